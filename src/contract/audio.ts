@@ -1,0 +1,100 @@
+import { optional, type ZodMiniType } from 'zod/mini';
+import { flag, maybe, model, nonEmpty, number, type OpenEnum, openEnum, text } from './model.ts';
+
+/** A track of an external audio library, as the service keeps it. */
+export interface AudioAsset {
+  id: string;
+  name?: string | null;
+  asset_type?: OpenEnum<'audio'> | null;
+  /** The specification names no values. */
+  audio_type?: string | null;
+  /** Seconds. */
+  duration_seconds?: number | null;
+  source_url?: string | null;
+  license_code?: string | null;
+  license_url?: string | null;
+  /** The credit that the licence asks for. */
+  attribution_text?: string | null;
+}
+
+/** What the external library was asked for. */
+export interface ProviderRequest {
+  provider: string;
+  external_id: string;
+  /** Whether the same request may succeed later. */
+  retryable?: boolean | null;
+  imported_at?: string | null;
+}
+
+/** What `audio.importFromLibrary` sends; any other field is sent as given. */
+export interface ImportAudioParams {
+  /** The external audio library. */
+  provider: string;
+  /** The track's identifier in that library. */
+  external_id: string;
+  /** The project to place the track on. Understood by the mock, not stated by the specification. */
+  project_id?: string;
+  [field: string]: unknown;
+}
+
+/** The answer of `audio.importFromLibrary`. */
+export interface ImportAudioResult {
+  asset: AudioAsset;
+  /** Whether the track was fetched from the library by this call. */
+  imported?: boolean | null;
+  /** Whether the track was there already. */
+  deduped?: boolean | null;
+  /** Where the track stands on the timeline. */
+  timeline_item_id?: string | null;
+  /** The number of the change. */
+  txid?: number | null;
+  provider_request?: ProviderRequest | null;
+}
+
+/** What `audio.generateSound` sends; any other field is sent as given. */
+export interface GenerateSoundParams {
+  /** What the sound should be, at least one character. */
+  prompt: string;
+  /** The project that the sound is for. Understood by the mock, not stated by the specification. */
+  project_id?: string;
+  [field: string]: unknown;
+}
+
+export const audioAsset: ZodMiniType<AudioAsset> = model<AudioAsset>({
+  id: text,
+  name: maybe(text),
+  asset_type: maybe(openEnum(['audio'])),
+  audio_type: maybe(text),
+  duration_seconds: maybe(number),
+  source_url: maybe(text),
+  license_code: maybe(text),
+  license_url: maybe(text),
+  attribution_text: maybe(text),
+});
+
+export const providerRequest: ZodMiniType<ProviderRequest> = model<ProviderRequest>({
+  provider: text,
+  external_id: text,
+  retryable: maybe(flag),
+  imported_at: maybe(text),
+});
+
+export const importAudioParams: ZodMiniType<ImportAudioParams> = model<ImportAudioParams>({
+  provider: nonEmpty,
+  external_id: nonEmpty,
+  project_id: optional(nonEmpty),
+});
+
+export const importAudioResult: ZodMiniType<ImportAudioResult> = model<ImportAudioResult>({
+  asset: audioAsset,
+  imported: maybe(flag),
+  deduped: maybe(flag),
+  timeline_item_id: maybe(text),
+  txid: maybe(number),
+  provider_request: maybe(providerRequest),
+});
+
+export const generateSoundParams: ZodMiniType<GenerateSoundParams> = model<GenerateSoundParams>({
+  prompt: nonEmpty,
+  project_id: optional(nonEmpty),
+});

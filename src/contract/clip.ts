@@ -1,0 +1,196 @@
+import { array, optional, unknown, type ZodMiniType } from 'zod/mini';
+import { flag, maybe, model, nonEmpty, number, type OpenEnum, openEnum, text } from './model.ts';
+import { type AspectRatio, aspectRatio } from './project.ts';
+
+/** One clip of a batch: a project of its own and, once exported, a file. */
+export interface Clip {
+  clip_id: string;
+  /** The project that holds the clip's timeline. */
+  project_id: string;
+  status: string;
+  suggestion_id?: string | null;
+  /** The export that renders the clip; none unless an export was asked for. */
+  export_id?: string | null;
+  title?: string | null;
+  /** The finished file. Fetch it without the API key. */
+  download_url?: string | null;
+  error_message?: string | null;
+  /** What the quality check found, for a person to read. */
+  qa_summary?: string | null;
+  /** Still images for the quality check. Fetch them without the API key. */
+  qa_preview_urls: string[];
+}
+
+/** Whether and how the source's sound is enhanced. */
+export interface StudioSound {
+  /** `disabled` is the one value that the specification names. */
+  status: OpenEnum<'disabled'>;
+  requested?: boolean | null;
+  source_asset_id?: string | null;
+  enhanced_asset_id?: string | null;
+  version?: string | null;
+  processing_run_id?: string | null;
+  error_message?: string | null;
+}
+
+/** The clips made of one source video. */
+export interface ClipBatch {
+  batch_id: string;
+  status: string;
+  clips: Clip[];
+  asset_id?: string | null;
+  project_folder_id?: string | null;
+  estimated_clip_count?: number | null;
+  total_clip_count?: number | null;
+  rendered_count?: number | null;
+  failed_count?: number | null;
+  review_count?: number | null;
+  /** The specification shows no shape for it. */
+  activity?: unknown;
+  /** An archive of all clips. Fetch it without the API key. */
+  zip_download_url?: string | null;
+  last_error_message?: string | null;
+  studio_sound?: StudioSound | null;
+}
+
+/** Where the long video comes from. */
+export interface ClipSource {
+  /** What kind of source this is. The specification says that one value designates a video-sharing site's URL. */
+  source_type?: string;
+  /** The address of a video on a video-sharing site. */
+  video_site_url?: string;
+  /** A resolution label. */
+  quality?: OpenEnum<'2160p'>;
+}
+
+/** Which parts of the source become clips. */
+export interface ClipSelection {
+  selection_mode?: OpenEnum<'auto_best'>;
+}
+
+/** The shape and length of each clip. */
+export interface ClipTarget {
+  aspect_ratio?: AspectRatio;
+  /** Seconds. */
+  min_duration_seconds?: number;
+  /** Seconds. */
+  max_duration_seconds?: number;
+}
+
+/** How a clip's picture is arranged. */
+export interface ClipLayout {
+  layout_mode?: OpenEnum<'auto'>;
+  content_type_hint?: OpenEnum<'podcast'>;
+}
+
+/** Whether clips carry captions. */
+export interface ClipCaptions {
+  enabled?: boolean;
+}
+
+/** How strict the quality check is. */
+export interface ClipQa {
+  qa_mode?: OpenEnum<'permissive'>;
+}
+
+/** Whether clips are exported without being asked again. */
+export interface ClipExport {
+  auto_export?: boolean;
+}
+
+/** What `clips.generate` sends. */
+export interface GenerateClipsParams {
+  source: ClipSource;
+  project_name?: string;
+  selection?: ClipSelection;
+  target?: ClipTarget;
+  layout?: ClipLayout;
+  captions?: ClipCaptions;
+  qa?: ClipQa;
+  export?: ClipExport;
+}
+
+/** The answer of `POST /clips`. */
+export interface GenerateClipsResult {
+  batch: ClipBatch;
+}
+
+export const clip: ZodMiniType<Clip> = model<Clip>({
+  clip_id: text,
+  project_id: text,
+  status: text,
+  suggestion_id: maybe(text),
+  export_id: maybe(text),
+  title: maybe(text),
+  download_url: maybe(text),
+  error_message: maybe(text),
+  qa_summary: maybe(text),
+  qa_preview_urls: array(text),
+});
+
+export const studioSound: ZodMiniType<StudioSound> = model<StudioSound>({
+  status: openEnum(['disabled']),
+  requested: maybe(flag),
+  source_asset_id: maybe(text),
+  enhanced_asset_id: maybe(text),
+  version: maybe(text),
+  processing_run_id: maybe(text),
+  error_message: maybe(text),
+});
+
+export const clipBatch: ZodMiniType<ClipBatch> = model<ClipBatch>({
+  batch_id: text,
+  status: text,
+  clips: array(clip),
+  asset_id: maybe(text),
+  project_folder_id: maybe(text),
+  estimated_clip_count: maybe(number),
+  total_clip_count: maybe(number),
+  rendered_count: maybe(number),
+  failed_count: maybe(number),
+  review_count: maybe(number),
+  activity: optional(unknown()),
+  zip_download_url: maybe(text),
+  last_error_message: maybe(text),
+  studio_sound: maybe(studioSound),
+});
+
+export const clipSource: ZodMiniType<ClipSource> = model<ClipSource>({
+  source_type: optional(nonEmpty),
+  video_site_url: optional(nonEmpty),
+  quality: optional(openEnum(['2160p'])),
+});
+
+export const clipSelection: ZodMiniType<ClipSelection> = model<ClipSelection>({
+  selection_mode: optional(openEnum(['auto_best'])),
+});
+
+export const clipTarget: ZodMiniType<ClipTarget> = model<ClipTarget>({
+  aspect_ratio: optional(aspectRatio),
+  min_duration_seconds: optional(number),
+  max_duration_seconds: optional(number),
+});
+
+export const clipLayout: ZodMiniType<ClipLayout> = model<ClipLayout>({
+  layout_mode: optional(openEnum(['auto'])),
+  content_type_hint: optional(openEnum(['podcast'])),
+});
+
+export const clipCaptions: ZodMiniType<ClipCaptions> = model<ClipCaptions>({ enabled: optional(flag) });
+
+export const clipQa: ZodMiniType<ClipQa> = model<ClipQa>({ qa_mode: optional(openEnum(['permissive'])) });
+
+export const clipExport: ZodMiniType<ClipExport> = model<ClipExport>({ auto_export: optional(flag) });
+
+export const generateClipsParams: ZodMiniType<GenerateClipsParams> = model<GenerateClipsParams>({
+  source: clipSource,
+  project_name: optional(nonEmpty),
+  selection: optional(clipSelection),
+  target: optional(clipTarget),
+  layout: optional(clipLayout),
+  captions: optional(clipCaptions),
+  qa: optional(clipQa),
+  export: optional(clipExport),
+});
+
+export const generateClipsResult: ZodMiniType<GenerateClipsResult> = model<GenerateClipsResult>({ batch: clipBatch });

@@ -1,0 +1,210 @@
+import { generateSoundParams, importAudioParams, importAudioResult } from './audio.ts';
+import {
+  listCaptionsQuery,
+  listCaptionsResult,
+  listWordsQuery,
+  listWordsResult,
+  mergeWordsParams,
+  retimeWordsParams,
+  retimeWordsResult,
+  splitWordParams,
+  wordEditResult,
+} from './caption.ts';
+import { generateClipsParams, generateClipsResult } from './clip.ts';
+import type { Endpoint } from './endpoint.ts';
+import { registerWebhookParams, registerWebhookResult } from './event.ts';
+import { jobList, jobStart } from './job.ts';
+import { importLogoParams, importLogoResult } from './onboarding.ts';
+import { createProjectParams, project } from './project.ts';
+import {
+  batchMoveParams,
+  batchMoveResult,
+  batchTrimParams,
+  batchTrimResult,
+  timelineAtQuery,
+  timelineAtResult,
+  updateEffectParams,
+  updateEffectResult,
+  updateMediaParams,
+  updateMediaResult,
+} from './timeline.ts';
+import {
+  correctTranscriptParams,
+  correctTranscriptResult,
+  transcriptSegmentsQuery,
+  transcriptSegmentsResult,
+} from './transcript.ts';
+
+/**
+ * The service's endpoints. The client's calls, the mock's routing and validation, the OpenAPI document and the
+ * contract tests all read this table; a name is also the path of the client's method and of the mock's service.
+ */
+export const endpoints = {
+  'clips.generate': {
+    method: 'POST',
+    path: '/clips',
+    summary: 'Turn a long source video into a batch of clips.',
+    idempotent: true,
+    body: generateClipsParams,
+    response: generateClipsResult,
+  },
+  'projects.create': {
+    method: 'POST',
+    path: '/projects',
+    summary: 'Create a project.',
+    idempotent: true,
+    body: createProjectParams,
+    response: project,
+  },
+  'jobs.list': {
+    method: 'GET',
+    path: '/projects/{projectId}/jobs',
+    summary: 'List the jobs of a project.',
+    idempotent: false,
+    response: jobList,
+  },
+  'timeline.batchMove': {
+    method: 'POST',
+    path: '/projects/{projectId}/timeline/batch-move',
+    summary: 'Give timeline items new start times.',
+    idempotent: false,
+    body: batchMoveParams,
+    response: batchMoveResult,
+  },
+  'timeline.batchTrim': {
+    method: 'POST',
+    path: '/projects/{projectId}/timeline/batch-trim',
+    summary: 'Cut timeline items at either end.',
+    idempotent: true,
+    body: batchTrimParams,
+    response: batchTrimResult,
+  },
+  'timeline.at': {
+    method: 'GET',
+    path: '/projects/{projectId}/timeline/at',
+    summary: 'List the timeline items that are active at a time.',
+    idempotent: false,
+    query: timelineAtQuery,
+    response: timelineAtResult,
+  },
+  'timeline.updateMedia': {
+    method: 'PATCH',
+    path: '/projects/{projectId}/timeline/media/{timelineItemId}',
+    summary: 'Update a media item of the timeline.',
+    idempotent: false,
+    body: updateMediaParams,
+    response: updateMediaResult,
+  },
+  'timeline.updateColorGrade': {
+    method: 'PATCH',
+    path: '/projects/{projectId}/effects/colorgrade/{timelineItemId}',
+    summary: 'Update the colour-grade effect of a timeline item.',
+    idempotent: false,
+    body: updateEffectParams,
+    response: updateEffectResult,
+  },
+  'timeline.updateZoom': {
+    method: 'PATCH',
+    path: '/projects/{projectId}/effects/zoom/{timelineItemId}',
+    summary: 'Update the zoom effect of a timeline item.',
+    idempotent: false,
+    body: updateEffectParams,
+    response: updateEffectResult,
+  },
+  'captions.list': {
+    method: 'GET',
+    path: '/projects/{projectId}/captions',
+    summary: 'List the captions of a project, page by page.',
+    idempotent: false,
+    query: listCaptionsQuery,
+    response: listCaptionsResult,
+    page: { items: 'captions', more: 'has_more' },
+  },
+  'captions.words.list': {
+    method: 'GET',
+    path: '/projects/{projectId}/captions/words',
+    summary: 'List the caption words of a project, page by page.',
+    idempotent: false,
+    query: listWordsQuery,
+    response: listWordsResult,
+    page: { items: 'words', more: 'hasMore' },
+  },
+  'captions.words.split': {
+    method: 'POST',
+    path: '/projects/{projectId}/captions/words/split',
+    summary: 'Put several words in the place of one.',
+    idempotent: false,
+    body: splitWordParams,
+    response: wordEditResult,
+  },
+  'captions.words.merge': {
+    method: 'POST',
+    path: '/projects/{projectId}/captions/words/merge',
+    summary: 'Make one word of several neighbours.',
+    idempotent: false,
+    body: mergeWordsParams,
+    response: wordEditResult,
+  },
+  'captions.words.retime': {
+    method: 'POST',
+    path: '/projects/{projectId}/captions/words/retime',
+    summary: 'Give caption words new times.',
+    idempotent: false,
+    body: retimeWordsParams,
+    response: retimeWordsResult,
+  },
+  'transcript.segments': {
+    method: 'GET',
+    path: '/projects/{projectId}/transcript/segments',
+    summary: 'Read the transcript in segments.',
+    idempotent: false,
+    query: transcriptSegmentsQuery,
+    response: transcriptSegmentsResult,
+  },
+  'transcript.correct': {
+    method: 'POST',
+    path: '/projects/{projectId}/transcript/corrections',
+    summary: 'Correct the transcript.',
+    idempotent: false,
+    body: correctTranscriptParams,
+    response: correctTranscriptResult,
+  },
+  'audio.importFromLibrary': {
+    method: 'POST',
+    path: '/audio-library/import',
+    summary: 'Import a track from an external audio library.',
+    idempotent: false,
+    body: importAudioParams,
+    response: importAudioResult,
+  },
+  'audio.generateSound': {
+    method: 'POST',
+    path: '/generate-sound',
+    summary: 'Generate a sound from a text prompt.',
+    idempotent: false,
+    body: generateSoundParams,
+    response: jobStart,
+  },
+  'onboarding.importLogo': {
+    method: 'POST',
+    path: '/onboarding/logo/import',
+    summary: 'Import a logo for a profile from a URL.',
+    idempotent: false,
+    body: importLogoParams,
+    response: importLogoResult,
+  },
+  'webhooks.register': {
+    method: 'POST',
+    path: '/webhooks',
+    summary: 'Register an endpoint that receives signed events.',
+    idempotent: false,
+    body: registerWebhookParams,
+    response: registerWebhookResult,
+  },
+} as const satisfies Record<string, Endpoint>;
+
+/** The table's type: every row's method, path and schemas. */
+export type Endpoints = typeof endpoints;
+
+/** The name of a row: the path of the client's method, `captions.words.split` for `client.captions.words.split`. */
+export type EndpointName = keyof Endpoints;

@@ -1,0 +1,132 @@
+import { array, record, string, unknown, type ZodMiniType } from 'zod/mini';
+import { maybe, model, nonEmpty, type OpenEnum, openEnum, text } from './model.ts';
+
+/** The event types that the specification lists. */
+export const eventTypes = [
+  'project.created',
+  'media.uploaded',
+  'transcription.complete',
+  'transcription.failed',
+  'faceless.complete',
+  'faceless.failed',
+  'export.ready',
+  'export.failed',
+  'job.complete',
+  'job.failed',
+] as const;
+
+/** An event type that the specification lists. */
+export type KnownEventType = (typeof eventTypes)[number];
+
+/** The name of an event: one of the known types, or one that is newer than this package. */
+export type EventType = OpenEnum<KnownEventType>;
+
+/** The data of an `export.ready` event. */
+export interface ExportReadyData {
+  project_id: string;
+  export_id: string;
+  /** The finished file. Fetch it without the API key. */
+  download_url: string;
+  /** When `download_url` stops working, ISO 8601. */
+  expires_at: string;
+}
+
+/** The data of an event whose fields the specification does not show. */
+export interface EventData {
+  [field: string]: unknown;
+}
+
+interface Envelope<Type, Data> {
+  /** The event's identifier: the same on every delivery of this event. */
+  id: string;
+  type: Type;
+  /** ISO 8601. */
+  created_at: string;
+  data: Data;
+}
+
+/** A project was made. */
+export interface ProjectCreatedEvent extends Envelope<'project.created', EventData> {}
+/** A source video is there. */
+export interface MediaUploadedEvent extends Envelope<'media.uploaded', EventData> {}
+/** The transcript of a source is ready. */
+export interface TranscriptionCompleteEvent extends Envelope<'transcription.complete', EventData> {}
+/** No transcript could be made. */
+export interface TranscriptionFailedEvent extends Envelope<'transcription.failed', EventData> {}
+/** A faceless video is ready. */
+export interface FacelessCompleteEvent extends Envelope<'faceless.complete', EventData> {}
+/** A faceless video could not be made. */
+export interface FacelessFailedEvent extends Envelope<'faceless.failed', EventData> {}
+/** An exported file can be downloaded. */
+export interface ExportReadyEvent extends Envelope<'export.ready', ExportReadyData> {}
+/** An export could not be made. */
+export interface ExportFailedEvent extends Envelope<'export.failed', EventData> {}
+/** A job has ended well. */
+export interface JobCompleteEvent extends Envelope<'job.complete', EventData> {}
+/** A job has ended badly. */
+export interface JobFailedEvent extends Envelope<'job.failed', EventData> {}
+
+/** An event of one of the types that the specification lists; `switch` on its `type`. */
+export type KnownWebhookEvent =
+  | ProjectCreatedEvent
+  | MediaUploadedEvent
+  | TranscriptionCompleteEvent
+  | TranscriptionFailedEvent
+  | FacelessCompleteEvent
+  | FacelessFailedEvent
+  | ExportReadyEvent
+  | ExportFailedEvent
+  | JobCompleteEvent
+  | JobFailedEvent;
+
+declare const unrecognized: unique symbol;
+
+/** The name of an event type that is newer than this package. The brand keeps it apart when `type` is compared with a known name. */
+export type UnrecognizedEventType = string & { readonly [unrecognized]: true };
+
+/** An event of a type that is newer than this package. */
+export interface UnknownWebhookEvent extends Envelope<UnrecognizedEventType, EventData> {}
+
+/** What the service sends to a registered webhook. */
+export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent;
+
+/** What `webhooks.register` sends. */
+export interface RegisterWebhookParams {
+  /** The receiving address. */
+  url: string;
+  events: EventType[];
+}
+
+/** The answer of `webhooks.register`. The specification shows no field of it; the typed ones are what the mock answers. */
+export interface RegisterWebhookResult {
+  id?: string | null;
+  url?: string | null;
+  events?: EventType[] | null;
+  /** What deliveries are signed with. */
+  secret?: string | null;
+  /** ISO 8601. */
+  created_at?: string | null;
+  [field: string]: unknown;
+}
+
+export const exportReadyData: ZodMiniType<ExportReadyData> = model<ExportReadyData>({
+  project_id: text,
+  export_id: text,
+  download_url: text,
+  expires_at: text,
+});
+
+export const eventData: ZodMiniType<EventData> = record(string(), unknown());
+
+export const registerWebhookParams: ZodMiniType<RegisterWebhookParams> = model<RegisterWebhookParams>({
+  url: nonEmpty,
+  events: array(openEnum(eventTypes)),
+});
+
+export const registerWebhookResult: ZodMiniType<RegisterWebhookResult> = model<RegisterWebhookResult>({
+  id: maybe(text),
+  url: maybe(text),
+  events: maybe(array(openEnum(eventTypes))),
+  secret: maybe(text),
+  created_at: maybe(text),
+});

@@ -1,0 +1,107 @@
+import { array, record, string, unknown, type ZodMiniType } from 'zod/mini';
+import { maybe, model, number, type OpenEnum, openEnum, text, uuid } from './model.ts';
+
+/** The state of a job. `queued` is the one value that the specification names. */
+export type JobStatus = OpenEnum<'queued'>;
+
+/** A call that the service suggests next. Follow it with `client.follow(action)`. */
+export interface NextAction {
+  /** An HTTP method. */
+  method: string;
+  /** A path on the API, or a URL. */
+  path: string;
+  /** Why, for a person to read. */
+  reason?: string | null;
+}
+
+/** Long-running work, as the service describes it at one moment. */
+export interface Job {
+  job_id: string;
+  status: JobStatus;
+  type?: string | null;
+  kind?: string | null;
+  /** How far the work is. The specification gives no range; percent is usual. */
+  progress?: number | null;
+  /** Where the job is read again. */
+  status_url?: string | null;
+  /** Where the job is cancelled. */
+  cancel_url?: string | null;
+  project_id?: string | null;
+  export_id?: string | null;
+  media_id?: string | null;
+  /** The finished file. Fetch it without the API key. */
+  download_url?: string | null;
+  estimated_credits?: number | null;
+  /** ISO 8601. */
+  created_at?: string | null;
+  /** ISO 8601; set once the job is final. */
+  completed_at?: string | null;
+  /** What went wrong, for a person to read. */
+  error?: string | null;
+  next_actions?: NextAction[] | null;
+  /** What the job made; its keys depend on the job's kind. */
+  result?: Record<string, unknown> | null;
+}
+
+/** The first state of a job that a call has started. Pass it to `client.jobs.wait`. */
+export interface JobStart {
+  /** A UUID. */
+  job_id: string;
+  status: JobStatus;
+  /** Where the job is read again. */
+  status_url: string;
+  kind?: string | null;
+  /** Where the job is cancelled. */
+  cancel_url?: string | null;
+  /** A UUID. */
+  project_id?: string | null;
+  /** A UUID. */
+  media_id?: string | null;
+  estimated_credits?: number | null;
+}
+
+/** The answer of `GET /projects/{projectId}/jobs`. */
+export interface JobList {
+  jobs: Job[];
+}
+
+export const jobStatus: ZodMiniType<JobStatus> = openEnum(['queued']);
+
+export const nextAction: ZodMiniType<NextAction> = model<NextAction>({
+  method: text,
+  path: text,
+  reason: maybe(text),
+});
+
+export const job: ZodMiniType<Job> = model<Job>({
+  job_id: text,
+  status: jobStatus,
+  type: maybe(text),
+  kind: maybe(text),
+  progress: maybe(number),
+  status_url: maybe(text),
+  cancel_url: maybe(text),
+  project_id: maybe(text),
+  export_id: maybe(text),
+  media_id: maybe(text),
+  download_url: maybe(text),
+  estimated_credits: maybe(number),
+  created_at: maybe(text),
+  completed_at: maybe(text),
+  error: maybe(text),
+  next_actions: maybe(array(nextAction)),
+  result: maybe(record(string(), unknown())),
+});
+
+export const jobStart: ZodMiniType<JobStart> = model<JobStart>({
+  job_id: uuid,
+  status: jobStatus,
+  status_url: text,
+  kind: maybe(text),
+  cancel_url: maybe(text),
+  project_id: maybe(uuid),
+  media_id: maybe(uuid),
+  estimated_credits: maybe(number),
+});
+
+export const jobList: ZodMiniType<JobList> = model<JobList>({ jobs: array(job) });

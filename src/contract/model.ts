@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+
+/** The keys that an interface names; an index signature's are left out. */
+type NamedKeys<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] };
+
+type FieldSchema<T, K extends keyof T> =
+  Record<never, never> extends Pick<T, K>
+    ? z.ZodMiniOptional<z.ZodMiniType<Exclude<T[K], undefined>>>
+    : z.ZodMiniType<T[K]>;
+
+/** A schema for every field of `T`: required where the field is, optional where it is, none missing and none added. */
+export type Shape<T> = { readonly [K in NamedKeys<T>]-?: FieldSchema<T, K> };
+
+/**
+ * Ties a documented interface to its run-time check. Unknown fields pass through untouched.
+ *
+ * Hand-written interfaces keep their field documentation in the published types, which `z.infer` loses;
+ * the shape's type makes the two agree in both directions.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function model<T extends object>(shape: Shape<T>): z.ZodMiniType<T> {
+  // A boundary: zod cannot see that the shape's type already proves the output to be `T`.
+  return z.looseObject(shape) as unknown as z.ZodMiniType<T>;
+}
+
+/** A field that the service may leave out or set to null. */
+/* @__NO_SIDE_EFFECTS__ */
+export function maybe<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<z.ZodMiniType<z.output<T> | null>> {
+  return z.optional(z.nullable(schema));
+}
+
+/** The known values complete in an editor; any other non-empty string is as good. */
+export type OpenEnum<Known extends string> = Known | (string & Record<never, never>);
+
+/** The run-time check of an {@link OpenEnum}. The known values are for readers of the schema: any non-empty string passes. */
+/* @__NO_SIDE_EFFECTS__ */
+export function openEnum<const Known extends string>(
+  known: readonly [Known, ...Known[]],
+): z.ZodMiniType<OpenEnum<Known>> {
+  return z.union([z.enum(known), z.string().check(z.minLength(1))]);
+}
+
+export const text: z.ZodMiniType<string> = z.string();
+export const number: z.ZodMiniType<number> = z.number();
+export const flag: z.ZodMiniType<boolean> = z.boolean();
+export const nonEmpty: z.ZodMiniType<string> = z.string().check(z.minLength(1));
+export const uuid: z.ZodMiniType<string> = z.guid();

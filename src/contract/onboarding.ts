@@ -1,0 +1,32 @@
+import { array, optional, type ZodMiniType } from 'zod/mini';
+import { type NextAction, nextAction } from './job.ts';
+import { flag, maybe, model, nonEmpty, text, uuid } from './model.ts';
+
+/** What `onboarding.importLogo` sends. */
+export interface ImportLogoParams {
+  /** A UUID. */
+  profile_id: string;
+  /** Where the image is. */
+  logo_url: string;
+  /** Whether a logo that is there already is replaced. */
+  replace_existing?: boolean;
+}
+
+/** The answer of `onboarding.importLogo`. */
+export interface ImportLogoResult {
+  success: boolean;
+  next_actions: NextAction[];
+  icon_storage_key?: string | null;
+}
+
+export const importLogoParams: ZodMiniType<ImportLogoParams> = model<ImportLogoParams>({
+  profile_id: uuid,
+  logo_url: nonEmpty,
+  replace_existing: optional(flag),
+});
+
+export const importLogoResult: ZodMiniType<ImportLogoResult> = model<ImportLogoResult>({
+  success: flag,
+  next_actions: array(nextAction),
+  icon_storage_key: maybe(text),
+});

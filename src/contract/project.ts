@@ -1,0 +1,42 @@
+import type { ZodMiniType } from 'zod/mini';
+import { maybe, model, nonEmpty, type OpenEnum, openEnum, text } from './model.ts';
+
+/** Width to height. `9:16` is the one value that the specification names. */
+export type AspectRatio = OpenEnum<'9:16'>;
+
+/** A container of one timeline. */
+export interface Project {
+  id: string;
+  /** The service's word for the project's state; the specification names no values. */
+  status: string;
+  name?: string | null;
+  description?: string | null;
+  aspect_ratio?: AspectRatio | null;
+  /** An image of the project. Fetch it without the API key. */
+  thumbnail_url?: string | null;
+  /** ISO 8601. */
+  created_at?: string | null;
+  /** ISO 8601. */
+  updated_at?: string | null;
+}
+
+/** What `projects.create` sends. */
+export interface CreateProjectParams {
+  /** The project's name, at least one character. */
+  name: string;
+}
+
+export const aspectRatio: ZodMiniType<AspectRatio> = openEnum(['9:16']);
+
+export const project: ZodMiniType<Project> = model<Project>({
+  id: text,
+  status: text,
+  name: maybe(text),
+  description: maybe(text),
+  aspect_ratio: maybe(aspectRatio),
+  thumbnail_url: maybe(text),
+  created_at: maybe(text),
+  updated_at: maybe(text),
+});
+
+export const createProjectParams: ZodMiniType<CreateProjectParams> = model<CreateProjectParams>({ name: nonEmpty });

@@ -1,0 +1,116 @@
+import { array, enum as enumeration, optional, type ZodMiniType } from 'zod/mini';
+import { flag, maybe, model, nonEmpty, number, text } from './model.ts';
+
+/** How a transcript is cut into segments. */
+export type ChunkStrategy = 'sentence' | 'paragraph' | 'time-window';
+
+/** How `transcript.segments` cuts the transcript. */
+export interface TranscriptSegmentsQuery {
+  chunk_strategy?: ChunkStrategy;
+  /** Seconds. */
+  max_chunk_seconds?: number;
+}
+
+/** A stretch of the transcript. */
+export interface TranscriptSegment {
+  text: string;
+  /** Seconds. */
+  startSeconds: number;
+  /** Seconds. */
+  endSeconds: number;
+  /** Seconds. */
+  durationSeconds?: number | null;
+  wordCount?: number | null;
+}
+
+/** The answer of `transcript.segments`. */
+export interface TranscriptSegmentsResult {
+  segments: TranscriptSegment[];
+  totalSegments?: number | null;
+  totalWords?: number | null;
+  /** Seconds. */
+  totalDurationSeconds?: number | null;
+}
+
+/** Words to find and what stands in their place. */
+export interface PhraseReplacement {
+  from_words: string[];
+  to_words: string[];
+  /** Whether capitals count. */
+  match_case?: boolean;
+}
+
+/**
+ * What `transcript.correct` sends. The specification shows no field of it: `phrase_replacements` is what the mock
+ * understands; any other field is sent as given.
+ */
+export interface CorrectTranscriptParams {
+  phrase_replacements?: PhraseReplacement[];
+  [field: string]: unknown;
+}
+
+/** A replacement that found nothing to replace. */
+export interface UnmatchedPhraseReplacement {
+  from_words: string[];
+  to_words: string[];
+  match_case?: boolean | null;
+}
+
+/** The answer of `transcript.correct`. */
+export interface CorrectTranscriptResult {
+  success: boolean;
+  asset_id: string;
+  unmatched_phrase_replacements: UnmatchedPhraseReplacement[];
+  updated_segments?: number | null;
+  updated_words?: number | null;
+  replacements_applied?: number | null;
+  message?: string | null;
+}
+
+export const chunkStrategies = ['sentence', 'paragraph', 'time-window'] as const satisfies readonly ChunkStrategy[];
+
+export const transcriptSegmentsQuery: ZodMiniType<TranscriptSegmentsQuery> = model<TranscriptSegmentsQuery>({
+  chunk_strategy: optional(enumeration(chunkStrategies)),
+  max_chunk_seconds: optional(number),
+});
+
+export const transcriptSegment: ZodMiniType<TranscriptSegment> = model<TranscriptSegment>({
+  text,
+  startSeconds: number,
+  endSeconds: number,
+  durationSeconds: maybe(number),
+  wordCount: maybe(number),
+});
+
+export const transcriptSegmentsResult: ZodMiniType<TranscriptSegmentsResult> = model<TranscriptSegmentsResult>({
+  segments: array(transcriptSegment),
+  totalSegments: maybe(number),
+  totalWords: maybe(number),
+  totalDurationSeconds: maybe(number),
+});
+
+export const phraseReplacement: ZodMiniType<PhraseReplacement> = model<PhraseReplacement>({
+  from_words: array(nonEmpty),
+  to_words: array(nonEmpty),
+  match_case: optional(flag),
+});
+
+export const correctTranscriptParams: ZodMiniType<CorrectTranscriptParams> = model<CorrectTranscriptParams>({
+  phrase_replacements: optional(array(phraseReplacement)),
+});
+
+export const unmatchedPhraseReplacement: ZodMiniType<UnmatchedPhraseReplacement> = model<UnmatchedPhraseReplacement>({
+  from_words: array(text),
+  to_words: array(text),
+  match_case: maybe(flag),
+});
+
+export const correctTranscriptResult: ZodMiniType<CorrectTranscriptResult> = model<CorrectTranscriptResult>({
+  success: flag,
+  asset_id: text,
+  unmatched_phrase_replacements: array(unmatchedPhraseReplacement),
+  updated_segments: maybe(number),
+  updated_words: maybe(number),
+  replacements_applied: maybe(number),
+  message: maybe(text),
+});

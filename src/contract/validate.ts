@@ -1,0 +1,63 @@
+import { type core, safeParse, type ZodMiniType } from 'zod/mini';
+
+/** One thing that is wrong with a value. */
+export interface Issue {
+  /** Where, as in `items[0].timeline_item_id`; empty for the value itself. */
+  readonly path: string;
+  /** What is wrong and what would be right, without the path. */
+  readonly message: string;
+}
+
+/** What is wrong with `value`, in the order of its fields; nothing if it fits. Never changes the value. */
+export function validate(schema: ZodMiniType, value: unknown): Issue[] {
+  // `jitless`: zod's fast path needs eval, which strict content security policies and workers refuse.
+  const result = safeParse(schema, value, { jitless: true, reportInput: true });
+  return result.success ? [] : result.error.issues.map(toIssue);
+}
+
+/** `['items', 0, 'id']` as `items[0].id`. */
+export function formatPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`;
+    return text === '' ? String(key) : `${text}.${String(key)}`;
+  }, '');
+}
+
+function toIssue(issue: core.$ZodIssue): Issue {
+  return { path: formatPath(issue.path), message: describe(issue) };
+}
+
+function describe(issue: core.$ZodIssue): string {
+  if (issue.input === undefined) return 'is required';
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${article(issue.expected)}, not ${kindOf(issue.input)}`;
+    case 'too_small':
+      return issue.origin === 'string' ? 'must not be empty' : `must be ${issue.minimum} or more`;
+    case 'too_big':
+      return `must be ${issue.maximum} or less`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
+    case 'invalid_format':
+      return issue.format === 'guid' ? 'must be a UUID' : `must be ${article(issue.format)}`;
+    case 'invalid_union':
+      // The contract's only unions are open enumerations.
+      return issue.input === '' ? 'must not be empty' : `must be a string, not ${kindOf(issue.input)}`;
+    default:
+      return 'is not valid';
+  }
+}
+
+function article(noun: string): string {
+  if (noun === 'int') return 'a whole number';
+  if (noun === 'record') return 'an object';
+  return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
+  if (typeof value === 'number' && !Number.isInteger(value)) return 'a fraction';
+  return article(typeof value);
+}

@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^clipwright$/, replacement: at('./src/index.ts') },
+      { find: /^clipwright\/(webhooks|captions)$/, replacement: at('./src/$1/index.ts') },
+      { find: /^clipwright\/mock$/, replacement: at('./mock/index.ts') },
+      { find: /^clipwright\/msw$/, replacement: at('./mock/msw.ts') },
+    ],
+  },
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/tools/**'],
+  },
+});
