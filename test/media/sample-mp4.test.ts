@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { sampleMp4 } from '../../mock/media/sample-mp4.ts';
+
+const containers = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
+
+test('is a one-second upright H.264 baseline video', () => {
+  const boxes = readBoxes(sampleMp4());
+
+  expect(boxes.get('ftyp')?.getUint32(0)).toBe(fourCharacters('mp42'));
+  const header = boxes.get('mvhd');
+  // Version 0: time scale at 12, duration at 16.
+  expect(Number(header?.getUint32(16)) / Number(header?.getUint32(12))).toBe(1);
+  const description = boxes.get('stsd');
+  expect(description?.getUint32(12)).toBe(fourCharacters('avc1'));
+  expect([description?.getUint16(40), description?.getUint16(42)]).toEqual([144, 256]);
+  // After the sample entry's fixed fields: size, `avcC`, version, profile.
+  expect(description?.getUint32(98)).toBe(fourCharacters('avcC'));
+  expect(description?.getUint8(103)).toBe(66);
+});
+
+test('holds every sample that its tables name', () => {
+  const boxes = readBoxes(sampleMp4());
+  const sizes = boxes.get('stsz');
+  const count = Number(sizes?.getUint32(8));
+  const total = Array.from({ length: count }, (_, index) => Number(sizes?.getUint32(12 + index * 4))).reduce(
+    (sum, size) => sum + size,
+  );
+
+  expect(count).toBe(10);
+  expect(total).toBeLessThanOrEqual(Number(boxes.get('mdat')?.byteLength));
+  expect(boxes.get('stco')?.getUint32(8)).toBe(boxes.get('mdat')?.byteOffset);
+});
+
+test('is decoded once', () => {
+  expect(sampleMp4()).toBe(sampleMp4());
+});
+
+/** The payload of every box by its type; boxes fill the file without a gap, or this throws. */
+function readBoxes(bytes: Uint8Array, boxes = new Map<string, DataView>()): Map<string, DataView> {
+  for (let start = 0; start < bytes.length; ) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset + start);
+    const size = view.getUint32(0);
+    const type = String.fromCharCode(...bytes.subarray(start + 4, start + 8));
+    if (size < 8 || start + size > bytes.length) throw new Error(`Box ${type} at ${start} has no sound size: ${size}`);
+    boxes.set(type, new DataView(bytes.buffer, bytes.byteOffset + start + 8, size - 8));
+    if (containers.includes(type)) readBoxes(bytes.subarray(start + 8, start + size), boxes);
+    start += size;
+  }
+  return boxes;
+}
+
+function fourCharacters(text: string): number {
+  return [...text].reduce((code, character) => code * 256 + character.charCodeAt(0), 0);
+}
