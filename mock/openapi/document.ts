@@ -1,0 +1,54 @@
+import { version } from '../../package.json';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { describeModels, type Models, modelName } from './models.ts';
+import type { OpenApiDocument, OpenApiPathItem } from './openapi.ts';
+import { describeOperation } from './operation.ts';
+import { sharedComponents } from './shared.ts';
+import { describeWebhooks } from './webhooks.ts';
+
+const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
+
+const description = `Projects, automatic clip generation, timeline and caption editing, transcripts, audio, jobs and webhooks.
+
+Paths, methods, fields, types and limits are the service's. Assumptions are: every status but 409 and 429, the error codes
+but \`invalid_request\`, which fields are required, the fields marked "understood by the mock", and the \`x-request-id\` header.`;
+
+const tags: Readonly<Record<Noun<EndpointName>, string>> = {
+  clips: 'Clips made of a long source video.',
+  projects: 'Containers of one timeline each.',
+  jobs: 'Long-running work.',
+  timeline: 'The items of a project in time, and their effects.',
+  captions: 'The text on a timeline, down to the word.',
+  transcript: 'What is said in a project.',
+  audio: 'Tracks of external libraries, and sounds made from a prompt.',
+  onboarding: 'What a profile starts with.',
+  webhooks: 'Signed notices of what happened.',
+};
+
+type Noun<Name extends string> = Name extends `${infer First}.${string}` ? First : never;
+
+/** The API as an OpenAPI 3.1 document. `serverUrl` is the base URL, version segment included. */
+export function openApiDocument(options: { readonly serverUrl?: string } = {}): OpenApiDocument {
+  const models = describeModels();
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Short-form video API', version, description, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: options.serverUrl ?? 'https://api.clipwright.test/api/v1' }],
+    security: [{ apiKey: [] }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(rows.map(([name, row]) => [row.path, pathItem(name, row, models)])),
+    webhooks: describeWebhooks(),
+    components: { schemas: bodySchemas(models), ...sharedComponents() },
+  };
+}
+
+function pathItem(name: EndpointName, row: Endpoint, models: Models): OpenApiPathItem {
+  return { [row.method.toLowerCase()]: describeOperation(name, row, models) };
+}
+
+/** All but the queries' models, whose fields stand in the document as parameters. */
+function bodySchemas(models: Models): OpenApiDocument['components']['schemas'] {
+  const queries = rows.flatMap(([, { query }]) => (query ? [modelName(query, models)] : []));
+  return Object.fromEntries([...models.schemas].filter(([name]) => !queries.includes(name)));
+}

@@ -1,0 +1,94 @@
+import { type core, literal, looseObject, registry, string, toJSONSchema, type ZodMiniType } from 'zod/mini';
+import * as audio from '../../src/contract/audio.ts';
+import * as caption from '../../src/contract/caption.ts';
+import * as clip from '../../src/contract/clip.ts';
+import * as event from '../../src/contract/event.ts';
+import * as job from '../../src/contract/job.ts';
+import * as onboarding from '../../src/contract/onboarding.ts';
+import * as page from '../../src/contract/page.ts';
+import * as problem from '../../src/contract/problem.ts';
+import * as project from '../../src/contract/project.ts';
+import * as timeline from '../../src/contract/timeline.ts';
+import * as transcript from '../../src/contract/transcript.ts';
+import docComments from './doc-comments.json';
+
+export type JsonSchema = core.JSONSchema.BaseSchema;
+
+/** What the doc comments of a model's interface say. */
+export interface ModelDocs {
+  readonly description: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+const contract = [audio, caption, clip, event, job, onboarding, page, problem, project, timeline, transcript];
+
+export const modelDocs: Readonly<Record<string, ModelDocs>> = docComments;
+
+/** Every model of the contract, the known events among them. */
+export interface Models {
+  /** By schema, the name of its interface. */
+  readonly names: ReadonlyMap<ZodMiniType, string>;
+  /** By name, JSON Schema with the interface's doc comments; models refer to each other. */
+  readonly schemas: ReadonlyMap<string, JsonSchema>;
+}
+
+export function describeModels(): Models {
+  const names = modelNames();
+  const named = registry<{ id: string }>();
+  for (const [model, id] of names) named.add(model, { id });
+  const { schemas } = toJSONSchema(named, { uri: schemaUri, override: withoutSafeIntegerLimit });
+  return { names, schemas: new Map(Object.entries(schemas).map(([name, schema]) => [name, documented(name, schema)])) };
+}
+
+/** The name of every model of the contract: its interface's. */
+export function modelNames(): Map<ZodMiniType, string> {
+  const models = contract.flatMap((noun) => Object.entries<unknown>({ ...noun }).filter(isModel));
+  const events = event.eventTypes.map((type) => [eventModel(type), eventModelName(type)] as const);
+  return new Map([...models.map(([name, model]) => [model, capitalized(name)] as const), ...events]);
+}
+
+/** The name that one of the table's models has in the document. */
+export function modelName(model: ZodMiniType, { names }: Models): string {
+  const name = names.get(model);
+  if (name === undefined) throw new Error('An endpoint uses a model that src/contract does not export by itself.');
+  return name;
+}
+
+/** Where a model stands in the document. */
+export function schemaUri(name: string): string {
+  return `#/components/schemas/${name}`;
+}
+
+/** `ExportReadyEvent` for `export.ready`. */
+export function eventModelName(type: event.KnownEventType): string {
+  return `${type.split('.').map(capitalized).join('')}Event`;
+}
+
+function isModel(entry: [string, unknown]): entry is [string, ZodMiniType] {
+  return typeof entry[1] === 'object' && entry[1] !== null && '_zod' in entry[1];
+}
+
+function eventModel(type: event.KnownEventType): ZodMiniType {
+  const data = type === 'export.ready' ? event.exportReadyData : event.eventData;
+  return looseObject({ id: string(), type: literal(type), created_at: string(), data });
+}
+
+function withoutSafeIntegerLimit({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}
+
+function documented(name: string, { $schema, $id, ...schema }: JsonSchema): JsonSchema {
+  const { description, fields = {} } = modelDocs[name] ?? {};
+  const own = description === undefined ? schema : { description, ...schema };
+  if (own.properties === undefined) return own;
+  const properties = Object.entries(own.properties).map(([field, value]) => [field, withDoc(value, fields[field])]);
+  return { ...own, properties: Object.fromEntries(properties) };
+}
+
+function withDoc(schema: core.JSONSchema._JSONSchema, description: string | undefined): core.JSONSchema._JSONSchema {
+  return description === undefined || typeof schema === 'boolean' ? schema : { description, ...schema };
+}
+
+function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

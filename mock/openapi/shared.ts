@@ -1,0 +1,81 @@
+import { schemaUri } from './models.ts';
+import type { OpenApiComponents, OpenApiContent, OpenApiReference, OpenApiResponse } from './openapi.ts';
+
+type SharedComponents = Omit<OpenApiComponents, 'schemas'>;
+
+/** Error answers by status. But for 409 and 429 the statuses are assumptions. */
+export const errorResponses: Readonly<Record<number, string>> = {
+  400: 'InvalidRequest',
+  401: 'Unauthorized',
+  404: 'NotFound',
+  409: 'IdempotencyConflict',
+  413: 'PayloadTooLarge',
+  415: 'UnsupportedMediaType',
+  429: 'RateLimited',
+  500: 'InternalError',
+};
+
+/** What more than one operation refers to. */
+export function sharedComponents(): SharedComponents {
+  return {
+    responses: {
+      InvalidRequest: problem('A parameter, a header or a field of the body is wrong; `param` names it.'),
+      Unauthorized: problem('The API key is missing or not known.'),
+      NotFound: problem('What an identifier names is not there.'),
+      IdempotencyConflict: problem('The Idempotency-Key was used before with different input.'),
+      PayloadTooLarge: problem('The body is too large.'),
+      UnsupportedMediaType: problem('The body is not `application/json`.'),
+      RateLimited: problem('Too many requests; try again after the time that `Retry-After` tells.', ['Retry-After']),
+      InternalError: problem('The service failed.'),
+    },
+    parameters: {
+      IdempotencyKey: {
+        name: 'Idempotency-Key',
+        in: 'header',
+        required: false,
+        description:
+          'The same key with the same input gives the first answer again; with different input the answer is 409.',
+        schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]+$', minLength: 8, maxLength: 200 },
+      },
+      Signature: {
+        name: 'x-service-signature',
+        in: 'header',
+        required: true,
+        description:
+          'The lowercase hexadecimal HMAC-SHA256 of `<timestamp>.<raw body>`, keyed with the webhook’s secret. The timestamp is the other header’s value as it is.',
+        schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+      },
+      Timestamp: {
+        name: 'x-service-timestamp',
+        in: 'header',
+        required: true,
+        description: 'When the delivery was signed. The specification does not state the format.',
+        schema: { type: 'string' },
+      },
+    },
+    headers: {
+      'x-request-id': { description: 'Names this answer when asking for support.', schema: { type: 'string' } },
+      'Retry-After': { description: 'Seconds to wait, or an HTTP date.', schema: { type: 'string' } },
+    },
+    securitySchemes: {
+      apiKey: { type: 'http', scheme: 'bearer', description: 'An API key.' },
+    },
+  };
+}
+
+export function reference(kind: keyof SharedComponents, name: string): OpenApiReference {
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+export function jsonContent(schema: OpenApiContent['application/json']['schema']): OpenApiContent {
+  return { 'application/json': { schema } };
+}
+
+/** References to response headers, `x-request-id` first. */
+export function responseHeaders(names: readonly string[] = []): Record<string, OpenApiReference> {
+  return Object.fromEntries(['x-request-id', ...names].map((name) => [name, reference('headers', name)]));
+}
+
+function problem(description: string, headers: readonly string[] = []): OpenApiResponse {
+  return { description, headers: responseHeaders(headers), content: jsonContent({ $ref: schemaUri('ProblemBody') }) };
+}
