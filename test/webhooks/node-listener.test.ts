@@ -1,0 +1,266 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestOptions, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type FetchHandler, type NodeListenerOptions, toNodeListener } from '../../src/webhooks/node-listener.ts';
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+describe('the request', () => {
+  it('has the method, the full URL, every header and the body', async () => {
+    const port = await serve(async (request) =>
+      Response.json({
+        method: request.method,
+        url: request.url,
+        tags: request.headers.get('x-tag'),
+        body: await request.text(),
+      }),
+    );
+    const response = await send(
+      port,
+      { method: 'PATCH', path: '/a/b?c=%20d', headers: { 'x-tag': ['1', '2'] } },
+      'héllo',
+    );
+    expect(JSON.parse(await text(response))).toEqual({
+      method: 'PATCH',
+      url: `http://127.0.0.1:${port}/a/b?c=%20d`,
+      tags: '1, 2',
+      body: 'héllo',
+    });
+  });
+
+  it('keeps its host whatever the path looks like', async () => {
+    const port = await serve((request) => new Response(request.url));
+    const response = await send(port, { path: '//elsewhere.example/x', headers: { host: 'mock.test' } });
+    expect(await text(response)).toBe('http://mock.test//elsewhere.example/x');
+  });
+
+  it('takes the absolute form, which proxies send', async () => {
+    const port = await serve((request) => new Response(request.url));
+    const response = await send(port, { path: 'http://mock.test/x' });
+    expect(await text(response)).toBe('http://mock.test/x');
+  });
+
+  it('streams its body: the handler reads the start before the end is sent', async () => {
+    const port = await serve(async (request) => {
+      for await (const chunk of request.body ?? []) return new Response(chunk);
+      return new Response('nothing came');
+    });
+    const outgoing = request({ port, method: 'POST' });
+    outgoing.write('start');
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    expect(await text(response)).toBe('start');
+    outgoing.end('end');
+  });
+
+  it('leaves the connection fit for the next one when its body was read in part', async () => {
+    const port = await serve(async (request) => {
+      for await (const _chunk of request.body ?? []) break;
+      return new Response();
+    });
+    const socket = connect(port);
+    const body = 'x'.repeat(3_000_000);
+    socket.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+    socket.write('GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
+    expect((await text(socket)).match(/HTTP\/1.1 200 OK/g)).toHaveLength(2);
+  });
+
+  it('is a 400 where it is none: a Host that is no host, a method that Request refuses', async () => {
+    const handler = vi.fn(() => new Response());
+    const port = await serve(handler);
+    expect((await send(port, { headers: { host: 'a b' } })).statusCode).toBe(400);
+    expect((await send(port, { method: 'TRACE' })).statusCode).toBe(400);
+    expect(handler).not.toHaveBeenCalled();
+  });
+
+  it('aborts its signal when the client goes away', async () => {
+    const aborted = deferred<void>();
+    const started = deferred<void>();
+    const port = await serve(({ signal }) => {
+      signal.addEventListener('abort', () => aborted.resolve());
+      started.resolve();
+      return new Promise(() => undefined);
+    });
+    const outgoing = request({ port }).on('error', () => undefined);
+    outgoing.end();
+    await started.promise;
+    outgoing.destroy();
+    await aborted.promise;
+  });
+
+  it('does not abort its signal when all went well', async () => {
+    let signal: AbortSignal | undefined;
+    const port = await serve((request) => {
+      signal = request.signal;
+      return new Response('fine');
+    });
+    const response = await send(port, { agent: false });
+    await text(response);
+    await once(response.socket, 'close');
+    expect(signal?.aborted).toBe(false);
+  });
+});
+
+describe('the response', () => {
+  it('has the status, its text, the headers and each cookie', async () => {
+    const headers = new Headers({ 'x-one': '1' });
+    headers.append('set-cookie', 'a=1');
+    headers.append('set-cookie', 'b=2');
+    const port = await serve(() => new Response(null, { status: 418, statusText: 'Teapot', headers }));
+    const response = await send(port, {});
+    expect(response).toMatchObject({ statusCode: 418, statusMessage: 'Teapot' });
+    expect(response.headers).toMatchObject({ 'x-one': '1', 'set-cookie': ['a=1', 'b=2'] });
+  });
+
+  it('has the usual status text unless it names one', async () => {
+    const port = await serve(() => new Response(null, { status: 404 }));
+    expect((await send(port, {})).statusMessage).toBe('Not Found');
+  });
+
+  it('has no body for HEAD, and the handler’s stream is told', async () => {
+    const cancel = vi.fn();
+    const port = await serve(
+      () => new Response(new ReadableStream({ cancel }), { headers: { 'content-length': '9' } }),
+    );
+    const response = await send(port, { method: 'HEAD' });
+    expect(await text(response)).toBe('');
+    expect(response.headers['content-length']).toBe('9');
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  it('is not produced faster than the client reads, and arrives whole', async () => {
+    const chunk = new Uint8Array(64 * 1024).fill(7);
+    const total = 512;
+    let produced = 0;
+    const body = () =>
+      new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (produced++ === total) controller.close();
+          else controller.enqueue(chunk);
+        },
+      });
+    const port = await serve(() => new Response(body()));
+    const response = await send(port, {});
+    const stalled = await settled(() => produced);
+    expect(stalled).toBeLessThan(total);
+    let received = 0;
+    for await (const part of response) received += (part as Uint8Array).length;
+    expect(received).toBe(total * chunk.length);
+  });
+
+  it.each([
+    ['waits for more', 1],
+    ['waits for the client to read', 64 * 1024 * 1024],
+  ])('is cancelled when the client goes away while it %s', async (_what, size) => {
+    const cancel = vi.fn();
+    const onError = vi.fn();
+    const ended = deferred<void>();
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(size)), cancel });
+    const listener = toNodeListener(() => new Response(body), { onError });
+    const port = await listen((incoming, outgoing) => listener(incoming, outgoing).then(ended.resolve));
+    const response = await send(port, {});
+    response.on('error', () => undefined).destroy();
+    await ended.promise;
+    expect(cancel).toHaveBeenCalledOnce();
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  it('breaks off when its body does', async () => {
+    const onError = vi.fn();
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(new Uint8Array(1)),
+      pull: (controller) => controller.error(new Error('the disk is gone')),
+    });
+    const port = await serve(() => new Response(body), { onError });
+    await expect(send(port, {}).then(text)).rejects.toThrow();
+    expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('the disk is gone'));
+  });
+
+  it('is a 500 without details when the handler throws, and the details go to onError', async () => {
+    const onError = vi.fn();
+    const port = await serve(() => Promise.reject(new Error('secret detail')), { onError });
+    const response = await send(port, {});
+    expect(response.statusCode).toBe(500);
+    expect(JSON.stringify(response.rawHeaders) + (await text(response))).not.toContain('secret detail');
+    expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('secret detail'));
+  });
+
+  it('is a 500 where it is Response.error()', async () => {
+    const onError = vi.fn();
+    const port = await serve(() => Response.error(), { onError });
+    expect((await send(port, {})).statusCode).toBe(500);
+    expect(onError).toHaveBeenCalledOnce();
+  });
+});
+
+describe('behind a body parser', () => {
+  const echo: FetchHandler = async (request) => new Response(await request.text());
+
+  it('takes the raw bytes that express.raw() leaves', async () => {
+    const port = await serveParsed(echo, (raw) => Buffer.from(raw));
+    expect(await text(await send(port, { method: 'POST' }, '{"a": 1}'))).toBe('{"a": 1}');
+  });
+
+  it('throws what names the cure when the body was parsed', async () => {
+    const thrown = deferred<unknown>();
+    const port = await serveParsed(echo, JSON.parse, thrown.resolve);
+    await send(port, { method: 'POST' }, '{"a": 1}');
+    expect(await thrown.promise).toMatchObject({
+      name: 'WebhookVerificationError',
+      reason: 'parsed_body',
+      message: expect.stringContaining('express.raw({'),
+    });
+  });
+});
+
+function serve(handler: FetchHandler, options?: NodeListenerOptions): Promise<number> {
+  return listen(toNodeListener(handler, options));
+}
+
+/** As Express does it: a parser reads the stream and leaves its reading in `request.body`; what a listener throws is caught. */
+function serveParsed(handler: FetchHandler, parse: (raw: string) => unknown, onThrow?: (error: unknown) => void) {
+  const listener = toNodeListener(handler);
+  return listen(async (incoming, outgoing) => {
+    Object.assign(incoming, { body: parse(await text(incoming)) });
+    try {
+      await listener(incoming, outgoing);
+    } catch (error) {
+      onThrow?.(error);
+      outgoing.writeHead(500).end();
+    }
+  });
+}
+
+async function listen(listener: ReturnType<typeof toNodeListener>): Promise<number> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  stops.push(() => server.close().closeAllConnections());
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+async function send(port: number, options: RequestOptions, body?: string): Promise<IncomingMessage> {
+  const outgoing = request({ host: '127.0.0.1', port, ...options }).end(body);
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return response;
+}
+
+function deferred<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+/** The value once it stays the same over many turns of the event loop. */
+async function settled(read: () => number): Promise<number> {
+  for (let last = -1; last !== read(); ) {
+    last = read();
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return read();
+}
