@@ -1,0 +1,296 @@
+import crypto, { createHmac } from 'node:crypto';
+import { inspect } from 'node:util';
+import { assert, asyncProperty, constantFrom, oneof, string, uint8Array } from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  isWebhookVerificationError,
+  signWebhook,
+  type VerifyWebhookOptions,
+  verifyWebhook,
+  type WebhookHeaders,
+  WebhookVerificationError,
+  type WebhookVerificationReason,
+} from '../../src/webhooks/index.ts';
+import vectors from '../fixtures/webhooks.json' with { type: 'json' };
+
+const secret = 'whsec_test';
+const at = 1_767_323_045;
+const event = { id: 'evt_1', type: 'job.complete', created_at: '2026-01-02T03:04:05Z', data: { job_id: 'job_1' } };
+
+describe.each(['node:crypto', 'WebCrypto'])('with %s', (implementation) => {
+  let webhooks: typeof import('../../src/webhooks/index.ts');
+
+  beforeEach(async () => {
+    if (implementation === 'WebCrypto') vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
+    vi.resetModules();
+    webhooks = await import('../../src/webhooks/index.ts');
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  describe.each(vectors)('the delivery of $name at $timestamp', ({ secret, timestamp, body, signature }) => {
+    const check = (change: { body?: string | Uint8Array; signature?: string; timestamp?: string }) => {
+      const { body: text, ...headers } = { body, signature, timestamp, ...change };
+      return webhooks.verifyWebhook({ body: text, headers: signed(headers), secret, toleranceSeconds: null });
+    };
+
+    it('verifies, as text and as bytes', async () => {
+      expect(await check({})).toEqual(JSON.parse(body));
+      expect(await check({ body: Buffer.from(body) })).toEqual(JSON.parse(body));
+    });
+
+    it('is what signWebhook makes of it', async () => {
+      expect(await webhooks.signWebhook({ body, secret, timestamp })).toEqual(signed({ signature, timestamp }));
+    });
+
+    it('does not verify with a bit changed in its signature', async () => {
+      const all = [...signature].map((_, i) => check({ signature: flipped(signature, i) }));
+      expect(await reasons(all)).toEqual(all.map(() => 'no_match'));
+    });
+
+    it('does not verify with a bit changed in its timestamp', async () => {
+      const all = [...timestamp].map((_, i) => check({ timestamp: flipped(timestamp, i) }));
+      expect(await reasons(all)).toEqual(all.map(() => 'no_match'));
+    });
+
+    it('does not verify with a bit changed in its body', async () => {
+      const bytes = Buffer.from(body);
+      const places = [...bytes.keys()].filter((i) => i % Math.ceil(bytes.length / 300) === 0);
+      const all = places.map((i) => check({ body: bytes.map((byte, j) => (i === j ? byte ^ 1 : byte)) }));
+      expect(await reasons(all)).toEqual(all.map(() => 'no_match'));
+    });
+  });
+
+  it('agrees with HMAC-SHA256 on any secret, timestamp and body', async () => {
+    const body = oneof(string({ unit: 'binary', maxLength: 300 }), uint8Array({ maxLength: 300 }));
+    const secrets = string({ unit: 'binary', minLength: 1, maxLength: 100 });
+    await assert(
+      asyncProperty(secrets, string({ minLength: 1 }), body, async (secret, timestamp, body) => {
+        const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
+        expect(await webhooks.signWebhook({ body, secret, timestamp })).toEqual(
+          signed({ signature: expected, timestamp }),
+        );
+      }),
+    );
+  });
+
+  it('verifies what it has signed, and with no other secret', async () => {
+    const secrets = string({ unit: 'binary', minLength: 1 });
+    await assert(
+      asyncProperty(secrets, string({ unit: 'binary' }), constantFrom('', 'x'), async (secret, text, suffix) => {
+        const body = JSON.stringify({ ...event, data: { text } });
+        const headers = await webhooks.signWebhook({ body, secret });
+        const verified = webhooks.verifyWebhook({ body, headers, secret: secret + suffix });
+        expect(await verified.catch(reasonOf)).toEqual(suffix ? 'no_match' : JSON.parse(body));
+      }),
+    );
+  });
+
+  it('makes the key of a secret once, as long as not too many others come between', async () => {
+    const made = [vi.spyOn(crypto, 'createSecretKey'), vi.spyOn(crypto.webcrypto.subtle, 'importKey')];
+    const count = () => made.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    const sign = (secret: string) => webhooks.signWebhook({ body: '', secret });
+    await sign('first');
+    await sign('first');
+    expect(count()).toBe(1);
+    for (let i = 0; i < 100; i++) await sign(`other ${i}`);
+    await sign('first');
+    expect(count()).toBe(102);
+  });
+});
+
+describe('headers', () => {
+  const { signature, timestamp, body, secret } = vectors[0] as (typeof vectors)[number];
+  const forms: [string, WebhookHeaders][] = [
+    ['Headers', new Headers(signed({ signature, timestamp }))],
+    ['an object', { host: 'a', ...signed({ signature, timestamp }) }],
+    ['an object in another case', { 'X-Service-Signature': signature, 'X-SERVICE-TIMESTAMP': timestamp }],
+    ['an object of arrays', { 'x-service-signature': [signature], 'x-service-timestamp': [timestamp] }],
+    ['an object with gaps', { cookie: undefined, ...signed({ signature, timestamp }) }],
+    ['pairs', Object.entries({ Host: 'a', 'X-Service-Signature': signature, 'X-Service-Timestamp': timestamp })],
+    [
+      'a Map in another case',
+      new Map([
+        ['X-Service-Signature', signature],
+        ['X-Service-Timestamp', timestamp],
+      ]),
+    ],
+  ];
+
+  it.each(forms)('may be %s', async (_form, headers) => {
+    expect(await verifyWebhook({ body, headers, secret, toleranceSeconds: null })).toMatchObject({ id: 'evt_1' });
+  });
+
+  it.each(['x-service-signature', 'x-service-timestamp'] as const)('are refused without %s', async (name) => {
+    for (const value of [undefined, '', []]) {
+      const headers = { ...signed({ signature, timestamp }), [name]: value };
+      const error = await verifyWebhook({ body, headers, secret }).catch((error: unknown) => error);
+      expect(error).toMatchObject({ reason: 'missing_header', message: expect.stringContaining(name) });
+    }
+  });
+
+  it('are refused with two signatures, of which one is right', async () => {
+    const headers = { ...signed({ signature, timestamp }), 'x-service-signature': [signature, signature] };
+    expect(await verifyWebhook({ body, headers, secret, toleranceSeconds: null }).catch(reasonOf)).toBe('no_match');
+  });
+
+  it('are refused with a signature in capitals, which the specification does not make', async () => {
+    const headers = signed({ signature: signature.toUpperCase(), timestamp });
+    expect(await verifyWebhook({ body, headers, secret, toleranceSeconds: null }).catch(reasonOf)).toBe('no_match');
+  });
+});
+
+describe('secrets', () => {
+  it('may be several, in any order', async () => {
+    expect(await verifyAt(at, { secret: ['old', secret] })).toEqual(event);
+    expect(await verifyAt(at, { secret: [secret, 'new'] })).toEqual(event);
+    expect(await verifyAt(at, { secret: ['old', 'new'] }).catch(reasonOf)).toBe('no_match');
+  });
+
+  const missing: { given: string | string[] }[] = [{ given: '' }, { given: [] }, { given: [secret, ''] }];
+  it.each(missing)('are refused as $given', async ({ given }) => {
+    expect(await verifyAt(at, { secret: given }).catch(reasonOf)).toBe('missing_secret');
+  });
+
+  it('that are missing are refused for signing, too', async () => {
+    expect(await signWebhook({ body: '', secret: '' }).catch(reasonOf)).toBe('missing_secret');
+  });
+});
+
+describe('the window', () => {
+  const timestamps: [string | number, number][] = [
+    [at, at],
+    [`${at}000`, at],
+    [`${at}250`, at + 0.25],
+    ['99999999999', 99_999_999_999],
+    ['100000000000', 100_000_000],
+    ['2026-01-02T03:04:05Z', at],
+    ['2026-01-02T03:04:05.5Z', at + 0.5],
+    ['2026-01-02T05:04:05+02:00', at],
+    ['2026-01-02T03:04Z', at - 5],
+  ];
+
+  it.each(timestamps)('reads %s', async (timestamp, seconds) => {
+    const within = (now: number) => verifyAt(now, { toleranceSeconds: 300 }, timestamp).catch(reasonOf);
+    expect(await within(seconds - 300)).toEqual(event);
+    expect(await within(seconds + 300)).toEqual(event);
+    expect(await within(seconds - 300.001)).toBe('outside_window');
+    expect(await within(seconds + 300.001)).toBe('outside_window');
+  });
+
+  it('is 300 s unless told', async () => {
+    expect(await verifyAt(at + 300, {})).toEqual(event);
+    expect(await verifyAt(at + 301, {}).catch(reasonOf)).toBe('outside_window');
+  });
+
+  it('says which way the clocks are apart', async () => {
+    await expect(verifyAt(at + 400, {})).rejects.toThrow('400 s old');
+    await expect(verifyAt(at - 400, {})).rejects.toThrow("400 s ahead of this machine's clock");
+  });
+
+  it.each([null, Number.POSITIVE_INFINITY])('is off with %s, for unreadable timestamps as well', async (off) => {
+    expect(await verifyAt(0, { toleranceSeconds: off })).toEqual(event);
+    expect(await verifyAt(0, { toleranceSeconds: off }, 'yesterday')).toEqual(event);
+  });
+
+  it.each([Number.NaN, -1])('of %s s lets nothing through', async (toleranceSeconds) => {
+    expect(await verifyAt(at, { toleranceSeconds }).catch(reasonOf)).toBe('outside_window');
+  });
+
+  const unreadable = ['yesterday', '1767323045.5', '-1767323045', '0x5f', '123456789012345', '2026-01-02T03:04:05'];
+  it.each([...unreadable, '2026-01-02', '2026-13-02T03:04:05Z'])('cannot hold %s', async (timestamp) => {
+    expect(await verifyAt(at, {}, timestamp).catch(reasonOf)).toBe('unreadable_timestamp');
+  });
+});
+
+describe('the body', () => {
+  const broken: [string, string][] = [
+    ['', 'it is no JSON'],
+    ['{', 'it is no JSON'],
+    ['null', 'it is no JSON object'],
+    ['[]', 'it is no JSON object'],
+    [JSON.stringify({ ...event, id: 1 }), 'its id is no text'],
+    [JSON.stringify({ ...event, type: '' }), 'its type is no text'],
+    [JSON.stringify({ ...event, created_at: null }), 'its created_at is no text'],
+    [JSON.stringify({ ...event, data: [] }), 'its data is no object'],
+    [JSON.stringify({ ...event, data: undefined }), 'its data is no object'],
+  ];
+
+  it.each(broken)('%s is no event', async (body, fault) => {
+    const error = await verifyAt(at, { body }).catch((error: unknown) => error);
+    expect(error).toMatchObject({ reason: 'not_an_event', message: expect.stringContaining(fault) });
+  });
+
+  it('keeps what is newer than this package', async () => {
+    const newer = { ...event, type: 'project.archived', region: 'eu' };
+    expect(await verifyAt(at, { body: JSON.stringify(newer) })).toEqual(newer);
+  });
+
+  it('that was parsed already is an error that names the cure', async () => {
+    const parsed = event as unknown as string;
+    const error = await verifyWebhook({
+      body: parsed,
+      headers: signed({ signature: 'a', timestamp: '1' }),
+      secret,
+    }).catch((error: unknown) => error);
+    expect(error).toMatchObject({ reason: 'parsed_body', message: expect.stringContaining('await request.text()') });
+  });
+});
+
+describe('an error', () => {
+  it('shows neither a secret nor a signature, however it is looked at', async () => {
+    const { 'x-service-signature': signature } = await signWebhook({ body: '{', secret, timestamp: at });
+    const failures = [
+      verifyAt(at, { secret: ['another secret', 'whsec_old'] }),
+      verifyAt(at + 1000, {}),
+      verifyAt(at, {}, 'yesterday'),
+      verifyAt(at, { body: '{' }),
+      verifyAt(at, { secret: [secret, ''] }),
+      verifyWebhook({ body: '', headers: {}, secret }),
+    ];
+    for (const failure of failures) {
+      const error: unknown = await failure.catch((error: unknown) => error);
+      expect(error).toBeInstanceOf(WebhookVerificationError);
+      expect(isWebhookVerificationError(error)).toBe(true);
+      const shown = `${inspect(error, { depth: 9, showHidden: true })} ${JSON.stringify(error)} ${String(error)}`;
+      for (const hidden of [secret, 'another secret', 'whsec_old', signature]) expect(shown).not.toContain(hidden);
+      expect(shown).toContain('WebhookVerificationError');
+    }
+  });
+
+  it('is known across two copies of the package', async () => {
+    vi.resetModules();
+    const copy = await import('../../src/webhooks/index.ts');
+    vi.resetModules();
+    const other = await import('../../src/webhooks/index.ts');
+    const error = new copy.WebhookVerificationError('no_match', 'x');
+    expect(error).not.toBeInstanceOf(other.WebhookVerificationError);
+    expect(other.isWebhookVerificationError(error)).toBe(true);
+    expect(other.isWebhookVerificationError(new Error('x'))).toBe(false);
+  });
+});
+
+function signed({ signature, timestamp }: { signature: string; timestamp: string }) {
+  return { 'x-service-signature': signature, 'x-service-timestamp': timestamp };
+}
+
+/** Verifies a delivery, signed properly at `timestamp`, when the receiver's clock shows `now` seconds. */
+async function verifyAt(now: number, change: Partial<VerifyWebhookOptions>, timestamp: string | number = at) {
+  const { body = JSON.stringify(event) } = change;
+  const headers = await signWebhook({ body, secret, timestamp });
+  return verifyWebhook({ body, headers, secret, now: () => now * 1000, ...change });
+}
+
+function flipped(text: string, index: number): string {
+  const bytes = Buffer.from(text, 'latin1');
+  return Buffer.from(bytes.map((byte, i) => (i === index ? byte ^ 1 : byte))).toString('latin1');
+}
+
+function reasons(verifications: Promise<unknown>[]): Promise<unknown[]> {
+  return Promise.all(verifications.map((verification) => verification.catch(reasonOf)));
+}
+
+function reasonOf(error: { reason?: WebhookVerificationReason }): WebhookVerificationReason | undefined {
+  return error.reason;
+}
