@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { defineConfig, type Options } from 'tsup';
 
 const entries = {
@@ -11,21 +12,23 @@ const entries = {
 const shared: Options = {
   outDir: 'dist',
   target: 'es2023',
+  // No platform: what is for Node alone is imported by its full name when it is needed.
   platform: 'neutral',
+  external: [/^node:/],
+  removeNodeProtocol: false,
   splitting: true,
   sourcemap: true,
-  treeshake: false,
+  dts: { entry: entries },
 };
 
-export default defineConfig([
-  { ...shared, entry: entries, format: 'esm', dts: true, clean: true },
+export const builds: Options[] = [
+  { ...shared, format: 'esm', entry: { ...entries, cli: 'mock/cli/index.ts' } },
   // ky ships ES modules only, so the CommonJS build carries it.
-  { ...shared, entry: entries, format: 'cjs', dts: true, noExternal: ['ky'] },
-  {
-    ...shared,
-    entry: { cli: 'mock/cli/index.ts' },
-    format: 'esm',
-    platform: 'node',
-    banner: { js: '#!/usr/bin/env node' },
-  },
-]);
+  { ...shared, format: 'cjs', entry: entries, noExternal: ['ky'] },
+];
+
+export default defineConfig(async () => {
+  // Not by tsup's `clean`: the builds run side by side, and one would sweep away what the other has written.
+  await rm('dist', { recursive: true, force: true });
+  return builds;
+});

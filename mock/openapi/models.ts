@@ -1,15 +1,6 @@
 import { type core, literal, looseObject, registry, string, toJSONSchema, type ZodMiniType } from 'zod/mini';
-import * as audio from '../../src/contract/audio.ts';
-import * as caption from '../../src/contract/caption.ts';
-import * as clip from '../../src/contract/clip.ts';
-import * as event from '../../src/contract/event.ts';
-import * as job from '../../src/contract/job.ts';
-import * as onboarding from '../../src/contract/onboarding.ts';
-import * as page from '../../src/contract/page.ts';
-import * as problem from '../../src/contract/problem.ts';
-import * as project from '../../src/contract/project.ts';
-import * as timeline from '../../src/contract/timeline.ts';
-import * as transcript from '../../src/contract/transcript.ts';
+import { eventData, eventTypes, exportReadyData, type KnownEventType } from '../../src/contract/event.ts';
+import { contractModels } from './contract-models.ts';
 import docComments from './doc-comments.json';
 
 export type JsonSchema = core.JSONSchema.BaseSchema;
@@ -19,8 +10,6 @@ export interface ModelDocs {
   readonly description: string;
   readonly fields: Readonly<Record<string, string>>;
 }
-
-const contract = [audio, caption, clip, event, job, onboarding, page, problem, project, timeline, transcript];
 
 export const modelDocs: Readonly<Record<string, ModelDocs>> = docComments;
 
@@ -42,9 +31,9 @@ export function describeModels(): Models {
 
 /** The name of every model of the contract: its interface's. */
 export function modelNames(): Map<ZodMiniType, string> {
-  const models = contract.flatMap((noun) => Object.entries<unknown>({ ...noun }).filter(isModel));
-  const events = event.eventTypes.map((type) => [eventModel(type), eventModelName(type)] as const);
-  return new Map([...models.map(([name, model]) => [model, capitalized(name)] as const), ...events]);
+  const models = Object.entries(contractModels).map(([name, model]) => [model, capitalized(name)] as const);
+  const events = eventTypes.map((type) => [eventModel(type), eventModelName(type)] as const);
+  return new Map([...models, ...events]);
 }
 
 /** The name that one of the table's models has in the document. */
@@ -60,16 +49,12 @@ export function schemaUri(name: string): string {
 }
 
 /** `ExportReadyEvent` for `export.ready`. */
-export function eventModelName(type: event.KnownEventType): string {
+export function eventModelName(type: KnownEventType): string {
   return `${type.split('.').map(capitalized).join('')}Event`;
 }
 
-function isModel(entry: [string, unknown]): entry is [string, ZodMiniType] {
-  return typeof entry[1] === 'object' && entry[1] !== null && '_zod' in entry[1];
-}
-
-function eventModel(type: event.KnownEventType): ZodMiniType {
-  const data = type === 'export.ready' ? event.exportReadyData : event.eventData;
+function eventModel(type: KnownEventType): ZodMiniType {
+  const data = type === 'export.ready' ? exportReadyData : eventData;
   return looseObject({ id: string(), type: literal(type), created_at: string(), data });
 }
 
