@@ -1,0 +1,99 @@
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import manifest from '../../package.json';
+import { buildPackage, type PackageBuild } from './package-build.ts';
+
+const entries = ['index', 'webhooks', 'captions', 'mock', 'msw'];
+
+/** What each entry exports; a name more or less is a change of the public interface. */
+const publicNames: Readonly<Record<string, readonly string[]>> = {
+  index: [],
+  webhooks: [],
+  captions: [],
+  mock: [],
+  msw: ['mockHandlers'],
+};
+
+describe.each(['esm', 'cjs'] as const)('the %s build', (format) => {
+  let built: PackageBuild;
+
+  beforeAll(async () => {
+    built = await buildPackage(format);
+  }, 60_000);
+
+  afterAll(() => built?.remove());
+
+  test('the client carries nothing of the mock, of msw or of tests', () => {
+    const { sources, packages, externals, lazyExternals } = built.bundle('index');
+
+    expect(sources.filter((source) => !source.startsWith('src/'))).toEqual([]);
+    expect(packages).toEqual(format === 'cjs' ? ['ky'] : []);
+    expect(externals).toEqual(format === 'cjs' ? ['zod/mini'] : ['ky', 'zod/mini']);
+    expect(lazyExternals).toEqual([]);
+  });
+
+  test.each(['webhooks', 'captions'])('%s stands alone: no package, no transport', (entry) => {
+    const { sources, packages, externals, lazyExternals } = built.bundle(entry);
+
+    expect(sources).toContain(`src/${entry}/index.ts`);
+    expect(sources.filter((source) => !/^src\/(webhooks|captions|core\/.*error)/.test(source))).toEqual([]);
+    expect([packages, externals, lazyExternals]).toEqual([[], [], []]);
+  });
+
+  test('the mock loads in a browser: Node is asked for only when it listens', () => {
+    const { externals, lazyExternals } = built.bundle('mock');
+
+    expect(externals).toEqual(['zod/mini']);
+    expect(lazyExternals.filter((name) => !name.startsWith('node:'))).toEqual([]);
+  });
+
+  test('the mock carries the development dependencies that it needs, and not ky', () => {
+    const { packages } = built.bundle('mock');
+
+    expect(packages).toEqual(expect.arrayContaining(['fast-png', 'fflate', 'media-captions', 'wavefile']));
+    expect(packages).not.toContain('ky');
+  });
+
+  test('msw is the user’s own', () => {
+    expect(built.bundle('msw').packages).not.toContain('msw');
+    expect(built.bundle('msw').externals).toContain('msw');
+    const others = entries.filter((entry) => entry !== 'msw' && built.bundle(entry).externals.includes('msw'));
+    expect(others).toEqual([]);
+  });
+
+  test('a package that is imported is one that is installed with this one', () => {
+    const declared = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];
+    const imported = entries.flatMap((entry) => built.bundle(entry).externals).map((name) => name.split('/')[0]);
+
+    expect(imported.length).toBeGreaterThan(0);
+    expect(imported.filter((name) => !declared.includes(String(name)))).toEqual([]);
+  });
+
+  test.each(entries)('%s exports the public names, and no other', async (entry) => {
+    const { file } = built.bundle(entry);
+    const loaded: object = format === 'cjs' ? createRequire(import.meta.url)(file) : await import(file);
+
+    expect(Object.keys(loaded).sort()).toEqual(publicNames[entry]);
+  });
+});
+
+test('the package offers every entry, in both formats with their types', () => {
+  const paths = entries.map((entry) => (entry === 'index' ? '.' : `./${entry}`));
+
+  expect(Object.keys(manifest.exports)).toEqual([...paths, './openapi.json', './package.json']);
+  const offered = Object.entries(manifest.exports).filter(([, target]) => typeof target === 'object');
+  expect(offered).toEqual(
+    entries.map((entry, index) => [
+      paths[index],
+      {
+        import: { types: `./dist/${entry}.d.ts`, default: `./dist/${entry}.js` },
+        require: { types: `./dist/${entry}.d.cts`, default: `./dist/${entry}.cjs` },
+      },
+    ]),
+  );
+});
+
+test('ky and zod are all that is installed with the package', () => {
+  expect(Object.keys(manifest.dependencies)).toEqual(['ky', 'zod']);
+  expect(manifest.peerDependenciesMeta).toEqual({ msw: { optional: true } });
+});

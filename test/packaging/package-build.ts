@@ -1,0 +1,89 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Format } from 'tsup';
+import { builds } from '../../tsup.config.ts';
+
+/** What one file of the package is made of, with the chunks that it loads. */
+interface Bundle {
+  readonly file: string;
+  /** Paths of this repository, relative to its root. */
+  readonly sources: readonly string[];
+  /** Packages whose code the bundle carries. */
+  readonly packages: readonly string[];
+  /** What it imports as soon as it is loaded. */
+  readonly externals: readonly string[];
+  /** What it imports only when asked to. */
+  readonly lazyExternals: readonly string[];
+}
+
+export interface PackageBuild {
+  bundle(entry: string): Bundle;
+  remove(): Promise<void>;
+}
+
+/** The part of esbuild's metafile that is read here. */
+interface Metafile {
+  readonly outputs: Record<string, { inputs: Record<string, unknown>; imports: Import[] }>;
+}
+
+interface Import {
+  readonly path: string;
+  readonly kind: string;
+  readonly external?: boolean;
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Builds the package as `npm run build` does, but for types and source maps, into a folder of its own. */
+export async function buildPackage(format: Format): Promise<PackageBuild> {
+  // Inside the repository, so that the built files find the packages that they import.
+  const outDir = await mkdtemp(join(root, 'node_modules/.package-build-'));
+  const options = builds.find((each) => each.format === format);
+  await build({ ...options, outDir, config: false, dts: false, sourcemap: false, metafile: true, silent: true });
+  const metafile: Metafile = JSON.parse(await readFile(join(outDir, `metafile-${format}.json`), 'utf8'));
+  return {
+    bundle: (entry) => describeBundle(join(outDir, `${entry}.${format === 'esm' ? 'js' : 'cjs'}`), metafile),
+    remove: () => rm(outDir, { recursive: true }),
+  };
+}
+
+function describeBundle(file: string, metafile: Metafile): Bundle {
+  const outputs = loadedWith(outputOf(file, metafile), metafile);
+  const inputs = outputs.flatMap((output) => Object.keys(metafile.outputs[output]?.inputs ?? {}));
+  const externals = outputs.flatMap((output) => importsOf(output, metafile)).filter(({ external }) => external);
+  return {
+    file,
+    sources: sorted(inputs.filter((input) => !input.includes('node_modules/'))),
+    packages: sorted(inputs.flatMap((input) => input.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? [])),
+    externals: sorted(externals.filter(isEager).map(({ path }) => path)),
+    lazyExternals: sorted(externals.filter((each) => !isEager(each)).map(({ path }) => path)),
+  };
+}
+
+function outputOf(file: string, { outputs }: Metafile): string {
+  const output = Object.keys(outputs).find((each) => basename(each) === basename(file));
+  if (output === undefined) throw new Error(`The build has made no ${basename(file)}.`);
+  return output;
+}
+
+/** The output and, one after the other, all chunks that it imports, lazily too. */
+function loadedWith(output: string, metafile: Metafile): string[] {
+  const loaded = new Set([output]);
+  for (const each of loaded) {
+    for (const { path, external } of importsOf(each, metafile)) if (!external) loaded.add(path);
+  }
+  return [...loaded];
+}
+
+function importsOf(output: string, metafile: Metafile): readonly Import[] {
+  return metafile.outputs[output]?.imports ?? [];
+}
+
+function isEager({ kind }: Import): boolean {
+  return kind !== 'dynamic-import';
+}
+
+function sorted(names: readonly string[]): string[] {
+  return [...new Set(names)].sort();
+}
