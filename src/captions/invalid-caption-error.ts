@@ -1,0 +1,12 @@
+import { ClipwrightError } from '../core/clipwright-error.ts';
+
+/** Thrown when a caption cannot be written to a file, because its times are no times. */
+export class InvalidCaptionError extends ClipwrightError {
+  override readonly name = 'InvalidCaptionError' as const;
+  readonly captionId: string;
+
+  constructor(captionId: string, message: string) {
+    super(message);
+    this.captionId = captionId;
+  }
+}

@@ -1,0 +1,216 @@
+import { array, assert, asyncProperty, constantFrom, double, oneof, record, string } from 'fast-check';
+import { type CaptionsFileFormat, parseText, tokenizeVTTCue, type VTTNode } from 'media-captions';
+import { describe, expect, it } from 'vitest';
+import { type Caption, type CaptionWord, InvalidCaptionError, toSrt, toWebVtt } from '../../src/captions/index.ts';
+
+const talk = [
+  caption('c1', 'Four score\nand seven', 1, 2.5, ['Four', 'score', 'and', 'seven']),
+  caption('c2', 'years ago', 2.5, 4),
+];
+
+describe('toWebVtt', () => {
+  it('writes a cue for each caption', () => {
+    expect(toWebVtt(talk)).toBe(
+      [
+        'WEBVTT\n',
+        '00:00:01.000 --> 00:00:02.500\nFour score\nand seven\n',
+        '00:00:02.500 --> 00:00:04.000\nyears ago\n',
+      ].join('\n'),
+    );
+  });
+
+  it('writes a valid file of no captions', () => {
+    expect(toWebVtt([])).toBe('WEBVTT\n');
+  });
+
+  it('takes any iterable, and leaves it as it was', () => {
+    const shuffled = Object.freeze([...talk].reverse());
+    expect(toWebVtt(new Set(shuffled))).toBe(toWebVtt(talk));
+  });
+
+  it('escapes what would be markup, or times', () => {
+    const [, , text] = toWebVtt([caption('c', 'R&D <b> --> &lt;', 0, 1)])
+      .split('\n')
+      .slice(1);
+    expect(text).toBe('R&amp;D &lt;b&gt; --&gt; &amp;lt;');
+  });
+
+  it.each(['a\n\nb', 'a\r\n\r\nb', 'a\r\rb', '\n a \n \t\n b\n'])('lets no blank line end a cue: %j', (text) => {
+    expect(toWebVtt([caption('c', text, 0, 1)])).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:01.000\na\nb\n');
+  });
+
+  it('leaves out what shows nothing', () => {
+    expect(toWebVtt([caption('c', ' \n', 0, 1), ...talk])).toBe(toWebVtt(talk));
+  });
+});
+
+describe('karaoke', () => {
+  const karaoke = (...captions: Caption[]) => toWebVtt(captions, { karaoke: true }).split('\n').slice(3, -1);
+
+  it('puts its time before each word but the one that starts the cue', () => {
+    expect(karaoke(talk[0] as Caption)).toEqual(['Four <00:00:01.375>score <00:00:01.750>and <00:00:02.125>seven']);
+  });
+
+  it('puts one before the first word, too, where it comes after the cue', () => {
+    expect(karaoke({ ...caption('c', 'a b', 1, 9), words: [word('a', 2, 3), word('b', 4, 5)] })).toEqual([
+      '<00:00:02.000>a <00:00:04.000>b',
+    ]);
+  });
+
+  it('leaves out times that the format forbids: before the cue or an earlier word, at or after the end', () => {
+    const words = [
+      word('a', 0, 1),
+      word('b', 3, 4),
+      word('c', 3, 4),
+      word('d', 2, 3),
+      word('e', 5, 6),
+      word('f', 7, 8),
+    ];
+    expect(karaoke({ ...caption('c', 'a', 1, 5), words })).toEqual(['a <00:00:03.000>b c d e f']);
+  });
+
+  it('escapes words, joins what they hold on one line, and passes over empty ones', () => {
+    const words = [word('R&D', 0, 1), word(' \n', 1, 2), word('New\n\nYork', 2, 3)];
+    expect(karaoke({ ...caption('c', 'a', 0, 5), words })).toEqual(['R&amp;D <00:00:02.000>New York']);
+  });
+
+  it('writes the text of a caption without words', () => {
+    expect(karaoke({ ...caption('c', 'a\nb', 0, 5), words: [] })).toEqual(['a', 'b']);
+  });
+});
+
+describe('toSrt', () => {
+  it('numbers the cues, and writes times with a comma', () => {
+    expect(toSrt([...talk].reverse())).toBe(
+      [
+        '1\n00:00:01,000 --> 00:00:02,500\nFour score\nand seven\n',
+        '2\n00:00:02,500 --> 00:00:04,000\nyears ago\n',
+      ].join('\n'),
+    );
+  });
+
+  it('keeps text as it is, but for what would be times', () => {
+    expect(toSrt([caption('c', 'R&D <b> --> --->', 0, 1)])).toBe('1\n00:00:00,000 --> 00:00:01,000\nR&D <b> -> ->\n');
+  });
+
+  it('writes nothing for no captions', () => {
+    expect(toSrt([])).toBe('');
+  });
+});
+
+describe('times', () => {
+  it.each([
+    [0, 0.0004, '00:00:00.000 --> 00:00:00.001'],
+    [59.9994, 59.9996, '00:00:59.999 --> 00:01:00.000'],
+    [3599.9999, 3600, '01:00:00.000 --> 01:00:00.001'],
+    [-1, 0.5, '00:00:00.000 --> 00:00:00.500'],
+    [-2, -1, '00:00:00.000 --> 00:00:00.001'],
+    [5, 5, '00:00:05.000 --> 00:00:05.001'],
+    [360_000, 3_600_000.5, '100:00:00.000 --> 1000:00:00.500'],
+  ])('%d s to %d s are %s', (start, end, line) => {
+    expect(toWebVtt([caption('c', 'text', start, end)]).split('\n')[2]).toBe(line);
+  });
+
+  const bad: [string, Caption, string][] = [
+    ['a start of NaN', caption('cap_7', 'a', Number.NaN, 1), 'start_seconds is NaN'],
+    ['an infinite end', caption('cap_7', 'a', 1, Number.POSITIVE_INFINITY), 'end_seconds is Infinity'],
+    ['a start that is missing', caption('cap_7', 'a', undefined as unknown as number, 1), 'start_seconds is undefined'],
+    ['an end too large to write', caption('cap_7', 'a', 1, 1e300), 'end_seconds is 1e+300'],
+    ['an end before its start', caption('cap_7', 'a', 2, 1), 'it ends at 1 s, before it starts at 2 s'],
+    [
+      'a word at NaN',
+      { ...caption('cap_7', 'a', 1, 2), words: [word('a', Number.NaN, 2)] },
+      'start_seconds of the word "word a" is NaN',
+    ],
+  ];
+
+  it.each(bad)('with %s are refused by name', (_what, caption, fault) => {
+    const write = () => toWebVtt([...talk, caption], { karaoke: true });
+    expect(write).toThrow(InvalidCaptionError);
+    expect(write).toThrow(expect.objectContaining({ name: 'InvalidCaptionError', captionId: 'cap_7' }));
+    expect(write).toThrow(`Caption "cap_7" cannot be written: ${fault}`);
+  });
+});
+
+describe('what a player reads', () => {
+  const times = oneof(double({ min: 0, max: 359_000, noNaN: true }), constantFrom(59.9995, 59.9999, 3599.9996));
+  const texts = oneof(string(), string({ unit: 'binary' }), constantFrom('a --> b', '&lt;', '1', '00:00:01.000 --> 2'));
+  const drafts = record({
+    at: times,
+    length: double({ min: 0, max: 10, noNaN: true }),
+    lines: array(texts, { maxLength: 3 }),
+  });
+  const captions = array(drafts, { maxLength: 8 }).map((all) =>
+    all.map(({ at, length, lines }, i) => caption(`c${i}`, ['-', ...lines].join('\n'), at, at + length)),
+  );
+
+  it.each([
+    ['vtt', toWebVtt],
+    ['vtt', (captions: Caption[]) => toWebVtt(captions, { karaoke: true })],
+    ['srt', toSrt],
+  ] as const)('of %s is what was written', async (type, write) => {
+    await assert(
+      asyncProperty(captions, async (captions) => {
+        const cues = await read(write(captions), type);
+        const expected = captions.toSorted((a, b) => milliseconds(a) - milliseconds(b));
+        expect(cues.map(({ text }) => words(text))).toEqual(expected.map(({ text }) => words(srtSafe(text, type))));
+        expect(cues.map(({ start }) => Math.round(start * 1000))).toEqual(expected.map(milliseconds));
+        expect(cues.filter(({ start, end }) => end <= start)).toEqual([]);
+      }),
+    );
+  });
+
+  it('of karaoke are the words at their times', async () => {
+    const { cues } = await parseText(toWebVtt(talk, { karaoke: true }));
+    expect(cues.map((cue) => timed(tokenizeVTTCue(cue)))).toEqual([
+      ['Four ', [1.375, 'score '], [1.75, 'and '], [2.125, 'seven']],
+      ['years ', [3.25, 'ago']],
+    ]);
+  });
+});
+
+/** A caption whose words share its time evenly. */
+function caption(id: string, text: string, start: number, end: number, spoken = text.split(/\s+/)): Caption {
+  const length = (end - start) / spoken.length;
+  const words = spoken.map((each, i) => word(each, start + i * length, start + (i + 1) * length));
+  return { caption_id: id, text, start_seconds: start, end_seconds: end, words };
+}
+
+function word(word: string, start: number, end: number): CaptionWord {
+  return { id: `word ${word}`, word, start_seconds: start, end_seconds: end };
+}
+
+async function read(file: string, type: CaptionsFileFormat) {
+  const { cues, errors } = await parseText(file, { type, errors: true });
+  expect(errors).toEqual([]);
+  return cues.map((cue) => ({
+    start: cue.startTime,
+    end: cue.endTime,
+    text: type === 'srt' ? cue.text : plain(tokenizeVTTCue(cue)),
+  }));
+}
+
+function plain(nodes: VTTNode[]): string {
+  return nodes.map((node) => (node.type === 'text' ? node.data : plain(node.children))).join('');
+}
+
+/** What stands under each timestamp. The reader nests each one in the one before it. */
+function timed(nodes: VTTNode[]): unknown[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 'text') return [node.data];
+    const [first, ...rest] = timed(node.children);
+    return node.type === 'timestamp' ? [[node.time, first], ...rest] : [first, ...rest];
+  });
+}
+
+function milliseconds({ start_seconds }: Caption): number {
+  return Math.round(start_seconds * 1000);
+}
+
+function srtSafe(text: string, type: CaptionsFileFormat): string {
+  return type === 'srt' ? text.replace(/-+->/g, '->') : text;
+}
+
+function words(text: string): string[] {
+  return text.split(/\s+/).filter((each) => each !== '');
+}
