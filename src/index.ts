@@ -1,1 +1,145 @@
-export {};
+export { Clipwright, type HttpMethod, type RequestOptions } from './client.ts';
+export type {
+  AudioAsset,
+  GenerateSoundParams,
+  ImportAudioParams,
+  ImportAudioResult,
+  ProviderRequest,
+} from './contract/audio.ts';
+export type {
+  Caption,
+  CaptionWord,
+  EditedWord,
+  ListCaptionsQuery,
+  ListCaptionsResult,
+  ListWordsQuery,
+  ListWordsResult,
+  MergeWordsParams,
+  RetimedWord,
+  RetimeWordsParams,
+  RetimeWordsResult,
+  SplitWordParams,
+  Word,
+  WordEditResult,
+  WordRetiming,
+  WordStyle,
+  WordsSummary,
+} from './contract/caption.ts';
+export type {
+  Clip,
+  ClipBatch,
+  ClipCaptions,
+  ClipExport,
+  ClipLayout,
+  ClipQa,
+  ClipSelection,
+  ClipSource,
+  ClipTarget,
+  GenerateClipsParams,
+  GenerateClipsResult,
+  StudioSound,
+} from './contract/clip.ts';
+export type {
+  EventData,
+  EventType,
+  ExportFailedEvent,
+  ExportReadyData,
+  ExportReadyEvent,
+  FacelessCompleteEvent,
+  FacelessFailedEvent,
+  JobCompleteEvent,
+  JobFailedEvent,
+  KnownEventType,
+  KnownWebhookEvent,
+  MediaUploadedEvent,
+  ProjectCreatedEvent,
+  RegisterWebhookParams,
+  RegisterWebhookResult,
+  TranscriptionCompleteEvent,
+  TranscriptionFailedEvent,
+  UnknownWebhookEvent,
+  UnrecognizedEventType,
+  WebhookEvent,
+} from './contract/event.ts';
+export type { Job, JobList, JobStart, JobStatus, NextAction } from './contract/job.ts';
+export type { OpenEnum } from './contract/model.ts';
+export type { ImportLogoParams, ImportLogoResult } from './contract/onboarding.ts';
+export type { CaptionsPagination, WordsPagination } from './contract/page.ts';
+export type { Problem, ProblemBody } from './contract/problem.ts';
+export type { AspectRatio, CreateProjectParams, Project } from './contract/project.ts';
+export type {
+  BatchFailure,
+  BatchMoveParams,
+  BatchMoveResult,
+  BatchTrimParams,
+  BatchTrimResult,
+  MediaAnimation,
+  MediaProperties,
+  MovedItem,
+  TimelineAtQuery,
+  TimelineAtResult,
+  TimelineEntry,
+  TimelineMove,
+  TimelineTrim,
+  TrimmedItem,
+  UpdateEffectParams,
+  UpdateEffectResult,
+  UpdateMediaParams,
+  UpdateMediaResult,
+} from './contract/timeline.ts';
+export type {
+  ChunkStrategy,
+  CorrectTranscriptParams,
+  CorrectTranscriptResult,
+  PhraseReplacement,
+  TranscriptSegment,
+  TranscriptSegmentsQuery,
+  TranscriptSegmentsResult,
+  UnmatchedPhraseReplacement,
+} from './contract/transcript.ts';
+export type { Issue } from './contract/validate.ts';
+export type { ApiCall, ApiResult } from './core/call.ts';
+export { ClipwrightError, isClipwrightError } from './core/clipwright-error.ts';
+export { ApiError, type ApiErrorName } from './core/errors/api-error.ts';
+export { CallError } from './core/errors/call-error.ts';
+export { ConfigurationError } from './core/errors/configuration-error.ts';
+export { type ClientErrors, isApiError, isErrorNamed } from './core/errors/guards.ts';
+export { JobCanceledError, JobFailedError, WaitTimeoutError } from './core/errors/job-errors.ts';
+export { AbortError, ConnectionError, TimeoutError } from './core/errors/network-errors.ts';
+export { PaginationError } from './core/errors/pagination-error.ts';
+export {
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  IdempotencyConflictError,
+  NotFoundError,
+  PermissionDeniedError,
+  RateLimitError,
+  ServerError,
+  UnprocessableError,
+} from './core/errors/status-errors.ts';
+export { RequestValidationError, ResponseValidationError } from './core/errors/validation-errors.ts';
+export type { CallState, Hooks, Logger, MismatchState, RequestState, ResponseState, RetryState } from './core/hooks.ts';
+export { type IdempotencyKeyMaker, type IdempotencyKeyOptions, idempotencyKey } from './core/idempotency.ts';
+export type { JobReference } from './core/job-calls.ts';
+export type {
+  ApiKey,
+  CallOptions,
+  ClipwrightOptions,
+  Fetch,
+  IdempotentCallOptions,
+  ValidationMode,
+} from './core/options.ts';
+export type { Page, PageList } from './core/page.ts';
+export type { WaitOptions } from './core/polling.ts';
+export type { Query } from './core/request.ts';
+export type { Audio } from './resources/audio.ts';
+export type { CaptionWords } from './resources/caption-words.ts';
+export type { Captions } from './resources/captions.ts';
+export type { Clips } from './resources/clips.ts';
+export type { Jobs } from './resources/jobs.ts';
+export type { Onboarding } from './resources/onboarding.ts';
+export type { Projects } from './resources/projects.ts';
+export type { Timeline } from './resources/timeline.ts';
+export type { Transcript } from './resources/transcript.ts';
+export type { Webhooks } from './resources/webhooks.ts';

@@ -1,0 +1,28 @@
+import { ClipwrightError } from '../clipwright-error.ts';
+
+/** What is known about a call when it fails. */
+export interface CallFacts {
+  readonly method: string;
+  readonly url: string;
+  readonly attempts: number;
+  readonly idempotencyKey: string | null;
+}
+
+/** The base of the errors of one call. */
+export abstract class CallError extends ClipwrightError {
+  /** The HTTP method. */
+  readonly method: string;
+  readonly url: string;
+  /** How often the request was sent, from 1; 0 when the call failed before. */
+  readonly attempts: number;
+  /** What the call sent as Idempotency-Key: repeat the call with it, and the service does the work at most once. */
+  readonly idempotencyKey: string | null;
+
+  constructor(message: string, facts: CallFacts, options?: ErrorOptions) {
+    super(message, options);
+    this.method = facts.method;
+    this.url = facts.url;
+    this.attempts = facts.attempts;
+    this.idempotencyKey = facts.idempotencyKey;
+  }
+}

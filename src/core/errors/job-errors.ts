@@ -1,0 +1,37 @@
+import type { ClipBatch } from '../../contract/clip.ts';
+import type { Job } from '../../contract/job.ts';
+import { ClipwrightError } from '../clipwright-error.ts';
+
+/** What a wait saw last: a job, or a batch of clips. */
+export interface LastState {
+  readonly job: Job | null;
+  readonly batch: ClipBatch | null;
+}
+
+abstract class WaitError extends ClipwrightError {
+  /** The job's last state; null where a batch was waited for. */
+  readonly job: Job | null;
+  /** The batch's last state; null where a job was waited for. */
+  readonly batch: ClipBatch | null;
+
+  constructor(message: string, { job, batch }: LastState, options?: ErrorOptions) {
+    super(message, options);
+    this.job = job;
+    this.batch = batch;
+  }
+}
+
+/** Thrown by a wait when the job has failed, or every clip of the batch. */
+export class JobFailedError extends WaitError {
+  override readonly name = 'JobFailedError' as const;
+}
+
+/** Thrown by a wait when the job was cancelled, or no clip of the batch was finished and at least one was cancelled. */
+export class JobCanceledError extends WaitError {
+  override readonly name = 'JobCanceledError' as const;
+}
+
+/** Thrown by a wait when its `timeout` has passed. The work goes on: wait again, or cancel it. */
+export class WaitTimeoutError extends WaitError {
+  override readonly name = 'WaitTimeoutError' as const;
+}

@@ -1,0 +1,47 @@
+import { array, looseObject, string } from 'zod/mini';
+import { type Job, type JobStart, job as jobSchema } from '../contract/job.ts';
+import type { Api } from './api.ts';
+import { type ApiCall, type ApiResult, mapCall } from './call.ts';
+import { RequestValidationError } from './errors/validation-errors.ts';
+import type { CallOptions } from './options.ts';
+
+/** A job, the answer that started it, or a URL: the one that reads it, or to cancel it the one that cancels it. */
+export type JobReference = Job | JobStart | string;
+
+/** The jobs of a project. */
+export function listJobs(api: Api, projectId: string, options: CallOptions): ApiCall<Job[]> {
+  return mapCall(api.call('jobs.list', { path: { projectId } }, options, listEssence), ({ data }) => data.jobs);
+}
+
+/** The job as it is now: read at its `status_url`, or found among its project's jobs when it has none. */
+export function readJob(api: Api, job: JobReference, options: CallOptions): ApiCall<Job> {
+  if (typeof job !== 'string' && !job.status_url && job.project_id) {
+    return mapCall(listJobs(api, job.project_id, options), (result) => findJob(result, job));
+  }
+  const target = typeof job === 'string' ? job : job.status_url;
+  const input = { method: 'GET', target, field: 'status_url', answer: jobSchema, essence };
+  return api.callTarget('jobs.retrieve', input, options);
+}
+
+/** Asks for a job's end at its `cancel_url`. */
+export function cancelJob(api: Api, job: JobReference, options: CallOptions): ApiCall<Job> {
+  const target = typeof job === 'string' ? job : job.cancel_url;
+  const input = { method: cancelMethod(api, job), target, field: 'cancel_url', answer: jobSchema, essence };
+  return api.callTarget('jobs.cancel', input, options);
+}
+
+const essence = /* @__PURE__ */ looseObject({ job_id: string(), status: string() });
+const listEssence = /* @__PURE__ */ looseObject({ jobs: array(essence) });
+
+function findJob({ data }: ApiResult<Job[]>, { job_id }: Job): Job {
+  const found = data.find((job) => job.job_id === job_id);
+  if (found !== undefined) return found;
+  const message = `is missing, and the project's jobs do not include ${job_id}`;
+  throw new RequestValidationError('jobs.retrieve', [{ path: 'status_url', message }]);
+}
+
+function cancelMethod(api: Api, job: JobReference): string {
+  if (typeof job === 'string' || !('next_actions' in job)) return 'POST';
+  const action = job.next_actions?.find(({ path }) => api.isSameTarget(path, job.cancel_url));
+  return action?.method.toUpperCase() ?? 'POST';
+}

@@ -1,0 +1,39 @@
+import type { Job } from '../contract/job.ts';
+import type { Api } from './api.ts';
+import { JobCanceledError, JobFailedError, WaitTimeoutError } from './errors/job-errors.ts';
+import { cancelJob, type JobReference, readJob } from './job-calls.ts';
+import { isFinalJob, outcomeOfJob } from './job-state.ts';
+import { lastOf, poll, type Subject, type WaitOptions } from './polling.ts';
+import { readRetryAfter } from './retry.ts';
+
+/** Every state of a job until it is final. */
+export function watchJob(api: Api, job: JobReference, options: WaitOptions<Job>): AsyncGenerator<Job, Job, undefined> {
+  return poll(subjectOf(api, job, options), options);
+}
+
+/** A job's last state. Throws {@link JobFailedError} and {@link JobCanceledError}. */
+export async function waitForJob(api: Api, job: JobReference, options: WaitOptions<Job>): Promise<Job> {
+  const last = await lastOf(poll({ ...subjectOf(api, job, options), name: 'jobs.wait' }, options));
+  const outcome = outcomeOfJob(last);
+  const state = { job: last, batch: null };
+  if (outcome === 'failed')
+    throw new JobFailedError(`Job ${last.job_id} has failed: ${last.error ?? last.status}`, state);
+  if (outcome === 'canceled') throw new JobCanceledError(`Job ${last.job_id} was cancelled`, state);
+  return last;
+}
+
+function subjectOf(api: Api, job: JobReference, { isFinal = isFinalJob }: WaitOptions<Job>): Subject<Job> {
+  const first = typeof job === 'string' ? undefined : job;
+  return {
+    name: 'jobs.watch',
+    first,
+    isDone: isFinal,
+    async look(signal) {
+      // Always the first state's URL: later ones may leave it out.
+      const { data, response } = await readJob(api, job, { signal }).withResponse();
+      return { state: data, retryAfterSeconds: readRetryAfter(response.headers) };
+    },
+    cancel: async (last) => cancelJob(api, last?.cancel_url ? last : (first ?? job), {}),
+    timeoutError: (message, last) => new WaitTimeoutError(message, { job: last ?? null, batch: null }),
+  };
+}

@@ -1,0 +1,120 @@
+import { isIdempotencyKey } from './idempotency.ts';
+import type { ClipwrightOptions, IdempotentCallOptions } from './options.ts';
+
+/** What is wrong with an option. */
+export interface OptionProblem {
+  readonly option: string;
+  readonly message: string;
+}
+
+/** Says what is wrong with a value, if anything is. Never repeats a value that may be secret. */
+type Check = (value: unknown) => string | undefined;
+
+/** The first thing that is wrong with the given options. One that is undefined counts as not given. */
+export function findProblem(options: object, checks: Readonly<Record<string, Check>>): OptionProblem | undefined {
+  const unknownOption = () => `is not an option; the options are ${Object.keys(checks).join(', ')}`;
+  for (const [option, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    const message = (checks[option] ?? unknownOption)(value);
+    if (message !== undefined) return { option, message };
+  }
+  return undefined;
+}
+
+/** What is wrong with an API key; the key itself is not told. */
+export function checkKey(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value === '') return 'must be a non-empty string';
+  return /^[\x21-\x7e]+$/.test(value) ? undefined : 'must be visible ASCII characters without spaces or line breaks';
+}
+
+export const callOptionChecks = {
+  signal: (value) => (value instanceof AbortSignal ? undefined : 'must be an AbortSignal'),
+  timeout: checkDuration,
+  totalTimeout: checkDuration,
+  maxRetries: (value) => (isCount(value) ? undefined : 'must be a whole number, 0 or more'),
+  headers: checkHeaders,
+  idempotencyKey: (value) =>
+    isIdempotencyKey(value) ? undefined : 'must be 8 to 200 characters: letters, digits, ".", "_", ":" or "-"',
+} as const satisfies Record<keyof IdempotentCallOptions, Check>;
+
+export const clientOptionChecks: Record<keyof ClipwrightOptions, Check> = {
+  apiKey: (value) => (typeof value === 'function' ? undefined : checkKey(value)),
+  baseUrl: checkBaseUrl,
+  timeout: checkDuration,
+  totalTimeout: checkDuration,
+  maxRetries: callOptionChecks.maxRetries,
+  maxRetryAfter: (value) => (value === 0 ? undefined : checkDuration(value)),
+  trustedOrigins: checkOrigins,
+  validation: oneOf('report', 'strict', 'off'),
+  fetch: (value) => (typeof value === 'function' ? undefined : 'must be a function'),
+  headers: checkHeaders,
+  hooks: checkMethods(['onRequest', 'onResponse', 'onRetry', 'onMismatch'], 'optional'),
+  logger: checkMethods(['debug', 'warn', 'error'], 'required'),
+  dangerouslyAllowBrowser: oneOf(true, false),
+};
+
+/** The longest time that a timer can count; a longer one would fire at once. */
+export const longestTimer = 2 ** 31 - 1;
+
+export function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0;
+}
+
+export function checkDuration(value: unknown): string | undefined {
+  const fits = typeof value === 'number' && value > 0 && value <= longestTimer;
+  return fits ? undefined : `must be a number of milliseconds above 0 and at most ${longestTimer}`;
+}
+
+function checkBaseUrl(value: unknown): string | undefined {
+  const url = typeof value === 'string' ? URL.parse(value) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) return 'must be an http or https URL that ends in /api/v1';
+  if (url.username !== '' || url.password !== '') return 'must not carry a user name or a password';
+  return url.search === '' && url.hash === '' ? undefined : 'must not have a query or a fragment';
+}
+
+function checkOrigins(value: unknown): string | undefined {
+  const fits = Array.isArray(value) && value.every((origin) => checkBaseUrl(origin) === undefined);
+  return fits ? undefined : 'must be a list of http or https origins, such as https://jobs.example.com';
+}
+
+const reservedHeaders: Readonly<Record<string, string>> = {
+  authorization: 'apiKey',
+  'idempotency-key': 'idempotencyKey',
+};
+
+function checkHeaders(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object of strings';
+  for (const [name, text] of Object.entries(value)) {
+    const option = reservedHeaders[name.toLowerCase()];
+    if (option !== undefined) return `must not set ${name}: the ${option} option does`;
+    if (typeof text !== 'string' || !isHeader(name, text)) return `has a value for "${name}" that no header can have`;
+  }
+  return undefined;
+}
+
+function isHeader(name: string, text: string): boolean {
+  try {
+    new Headers([[name, text]]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function oneOf(...values: readonly unknown[]): Check {
+  return (value) =>
+    values.includes(value) ? undefined : `must be ${values.map((one) => JSON.stringify(one)).join(' or ')}`;
+}
+
+function checkMethods(names: readonly string[], presence: 'optional' | 'required'): Check {
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return `must be an object with ${names.join(', ')}`;
+    const methods = new Map<string, unknown>(names.map((name) => [name, Reflect.get(value, name)]));
+    const wrong = names.find((name) => !isMethod(methods.get(name), presence));
+    return wrong === undefined ? undefined : `has no function ${wrong}`;
+  };
+}
+
+function isMethod(value: unknown, presence: 'optional' | 'required'): boolean {
+  return typeof value === 'function' || (value === undefined && presence === 'optional');
+}

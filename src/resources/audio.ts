@@ -1,0 +1,32 @@
+import type { GenerateSoundParams, ImportAudioParams, ImportAudioResult } from '../contract/audio.ts';
+import type { JobStart } from '../contract/job.ts';
+import type { Api } from '../core/api.ts';
+import type { ApiCall } from '../core/call.ts';
+import type { CallOptions } from '../core/options.ts';
+
+/** Music and sounds. */
+export class Audio {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** Imports a track from an external audio library. */
+  importFromLibrary(params: ImportAudioParams, options: CallOptions = {}): ApiCall<ImportAudioResult> {
+    return this.#api.call('audio.importFromLibrary', { body: params }, options);
+  }
+
+  /**
+   * Starts a job that generates a sound.
+   *
+   * @example
+   * ```ts
+   * const job = await client.jobs.wait(await client.audio.generateSound({ prompt: 'Rain on a tin roof' }));
+   * console.log(job.download_url);
+   * ```
+   */
+  generateSound(params: GenerateSoundParams, options: CallOptions = {}): ApiCall<JobStart> {
+    return this.#api.call('audio.generateSound', { body: params }, options);
+  }
+}

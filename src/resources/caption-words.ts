@@ -1,0 +1,50 @@
+import type {
+  ListWordsQuery,
+  ListWordsResult,
+  MergeWordsParams,
+  RetimeWordsParams,
+  RetimeWordsResult,
+  SplitWordParams,
+  Word,
+  WordEditResult,
+} from '../contract/caption.ts';
+import type { Api } from '../core/api.ts';
+import type { ApiCall } from '../core/call.ts';
+import type { CallOptions } from '../core/options.ts';
+import type { PageList } from '../core/page.ts';
+
+/** The words of a project's captions. */
+export class CaptionWords {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Lists the words, all or those that match. Await it for a page, iterate it for every word.
+   *
+   * @example
+   * ```ts
+   * for await (const word of client.captions.words.list(projectId, { match_text: 'nation' })) console.log(word.word);
+   * ```
+   */
+  list(projectId: string, query: ListWordsQuery = {}, options: CallOptions = {}): PageList<Word, ListWordsResult> {
+    return this.#api.list('captions.words.list', { path: { projectId }, query }, options);
+  }
+
+  /** Puts several words in the place of one. */
+  split(projectId: string, params: SplitWordParams, options: CallOptions = {}): ApiCall<WordEditResult> {
+    return this.#api.call('captions.words.split', { path: { projectId }, body: params }, options);
+  }
+
+  /** Makes one word of several neighbours. */
+  merge(projectId: string, params: MergeWordsParams, options: CallOptions = {}): ApiCall<WordEditResult> {
+    return this.#api.call('captions.words.merge', { path: { projectId }, body: params }, options);
+  }
+
+  /** Gives words new times, in seconds. */
+  retime(projectId: string, params: RetimeWordsParams, options: CallOptions = {}): ApiCall<RetimeWordsResult> {
+    return this.#api.call('captions.words.retime', { path: { projectId }, body: params }, options);
+  }
+}

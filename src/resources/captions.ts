@@ -1,0 +1,33 @@
+import type { Caption, ListCaptionsQuery, ListCaptionsResult } from '../contract/caption.ts';
+import type { Api } from '../core/api.ts';
+import type { CallOptions } from '../core/options.ts';
+import type { PageList } from '../core/page.ts';
+import { CaptionWords } from './caption-words.ts';
+
+/** The captions of projects. */
+export class Captions {
+  /** The captions' words: find, split, merge and retime them. */
+  readonly words: CaptionWords;
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.words = new CaptionWords(api);
+    this.#api = api;
+  }
+
+  /**
+   * Lists the captions with their words. Await it for a page, iterate it for every caption.
+   *
+   * @example
+   * ```ts
+   * for await (const caption of client.captions.list(projectId)) console.log(caption.start_seconds, caption.text);
+   * ```
+   */
+  list(
+    projectId: string,
+    query: ListCaptionsQuery = {},
+    options: CallOptions = {},
+  ): PageList<Caption, ListCaptionsResult> {
+    return this.#api.list('captions.list', { path: { projectId }, query }, options);
+  }
+}

@@ -1,0 +1,65 @@
+import type { Job } from '../contract/job.ts';
+import type { Api } from '../core/api.ts';
+import type { ApiCall } from '../core/call.ts';
+import { cancelJob, type JobReference, listJobs, readJob } from '../core/job-calls.ts';
+import { waitForJob, watchJob } from '../core/job-wait.ts';
+import type { CallOptions } from '../core/options.ts';
+import type { WaitOptions } from '../core/polling.ts';
+
+/** Long-running work. */
+export class Jobs {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** Lists the jobs of a project. */
+  list(projectId: string, options: CallOptions = {}): ApiCall<Job[]> {
+    return listJobs(this.#api, projectId, options);
+  }
+
+  /**
+   * Reads a job again, by a job, the answer that started it, or its status URL. The URL must be on the base URL's origin
+   * or a trusted one.
+   */
+  retrieve(job: JobReference, options: CallOptions = {}): ApiCall<Job> {
+    return readJob(this.#api, job, options);
+  }
+
+  /**
+   * Cancels a job, by a job, the answer that started it, or its cancel URL. The URL must be on the base URL's origin or a
+   * trusted one.
+   */
+  cancel(job: JobReference, options: CallOptions = {}): ApiCall<Job> {
+    return cancelJob(this.#api, job, options);
+  }
+
+  /**
+   * Gives every state of a job until it is final, however it ends.
+   *
+   * @throws `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal has fired.
+   * @example
+   * ```ts
+   * for await (const { status, progress } of client.jobs.watch(job)) console.log(status, progress);
+   * ```
+   */
+  watch(job: JobReference, options: WaitOptions<Job> = {}): AsyncGenerator<Job, Job, undefined> {
+    return watchJob(this.#api, job, options);
+  }
+
+  /**
+   * Waits for a job's success and gives its last state.
+   *
+   * @throws `JobFailedError` and `JobCanceledError` when it ended so; `WaitTimeoutError` when `timeout` has passed;
+   * `AbortError` when the signal has fired. The first three carry the last state as `job`.
+   * @example
+   * ```ts
+   * const started = await client.audio.generateSound({ prompt: 'Applause' });
+   * const { download_url } = await client.jobs.wait(started, { timeout: 60_000 });
+   * ```
+   */
+  wait(job: JobReference, options: WaitOptions<Job> = {}): Promise<Job> {
+    return waitForJob(this.#api, job, options);
+  }
+}

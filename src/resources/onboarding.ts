@@ -1,0 +1,18 @@
+import type { ImportLogoParams, ImportLogoResult } from '../contract/onboarding.ts';
+import type { Api } from '../core/api.ts';
+import type { ApiCall } from '../core/call.ts';
+import type { CallOptions } from '../core/options.ts';
+
+/** Setting up a profile. */
+export class Onboarding {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** Imports a profile's logo from a URL. Follow a suggested next step with `client.follow(action)`. */
+  importLogo(params: ImportLogoParams, options: CallOptions = {}): ApiCall<ImportLogoResult> {
+    return this.#api.call('onboarding.importLogo', { body: params }, options);
+  }
+}

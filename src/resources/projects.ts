@@ -1,0 +1,25 @@
+import type { CreateProjectParams, Project } from '../contract/project.ts';
+import type { Api } from '../core/api.ts';
+import type { ApiCall } from '../core/call.ts';
+import type { IdempotentCallOptions } from '../core/options.ts';
+
+/** Containers of one timeline each. */
+export class Projects {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Creates a project.
+   *
+   * @example
+   * ```ts
+   * const project = await client.projects.create({ name: 'Talk' });
+   * ```
+   */
+  create(params: CreateProjectParams, options: IdempotentCallOptions = {}): ApiCall<Project> {
+    return this.#api.call('projects.create', { body: params }, options);
+  }
+}

@@ -1,0 +1,76 @@
+import type {
+  BatchMoveParams,
+  BatchMoveResult,
+  BatchTrimParams,
+  BatchTrimResult,
+  TimelineAtQuery,
+  TimelineAtResult,
+  UpdateEffectParams,
+  UpdateEffectResult,
+  UpdateMediaParams,
+  UpdateMediaResult,
+} from '../contract/timeline.ts';
+import type { Api } from '../core/api.ts';
+import type { ApiCall } from '../core/call.ts';
+import type { CallOptions, IdempotentCallOptions } from '../core/options.ts';
+
+/** What lies on a project's timeline: media, captions and effects. */
+export class Timeline {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Lists the items that are active at a time.
+   *
+   * @example
+   * ```ts
+   * const { items } = await client.timeline.at(projectId, { time_seconds: 12.5 });
+   * ```
+   */
+  at(projectId: string, query: TimelineAtQuery, options: CallOptions = {}): ApiCall<TimelineAtResult> {
+    return this.#api.call('timeline.at', { path: { projectId }, query }, options);
+  }
+
+  /** Gives items new start times. An item that cannot be moved is told in `failed_items`; the call succeeds nevertheless. */
+  batchMove(projectId: string, params: BatchMoveParams, options: CallOptions = {}): ApiCall<BatchMoveResult> {
+    return this.#api.call('timeline.batchMove', { path: { projectId }, body: params }, options);
+  }
+
+  /** Cuts items at either end. An item that cannot be cut is told in `failed_items`; the call succeeds nevertheless. */
+  batchTrim(projectId: string, params: BatchTrimParams, options: IdempotentCallOptions = {}): ApiCall<BatchTrimResult> {
+    return this.#api.call('timeline.batchTrim', { path: { projectId }, body: params }, options);
+  }
+
+  /** Updates a media item: where it stands in the picture, how loud it is, how it moves. */
+  updateMedia(
+    projectId: string,
+    timelineItemId: string,
+    params: UpdateMediaParams,
+    options: CallOptions = {},
+  ): ApiCall<UpdateMediaResult> {
+    return this.#api.call('timeline.updateMedia', { path: { projectId, timelineItemId }, body: params }, options);
+  }
+
+  /** Updates the colour-grade effect of an item. */
+  updateColorGrade(
+    projectId: string,
+    timelineItemId: string,
+    params: UpdateEffectParams,
+    options: CallOptions = {},
+  ): ApiCall<UpdateEffectResult> {
+    return this.#api.call('timeline.updateColorGrade', { path: { projectId, timelineItemId }, body: params }, options);
+  }
+
+  /** Updates the zoom effect of an item. */
+  updateZoom(
+    projectId: string,
+    timelineItemId: string,
+    params: UpdateEffectParams,
+    options: CallOptions = {},
+  ): ApiCall<UpdateEffectResult> {
+    return this.#api.call('timeline.updateZoom', { path: { projectId, timelineItemId }, body: params }, options);
+  }
+}

@@ -1,0 +1,43 @@
+import type {
+  CorrectTranscriptParams,
+  CorrectTranscriptResult,
+  TranscriptSegmentsQuery,
+  TranscriptSegmentsResult,
+} from '../contract/transcript.ts';
+import type { Api } from '../core/api.ts';
+import type { ApiCall } from '../core/call.ts';
+import type { CallOptions } from '../core/options.ts';
+
+/** What is said in a project. */
+export class Transcript {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Reads the transcript in segments.
+   *
+   * @example
+   * ```ts
+   * const { segments } = await client.transcript.segments(projectId, { chunk_strategy: 'sentence' });
+   * ```
+   */
+  segments(
+    projectId: string,
+    query: TranscriptSegmentsQuery = {},
+    options: CallOptions = {},
+  ): ApiCall<TranscriptSegmentsResult> {
+    return this.#api.call('transcript.segments', { path: { projectId }, query }, options);
+  }
+
+  /** Corrects the transcript. What was not found is told in `unmatched_phrase_replacements`. */
+  correct(
+    projectId: string,
+    params: CorrectTranscriptParams,
+    options: CallOptions = {},
+  ): ApiCall<CorrectTranscriptResult> {
+    return this.#api.call('transcript.correct', { path: { projectId }, body: params }, options);
+  }
+}
