@@ -1,5 +1,5 @@
 /** HMAC-SHA256 of `<timestamp>.<body>`, in lowercase hexadecimal, with one secret. */
-export type Signer = (timestamp: string, body: string | Uint8Array) => string | Promise<string>;
+type Signer = (timestamp: string, body: string | Uint8Array) => string | Promise<string>;
 
 /** The signer of a secret. Making a key costs more than using it, so the last hundred secrets keep theirs. */
 export function signerOf(secret: string): Signer {
