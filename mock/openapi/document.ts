@@ -1,6 +1,7 @@
 import { version } from '../../package.json';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { assumptions } from '../assumptions.ts';
 import { describeModels, type Models, modelName } from './models.ts';
 import type { OpenApiDocument, OpenApiPathItem } from './openapi.ts';
 import { describeOperation } from './operation.ts';
@@ -28,13 +29,24 @@ const tags: Readonly<Record<Noun<EndpointName>, string>> = {
 
 type Noun<Name extends string> = Name extends `${infer First}.${string}` ? First : never;
 
-/** The API as an OpenAPI 3.1 document. `serverUrl` is the base URL, version segment included. */
+/**
+ * The API as an OpenAPI 3.1 document, made anew on every call. `serverUrl` is the base URL that it names, version segment
+ * included; left out, it is the one that a mock in process answers at.
+ *
+ * @example
+ * ```ts
+ * import { openApiDocument } from 'clipwright/mock';
+ *
+ * const document = openApiDocument({ serverUrl: 'http://127.0.0.1:4010/api/v1' });
+ * console.log(Object.keys(document.paths));
+ * ```
+ */
 export function openApiDocument(options: { readonly serverUrl?: string } = {}): OpenApiDocument {
   const models = describeModels();
   return {
     openapi: '3.1.0',
     info: { title: 'Short-form video API', version, description, license: { name: 'MIT', identifier: 'MIT' } },
-    servers: [{ url: options.serverUrl ?? 'https://api.clipwright.test/api/v1' }],
+    servers: [{ url: options.serverUrl ?? assumptions.baseUrl.value }],
     security: [{ apiKey: [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(rows.map(([name, row]) => [row.path, pathItem(name, row, models)])),

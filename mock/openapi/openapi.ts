@@ -12,7 +12,7 @@ export interface OpenApiDocument {
   readonly components: OpenApiComponents;
 }
 
-export interface OpenApiInfo {
+interface OpenApiInfo {
   readonly title: string;
   readonly version: string;
   readonly description: string;
@@ -39,7 +39,7 @@ export interface OpenApiParameter extends OpenApiHeader {
   readonly required: boolean;
 }
 
-export interface OpenApiHeader {
+interface OpenApiHeader {
   readonly description?: string;
   readonly schema: JsonSchema;
 }

@@ -1,3 +1,4 @@
+import { problemCodes } from '../problem.ts';
 import { schemaUri } from './models.ts';
 import type { OpenApiComponents, OpenApiContent, OpenApiReference, OpenApiResponse } from './openapi.ts';
 
@@ -19,14 +20,14 @@ export const errorResponses: Readonly<Record<number, string>> = {
 export function sharedComponents(): SharedComponents {
   return {
     responses: {
-      InvalidRequest: problem('A parameter, a header or a field of the body is wrong; `param` names it.'),
-      Unauthorized: problem('The API key is missing or not known.'),
-      NotFound: problem('What an identifier names is not there.'),
-      IdempotencyConflict: problem('The Idempotency-Key was used before with different input.'),
-      PayloadTooLarge: problem('The body is too large.'),
-      UnsupportedMediaType: problem('The body is not `application/json`.'),
-      RateLimited: problem('Too many requests; try again after the time that `Retry-After` tells.', ['Retry-After']),
-      InternalError: problem('The service failed.'),
+      InvalidRequest: problem('invalid_request'),
+      Unauthorized: problem('unauthorized'),
+      NotFound: problem('not_found'),
+      IdempotencyConflict: problem('idempotency_conflict'),
+      PayloadTooLarge: problem('payload_too_large'),
+      UnsupportedMediaType: problem('unsupported_media_type'),
+      RateLimited: problem('rate_limited', ['Retry-After']),
+      InternalError: problem('internal_error'),
     },
     parameters: {
       IdempotencyKey: {
@@ -76,6 +77,7 @@ export function responseHeaders(names: readonly string[] = []): Record<string, O
   return Object.fromEntries(['x-request-id', ...names].map((name) => [name, reference('headers', name)]));
 }
 
-function problem(description: string, headers: readonly string[] = []): OpenApiResponse {
+function problem(code: keyof typeof problemCodes, headers: readonly string[] = []): OpenApiResponse {
+  const description = `\`${code}\`: ${problemCodes[code]}`;
   return { description, headers: responseHeaders(headers), content: jsonContent({ $ref: schemaUri('ProblemBody') }) };
 }

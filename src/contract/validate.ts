@@ -6,6 +6,8 @@ export interface Issue {
   readonly path: string;
   /** What is wrong and what would be right, without the path. */
   readonly message: string;
+  /** What stands there, where there is anything. */
+  readonly value?: unknown;
 }
 
 /** What is wrong with `value`, in the order of its fields; nothing if it fits. Never changes the value. */
@@ -24,7 +26,7 @@ export function formatPath(path: readonly PropertyKey[]): string {
 }
 
 function toIssue(issue: core.$ZodIssue): Issue {
-  return { path: formatPath(issue.path), message: describe(issue) };
+  return { path: formatPath(issue.path), message: describe(issue), value: issue.input };
 }
 
 function describe(issue: core.$ZodIssue): string {

@@ -1,0 +1,22 @@
+import { HttpProblem } from './problem.ts';
+
+/**
+ * The API key of a request.
+ *
+ * @param accepted The keys that are; any non-empty one where there is no list.
+ * @throws HttpProblem 401.
+ */
+export function authenticate(headers: Headers, accepted: readonly string[] | undefined): string {
+  const apiKey = bearerToken(headers);
+  if (apiKey === undefined) throw unauthorized('Send the API key in the header "Authorization: Bearer <API_KEY>".');
+  if (accepted && !accepted.includes(apiKey)) throw unauthorized('The API key is not one that this server accepts.');
+  return apiKey;
+}
+
+export function bearerToken(headers: Headers): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+}
+
+function unauthorized(message: string): HttpProblem {
+  return new HttpProblem(401, 'unauthorized', message, { headers: { 'www-authenticate': 'Bearer' } });
+}

@@ -1,0 +1,147 @@
+import type { WebhookEvent } from '../src/contract/event.ts';
+import { signWebhook } from '../src/webhooks/sign.ts';
+import { assumptions } from './assumptions.ts';
+import type { Clock } from './clock.ts';
+import { isoTime } from './context.ts';
+import { unknownId } from './problem.ts';
+import { Ring } from './ring.ts';
+import type { WebhookState } from './state.ts';
+
+/** How a delivery reaches its receiver; `fetch` unless the mock's `deliver` option says otherwise. */
+export type Deliver = (request: Request) => Promise<Response> | Response;
+
+/** One event on its way to one webhook. */
+export interface Delivery {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly url: string;
+  readonly event: WebhookEvent;
+  /** The exact text that was signed and sent. */
+  readonly body: string;
+  /** `pending` until the first attempt has ended; then how the last one ended. */
+  readonly status: 'pending' | 'delivered' | 'failed';
+  readonly attempts: readonly DeliveryAttempt[];
+}
+
+/** One time that a delivery was sent. */
+export interface DeliveryAttempt {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly response: { readonly status: number; readonly body: string } | null;
+  /** Why it failed; null if it did not. */
+  readonly reason: string | null;
+}
+
+interface OpenDelivery extends Omit<Delivery, 'status' | 'attempts'> {
+  status: Delivery['status'];
+  readonly attempts: DeliveryAttempt[];
+}
+
+interface Entry {
+  readonly apiKey: string;
+  readonly secret: string;
+  readonly delivery: OpenDelivery;
+}
+
+/** How much of an answer is kept. */
+const MAX_ANSWER_LENGTH = 1000;
+
+/** Sends events to webhooks, those of one webhook in order, and keeps what came of it. */
+export class Deliveries {
+  readonly #clock: Clock;
+  readonly #deliver: Deliver;
+  readonly #entries = new Ring<Entry>(assumptions.logLength.value);
+  /** The last delivery of each webhook: the next waits for it. */
+  readonly #queues = new Map<string, Promise<void>>();
+  #count = 0;
+
+  constructor(clock: Clock, deliver: Deliver) {
+    this.#clock = clock;
+    this.#deliver = deliver;
+  }
+
+  send(apiKey: string, webhook: WebhookState, event: WebhookEvent): void {
+    this.#count += 1;
+    const entry: Entry = {
+      apiKey,
+      secret: webhook.secret,
+      delivery: {
+        id: `delivery-${this.#count}`,
+        webhookId: webhook.id,
+        url: webhook.url,
+        event,
+        body: JSON.stringify(event),
+        status: 'pending',
+        attempts: [],
+      },
+    };
+    this.#entries.push(entry);
+    this.#enqueue(entry);
+  }
+
+  /** The newest deliveries, oldest first; of one workspace, if it is named. */
+  list(apiKey?: string): Delivery[] {
+    const entries = this.#entries.entries().filter((entry) => apiKey === undefined || entry.apiKey === apiKey);
+    return entries.map(({ delivery }) => structuredClone(delivery));
+  }
+
+  /**
+   * Sends a delivery again; resolves once it was answered or has failed.
+   *
+   * @throws HttpProblem 404 where there is none.
+   */
+  async resend(id: string): Promise<Delivery> {
+    const entry = this.#entries.entries().find(({ delivery }) => delivery.id === id);
+    if (!entry) throw unknownId('id', 'delivery', id);
+    await this.#enqueue(entry);
+    return structuredClone(entry.delivery);
+  }
+
+  /** Resolves once nothing is on its way any more. */
+  async settled(): Promise<void> {
+    while (this.#queues.size > 0) await Promise.all(this.#queues.values());
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
+
+  #enqueue(entry: Entry): Promise<void> {
+    const { webhookId } = entry.delivery;
+    const turn = (this.#queues.get(webhookId) ?? Promise.resolve()).then(() => this.#attempt(entry));
+    this.#queues.set(webhookId, turn);
+    return turn.then(() => {
+      if (this.#queues.get(webhookId) === turn) this.#queues.delete(webhookId);
+    });
+  }
+
+  async #attempt({ delivery, secret }: Entry): Promise<void> {
+    const now = this.#clock.wallNow();
+    const { body, url } = delivery;
+    const signed = await signWebhook({ body, secret, timestamp: Math.floor(now / 1000) });
+    const headers = { 'content-type': 'application/json', ...signed };
+    const outcome = await this.#post(url, body, headers);
+    delivery.attempts.push({ at: isoTime(now), headers, ...outcome });
+    delivery.status = outcome.reason === null ? 'delivered' : 'failed';
+  }
+
+  async #post(url: string, body: string, headers: Record<string, string>) {
+    try {
+      const signal = AbortSignal.timeout(assumptions.deliverySeconds.value * 1000);
+      // A redirect would carry the signed event to an address that nobody registered.
+      const request = new Request(url, { method: 'POST', body, headers, signal, redirect: 'manual' });
+      const answer = await this.#deliver(request);
+      const response = { status: answer.status, body: (await answer.text()).slice(0, MAX_ANSWER_LENGTH) };
+      return { response, reason: answer.ok ? null : `The receiver answered ${answer.status}.` };
+    } catch (error) {
+      return { response: null, reason: `The receiver did not answer: ${explain(error)}.` };
+    }
+  }
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // `fetch failed` says nothing; its cause does.
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}

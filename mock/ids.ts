@@ -1,0 +1,9 @@
+import { v5 } from 'uuid';
+
+/** The namespace of every identifier that the mock makes; any fixed UUID does. */
+const NAMESPACE = '5a2f9f64-3c0e-4a51-9c0b-6f6a8f1f0c11';
+
+/** The `n`-th identifier of a workspace: a UUID that depends on the seed, the workspace and the number alone. */
+export function nthId(seed: string, workspace: string, n: number): string {
+  return v5(`${seed}\n${workspace}\n${n}`, NAMESPACE);
+}

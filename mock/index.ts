@@ -1,0 +1,35 @@
+import { Mock } from './mock.ts';
+import type { MockOptions } from './options.ts';
+
+export { type Assumption, assumptions } from './assumptions.ts';
+export type { ClockMode } from './clock.ts';
+export type { Deliver, Delivery, DeliveryAttempt } from './deliveries.ts';
+export type { ActiveFault, Fault, Faults } from './faults.ts';
+export type { EmitOptions, Mock, MockClock, MockJobs, MockSeed } from './mock.ts';
+export type { ListenOptions, MockServer } from './node/server.ts';
+export { openApiDocument } from './openapi/document.ts';
+export type { OpenApiDocument } from './openapi/openapi.ts';
+export type { MockOptions, Transcript } from './options.ts';
+export { HttpProblem } from './problem.ts';
+export type { RequestRecord } from './request-log.ts';
+export type { SeedProjectOptions } from './seed.ts';
+export type { MockSnapshot } from './snapshot.ts';
+
+/**
+ * Makes an in-memory implementation of the whole service.
+ *
+ * @throws ConfigurationError that names the option that cannot be used.
+ *
+ * @example
+ * ```ts
+ * import { Clipwright } from 'clipwright';
+ * import { createMock } from 'clipwright/mock';
+ *
+ * const mock = createMock();
+ * const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });
+ * const project = await client.projects.create({ name: 'Talk' });
+ * ```
+ */
+export function createMock(options: MockOptions = {}): Mock {
+  return new Mock(options);
+}

@@ -1,0 +1,15 @@
+/** Where the mock serves its media; needs no key. */
+export const MEDIA_PATH = '/media';
+
+/** The addresses of the mock's media, each relative to the origin that the answer goes to. */
+export const mediaUrls = {
+  export: (origin: string, exportId: string) => `${origin}${MEDIA_PATH}/exports/${exportId}.mp4`,
+  clip: (origin: string, jobId: string) => `${origin}${MEDIA_PATH}/clips/${jobId}.mp4`,
+  sound: (origin: string, jobId: string) => `${origin}${MEDIA_PATH}/sounds/${jobId}.wav`,
+  track: (origin: string, assetId: string) => `${origin}${MEDIA_PATH}/tracks/${assetId}.wav`,
+  thumbnail: (origin: string, projectId: string) => `${origin}${MEDIA_PATH}/thumbnails/${projectId}.png`,
+  preview: (origin: string, clipId: string, n: number) => `${origin}${MEDIA_PATH}/previews/${clipId}-${n}.png`,
+  archive: (origin: string, batchId: string) => `${origin}${MEDIA_PATH}/batches/${batchId}.zip`,
+  licence: (origin: string) => `${origin}/docs/licences`,
+  errorDocs: (origin: string, code: string) => `${origin}/docs/errors#${code}`,
+} as const;

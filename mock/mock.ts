@@ -1,0 +1,295 @@
+import { type EventData, eventTypes, type KnownEventType, type WebhookEvent } from '../src/contract/event.ts';
+import type { Project } from '../src/contract/project.ts';
+import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
+import { assumptions } from './assumptions.ts';
+import { type Clock, EPOCH, MAX_TIME, realtimeClock, standingClock } from './clock.ts';
+import type { Complete } from './complete.ts';
+import { isoTime } from './context.ts';
+import { preflight, withCors } from './cors.ts';
+import { Deliveries, type Delivery } from './deliveries.ts';
+import { serveDocs } from './docs-pages.ts';
+import { ConnectionDropped, Faults } from './faults.ts';
+import { type Emit, JobRunner } from './job-runner.ts';
+import { serveMedia } from './media/serve.ts';
+import { type ListenOptions, listen, type MockServer } from './node/server.ts';
+import { openApiDocument } from './openapi/document.ts';
+import { type MockOptions, type MockSettings, readOptions } from './options.ts';
+import { createPipeline } from './pipeline.ts';
+import { unknownId } from './problem.ts';
+import { RateLimiter } from './rate-limit.ts';
+import { RequestLog, type RequestRecord } from './request-log.ts';
+import { sampleEventData } from './sample-events.ts';
+import { type SeedProjectOptions, seedProject } from './seed.ts';
+import { type MockSnapshot, readSnapshot, takeSnapshot } from './snapshot.ts';
+import type { JobEnd } from './state.ts';
+import { createSteering, STEERING_PATH } from './steering.ts';
+import { Store } from './store.ts';
+import { Transcripts } from './transcripts.ts';
+import type { Workspace } from './workspace.ts';
+
+/** Makes things exist. */
+export interface MockSeed {
+  /**
+   * A project with a video, an audio and a caption item for each cue of a WebVTT or SRT text.
+   *
+   * @throws ConfigurationError that names the line of a text that cannot be read; nothing is made then.
+   */
+  project(options: SeedProjectOptions): Promise<Complete<Project>>;
+}
+
+/** The mock's time. */
+export interface MockClock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /**
+   * Moves time on by this many seconds, 0 or more, and ends the jobs that are due.
+   *
+   * @throws ConfigurationError when `seconds` is no such number.
+   */
+  advance(seconds: number): void;
+}
+
+/** Ends jobs before their time. A job that has ended stays as it is. */
+export interface MockJobs {
+  /** @throws HttpProblem when there is no such job. */
+  complete(id: string): void;
+  /** @throws HttpProblem when there is no such job. */
+  fail(id: string, reason?: string): void;
+  /** @throws HttpProblem when there is no such job. */
+  cancel(id: string): void;
+}
+
+/** Whose webhooks hear of an event. */
+export interface EmitOptions {
+  /** The workspace's API key; the mock's first one if left out. */
+  readonly apiKey?: string;
+}
+
+/**
+ * An in-memory implementation of the whole service. Make one with {@link createMock}; any number of them share nothing.
+ */
+export class Mock {
+  /** The base URL to give to a client whose `fetch` is {@link Mock.fetch}. */
+  readonly baseUrl: string = assumptions.baseUrl.value;
+  readonly seed: MockSeed;
+  readonly clock: MockClock;
+  readonly jobs: MockJobs;
+  /** What goes wrong on command. */
+  readonly faults: Faults = new Faults();
+
+  /**
+   * A `fetch` that this mock answers, whatever the host: give it to a client, and nothing is intercepted and no port is
+   * opened. It rejects as the real one does: with the signal's reason when aborted, with a `TypeError` when a fault drops
+   * the connection.
+   */
+  readonly fetch: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
+
+  readonly #settings: MockSettings;
+  readonly #clock: Clock;
+  readonly #store: Store;
+  readonly #transcripts = new Transcripts();
+  readonly #log = new RequestLog();
+  readonly #limiter: RateLimiter;
+  readonly #deliveries: Deliveries;
+  readonly #jobRunner: JobRunner;
+  readonly #pipeline: (request: Request, url: URL) => Promise<Response>;
+  readonly #steering: (request: Request, url: URL) => Promise<Response>;
+  /** Where the addresses in events begin: nobody's request says how the mock is reached. */
+  #publicOrigin = new URL(assumptions.baseUrl.value).origin;
+  #ready: Promise<void> | undefined;
+
+  /** @throws ConfigurationError that names the option that cannot be used. */
+  constructor(options: MockOptions = {}) {
+    this.#settings = readOptions(options);
+    const { clock, speed, seed, rateLimit, deliver } = this.#settings;
+    this.#clock = clock === 'realtime' ? realtimeClock(speed) : standingClock(clock);
+    this.#store = new Store(seed);
+    this.#limiter = new RateLimiter(rateLimit);
+    this.#deliveries = new Deliveries(this.#clock, deliver);
+    const emit: Emit = (workspace, type, data, at) => {
+      this.#emit(workspace, type, data, at);
+    };
+    this.#jobRunner = new JobRunner(this.#clock, emit, () => this.#publicOrigin);
+    this.#pipeline = createPipeline({
+      ...this.#settings,
+      store: this.#store,
+      clock: this.#clock,
+      jobs: this.#jobRunner,
+      limiter: this.#limiter,
+      faults: this.faults,
+      log: this.#log,
+      emit,
+      transcriptOf: (url) => this.#transcripts.of(url),
+    });
+    this.#steering = createSteering({ mock: this, log: this.#log, deliveries: this.#deliveries });
+    this.seed = { project: (project) => this.#seedProject(project) };
+    this.clock = { now: () => this.#clock.now(), advance: (seconds) => this.#advance(seconds) };
+    this.jobs = {
+      complete: (id) => this.#endJob(id, 'completed', null),
+      fail: (id, reason = 'The job was failed by hand.') => this.#endJob(id, 'failed', reason),
+      cancel: (id) => this.#endJob(id, 'cancelled', null),
+    };
+    this.fetch = (input, init) => this.#fetch(new Request(input, init));
+  }
+
+  /**
+   * Answers one request: the function that every way in leads to.
+   *
+   * @throws Whatever leaves nobody to answer: a fault dropped the connection, or the request was aborted.
+   */
+  async handle(request: Request): Promise<Response> {
+    await this.#readTranscripts();
+    const url = new URL(request.url);
+    if (url.pathname.startsWith(STEERING_PATH)) return this.#steering(request, url);
+    if (request.method === 'OPTIONS') return preflight(request);
+    return this.#serveFile(request, url) ?? this.#pipeline(request, url);
+  }
+
+  /** The newest requests to the API, oldest first. At most 1000 are kept. */
+  get requests(): readonly RequestRecord[] {
+    return this.#log.list();
+  }
+
+  /** The newest webhook deliveries, oldest first. At most 1000 are kept. */
+  get deliveries(): readonly Delivery[] {
+    return this.#deliveries.list();
+  }
+
+  /** Resolves once no webhook delivery is on its way any more. */
+  settled(): Promise<void> {
+    return this.#deliveries.settled();
+  }
+
+  /**
+   * Sends a delivery again, signed anew; resolves once it was answered or has failed.
+   *
+   * @throws HttpProblem when there is no such delivery.
+   */
+  redeliver(id: string): Promise<Delivery> {
+    return this.#deliveries.resend(id);
+  }
+
+  /**
+   * Tells the webhooks that asked for this type.
+   *
+   * @param data Plausible data if left out.
+   * @throws ConfigurationError when the specification does not list the type.
+   */
+  emit(type: KnownEventType, data?: EventData, { apiKey }: EmitOptions = {}): WebhookEvent {
+    if (!eventTypes.includes(type)) throw new ConfigurationError('type', `must be one of ${eventTypes.join(', ')}.`);
+    const workspace = this.#workspace(apiKey);
+    const now = this.#clock.now();
+    const sample = data ?? sampleEventData(type, () => workspace.newId(), this.#publicOrigin, now);
+    this.#store.keep(workspace);
+    return this.#emit(workspace, type, sample, now);
+  }
+
+  /** The whole state as plain JSON, for {@link Mock.restore}. */
+  snapshot(): MockSnapshot {
+    return takeSnapshot(this.#clock.now(), this.#store.save());
+  }
+
+  /**
+   * Puts the state back as it was when the snapshot was taken; the logs and faults stay.
+   *
+   * @throws ConfigurationError when it is no snapshot, or one of another version; nothing changes then.
+   */
+  restore(snapshot: MockSnapshot): void {
+    const { now, states } = readSnapshot(snapshot);
+    this.#clock.set(now);
+    this.#store.load(states);
+    this.#jobRunner.reload(this.#store);
+  }
+
+  /** Makes the mock as new: no state, no faults, nothing logged. */
+  reset(): void {
+    this.#clock.set(this.#clock.mode === 'realtime' ? Date.now() : EPOCH);
+    this.#store.load([]);
+    this.#jobRunner.reload(this.#store);
+    this.#limiter.reset();
+    this.#log.clear();
+    this.#deliveries.clear();
+    this.faults.clear();
+  }
+
+  /**
+   * Serves the mock over HTTP, on Node, Bun and Deno.
+   *
+   * @example
+   * ```ts
+   * await using server = await createMock().listen();
+   * const client = new Clipwright({ apiKey: 'test', baseUrl: server.baseUrl });
+   * ```
+   */
+  async listen(options: ListenOptions = {}): Promise<MockServer> {
+    await this.#readTranscripts();
+    const server = await listen((request) => this.handle(request), options);
+    this.#publicOrigin = new URL(server.baseUrl).origin;
+    return server;
+  }
+
+  async #fetch(request: Request): Promise<Response> {
+    request.signal.throwIfAborted();
+    try {
+      return await this.handle(request);
+    } catch (error) {
+      if (error instanceof ConnectionDropped) throw new TypeError('fetch failed', { cause: error });
+      throw error;
+    }
+  }
+
+  #readTranscripts(): Promise<void> {
+    this.#ready ??= this.#transcripts.read(this.#settings.transcripts, this.#settings.unitsPerSecond);
+    return this.#ready;
+  }
+
+  #serveFile({ method }: Request, url: URL): Response | undefined {
+    if (method !== 'GET' && method !== 'HEAD') return undefined;
+    this.#jobRunner.settle();
+    const file = serveMedia(this.#store, url.pathname) ?? serveDocs(url.pathname) ?? this.#serveOpenApi(url);
+    return file && withCors(file);
+  }
+
+  #serveOpenApi({ pathname, origin }: URL): Response | undefined {
+    if (pathname !== '/openapi.json') return undefined;
+    return Response.json(openApiDocument({ serverUrl: origin + new URL(this.baseUrl).pathname }));
+  }
+
+  #workspace(apiKey = this.#settings.apiKeys?.[0] ?? assumptions.defaultApiKey.value): Workspace {
+    return this.#store.workspace(apiKey);
+  }
+
+  #seedProject({ apiKey, ...options }: SeedProjectOptions): Promise<Complete<Project>> {
+    const { unitsPerSecond } = this.#settings;
+    return seedProject(options, unitsPerSecond, (accept) => {
+      const workspace = this.#workspace(apiKey);
+      const now = this.#clock.now();
+      this.#store.keep(workspace);
+      const emit = (type: KnownEventType, data: EventData) => this.#emit(workspace, type, data, now);
+      return accept({ workspace, now, origin: this.#publicOrigin, emit });
+    });
+  }
+
+  #advance(seconds: number): void {
+    const now = this.#clock.now();
+    if (!(seconds >= 0) || now + seconds * 1000 > MAX_TIME) {
+      throw new ConfigurationError('seconds', 'must be a number, 0 or more, and not lead beyond the end of time.');
+    }
+    this.#clock.advance(seconds * 1000);
+    this.#jobRunner.settle();
+  }
+
+  #endJob(id: string, status: JobEnd['status'], error: string | null): void {
+    const found = this.#store.findJob(id);
+    if (!found) throw unknownId('id', 'job', id);
+    this.#jobRunner.force(found.workspace, found.job, status, error);
+  }
+
+  #emit(workspace: Workspace, type: KnownEventType, data: EventData, at: number): WebhookEvent {
+    const event = { id: workspace.newId(), type, created_at: isoTime(at), data } as WebhookEvent;
+    for (const webhook of workspace.state.webhooks.values()) {
+      if (webhook.events.includes(type)) this.#deliveries.send(workspace.state.apiKey, webhook, event);
+    }
+    return event;
+  }
+}

@@ -1,0 +1,32 @@
+import { HttpResponse, http } from 'msw';
+import { ConnectionDropped } from './faults.ts';
+import type { Mock } from './mock.ts';
+
+/**
+ * Handlers for msw's `setupServer` and `setupWorker` by which a mock answers whatever goes to its origin. Handlers that
+ * a test adds with `server.use()` still win.
+ *
+ * @example
+ * ```ts
+ * import { createMock } from 'clipwright/mock';
+ * import { mockHandlers } from 'clipwright/msw';
+ * import { setupServer } from 'msw/node';
+ *
+ * const mock = createMock();
+ * const server = setupServer(...mockHandlers(mock));
+ * server.listen({ onUnhandledFrame: 'error' });
+ * ```
+ */
+export function mockHandlers(mock: Mock): ReturnType<typeof http.all>[] {
+  const { origin } = new URL(mock.baseUrl);
+  return [http.all(`${origin}/*`, ({ request }) => answer(mock, request))];
+}
+
+async function answer(mock: Mock, request: Request): Promise<Response> {
+  try {
+    return await mock.handle(request);
+  } catch (error) {
+    if (error instanceof ConnectionDropped) return HttpResponse.error();
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import { toNodeListener } from '../../src/webhooks/node-listener.ts';
+import { ConnectionDropped } from '../faults.ts';
+import { API_PATH } from '../jobs.ts';
+import { HttpProblem } from '../problem.ts';
+import { problemResponse } from '../problem-response.ts';
+import { STEERING_PATH } from '../steering.ts';
+
+/** Options of {@link Mock.listen}. */
+export interface ListenOptions {
+  /** 0 to 65535; a free one if 0 or left out. */
+  readonly port?: number;
+  /** The address to listen on. `127.0.0.1` by default: nobody else reaches it. */
+  readonly host?: string;
+}
+
+/** A mock that listens. */
+export interface MockServer {
+  /** The base URL to give to clients. */
+  readonly baseUrl: string;
+  readonly port: number;
+  /** Stops listening and closes all connections. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** @throws ConfigurationError where there is no `node:http`, or the address cannot be listened on. */
+export async function listen(
+  handle: (request: Request) => Promise<Response>,
+  { port = 0, host = '127.0.0.1' }: ListenOptions,
+): Promise<MockServer> {
+  const server = createServer((incoming, outgoing) => {
+    void toNodeListener((request) => answer(handle, request, incoming, outgoing))(incoming, outgoing);
+  });
+  await listening(server, port, host);
+  // A server that listens on TCP has an address with a port.
+  const { port: actual } = server.address() as AddressInfo;
+  const close = () => closed(server);
+  return {
+    baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${actual}${API_PATH}`,
+    port: actual,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function createServer(listener: (incoming: IncomingMessage, outgoing: ServerResponse) => void): Server {
+  // Not imported, so that bundlers for the browser leave it alone.
+  const http = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:http');
+  if (!http) throw new ConfigurationError('listen', 'needs node:http, which this runtime does not have.');
+  return http.createServer(listener);
+}
+
+function listening(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) => {
+      reject(new ConfigurationError('port', `cannot be listened on: ${cause.message}.`, { cause }));
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+async function answer(
+  handle: (request: Request) => Promise<Response>,
+  request: Request,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<Response> {
+  if (new URL(request.url).pathname.startsWith(STEERING_PATH) && !isLocal(request, incoming)) {
+    const refusal = new HttpProblem(403, 'forbidden', `${STEERING_PATH} answers this machine only.`);
+    return problemResponse(refusal, request);
+  }
+  try {
+    return await handle(request);
+  } catch (error) {
+    if (error instanceof ConnectionDropped) outgoing.destroy();
+    throw error;
+  }
+}
+
+/** A page that some browser shows must not steer, whatever name its author has given to this machine. */
+function isLocal({ headers, url }: Request, { socket }: IncomingMessage): boolean {
+  const origin = headers.get('origin');
+  return (
+    /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&
+    isLoopback(new URL(url).hostname) &&
+    (origin === null || (URL.canParse(origin) && new URL(origin).origin === new URL(url).origin))
+  );
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
+}

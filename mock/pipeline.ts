@@ -1,0 +1,188 @@
+import type { Endpoint } from '../src/contract/endpoint.ts';
+import type { EventData, KnownEventType } from '../src/contract/event.ts';
+import { type ApiName, api, type Input, serve, successStatusOf } from './api.ts';
+import { assumptions } from './assumptions.ts';
+import { authenticate } from './auth.ts';
+import type { Clock } from './clock.ts';
+import { type Context, isoTime, type SourceTranscript } from './context.ts';
+import { withCors } from './cors.ts';
+import { type Faults, suffer } from './faults.ts';
+import { fingerprint, readIdempotencyKey, recall, remember } from './idempotency.ts';
+import type { Emit, JobRunner } from './job-runner.ts';
+import { API_PATH } from './jobs.ts';
+import { HttpProblem } from './problem.ts';
+import { problemBody, problemResponse } from './problem-response.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { readJsonBody } from './request-body.ts';
+import { type RequestLog, shownHeaders } from './request-log.ts';
+import { readQuery, requireValidBody } from './request-validation.ts';
+import { createRouter, type Route } from './router.ts';
+import type { JobState } from './state.ts';
+import type { Store } from './store.ts';
+import type { Workspace } from './workspace.ts';
+
+/** What the pipeline works with. */
+export interface PipelineParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly jobs: JobRunner;
+  readonly limiter: RateLimiter;
+  readonly faults: Faults;
+  readonly log: RequestLog;
+  readonly emit: Emit;
+  readonly apiKeys: readonly string[] | undefined;
+  readonly maxBodyBytes: number;
+  readonly unitsPerSecond: number;
+  readonly webhookSecret: string | undefined;
+  transcriptOf(url: string): SourceTranscript;
+}
+
+interface Call {
+  readonly request: Request;
+  readonly url: URL;
+  apiKey: string | undefined;
+  name: ApiName | null;
+  body: unknown;
+  replayed: boolean;
+}
+
+type ApiRoute = Route<ApiName, Endpoint>;
+
+const findRoute = createRouter<ApiName, Endpoint>(api);
+
+/**
+ * The pipeline of an API request: route, auth, rate limit, fault, read and validate, replay or conflict, service,
+ * remember, emit.
+ */
+export function createPipeline(parts: PipelineParts): (request: Request, url: URL) => Promise<Response> {
+  let count = 0;
+  return async (request, url) => {
+    const call: Call = { request, url, apiKey: undefined, name: null, body: null, replayed: false };
+    count += 1;
+    const id = `req-${count}`;
+    try {
+      const response = await answer(call, parts).catch((error: unknown) => problemResponse(error, request));
+      response.headers.set('x-request-id', id);
+      record(call, id, response.status, parts);
+      return withCors(response);
+    } catch (error) {
+      record(call, id, null, parts);
+      throw error;
+    }
+  };
+}
+
+async function answer(call: Call, parts: PipelineParts): Promise<Response> {
+  const { request, url } = call;
+  const route = findRoute(request.method, pathInApi(url));
+  call.name = route.name;
+  call.apiKey = authenticate(request.headers, parts.apiKeys);
+  parts.limiter.take(call.apiKey, parts.clock.wallNow());
+
+  const faulty = await suffer(parts.faults.take(route.name), request.signal);
+  if (faulty) return faulty;
+
+  const key = route.row.idempotent ? readIdempotencyKey(request.headers) : undefined;
+  const input = await readInput(route, call, parts);
+  // Nothing awaits from here to the answer, so that no two requests interleave.
+  parts.jobs.settle();
+  const workspace = parts.store.workspace(call.apiKey);
+  const work = () => perform(route, input, workspace, url.origin, parts);
+  return toResponse(key === undefined ? work() : onlyOnce(key, call, workspace, parts, work));
+}
+
+function pathInApi({ pathname }: URL): string {
+  return pathname.startsWith(`${API_PATH}/`) ? pathname.slice(API_PATH.length) : pathname;
+}
+
+async function readInput({ name, row, path }: ApiRoute, call: Call, parts: PipelineParts): Promise<Input> {
+  const query = readQuery(row, call.url.searchParams);
+  if (!row.body) return { path, query, body: undefined };
+  call.body = await readJsonBody(call.request, parts.maxBodyBytes, assumptions.maxBodyDepth.value);
+  requireValidBody(name, row.body, call.body);
+  return { path, query, body: call.body };
+}
+
+/** What a service answered, or refused with. */
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+function perform(
+  { name, row }: ApiRoute,
+  input: Input,
+  workspace: Workspace,
+  origin: string,
+  parts: PipelineParts,
+): Answer {
+  const { context, accept } = newContext(workspace, origin, parts);
+  try {
+    const result = serve(name, input, context);
+    if (row.method !== 'GET') accept();
+    return { status: successStatusOf(name), body: JSON.stringify(result) };
+  } catch (error) {
+    if (!(error instanceof HttpProblem)) throw error;
+    return { status: error.status, body: JSON.stringify(problemBody(error, origin)) };
+  }
+}
+
+/** A service's context; what it begins and emits waits until the request is accepted. */
+function newContext(workspace: Workspace, origin: string, parts: PipelineParts) {
+  const now = parts.clock.now();
+  const begun: JobState[] = [];
+  const emitted: [KnownEventType, EventData][] = [];
+  const context: Context = {
+    workspace,
+    now,
+    origin,
+    txid: workspace.state.txid + 1,
+    unitsPerSecond: parts.unitsPerSecond,
+    webhookSecret: parts.webhookSecret,
+    transcriptOf: parts.transcriptOf,
+    emit: (type, data) => emitted.push([type, data]),
+    begin: (job) => begun.push(job),
+    look: (job) => parts.jobs.look(workspace, job),
+    cancel: (job) => parts.jobs.force(workspace, job, 'cancelled', null),
+  };
+  const accept = () => {
+    workspace.state.txid += 1;
+    parts.store.keep(workspace);
+    parts.jobs.follow(workspace, begun);
+    for (const [type, data] of emitted) parts.emit(workspace, type, data, now);
+  };
+  return { context, accept };
+}
+
+function onlyOnce(key: string, call: Call, workspace: Workspace, parts: PipelineParts, work: () => Answer): Answer {
+  const now = parts.clock.now();
+  const print = fingerprint(call.request.method, call.url.pathname, call.body);
+  const known = recall(workspace.state, key, print, now);
+  if (known) {
+    call.replayed = true;
+    return known;
+  }
+  const done = work();
+  remember(workspace.state, key, { ...done, fingerprint: print, rememberedAt: now });
+  parts.store.keep(workspace);
+  return done;
+}
+
+function toResponse({ status, body }: Answer): Response {
+  return new Response(body, { status, headers: { 'content-type': 'application/json' } });
+}
+
+function record(call: Call, id: string, status: number | null, { log, clock }: PipelineParts): void {
+  const { request, apiKey, name, body, replayed } = call;
+  log.add(apiKey, {
+    id,
+    at: isoTime(clock.now()),
+    method: request.method,
+    url: request.url,
+    endpoint: name,
+    headers: shownHeaders(request.headers),
+    body,
+    status,
+    replayed,
+  });
+}

@@ -1,0 +1,50 @@
+import { safeParse, type ZodMiniType } from 'zod/mini';
+import type { Endpoint } from '../src/contract/endpoint.ts';
+import { type Issue, validate } from '../src/contract/validate.ts';
+import { invalid } from './problem.ts';
+
+/** Rows that judge the numbers of each item on their own: a failed item, not a refused request. */
+const itemwise: readonly string[] = ['timeline.batchMove', 'timeline.batchTrim'];
+
+/** @throws HttpProblem 400 about the first thing that is wrong with the body. */
+export function requireValidBody(name: string, schema: ZodMiniType, body: unknown): void {
+  const issues = validate(schema, body);
+  const [issue] = itemwise.includes(name) ? issues.filter(({ value }) => !isInfinite(value)) : issues;
+  if (issue) throw refusal(issue, 'The body');
+}
+
+/**
+ * The query of a request, numbers read as such.
+ *
+ * @throws HttpProblem 400 about the first thing that is wrong with it.
+ */
+export function readQuery({ query: schema }: Endpoint, search: URLSearchParams): Record<string, unknown> | undefined {
+  if (!schema) return undefined;
+  const query: Record<string, unknown> = {};
+  for (const name of new Set(search.keys())) {
+    const [text = '', ...more] = search.getAll(name);
+    if (more.length > 0) throw invalid(name, `${name} is given more than once.`);
+    Object.defineProperty(query, name, { value: readValue(schema, name, text), enumerable: true });
+  }
+  const [issue] = validate(schema, query);
+  if (issue) throw refusal(issue, 'The query');
+  return query;
+}
+
+/** JSON has no infinity, but `1e999` reads as one. */
+function isInfinite(value: unknown): boolean {
+  return value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY;
+}
+
+/** Text stays text where the schema takes it; else it is a number if it reads as one. */
+function readValue(schema: ZodMiniType, name: string, text: string): unknown {
+  const takesText =
+    safeParse(schema, { [name]: text }, { jitless: true }).error?.issues.every(({ path }) => path[0] !== name) ?? true;
+  if (takesText || text.trim() === '') return text;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : text;
+}
+
+function refusal({ path, message }: Issue, whole: string) {
+  return invalid(path === '' ? null : path, `${path === '' ? whole : path} ${message}.`);
+}

@@ -1,0 +1,155 @@
+import type { Caption, CaptionWord, Word, WordStyle } from '../../src/contract/caption.ts';
+import { assumptions } from '../assumptions.ts';
+import type { Complete } from '../complete.ts';
+import { type Context, toSeconds } from '../context.ts';
+import type { CaptionState, ProjectState, WordState } from '../state.ts';
+import type { Span } from '../words/timing.ts';
+import { captionSpan, captionText } from '../workspace.ts';
+import type { Service } from './service.ts';
+
+export const listCaptions: Service<'captions.list'> = ({ path, query }, context) => {
+  const project = context.workspace.project(path.projectId);
+  const { limit = assumptions.captionsPageSize.value, offset = 0 } = query;
+  const total = project.captions.length;
+  const captions = project.captions.slice(offset, offset + limit);
+  return {
+    success: true,
+    captions: captions.map((caption) => captionView(caption, project, context)),
+    pagination: { total, returned: captions.length, offset, limit, has_more: offset + captions.length < total },
+  };
+};
+
+export const listWords: Service<'captions.words.list'> = ({ path, query }, context) => {
+  const project = context.workspace.project(path.projectId);
+  const { limit = assumptions.wordsPageSize.value, offset = 0 } = query;
+  const { page, total, emphasisCount } = scanWords(project, matcherOf(query), offset, limit);
+  const words = page.map((place) => wordView(place, context));
+  return {
+    success: true,
+    words,
+    items: words,
+    count: words.length,
+    warnings: [],
+    pagination: { total, returned: words.length, offset, limit, hasMore: offset + words.length < total },
+    summary: { totalWords: total, emphasisCount, hasEmphasis: emphasisCount > 0 },
+    hint: total === 0 ? 'No word matches.' : null,
+  };
+};
+
+interface PlacedWord {
+  readonly word: WordState;
+  readonly caption: CaptionState;
+  readonly orderIndex: number;
+  readonly sequenceIndex: number;
+}
+
+type WordMatcher = (word: WordState, caption: CaptionState) => boolean;
+
+function matcherOf(query: { readonly timeline_item_id?: string; readonly match_text?: string }): WordMatcher {
+  const text = query.match_text?.toLowerCase();
+  return (word, caption) =>
+    (query.timeline_item_id === undefined || caption.itemId === query.timeline_item_id) &&
+    (text === undefined || word.word.toLowerCase().includes(text));
+}
+
+/** Counts all matches but gathers only a page of them, so that a page of a long project costs little more than a short one's. */
+function scanWords(project: ProjectState, matches: WordMatcher, offset: number, limit: number) {
+  const page: PlacedWord[] = [];
+  let [total, emphasisCount, sequenceIndex] = [0, 0, 0];
+  for (const caption of project.captions) {
+    for (const [orderIndex, word] of caption.words.entries()) {
+      if (matches(word, caption)) {
+        if (total >= offset && page.length < limit) page.push({ word, caption, orderIndex, sequenceIndex });
+        total += 1;
+        if (word.emphasis) emphasisCount += 1;
+      }
+      sequenceIndex += 1;
+    }
+  }
+  return { page, total, emphasisCount };
+}
+
+function captionView(caption: CaptionState, project: ProjectState, context: Context): Complete<Caption> {
+  return {
+    caption_id: caption.id,
+    timeline_item_id: caption.itemId,
+    project_id: project.id,
+    text: captionText(caption),
+    ...snakeTimes(captionSpan(caption), context),
+    words: caption.words.map((word, orderIndex) => captionWordView(word, orderIndex, context)),
+  };
+}
+
+function captionWordView(word: WordState, orderIndex: number, context: Context): Complete<CaptionWord> {
+  return {
+    id: word.id,
+    word: word.word,
+    order_index: orderIndex,
+    ...snakeTimes(word, context),
+    paragraph_index: word.paragraph,
+    is_emphasis: word.emphasis,
+    style: styleView(word),
+  };
+}
+
+function wordView({ word, caption, orderIndex, sequenceIndex }: PlacedWord, context: Context): Complete<Word> {
+  return {
+    id: word.id,
+    captionId: caption.id,
+    timelineItemId: caption.itemId,
+    word: word.word,
+    orderIndex,
+    sequenceIndex,
+    isEmphasis: word.emphasis,
+    startUnits: word.start,
+    endUnits: word.end,
+    startSeconds: toSeconds(word.start, context),
+    endSeconds: toSeconds(word.end, context),
+    paragraphIndex: word.paragraph,
+    style: styleView(word),
+  };
+}
+
+function snakeTimes({ start, end }: Span, context: Context) {
+  return {
+    start_units: start,
+    end_units: end,
+    start_seconds: toSeconds(start, context),
+    end_seconds: toSeconds(end, context),
+  };
+}
+
+const plainStyle: Complete<WordStyle> = {
+  offsetX: 0,
+  offsetY: 0,
+  rotationDeg: 0,
+  scale: 1,
+  fontFamily: 'Inter',
+  fontWeight: '700',
+  color: '#FFFFFF',
+  activeColor: '#FFD400',
+  backgroundColor: null,
+  activeAnimation: 'none',
+  fontStyle: 'normal',
+  textTransform: 'none',
+  letterSpacing: 0,
+  opacity: 1,
+  textStrokeColor: '#000000',
+  textStrokeWidthPx: 2,
+  textStrokeBlurPx: 0,
+  textShadow: null,
+  glowColor: null,
+  glowBlurPx: 0,
+  textGradientFrom: null,
+  textGradientTo: null,
+  textGradientAngleDeg: 0,
+  backgroundRadiusPx: 0,
+  emojiName: null,
+  emojiScale: '1',
+  isSpecial: false,
+  isKeyword: false,
+};
+
+function styleView(word: WordState): Complete<WordStyle> {
+  return { ...plainStyle, isKeyword: word.emphasis };
+}

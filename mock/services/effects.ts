@@ -1,0 +1,35 @@
+import type { UpdateEffectResult } from '../../src/contract/timeline.ts';
+import type { Complete } from '../complete.ts';
+import type { Context } from '../context.ts';
+import type { EffectState } from '../state.ts';
+import { itemOf } from '../workspace.ts';
+import type { Service } from './service.ts';
+
+export const updateColorGrade: Service<'timeline.updateColorGrade'> = ({ path, body }, context) =>
+  updateEffect('colorgrade', path, body, context);
+
+export const updateZoom: Service<'timeline.updateZoom'> = ({ path, body }, context) =>
+  updateEffect('zoom', path, body, context);
+
+function updateEffect(
+  type: EffectState['type'],
+  path: { readonly projectId: string; readonly timelineItemId: string },
+  fields: Readonly<Record<string, unknown>>,
+  { workspace, now, txid }: Context,
+): Complete<UpdateEffectResult> {
+  const project = workspace.project(path.projectId);
+  const item = itemOf(project, path.timelineItemId);
+  const before = item.effects.find((effect) => effect.type === type);
+  const effect = { id: before?.id ?? workspace.newId(), type, fields: { ...before?.fields, ...fields } };
+  item.effects = [...item.effects.filter((other) => other !== before), effect];
+  project.updatedAt = now;
+  return {
+    success: true,
+    project_id: project.id,
+    timeline_item_id: item.id,
+    content_item_id: item.contentItemId,
+    effect_id: effect.id,
+    effect_type: type,
+    txid,
+  };
+}

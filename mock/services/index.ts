@@ -1,0 +1,37 @@
+import { generateSound, importFromLibrary } from './audio.ts';
+import { listCaptions, listWords } from './captions.ts';
+import { generateClips } from './clips.ts';
+import { updateColorGrade, updateZoom } from './effects.ts';
+import { listJobs } from './jobs.ts';
+import { importLogo } from './onboarding.ts';
+import { createProject } from './projects.ts';
+import type { Services } from './service.ts';
+import { batchMove, batchTrim } from './timeline-batches.ts';
+import { timelineAt, updateMedia } from './timeline-items.ts';
+import { correctTranscript, listSegments } from './transcript.ts';
+import { registerWebhook } from './webhooks.ts';
+import { mergeWords, retimeWords, splitWord } from './word-edits.ts';
+
+/** All that the mock can do, by the table's names. */
+export const services: Services = {
+  'clips.generate': generateClips,
+  'projects.create': createProject,
+  'jobs.list': listJobs,
+  'timeline.batchMove': batchMove,
+  'timeline.batchTrim': batchTrim,
+  'timeline.at': timelineAt,
+  'timeline.updateMedia': updateMedia,
+  'timeline.updateColorGrade': updateColorGrade,
+  'timeline.updateZoom': updateZoom,
+  'captions.list': listCaptions,
+  'captions.words.list': listWords,
+  'captions.words.split': splitWord,
+  'captions.words.merge': mergeWords,
+  'captions.words.retime': retimeWords,
+  'transcript.segments': listSegments,
+  'transcript.correct': correctTranscript,
+  'audio.importFromLibrary': importFromLibrary,
+  'audio.generateSound': generateSound,
+  'onboarding.importLogo': importLogo,
+  'webhooks.register': registerWebhook,
+};

@@ -1,0 +1,52 @@
+import type { AspectRatio, Project } from '../../src/contract/project.ts';
+import { assumptions } from '../assumptions.ts';
+import type { Complete } from '../complete.ts';
+import { type Context, isoTime } from '../context.ts';
+import { mediaUrls } from '../media/urls.ts';
+import type { ProjectState } from '../state.ts';
+import type { Service } from './service.ts';
+
+export const createProject: Service<'projects.create'> = ({ body }, context) =>
+  projectView(startProject({ name: body.name }, context), context);
+
+/** What a project is made of. */
+export interface NewProject {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly aspectRatio?: AspectRatio | undefined;
+  /** The media asset that it is made of; a new one unless given. */
+  readonly assetId?: string | undefined;
+}
+
+/** Makes an empty project and says so to the webhooks. */
+export function startProject(fresh: NewProject, context: Pick<Context, 'workspace' | 'now' | 'emit'>): ProjectState {
+  const { workspace, now } = context;
+  const project: ProjectState = {
+    id: workspace.newId(),
+    name: fresh.name,
+    description: fresh.description ?? null,
+    aspectRatio: fresh.aspectRatio ?? assumptions.aspectRatio.value,
+    createdAt: now,
+    updatedAt: now,
+    assetId: fresh.assetId ?? workspace.newId(),
+    items: [],
+    captions: [],
+    jobIds: [],
+  };
+  workspace.addProject(project);
+  context.emit('project.created', { project_id: project.id });
+  return project;
+}
+
+export function projectView(project: ProjectState, { origin }: Pick<Context, 'origin'>): Complete<Project> {
+  return {
+    id: project.id,
+    name: project.name,
+    description: project.description,
+    aspect_ratio: project.aspectRatio,
+    status: assumptions.projectStatus.value,
+    thumbnail_url: mediaUrls.thumbnail(origin, project.id),
+    created_at: isoTime(project.createdAt),
+    updated_at: isoTime(project.updatedAt),
+  };
+}

@@ -1,0 +1,64 @@
+import type { UpdateMediaParams } from '../../src/contract/timeline.ts';
+import { toSeconds } from '../context.ts';
+import { invalid } from '../problem.ts';
+import type { MediaState } from '../state.ts';
+import { defaultMedia } from '../timeline.ts';
+import { itemOf } from '../workspace.ts';
+import type { Service } from './service.ts';
+
+export const timelineAt: Service<'timeline.at'> = ({ path, query }, context) => {
+  const project = context.workspace.project(path.projectId);
+  const at = query.time_seconds * context.unitsPerSecond;
+  const items = project.items.filter(({ start, end }) => start <= at && at < end);
+  return {
+    timeSeconds: query.time_seconds,
+    items: items
+      .sort((a, b) => a.layer - b.layer)
+      .map((item) => ({
+        id: item.id,
+        type: item.type,
+        label: item.label,
+        layerIndex: item.layer,
+        volume: item.type === 'caption' ? null : item.media.volume,
+        startSeconds: toSeconds(item.start, context),
+        endSeconds: toSeconds(item.end, context),
+        mediaAssetId: item.mediaAssetId,
+        contentItemId: item.contentItemId,
+      })),
+  };
+};
+
+export const updateMedia: Service<'timeline.updateMedia'> = ({ path, body }, context) => {
+  const project = context.workspace.project(path.projectId);
+  const item = itemOf(project, path.timelineItemId);
+  if (item.type === 'caption') throw invalid('timelineItemId', 'timelineItemId is a caption, not a media item.');
+  requireRange(body, 'opacity', 1);
+  requireRange(body, 'volume', 2);
+  const { animation, known, unknown } = sortFields(body);
+  item.media = { ...item.media, ...known };
+  project.updatedAt = context.now;
+  return {
+    success: true,
+    timelineItemId: item.id,
+    updated: { ...item.media },
+    animationApplied: animation?.name ?? null,
+    keyframeCount: animation?.keyframes?.length ?? 0,
+    warnings: unknown.map((field) => `The mock does not know the field "${field}" and has ignored it.`),
+    message: 'The media item is updated.',
+  };
+};
+
+function requireRange(body: UpdateMediaParams, field: 'opacity' | 'volume', max: number): void {
+  const value = body[field];
+  if (value !== undefined && !(value >= 0 && value <= max)) throw invalid(field, `${field} must be 0 to ${max}.`);
+}
+
+function sortFields({ animation, ...fields }: UpdateMediaParams) {
+  const known: Partial<MediaState> = {};
+  const unknown: string[] = [];
+  for (const [field, value] of Object.entries(fields)) {
+    if (Object.hasOwn(defaultMedia, field)) Object.assign(known, { [field]: value });
+    else unknown.push(field);
+  }
+  return { animation, known, unknown };
+}

@@ -1,0 +1,27 @@
+import { type EventType, eventTypes } from '../../src/contract/event.ts';
+import { isoTime } from '../context.ts';
+import { invalid } from '../problem.ts';
+import { requireHttpUrl } from './http-url.ts';
+import type { Service } from './service.ts';
+
+export const registerWebhook: Service<'webhooks.register'> = ({ body }, context) => {
+  requireHttpUrl(body.url, 'url');
+  if (body.events.length === 0) throw invalid('events', 'events must name at least one event type.');
+  body.events.forEach(requireKnown);
+  const { workspace, now } = context;
+  const webhook = {
+    id: workspace.newId(),
+    url: body.url,
+    events: [...new Set(body.events)],
+    secret: context.webhookSecret ?? `whsec_${workspace.newId().replaceAll('-', '')}`,
+    createdAt: now,
+  };
+  workspace.addWebhook(webhook);
+  const { id, url, events, secret } = webhook;
+  return { id, url, events: [...events], secret, created_at: isoTime(now) };
+};
+
+function requireKnown(type: EventType, at: number): void {
+  if (eventTypes.some((known) => known === type)) return;
+  throw invalid(`events[${at}]`, `events[${at}] must be one of ${eventTypes.join(', ')}.`);
+}

@@ -1,0 +1,48 @@
+import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
+import { emptyWorkspace, type WorkspaceState } from './state.ts';
+
+/** A mock's state at one moment, as plain JSON. Its insides are the mock's own affair. */
+export interface MockSnapshot {
+  readonly clipwright: 'mock-state';
+  readonly version: typeof VERSION;
+  readonly now: number;
+  readonly workspaces: readonly SavedWorkspace[];
+}
+
+const VERSION = 1;
+
+const collections = ['projects', 'jobs', 'batches', 'audio', 'logos', 'webhooks', 'idempotency'] as const;
+type Collection = (typeof collections)[number];
+
+type SavedWorkspace = Omit<WorkspaceState, Collection> & {
+  readonly [Name in Collection]: readonly (readonly unknown[])[];
+};
+
+export function takeSnapshot(now: number, states: readonly WorkspaceState[]): MockSnapshot {
+  return structuredClone({ clipwright: 'mock-state', version: VERSION, now, workspaces: states.map(saved) });
+}
+
+/** @throws ConfigurationError when the value is no snapshot, or one of another version. */
+export function readSnapshot(snapshot: MockSnapshot): { now: number; states: WorkspaceState[] } {
+  if (snapshot?.clipwright !== 'mock-state') throw new ConfigurationError('snapshot', 'is not a state of this mock.');
+  if (snapshot.version !== VERSION) {
+    throw new ConfigurationError(
+      'snapshot',
+      `has version ${String(snapshot.version)}; this mock reads version ${VERSION}.`,
+    );
+  }
+  const { now, workspaces } = structuredClone(snapshot);
+  return { now, states: workspaces.map(restored) };
+}
+
+function saved(state: WorkspaceState): SavedWorkspace {
+  const entries = collections.map((name) => [name, [...state[name]]]);
+  // A boundary: `fromEntries` forgets which collection is which.
+  return { ...state, ...Object.fromEntries(entries) } as SavedWorkspace;
+}
+
+function restored(workspace: SavedWorkspace): WorkspaceState {
+  const entries = collections.map((name) => [name, new Map(workspace[name] as [string, unknown][])]);
+  // The same boundary, the other way.
+  return { ...emptyWorkspace(workspace.apiKey), ...workspace, ...Object.fromEntries(entries) } as WorkspaceState;
+}

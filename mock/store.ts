@@ -1,0 +1,51 @@
+import { emptyWorkspace, type JobState, type WorkspaceState } from './state.ts';
+import { Workspace } from './workspace.ts';
+
+/** All workspaces of a mock, by API key. */
+export class Store {
+  readonly #seed: string;
+  readonly #workspaces = new Map<string, Workspace>();
+
+  constructor(seed: string) {
+    this.#seed = seed;
+  }
+
+  /** The workspace of a key; one that has made nothing yet is not kept until it does. */
+  workspace(apiKey: string): Workspace {
+    return this.#workspaces.get(apiKey) ?? new Workspace(emptyWorkspace(apiKey), this.#seed);
+  }
+
+  keep(workspace: Workspace): void {
+    this.#workspaces.set(workspace.state.apiKey, workspace);
+  }
+
+  workspaces(): Iterable<Workspace> {
+    return this.#workspaces.values();
+  }
+
+  /** The workspace that holds what `find` finds; media are served to whoever knows an address. */
+  search<Found>(find: (state: WorkspaceState) => Found | undefined): Found | undefined {
+    for (const { state } of this.#workspaces.values()) {
+      const found = find(state);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  findJob(id: string): { workspace: Workspace; job: JobState } | undefined {
+    for (const workspace of this.#workspaces.values()) {
+      const job = workspace.state.jobs.get(id);
+      if (job) return { workspace, job };
+    }
+    return undefined;
+  }
+
+  save(): WorkspaceState[] {
+    return [...this.#workspaces.values()].map(({ state }) => state);
+  }
+
+  load(states: readonly WorkspaceState[]): void {
+    this.#workspaces.clear();
+    for (const state of states) this.keep(new Workspace(state, this.#seed));
+  }
+}

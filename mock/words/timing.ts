@@ -1,0 +1,30 @@
+/** A stretch of a timeline, in whole units; the end is not part of it. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Shares a stretch among words in proportion to their letters, without a gap.
+ * Every word gets at least one unit; nothing is returned where there are fewer units than words.
+ */
+export function shareTime({ start, end }: Span, words: readonly string[]): Span[] | undefined {
+  const spare = end - start - words.length;
+  if (spare < 0) return undefined;
+  const letters = words.map(letterCount);
+  const total = letters.reduce((sum, count) => sum + count, 0);
+  let before = 0;
+  return letters.map((count, index) => {
+    const from = start + index + Math.round((spare * before) / total);
+    before += count;
+    return { start: from, end: start + index + 1 + Math.round((spare * before) / total) };
+  });
+}
+
+export function overlaps(a: Span, b: Span): boolean {
+  return a.start < b.end && b.start < a.end;
+}
+
+function letterCount(word: string): number {
+  return Math.max(1, word.match(/[\p{L}\p{N}]/gu)?.length ?? 0);
+}

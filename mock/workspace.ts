@@ -1,0 +1,146 @@
+import { nthId } from './ids.ts';
+import { unknownId } from './problem.ts';
+import type {
+  AudioState,
+  BatchState,
+  CaptionState,
+  JobState,
+  ProjectState,
+  TimelineItemState,
+  WebhookState,
+  WordState,
+  WorkspaceState,
+} from './state.ts';
+import { overlaps, type Span } from './words/timing.ts';
+
+/** Where a word is. */
+export interface WordPlace {
+  readonly caption: CaptionState;
+  readonly word: WordState;
+  readonly index: number;
+}
+
+/** What one API key has made, with the verbs that services change it by. */
+export class Workspace {
+  readonly state: WorkspaceState;
+  readonly #seed: string;
+
+  constructor(state: WorkspaceState, seed: string) {
+    this.state = state;
+    this.#seed = seed;
+  }
+
+  newId(): string {
+    this.state.idCount += 1;
+    return nthId(this.#seed, this.state.apiKey, this.state.idCount);
+  }
+
+  /** @throws HttpProblem 404 about `param` where there is none. */
+  project(id: string, param = 'projectId'): ProjectState {
+    const project = this.state.projects.get(id);
+    if (!project) throw unknownId(param, 'project', id);
+    return project;
+  }
+
+  newestProject(): ProjectState | undefined {
+    return [...this.state.projects.values()].at(-1);
+  }
+
+  addProject(project: ProjectState): void {
+    this.state.projects.set(project.id, project);
+  }
+
+  /** @throws HttpProblem 404 where there is none. */
+  job(id: string): JobState {
+    const job = this.state.jobs.get(id);
+    if (!job) throw unknownId('jobId', 'job', id);
+    return job;
+  }
+
+  jobsOf(project: ProjectState): JobState[] {
+    return project.jobIds.map((id) => this.job(id));
+  }
+
+  addJob(job: JobState): void {
+    this.state.jobs.set(job.id, job);
+    this.project(job.projectId).jobIds.push(job.id);
+  }
+
+  addBatch(batch: BatchState): void {
+    this.state.batches.set(batch.id, batch);
+  }
+
+  importedAudio(provider: string, externalId: string): AudioState | undefined {
+    return this.state.audio.get(audioKey(provider, externalId));
+  }
+
+  addAudio(audio: AudioState): void {
+    this.state.audio.set(audioKey(audio.provider, audio.externalId), audio);
+  }
+
+  addWebhook(webhook: WebhookState): void {
+    this.state.webhooks.set(webhook.id, webhook);
+  }
+}
+
+export function findItem(project: ProjectState, id: string): TimelineItemState | undefined {
+  return project.items.find((item) => item.id === id);
+}
+
+/** @throws HttpProblem 404 where there is none. */
+export function itemOf(project: ProjectState, timelineItemId: string): TimelineItemState {
+  const item = findItem(project, timelineItemId);
+  if (!item) throw unknownId('timelineItemId', 'timeline item', timelineItemId);
+  return item;
+}
+
+/** @throws HttpProblem 404 about `param` where there is none. */
+export function findWord(project: ProjectState, id: string, param: string): WordPlace {
+  for (const caption of project.captions) {
+    const index = caption.words.findIndex((word) => word.id === id);
+    const word = caption.words[index];
+    if (word) return { caption, word, index };
+  }
+  throw unknownId(param, 'word', id);
+}
+
+/** The end of the last item: how long the project is, in units. */
+export function projectLength(project: ProjectState): number {
+  return project.items.reduce((length, item) => Math.max(length, item.end), 0);
+}
+
+/** The lowest layer from `lowest` up on which nothing but `except` is in the way. */
+export function firstFreeLayer(project: ProjectState, span: Span, lowest: number, except?: TimelineItemState): number {
+  const occupied = new Set(
+    project.items.filter((item) => item !== except && overlaps(item, span)).map((item) => item.layer),
+  );
+  let layer = lowest;
+  while (occupied.has(layer)) layer += 1;
+  return layer;
+}
+
+export function captionSpan(caption: CaptionState): Span {
+  return { start: caption.words[0]?.start ?? 0, end: caption.words.at(-1)?.end ?? 0 };
+}
+
+export function captionText(caption: CaptionState): string {
+  return caption.words.map(({ word }) => word).join(' ');
+}
+
+/** Brings the timeline in line with its captions' words: items' spans and labels, the captions' order, none that is empty. */
+export function settleCaptions(project: ProjectState): void {
+  const items = new Map(project.items.map((item) => [item.id, item]));
+  const empty = new Set(project.captions.filter(({ words }) => words.length === 0).map(({ itemId }) => itemId));
+  project.items = project.items.filter(({ id }) => !empty.has(id));
+  project.captions = project.captions.filter(({ itemId }) => !empty.has(itemId));
+  for (const caption of project.captions) {
+    const item = items.get(caption.itemId);
+    if (item) Object.assign(item, captionSpan(caption), { label: captionText(caption) });
+  }
+  const layerOf = ({ itemId }: CaptionState) => items.get(itemId)?.layer ?? 0;
+  project.captions.sort((a, b) => captionSpan(a).start - captionSpan(b).start || layerOf(a) - layerOf(b));
+}
+
+function audioKey(provider: string, externalId: string): string {
+  return JSON.stringify([provider, externalId]);
+}
