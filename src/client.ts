@@ -104,7 +104,8 @@ export class Clipwright implements EndpointMethods<EndpointName> {
    * ```
    */
   request<T = unknown>(method: HttpMethod, path: string, options: RequestOptions = {}): ApiCall<T> {
-    const { query, body, ...callOptions } = options;
+    // Spread, here and below: what is no object must reject, and destructuring it would throw.
+    const { query, body, ...callOptions } = { ...options };
     return this.#api.callTarget('request', { method, target: path, field: 'path', query, body }, callOptions);
   }
 
@@ -115,7 +116,7 @@ export class Clipwright implements EndpointMethods<EndpointName> {
    * @throws `RequestValidationError` when the path leads to an origin that the API key must not go to.
    */
   follow<T = unknown>(action: NextAction, options: CallOptions = {}): ApiCall<T> {
-    const { method, path } = action;
-    return this.#api.callTarget('follow', { method: method.toUpperCase(), target: path, field: 'path' }, options);
+    const { method, path } = { ...action };
+    return this.#api.callTarget('follow', { method, target: path, field: 'path' }, options);
   }
 }

@@ -21,6 +21,7 @@ export async function execute(
   const scope = openScope(signal, settings.totalTimeout);
   const run: Run = { request, settings, caller: signal, scope, deadline: performance.now() + settings.totalTimeout };
   try {
+    if (scope.signal.aborted) throw explain(run, 0, signal?.reason, scope);
     const apiKey = await readKey(run);
     for (let attempt = 1; ; attempt++) {
       const outcome = await tryOnce(run, attempt, apiKey);

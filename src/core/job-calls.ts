@@ -15,23 +15,28 @@ export function listJobs(api: Api, projectId: string, options: CallOptions): Api
 
 /** The job as it is now: read at its `status_url`, or found among its project's jobs when it has none. */
 export function readJob(api: Api, job: JobReference, options: CallOptions): ApiCall<Job> {
-  if (typeof job !== 'string' && !job.status_url && job.project_id) {
+  const target = urlOf(job, 'status_url');
+  if (typeof job !== 'string' && !target && job?.project_id) {
     return mapCall(listJobs(api, job.project_id, options), (result) => findJob(result, job));
   }
-  const target = typeof job === 'string' ? job : job.status_url;
   const input = { method: 'GET', target, field: 'status_url', answer: jobSchema, essence };
   return api.callTarget('jobs.retrieve', input, options);
 }
 
 /** Asks for a job's end at its `cancel_url`. */
 export function cancelJob(api: Api, job: JobReference, options: CallOptions): ApiCall<Job> {
-  const target = typeof job === 'string' ? job : job.cancel_url;
+  const target = urlOf(job, 'cancel_url');
   const input = { method: cancelMethod(api, job), target, field: 'cancel_url', answer: jobSchema, essence };
   return api.callTarget('jobs.cancel', input, options);
 }
 
 const essence = /* @__PURE__ */ looseObject({ job_id: string(), status: string() });
 const listEssence = /* @__PURE__ */ looseObject({ jobs: array(essence) });
+
+// Whatever a caller without types passes: a URL that is none is refused where the request is drafted.
+function urlOf(job: JobReference, field: 'status_url' | 'cancel_url'): unknown {
+  return typeof job === 'string' ? job : Reflect.get(Object(job), field);
+}
 
 function findJob({ data }: ApiResult<Job[]>, { job_id }: Job): Job {
   const found = data.find((job) => job.job_id === job_id);
@@ -41,7 +46,6 @@ function findJob({ data }: ApiResult<Job[]>, { job_id }: Job): Job {
 }
 
 function cancelMethod(api: Api, job: JobReference): string {
-  if (typeof job === 'string' || !('next_actions' in job)) return 'POST';
-  const action = job.next_actions?.find(({ path }) => api.isSameTarget(path, job.cancel_url));
-  return action?.method.toUpperCase() ?? 'POST';
+  const actions = typeof job === 'object' && job !== null && 'next_actions' in job ? job.next_actions : null;
+  return actions?.find(({ path }) => api.isSameTarget(path, urlOf(job, 'cancel_url')))?.method ?? 'POST';
 }

@@ -7,8 +7,12 @@ import { lastOf, poll, type Subject, type WaitOptions } from './polling.ts';
 import { readRetryAfter } from './retry.ts';
 
 /** Every state of a job until it is final. */
-export function watchJob(api: Api, job: JobReference, options: WaitOptions<Job>): AsyncGenerator<Job, Job, undefined> {
-  return poll(subjectOf(api, job, options), options);
+export async function* watchJob(
+  api: Api,
+  job: JobReference,
+  options: WaitOptions<Job>,
+): AsyncGenerator<Job, Job, undefined> {
+  return yield* poll(subjectOf(api, job, options), options);
 }
 
 /** A job's last state. Throws {@link JobFailedError} and {@link JobCanceledError}. */

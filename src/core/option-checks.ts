@@ -28,7 +28,9 @@ export function checkKey(value: unknown): string | undefined {
 }
 
 export const callOptionChecks = {
-  signal: (value) => (value instanceof AbortSignal ? undefined : 'must be an AbortSignal'),
+  // Not `instanceof`: a signal of another realm is as good.
+  signal: (value) =>
+    typeof Reflect.get(Object(value), 'aborted') === 'boolean' ? undefined : 'must be an AbortSignal',
   timeout: checkDuration,
   totalTimeout: checkDuration,
   maxRetries: (value) => (isCount(value) ? undefined : 'must be a whole number, 0 or more'),

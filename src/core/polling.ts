@@ -55,14 +55,15 @@ export async function* poll<State>(
   let last = subject.first;
   try {
     scope.signal.throwIfAborted();
-    let look: Look<State> = { state: last, retryAfterSeconds: 0 };
     for (let round = 0; last === undefined || !subject.isDone(last); round++) {
+      const look = await lookOnce(subject, scope.signal);
+      if (look.state !== undefined) {
+        last = look.state;
+        await options.onProgress?.(last);
+        if (subject.isDone(last)) break;
+        yield last;
+      }
       await sleep(pauseAfter(look, round, options), scope.signal);
-      look = await lookOnce(subject, scope.signal);
-      if (look.state === undefined) continue;
-      last = look.state;
-      await options.onProgress?.(last);
-      if (!subject.isDone(last)) yield last;
     }
     yield last;
     return last;
@@ -116,7 +117,7 @@ function isPassing(error: unknown): boolean {
 function pauseAfter<State>(look: Look<State>, round: number, options: WaitOptions<State>): number {
   if (look.retryAfterSeconds !== null) return look.retryAfterSeconds * 1000;
   const { interval = 1_000, maxInterval = 10_000 } = options;
-  return Math.min(maxInterval, interval * 1.5 ** (round - 1)) * (0.75 + Math.random() / 4);
+  return Math.min(maxInterval, interval * 1.5 ** round) * (0.75 + Math.random() / 4);
 }
 
 async function explainEnd<State>(

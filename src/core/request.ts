@@ -73,9 +73,10 @@ export function draftRow(endpoint: string, row: Endpoint, input: RowInput, { bas
 
 /** Drafts a call of a URL or a path. Throws {@link RequestValidationError}. */
 export function draftTarget(endpoint: string, input: TargetInput, settings: Settings): Draft {
-  if (!methods.has(input.method)) throw refuse(endpoint, 'method', `must be one of ${[...methods].join(', ')}`);
+  const method = String(input.method).toUpperCase();
+  if (!methods.has(method)) throw refuse(endpoint, 'method', `must be one of ${[...methods].join(', ')}`);
   const url = withQuery(resolveTarget(endpoint, input.field, input.target, settings), input.query ?? {});
-  return { ...input, endpoint, url, body: input.body, keys: 'given' };
+  return { ...input, endpoint, method, url, body: input.body, keys: 'given' };
 }
 
 /** Completes a draft: headers, body and Idempotency-Key. Throws {@link RequestValidationError}. */

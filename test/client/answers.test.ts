@@ -1,0 +1,87 @@
+import { inspect } from 'node:util';
+import type { MismatchState } from 'clipwright';
+import { describe, expect, it, vi } from 'vitest';
+import { failure, json, stubClient } from './support/stub.ts';
+
+const mismatched = { id: 7, status: 'ready', newer: true };
+const create = (client: ReturnType<typeof stubClient>['client']) => client.projects.create({ name: 'A' });
+
+describe('a successful answer that is not as documented', () => {
+  it('comes through and is told to the hook, by default', async () => {
+    const told: MismatchState[] = [];
+    const reply = json(mismatched, 201, { 'x-request-id': 'req-1' });
+    const { client } = stubClient([reply], { hooks: { onMismatch: (state) => told.push(state) } });
+    expect(await create(client)).toEqual(mismatched);
+    expect(told).toMatchObject([
+      {
+        endpoint: 'projects.create',
+        requestId: 'req-1',
+        issues: [{ path: 'id', message: 'must be a string, not a number' }],
+      },
+    ]);
+  });
+
+  it('comes through and is told to the logger', async () => {
+    const logger = { debug: vi.fn(), warn: vi.fn(), error: vi.fn() };
+    const { client } = stubClient([json(mismatched)], { logger });
+    await create(client);
+    expect(logger.warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('id must be a string, not a number'));
+  });
+
+  it('is an error in strict mode', async () => {
+    const { client } = stubClient([json(mismatched)], { validation: 'strict' });
+    expect(await failure(create(client))).toMatchObject({
+      name: 'ResponseValidationError',
+      status: 200,
+      attempts: 1,
+      issues: [{ path: 'id' }],
+      body: mismatched,
+    });
+  });
+
+  it('is nobody’s business when validation is off', async () => {
+    const onMismatch = vi.fn();
+    const { client } = stubClient([json(mismatched)], { validation: 'off', hooks: { onMismatch } });
+    expect(await create(client)).toEqual(mismatched);
+    expect(onMismatch).not.toHaveBeenCalled();
+  });
+});
+
+it('new fields and values pass in strict mode', async () => {
+  const { client } = stubClient([json({ id: 'p1', status: 'never heard of', newer: { deep: 1 } })], {
+    validation: 'strict',
+  });
+  expect(await create(client)).toHaveProperty('newer.deep', 1);
+});
+
+describe.each(['report', 'strict', 'off'] as const)('in mode %s', (validation) => {
+  it.each([
+    ['nothing', '', 'is missing: the body is empty'],
+    ['HTML', '<html>', 'is no JSON'],
+    ['half of it', '{"id":"p1"', 'is no JSON'],
+  ])('%s in the place of JSON is an error, and is not sent again', async (_, text, message) => {
+    const { client, sent } = stubClient([new Response(text)], { validation });
+    const error = await failure(create(client));
+    expect(error).toMatchObject({ name: 'ResponseValidationError', issues: [{ path: '', message }], body: text });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('what the client itself needs must be there', async () => {
+    const { client } = stubClient([json({})], { validation });
+    expect(await failure(client.clips.generate({ source: {} }))).toMatchObject({ issues: [{ path: 'batch' }] });
+    expect(await failure(client.jobs.list('p1'))).toMatchObject({ issues: [{ path: 'jobs' }] });
+    expect(await failure(client.captions.list('p1'))).toMatchObject({
+      issues: [{ path: 'captions' }, { path: 'pagination' }],
+    });
+    expect(await failure(client.jobs.retrieve('/jobs/1'))).toMatchObject({
+      issues: [{ path: 'job_id' }, { path: 'status' }],
+    });
+  });
+});
+
+it('a secret in an unusable answer shows in no inspection of the error', async () => {
+  const { client } = stubClient([json({ id: 7, secret: 'whsec_123' })], { validation: 'strict' });
+  const error = await failure(client.webhooks.register({ url: 'https://app.test', events: [] }));
+  expect(error).toHaveProperty('body.secret', 'whsec_123');
+  expect(inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error)).not.toContain('whsec_123');
+});

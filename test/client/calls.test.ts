@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { failure, json, problem, project, stubClient } from './support/stub.ts';
+
+const unhandled: unknown[] = [];
+const note = (reason: unknown) => unhandled.push(reason);
+
+afterEach(() => {
+  process.off('unhandledRejection', note);
+  unhandled.length = 0;
+});
+
+describe('a call', () => {
+  it('is a promise of its result', async () => {
+    const { client } = stubClient([json(project)]);
+    const call = client.projects.create({ name: 'A' });
+    const steps: string[] = [];
+    expect(await call.then(({ id }) => id)).toBe('p1');
+    expect(await call.catch(() => 'caught')).toEqual(project);
+    expect(await call.finally(() => steps.push('finally'))).toEqual(project);
+    expect(await Promise.all([call, call])).toEqual([project, project]);
+    expect(steps).toEqual(['finally']);
+    expect(String(call)).toBe('[object ApiCall]');
+  });
+
+  it('is sent once, however often it is awaited', async () => {
+    const { client, sent } = stubClient([json(project)]);
+    const call = client.projects.create({ name: 'A' });
+    await Promise.all([call, call, call.withResponse()]);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('gives its surroundings with the result', async () => {
+    const again = problem(503, 'x', { 'retry-after': '0' });
+    const reply = json({ batch: { batch_id: 'b', status: 'queued', clips: [] } }, 202, { 'x-request-id': 'req-1' });
+    const { client, sent } = stubClient([again, reply]);
+    const result = await client.clips.generate({ source: {} }).withResponse();
+    expect(result.data.batch_id).toBe('b');
+    expect(result).toMatchObject({ requestId: 'req-1', attempts: 2 });
+    expect(result.idempotencyKey).toBe(sent[1]?.headers.get('idempotency-key'));
+    expect(result.response.status).toBe(202);
+  });
+
+  it.each([
+    ['withResponse', (call: Call) => call.withResponse()],
+    ['then', (call: Call) => call.then(() => {})],
+    ['catch', (call: Call) => call.catch(() => Promise.reject(new Error('again')))],
+  ])('that fails leaves no unhandled rejection where only %s is used', async (_, use) => {
+    process.on('unhandledRejection', note);
+    const { client } = stubClient([problem(404, 'x')]);
+    await failure(use(client.projects.create({ name: 'A' })));
+    await failure(use(client.clips.generate({ source: {} }) as never));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(unhandled).toEqual([]);
+  });
+
+  it('that fails with nobody listening is reported by the runtime, as any promise', async () => {
+    process.on('unhandledRejection', note);
+    stubClient([problem(404, 'x')]).client.projects.create({ name: 'A' });
+    await expect.poll(() => unhandled).toMatchObject([{ name: 'NotFoundError' }]);
+  });
+});
+
+type Call = ReturnType<ReturnType<typeof stubClient>['client']['projects']['create']>;

@@ -1,0 +1,190 @@
+import type { Clip, ClipBatch, Job } from 'clipwright';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failure, json, problem, type Sent, stubClient } from './support/stub.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const clip = (name: string, more: Partial<Clip> = {}): Clip => ({
+  clip_id: `clip-${name}`,
+  project_id: `project-${name}`,
+  export_id: `export-${name}`,
+  status: 'queued',
+  qa_preview_urls: [],
+  ...more,
+});
+const batchOf = (...clips: Clip[]): ClipBatch => ({
+  batch_id: 'b1',
+  status: 'queued',
+  clips,
+  total_clip_count: clips.length,
+});
+const exportJob = (name: string, status: string, more: Partial<Job> = {}): Job => ({
+  job_id: `job-${name}`,
+  export_id: `export-${name}`,
+  status,
+  ...more,
+});
+
+/** Answers a project's jobs from rounds of states: the first look at a project sees the first, and so on to the last. */
+function projects(rounds: Record<string, Job[][]>) {
+  const looks = new Map<string, number>();
+  return ({ url }: Sent) => {
+    const name = url.match(/project-(\w+)/)?.[1] ?? '';
+    const look = looks.get(name) ?? 0;
+    looks.set(name, look + 1);
+    const states = rounds[name] ?? [];
+    return json({ jobs: states[Math.min(look, states.length - 1)] ?? [] });
+  };
+}
+
+async function settled<T>(work: PromiseLike<T>): Promise<T> {
+  const [value] = await Promise.all([work, vi.runAllTimersAsync()]);
+  return value;
+}
+
+describe('waiting for a batch', () => {
+  it('follows each clip through its project’s jobs, by export, and asks no more once it is final', async () => {
+    const other = exportJob('other', 'failed');
+    const reply = projects({
+      a: [[other, exportJob('a', 'completed', { download_url: 'https://video.test/a.mp4' })]],
+      b: [[exportJob('b', 'running')], [exportJob('b', 'failed', { error: 'Too dark' })]],
+    });
+    const { client, sent } = stubClient([reply]);
+    const seen: (number | null | undefined)[] = [];
+    const batch = batchOf(clip('a', { title: 'First' }), clip('b'));
+    const last = await settled(
+      client.clips.wait(batch, { onProgress: ({ rendered_count }) => seen.push(rendered_count) }),
+    );
+    expect(last).toMatchObject({
+      batch_id: 'b1',
+      rendered_count: 1,
+      failed_count: 1,
+      total_clip_count: 2,
+      clips: [
+        { title: 'First', status: 'completed', download_url: 'https://video.test/a.mp4', error_message: null },
+        { status: 'failed', error_message: 'Too dark' },
+      ],
+    });
+    expect(sent.map(({ url }) => url.match(/project-\w/)?.[0])).toEqual(['project-a', 'project-b', 'project-b']);
+    expect(seen).toEqual([1, 1]);
+    expect(batch.clips[0]?.status).toBe('queued');
+  });
+
+  it('asks once a round for a project that several clips share', async () => {
+    const shared = { project_id: 'project-s' };
+    const { client, sent } = stubClient([projects({ s: [[exportJob('a', 'done'), exportJob('b', 'done')]] })]);
+    await settled(client.clips.wait(batchOf(clip('a', shared), clip('b', shared))));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('asks for a bounded number of projects at a time', async () => {
+    let under = 0;
+    let most = 0;
+    const reply = async () => {
+      under += 1;
+      most = Math.max(most, under);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      under -= 1;
+      return json({ jobs: [{ job_id: 'j', status: 'done', export_id: 'e' }] });
+    };
+    const clips = Array.from({ length: 20 }, (_, index) => clip(String(index), { export_id: 'e' }));
+    const { client, sent } = stubClient([reply]);
+    await settled(client.clips.wait(batchOf(...clips)));
+    expect([sent.length, most]).toEqual([20, 4]);
+  });
+
+  it('matches a clip without an export with the jobs that have none, and leaves it be where there is none', async () => {
+    const reply = projects({
+      a: [[{ job_id: 'j', status: 'running' }], [{ job_id: 'j', status: 'done' }]],
+      b: [[exportJob('b', 'failed')]],
+    });
+    const { client } = stubClient([reply]);
+    const last = await settled(
+      client.clips.wait(batchOf(clip('a', { export_id: null }), clip('b', { export_id: null }))),
+    );
+    expect(last.clips.map(({ status }) => status)).toEqual(['done', 'queued']);
+    expect(last).toMatchObject({ rendered_count: 1, failed_count: 0 });
+  });
+
+  it('waits for an export that is not listed yet', async () => {
+    const { client, sent } = stubClient([projects({ a: [[], [exportJob('a', 'done')]] })]);
+    await settled(client.clips.wait(batchOf(clip('a'))));
+    expect(sent).toHaveLength(2);
+  });
+
+  it('keeps what one project told though another one was out of reach', async () => {
+    const reply = projects({ a: [[exportJob('a', 'done')]], b: [[exportJob('b', 'done')]] });
+    const flaky = (sent: Sent) => {
+      const failing = sent.url.includes('project-b') && tries++ === 0;
+      return failing ? problem(500, 'x') : reply(sent);
+    };
+    let tries = 0;
+    const { client, sent } = stubClient([flaky], { maxRetries: 0 });
+    expect(await settled(client.clips.wait(batchOf(clip('a'), clip('b'))))).toHaveProperty('rendered_count', 2);
+    expect(sent.filter(({ url }) => url.includes('project-a'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['with files', batchOf(clip('a', { download_url: 'https://x.test/a.mp4', status: 'whatever' }))],
+    [
+      'that were cancelled or failed in part',
+      batchOf(clip('a', { status: 'failed' }), clip('b', { status: 'done', export_id: null })),
+    ],
+    ['without clips', batchOf()],
+  ])('sends nothing for a batch %s', async (_, batch) => {
+    const { client, sent } = stubClient([]);
+    expect(await client.clips.wait(batch)).toEqual(batch);
+    expect(sent).toEqual([]);
+  });
+
+  it.each([
+    ['the batch has failed', { ...batchOf(clip('a')), status: 'failed', last_error_message: 'No speech' }, 'No speech'],
+    ['it has an error and no clips', { ...batchOf(), last_error_message: 'Nothing fits' }, 'Nothing fits'],
+    ['every clip has failed', batchOf(clip('a', { status: 'failed', error_message: 'Too dark' })), 'Too dark'],
+  ])('fails when %s', async (_, batch, reason) => {
+    const error = await failure(stubClient([]).client.clips.wait(batch));
+    expect(error).toMatchObject({ name: 'JobFailedError', batch: { batch_id: 'b1' }, job: null });
+    expect(error).toHaveProperty('message', expect.stringContaining(reason));
+  });
+
+  it('fails as cancelled when nothing was finished and something was cancelled', async () => {
+    const { client } = stubClient([projects({ a: [[exportJob('a', 'cancelled')]], b: [[exportJob('b', 'failed')]] })]);
+    const error = await settled(failure(client.clips.wait(batchOf(clip('a'), clip('b')))));
+    expect(error).toMatchObject({ name: 'JobCanceledError', batch: { failed_count: 1 } });
+  });
+
+  it('ends when its time is up, with the last state', async () => {
+    const { client } = stubClient([projects({ a: [[exportJob('a', 'running')]] })]);
+    const error = await settled(failure(client.clips.wait(batchOf(clip('a')), { timeout: 3_000 })));
+    expect(error).toMatchObject({ name: 'WaitTimeoutError', batch: { clips: [{ status: 'running' }] }, job: null });
+  });
+
+  it('cancels the jobs that still run on abort if it is told to', async () => {
+    const cancel_url = 'https://video.test/api/v1/cancel';
+    const reply = projects({
+      a: [[exportJob('a', 'running', { cancel_url: `${cancel_url}/a` })]],
+      b: [[exportJob('b', 'done', { cancel_url: `${cancel_url}/b` })]],
+    });
+    const controller = new AbortController();
+    const { client, sent } = stubClient([
+      (request) => (request.method === 'POST' ? json(exportJob('a', 'cancelled')) : reply(request)),
+    ]);
+    const options = { signal: controller.signal, cancelOnAbort: true };
+    const error = failure(client.clips.wait(batchOf(clip('a'), clip('b')), options));
+    await vi.advanceTimersByTimeAsync(100);
+    controller.abort('enough');
+    expect(await error).toMatchObject({ name: 'AbortError', cause: 'enough' });
+    expect(sent.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([`${cancel_url}/a`]);
+  });
+});
+
+it('watching a batch gives it after every look', async () => {
+  const { client } = stubClient([projects({ a: [[exportJob('a', 'running')], [exportJob('a', 'failed')]] })]);
+  const seen: string[] = [];
+  const watch = async () => {
+    for await (const { clips } of client.clips.watch(batchOf(clip('a')))) seen.push(clips[0]?.status ?? '');
+  };
+  await settled(watch());
+  expect(seen).toEqual(['running', 'failed']);
+});

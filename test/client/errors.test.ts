@@ -1,0 +1,110 @@
+import { inspect } from 'node:util';
+import * as clipwright from 'clipwright';
+import { describe, expect, it, vi } from 'vitest';
+import { apiKey, failure, json, problem, stubClient } from './support/stub.ts';
+
+const once = { maxRetries: 0 };
+
+describe('an error answer', () => {
+  it.each([
+    [400, 'BadRequestError', clipwright.BadRequestError],
+    [401, 'AuthenticationError', clipwright.AuthenticationError],
+    [403, 'PermissionDeniedError', clipwright.PermissionDeniedError],
+    [404, 'NotFoundError', clipwright.NotFoundError],
+    [409, 'ConflictError', clipwright.ConflictError],
+    [422, 'UnprocessableError', clipwright.UnprocessableError],
+    [429, 'RateLimitError', clipwright.RateLimitError],
+    [500, 'ServerError', clipwright.ServerError],
+    [503, 'ServerError', clipwright.ServerError],
+    [599, 'ServerError', clipwright.ServerError],
+    [418, 'ApiError', clipwright.ApiError],
+  ])('of status %i is a %s', async (status, name, Class) => {
+    const { client } = stubClient([problem(status, 'some_code')], once);
+    const error = await failure(client.jobs.list('p1'));
+    expect(error).toBeInstanceOf(Class);
+    expect(error).toBeInstanceOf(clipwright.ApiError);
+    expect(error).toMatchObject({ name, status });
+  });
+
+  it('tells all that is known', async () => {
+    const headers = { 'x-request-id': 'req-1', 'retry-after': '7', 'set-cookie': 'session=secret' };
+    const { client } = stubClient([problem(429, 'rate_limited', headers)], once);
+    const error = await failure(client.projects.create({ name: 'A' }, { idempotencyKey: 'order-42' }));
+    expect(error).toMatchObject({
+      status: 429,
+      code: 'rate_limited',
+      param: 'name',
+      docUrl: 'https://docs.test/errors',
+      requestId: 'req-1',
+      retryAfterSeconds: 7,
+      method: 'POST',
+      url: 'https://video.test/api/v1/projects',
+      attempts: 1,
+      idempotencyKey: 'order-42',
+      body: { error: { message: 'It went wrong' } },
+      message:
+        'projects.create (POST https://video.test/api/v1/projects) was answered with 429 rate_limited, about name, ' +
+        '"It went wrong", see https://docs.test/errors',
+    });
+    if (!clipwright.isApiError(error)) expect.unreachable();
+    expect([...error.headers.keys()].sort()).toEqual(['content-type', 'retry-after', 'x-request-id']);
+  });
+
+  it.each([
+    ['HTML', '<h1>Bad gateway</h1>', '<h1>Bad gateway</h1>'],
+    ['nothing', '', ''],
+    ['another shape of JSON', '{"error":"x"}', { error: 'x' }],
+    ['null', 'null', null],
+  ])('may hold %s', async (_, text, body) => {
+    const { client } = stubClient([new Response(text, { status: 502 })], once);
+    expect(await failure(client.jobs.list('p1'))).toMatchObject({ name: 'ServerError', status: 502, code: null, body });
+  });
+
+  it.each([
+    ['the code says so', 'idempotency_conflict', {}, 'IdempotencyConflictError'],
+    ['the caller gave the key', 'conflict', { idempotencyKey: 'order-42' }, 'IdempotencyConflictError'],
+    ['neither', 'conflict', {}, 'ConflictError'],
+  ])('of status 409: %s', async (_, code, options, name) => {
+    const { client } = stubClient([problem(409, code)], once);
+    const error = await failure(client.projects.create({ name: 'A' }, options));
+    expect(error).toBeInstanceOf(clipwright.ConflictError);
+    expect(error).toHaveProperty('name', name);
+  });
+
+  it('that repeats the API key does not show it', async () => {
+    const reply = json({ error: { code: 'unauthorized', message: `Bad key ${apiKey}` } }, 401, { 'x-echo': apiKey });
+    const { client } = stubClient([reply], once);
+    const error = await failure(client.jobs.list('p1'));
+    expect(error).toHaveProperty('message', expect.stringContaining('"Bad key [API key]", check the apiKey option'));
+    expect(inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error)).not.toContain(apiKey);
+  });
+});
+
+it('a connection that fails shows no API key', async () => {
+  const { client } = stubClient([new TypeError('fetch failed', { cause: new Error('reset') })], once);
+  const error = await failure(client.jobs.list('p1'));
+  expect(error).toMatchObject({ name: 'ConnectionError', cause: { message: 'fetch failed' } });
+  expect(inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error)).not.toContain(apiKey);
+});
+
+describe('the guards', () => {
+  it('know the errors of another copy of the package, where instanceof does not', async () => {
+    vi.resetModules();
+    const other: typeof clipwright = await import('clipwright');
+    const client = new other.Clipwright({ apiKey, baseUrl: 'https://x.test', fetch: async () => problem(404, 'x') });
+    const error = await failure(client.jobs.list('p1'));
+    expect(error).not.toBeInstanceOf(clipwright.NotFoundError);
+    expect(clipwright.isClipwrightError(error)).toBe(true);
+    expect(clipwright.isApiError(error)).toBe(true);
+    expect(clipwright.isErrorNamed(error, 'NotFoundError')).toBe(true);
+    expect(clipwright.isErrorNamed(error, 'ServerError')).toBe(false);
+  });
+
+  it('know no stranger', () => {
+    const stranger = Object.assign(new Error('x'), { name: 'NotFoundError', status: 404, docUrl: null });
+    expect(clipwright.isApiError(stranger)).toBe(false);
+    expect(clipwright.isErrorNamed(stranger, 'NotFoundError')).toBe(false);
+    expect(clipwright.isApiError(null)).toBe(false);
+    expect(clipwright.isApiError(new clipwright.PaginationError('x', 0))).toBe(false);
+  });
+});

@@ -1,0 +1,72 @@
+import { inspect } from 'node:util';
+import { describe, expect, it, vi } from 'vitest';
+import { apiKey, json, problem, project, stubClient } from './support/stub.ts';
+
+const again = problem(503, 'x', { 'retry-after': '0' });
+const logger = () => ({ debug: vi.fn(), warn: vi.fn(), error: vi.fn() });
+
+describe('hooks', () => {
+  it('see each attempt, its answer and each retry, with the Idempotency-Key', async () => {
+    const seen: [string, object][] = [];
+    const hooks = {
+      onRequest: (state: object) => seen.push(['request', state]),
+      onResponse: (state: object) => seen.push(['response', state]),
+      onRetry: (state: object) => seen.push(['retry', state]),
+    };
+    const { client, sent } = stubClient([again, json(project, 201, { 'x-request-id': 'r2' })], { hooks });
+    await client.projects.create({ name: 'A' });
+    const idempotencyKey = sent[0]?.headers.get('idempotency-key');
+    const call = {
+      endpoint: 'projects.create',
+      method: 'POST',
+      url: 'https://video.test/api/v1/projects',
+      idempotencyKey,
+    };
+    expect(seen).toMatchObject([
+      ['request', { ...call, attempt: 1, bodyLength: 12 }],
+      ['response', { ...call, attempt: 1, status: 503, requestId: null }],
+      ['retry', { ...call, attempt: 1, delay: 0, error: { name: 'ServerError' } }],
+      ['request', { ...call, attempt: 2 }],
+      ['response', { ...call, attempt: 2, status: 201, requestId: 'r2', bodyLength: 28 }],
+    ]);
+    expect(inspect(seen, { depth: 9 })).not.toContain(apiKey);
+  });
+
+  it('that throw or reject are told to the logger and break nothing', async () => {
+    const log = logger();
+    const hooks = {
+      onRequest: () => {
+        throw new Error('one');
+      },
+      onResponse: async () => Promise.reject(new Error('two')),
+    };
+    const { client } = stubClient([json(project)], { hooks, logger: log });
+    expect(await client.projects.create({ name: 'A' })).toEqual(project);
+    await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(2));
+    expect(log.error.mock.calls.map(([, cause]) => cause.message)).toEqual(['one', 'two']);
+  });
+
+  it('that throw are told to the console where there is no logger', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const hooks = { onRequest: () => Promise.reject(new Error('one')) };
+    await stubClient([json(project)], { hooks }).client.projects.create({ name: 'A' });
+    await vi.waitFor(() => expect(error).toHaveBeenCalledOnce());
+    error.mockRestore();
+  });
+});
+
+it('the logger is told what is sent and answered, without key, headers and bodies', async () => {
+  const log = logger();
+  const { client } = stubClient([again, json({ ...project, name: 'very private' })], { logger: log });
+  await client.projects.create({ name: 'very private' });
+  const lines = log.debug.mock.calls.map(([line]) => line);
+  const start = 'clipwright projects.create POST https://video.test/api/v1/projects attempt';
+  expect(lines.map((line) => line.replace(/\d+ ms/, 'n ms'))).toEqual([
+    `${start} 1: sending 23 characters`,
+    `${start} 1: 503, 100 characters in n ms`,
+    `${start} 1: ServerError, again in n ms`,
+    `${start} 2: sending 23 characters`,
+    `${start} 2: 200, 50 characters in n ms`,
+  ]);
+  expect(lines.join()).not.toMatch(/secret|private/);
+});

@@ -1,0 +1,296 @@
+import { inspect } from 'node:util';
+import type { Job } from 'clipwright';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { apiKey, failure, json, problem, type Reply, stubClient } from './support/stub.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const statusUrl = 'https://video.test/api/v1/jobs/j1';
+const started = { job_id: 'j1', status: 'queued', status_url: statusUrl, cancel_url: `${statusUrl}/cancel` };
+const at = (status: string, more: Partial<Job> = {}): Job => ({ job_id: 'j1', status, ...more });
+const once = { maxRetries: 0 };
+
+/** Runs timers until the work is settled. */
+async function settled<T>(work: PromiseLike<T>): Promise<T> {
+  const [value] = await Promise.all([work, vi.runAllTimersAsync()]);
+  return value;
+}
+
+describe('where a job is read and cancelled', () => {
+  it.each([
+    ['a job start', started],
+    ['a URL', statusUrl],
+    ['a path that begins with the base URL’s', '/api/v1/jobs/j1'],
+    ['any other path, on the base URL', '/jobs/j1'],
+  ])('by %s', async (_, reference) => {
+    const { client, sent } = stubClient([json(at('running'))]);
+    expect(await client.jobs.retrieve(reference)).toEqual(at('running'));
+    expect(sent).toMatchObject([{ method: 'GET', url: statusUrl }]);
+  });
+
+  it.each([
+    ['another origin', 'https://evil.test/api/v1/jobs/j1'],
+    ['another scheme', 'http://video.test/api/v1/jobs/j1'],
+    ['another port', 'https://video.test:8443/api/v1/jobs/j1'],
+    ['an origin without a scheme', '//evil.test/jobs/j1'],
+    ['a backslash for a slash', '\\\\evil.test/jobs/j1'],
+    ['a tab before the slashes', '\t//evil.test/jobs/j1'],
+    ['no http at all', 'javascript:alert(1)'],
+    ['credentials', 'https://user:pass@video.test/jobs/j1'],
+    ['an origin that begins alike', 'https://video.test.evil.test/jobs/j1'],
+    ['no URL', 'jobs/j1'],
+    ['nothing', ''],
+  ])('never at %s', async (_, url) => {
+    const { client, sent } = stubClient([json(at('done'))]);
+    const job = { ...started, status_url: url, cancel_url: url };
+    const errors = [
+      await failure(client.jobs.retrieve(job)),
+      await failure(client.jobs.retrieve(url)),
+      await failure(client.jobs.cancel(job)),
+      await failure(client.jobs.wait(job)),
+      await failure(client.follow({ method: 'POST', path: url })),
+      await failure(client.request('GET', url)),
+    ];
+    for (const error of errors) expect(error).toHaveProperty('name', 'RequestValidationError');
+    expect(sent).toEqual([]);
+    expect(inspect(errors, { depth: 9 })).not.toContain(apiKey);
+  });
+
+  it('never on another host by way of a path', async () => {
+    const { client, sent } = stubClient([json(at('done'))]);
+    for (const path of ['/\\evil.test/x', '/@evil.test/x', '/api/v1\\@evil.test/x']) await client.jobs.retrieve(path);
+    expect(sent.map(({ url }) => new URL(url).host)).toEqual(['video.test', 'video.test', 'video.test']);
+  });
+
+  it('also at an origin that is trusted', async () => {
+    const { client, sent } = stubClient([json(at('done'))], { trustedOrigins: ['https://jobs.test/ignored'] });
+    await client.jobs.retrieve('https://jobs.test/j1');
+    await client.jobs.retrieve('//jobs.test/j1');
+    expect(sent.map(({ url }) => url)).toEqual(['https://jobs.test/j1', 'https://jobs.test/j1']);
+  });
+
+  it('cancelled by a POST without a body', async () => {
+    const { client, sent } = stubClient([json(at('cancelled'))]);
+    expect(await client.jobs.cancel(started)).toHaveProperty('status', 'cancelled');
+    expect(sent).toMatchObject([{ method: 'POST', url: `${statusUrl}/cancel` }]);
+    expect(sent[0]?.init.body).toBeUndefined();
+  });
+
+  it('cancelled by the method that a next action gives for the same URL', async () => {
+    const next_actions = [
+      { method: 'GET', path: statusUrl },
+      { method: 'delete', path: '/api/v1/jobs/j1/cancel' },
+    ];
+    const { client, sent } = stubClient([json(at('cancelled'))]);
+    await client.jobs.cancel({ ...started, next_actions });
+    expect(sent).toMatchObject([{ method: 'DELETE', url: `${statusUrl}/cancel` }]);
+  });
+
+  it('among its project’s jobs when it has no URL', async () => {
+    const { client, sent } = stubClient([json({ jobs: [{ job_id: 'j0', status: 'done' }, at('running')] })]);
+    expect(await client.jobs.retrieve({ ...at('queued'), project_id: 'p1' })).toEqual(at('running'));
+    expect(sent[0]?.url).toBe('https://video.test/api/v1/projects/p1/jobs');
+    const lost = { job_id: 'j9', status: 'queued', project_id: 'p1' };
+    expect(await failure(client.jobs.retrieve(lost))).toHaveProperty('name', 'RequestValidationError');
+  });
+
+  it('a next action is followed with its method', async () => {
+    const { client, sent } = stubClient([json({ ok: 1 })]);
+    expect(await client.follow({ method: 'post', path: '/onboarding/next', reason: 'why not' })).toEqual({ ok: 1 });
+    expect(sent).toMatchObject([{ method: 'POST', url: 'https://video.test/api/v1/onboarding/next' }]);
+  });
+});
+
+describe('a wait', () => {
+  it('gives the last state of a job that ends well, and each on the way', async () => {
+    const seen: string[] = [];
+    const { client, sent } = stubClient([json(at('queued')), json(at('running')), json(at('COMPLETED'))]);
+    const job = await settled(client.jobs.wait(started, { onProgress: ({ status }) => seen.push(status) }));
+    expect(job).toEqual(at('COMPLETED'));
+    expect(seen).toEqual(['queued', 'running', 'COMPLETED']);
+    expect(new Set(sent.map(({ url }) => url))).toEqual(new Set([statusUrl]));
+  });
+
+  it.each(['complete', 'completed', 'succeeded', 'success', 'done', 'ready', 'Ready'])(
+    'ends well at "%s"',
+    async (status) => {
+      const { client } = stubClient([json(at(status))]);
+      expect(await client.jobs.wait(started)).toEqual(at(status));
+    },
+  );
+
+  it('ends well at any status with completed_at', async () => {
+    const { client } = stubClient([json(at('archived', { completed_at: '2026-01-01T00:00:00Z' }))]);
+    expect(await client.jobs.wait(started)).toHaveProperty('status', 'archived');
+  });
+
+  it.each([
+    ['failed', at('failed', { error: 'Out of disk' }), 'JobFailedError', 'Job j1 has failed: Out of disk'],
+    ['error', at('error'), 'JobFailedError', 'Job j1 has failed: error'],
+    ['expired', at('expired'), 'JobFailedError', 'Job j1 has failed: expired'],
+    ['an error at the end', at('done', { error: 'Half' }), 'JobFailedError', 'Job j1 has failed: Half'],
+    ['cancelled', at('cancelled'), 'JobCanceledError', 'Job j1 was cancelled'],
+    ['canceled', at('Canceled', { error: 'by user' }), 'JobCanceledError', 'Job j1 was cancelled'],
+  ])('ends badly at %s', async (_, job, name, message) => {
+    const { client } = stubClient([json(job)]);
+    expect(await failure(client.jobs.wait(started))).toMatchObject({ name, message, job, batch: null });
+  });
+
+  it('sends nothing for a job that is final already', async () => {
+    const { client, sent } = stubClient([]);
+    expect(await client.jobs.wait(at('done'))).toEqual(at('done'));
+    expect(await failure(client.jobs.wait(at('failed')))).toHaveProperty('name', 'JobFailedError');
+    expect(sent).toEqual([]);
+  });
+
+  it('takes the caller’s word for what is final', async () => {
+    const { client, sent } = stubClient([json(at('ready')), json(at('published'))]);
+    const job = await settled(client.jobs.wait(started, { isFinal: ({ status }) => status === 'published' }));
+    expect(job).toHaveProperty('status', 'published');
+    expect(sent).toHaveLength(2);
+  });
+
+  it('pauses by interval, growing by half up to maxInterval, with jitter that shortens', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    const moments: number[] = [];
+    const origin = Date.now();
+    const reply = () => {
+      moments.push(Date.now() - origin);
+      return json(at(moments.length === 6 ? 'done' : 'running'));
+    };
+    await settled(stubClient([reply]).client.jobs.wait(started, { interval: 100, maxInterval: 250 }));
+    expect(moments).toEqual([0, 100, 250, 475, 725, 975]);
+    moments.length = 0;
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const later = Date.now() - origin;
+    await settled(stubClient([reply]).client.jobs.wait(started, { interval: 100, maxInterval: 100 }));
+    expect(moments.map((moment) => moment - later)).toEqual([0, 75, 150, 225, 300, 375]);
+  });
+
+  it.each([
+    ['an answer', json(at('running'), 200, { 'retry-after': '30' })],
+    ['a failure', problem(503, 'x', { 'retry-after': '30' })],
+  ])('pauses as long as %s asks', async (_, reply) => {
+    const origin = Date.now();
+    const { client } = stubClient([reply, json(at('done'))], once);
+    await settled(client.jobs.wait(started, { interval: 10 }));
+    expect(Date.now() - origin).toBe(30_000);
+  });
+
+  it('survives a service that is out of reach for a while', async () => {
+    const down: Reply[] = [problem(500, 'x'), problem(429, 'x'), problem(408, 'x'), new TypeError('fetch failed')];
+    const { client, sent } = stubClient([...down, json(at('done'))], once);
+    expect(await settled(client.jobs.wait(started))).toEqual(at('done'));
+    expect(sent).toHaveLength(5);
+  });
+
+  it.each([401, 403, 404])('ends at %i', async (status) => {
+    const { client, sent } = stubClient([json(at('running')), problem(status, 'x')]);
+    expect(await settled(failure(client.jobs.wait(started)))).toMatchObject({ status });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('ends when its time is up, with the last state', async () => {
+    const { client } = stubClient([json(at('running', { progress: 40 }))]);
+    const error = await settled(failure(client.jobs.wait(started, { timeout: 5_000 })));
+    expect(error).toMatchObject({ name: 'WaitTimeoutError', job: { progress: 40 }, batch: null });
+    expect(error).toHaveProperty('message', 'jobs.wait took longer than timeout, 5000 ms');
+    const silent = stubClient([() => new Promise<Response>(() => {})]).client;
+    expect(await settled(failure(silent.jobs.wait(statusUrl, { timeout: 50 })))).toMatchObject({ job: null });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('ends when the signal fires, in a look or between two, and leaves nothing behind', async () => {
+    for (const reply of [json(at('running')), () => new Promise<Response>(() => {})]) {
+      const controller = new AbortController();
+      const removed = vi.spyOn(controller.signal, 'removeEventListener');
+      const error = failure(stubClient([reply]).client.jobs.wait(started, { signal: controller.signal }));
+      await vi.advanceTimersByTimeAsync(100);
+      controller.abort('enough');
+      expect(await error).toMatchObject({ name: 'AbortError', cause: 'enough' });
+      expect(removed).toHaveBeenCalledOnce();
+      expect(vi.getTimerCount()).toBe(0);
+    }
+  });
+
+  it('does not begin under a signal that has fired', async () => {
+    const { client, sent } = stubClient([json(at('done'))]);
+    const error = await failure(client.jobs.wait(started, { signal: AbortSignal.abort('before') }));
+    expect(error).toMatchObject({ name: 'AbortError', cause: 'before' });
+    expect(sent).toEqual([]);
+  });
+
+  it('cancels the job on abort if it is told to', async () => {
+    const controller = new AbortController();
+    const { client, sent } = stubClient([json(at('running'))]);
+    const error = failure(client.jobs.wait(started, { signal: controller.signal, cancelOnAbort: true }));
+    await vi.advanceTimersByTimeAsync(100);
+    controller.abort('enough');
+    expect(await error).toMatchObject({
+      name: 'AbortError',
+      cause: 'enough',
+      message: expect.stringContaining('the work cancelled'),
+    });
+    expect(sent.at(-1)).toMatchObject({ method: 'POST', url: `${statusUrl}/cancel` });
+  });
+
+  it('is still aborted, not broken, when the job cannot be cancelled', async () => {
+    const controller = new AbortController();
+    const { client } = stubClient([json(at('running')), problem(404, 'gone')]);
+    const error = failure(client.jobs.wait(started, { signal: controller.signal, cancelOnAbort: true }));
+    await vi.advanceTimersByTimeAsync(100);
+    controller.abort('enough');
+    expect(await error).toMatchObject({
+      name: 'AbortError',
+      message: expect.stringContaining('not cancelled: jobs.cancel'),
+    });
+  });
+
+  it('ends with what onProgress throws', async () => {
+    const { client } = stubClient([json(at('running'))]);
+    const onProgress = () => Promise.reject(new Error('disk full'));
+    expect(await failure(client.jobs.wait(started, { onProgress }))).toHaveProperty('message', 'disk full');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it.each([{ interval: 0 }, { maxInterval: -1 }, { timeout: Number.NaN }, { isFinal: 1 }, { pause: 1 }])(
+    'refuses the options %j',
+    async (options) => {
+      const { client, sent } = stubClient([json(at('done'))]);
+      const error = await failure(client.jobs.wait(started, options as never));
+      expect(error).toMatchObject({
+        name: 'RequestValidationError',
+        issues: [{ path: `options.${Object.keys(options)[0]}` }],
+      });
+      expect(sent).toEqual([]);
+    },
+  );
+});
+
+describe('watching a job', () => {
+  async function statuses(states: AsyncIterable<Job>): Promise<string[]> {
+    const seen: string[] = [];
+    for await (const { status } of states) seen.push(status);
+    return seen;
+  }
+
+  it('gives every state, and does not throw at a bad end', async () => {
+    const { client } = stubClient([json(at('queued')), json(at('running')), json(at('failed'))]);
+    expect(await settled(statuses(client.jobs.watch(started)))).toEqual(['queued', 'running', 'failed']);
+  });
+
+  it('gives the one state of a job that is final already', async () => {
+    expect(await statuses(stubClient([]).client.jobs.watch(at('done')))).toEqual(['done']);
+  });
+
+  it('stops at a break, with no timer left', async () => {
+    const { client, sent } = stubClient([json(at('running'))]);
+    for await (const _ of client.jobs.watch(started)) break;
+    expect(sent).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,145 @@
+import { Clipwright, type ClipwrightOptions } from 'clipwright';
+import { describe, expect, it, vi } from 'vitest';
+import { serve } from './support/server.ts';
+import { apiKey, failure, stubClient } from './support/stub.ts';
+
+const once = { maxRetries: 0 };
+const make = (baseUrl: string, options: ClipwrightOptions = {}) =>
+  new Clipwright({ apiKey, baseUrl, ...once, ...options });
+
+describe('over a real socket', () => {
+  it('a call arrives and its answer comes back', async () => {
+    const baseUrl = await serve((request, response) => {
+      response.setHeader('x-request-id', 'req-7');
+      response.end(
+        JSON.stringify({ id: 'p1', status: `${request.method} ${request.url} ${request.headers.authorization}` }),
+      );
+    });
+    const { data, requestId } = await make(baseUrl).projects.create({ name: 'A' }).withResponse();
+    expect(data.status).toBe(`POST /api/v1/projects Bearer ${apiKey}`);
+    expect(requestId).toBe('req-7');
+  });
+
+  it('a body that stalls is a time-out of the attempt', async () => {
+    const baseUrl = await serve((_, response) => response.write('{"jobs":'));
+    expect(await failure(make(baseUrl, { timeout: 30 }).jobs.list('p1'))).toMatchObject({
+      name: 'TimeoutError',
+      option: 'timeout',
+      limit: 30,
+      attempts: 1,
+    });
+  });
+
+  it('a body that is cut off is a connection failure, tried again where the call may be', async () => {
+    let requests = 0;
+    const baseUrl = await serve((_, response) => {
+      requests += 1;
+      if (requests > 1) return void response.end('{"jobs":[]}');
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"jobs":', () => response.destroy());
+    });
+    expect(await failure(make(baseUrl).audio.generateSound({ prompt: 'x' }))).toMatchObject({
+      name: 'ConnectionError',
+      sent: true,
+    });
+    requests = 0;
+    expect(await make(baseUrl, { maxRetries: 1 }).jobs.list('p1')).toEqual([]);
+  });
+
+  it('a connection that is refused is known to have sent nothing', async () => {
+    const baseUrl = await serve(() => {});
+    const [, port] = baseUrl.match(/:(\d+)/) ?? [];
+    // Nothing listens on the port below one that the system just gave away, as good as always.
+    const error = await failure(
+      make(`http://127.0.0.1:${Number(port) - 1}/api/v1`).audio.generateSound({ prompt: 'x' }),
+    );
+    expect(error).toMatchObject({ name: 'ConnectionError', sent: false });
+  });
+
+  it.each([301, 302, 303, 307, 308])('a redirect (%i) is an error, and nobody is told the key', async (status) => {
+    const visits: (string | undefined)[] = [];
+    const elsewhere = await serve((request, response) => {
+      visits.push(request.url);
+      response.end('{}');
+    });
+    const baseUrl = await serve((_, response) => response.writeHead(status, { location: elsewhere }).end());
+    const error = await failure(make(baseUrl).projects.create({ name: 'A' }));
+    expect(error).toMatchObject({ name: 'ApiError', status, message: expect.stringContaining('is not followed') });
+    expect(visits).toEqual([]);
+  });
+
+  it('an abort ends a call in flight, with the signal’s reason as cause', async () => {
+    const controller = new AbortController();
+    const baseUrl = await serve(() => controller.abort('changed my mind'));
+    const error = await failure(
+      make(baseUrl).projects.create({ name: 'A' }, { signal: controller.signal, idempotencyKey: 'order-42' }),
+    );
+    expect(error).toMatchObject({
+      name: 'AbortError',
+      cause: 'changed my mind',
+      attempts: 1,
+      idempotencyKey: 'order-42',
+    });
+  });
+});
+
+describe('a time limit', () => {
+  const never = () => new Promise<Response>(() => {});
+
+  it('per attempt leads to another attempt where the call may have one', async () => {
+    vi.useFakeTimers();
+    const repeated = stubClient([never], { timeout: 1_000, maxRetries: 2 });
+    const single = stubClient([never], { timeout: 1_000, maxRetries: 2 });
+    const errors = Promise.all([
+      failure(repeated.client.projects.create({ name: 'A' })),
+      failure(single.client.audio.generateSound({ prompt: 'x' })),
+    ]);
+    await vi.runAllTimersAsync();
+    expect(await errors).toMatchObject([
+      { name: 'TimeoutError', option: 'timeout', attempts: 3 },
+      { name: 'TimeoutError', option: 'timeout', attempts: 1 },
+    ]);
+    vi.useRealTimers();
+  });
+
+  it('over all ends the call, whatever it is doing', async () => {
+    vi.useFakeTimers();
+    const limits = { timeout: 1_000, totalTimeout: 1_500, maxRetries: 9 };
+    const sending = failure(stubClient([never], limits).client.jobs.list('p1'));
+    const asking = failure(
+      stubClient([never], { ...limits, apiKey: () => new Promise<string>(() => {}) }).client.jobs.list('p1'),
+    );
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(await sending).toMatchObject({ name: 'TimeoutError', option: 'totalTimeout', limit: 1_500 });
+    expect(await asking).toMatchObject({ name: 'TimeoutError', option: 'totalTimeout', attempts: 0 });
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+});
+
+it('a signal that has fired before sends nothing', async () => {
+  const { client, sent } = stubClient([Response.json({})]);
+  const error = await failure(client.jobs.list('p1', { signal: AbortSignal.abort('before') }));
+  expect(error).toMatchObject({ name: 'AbortError', cause: 'before' });
+  expect(sent).toEqual([]);
+});
+
+it('calls leave no listener on a long-lived signal, and no timer', async () => {
+  vi.useFakeTimers();
+  const { signal } = new AbortController();
+  const added = vi.spyOn(signal, 'addEventListener');
+  const removed = vi.spyOn(signal, 'removeEventListener');
+  const { client } = stubClient([Response.json({ jobs: [] })]);
+  await client.jobs.list('p1', { signal });
+  await failure(client.jobs.list('', { signal }));
+  expect(added).toHaveBeenCalled();
+  expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(added.mock.calls.map(([, listener]) => listener));
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+it('a redirect that a browser hides is an error too', async () => {
+  const hidden = Object.defineProperties(new Response(''), { status: { value: 0 }, ok: { value: false } });
+  const { client } = stubClient([() => hidden], once);
+  expect(await failure(client.jobs.list('p1'))).toMatchObject({ name: 'ApiError', status: 0 });
+});

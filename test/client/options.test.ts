@@ -1,0 +1,143 @@
+import { inspect } from 'node:util';
+import { Clipwright, type ClipwrightOptions, ConfigurationError } from 'clipwright';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { apiKey, baseUrl, failure, json, project, stubClient } from './support/stub.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+describe('an unusable option', () => {
+  it.each<[string, unknown]>([
+    ['apiKey', ''],
+    ['apiKey', 'line\nbreak-secret'],
+    ['apiKey', 7],
+    ['baseUrl', 'video.test/api/v1'],
+    ['baseUrl', 'ftp://video.test'],
+    ['baseUrl', 'https://user:pass@video.test'],
+    ['baseUrl', 'https://video.test/api/v1?x=1'],
+    ['timeout', -1],
+    ['timeout', 0],
+    ['timeout', 2 ** 31],
+    ['timeout', Number.NaN],
+    ['totalTimeout', '60'],
+    ['maxRetries', 1.5],
+    ['maxRetries', -1],
+    ['maxRetryAfter', -1],
+    ['trustedOrigins', ['jobs.test']],
+    ['trustedOrigins', 'https://jobs.test'],
+    ['validation', 'loose'],
+    ['fetch', {}],
+    ['headers', { 'x y': '1' }],
+    ['headers', { 'Idempotency-Key': 'abcdefgh' }],
+    ['hooks', { onRequest: 1 }],
+    ['logger', { debug() {} }],
+    ['dangerouslyAllowBrowser', 'yes'],
+    ['baseURL', 'https://video.test'],
+  ])('fails at construction and is named: %s %j', (option, value) => {
+    const options = { apiKey, baseUrl, [option]: value };
+    const error = caught(() => new Clipwright(options as ClipwrightOptions));
+    expect(error).toBeInstanceOf(ConfigurationError);
+    expect(error).toMatchObject({ name: 'ConfigurationError', option });
+    expect(inspect(error)).not.toMatch(/secret|user:pass/);
+  });
+
+  it.each([
+    ['apiKey', 'CLIPWRIGHT_API_KEY', { baseUrl }],
+    ['baseUrl', 'CLIPWRIGHT_BASE_URL', { apiKey }],
+  ])('tells where a missing %s could come from', (option, variable, options) => {
+    vi.stubEnv(variable, undefined);
+    expect(caught(() => new Clipwright(options))).toMatchObject({ option, message: expect.stringContaining(variable) });
+  });
+});
+
+describe('options', () => {
+  it('come from the environment where they are not given', async () => {
+    vi.stubEnv('CLIPWRIGHT_API_KEY', 'key-of-the-environment');
+    vi.stubEnv('CLIPWRIGHT_BASE_URL', 'https://elsewhere.test/api/v1/');
+    const { client, sent } = stubClient([json(project)], { apiKey: undefined, baseUrl: undefined });
+    await client.projects.create({ name: 'A' });
+    expect(sent[0]?.url).toBe('https://elsewhere.test/api/v1/projects');
+    expect(sent[0]?.headers.get('authorization')).toBe('Bearer key-of-the-environment');
+  });
+
+  it('are changed in a copy, and stay as they are in the client', async () => {
+    const { client, sent } = stubClient([json({ jobs: [] })], { headers: { 'x-a': '1' } });
+    await client.withOptions({ baseUrl: 'https://other.test/api/v1' }).jobs.list('p1');
+    await client.jobs.list('p1');
+    expect(sent.map(({ url }) => new URL(url).host)).toEqual(['other.test', 'video.test']);
+    expect(sent[0]?.headers.get('x-a')).toBe('1');
+  });
+
+  it('use the fetch that is global when the call is made', async () => {
+    const client = new Clipwright({ apiKey, baseUrl });
+    const fetch = vi.fn(async () => json(project));
+    vi.stubGlobal('fetch', fetch);
+    await client.projects.create({ name: 'A' });
+    expect(fetch).toHaveBeenCalledOnce();
+  });
+});
+
+describe('an API key function', () => {
+  it('is asked once per call, not once per attempt', async () => {
+    const ask = vi.fn(async () => 'rotated-key');
+    const again = json({}, 503, { 'retry-after': '0' });
+    const { client, sent } = stubClient([again, again, json({ jobs: [] })], { apiKey: ask });
+    await client.jobs.list('p1');
+    expect(ask).toHaveBeenCalledOnce();
+    expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(Array(3).fill('Bearer rotated-key'));
+  });
+
+  it.each([
+    ['gives no usable key', () => 'bad\nkey'],
+    [
+      'throws',
+      () => {
+        throw new Error('vault is shut');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('vault is shut'))],
+  ])('that %s fails the call with the option’s name, with nothing sent', async (_, ask) => {
+    const { client, sent } = stubClient([json({})], { apiKey: ask });
+    const error = await failure(client.jobs.list('p1'));
+    expect(error).toMatchObject({ name: 'ConfigurationError', option: 'apiKey' });
+    expect(inspect(error)).not.toContain('bad\\nkey');
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('in a web page', () => {
+  const make = (url: string, options: ClipwrightOptions = {}) => new Clipwright({ apiKey, baseUrl: url, ...options });
+
+  it('a client must be allowed, with the reason', () => {
+    vi.stubGlobal('document', {});
+    const error = caught(() => make('https://video.example.com/api/v1'));
+    expect(error).toMatchObject({ name: 'ConfigurationError', option: 'dangerouslyAllowBrowser' });
+    expect(error).toHaveProperty('message', expect.stringContaining('everybody can read the API key'));
+    expect(make('https://video.example.com/api/v1', { dangerouslyAllowBrowser: true })).toBeInstanceOf(Clipwright);
+  });
+
+  it.each(['http://localhost:4010/api/v1', 'http://127.0.0.1:4010/api/v1', 'http://[::1]/api/v1', baseUrl])(
+    'no leave is needed for %s',
+    (url) => {
+      vi.stubGlobal('document', {});
+      expect(make(url)).toBeInstanceOf(Clipwright);
+    },
+  );
+});
+
+it('the API key shows in no inspection and no JSON of a client', () => {
+  const { client } = stubClient([]);
+  expect(inspect(client, { depth: 9, showHidden: true })).not.toContain(apiKey);
+  expect(JSON.stringify(client)).not.toContain(apiKey);
+});
+
+function caught(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('Nothing was thrown');
+}

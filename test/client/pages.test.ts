@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { failure, json, problem, type Sent, stubClient } from './support/stub.ts';
+
+/** A service with so many captions, `size` of them a page unless asked otherwise. */
+function captions(count: number, size = 2) {
+  const all = Array.from({ length: count }, (_, index) => ({ caption_id: `c${index}` }));
+  return ({ url }: Sent) => {
+    const query = new URL(url).searchParams;
+    const offset = Number(query.get('offset') ?? 0);
+    const limit = Number(query.get('limit') ?? size);
+    const page = all.slice(offset, offset + limit);
+    const pagination = { total: count, returned: page.length, offset, limit, has_more: offset + page.length < count };
+    return json({ success: true, captions: page, pagination });
+  };
+}
+
+const offsets = (sent: Sent[]) => sent.map(({ url }) => new URL(url).searchParams.get('offset'));
+const ids = (items: Iterable<{ caption_id: string }>) => [...items].map(({ caption_id }) => caption_id);
+
+describe('a list', () => {
+  it('sends nothing until it is used', async () => {
+    const { client, sent } = stubClient([captions(5)]);
+    const list = client.captions.list('p1');
+    await Promise.resolve();
+    expect(sent).toEqual([]);
+    await list;
+    expect(sent).toHaveLength(1);
+  });
+
+  it('gives its first page when awaited, once', async () => {
+    const { client, sent } = stubClient([captions(5)]);
+    const list = client.captions.list('p1', { limit: 3, offset: 1 });
+    const page = await list;
+    expect(await list).toBe(page);
+    expect(page).toMatchObject({ total: 5, offset: 1, limit: 3, hasMore: true, body: { success: true } });
+    expect(ids(page)).toEqual(['c1', 'c2', 'c3']);
+    expect(ids(page.items)).toEqual(['c1', 'c2', 'c3']);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('gives every item when iterated, page after page', async () => {
+    const { client, sent } = stubClient([captions(5)]);
+    const seen: string[] = [];
+    for await (const { caption_id } of client.captions.list('p1', { offset: 1 })) seen.push(caption_id);
+    expect(seen).toEqual(['c1', 'c2', 'c3', 'c4']);
+    expect(offsets(sent)).toEqual(['1', '3']);
+  });
+
+  it('asks for nothing more after a break', async () => {
+    const { client, sent } = stubClient([captions(5)]);
+    for await (const { caption_id } of client.captions.list('p1')) if (caption_id === 'c1') break;
+    expect(sent).toHaveLength(1);
+  });
+
+  it('walks page by page with next(), to null after the last', async () => {
+    const { client, sent } = stubClient([captions(3)]);
+    const first = await client.captions.list('p1');
+    const second = await first.next();
+    expect(ids(second ?? [])).toEqual(['c2']);
+    expect(second?.hasMore).toBe(false);
+    expect(await second?.next()).toBeNull();
+    expect(sent).toHaveLength(2);
+  });
+
+  it('becomes an array, of as many items as are wanted', async () => {
+    const { client, sent } = stubClient([captions(5)]);
+    expect(ids(await client.captions.list('p1').toArray())).toEqual(['c0', 'c1', 'c2', 'c3', 'c4']);
+    sent.length = 0;
+    const { client: other, sent: few } = stubClient([captions(5)]);
+    expect(ids(await other.captions.list('p1').toArray({ max: 2 }))).toEqual(['c0', 'c1']);
+    expect(few).toHaveLength(1);
+    expect(await other.captions.list('p1').toArray({ max: 0 })).toEqual([]);
+    expect(few).toHaveLength(1);
+    expect(await failure(other.captions.list('p1').toArray({ max: 1.5 }))).toHaveProperty(
+      'name',
+      'RequestValidationError',
+    );
+  });
+
+  it('keeps its filter and the options of the call on every page', async () => {
+    const words = ({ url }: Sent) => {
+      const offset = Number(new URL(url).searchParams.get('offset'));
+      return json({
+        words: [{ id: 'w' }],
+        items: [],
+        pagination: { total: 2, offset, limit: 1, hasMore: offset === 0 },
+      });
+    };
+    const { client, sent } = stubClient([words]);
+    const query = { match_text: 'nation', timeline_item_id: 't1', limit: 1 };
+    const list = client.captions.words.list('p1', query, { headers: { traceparent: '00-1' } });
+    expect(await list.toArray()).toHaveLength(2);
+    expect(sent.map(({ url }) => new URL(url).search)).toEqual([
+      '?match_text=nation&timeline_item_id=t1&limit=1',
+      '?match_text=nation&timeline_item_id=t1&limit=1&offset=1',
+    ]);
+    expect(sent.map(({ headers }) => headers.get('traceparent'))).toEqual(['00-1', '00-1']);
+  });
+
+  it('gives the response of its first page', async () => {
+    const { client } = stubClient([captions(1)]);
+    const { data, response } = await client.captions.list('p1').withResponse();
+    expect([ids(data), response.status]).toEqual([['c0'], 200]);
+  });
+
+  it('rejects when it is used, and does not before', async () => {
+    const { client } = stubClient([problem(404, 'x')]);
+    expect(await failure(client.captions.list('p1'))).toHaveProperty('name', 'NotFoundError');
+    expect(await failure(client.captions.list('p1').toArray())).toHaveProperty('name', 'NotFoundError');
+    expect(await failure(client.captions.list('..'))).toHaveProperty('name', 'RequestValidationError');
+  });
+});
+
+describe('a walk that cannot go on', () => {
+  const answer = (offset: number, items: object[]) =>
+    json({ captions: items, pagination: { total: 9, offset, limit: 2, has_more: true } });
+
+  it('ends when the service says more and gives nothing', async () => {
+    const { client, sent } = stubClient([answer(0, [{}, {}]), answer(2, [])]);
+    expect(await failure(client.captions.list('p1').toArray())).toMatchObject({ name: 'PaginationError', offset: 2 });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('ends when the service gives the same page again', async () => {
+    const { client, sent } = stubClient([answer(0, [{}, {}])]);
+    expect(await failure(client.captions.list('p1').toArray())).toMatchObject({ name: 'PaginationError', offset: 2 });
+    expect(sent).toHaveLength(2);
+  });
+});

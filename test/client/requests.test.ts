@@ -1,0 +1,154 @@
+import { RequestValidationError } from 'clipwright';
+import { describe, expect, it } from 'vitest';
+import { failure, json, project, stubClient } from './support/stub.ts';
+
+describe('a request', () => {
+  it('carries the body and the query as given, unknown fields included', async () => {
+    const { client, sent } = stubClient([json({})]);
+    await client.audio.generateSound({ prompt: 'Rain', tempo: 'slow' });
+    await client.timeline.at('p1', { time_seconds: 1.5 });
+    await client.transcript.segments('p1', { chunk_strategy: 'time-window', max_chunk_seconds: 12 });
+    expect(sent[0]?.body).toEqual({ prompt: 'Rain', tempo: 'slow' });
+    expect(sent[1]?.url).toBe('https://video.test/api/v1/projects/p1/timeline/at?time_seconds=1.5');
+    expect(new URL(sent[2]?.url ?? '').search).toBe('?chunk_strategy=time-window&max_chunk_seconds=12');
+  });
+
+  it('encodes identifiers so that they stay in their place', async () => {
+    const { client, sent } = stubClient([json({ jobs: [] })]);
+    await client.jobs.list('a/../b?c#d é%2e%2e\\');
+    expect(sent[0]?.url).toBe('https://video.test/api/v1/projects/a%2F..%2Fb%3Fc%23d%20%C3%A9%252e%252e%5C/jobs');
+  });
+
+  it.each([
+    ['', 'projectId must not be empty'],
+    ['.', 'projectId must be an identifier, not "."'],
+    ['..', 'projectId must be an identifier, not ".."'],
+    ['\ud800', 'projectId must not hold half a character'],
+    [undefined, 'projectId must be a string, the identifier'],
+    [7, 'projectId must be a string, the identifier'],
+  ])('refuses the identifier %j', async (id, message) => {
+    const { client, sent } = stubClient([json({})]);
+    const error = await failure(client.jobs.list(id as string));
+    expect(error).toBeInstanceOf(RequestValidationError);
+    expect(error).toHaveProperty('message', `jobs.list was not sent: ${message}`);
+    expect(sent).toEqual([]);
+  });
+
+  it('is checked before it is sent, with the path to each fault', async () => {
+    const { client, sent } = stubClient([json({})]);
+    const items = [{ timeline_item_id: 't1', new_start_seconds: 1 }, { new_start_seconds: '2' }];
+    const error = await failure(client.timeline.batchMove('p1', { items } as never));
+    expect(error).toMatchObject({
+      name: 'RequestValidationError',
+      issues: [
+        { path: 'items[1].timeline_item_id', message: 'is required' },
+        { path: 'items[1].new_start_seconds', message: 'must be a number, not a string' },
+      ],
+    });
+    expect(sent).toEqual([]);
+  });
+
+  it.each([
+    ['a limit below the range', { limit: 0 }, 'limit must be 1 or more'],
+    ['a limit above the range', { limit: 101 }, 'limit must be 100 or less'],
+    ['a fraction', { offset: 1.5 }, 'offset must be a whole number, not a fraction'],
+  ])('refuses %s', async (_, query, message) => {
+    const { client, sent } = stubClient([json({})]);
+    expect(await failure(client.captions.list('p1', query))).toHaveProperty(
+      'message',
+      `captions.list was not sent: ${message}`,
+    );
+    expect(sent).toEqual([]);
+  });
+
+  it.each([
+    ['null as body', (client: Client) => client.projects.create(null as never)],
+    ['a body that JSON cannot hold', (client: Client) => client.transcript.correct('p1', { size: 1n })],
+    ['null as job', (client: Client) => client.jobs.retrieve(null as never)],
+    ['null as job to cancel', (client: Client) => client.jobs.cancel(null as never)],
+    ['null as next action', (client: Client) => client.follow(null as never)],
+    ['a method that HTTP clients cannot send', (client: Client) => client.request('TRACE' as never, '/x')],
+    ['a job without URLs', (client: Client) => client.jobs.cancel({ job_id: 'j', status: 'queued' })],
+    ['a negative time-out', (client: Client) => client.jobs.list('p1', { timeout: -1 })],
+    ['a fraction of a retry', (client: Client) => client.jobs.list('p1', { maxRetries: 0.5 })],
+    ['a signal that is none', (client: Client) => client.jobs.list('p1', { signal: {} as never })],
+    ['a header with a line break', (client: Client) => client.jobs.list('p1', { headers: { a: 'b\nc' } })],
+    ['a header that an option sets', (client: Client) => client.jobs.list('p1', { headers: { Authorization: 'x' } })],
+    ['an unknown option', (client: Client) => client.jobs.list('p1', { retries: 1 } as never)],
+  ])('never throws, but rejects: %s', async (_, call) => {
+    const { client, sent } = stubClient([json({})]);
+    const promise = call(client);
+    expect(await failure(promise)).toHaveProperty('name', 'RequestValidationError');
+    expect(sent).toEqual([]);
+  });
+
+  it('carries the headers of the client and of the call', async () => {
+    const { client, sent } = stubClient([json({ jobs: [] })], { headers: { 'x-a': '1', 'x-b': '1' } });
+    await client.jobs.list('p1', { headers: { 'X-B': '2' } });
+    expect(sent[0]?.headers.get('x-a')).toBe('1');
+    expect(sent[0]?.headers.get('x-b')).toBe('2');
+  });
+});
+
+describe('the Idempotency-Key', () => {
+  it('is made for a marked endpoint, a new one for each call, and told on the result', async () => {
+    const { client, sent } = stubClient([json(project)]);
+    const first = await client.projects.create({ name: 'A' }).withResponse();
+    await client.projects.create({ name: 'A' });
+    const keys = sent.map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toMatch(/^[A-Za-z0-9._:-]{8,200}$/);
+    expect(keys[1]).not.toBe(keys[0]);
+    expect(first.idempotencyKey).toBe(keys[0]);
+  });
+
+  it('is the given one', async () => {
+    const { client, sent } = stubClient([json(project)]);
+    await client.projects.create({ name: 'A' }, { idempotencyKey: 'order:42.a-b_c' });
+    expect(sent[0]?.headers.get('idempotency-key')).toBe('order:42.a-b_c');
+  });
+
+  it.each(['short12', 'x'.repeat(201), 'with space', 'umlaut-ä-ä', '12345678\n'])('is refused: %j', async (key) => {
+    const { client, sent } = stubClient([json(project)]);
+    const error = await failure(client.projects.create({ name: 'A' }, { idempotencyKey: key }));
+    expect(error).toMatchObject({ name: 'RequestValidationError', issues: [{ path: 'options.idempotencyKey' }] });
+    expect(sent).toEqual([]);
+  });
+
+  it('is refused where the endpoint takes none, since it would promise what is not so', async () => {
+    const { client, sent } = stubClient([json({})]);
+    const options = { idempotencyKey: 'order-42-x' } as never;
+    expect(await failure(client.audio.generateSound({ prompt: 'Rain' }, options))).toHaveProperty(
+      'message',
+      'audio.generateSound was not sent: options.idempotencyKey is not taken by this endpoint',
+    );
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('client.request', () => {
+  it('sends what it is given and gives what it gets', async () => {
+    const { client, sent } = stubClient([json({ minutes: 3 })]);
+    const query = { month: '2026-01', tag: ['a', 'b'], none: null, absent: undefined, deep: true };
+    const usage = await client.request<{ minutes: number }>('POST', '/usage', {
+      query,
+      body: { x: 1 },
+      idempotencyKey: 'usage-2026',
+      headers: { traceparent: '00-1' },
+    });
+    expect(usage).toEqual({ minutes: 3 });
+    expect(sent[0]).toMatchObject({
+      method: 'POST',
+      url: 'https://video.test/api/v1/usage?month=2026-01&tag=a&tag=b&deep=true',
+      body: { x: 1 },
+    });
+    expect(sent[0]?.headers.get('idempotency-key')).toBe('usage-2026');
+    expect(sent[0]?.headers.get('traceparent')).toBe('00-1');
+  });
+
+  it('takes an empty answer', async () => {
+    const { client } = stubClient([new Response(null, { status: 204 })]);
+    expect(await client.request('DELETE', '/projects/p1')).toBeUndefined();
+  });
+});
+
+type Client = ReturnType<typeof stubClient>['client'];

@@ -1,0 +1,170 @@
+import type { ClipwrightOptions } from 'clipwright';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failure, json, problem, project, type Reply, stubClient } from './support/stub.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const refused = networkError('ECONNREFUSED');
+const reset = networkError('ECONNRESET');
+type CallKind = 'GET' | 'marked POST' | 'unmarked POST' | 'PATCH';
+const calls: Record<CallKind, (client: Client) => PromiseLike<unknown>> = {
+  GET: (client: Client) => client.timeline.at('p1', { time_seconds: 0 }),
+  'marked POST': (client: Client) => client.projects.create({ name: 'A' }),
+  'unmarked POST': (client: Client) => client.audio.generateSound({ prompt: 'Rain' }),
+  PATCH: (client: Client) => client.timeline.updateZoom('p1', 't1', {}),
+};
+
+describe('a call is sent again', () => {
+  const repeatable: CallKind[] = ['GET', 'marked POST'];
+  const others: CallKind[] = ['unmarked POST', 'PATCH'];
+  const transient = [408, 429, 500, 502, 503, 504];
+
+  it.each(repeatable.flatMap((kind) => transient.map((status) => [kind, status] as const)))(
+    '%s after %i',
+    async (kind, status) => {
+      const { client, sent } = stubClient([problem(status, 'x'), json(project)]);
+      await settled(calls[kind](client));
+      expect(sent).toHaveLength(2);
+    },
+  );
+
+  it.each(
+    repeatable.flatMap(
+      (kind) =>
+        [
+          [kind, refused],
+          [kind, reset],
+        ] as const,
+    ),
+  )('%s after %s', async (kind, error) => {
+    const { client, sent } = stubClient([error, json(project)]);
+    await settled(calls[kind](client));
+    expect(sent).toHaveLength(2);
+  });
+
+  it.each(
+    others.flatMap(
+      (kind) =>
+        [
+          [kind, problem(429, 'x')],
+          [kind, refused],
+          [kind, networkError('ENOTFOUND')],
+        ] as const,
+    ),
+  )('%s after what was never worked on: %s', async (kind, reply) => {
+    const { client, sent } = stubClient([reply, json(project)]);
+    await settled(calls[kind](client));
+    expect(sent).toHaveLength(2);
+  });
+
+  it.each(others.flatMap((kind) => [408, 500, 502, 503, 504].map((status) => [kind, status] as const)))(
+    'never: %s after %i',
+    async (kind, status) => {
+      const { client, sent } = stubClient([problem(status, 'x'), json(project)]);
+      expect(await settled(failure(calls[kind](client)))).toMatchObject({ status, attempts: 1 });
+      expect(sent).toHaveLength(1);
+    },
+  );
+
+  it.each(others)('never: %s after a reset, which may have come after the work', async (kind) => {
+    const { client, sent } = stubClient([reset, json(project)]);
+    expect(await settled(failure(calls[kind](client)))).toMatchObject({ name: 'ConnectionError', sent: true });
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([400, 401, 403, 404, 409, 422, 501])('never: after %i', async (status) => {
+    const { client, sent } = stubClient([problem(status, 'x')]);
+    expect(await settled(failure(calls.GET(client)))).toMatchObject({ status });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('with the same Idempotency-Key each time, which the error tells', async () => {
+    const { client, sent } = stubClient([problem(503, 'x')]);
+    const error = await settled(failure(calls['marked POST'](client)));
+    const keys = new Set(sent.map(({ headers }) => headers.get('idempotency-key')));
+    expect(sent).toHaveLength(3);
+    expect(keys.size).toBe(1);
+    expect(error).toMatchObject({ name: 'ServerError', attempts: 3, idempotencyKey: [...keys][0] });
+  });
+
+  it.each([
+    ['as the client says', { maxRetries: 4 }, {}, 5],
+    ['as the call says', { maxRetries: 4 }, { maxRetries: 1 }, 2],
+    ['not at all', { maxRetries: 4 }, { maxRetries: 0 }, 1],
+  ])('%s', async (_, options, callOptions, attempts) => {
+    const { client, sent } = stubClient([problem(503, 'x')], options);
+    await settled(failure(client.jobs.list('p1', callOptions)));
+    expect(sent).toHaveLength(attempts);
+  });
+});
+
+describe('the pause before', () => {
+  it('grows from 500 ms to 8 s, with full jitter', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    const delays = await pauses([problem(503, 'x')], { maxRetries: 6 });
+    expect(delays).toEqual([250, 500, 1_000, 2_000, 4_000, 4_000]);
+  });
+
+  it.each([
+    ['seconds', '3', 3_000],
+    ['zero seconds', '0', 0],
+    ['a date', 'Thu, 01 Jan 2026 00:00:20 GMT', 20_000],
+    ['a date that has passed', 'Thu, 01 Jan 2026 00:00:00 GMT', 0],
+    ['nothing readable', 'soon', 250],
+    ['a negative number', '-5', 250],
+  ])('obeys Retry-After: %s', async (_, header, delay) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    vi.setSystemTime(new Date('2026-01-01T00:00:00Z'));
+    const reply = problem(503, 'x', { 'retry-after': header });
+    expect(await pauses([reply], { maxRetries: 1 })).toEqual([delay]);
+  });
+
+  it('is not made when Retry-After is longer than maxRetryAfter: the error tells the wait', async () => {
+    const reply = problem(429, 'x', { 'retry-after': '61' });
+    const { client, sent } = stubClient([reply, json(project)]);
+    expect(await failure(calls.GET(client))).toMatchObject({ name: 'RateLimitError', retryAfterSeconds: 61 });
+    expect(sent).toHaveLength(1);
+    const patient = stubClient([reply, json(project)], { maxRetryAfter: 61_000 });
+    await settled(calls.GET(patient.client));
+    expect(patient.sent).toHaveLength(2);
+  });
+
+  it('is not made when it would outlast the call: the error is the answer, not a time-out', async () => {
+    const { client, sent } = stubClient([problem(429, 'x', { 'retry-after': '30' })], { totalTimeout: 20_000 });
+    expect(await failure(calls.GET(client))).toHaveProperty('name', 'RateLimitError');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('ends at once when the caller aborts', async () => {
+    const controller = new AbortController();
+    const { client, sent } = stubClient([problem(503, 'x', { 'retry-after': '30' })]);
+    const rejection = failure(client.jobs.list('p1', { signal: controller.signal }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    controller.abort('enough');
+    expect(await rejection).toMatchObject({ name: 'AbortError', cause: 'enough', attempts: 1 });
+    expect(sent).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+async function pauses(replies: Reply[], options: ClipwrightOptions): Promise<number[]> {
+  const delays: number[] = [];
+  const hooks = { onRetry: ({ delay }: { delay: number }) => delays.push(delay) };
+  await settled(failure(calls.GET(stubClient(replies, { ...options, hooks }).client)));
+  return delays;
+}
+
+async function settled<T>(work: PromiseLike<T>): Promise<T> {
+  const [value] = await Promise.all([work, vi.runAllTimersAsync()]);
+  return value;
+}
+
+function networkError(code: string): Error {
+  return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+}
+
+type Client = ReturnType<typeof stubClient>['client'];

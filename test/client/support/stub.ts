@@ -1,0 +1,52 @@
+import { Clipwright, type ClipwrightOptions } from 'clipwright';
+
+export const apiKey = 'sk_live_very_secret';
+export const baseUrl = 'https://video.test/api/v1';
+
+/** A request as the client sent it. */
+export interface Sent {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+  readonly init: RequestInit;
+}
+
+/** One answer for each request, in turn; the last one again and again. */
+export type Reply = Response | Error | ((sent: Sent) => Response | Promise<Response>);
+
+/** A client over a scripted `fetch`, and what it sent. */
+export function stubClient(replies: Reply[], options: ClipwrightOptions = {}) {
+  const sent: Sent[] = [];
+  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const request = { method: String(init.method), url, headers: new Headers(init.headers), body, init };
+    sent.push(request);
+    const reply = replies[Math.min(sent.length, replies.length) - 1];
+    if (reply instanceof Error) throw reply;
+    if (typeof reply === 'function') return reply(request);
+    return (reply ?? json({})).clone();
+  };
+  return { client: new Clipwright({ apiKey, baseUrl, fetch, ...options }), sent };
+}
+
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers });
+}
+
+export function problem(status: number, code: string, headers: Record<string, string> = {}): Response {
+  const error = { code, message: 'It went wrong', param: 'name', doc_url: 'https://docs.test/errors' };
+  return json({ error }, status, headers);
+}
+
+/** What a promise rejects with; fails when it does not. */
+export async function failure(work: PromiseLike<unknown>): Promise<unknown> {
+  const outcome = await work.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  if ('value' in outcome) throw new Error(`Expected a rejection, got ${JSON.stringify(outcome.value)}`);
+  return outcome.error;
+}
+
+export const project = { id: 'p1', status: 'ready' };
