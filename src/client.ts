@@ -2,7 +2,8 @@ import type { EndpointName } from './contract/endpoints.ts';
 import type { NextAction } from './contract/job.ts';
 import { Api } from './core/api.ts';
 import type { ApiCall } from './core/call.ts';
-import type { CallOptions, ClipwrightOptions, IdempotentCallOptions } from './core/options.ts';
+import type { EndpointMethods } from './core/endpoint-methods.ts';
+import { type CallOptions, type ClipwrightOptions, type IdempotentCallOptions, onlyGiven } from './core/options.ts';
 import type { Query } from './core/request.ts';
 import { readSettings } from './core/settings.ts';
 import { Audio } from './resources/audio.ts';
@@ -25,15 +26,6 @@ export interface RequestOptions extends IdempotentCallOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
 }
-
-/** A function for every endpoint, under its name: `captions.words.list` is `captions: { words: { list } }`. */
-type EndpointMethods<Name extends string> = {
-  readonly [Head in Before<Name> & string]: [After<Name, Head>] extends [never]
-    ? (...input: never[]) => PromiseLike<unknown>
-    : EndpointMethods<After<Name, Head>>;
-};
-type Before<Name> = Name extends `${infer Head}.${string}` ? Head : Name;
-type After<Name, Head extends string> = Name extends `${Head}.${infer Rest}` ? Rest : never;
 
 /**
  * A client of the video service.
@@ -81,7 +73,7 @@ export class Clipwright implements EndpointMethods<EndpointName> {
   }
 
   /**
-   * A copy of this client with some options changed.
+   * A copy of this client with some options changed; one that is undefined stays as it is.
    *
    * @throws `ConfigurationError` when an option is unusable.
    * @example
@@ -90,7 +82,7 @@ export class Clipwright implements EndpointMethods<EndpointName> {
    * ```
    */
   withOptions(options: ClipwrightOptions): Clipwright {
-    return new Clipwright({ ...this.#options, ...options });
+    return new Clipwright({ ...this.#options, ...onlyGiven(options) });
   }
 
   /**

@@ -63,3 +63,9 @@ export interface IdempotentCallOptions extends CallOptions {
    */
   readonly idempotencyKey?: string | undefined;
 }
+
+/** The options without those that are undefined, which would hide what they are laid over. */
+export function onlyGiven<Options extends object>(options: Options): Partial<Options> {
+  // A boundary: `Object.fromEntries` forgets the names.
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<Options>;
+}

@@ -73,7 +73,8 @@ export class Page<Item, Body> implements PageContent<Item, Body>, Iterable<Item>
  * console.log(`${page.items.length} of ${page.total}`);
  * ```
  */
-export class PageList<Item, Body> implements PromiseLike<Page<Item, Body>>, AsyncIterable<Item> {
+export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIterable<Item> {
+  readonly [Symbol.toStringTag] = 'PageList';
   readonly #fetchPage: FetchPage<Item, Body>;
   #first: Promise<ApiResult<Page<Item, Body>>> | undefined;
 
@@ -97,6 +98,16 @@ export class PageList<Item, Body> implements PromiseLike<Page<Item, Body>>, Asyn
     return this.withResponse()
       .then(({ data }) => data)
       .then(onFulfilled, onRejected);
+  }
+
+  catch<Rejected = never>(
+    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
+  ): Promise<Page<Item, Body> | Rejected> {
+    return this.then(null, onRejected);
+  }
+
+  finally(onFinally?: (() => void) | null): Promise<Page<Item, Body>> {
+    return this.then().finally(onFinally);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {

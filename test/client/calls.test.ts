@@ -22,6 +22,12 @@ describe('a call', () => {
     expect(String(call)).toBe('[object ApiCall]');
   });
 
+  it('is a promise of its failure', async () => {
+    const call = stubClient([problem(404, 'x')]).client.projects.create({ name: 'A' });
+    expect(await call.catch((error) => (error instanceof Error ? error.name : error))).toBe('NotFoundError');
+    expect(await call.then(null, () => 'handled')).toBe('handled');
+  });
+
   it('is sent once, however often it is awaited', async () => {
     const { client, sent } = stubClient([json(project)]);
     const call = client.projects.create({ name: 'A' });

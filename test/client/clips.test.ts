@@ -113,6 +113,14 @@ describe('waiting for a batch', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('waits for the export of a clip that is ready', async () => {
+    const { client } = stubClient([
+      projects({ a: [[exportJob('a', 'done', { download_url: 'https://video.test/a.mp4' })]] }),
+    ]);
+    const last = await settled(client.clips.wait(batchOf(clip('a', { status: 'ready' }))));
+    expect(last.clips[0]?.download_url).toBe('https://video.test/a.mp4');
+  });
+
   it('keeps what one project told though another one was out of reach', async () => {
     const reply = projects({ a: [[exportJob('a', 'done')]], b: [[exportJob('b', 'done')]] });
     const flaky = (sent: Sent) => {

@@ -221,6 +221,8 @@ describe('a wait', () => {
     const { client, sent } = stubClient([json(at('done'))]);
     const error = await failure(client.jobs.wait(started, { signal: AbortSignal.abort('before') }));
     expect(error).toMatchObject({ name: 'AbortError', cause: 'before' });
+    const final = await failure(client.jobs.wait(at('done'), { signal: AbortSignal.abort('before') }));
+    expect(final).toMatchObject({ name: 'AbortError', cause: 'before' });
     expect(sent).toEqual([]);
   });
 

@@ -70,6 +70,13 @@ describe('options', () => {
     expect(sent[0]?.headers.get('x-a')).toBe('1');
   });
 
+  it('that are undefined in a copy stay the client’s: no key of the environment slips in', async () => {
+    vi.stubEnv('CLIPWRIGHT_API_KEY', 'key-of-the-environment');
+    const { client, sent } = stubClient([json({ jobs: [] })]);
+    await client.withOptions({ apiKey: undefined, timeout: 1_000 }).jobs.list('p1');
+    expect(sent[0]?.headers.get('authorization')).toBe(`Bearer ${apiKey}`);
+  });
+
   it('use the fetch that is global when the call is made', async () => {
     const client = new Clipwright({ apiKey, baseUrl });
     const fetch = vi.fn(async () => json(project));

@@ -106,6 +106,8 @@ describe('a list', () => {
   it('rejects when it is used, and does not before', async () => {
     const { client } = stubClient([problem(404, 'x')]);
     expect(await failure(client.captions.list('p1'))).toHaveProperty('name', 'NotFoundError');
+    expect(await client.captions.list('p1').catch(() => 'caught')).toBe('caught');
+    expect(await failure(client.captions.list('p1').finally(() => {}))).toHaveProperty('name', 'NotFoundError');
     expect(await failure(client.captions.list('p1').toArray())).toHaveProperty('name', 'NotFoundError');
     expect(await failure(client.captions.list('..'))).toHaveProperty('name', 'RequestValidationError');
   });

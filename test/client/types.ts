@@ -1,0 +1,27 @@
+// Checked by the compiler alone: each line that is expected to fail must fail.
+import type { Clipwright, Job, JobStart } from 'clipwright';
+import type { EndpointMethods } from '../../src/core/endpoint-methods.ts';
+
+export class Complete implements EndpointMethods<'a.list' | 'a.words.list'> {
+  readonly a = { list: async () => [], words: { list: async () => [] } };
+}
+
+export class Lacking implements EndpointMethods<'a.list' | 'a.words.list'> {
+  // @ts-expect-error: a client that lacks an endpoint does not compile.
+  readonly a = { list: async () => [], words: {} };
+}
+
+export async function calls(client: Clipwright): Promise<void> {
+  // @ts-expect-error: an endpoint that takes no Idempotency-Key offers none.
+  await client.audio.generateSound({ prompt: 'Rain' }, { idempotencyKey: 'order-42' });
+  // @ts-expect-error: a required field is required.
+  await client.projects.create({});
+  // @ts-expect-error: a closed enumeration is closed.
+  await client.transcript.segments('p1', { chunk_strategy: 'chapter' });
+  await client.clips.generate({ source: {}, layout: { layout_mode: 'an open enumeration takes any value' } });
+  const started: JobStart = await client.audio.generateSound({ prompt: 'Rain' });
+  const job: Job = await client.jobs.wait(started, { signal: undefined });
+  const jobs: Job[] = await client.jobs.list(job.project_id ?? '');
+  const usage: { minutes: number } = await client.request('GET', `/usage/${jobs.length}`);
+  for await (const { word } of client.captions.words.list('p1')) console.log(word, usage.minutes);
+}
