@@ -39,13 +39,21 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 export async function buildPackage(format: Format): Promise<PackageBuild> {
   // Inside the repository, so that the built files find the packages that they import.
   const outDir = await mkdtemp(join(root, 'node_modules/.package-build-'));
+  const remove = () => rm(outDir, { recursive: true });
+  try {
+    const metafile = await buildInto(outDir, format);
+    const extension = format === 'esm' ? 'js' : 'cjs';
+    return { bundle: (entry) => describeBundle(join(outDir, `${entry}.${extension}`), metafile), remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function buildInto(outDir: string, format: Format): Promise<Metafile> {
   const options = builds.find((each) => each.format === format);
   await build({ ...options, outDir, config: false, dts: false, sourcemap: false, metafile: true, silent: true });
-  const metafile: Metafile = JSON.parse(await readFile(join(outDir, `metafile-${format}.json`), 'utf8'));
-  return {
-    bundle: (entry) => describeBundle(join(outDir, `${entry}.${format === 'esm' ? 'js' : 'cjs'}`), metafile),
-    remove: () => rm(outDir, { recursive: true }),
-  };
+  return JSON.parse(await readFile(join(outDir, `metafile-${format}.json`), 'utf8'));
 }
 
 function describeBundle(file: string, metafile: Metafile): Bundle {
