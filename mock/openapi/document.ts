@@ -8,12 +8,13 @@ import { describeOperation } from './operation.ts';
 import { sharedComponents } from './shared.ts';
 import { describeWebhooks } from './webhooks.ts';
 
+// `Object.entries` forgets which names there are.
 const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
 
 const description = `Projects, automatic clip generation, timeline and caption editing, transcripts, audio, jobs and webhooks.
 
 Paths, methods, fields, types and limits are the service's. Assumptions are: every status but 409 and 429, the error codes
-but \`invalid_request\`, which fields are required, the fields marked "understood by the mock", and the \`x-request-id\` header.`;
+but \`invalid_request\`, which fields are required beyond \`name\`, \`prompt\` and \`time_seconds\`, the fields marked "understood by the mock", and the \`x-request-id\` header.`;
 
 const tags: Readonly<Record<Noun<EndpointName>, string>> = {
   clips: 'Clips made of a long source video.',
@@ -49,14 +50,19 @@ export function openApiDocument(options: { readonly serverUrl?: string } = {}): 
     servers: [{ url: options.serverUrl ?? assumptions.baseUrl.value }],
     security: [{ apiKey: [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths: Object.fromEntries(rows.map(([name, row]) => [row.path, pathItem(name, row, models)])),
+    paths: describePaths(models),
     webhooks: describeWebhooks(),
     components: { schemas: bodySchemas(models), ...sharedComponents() },
   };
 }
 
-function pathItem(name: EndpointName, row: Endpoint, models: Models): OpenApiPathItem {
-  return { [row.method.toLowerCase()]: describeOperation(name, row, models) };
+function describePaths(models: Models): OpenApiDocument['paths'] {
+  const paths: Record<string, OpenApiPathItem> = {};
+  for (const [name, row] of rows) {
+    const operation = describeOperation(name, row, models);
+    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operation };
+  }
+  return paths;
 }
 
 /** All but the queries' models, whose fields stand in the document as parameters. */
