@@ -87,7 +87,7 @@ export class Clipwright implements EndpointMethods<EndpointName> {
 
   /**
    * Calls an endpoint that this package does not know yet. What it sends and answers is not checked; the type argument is
-   * the caller's word. An empty answer is `undefined`.
+   * the caller's word. An empty answer is `undefined`. A call that has an `idempotencyKey` is tried again as a GET is.
    *
    * @throws `RequestValidationError` when the path leads to an origin that the API key must not go to.
    * @example

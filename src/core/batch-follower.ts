@@ -44,8 +44,7 @@ export class BatchFollower implements Subject<ClipBatch> {
       for (const clip of open) if (clip.project_id === projectId) this.#learn(clip, data);
       waits.push(readRetryAfter(response.headers) ?? 0);
     });
-    const longest = Math.max(0, ...waits);
-    return { state: this.#describe(), retryAfterSeconds: longest === 0 ? null : longest };
+    return { state: this.#describe(), retryAfterSeconds: Math.max(0, ...waits) };
   }
 
   async cancel(): Promise<void> {

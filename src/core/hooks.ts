@@ -101,5 +101,5 @@ function describeAttempt({ endpoint, method, url, attempt }: CallState): string 
 function run<State>(watchers: Watchers, hook: ((state: State) => unknown) | undefined, state: State): void {
   const report = (cause: unknown) => (watchers.logger ?? console).error('clipwright: a hook has thrown', cause);
   // The executor catches what a hook throws at once, the promise what it rejects with later.
-  new Promise((resolve) => resolve(hook?.(state))).catch(report);
+  if (hook !== undefined) new Promise((resolve) => resolve(hook(state))).catch(report);
 }

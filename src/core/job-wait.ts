@@ -27,17 +27,22 @@ export async function waitForJob(api: Api, job: JobReference, options: WaitOptio
 }
 
 function subjectOf(api: Api, job: JobReference, { isFinal = isFinalJob }: WaitOptions<Job>): Subject<Job> {
-  const first = typeof job === 'string' ? undefined : job;
+  const known = typeof job === 'string' ? undefined : job;
   return {
     name: 'jobs.watch',
-    first,
+    first: known !== undefined && isWhole(known) ? known : undefined,
     isDone: isFinal,
     async look(signal) {
       // Always the first state's URL: later ones may leave it out.
       const { data, response } = await readJob(api, job, { signal }).withResponse();
       return { state: data, retryAfterSeconds: readRetryAfter(response.headers) };
     },
-    cancel: async (last) => cancelJob(api, last?.cancel_url ? last : (first ?? job), {}),
-    timeoutError: (message, last) => new WaitTimeoutError(message, { job: last ?? null, batch: null }),
+    cancel: async (last) => cancelJob(api, last?.cancel_url ? last : job, {}),
+    timeoutError: (message, last) => new WaitTimeoutError(message, { job: last ?? known ?? null, batch: null }),
   };
+}
+
+// The answer that starts a job may call it final, but never holds what it made: that takes a look.
+function isWhole({ completed_at, status_url }: Job): boolean {
+  return Boolean(completed_at) || !status_url;
 }

@@ -115,7 +115,8 @@ function isPassing(error: unknown): boolean {
 
 // Jitter shortens only, so that `maxInterval` holds.
 function pauseAfter<State>(look: Look<State>, round: number, options: WaitOptions<State>): number {
-  if (look.retryAfterSeconds !== null) return look.retryAfterSeconds * 1000;
+  // Zero is no leave to ask without a pause for as long as the work takes.
+  if (look.retryAfterSeconds) return look.retryAfterSeconds * 1000;
   const { interval = 1_000, maxInterval = 10_000 } = options;
   return Math.min(maxInterval, interval * 1.5 ** round) * (0.75 + Math.random() / 4);
 }

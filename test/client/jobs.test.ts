@@ -147,6 +147,13 @@ describe('a wait', () => {
     expect(sent).toEqual([]);
   });
 
+  it('looks once at a job that was final when it was started, for what it made', async () => {
+    const { client, sent } = stubClient([json(at('done', { download_url: 'https://video.test/a.wav' }))]);
+    const job = await client.jobs.wait({ ...started, status: 'done' });
+    expect(job.download_url).toBe('https://video.test/a.wav');
+    expect(sent).toHaveLength(1);
+  });
+
   it('takes the caller’s word for what is final', async () => {
     const { client, sent } = stubClient([json(at('ready')), json(at('published'))]);
     const job = await settled(client.jobs.wait(started, { isFinal: ({ status }) => status === 'published' }));
@@ -179,6 +186,14 @@ describe('a wait', () => {
     const { client } = stubClient([reply, json(at('done'))], once);
     await settled(client.jobs.wait(started, { interval: 10 }));
     expect(Date.now() - origin).toBe(30_000);
+  });
+
+  it('pauses though an answer asks for no pause', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    const origin = Date.now();
+    const { client } = stubClient([json(at('running'), 200, { 'retry-after': '0' }), json(at('done'))]);
+    await settled(client.jobs.wait(started));
+    expect(Date.now() - origin).toBe(1_000);
   });
 
   it('survives a service that is out of reach for a while', async () => {
