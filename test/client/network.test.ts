@@ -1,6 +1,6 @@
 import { Clipwright, type ClipwrightOptions } from 'clipwright';
 import { describe, expect, it, vi } from 'vitest';
-import { serve } from './support/server.ts';
+import { refusingBaseUrl, serve } from './support/server.ts';
 import { apiKey, failure, stubClient } from './support/stub.ts';
 
 const once = { maxRetries: 0 };
@@ -47,12 +47,7 @@ describe('over a real socket', () => {
   });
 
   it('a connection that is refused is known to have sent nothing', async () => {
-    const baseUrl = await serve(() => {});
-    const [, port] = baseUrl.match(/:(\d+)/) ?? [];
-    // Nothing listens on the port below one that the system just gave away, as good as always.
-    const error = await failure(
-      make(`http://127.0.0.1:${Number(port) - 1}/api/v1`).audio.generateSound({ prompt: 'x' }),
-    );
+    const error = await failure(make(await refusingBaseUrl()).audio.generateSound({ prompt: 'x' }));
     expect(error).toMatchObject({ name: 'ConnectionError', sent: false });
   });
 

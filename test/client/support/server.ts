@@ -1,15 +1,27 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A real server for one test; gives its base URL. */
-export async function serve(handle: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+export async function serve(handle: RequestListener): Promise<string> {
   const server = createServer(handle);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
+  return listen(server);
+}
+
+/** The base URL of a server that is gone: its port refuses connections. */
+export async function refusingBaseUrl(): Promise<string> {
+  const server = createServer();
+  const baseUrl = await listen(server);
+  await new Promise((resolve) => server.close(resolve));
+  return baseUrl;
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A boundary: a server that listens on a port has an address of this form.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
 }
