@@ -8,12 +8,17 @@ import { HttpProblem } from '../problem.ts';
 import { problemResponse } from '../problem-response.ts';
 import { STEERING_PATH } from '../steering.ts';
 
+/** The rest of a server's work on a request. */
+export type Handle = (request: Request) => Promise<Response>;
+
 /** Options of {@link Mock.listen}. */
 export interface ListenOptions {
   /** 0 to 65535; a free one if 0 or left out. */
   readonly port?: number;
   /** The address to listen on. `127.0.0.1` by default: nobody else reaches it. */
   readonly host?: string;
+  /** Stands around every request that comes over the socket: to log it, say, or to let it wait. */
+  readonly around?: (request: Request, handle: Handle) => Promise<Response>;
 }
 
 /** A mock that listens. */
@@ -28,11 +33,12 @@ export interface MockServer {
 
 /** @throws ConfigurationError where there is no `node:http`, or the address cannot be listened on. */
 export async function listen(
-  handle: (request: Request) => Promise<Response>,
-  { port = 0, host = '127.0.0.1' }: ListenOptions,
+  handle: Handle,
+  { port = 0, host = '127.0.0.1', around = (request, rest) => rest(request) }: ListenOptions,
 ): Promise<MockServer> {
   const server = createServer((incoming, outgoing) => {
-    void toNodeListener((request) => answer(handle, request, incoming, outgoing))(incoming, outgoing);
+    const rest: Handle = (request) => answer(handle, request, incoming, outgoing);
+    void toNodeListener((request) => around(request, rest))(incoming, outgoing);
   });
   await listening(server, port, host);
   // A server that listens on TCP has an address with a port.
@@ -70,7 +76,7 @@ function closed(server: Server): Promise<void> {
 }
 
 async function answer(
-  handle: (request: Request) => Promise<Response>,
+  handle: Handle,
   request: Request,
   incoming: IncomingMessage,
   outgoing: ServerResponse,

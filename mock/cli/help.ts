@@ -1,0 +1,38 @@
+import type { Command, CommandOption } from './command.ts';
+
+/** What `clipwright --help` prints. */
+export function helpOfAll(commands: ReadonlyMap<string, Command>): string {
+  const rows = [...commands].map(([name, command]): Row => [usageOf(name, command), command.summary]);
+  return `Usage: clipwright <command> [options]
+
+${columns(rows)}
+
+\`clipwright <command> --help\` shows the options of a command, \`clipwright --version\` the version.`;
+}
+
+/** What `clipwright <command> --help` prints. */
+export function helpOf(name: string, command: Command): string {
+  const { argument, options, summary } = command;
+  const rows: Row[] = [...Object.entries(options).map(optionRow), ['--help', 'Shows this.']];
+  if (argument) rows.unshift([`<${argument.name}>`, argument.help]);
+  return `Usage: clipwright ${usageOf(name, command)} [options]
+
+${summary}
+
+${columns(rows)}`;
+}
+
+type Row = readonly [left: string, right: string];
+
+function usageOf(name: string, { argument }: Command): string {
+  return argument ? `${name} <${argument.name}>` : name;
+}
+
+function optionRow([name, { value, help, default: fallback }]: [string, CommandOption]): Row {
+  return [`--${name} <${value}>`, fallback === undefined ? help : `${help} Default: ${fallback}.`];
+}
+
+function columns(rows: readonly Row[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
+}

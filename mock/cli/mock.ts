@@ -1,0 +1,88 @@
+import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import { assumptions } from '../assumptions.ts';
+import { createMock } from '../index.ts';
+import type { Mock } from '../mock.ts';
+import type { ListenOptions, MockServer } from '../node/server.ts';
+import type { MockOptions } from '../options.ts';
+import { CommandError, defineCommand } from './command.ts';
+import { logAndDelay } from './log-and-delay.ts';
+import { seedFromFile } from './seed-file.ts';
+
+/** `clipwright mock`: serves the mock until it is told to stop. */
+export const mock = defineCommand({
+  summary: 'Serves the mock over HTTP until it is stopped.',
+  options: {
+    port: { type: 'string', value: 'number', help: 'The port to listen on; 0 takes a free one.', default: '4010' },
+    host: { type: 'string', value: 'address', help: 'The address to listen on.', default: '127.0.0.1' },
+    'seed-file': {
+      type: 'string',
+      value: 'path',
+      help: `A WebVTT or SRT file to make a project of, for the API key "${assumptions.defaultApiKey.value}".`,
+    },
+    'webhook-secret': {
+      type: 'string',
+      value: 'secret',
+      help: 'What all deliveries are signed with; each webhook has a secret of its own if left out.',
+    },
+    speed: { type: 'string', value: 'factor', help: 'How many times faster than real time jobs run.', default: '1' },
+    'rate-limit': {
+      type: 'string',
+      value: 'limit',
+      help: 'Requests per seconds and API key, as in 60/60s; no limit if left out.',
+    },
+    latency: { type: 'string', value: 'ms', help: 'How long every request is held up.', default: '0' },
+  },
+  async run({ port, host, latency, speed, 'seed-file': file, 'rate-limit': limit, 'webhook-secret': secret }) {
+    const around = logAndDelay(wholeNumber('latency', latency, 2 ** 31 - 1));
+    const address = { port: wholeNumber('port', port, 65_535), host };
+    const mock = configured({
+      clock: 'realtime',
+      speed: Number(speed),
+      ...(limit !== undefined && { rateLimit: limit }),
+      ...(secret !== undefined && { webhookSecret: secret }),
+    });
+    const seeded = file === undefined ? undefined : await seedFromFile(mock, file);
+    const server = await listening(mock, { ...address, around });
+    console.log(server.baseUrl);
+    if (seeded) console.log(seeded);
+    await stopSignal();
+    await server.close();
+    // Not left to the event loop: a delivery that nobody answers would keep it turning.
+    process.exit(0);
+  },
+});
+
+function wholeNumber(option: string, text: string, max: number): number {
+  if (/^\d+$/.test(text) && Number(text) <= max) return Number(text);
+  throw new CommandError(`--${option} must be a whole number from 0 to ${max}, not ${JSON.stringify(text)}.`);
+}
+
+/** @throws CommandError that names the option as it is written on the command line. */
+function configured(options: MockOptions): Mock {
+  try {
+    return createMock(options);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    const option = error.option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    throw new CommandError(`--${option}${error.message.slice(error.option.length)}`);
+  }
+}
+
+async function listening(mock: Mock, options: ListenOptions): Promise<MockServer> {
+  try {
+    return await mock.listen(options);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    const { host, port } = options;
+    throw new CommandError(
+      `${host}:${port} ${error.message.slice('port '.length)} Choose another with --port (0 takes a free one) or --host.`,
+    );
+  }
+}
+
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+  });
+}

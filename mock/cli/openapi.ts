@@ -1,0 +1,12 @@
+import { openApiDocument } from '../openapi/document.ts';
+import { defineCommand } from './command.ts';
+
+/** `clipwright openapi`: the API as a document. */
+export const openapi = defineCommand({
+  summary: 'Prints the OpenAPI 3.1 document of the API.',
+  options: {},
+  run: async () => {
+    console.log(JSON.stringify(openApiDocument(), null, 2));
+    return 0;
+  },
+});
