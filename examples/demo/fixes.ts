@@ -1,0 +1,77 @@
+import type { Clipwright, Word } from 'clipwright';
+import { change, plural, quoted, row, seconds } from './terminal.ts';
+
+/** Fixes one place of each kind. The words are read anew each time: an edit changes their ids, times and order. */
+export async function fixWords(client: Clipwright, projectId: string): Promise<void> {
+  for (const fix of [splitLongestWord, mergeShortestWords, holdWordBeforePause, capitalisePhrase]) {
+    const words: Word[] = [];
+    for await (const word of client.captions.words.list(projectId)) words.push(word);
+    await fix(client, projectId, words);
+  }
+}
+
+type Fix = (client: Clipwright, projectId: string, words: readonly Word[]) => Promise<void>;
+
+const splitLongestWord: Fix = async (client, projectId, words) => {
+  const [longest] = words.toSorted((a, b) => b.word.length - a.word.length);
+  if (!longest || longest.word.length < 2) return row('split', 'skipped: no word is long enough');
+  const parts = inTwo(longest.word);
+  await client.captions.words.split(projectId, { word_id: longest.id, words: parts });
+  change('split', quoted(longest.word), quoted(...parts));
+};
+
+const mergeShortestWords: Fix = async (client, projectId, words) => {
+  const [pair] = neighbours(words).toSorted((a, b) => lengthOf(a) - lengthOf(b));
+  if (!pair) return row('merge', 'skipped: no caption has two words');
+  const [first, second] = pair;
+  const { merged_word_id, words: left } = await client.captions.words.merge(projectId, {
+    word_ids: [first.id, second.id],
+  });
+  const merged = left.find(({ id }) => id === merged_word_id);
+  change('merge', quoted(first.word, second.word), quoted(merged?.word ?? ''));
+};
+
+const holdWordBeforePause: Fix = async (client, projectId, words) => {
+  const at = words.findIndex((word, index) => (words[index + 1]?.startSeconds ?? 0) - word.endSeconds >= 0.1);
+  const [word, next] = [words[at], words[at + 1]];
+  if (!word || !next) return row('retime', 'skipped: no word is followed by a pause');
+  const update = {
+    word_id: word.id,
+    start_seconds: word.startSeconds,
+    end_seconds: (word.endSeconds + next.startSeconds) / 2,
+  };
+  await client.captions.words.retime(projectId, { updates: [update] });
+  const end = (value: number) => `ends at ${seconds(value)}`;
+  change('retime', `${quoted(word.word)} ${end(word.endSeconds)}`, end(update.end_seconds));
+};
+
+const capitalisePhrase: Fix = async (client, projectId, words) => {
+  const phrases = neighbours(words).map((pair) => pair.map(({ word }) => word));
+  const from_words = phrases.find((phrase) => phrase.every((word) => /^\p{Ll}{3,}$/u.test(word)));
+  if (!from_words) return row('correct', 'skipped: no two words in lower case stand side by side');
+  const to_words = from_words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const { replacements_applied } = await client.transcript.correct(projectId, {
+    phrase_replacements: [{ from_words, to_words, match_case: true }],
+  });
+  const where = ` in ${plural(replacements_applied ?? 0, 'place')}`;
+  change('correct', quoted(from_words.join(' ')), quoted(to_words.join(' ')) + where);
+};
+
+/** At its hyphen, or else in the middle; by whole characters, so that no emoji is torn. */
+function inTwo(word: string): [string, string] {
+  const letters = [...word];
+  const hyphen = letters.indexOf('-');
+  const middle = hyphen > 0 && hyphen < letters.length - 1 ? hyphen + 1 : Math.ceil(letters.length / 2);
+  return [letters.slice(0, middle).join(''), letters.slice(middle).join('')];
+}
+
+function neighbours(words: readonly Word[]): [Word, Word][] {
+  return words.flatMap((word, index): [Word, Word][] => {
+    const next = words[index + 1];
+    return next && next.captionId === word.captionId ? [[word, next]] : [];
+  });
+}
+
+function lengthOf([first, second]: [Word, Word]): number {
+  return first.word.length + second.word.length;
+}

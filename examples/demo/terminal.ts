@@ -1,0 +1,51 @@
+import { stdout } from 'node:process';
+import { styleText } from 'node:util';
+
+const labelWidth = 11;
+const barWidth = 30;
+
+export function headline(text: string): void {
+  console.log(`\n${bold(text)}`);
+}
+
+/** A line of what was done: `  merge      “a” + “statement”  →  “a statement”`. */
+export function row(label: string, text: string): void {
+  console.log(`  ${label.padEnd(labelWidth)}${text}`);
+}
+
+export function change(label: string, before: string, after: string): void {
+  row(label, `${before}  →  ${after}`);
+}
+
+/** Shows how far work is, in one line that is written over; where nobody watches, the finished line alone. */
+export function progress(label: string, fraction: number, text: string): void {
+  const done = Math.round(fraction * barWidth);
+  const line = `  ${label.padEnd(labelWidth)}${'█'.repeat(done)}${'░'.repeat(barWidth - done)}  ${text}`;
+  if (stdout.isTTY) stdout.write(`\r${line}${fraction < 1 ? '' : '\n'}`);
+  else if (fraction === 1) console.log(line);
+}
+
+export function quoted(...words: string[]): string {
+  return words.map((word) => `“${word}”`).join(' + ');
+}
+
+export function seconds(value: number): string {
+  return `${value.toFixed(2)} s`;
+}
+
+export function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}
+
+/** `22 Nov 2026 03:36 UTC` */
+export function date(iso: string): string {
+  return new Date(iso).toUTCString().replace(/^\w+, 0?(.*):\d\d GMT$/, '$1 UTC');
+}
+
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function bold(text: string): string {
+  return stdout.isTTY ? styleText('bold', text) : text;
+}
