@@ -85,7 +85,11 @@ export class JobRunner {
   }
 
   #schedule(): void {
-    this.#clock.wake(Number.isFinite(this.#nextDue) ? this.#nextDue : undefined, () => this.settle());
+    this.#clock.wake(Number.isFinite(this.#nextDue) ? this.#nextDue : undefined, () => {
+      this.settle();
+      // A timer may ring too early, by rounding or because it cannot be set for longer.
+      if (this.#clock.now() < this.#nextDue) this.#schedule();
+    });
   }
 }
 

@@ -1,0 +1,225 @@
+import { expect, test } from 'vitest';
+import { type OpenDoor, throughEveryDoor } from '../support/doors.ts';
+import { seedShortSpeech } from '../support/speech.ts';
+
+async function open(openDoor: () => Promise<OpenDoor>) {
+  const door = await openDoor();
+  const client = door.client();
+  const { id } = await seedShortSpeech(door.mock);
+  const at = async (time_seconds: number) => (await client.timeline.at(id, { time_seconds })).items;
+  const [video, audio, caption] = (await at(0)).map((item) => item.id) as [string, string, string];
+  const second = (await at(2)).at(-1)?.id ?? '';
+  return { door, client, id, at, video, audio, caption, second };
+}
+
+throughEveryDoor('the timeline', (openDoor) => {
+  test('an item is active from its start up to, not at, its end', async () => {
+    const { at } = await open(openDoor);
+    const labels = async (time: number) =>
+      (await at(time)).map(({ type, label, layerIndex }) => [type, label, layerIndex]);
+    expect(await labels(1.999)).toEqual([
+      ['video', 'Moon', 0],
+      ['audio', 'Moon', 1],
+      ['caption', 'We choose to go', 2],
+    ]);
+    expect((await labels(2))[2]).toEqual(['caption', 'to the Moon in this decade.', 2]);
+    expect(await labels(4)).toHaveLength(2);
+    expect(await labels(12.5)).toEqual([]);
+  });
+
+  test('a move takes the words along, and lands above what is in its way', async () => {
+    const { client, id, at, caption, second } = await open(openDoor);
+    const result = await client.timeline.batchMove(id, {
+      items: [
+        { timeline_item_id: caption, new_start_seconds: 4.5 },
+        { timeline_item_id: second, new_start_seconds: 5 },
+      ],
+    });
+    expect(result).toMatchObject({ success: true, repositioned_count: 2, failed_count: 0, failed_items: [] });
+    expect(result.items).toEqual([
+      {
+        timeline_item_id: caption,
+        previous_start_seconds: 0,
+        new_start_seconds: 4.5,
+        previous_layer_index: 2,
+        new_layer_index: 2,
+      },
+      {
+        timeline_item_id: second,
+        previous_start_seconds: 2,
+        new_start_seconds: 5,
+        previous_layer_index: 2,
+        new_layer_index: 3,
+      },
+    ]);
+    expect((await at(5.5)).map(({ id: item, layerIndex }) => [item, layerIndex]).slice(2)).toEqual([
+      [caption, 2],
+      [second, 3],
+    ]);
+    const captions = (await client.captions.list(id)).items;
+    expect(
+      captions
+        .map(({ timeline_item_id, start_seconds, end_seconds }) => [timeline_item_id, start_seconds, end_seconds])
+        .slice(0, 2),
+    ).toEqual([
+      [caption, 4.5, 6.5],
+      [second, 5, 7],
+    ]);
+    expect(captions[0]?.words[0]?.start_seconds).toBe(4.5);
+    expect((await client.captions.words.list(id)).items.map(({ sequenceIndex }) => sequenceIndex)).toEqual([
+      ...Array(23).keys(),
+    ]);
+  });
+
+  test('what cannot be moved is listed and does not hold up the rest', async () => {
+    const { client, id, video, audio, caption } = await open(openDoor);
+    const result = await client.timeline.batchMove(id, {
+      items: [
+        { timeline_item_id: 'none', new_start_seconds: 1 },
+        { timeline_item_id: video, new_start_seconds: -1 },
+        { timeline_item_id: caption, new_start_seconds: 86_401 },
+        { timeline_item_id: audio, new_start_seconds: 1 },
+      ],
+    });
+    expect(result).toMatchObject({ success: false, repositioned_count: 1, failed_count: 3 });
+    expect(result.items.map(({ timeline_item_id }) => timeline_item_id)).toEqual([audio]);
+    expect(result.failed_items).toEqual([
+      {
+        timeline_item_id: 'none',
+        error: 'timeline_item_id names no item of this timeline.',
+        error_code: 'validation_error',
+        retryable: false,
+        error_details: { timeline_item_id: 'names no item of this timeline' },
+      },
+      {
+        timeline_item_id: video,
+        error: 'new_start_seconds must be 0 or more.',
+        error_code: 'validation_error',
+        retryable: false,
+        error_details: { new_start_seconds: 'must be 0 or more' },
+      },
+      {
+        timeline_item_id: caption,
+        error: 'new_start_seconds must be 86400 or less.',
+        error_code: 'validation_error',
+        retryable: false,
+        error_details: { new_start_seconds: 'must be 86400 or less' },
+      },
+    ]);
+  });
+
+  test('a start without end is a failed item, not a refused request', async () => {
+    const { door, id, video } = await open(openDoor);
+    const post = (path: string, body: string) =>
+      door.fetch(`${door.baseUrl}/projects/${id}/timeline/${path}`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer test', 'content-type': 'application/json' },
+        body,
+      });
+    const moved = await post('batch-move', `{"items":[{"timeline_item_id":"${video}","new_start_seconds":1e999}]}`);
+    expect([moved.status, await moved.json()]).toMatchObject([200, { repositioned_count: 0, failed_count: 1 }]);
+    const trimmed = await post('batch-trim', `{"items":[{"timeline_item_id":"${video}","trim_end_seconds":1e999}]}`);
+    expect([trimmed.status, await trimmed.json()]).toMatchObject([200, { trimmed_count: 0, failed_count: 1 }]);
+  });
+
+  test('trims add up and keep the start; what would leave nothing fails', async () => {
+    const { client, id, video, at } = await open(openDoor);
+    const trim = (trim_start_seconds: number, trim_end_seconds: number) =>
+      client.timeline.batchTrim(id, { items: [{ timeline_item_id: video, trim_start_seconds, trim_end_seconds }] });
+    expect((await trim(1, 2)).items).toEqual([
+      {
+        timeline_item_id: video,
+        success: true,
+        trim_start_seconds: 1,
+        trim_end_seconds: 2,
+        new_duration_seconds: 9.5,
+        error: null,
+      },
+    ]);
+    expect((await trim(0.5, 0)).items).toMatchObject([
+      { trim_start_seconds: 1.5, trim_end_seconds: 2, new_duration_seconds: 9 },
+    ]);
+    expect(await trim(4.5, 4.5)).toMatchObject({
+      success: false,
+      trimmed_count: 0,
+      failed_items: [{ timeline_item_id: video, error_code: 'validation_error', retryable: false }],
+    });
+    expect(await trim(-1, 0)).toMatchObject({ failed_items: [{ error: 'trim_start_seconds must be 0 or more.' }] });
+    expect((await at(0))[0]).toMatchObject({ id: video, startSeconds: 0, endSeconds: 9 });
+  });
+
+  test('a trimmed caption keeps its words in what is left; one that is not trimmed keeps their times', async () => {
+    const { client, id, caption } = await open(openDoor);
+    const first = async () => (await client.captions.list(id)).items[0];
+    const before = await first();
+    await client.captions.words.retime(id, {
+      updates: [{ word_id: before?.words[1]?.id ?? '', start_seconds: 0.7, end_seconds: 0.8 }],
+    });
+    const retimed = await first();
+    await client.timeline.batchTrim(id, { items: [{ timeline_item_id: caption }] });
+    expect(await first()).toEqual(retimed);
+    await client.timeline.batchTrim(id, {
+      items: [{ timeline_item_id: caption, trim_start_seconds: 0.5, trim_end_seconds: 0.5 }],
+    });
+    expect(await first()).toMatchObject({ text: before?.text, start_seconds: 0, end_seconds: 1 });
+  });
+
+  test('a media update keeps what it does not name, counts keyframes and warns of what it does not know', async () => {
+    const { client, id, video, at } = await open(openDoor);
+    expect(
+      await client.timeline.updateMedia(id, video, { positionX: 10, opacity: 0, volume: 2, blurredBackground: true }),
+    ).toMatchObject({
+      success: true,
+      timelineItemId: video,
+      updated: {
+        positionX: 10,
+        positionY: 0,
+        widthPx: 1080,
+        heightPx: 1920,
+        opacity: 0,
+        volume: 2,
+        keepAspectRatio: true,
+        blurredBackground: true,
+      },
+      animationApplied: null,
+      keyframeCount: 0,
+      warnings: [],
+    });
+    const second = await client.timeline.updateMedia(id, video, {
+      positionY: 5,
+      sparkle: 1,
+      animation: { name: 'fade', keyframes: [1, 2, 3] },
+    });
+    expect(second).toMatchObject({
+      updated: { positionX: 10, positionY: 5 },
+      animationApplied: 'fade',
+      keyframeCount: 3,
+    });
+    expect(second.warnings).toEqual(['The mock does not know the field "sparkle" and has ignored it.']);
+    expect((await at(0))[0]?.volume).toBe(2);
+    expect(await client.timeline.updateMedia(id, video, {})).toMatchObject({
+      updated: { positionX: 10, positionY: 5, volume: 2 },
+    });
+  });
+
+  test('a caption is no media item', async () => {
+    const { client, id, caption } = await open(openDoor);
+    await expect(client.timeline.updateMedia(id, caption, {})).rejects.toMatchObject({
+      status: 400,
+      param: 'timelineItemId',
+    });
+  });
+
+  test('effects keep their id, and every accepted change counts', async () => {
+    const { client, id, video, caption } = await open(openDoor);
+    const zoom = await client.timeline.updateZoom(id, video, { scale: 2 });
+    const grade = await client.timeline.updateColorGrade(id, caption, {});
+    const again = await client.timeline.updateZoom(id, video, {});
+    expect([zoom.effect_type, grade.effect_type]).toEqual(['zoom', 'colorgrade']);
+    expect(again.effect_id).toBe(zoom.effect_id);
+    expect(grade.effect_id).not.toBe(zoom.effect_id);
+    expect([grade.txid, again.txid]).toEqual([Number(zoom.txid) + 1, Number(zoom.txid) + 2]);
+    await expect(client.timeline.updateZoom(id, 'none', {})).rejects.toMatchObject({ status: 404 });
+    expect((await client.timeline.updateZoom(id, video, {})).txid).toBe(Number(again.txid) + 1);
+  });
+});

@@ -1,0 +1,123 @@
+import type { Caption, Clipwright, Word } from 'clipwright';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openDirectly } from '../support/doors.ts';
+import { seedShortSpeech } from '../support/speech.ts';
+
+/** Places are fractions of the list, so that a shrunk failure still means something. */
+type Edit =
+  | { readonly kind: 'split'; readonly at: number; readonly words: readonly string[] }
+  | { readonly kind: 'merge'; readonly at: number; readonly count: number; readonly reversed: boolean }
+  | {
+      readonly kind: 'retime';
+      readonly at: number;
+      readonly count: number;
+      readonly shift: number;
+      readonly stretch: number;
+    }
+  | { readonly kind: 'correct'; readonly at: number; readonly count: number; readonly words: readonly string[] };
+
+const at = fc.double({ min: 0, max: 0.999, noNaN: true });
+const words = fc.array(fc.constantFrom('we', 'Moon', 'hard.', 'a', '“easy”', 'to-day', 'Is it', '日本'), {
+  minLength: 1,
+  maxLength: 4,
+});
+
+const edit: fc.Arbitrary<Edit> = fc.oneof(
+  fc.record({ kind: fc.constant('split' as const), at, words }),
+  fc.record({ kind: fc.constant('merge' as const), at, count: fc.integer({ min: 1, max: 4 }), reversed: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('retime' as const),
+    at,
+    count: fc.integer({ min: 1, max: 3 }),
+    shift: fc.double({ min: -1, max: 1, noNaN: true }),
+    stretch: fc.double({ min: 0.1, max: 2, noNaN: true }),
+  }),
+  fc.record({ kind: fc.constant('correct' as const), at, count: fc.integer({ min: 1, max: 4 }), words }),
+);
+
+test('after any sequence of edits, words, captions and transcript agree', async () => {
+  let accepted = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 6 }), async (edits) => {
+      const door = openDirectly();
+      const client = door.client();
+      const { id } = await seedShortSpeech(door.mock);
+      for (const one of edits) {
+        const before = await client.captions.words.list(id, { limit: 500 }).toArray({ max: 1000 });
+        const unchanged = door.mock.snapshot();
+        const done = await apply(client, id, one, before).then(
+          () => true,
+          (error: unknown) => {
+            // An edit may be refused, for there may be no room; it must then leave everything as it was.
+            expect(error).toMatchObject({ name: 'BadRequestError' });
+            expect(door.mock.snapshot()).toEqual(unchanged);
+            return false;
+          },
+        );
+        if (done) accepted += 1;
+      }
+      await expectAgreement(client, id);
+    }),
+    { numRuns: 1000 },
+  );
+  // Were most edits refused, the property would hold for the wrong reason.
+  expect(accepted).toBeGreaterThan(1500);
+}, 120_000);
+
+async function apply(client: Clipwright, id: string, edit: Edit, all: readonly Word[]): Promise<unknown> {
+  const from = Math.floor(edit.at * all.length);
+  switch (edit.kind) {
+    case 'split':
+      return client.captions.words.split(id, { word_id: all[from]?.id ?? '', words: [...edit.words] });
+    case 'merge': {
+      const ids = all.slice(from, from + edit.count).map((word) => word.id);
+      return client.captions.words.merge(id, { word_ids: edit.reversed ? ids.reverse() : ids });
+    }
+    case 'retime':
+      return client.captions.words.retime(id, {
+        updates: all.slice(from, from + edit.count).map((word) => ({
+          word_id: word.id,
+          start_seconds: word.startSeconds + edit.shift,
+          end_seconds: word.startSeconds + edit.shift + (word.endSeconds - word.startSeconds) * edit.stretch,
+        })),
+      });
+    case 'correct':
+      return client.transcript.correct(id, {
+        phrase_replacements: [
+          { from_words: all.slice(from, from + edit.count).map(({ word }) => word), to_words: [...edit.words] },
+        ],
+      });
+  }
+}
+
+async function expectAgreement(client: Clipwright, id: string): Promise<void> {
+  const words = await client.captions.words.list(id, { limit: 7 }).toArray({ max: 1000 });
+  const captions = await client.captions.list(id, { limit: 2 }).toArray({ max: 1000 });
+  expect(words.map(({ sequenceIndex }) => sequenceIndex)).toEqual(words.map((_, index) => index));
+  for (const [index, word] of words.entries()) {
+    expect(word.startUnits).toBeGreaterThanOrEqual(words[index - 1]?.endUnits ?? 0);
+    expect(word.endUnits).toBeGreaterThan(word.startUnits ?? Number.NaN);
+    expect([word.startSeconds, word.endSeconds]).toEqual([
+      Number(word.startUnits) / 1000,
+      Number(word.endUnits) / 1000,
+    ]);
+  }
+  expect(captions.flatMap((caption) => caption.words.map((word) => word.id))).toEqual(words.map((word) => word.id));
+  for (const caption of captions) expectCaption(caption, words);
+  for (const strategy of ['sentence', 'paragraph', 'time-window'] as const) {
+    const transcript = await client.transcript.segments(id, { chunk_strategy: strategy, max_chunk_seconds: 5 });
+    expect(transcript.segments.map(({ text }) => text).join(' ')).toBe(captions.map(({ text }) => text).join(' '));
+    expect(transcript.totalWords).toBe(words.length);
+    expect(transcript.segments.reduce((sum, segment) => sum + (segment.wordCount ?? 0), 0)).toBe(words.length);
+  }
+}
+
+function expectCaption(caption: Caption, words: readonly Word[]): void {
+  const own = words.filter(({ captionId }) => captionId === caption.caption_id);
+  expect(own.map(({ orderIndex }) => orderIndex)).toEqual(own.map((_, index) => index));
+  expect(caption.words.map(({ order_index }) => order_index)).toEqual(own.map((_, index) => index));
+  expect(caption.text).toBe(own.map(({ word }) => word).join(' '));
+  expect([caption.start_units, caption.end_units]).toEqual([own[0]?.startUnits, own.at(-1)?.endUnits]);
+  expect(own.map(({ timelineItemId }) => timelineItemId)).toEqual(own.map(() => caption.timeline_item_id));
+}

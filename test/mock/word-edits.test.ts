@@ -1,0 +1,233 @@
+import { expect, test } from 'vitest';
+import { type OpenDoor, throughEveryDoor } from '../support/doors.ts';
+import { seedShortSpeech } from '../support/speech.ts';
+
+async function open(openDoor: () => Promise<OpenDoor>) {
+  const door = await openDoor();
+  const client = door.client();
+  const { id } = await seedShortSpeech(door.mock);
+  const words = (await client.captions.words.list(id)).items;
+  const wordId = (text: string) => words.find(({ word }) => word === text)?.id ?? '';
+  const show = async () =>
+    (await client.captions.list(id)).items.map(({ text, start_seconds, end_seconds }) => [
+      text,
+      start_seconds,
+      end_seconds,
+    ]);
+  return { door, client, id, words, wordId, show };
+}
+
+throughEveryDoor('word edits', (openDoor) => {
+  test('a split shares the time by letters, with new ids, emphasis and style carried over', async () => {
+    const { client, id, wordId } = await open(openDoor);
+    const moon = wordId('Moon');
+    const before = (await client.captions.words.list(id, { match_text: 'moon' })).items[0];
+    const result = await client.captions.words.split(id, { word_id: moon, words: ['Moo', 'n'] });
+    expect(result.deleted_word_ids).toEqual([moon]);
+    expect(result.merged_word_id).toBeNull();
+    expect(result.affected_caption_ids).toEqual([result.caption_id]);
+
+    const after = (await client.captions.words.list(id)).items.filter(({ id: one }) =>
+      result.split_word_ids.includes(one),
+    );
+    expect(after.map(({ word, isEmphasis }) => [word, isEmphasis])).toEqual([
+      ['Moo', true],
+      ['n', true],
+    ]);
+    expect(after.map(({ style }) => style)).toEqual([before?.style, before?.style]);
+    expect([after[0]?.startUnits, after[1]?.endUnits]).toEqual([before?.startUnits, before?.endUnits]);
+    expect(after[0]?.endUnits).toBe(after[1]?.startUnits);
+    const length = (index: number) => Number(after[index]?.endUnits) - Number(after[index]?.startUnits);
+    expect(Math.round(length(0) / length(1))).toBe(3);
+    expect(result.words.map(({ word, order_index }) => [word, order_index])).toEqual(
+      ['to', 'the', 'Moo', 'n', 'in', 'this', 'decade.'].map((word, index) => [word, index]),
+    );
+  });
+
+  test('a merge joins neighbours in any order; the first id survives', async () => {
+    const { client, id, wordId, words, show } = await open(openDoor);
+    const [easy, because] = [wordId('is'), wordId('because')];
+    const it = wordId('it');
+    const result = await client.captions.words.merge(id, { word_ids: [easy, because, it] });
+    expect(result.merged_word_id).toBe(because);
+    expect(result.deleted_word_ids).toEqual([it, easy]);
+    const merged = (await client.captions.words.list(id, { match_text: 'because it is' })).items;
+    expect(merged).toMatchObject([
+      {
+        id: because,
+        startUnits: words.find(({ id: one }) => one === because)?.startUnits,
+        endUnits: words.find(({ id: one }) => one === easy)?.endUnits,
+      },
+    ]);
+    expect(await show()).toContainEqual(['Not because it is easy,', 7, 9]);
+  });
+
+  test('a retiming moves words that are retimed together, and the caption and its item follow', async () => {
+    const { client, id, words, show } = await open(openDoor);
+    const [we, choose] = words;
+    const result = await client.captions.words.retime(id, {
+      updates: [
+        { word_id: choose?.id ?? '', start_seconds: 0.9, end_seconds: 1.0004 },
+        { word_id: we?.id ?? '', start_seconds: 0.2, end_seconds: 0.9 },
+      ],
+    });
+    expect(result.updates[1]).toEqual({
+      word_id: we?.id,
+      caption_id: we?.captionId,
+      old_start_units: 0,
+      old_end_units: we?.endUnits,
+      new_start_units: 200,
+      new_end_units: 900,
+      old_start_seconds: 0,
+      old_end_seconds: we?.endSeconds,
+      new_start_seconds: 0.2,
+      new_end_seconds: 0.9,
+    });
+    expect(result.updates[0]).toMatchObject({ new_end_units: 1000, new_end_seconds: 1 });
+    expect((await show())[0]).toEqual(['We choose to go', 0.2, 2]);
+    expect((await client.timeline.at(id, { time_seconds: 0.1 })).items.map(({ type }) => type)).toEqual([
+      'video',
+      'audio',
+    ]);
+    expect((await client.timeline.at(id, { time_seconds: 0.2 })).items.at(-1)).toMatchObject({
+      type: 'caption',
+      startSeconds: 0.2,
+    });
+  });
+
+  test('a correction shows in the captions, keeps punctuation and crosses captions', async () => {
+    const { client, id, show } = await open(openDoor);
+    const result = await client.transcript.correct(id, {
+      phrase_replacements: [
+        { from_words: ['GO', 'to'], to_words: ['fly', 'off', 'to'] },
+        { from_words: ['easy'], to_words: ['simple'] },
+        { from_words: ['HARD'], to_words: ['tough'], match_case: true },
+        { from_words: ['hard'], to_words: ['very', 'tough'] },
+        { from_words: ['decade', 'not'], to_words: ['never'] },
+      ],
+    });
+    expect(result).toMatchObject({
+      success: true,
+      replacements_applied: 3,
+      updated_words: 6,
+      updated_segments: 2,
+      unmatched_phrase_replacements: [
+        { from_words: ['HARD'], to_words: ['tough'], match_case: true },
+        { from_words: ['decade', 'not'], to_words: ['never'], match_case: false },
+      ],
+    });
+    expect((await show()).map(([text]) => text)).toEqual([
+      'We choose to fly off',
+      'to the Moon in this decade.',
+      'Not because it is simple,',
+      'but because it is very tough!',
+      'Is it not?',
+    ]);
+    expect((await client.transcript.segments(id)).segments.map(({ text }) => text)).toEqual([
+      'We choose to fly off to the Moon in this decade.',
+      'Not because it is simple, but because it is very tough!',
+      'Is it not?',
+    ]);
+  });
+
+  test('a merged word is one for a correction, and a caption that loses its words goes', async () => {
+    const { client, id, words, show } = await open(openDoor);
+    await client.captions.words.merge(id, { word_ids: [words[4]?.id ?? '', words[5]?.id ?? ''] });
+    const result = await client.transcript.correct(id, {
+      phrase_replacements: [
+        { from_words: ['to', 'the'], to_words: ['x'] },
+        { from_words: ['to the'], to_words: ['onto'] },
+        { from_words: ['Is', 'it', 'not'], to_words: ['No'] },
+      ],
+    });
+    expect(result.unmatched_phrase_replacements).toHaveLength(1);
+    expect((await show()).slice(1, 2)).toEqual([['onto Moon in this decade.', 2, 4]]);
+    expect((await show()).at(-1)).toEqual(['No?', 11.5, 12.5]);
+
+    await client.transcript.correct(id, {
+      phrase_replacements: [
+        { from_words: ['We', 'choose', 'to', 'go', 'onto', 'Moon', 'in', 'this', 'decade'], to_words: ['stay'] },
+      ],
+    });
+    expect((await show()).map(([text]) => text)).toEqual([
+      'stay.',
+      'Not because it is easy,',
+      'but because it is hard!',
+      'No?',
+    ]);
+    expect(await client.captions.list(id)).toMatchObject({ total: 4 });
+  });
+
+  test('words are filtered by item and by text, whatever the case; counts are after the filter', async () => {
+    const { client, id, words } = await open(openDoor);
+    const item = words[4]?.timelineItemId ?? '';
+    const call = client.captions.words.list(id, { timeline_item_id: item, match_text: 'T', limit: 2 });
+    const page = await call;
+    expect(page.items.map(({ word, orderIndex, sequenceIndex }) => [word, orderIndex, sequenceIndex])).toEqual([
+      ['to', 0, 4],
+      ['the', 1, 5],
+    ]);
+    expect([page.total, page.hasMore, page.limit]).toEqual([3, true, 2]);
+    expect(
+      (await client.captions.words.list(id, { match_text: 'moon' })).items.map(({ isEmphasis }) => isEmphasis),
+    ).toEqual([true]);
+    expect(await client.captions.words.list(id, { timeline_item_id: 'none' })).toMatchObject({
+      items: [],
+      total: 0,
+      hasMore: false,
+    });
+  });
+});
+
+throughEveryDoor('segments', (openDoor) => {
+  test.each([
+    [
+      'sentence',
+      undefined,
+      ['We choose to go to the Moon in this decade.', 'Not because it is easy, but because it is hard!', 'Is it not?'],
+    ],
+    [
+      'paragraph',
+      undefined,
+      ['We choose to go to the Moon in this decade.', 'Not because it is easy, but because it is hard! Is it not?'],
+    ],
+    [
+      'time-window',
+      undefined,
+      ['We choose to go to the Moon in this decade. Not because it is easy, but because it is hard! Is it not?'],
+    ],
+    [
+      'time-window',
+      4,
+      ['We choose to go to the Moon in this decade.', 'Not because it is easy, but because it is hard!', 'Is it not?'],
+    ],
+    [
+      'sentence',
+      2,
+      [
+        'We choose to go',
+        'to the Moon in this decade.',
+        'Not because it is easy,',
+        'but because it is hard!',
+        'Is it not?',
+      ],
+    ],
+  ] as const)('%s, at most %s seconds', async (chunk_strategy, max_chunk_seconds, texts) => {
+    const { client, id } = await open(openDoor);
+    const query = max_chunk_seconds === undefined ? { chunk_strategy } : { chunk_strategy, max_chunk_seconds };
+    const result = await client.transcript.segments(id, query);
+    expect(result.segments.map(({ text }) => text)).toEqual(texts);
+    expect(result.totalSegments).toBe(texts.length);
+    for (const { durationSeconds, startSeconds, endSeconds } of result.segments) {
+      expect(durationSeconds).toBeCloseTo(endSeconds - startSeconds, 9);
+      expect(durationSeconds).toBeLessThanOrEqual(max_chunk_seconds ?? 30);
+    }
+  });
+
+  test('a word that is longer than the limit is a segment of its own', async () => {
+    const { client, id } = await open(openDoor);
+    const { segments } = await client.transcript.segments(id, { max_chunk_seconds: 0.001 });
+    expect(segments).toHaveLength(23);
+    expect(segments.every(({ wordCount }) => wordCount === 1)).toBe(true);
+  });
+});

@@ -1,0 +1,62 @@
+import { Clipwright, type ClipwrightOptions } from 'clipwright';
+import { createMock, type Mock, type MockOptions } from 'clipwright/mock';
+import { mockHandlers } from 'clipwright/msw';
+import { setupServer } from 'msw/node';
+import { afterEach, describe } from 'vitest';
+import { checked } from './exactness.ts';
+
+/** A mock, and a client that reaches it by one of the ways in. */
+export interface OpenDoor {
+  readonly mock: Mock;
+  readonly baseUrl: string;
+  /** Checks every answer of the API against its row, exactly. */
+  readonly fetch: typeof globalThis.fetch;
+  client(options?: ClipwrightOptions): Clipwright;
+}
+
+type Open = (options?: MockOptions) => Promise<OpenDoor>;
+
+/** Runs a suite through each way into the mock: the injected fetch, msw, and a socket. */
+export function throughEveryDoor(title: string, suite: (open: Open, door: string) => void): void {
+  describe.each(Object.entries(doors))(`${title}, through %s`, (door, open) => {
+    const closers: (() => unknown)[] = [];
+    afterEach(async () => {
+      for (const close of closers.splice(0)) await close();
+    });
+    suite((options) => open(options ?? {}, (close) => closers.push(close)), door);
+  });
+}
+
+/** Opens the quickest door, for suites in which the way in makes no difference. */
+export function openDirectly(options: MockOptions = {}): OpenDoor {
+  const mock = createMock(options);
+  return openDoor(mock, mock.baseUrl, mock.fetch);
+}
+
+const doors = {
+  'mock.fetch': async (options: MockOptions) => openDirectly(options),
+  msw: async (options: MockOptions, onClose: (close: () => unknown) => void) => {
+    const mock = createMock(options);
+    const server = setupServer(...mockHandlers(mock));
+    server.listen({ onUnhandledFrame: 'error' });
+    onClose(() => server.close());
+    return openDoor(mock, mock.baseUrl, globalThis.fetch);
+  },
+  'a socket': async (options: MockOptions, onClose: (close: () => unknown) => void) => {
+    const mock = createMock(options);
+    const server = await mock.listen();
+    onClose(() => server.close());
+    return openDoor(mock, server.baseUrl, globalThis.fetch);
+  },
+} satisfies Record<string, (options: MockOptions, onClose: (close: () => unknown) => void) => Promise<OpenDoor>>;
+
+function openDoor(mock: Mock, baseUrl: string, fetch: typeof globalThis.fetch): OpenDoor {
+  const exact = checked(fetch);
+  return {
+    mock,
+    baseUrl,
+    fetch: exact,
+    client: (options) =>
+      new Clipwright({ apiKey: 'test', baseUrl, fetch: exact, maxRetries: 0, validation: 'strict', ...options }),
+  };
+}
