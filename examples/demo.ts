@@ -75,16 +75,16 @@ async function generateClips(client: Clipwright): Promise<ClipBatch> {
     batch = await client.clips.generate({ ...wanted, target: { aspect_ratio: '9:16', min_duration_seconds: 0 } });
   }
   const onProgress = ({ clips }: ClipBatch) => showProgress(client, clips);
-  return client.clips.wait(batch, { interval: 100, maxInterval: 100, onProgress });
+  const { rendered_count, clips } = await client.clips.wait(batch, { interval: 100, maxInterval: 100, onProgress });
+  row('clips', `${rendered_count} of ${plural(clips.length, 'clip')} exported`);
+  return batch;
 }
 
 /** Each clip is a project of its own, and its export one of that project's jobs. */
 async function showProgress(client: Clipwright, clips: readonly Clip[]): Promise<void> {
-  const lists = await Promise.all(clips.map(({ project_id }) => client.jobs.list(project_id)));
-  const jobs = lists.flat();
+  const jobs = (await Promise.all(clips.map(({ project_id }) => client.jobs.list(project_id)))).flat();
   const percent = jobs.reduce((sum, job) => sum + (job.progress ?? 0), 0) / jobs.length;
-  const done = clips.filter(({ download_url }) => download_url).length;
-  progress('clips', percent / 100, `${Math.floor(percent)} %, ${done} of ${plural(clips.length, 'clip')} exported`);
+  progress('clips', percent, `of ${plural(clips.length, 'clip')}`);
 }
 
 async function exportReady({ firstExport }: Receiver) {

@@ -8,8 +8,9 @@ export function headline(text: string): void {
   console.log(`\n${bold(text)}`);
 }
 
-/** A line of what was done: `  merge      “a” + “statement”  →  “a statement”`. */
+/** A line of what was done, over the progress bar if one stands there: `  merge      “a” + “statement”  →  “a statement”`. */
 export function row(label: string, text: string): void {
+  wipeLine();
   console.log(`  ${label.padEnd(labelWidth)}${text}`);
 }
 
@@ -17,12 +18,13 @@ export function change(label: string, before: string, after: string): void {
   row(label, `${before}  →  ${after}`);
 }
 
-/** Shows how far work is, in one line that is written over; where nobody watches, the finished line alone. */
-export function progress(label: string, fraction: number, text: string): void {
-  const done = Math.round(fraction * barWidth);
-  const line = `  ${label.padEnd(labelWidth)}${'█'.repeat(done)}${'░'.repeat(barWidth - done)}  ${text}`;
-  if (stdout.isTTY) stdout.write(`\r${line}${fraction < 1 ? '' : '\n'}`);
-  else if (fraction === 1) console.log(line);
+/** Shows how far work is, in one line that is written over; nothing where nobody watches. */
+export function progress(label: string, percent: number, text: string): void {
+  if (!stdout.isTTY) return;
+  const done = Math.round((percent / 100) * barWidth);
+  const bar = '█'.repeat(done) + '░'.repeat(barWidth - done);
+  wipeLine();
+  stdout.write(`  ${label.padEnd(labelWidth)}${bar}  ${Math.floor(percent)} % ${text}`);
 }
 
 export function quoted(...words: string[]): string {
@@ -44,6 +46,12 @@ export function date(iso: string): string {
 
 export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function wipeLine(): void {
+  if (!stdout.isTTY) return;
+  stdout.cursorTo(0);
+  stdout.clearLine(0);
 }
 
 function bold(text: string): string {
