@@ -1,0 +1,17 @@
+import { Clipwright } from 'clipwright';
+import { createMock } from 'clipwright/mock';
+import { mockHandlers } from 'clipwright/msw';
+import { setupServer } from 'msw/node';
+
+// For code that makes its client out of reach: msw answers the requests of the global `fetch`.
+const mock = createMock();
+const server = setupServer(...mockHandlers(mock));
+server.listen({ onUnhandledFrame: 'error' });
+
+const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl });
+const project = await client.projects.create({ name: 'Talk' });
+const [request] = mock.requests;
+console.log(`${project.name} has the id ${project.id}`);
+console.log(`${request?.method} ${request?.url} was answered ${request?.status}`);
+
+server.close();

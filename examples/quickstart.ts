@@ -1,0 +1,21 @@
+import { Clipwright } from 'clipwright';
+import { createMock } from 'clipwright/mock';
+
+// For the real service, leave out `fetch` and give its base URL and your key: the rest stays as it is.
+const mock = createMock();
+const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });
+
+const batch = await client.clips.generate({
+  source: { video_site_url: 'https://video.example.com/talk' },
+  target: { aspect_ratio: '9:16', min_duration_seconds: 20, max_duration_seconds: 60 },
+  export: { auto_export: true },
+});
+// The mock is done after a few looks at it, so there is no need to wait a second between them.
+const { clips } = await client.clips.wait(batch, { interval: 10 });
+
+for (const { title, project_id, download_url } of clips) {
+  console.log(`${title}\n  ${download_url}`);
+  for await (const { start_seconds, text } of client.captions.list(project_id)) {
+    console.log(`  ${start_seconds.toFixed(1).padStart(5)} s  ${text}`);
+  }
+}

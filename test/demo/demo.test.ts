@@ -1,0 +1,93 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PackageBuild } from '../packaging/package-build.ts';
+import { buildForScripts, runScript, type ScriptResult } from './support/run-script.ts';
+
+let build: PackageBuild;
+let folder: string;
+
+beforeAll(async () => {
+  build = await buildForScripts();
+  folder = await mkdtemp(join(tmpdir(), 'demo-'));
+});
+
+afterAll(async () => {
+  await build.remove();
+  await rm(folder, { recursive: true });
+});
+
+const output = (file: string) => new URL(`../../examples/output/${file}`, import.meta.url);
+const written = ['second-inaugural.vtt', 'second-inaugural.srt', 'second-inaugural.mp4', 'applause.wav'];
+
+async function runOn(name: string, text: string): Promise<ScriptResult> {
+  const file = join(folder, name);
+  await writeFile(file, text);
+  return runScript(build, 'examples/demo.ts', file);
+}
+
+describe('on the speech that comes with it', { timeout: 20_000 }, () => {
+  let result: ScriptResult;
+
+  beforeAll(async () => {
+    await Promise.all(written.map((file) => rm(output(file), { force: true })));
+    result = await runScript(build, 'examples/demo.ts');
+  }, 20_000);
+
+  test('ends well, and without a colour code where no terminal is', () => {
+    expect({ exitCode: result.exitCode, stderr: result.stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(result.stdout).not.toContain('\u001b');
+  });
+
+  test('says that the signed event was received and verified', () => {
+    expect(result.stdout).toMatch(/^ {2}event {6}export\.ready received and verified, /m);
+  });
+
+  test('says what was fixed, before and after', () => {
+    expect(result.stdout).toContain('  split      “Fellow-Countrymen:”  →  “Fellow-” + “Countrymen:”\n');
+    expect(result.stdout).toContain('  merge      “of” + “a”  →  “of a”\n');
+    expect(result.stdout).toContain('  retime     “Countrymen:” ends at 1.09 s  →  ends at 1.39 s\n');
+    expect(result.stdout).toContain('  correct    “this second”  →  “This Second” in 1 place\n');
+  });
+
+  test('says what it did on the timeline', () => {
+    expect(result.stdout).toContain('  move       starts at 0.00 s  →  2.00 s\n');
+    expect(result.stdout).toContain('lasts 20.00 s\n');
+  });
+
+  test('writes the edited captions in both formats', async () => {
+    const vtt = String(await readFile(output('second-inaugural.vtt')));
+    expect(vtt).toMatch(/^WEBVTT\n\n00:00:00\.000 --> .*\nFellow- <00:00:00\.410>Countrymen: .*This .*Second /);
+    const srt = String(await readFile(output('second-inaugural.srt')));
+    expect(srt).toMatch(/^1\n00:00:00,000 --> .*\nFellow- Countrymen: At This Second appearing to take\n/);
+  });
+
+  test('downloads a video and a sound', async () => {
+    expect((await readFile(output('second-inaugural.mp4'))).subarray(4, 8).toString()).toBe('ftyp');
+    expect((await readFile(output('applause.wav'))).subarray(0, 4).toString()).toBe('RIFF');
+  });
+});
+
+describe('on any other file', { timeout: 20_000 }, () => {
+  test('skips what the file has no place for', async () => {
+    const { exitCode, stdout } = await runOn('one-word.srt', '1\n00:00:01,000 --> 00:00:02,000\nI\n');
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('  split      skipped: no word is long enough\n');
+    expect(stdout).toContain('  merge      skipped: no caption has two words\n');
+    expect(stdout).toContain('  retime     skipped: no word is followed by a pause\n');
+    expect(stdout).toContain('  correct    skipped: no two words in lower case stand side by side\n');
+  });
+
+  test('names the line that cannot be read, and nothing else', async () => {
+    const { exitCode, stdout, stderr } = await runOn('bad.vtt', 'WEBVTT\n\n00:01.000 --> soon\nHello\n');
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(stderr).toMatch(/^The demo stopped: \S+bad\.vtt cannot be read: line 3: [^\n]+\n$/);
+  });
+
+  test('says that there is no such file', async () => {
+    const { exitCode, stderr } = await runScript(build, 'examples/demo.ts', join(folder, 'none.vtt'));
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^The demo stopped: ENOENT: no such file or directory, open '\S+none\.vtt'\n$/);
+  });
+});

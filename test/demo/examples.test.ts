@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PackageBuild } from '../packaging/package-build.ts';
+import { buildForScripts, runScript } from './support/run-script.ts';
+
+// Registers its own tests here.
+import '../../examples/vitest.test.ts';
+
+let build: PackageBuild;
+
+beforeAll(async () => {
+  build = await buildForScripts();
+});
+
+afterAll(() => build.remove());
+
+test.each([
+  ['quickstart.ts', /^Four score and seven years ago…\n {2}https:\S+\.mp4\n {4}0\.0 s {2}Four score and seven years ago\n/],
+  [
+    'webhook-receiver.ts',
+    /^ready: https:\S+\.mp4, until \S+Z\nfailed: The disk was full\.\nother: project\.created\na forged event is answered 401\n$/,
+  ],
+  ['msw.ts', /^Talk has the id \S+\nPOST https:\S+\/projects was answered 201\n$/],
+])('%s prints what came of it', async (file, printed) => {
+  const { exitCode, stdout, stderr } = await runScript(build, `examples/${file}`);
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  expect(stdout).toMatch(printed);
+});
