@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import manifest from '../../package.json';
+import { commandLine } from './support/command-line.ts';
+
+const { run } = commandLine();
+
+describe('help', () => {
+  test('clipwright --help names every command and what it does', async () => {
+    const { code, stdout } = await run(['--help']);
+
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Usage: clipwright <command> \[options\]\n/);
+    expect(stdout.match(/^ {2}\S+(?: <\w+>)?(?= {2,}[A-Z].+\.$)/gm)).toEqual([
+      '  mock',
+      '  trigger <type>',
+      '  verify',
+      '  openapi',
+    ]);
+  });
+
+  test.each([
+    ['mock', ['--port', '--host', '--seed-file', '--webhook-secret', '--speed', '--rate-limit', '--latency', '--help']],
+    ['trigger', ['--to', '--secret', '--data', '--help']],
+    ['verify', ['--secret', '--signature', '--timestamp', '--help']],
+    ['openapi', ['--help']],
+  ])('clipwright %s --help tells every option', async (command, options) => {
+    const { code, stdout } = await run([command, '--help']);
+
+    expect([code, stdout.match(/^ {2}--[\w-]+(?=(?: <\w+>)? {2,}\S)/gm)?.map((option) => option.trim())]).toEqual([
+      0,
+      options,
+    ]);
+  });
+
+  test('tells a default where there is one', async () => {
+    const { stdout } = await run(['mock', '--help']);
+
+    expect(stdout).toContain(
+      '  --port <number>            The port to listen on; 0 takes a free one. Default: 4010.\n',
+    );
+  });
+});
+
+test('clipwright --version is the package’s', async () => {
+  expect(await run(['--version'])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+});
+
+test('clipwright openapi prints docs/openapi.json', async () => {
+  const { code, stdout } = await run(['openapi']);
+
+  expect(code).toBe(0);
+  expect(stdout).toBe(await readFile(new URL('../../docs/openapi.json', import.meta.url), 'utf8'));
+});
+
+test.each([
+  [[], 'Name a command: mock, trigger, verify, openapi. See `clipwright --help`.'],
+  [['serve'], 'Name a command: mock, trigger, verify, openapi. See `clipwright --help`.'],
+  [['constructor'], 'Name a command: mock, trigger, verify, openapi. See `clipwright --help`.'],
+  [['mock', '--prot=4010'], "mock: Unknown option '--prot'. See `clipwright mock --help`."],
+  [['mock', '--port'], "mock: Option '--port <value>' argument missing. See `clipwright mock --help`."],
+  [['mock', '--port', '--host'], "mock: Option '--port' argument is ambiguous. See `clipwright mock --help`."],
+  [['mock', '4010'], 'mock: It takes options only. See `clipwright mock --help`.'],
+])('a line that no command takes: %j', async (args, message) => {
+  expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: `clipwright: ${message}\n` });
+});

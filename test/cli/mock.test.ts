@@ -1,0 +1,163 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { verifyWebhook } from 'clipwright/webhooks';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { successStatusOf } from '../../mock/api.ts';
+import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { inexactness } from '../support/exactness.ts';
+import { commandLine } from './support/command-line.ts';
+import { curl } from './support/curl.ts';
+import { receiver } from './support/receiver.ts';
+import { tour } from './support/tour.ts';
+
+const { run, serve } = commandLine();
+
+const key = 'sk_k7Qz';
+const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+
+test('curl alone can do all 20 operations, and each answers exactly what its row says', async () => {
+  const { baseUrl } = await serve();
+  const called: EndpointName[] = [];
+
+  await tour(async ({ name, method, path, body }) => {
+    const sent = body === undefined ? [] : ['--header', 'Content-Type: application/json', '--data', body];
+    const args = ['--request', method, '--header', `Authorization: Bearer ${key}`, ...sent, baseUrl + path];
+    const answer = await curl(...args);
+    expect([name, answer.status, inexactness(endpoints[name].response, answer.body)]).toEqual([
+      name,
+      successStatusOf(name),
+      [],
+    ]);
+    called.push(name);
+    return answer.body;
+  });
+
+  expect(called.sort()).toEqual(Object.keys(endpoints).sort());
+});
+
+test('prints its base URL on the first line, then a line for every request, without query, header or body', async () => {
+  const { baseUrl, stop } = await serve();
+  const { origin } = new URL(baseUrl);
+  await fetch(`${baseUrl}/projects/nothing/captions?limit=2&api_key=${key}`, { headers });
+  await fetch(`${baseUrl}/projects`, { method: 'POST', headers, body: `{"name":"${key}"}` });
+  await fetch(`${origin}/openapi.json`);
+  await fetch(`${origin}/_mock/state`, { headers: { origin: 'https://elsewhere.example' } });
+  await fetch(`${origin}/_mock/faults`, { method: 'POST', headers, body: '{"drop":true,"times":1}' });
+  await expect(fetch(`${baseUrl}/projects/nothing/jobs`, { headers })).rejects.toThrow('fetch failed');
+
+  const { stdout } = await stop('SIGTERM');
+
+  expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/);
+  expect(stdout.replace(/ \d+\.\d ms\n/g, ' [time]\n').split('\n')).toEqual([
+    baseUrl,
+    'GET /api/v1/projects/nothing/captions 404 [time]',
+    'POST /api/v1/projects 201 [time]',
+    'GET /openapi.json 200 [time]',
+    'GET /_mock/state 403 [time]',
+    'POST /_mock/faults 200 [time]',
+    'GET /api/v1/projects/nothing/jobs no answer [time]',
+    '',
+  ]);
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s ends it with 0, though a request is held up by --latency',
+  async (signal) => {
+    const { baseUrl, stop } = await serve('--latency', '600000');
+    const held = request(`${baseUrl}/projects`, { method: 'POST', headers: { ...headers, expect: '100-continue' } });
+    const cutOff = new Promise((resolve) => held.on('error', resolve));
+    // The server says so once it has the request.
+    await new Promise((resolve) => held.on('continue', resolve).flushHeaders());
+
+    expect(await stop(signal)).toMatchObject({ code: 0, stderr: '' });
+    expect(await cutOff).toMatchObject({ code: 'ECONNRESET' });
+  },
+);
+
+test('--seed-file makes a project of a caption file, for the key that it names', async () => {
+  const file = await captionFile('talk.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello there\n');
+  const { baseUrl, printed } = await serve('--seed-file', file);
+
+  const [, id, apiKey] = await printed(/^Seeded project (\S+) from talk\.vtt for the API key "(.+)"\.$/m);
+
+  const answer = await curl('--header', `Authorization: Bearer ${apiKey}`, `${baseUrl}/projects/${id}/captions`);
+  expect(answer).toMatchObject({ status: 200, body: { captions: [{ text: 'Hello there', start_seconds: 1 }] } });
+});
+
+test('--speed makes jobs end sooner', async () => {
+  const { baseUrl } = await serve('--speed', '1000000');
+  const started = await fetch(`${baseUrl}/generate-sound`, { method: 'POST', headers, body: '{"prompt":"rain"}' });
+  const { status_url } = (await started.json()) as { status_url: string };
+
+  expect(await (await fetch(status_url, { headers })).json()).toMatchObject({ status: 'completed', progress: 100 });
+});
+
+test('--rate-limit refuses what is too much', async () => {
+  const { baseUrl } = await serve('--rate-limit', '1/3600s');
+  const statusOfOne = async () => (await fetch(`${baseUrl}/projects/nothing/jobs`, { headers })).status;
+
+  expect([await statusOfOne(), await statusOfOne()]).toEqual([404, 429]);
+});
+
+test('--webhook-secret signs what webhooks receive', async () => {
+  const { url, delivery } = await receiver();
+  const { baseUrl } = await serve('--webhook-secret', 'whsec_Zp3');
+  const post = (path: string, body: object) =>
+    fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  await post('/webhooks', { url, events: ['project.created'] });
+  await post('/projects', { name: 'Talk' });
+
+  await expect(verifyWebhook({ ...(await delivery), secret: 'whsec_Zp3' })).resolves.toMatchObject({
+    type: 'project.created',
+  });
+});
+
+describe('what cannot be done is said in one line', () => {
+  test('a port in use', async () => {
+    const { baseUrl } = await serve();
+    const { port } = new URL(baseUrl);
+
+    expect(await run(['mock', '--port', port])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        `clipwright: 127.0.0.1:${port} cannot be listened on: listen EADDRINUSE: address already in use 127.0.0.1:${port}. ` +
+        'Choose another with --port (0 takes a free one) or --host.\n',
+    });
+  });
+
+  test('a seed file with a mistake, by its line', async () => {
+    const file = await captionFile('talk.srt', '1\n00:00:01,000 -> 00:00:02,000\nHello\n');
+
+    const { code, stderr } = await run(['mock', '--port', '0', '--seed-file', file]);
+
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^clipwright: --seed-file \S+talk\.srt: captions cannot be read: line 2: .+\n$/);
+  });
+
+  test.each([
+    [['--seed-file', '/nothing/here.vtt'], /--seed-file: ENOENT.* Give the path of a WebVTT or SRT file\./],
+    [['--port', '65536'], /--port must be a whole number from 0 to 65535, not "65536"\./],
+    [['--port', ''], /--port must be a whole number/],
+    [['--latency=-1'], /--latency must be a whole number/],
+    [['--speed', '0'], /--speed must be a number above 0\./],
+    [['--speed', 'fast'], /--speed must be a number above 0\./],
+    [['--rate-limit', '60'], /--rate-limit must be requests per seconds as in "60\/60s", not "60"\./],
+    [['--webhook-secret', ''], /--webhook-secret must not be empty\./],
+  ])('%s', async (args, message) => {
+    const { code, stdout, stderr } = await run(['mock', '--port', '0', ...args]);
+
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(message);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
+
+async function captionFile(name: string, content: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'clipwright-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, name), content);
+  return join(folder, name);
+}

@@ -1,0 +1,21 @@
+import { text } from 'node:stream/consumers';
+import { serve } from '../../client/support/server.ts';
+
+/** A delivery as it came. */
+export interface Received {
+  readonly body: string;
+  readonly headers: Record<string, string | string[] | undefined>;
+}
+
+/** A real receiver of webhooks for one test: its address, and the first delivery to it. */
+export async function receiver(status = 200): Promise<{ url: string; delivery: Promise<Received> }> {
+  let receive: (received: Received) => void;
+  const delivery = new Promise<Received>((resolve) => {
+    receive = resolve;
+  });
+  const url = await serve(async (request, response) => {
+    receive({ body: await text(request), headers: request.headers });
+    response.writeHead(status).end();
+  });
+  return { url, delivery };
+}

@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { signWebhook, verifyWebhook } from 'clipwright/webhooks';
+import { describe, expect, test } from 'vitest';
+import { eventTypes } from '../../src/contract/event.ts';
+import { commandLine } from './support/command-line.ts';
+import { receiver } from './support/receiver.ts';
+
+const { run } = commandLine();
+
+const secret = 'whsec_Zp3';
+
+describe('clipwright trigger', () => {
+  test.each(eventTypes)('sends a signed %s, and prints the status', async (type) => {
+    const { url, delivery } = await receiver();
+
+    const { code, stdout } = await run(['trigger', type, '--to', url, '--secret', secret]);
+
+    const event = await verifyWebhook({ ...(await delivery), secret });
+    expect(event.type).toBe(type);
+    expect(Object.keys(event.data)).not.toEqual([]);
+    expect([code, stdout]).toEqual([0, `${type} ${event.id} to ${url}: 200 OK\n`]);
+  });
+
+  test('sends the data that it is given, as JSON', async () => {
+    const { url, delivery } = await receiver();
+    await run([
+      'trigger',
+      'job.failed',
+      '--to',
+      url,
+      '--secret',
+      secret,
+      '--data',
+      '{"job_id":"j1","error":"Ünlucky"}',
+    ]);
+
+    const received = await delivery;
+    expect(received.headers['content-type']).toBe('application/json');
+    await expect(verifyWebhook({ ...received, secret })).resolves.toMatchObject({
+      type: 'job.failed',
+      data: { job_id: 'j1', error: 'Ünlucky' },
+    });
+  });
+
+  test('takes the secret from the environment, and shows neither it nor the query', async () => {
+    const { url, delivery } = await receiver();
+
+    const env = { CLIPWRIGHT_WEBHOOK_SECRET: secret };
+    const { stdout } = await run(['trigger', 'export.ready', '--to', `${url}?token=hush`], { env });
+
+    await expect(verifyWebhook({ ...(await delivery), secret })).resolves.toBeDefined();
+    expect(stdout).toMatch(/^export\.ready [\w-]{36} to http:\/\/127\.0\.0\.1:\d+\/api\/v1: 200 OK\n$/);
+  });
+
+  test.each([401, 302, 500])('ends with 1 where the receiver answers %i', async (status) => {
+    const { url } = await receiver(status);
+
+    const { code, stdout } = await run(['trigger', 'job.complete', '--to', url, '--secret', secret]);
+
+    expect(code).toBe(1);
+    expect(stdout).toMatch(new RegExp(`: ${status} `));
+  });
+
+  test.each([
+    [[], /trigger: It takes one <type>\./, 2],
+    [['job.complete', 'again'], /trigger: It takes one <type>\./, 2],
+    [['job.begun', '--to', 'http://127.0.0.1:1'], /there is no such event type\. It is one of project\.created, /, 2],
+    [['job.complete'], /--to is missing\./, 2],
+    [['job.complete', '--to', 'http://127.0.0.1:1'], /The secret is missing\. Give --secret, or set CLIPWRIGHT_W/, 2],
+    [['job.complete', '--to', 'here', '--secret', secret], /--to must be an absolute http or https address/, 1],
+    [['job.complete', '--to', `http://u:${secret}@127.0.0.1`, '--secret', 's'], /--to must be .* without user/, 1],
+    [
+      ['job.complete', '--to', 'http://127.0.0.1:1', '--secret', secret, '--data', '[1]'],
+      /--data must be a JSON ob/,
+      1,
+    ],
+    [['job.complete', '--to', 'http://127.0.0.1:1', '--secret', secret, '--data', '{'], /--data must be a JSON obj/, 1],
+  ])('%s', async (args, message, exitCode) => {
+    const { code, stdout, stderr } = await run(['trigger', ...args]);
+
+    expect([code, stdout]).toEqual([exitCode, '']);
+    expect(stderr).toMatch(message);
+    expect(stderr).toMatch(/^clipwright: [^\n]+\n$/);
+    expect(stderr).not.toContain(secret);
+  });
+});
+
+test('clipwright trigger says when nobody answers', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A boundary: a server that listens on a port has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+
+  expect(await run(['trigger', 'job.complete', '--to', `http://127.0.0.1:${port}`, '--secret', secret])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      `clipwright: http://127.0.0.1:${port} does not answer: connect ECONNREFUSED 127.0.0.1:${port}. ` +
+      'Start the receiver, or mend --to.\n',
+  });
+});
+
+describe('clipwright verify', () => {
+  const body =
+    '{"id":"evt_1","type":"job.complete","created_at":"2026-01-01T00:00:00.000Z","data":{"name":"Ünlucky"}}\n';
+  const args = async (timestamp = Math.floor(Date.now() / 1000)) => {
+    const signed = await signWebhook({ body, secret, timestamp });
+    const { 'x-service-signature': signature, 'x-service-timestamp': time } = signed;
+    return ['verify', '--signature', signature, '--timestamp', time];
+  };
+
+  test('says that a delivery is valid, and ends with 0', async () => {
+    const valid = { code: 0, stdout: 'valid: job.complete evt_1\n', stderr: '' };
+    const env = { CLIPWRIGHT_WEBHOOK_SECRET: secret };
+
+    expect(await run([...(await args()), '--secret', secret], { input: body })).toEqual(valid);
+    expect(await run(await args(), { input: body, env })).toEqual(valid);
+  });
+
+  test('says why one is not, and ends with 1', async () => {
+    const check = async (options: string[], input = body) => {
+      const { code, stdout, stderr } = await run(['verify', '--secret', secret, ...options.slice(1)], { input });
+      expect([code, stderr]).toEqual([1, '']);
+      expect(stdout).not.toContain(secret);
+      return /^invalid \((\w+)\): [^\n]+\n$/.exec(stdout)?.[1];
+    };
+
+    expect(await check(await args(), `${body} `)).toBe('no_match');
+    expect(await check([...(await args()), '--secret', 'another'])).toBe('no_match');
+    expect(await check(await args(1_000_000_000))).toBe('outside_window');
+    expect(await check((await args()).slice(0, 3))).toBe('missing_header');
+  });
+
+  test('needs a secret, and never shows what stands where no argument is due', async () => {
+    expect(await run(await args(), { input: body })).toMatchObject({
+      code: 2,
+      stderr: 'clipwright: The secret is missing. Give --secret, or set CLIPWRIGHT_WEBHOOK_SECRET.\n',
+    });
+    expect(await run([...(await args()), '--secret', 'part', secret], { input: body })).toMatchObject({
+      code: 2,
+      stderr: 'clipwright: verify: It takes options only. See `clipwright verify --help`.\n',
+    });
+  });
+});
