@@ -26,7 +26,8 @@ async function answer(mock: Mock, request: Request): Promise<Response> {
   try {
     return await mock.handle(request);
   } catch (error) {
-    if (error instanceof ConnectionDropped) return HttpResponse.error();
+    // An aborted request has nobody left to answer; thrown, msw would print it as a mistake of the handler.
+    if (error instanceof ConnectionDropped || request.signal.aborted) return HttpResponse.error();
     throw error;
   }
 }

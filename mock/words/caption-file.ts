@@ -1,4 +1,12 @@
-import { type ParseError, ParseErrorCode, parseText, tokenizeVTTCue, type VTTCue, type VTTNode } from 'media-captions';
+import {
+  type ParseError,
+  ParseErrorCode,
+  parseText,
+  parseVTTTimestamp,
+  tokenizeVTTCue,
+  type VTTCue,
+  type VTTNode,
+} from 'media-captions';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import type { SourceCue, SourceWord } from './source-words.ts';
 import { type Span, shareTime } from './timing.ts';
@@ -22,6 +30,8 @@ export async function readCaptionFile(text: string, what: string, unitsPerSecond
   const { cues, errors } = await parseText(clean, { type, errors: true });
   const error = errors.find(({ code }) => !HARMLESS.includes(code));
   if (error) throw unreadable(what, error.line, describe(error));
+  const backwards = firstBackwardsLine(clean);
+  if (backwards) throw unreadable(what, backwards, 'the caption ends before it starts');
   if (cues.length === 0) throw unreadable(what, firstLineOfText(clean), 'no caption was found: expected WebVTT or SRT');
   return timedCues(cues, what, unitsPerSecond);
 }
@@ -115,7 +125,25 @@ function firstLineOfText(text: string): number {
   return (
     Math.max(
       0,
-      text.split(/\r\n|\r|\n/).findIndex((line) => line.trim() !== '' && !/^\d+$/.test(line.trim())),
+      linesOf(text).findIndex((line) => line.trim() !== '' && !/^\d+$/.test(line.trim())),
     ) + 1
   );
+}
+
+/** The parser leaves out a cue whose times are the wrong way round without a word; 0 where there is none. */
+function firstBackwardsLine(text: string): number {
+  return (
+    linesOf(text).findIndex((line) => {
+      const [, start, end] = /^\s*([\d:.,]+)\s+-->\s+([\d:.,]+)/.exec(line) ?? [];
+      return start !== undefined && end !== undefined && secondsOf(end) < secondsOf(start);
+    }) + 1
+  );
+}
+
+function secondsOf(timestamp: string): number {
+  return parseVTTTimestamp(timestamp.replace(',', '.')) ?? Number.NaN;
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r\n|\r|\n/);
 }

@@ -1,7 +1,7 @@
 import { sentencesOf } from './segments.ts';
 
 /** How many words a caption of a generated clip has at most. */
-export const MAX_CUE_WORDS = 7;
+const MAX_CUE_WORDS = 7;
 
 /** Groups words into lines of captions: none crosses a sentence's end, and a sentence's lines are about equally long. */
 export function groupIntoCues<Word extends { readonly word: string }>(words: readonly Word[]): Word[][] {

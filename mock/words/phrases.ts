@@ -1,14 +1,14 @@
 import type { PhraseReplacement } from '../../src/contract/transcript.ts';
 
 /** A word taken apart: `“nation,”` is `“`, `nation`, `,”`. */
-export interface BareWord {
+interface BareWord {
   readonly before: string;
   readonly core: string;
   readonly after: string;
 }
 
 /** Takes the punctuation off a word's ends; a word of nothing else is its own core. */
-export function bareWord(word: string): BareWord {
+function bareWord(word: string): BareWord {
   const from = word.search(/[\p{L}\p{N}]/u);
   if (from === -1) return { before: '', core: word, after: '' };
   // Only a letter can begin this match, so that a long run of punctuation costs one pass.

@@ -45,11 +45,6 @@ export interface EndpointInput<Name extends EndpointName> {
 /** What an endpoint answers. */
 export type EndpointResult<Name extends EndpointName> = output<Endpoints[Name]['response']>;
 
-/** The endpoints that take an Idempotency-Key. */
-export type IdempotentEndpointName = {
-  [Name in EndpointName]: Endpoints[Name]['idempotent'] extends true ? Name : never;
-}[EndpointName];
-
 /** The names of a path's parameters, in order: `projectId` of `/projects/{projectId}/jobs`. */
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

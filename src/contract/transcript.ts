@@ -67,10 +67,8 @@ export interface CorrectTranscriptResult {
   message?: string | null;
 }
 
-export const chunkStrategies = ['sentence', 'paragraph', 'time-window'] as const satisfies readonly ChunkStrategy[];
-
 export const transcriptSegmentsQuery: ZodMiniType<TranscriptSegmentsQuery> = model<TranscriptSegmentsQuery>({
-  chunk_strategy: optional(enumeration(chunkStrategies)),
+  chunk_strategy: optional(enumeration(['sentence', 'paragraph', 'time-window'])),
   max_chunk_seconds: optional(number),
 });
 

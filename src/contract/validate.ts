@@ -18,7 +18,7 @@ export function validate(schema: ZodMiniType, value: unknown): Issue[] {
 }
 
 /** `['items', 0, 'id']` as `items[0].id`. */
-export function formatPath(path: readonly PropertyKey[]): string {
+function formatPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${key}]`;
     return text === '' ? String(key) : `${text}.${String(key)}`;

@@ -1,0 +1,186 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { verifyWebhook, type WebhookEvent } from 'clipwright/webhooks';
+import { describe, expect, test } from 'vitest';
+import { eventTypes } from '../../src/contract/event.ts';
+import { openDirectly, throughEveryDoor } from '../support/doors.ts';
+
+const source = { video_site_url: 'https://video.example/speech' };
+
+/** A receiver in process: verifies what it gets and keeps it. */
+function receiver(secret: () => string) {
+  const events: WebhookEvent[] = [];
+  const deliver = async (request: Request) => {
+    events.push(await verifyWebhook({ body: await request.text(), headers: request.headers, secret: secret() }));
+    return new Response(null, { status: 204 });
+  };
+  return { events, deliver, types: () => events.map(({ type }) => type) };
+}
+
+throughEveryDoor('events', (open) => {
+  test('clip generation tells what happens, in order, and export.ready has what the specification lists', async () => {
+    const { events, deliver, types } = receiver(() => 'whsec_shared');
+    const { client, mock, fetch } = await open({ webhookSecret: 'whsec_shared', deliver });
+    const webhook = await client().webhooks.register({ url: 'https://app.example/hook', events: [...eventTypes] });
+    expect(webhook.secret).toBe('whsec_shared');
+    const batch = await client().clips.generate({
+      source,
+      target: { min_duration_seconds: 40 },
+      export: { auto_export: true },
+    });
+    await client().clips.wait(batch, { interval: 1 });
+    await mock.settled();
+
+    const perClip = batch.clips.flatMap(() => ['export.ready', 'job.complete'] as const);
+    expect(types()).toEqual([
+      'media.uploaded',
+      'transcription.complete',
+      ...batch.clips.map(() => 'project.created'),
+      ...perClip,
+    ]);
+    const ready = events.find(({ type }) => type === 'export.ready');
+    const [clip] = batch.clips;
+    expect(ready).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      type: 'export.ready',
+      created_at: '2026-01-01T00:00:05.000Z',
+      data: {
+        project_id: clip?.project_id,
+        export_id: clip?.export_id,
+        download_url: expect.stringMatching(new RegExp(`/media/exports/${clip?.export_id}\\.mp4$`)),
+        expires_at: '2026-01-02T00:00:05.000Z',
+      },
+    });
+    expect((await fetch(String(Object(ready?.data).download_url))).status).toBe(200);
+    expect(events.at(-1)?.data).toMatchObject({
+      job_id: expect.any(String),
+      project_id: batch.clips.at(-1)?.project_id,
+      export_id: batch.clips.at(-1)?.export_id,
+    });
+    expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+  });
+
+  test('a webhook hears only of what it asked for, with a secret of its own', async () => {
+    let secret = '';
+    const { deliver, types } = receiver(() => secret);
+    const { client, mock } = await open({ deliver });
+    const registered = await client().webhooks.register({
+      url: 'https://app.example/hook',
+      events: ['job.failed', 'job.failed'],
+    });
+    secret = registered.secret ?? '';
+    expect(registered.events).toEqual(['job.failed']);
+    const [first, second] = [
+      await client().audio.generateSound({ prompt: 'a' }),
+      await client().audio.generateSound({ prompt: 'b' }),
+    ];
+    mock.jobs.complete(first.job_id);
+    mock.jobs.fail(second.job_id, 'No.');
+    await mock.settled();
+    expect(types()).toEqual(['job.failed']);
+    expect(mock.deliveries).toMatchObject([
+      {
+        url: 'https://app.example/hook',
+        status: 'delivered',
+        event: {
+          type: 'job.failed',
+          data: { job_id: second.job_id, project_id: second.project_id, media_id: second.media_id, error: 'No.' },
+        },
+        attempts: [{ response: { status: 204, body: '' }, reason: null }],
+      },
+    ]);
+    expect(JSON.stringify(mock.deliveries)).not.toContain(secret);
+  });
+});
+
+describe('deliveries', () => {
+  test('are signed over the exact bytes and sent over a real socket', async () => {
+    const received: { headers: Record<string, unknown>; body: string }[] = [];
+    const server = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+      response.writeHead(200).end('thanks');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { mock, client } = openDirectly();
+    const { secret } = await client().webhooks.register({
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+      events: ['project.created'],
+    });
+    await client().projects.create({ name: 'naïve café – 日本語 🎬' });
+    await mock.settled();
+    server.close();
+    const [{ headers, body } = { headers: {}, body: '' }] = received;
+    expect(received).toHaveLength(1);
+    expect(headers['content-type']).toBe('application/json');
+    expect(body).toBe(mock.deliveries[0]?.body);
+    await expect(
+      verifyWebhook({ body, headers: headers as Record<string, string>, secret: secret ?? '' }),
+    ).resolves.toMatchObject({ type: 'project.created' });
+    await expect(
+      verifyWebhook({ body: `${body} `, headers: headers as Record<string, string>, secret: secret ?? '' }),
+    ).rejects.toMatchObject({ reason: 'no_match' });
+  });
+
+  test('that fail say why, and any can be sent again', async () => {
+    let answer = () => new Response('busy', { status: 503 });
+    const { mock, client } = openDirectly({ deliver: () => answer() });
+    await client().webhooks.register({ url: 'https://app.example/', events: ['project.created'] });
+    await client().projects.create({ name: 'x' });
+    await mock.settled();
+    const [failed] = mock.deliveries;
+    expect(failed).toMatchObject({
+      status: 'failed',
+      attempts: [{ response: { status: 503, body: 'busy' }, reason: 'The receiver answered 503.' }],
+    });
+
+    answer = () => {
+      throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
+    };
+    expect(await mock.redeliver(failed?.id ?? '')).toMatchObject({
+      status: 'failed',
+      attempts: [{}, { response: null, reason: 'The receiver did not answer: connect ECONNREFUSED.' }],
+    });
+    answer = () => new Response('ok');
+    const again = await mock.redeliver(failed?.id ?? '');
+    expect(again).toMatchObject({ status: 'delivered', body: failed?.body, attempts: [{}, {}, { reason: null }] });
+    await expect(mock.redeliver('none')).rejects.toMatchObject({ status: 404 });
+  });
+
+  test.each(eventTypes)('%s can be emitted by hand', async (type) => {
+    const { events, deliver } = receiver(() => 'whsec_shared');
+    const { mock, client } = openDirectly({ webhookSecret: 'whsec_shared', deliver });
+    await client().webhooks.register({ url: 'https://app.example/', events: [type] });
+    mock.emit(type);
+    mock.emit(type, { mine: 1 });
+    await mock.settled();
+    expect(events.map((event) => event.type)).toEqual([type, type]);
+    expect(Object.keys(events[0]?.data ?? {}).length).toBeGreaterThan(0);
+    expect(events[1]?.data).toEqual({ mine: 1 });
+    if (type === 'export.ready')
+      expect(Object.keys(events[0]?.data ?? {}).sort()).toEqual([
+        'download_url',
+        'expires_at',
+        'export_id',
+        'project_id',
+      ]);
+  });
+
+  test('an unknown type cannot be emitted', () => {
+    const { mock } = openDirectly();
+    // A caller without types can get this wrong.
+    expect(() => mock.emit('job.begun' as 'job.complete')).toThrow(/type must be one of project\.created, /);
+  });
+
+  test('under a manual clock the signature’s time is the mock’s', async () => {
+    const { mock, client } = openDirectly({ clock: 'manual', deliver: () => new Response() });
+    await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
+    mock.clock.advance(60);
+    mock.emit('job.complete');
+    await mock.settled();
+    expect(mock.deliveries[0]?.attempts[0]?.headers['x-service-timestamp']).toBe(
+      String(Date.UTC(2026, 0, 1) / 1000 + 60),
+    );
+  });
+});

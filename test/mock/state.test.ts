@@ -1,0 +1,361 @@
+import { createMock, type MockOptions } from 'clipwright/mock';
+import { describe, expect, test } from 'vitest';
+import { openDirectly, throughEveryDoor } from '../support/doors.ts';
+import { secondInaugural, seedShortSpeech, shortSpeech } from '../support/speech.ts';
+
+const source = { video_site_url: 'https://video.example/speech' };
+
+throughEveryDoor('idempotency', (open) => {
+  test('the same key and input give the original answer, whatever the order of keys', async () => {
+    const { baseUrl, fetch, mock } = await open();
+    const post = (body: string, key = 'key-00001') =>
+      fetch(`${baseUrl}/clips`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer test', 'content-type': 'application/json', 'idempotency-key': key },
+        body,
+      });
+    const first = await post('{"project_name":"a","source":{"video_site_url":"https://v.example","quality":"2160p"}}');
+    const again = await post(
+      '{ "source":{"quality":"2160p","video_site_url":"https://v.example"}, "project_name":"a" }',
+    );
+    expect([first.status, again.status]).toEqual([202, 202]);
+    expect(await again.text()).toBe(await first.text());
+    expect(mock.requests.map(({ replayed }) => replayed)).toEqual([false, true]);
+
+    const other = await post('{"project_name":"b","source":{"video_site_url":"https://v.example"}}');
+    expect([other.status, await other.json()]).toMatchObject([
+      409,
+      { error: { code: 'idempotency_conflict', param: 'Idempotency-Key' } },
+    ]);
+    expect(
+      (await post('{"project_name":"b","source":{"video_site_url":"https://v.example"}}', 'key-00002')).status,
+    ).toBe(202);
+  });
+
+  test('a refusal of the service is remembered, one before it is not', async () => {
+    const { client, mock } = await open();
+    const { id } = await seedShortSpeech(mock);
+    const key = { idempotencyKey: 'key-00001' };
+    await expect(client().timeline.batchTrim('none', { items: [] }, key)).rejects.toMatchObject({ status: 404 });
+    await expect(client().timeline.batchTrim('none', { items: [] }, key)).rejects.toMatchObject({ status: 404 });
+    expect(mock.requests.map(({ replayed }) => replayed)).toEqual([false, true]);
+    await expect(client().timeline.batchTrim(id, { items: [] }, key)).rejects.toMatchObject({
+      name: 'IdempotencyConflictError',
+    });
+
+    const refused = { idempotencyKey: 'key-00002' };
+    await expect(client().request('POST', '/projects', { body: {}, ...refused })).rejects.toMatchObject({
+      status: 400,
+    });
+    await expect(client().projects.create({ name: 'x' }, refused)).resolves.toMatchObject({ name: 'x' });
+  });
+
+  test('a key is forgotten after 24 hours', async () => {
+    const { client, mock } = await open({ clock: 'manual' });
+    const create = () => client().projects.create({ name: 'x' }, { idempotencyKey: 'key-00001' });
+    const first = await create();
+    mock.clock.advance(24 * 3600 - 1);
+    expect((await create()).id).toBe(first.id);
+    mock.clock.advance(1);
+    expect((await create()).id).not.toBe(first.id);
+  });
+
+  test('keys belong to their workspace, and many of them do not add up', async () => {
+    const { client, mock } = await open();
+    const create = (apiKey: string, n = 0) =>
+      client({ apiKey }).projects.create({ name: 'x' }, { idempotencyKey: `key-${String(n).padStart(6, '0')}` });
+    expect((await create('first')).id).not.toBe((await create('second')).id);
+    const [before] = [mock.snapshot().workspaces.find(({ apiKey }) => apiKey === 'first')];
+    expect(before?.idempotency).toHaveLength(1);
+  });
+});
+
+test('a workspace remembers the thousand newest keys', async () => {
+  const { client, mock } = openDirectly();
+  for (let n = 0; n < 1005; n += 1) {
+    await client().projects.create({ name: 'x' }, { idempotencyKey: `key-${String(n).padStart(6, '0')}` });
+  }
+  const keys = mock.snapshot().workspaces[0]?.idempotency.map(([key]) => key) ?? [];
+  expect([keys.length, keys[0]]).toEqual([1000, 'key-000005']);
+});
+
+throughEveryDoor('workspaces', (open) => {
+  test('what another key made is not found', async () => {
+    const { client, mock } = await open();
+    const { id } = await seedShortSpeech(mock, 'first');
+    const [first, second] = [client({ apiKey: 'first' }), client({ apiKey: 'second' })];
+    const sound = await first.audio.generateSound({ prompt: 'rain', project_id: id });
+    expect(await first.jobs.list(id)).toHaveLength(1);
+    await expect(second.jobs.list(id)).rejects.toMatchObject({ status: 404, param: 'projectId' });
+    await expect(second.jobs.retrieve(sound)).rejects.toMatchObject({ status: 404 });
+    await expect(second.audio.generateSound({ prompt: 'rain', project_id: id })).rejects.toMatchObject({
+      status: 404,
+      param: 'project_id',
+    });
+  });
+
+  test('the newest project is the workspace’s own', async () => {
+    const { client } = await open();
+    const [first, second] = [client({ apiKey: 'first' }), client({ apiKey: 'second' })];
+    const track = { provider: 'library', external_id: '1' };
+    await first.projects.create({ name: 'mine' });
+    expect((await second.audio.importFromLibrary(track)).timeline_item_id).toBeNull();
+    expect((await first.audio.importFromLibrary(track)).timeline_item_id).not.toBeNull();
+  });
+
+  test('a rate limit counts each workspace by itself and says when to come back', async () => {
+    const { client, mock } = await open({ clock: 'manual', rateLimit: '2/60s' });
+    const create = (apiKey: string) => client({ apiKey }).projects.create({ name: 'x' });
+    await create('first');
+    mock.clock.advance(10.5);
+    await create('first');
+    await expect(create('first')).rejects.toMatchObject({
+      name: 'RateLimitError',
+      status: 429,
+      code: 'rate_limited',
+      retryAfterSeconds: 50,
+    });
+    await expect(create('second')).resolves.toBeDefined();
+    mock.clock.advance(49.5);
+    await expect(create('first')).resolves.toBeDefined();
+  });
+});
+
+throughEveryDoor('audio and logos', (open) => {
+  test('an import is deduped by provider and track, and stays where it was placed', async () => {
+    const { client } = await open();
+    const track = { provider: 'library', external_id: 'track-1' };
+    const project = await client().projects.create({ name: 'x' });
+    const first = await client().audio.importFromLibrary(track);
+    expect(first).toMatchObject({
+      imported: true,
+      deduped: false,
+      asset: { asset_type: 'audio', duration_seconds: 30 },
+      provider_request: { ...track, retryable: false },
+    });
+    const again = await client().audio.importFromLibrary(track);
+    expect(again).toMatchObject({
+      imported: false,
+      deduped: true,
+      asset: first.asset,
+      timeline_item_id: first.timeline_item_id,
+      txid: Number(first.txid) + 1,
+    });
+    expect((await client().audio.importFromLibrary({ ...track, external_id: 'track-2' })).imported).toBe(true);
+    expect(
+      (await client().timeline.at(project.id, { time_seconds: 29.9 })).items.map(({ layerIndex, mediaAssetId }) => [
+        layerIndex,
+        mediaAssetId,
+      ]),
+    ).toEqual([
+      [1, first.asset.id],
+      [2, expect.any(String)],
+    ]);
+    const other = await client().projects.create({ name: 'y' });
+    const elsewhere = await client().audio.importFromLibrary({ ...track, project_id: other.id });
+    expect(elsewhere.timeline_item_id).not.toBe(first.timeline_item_id);
+    expect((await client().timeline.at(other.id, { time_seconds: 0 })).items[0]?.mediaAssetId).toBe(first.asset.id);
+  });
+
+  test('a sound without a project gets one, and lasts longer for a longer prompt', async () => {
+    const { client } = await open();
+    const seconds = async (prompt: string) =>
+      (await client().jobs.wait(await client().audio.generateSound({ prompt }), { interval: 1 })).result
+        ?.duration_seconds;
+    expect([await seconds('rain'), await seconds('rain on a tin roof'), await seconds('rain '.repeat(100))]).toEqual([
+      1.2, 2, 10,
+    ]);
+  });
+
+  test('a logo is replaced only when asked', async () => {
+    const { client } = await open();
+    const logo = { profile_id: '0b0f2d8c-6a1e-4a59-8a8e-1f0f4b0c9d11', logo_url: 'https://logo.example/a.png' };
+    const first = await client().onboarding.importLogo({ ...logo, replace_existing: false });
+    await expect(client().onboarding.importLogo({ ...logo, replace_existing: false })).rejects.toMatchObject({
+      status: 400,
+      param: 'replace_existing',
+    });
+    await expect(client().onboarding.importLogo(logo)).rejects.toMatchObject({ status: 400 });
+    const replaced = await client().onboarding.importLogo({ ...logo, replace_existing: true });
+    expect(replaced.icon_storage_key).not.toBe(first.icon_storage_key);
+  });
+});
+
+describe('the same seed', () => {
+  const run = async (options: MockOptions) => {
+    const { client, mock } = openDirectly({ deliver: () => new Response(), webhookSecret: 'whsec_shared', ...options });
+    await client({ apiKey: 'other' }).projects.create({ name: 'noise' });
+    await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
+    const batch = await client().clips.generate({ source, export: { auto_export: true } });
+    if (options.clock === 'manual') mock.clock.advance(60);
+    else await client().clips.wait(batch, { interval: 1 });
+    const jobs = await client().jobs.list(batch.clips[0]?.project_id ?? '');
+    await mock.settled();
+    return JSON.stringify([batch, jobs, mock.deliveries.map(({ event }) => event)]);
+  };
+
+  test('gives the same ids, times and answers, run after run, stepped and manual', async () => {
+    const first = await run({ seed: 7 });
+    expect(await run({ seed: 7 })).toBe(first);
+    expect(await run({ seed: 7, clock: 'manual' })).toBe(first);
+    expect(await run({ seed: 8 })).not.toBe(first);
+  });
+
+  test('gives a workspace the same ids whatever others do', async () => {
+    const ids = async (others: number) => {
+      const { client } = openDirectly();
+      for (let n = 0; n < others; n += 1) await client({ apiKey: 'other' }).projects.create({ name: 'x' });
+      return (await client().projects.create({ name: 'x' })).id;
+    };
+    expect(await ids(3)).toBe(await ids(0));
+  });
+});
+
+throughEveryDoor('snapshots', (open) => {
+  test('restore brings back all of the state, and nothing of what came after', async () => {
+    const { client, mock } = await open({ clock: 'manual' });
+    const { id } = await seedShortSpeech(mock);
+    const sound = await client().audio.generateSound({ prompt: 'rain', project_id: id });
+    mock.clock.advance(1);
+    const words = async () => (await client().captions.words.list(id)).items;
+    const before = { words: await words(), job: await client().jobs.retrieve(sound) };
+    const saved = mock.snapshot();
+    const json = JSON.parse(JSON.stringify(saved)) as typeof saved;
+    expect(json).toEqual(saved);
+
+    const later = await client().projects.create({ name: 'later' });
+    await client().captions.words.split(id, { word_id: before.words[0]?.id ?? '', words: ['a', 'b'] });
+    mock.clock.advance(60);
+    mock.restore(json);
+    expect({ words: await words(), job: await client().jobs.retrieve(sound) }).toEqual(before);
+    await expect(client().jobs.list(later.id)).rejects.toMatchObject({ status: 404 });
+    expect((await client().projects.create({ name: 'later' })).id).toBe(later.id);
+    mock.clock.advance(1);
+    expect((await client().jobs.retrieve(sound)).status).toBe('completed');
+    expect(mock.snapshot()).not.toEqual(saved);
+  });
+
+  test('what is no snapshot, or one of another version, is refused and changes nothing', async () => {
+    const { mock } = await open();
+    await seedShortSpeech(mock);
+    const saved = mock.snapshot();
+    for (const wrong of [{}, null, { ...saved, version: 99 }]) {
+      expect(() => mock.restore(wrong as typeof saved)).toThrow(/snapshot (is not a state|has version 99)/);
+    }
+    expect(mock.snapshot()).toEqual(saved);
+  });
+
+  test('reset makes the mock as new', async () => {
+    const { client, mock } = await open();
+    const first = await seedShortSpeech(mock);
+    mock.faults.add({ status: 500 });
+    mock.reset();
+    expect([mock.requests, mock.deliveries, mock.faults.list(), mock.snapshot().workspaces]).toEqual([[], [], [], []]);
+    await expect(client().jobs.list(first.id)).rejects.toMatchObject({ status: 404 });
+    expect(await seedShortSpeech(mock)).toEqual(first);
+  });
+});
+
+describe('seeding', () => {
+  test('a whole speech: every cue a caption, every word timed, pauses of two seconds new paragraphs', async () => {
+    const { client, mock } = openDirectly();
+    const { id } = await mock.seed.project({ name: 'Speech', captions: secondInaugural });
+    const words = await client().captions.words.list(id, { limit: 500 }).toArray({ max: 1000 });
+    expect(words).toHaveLength(699);
+    expect((await client().captions.list(id)).total).toBe(secondInaugural.match(/-->/g)?.length);
+    expect(Math.max(...words.map(({ paragraphIndex }) => paragraphIndex ?? 0))).toBe(3);
+    expect(
+      (await client().transcript.segments(id, { chunk_strategy: 'paragraph', max_chunk_seconds: 1000 })).totalSegments,
+    ).toBe(4);
+  });
+
+  test.each([
+    ['SRT', '1\n00:00:01,000 --> 00:00:02,500\nHello <b>there</b>\n\n2\n00:00:03,000 --> 00:00:04,000\nfriend.\n'],
+    [
+      'WebVTT with a mark of byte order and CRLF',
+      '\uFEFFWEBVTT\r\n\r\n00:01.000 --> 00:02.500\r\nHello <b>there</b>\r\n\r\n00:03.000 --> 00:04.000\r\nfriend.\r\n',
+    ],
+  ])('%s', async (_, captions) => {
+    const { client, mock } = openDirectly();
+    const { id } = await mock.seed.project({ name: 'x', captions });
+    const { items } = await client().captions.words.list(id);
+    expect(items.map(({ word, isEmphasis }) => [word, isEmphasis])).toEqual([
+      ['Hello', false],
+      ['there', true],
+      ['friend.', false],
+    ]);
+    expect([items[0]?.startSeconds, items[1]?.endSeconds, items[2]?.startSeconds]).toEqual([1, 2.5, 3]);
+  });
+
+  test('inner timestamps say when words begin', async () => {
+    const { client, mock } = openDirectly();
+    const captions = 'WEBVTT\n\n00:01.000 --> 00:04.000\none <00:00:02.000>two <00:00:03.500>three\n';
+    const { id } = await mock.seed.project({ name: 'x', captions });
+    const { items } = await client().captions.words.list(id);
+    expect(items.map(({ word, startSeconds, endSeconds }) => [word, startSeconds, endSeconds])).toEqual([
+      ['one', 1, 2],
+      ['two', 2, 3.5],
+      ['three', 3.5, 4],
+    ]);
+  });
+
+  test('cues that overlap stand on layers above one another', async () => {
+    const { client, mock } = openDirectly();
+    const { id } = await mock.seed.project({
+      name: 'x',
+      captions: 'WEBVTT\n\n00:01.000 --> 00:03.000\none\n\n00:02.000 --> 00:04.000\ntwo\n',
+    });
+    expect(
+      (await client().timeline.at(id, { time_seconds: 2.5 })).items
+        .map(({ label, layerIndex }) => [label, layerIndex])
+        .slice(2),
+    ).toEqual([
+      ['one', 2],
+      ['two', 3],
+    ]);
+  });
+
+  test.each([
+    ['WEBVTT\n\n00:01.000 --> xx\nFour', /captions cannot be read: line 3: cue end timestamp `xx` is invalid/],
+    ['1\n00:00:aa,000 --> 00:00:02,000\nhello', /captions cannot be read: line 2: cue start timestamp/],
+    ['\n\nhello\nworld', /captions cannot be read: line 3: no caption was found/],
+    ['', /captions cannot be read: line 1: no caption was found/],
+    [
+      'WEBVTT\n\n00:00.000 --> 00:00.002\none two three four',
+      /captions cannot be read: the caption at 0 s is too short/,
+    ],
+    ['WEBVTT\n\n00:05.000 --> 00:02.000\nbackwards', /captions cannot be read: line 3/],
+  ])('what cannot be read is refused, and names the line: %j', async (captions, message) => {
+    const { mock } = openDirectly();
+    const before = mock.snapshot();
+    await expect(mock.seed.project({ name: 'x', captions })).rejects.toThrow(message);
+    expect(mock.snapshot()).toEqual(before);
+  });
+
+  test('a transcript that cannot be read names its address', async () => {
+    const mock = createMock({ transcripts: { 'https://v.example': 'nonsense' } });
+    await expect(mock.fetch(`${mock.baseUrl}/projects`)).rejects.toThrow(
+      /transcripts\["https:\/\/v\.example"\] cannot be read: line 1/,
+    );
+  });
+
+  test('units are as long as the option says', async () => {
+    const { client, mock } = openDirectly({ unitsPerSecond: 30 });
+    const { id } = await mock.seed.project({ name: 'x', captions: shortSpeech });
+    const { items } = await client().captions.list(id);
+    expect([items[1]?.start_units, items[1]?.start_seconds, items[1]?.end_units]).toEqual([60, 2, 120]);
+  });
+});
+
+test.each([
+  [{ clock: 'fast' }, /^clock must be one of stepped, manual, realtime, not "fast"\./],
+  [{ speed: 0 }, /^speed must be a number above 0\./],
+  [{ apiKeys: [] }, /^apiKeys must list keys/],
+  [{ apiKeys: ['a b'] }, /^apiKeys must list keys/],
+  [{ rateLimit: '60/min' }, /^rateLimit must be requests per seconds as in "60\/60s", not "60\/min"\./],
+  [{ webhookSecret: '' }, /^webhookSecret must not be empty\./],
+  [{ unitsPerSecond: 0.5 }, /^unitsPerSecond must be a whole number above 0\./],
+  [{ maxBodyBytes: -1 }, /^maxBodyBytes must be a whole number above 0\./],
+])('createMock(%j) names the option', (options, message) => {
+  expect(() => createMock(options as MockOptions)).toThrow(message);
+});
