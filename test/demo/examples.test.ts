@@ -14,13 +14,16 @@ beforeAll(async () => {
 afterAll(() => build.remove());
 
 test.each([
-  ['quickstart.ts', /^Four score and seven years ago…\n {2}https:\S+\.mp4\n {4}0\.0 s {2}Four score and seven years ago\n/],
+  [
+    'quickstart.ts',
+    /^Four score and seven years ago…\n {2}https:\S+\.mp4\n {4}0\.0 s {2}Four score and seven years ago\n/,
+  ],
   [
     'webhook-receiver.ts',
     /^ready: https:\S+\.mp4, until \S+Z\nfailed: The disk was full\.\nother: project\.created\na forged event is answered 401\n$/,
   ],
   ['msw.ts', /^Talk has the id \S+\nPOST https:\S+\/projects was answered 201\n$/],
-])('%s prints what came of it', async (file, printed) => {
+])('%s prints what came of it', { timeout: 20_000 }, async (file, printed) => {
   const { exitCode, stdout, stderr } = await runScript(build, `examples/${file}`);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   expect(stdout).toMatch(printed);
