@@ -13,17 +13,18 @@ import { tour } from '../../cli/support/tour.ts';
 const command = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
 const headers = { authorization: 'Bearer browser', 'content-type': 'application/json' };
 
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+
 const mock = spawn(process.execPath, [command, 'mock', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
 const log = [];
 const lines = createInterface(mock.stdout).on('line', (line) => log.push(line));
-const [baseUrl] = await once(lines, 'line');
+const [baseUrl] = await once(lines, 'line', { signal: AbortSignal.timeout(10_000) });
 const { origin } = new URL(baseUrl);
 
 const site = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<title>App</title>'));
 await once(site.listen(0, '127.0.0.1'), 'listening');
 
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 try {
   await checkAll(await browser.newPage());
 } finally {
