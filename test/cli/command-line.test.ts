@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json';
 import { commandLine } from './support/command-line.ts';
 
-const { run } = commandLine();
+const { run, start } = commandLine();
 
 describe('help', () => {
   test('clipwright --help names every command and what it does', async () => {
@@ -51,6 +53,24 @@ test('clipwright openapi prints docs/openapi.json', async () => {
 
   expect(code).toBe(0);
   expect(stdout).toBe(await readFile(new URL('../../docs/openapi.json', import.meta.url), 'utf8'));
+});
+
+test('a reader that has seen enough is no mistake', async () => {
+  const child = start(['openapi']);
+  child.stdout.destroy();
+
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  expect([code, stderr]).toEqual([0, '']);
+});
+
+test('a Node that is too old is told so', async () => {
+  const env = { NODE_OPTIONS: '--import=data:text/javascript,process.getBuiltinModule=undefined' };
+
+  expect(await run(['--version'], { env })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `clipwright needs Node 22.12 or newer; this is ${process.version}.\n`,
+  });
 });
 
 test.each([

@@ -41,10 +41,10 @@ test('prints its base URL on the first line, then a line for every request, with
   const { baseUrl, stop } = await serve();
   const { origin } = new URL(baseUrl);
   await fetch(`${baseUrl}/projects/nothing/captions?limit=2&api_key=${key}`, { headers });
-  await fetch(`${baseUrl}/projects`, { method: 'POST', headers, body: `{"name":"${key}"}` });
+  await post(`${baseUrl}/projects`, { name: key });
   await fetch(`${origin}/openapi.json`);
   await fetch(`${origin}/_mock/state`, { headers: { origin: 'https://elsewhere.example' } });
-  await fetch(`${origin}/_mock/faults`, { method: 'POST', headers, body: '{"drop":true,"times":1}' });
+  await post(`${origin}/_mock/faults`, { drop: true, times: 1 });
   await expect(fetch(`${baseUrl}/projects/nothing/jobs`, { headers })).rejects.toThrow('fetch failed');
 
   const { stdout } = await stop('SIGTERM');
@@ -76,6 +76,16 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
+test('a delivery that nobody answers does not keep it from ending', async () => {
+  const { url, delivery } = await receiver(null);
+  const { baseUrl, stop } = await serve();
+  await post(`${baseUrl}/webhooks`, { url, events: ['project.created'] });
+  await post(`${baseUrl}/projects`, { name: 'Talk' });
+  await delivery;
+
+  expect(await stop('SIGTERM')).toMatchObject({ code: 0 });
+});
+
 test('--seed-file makes a project of a caption file, for the key that it names', async () => {
   const file = await captionFile('talk.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello there\n');
   const { baseUrl, printed } = await serve('--seed-file', file);
@@ -88,7 +98,7 @@ test('--seed-file makes a project of a caption file, for the key that it names',
 
 test('--speed makes jobs end sooner', async () => {
   const { baseUrl } = await serve('--speed', '1000000');
-  const started = await fetch(`${baseUrl}/generate-sound`, { method: 'POST', headers, body: '{"prompt":"rain"}' });
+  const started = await post(`${baseUrl}/generate-sound`, { prompt: 'rain' });
   const { status_url } = (await started.json()) as { status_url: string };
 
   expect(await (await fetch(status_url, { headers })).json()).toMatchObject({ status: 'completed', progress: 100 });
@@ -104,10 +114,8 @@ test('--rate-limit refuses what is too much', async () => {
 test('--webhook-secret signs what webhooks receive', async () => {
   const { url, delivery } = await receiver();
   const { baseUrl } = await serve('--webhook-secret', 'whsec_Zp3');
-  const post = (path: string, body: object) =>
-    fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  await post('/webhooks', { url, events: ['project.created'] });
-  await post('/projects', { name: 'Talk' });
+  await post(`${baseUrl}/webhooks`, { url, events: ['project.created'] });
+  await post(`${baseUrl}/projects`, { name: 'Talk' });
 
   await expect(verifyWebhook({ ...(await delivery), secret: 'whsec_Zp3' })).resolves.toMatchObject({
     type: 'project.created',
@@ -154,6 +162,10 @@ describe('what cannot be done is said in one line', () => {
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 });
+
+function post(url: string, body: object): Promise<Response> {
+  return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+}
 
 async function captionFile(name: string, content: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-'));

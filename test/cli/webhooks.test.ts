@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { signWebhook, verifyWebhook } from 'clipwright/webhooks';
 import { describe, expect, test } from 'vitest';
-import { eventTypes } from '../../src/contract/event.ts';
 import { commandLine } from './support/command-line.ts';
 import { receiver } from './support/receiver.ts';
 
@@ -12,7 +11,7 @@ const { run } = commandLine();
 const secret = 'whsec_Zp3';
 
 describe('clipwright trigger', () => {
-  test.each(eventTypes)('sends a signed %s, and prints the status', async (type) => {
+  test.each(['export.ready', 'faceless.failed'])('sends a signed %s, and prints the status', async (type) => {
     const { url, delivery } = await receiver();
 
     const { code, stdout } = await run(['trigger', type, '--to', url, '--secret', secret]);

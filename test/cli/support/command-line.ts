@@ -34,6 +34,8 @@ export function commandLine() {
   };
 
   return {
+    start,
+
     run(args: readonly string[], { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {}) {
       const child = start(args, env);
       child.stdin.end(input);

@@ -7,15 +7,15 @@ export interface Received {
   readonly headers: Record<string, string | string[] | undefined>;
 }
 
-/** A real receiver of webhooks for one test: its address, and the first delivery to it. */
-export async function receiver(status = 200): Promise<{ url: string; delivery: Promise<Received> }> {
+/** A real receiver of webhooks for one test: its address, and the first delivery to it. Never answers where `status` is null. */
+export async function receiver(status: number | null = 200): Promise<{ url: string; delivery: Promise<Received> }> {
   let receive: (received: Received) => void;
   const delivery = new Promise<Received>((resolve) => {
     receive = resolve;
   });
   const url = await serve(async (request, response) => {
     receive({ body: await text(request), headers: request.headers });
-    response.writeHead(status).end();
+    if (status !== null) response.writeHead(status, { location: '/elsewhere' }).end();
   });
   return { url, delivery };
 }
