@@ -15,10 +15,12 @@ export interface Fault {
   readonly malformed?: true;
   /** How many calls it is for; all if left out. */
   readonly times?: number;
+  /** Whose calls it is for; everybody's if left out. */
+  readonly apiKey?: string;
 }
 
 /** A fault that is in force. */
-export interface ActiveFault extends Fault {
+export interface ActiveFault extends Omit<Fault, 'apiKey'> {
   readonly id: string;
 }
 
@@ -31,15 +33,15 @@ const kinds = ['status', 'delay', 'drop', 'malformed'] as const;
 
 /** The faults in force, the oldest first. */
 export class Faults {
-  #active: { readonly fault: ActiveFault; left: number }[] = [];
+  #active: { readonly fault: ActiveFault; readonly apiKey: string | undefined; left: number }[] = [];
   #count = 0;
 
   /** @throws ConfigurationError when the fault says nothing, or too much. */
-  add(fault: Fault): ActiveFault {
+  add({ apiKey, ...fault }: Fault): ActiveFault {
     requireFault(fault);
     this.#count += 1;
     const active = { ...fault, id: `fault-${this.#count}` };
-    this.#active.push({ fault: active, left: fault.times ?? Number.POSITIVE_INFINITY });
+    this.#active.push({ fault: active, apiKey, left: fault.times ?? Number.POSITIVE_INFINITY });
     return active;
   }
 
@@ -51,9 +53,11 @@ export class Faults {
     this.#active = [];
   }
 
-  /** The first fault for a call of this endpoint; counts as one of its times. */
-  take(endpoint: string): ActiveFault | undefined {
-    const entry = this.#active.find(({ fault }) => (fault.match?.endpoint ?? endpoint) === endpoint);
+  /** The first fault for a call of this endpoint with this key; counts as one of its times. */
+  take(endpoint: string, apiKey: string): ActiveFault | undefined {
+    const entry = this.#active.find(
+      (active) => (active.fault.match?.endpoint ?? endpoint) === endpoint && (active.apiKey ?? apiKey) === apiKey,
+    );
     if (!entry) return undefined;
     entry.left -= 1;
     if (entry.left <= 0) this.#active = this.#active.filter((other) => other !== entry);

@@ -79,7 +79,7 @@ async function answer(call: Call, parts: PipelineParts): Promise<Response> {
   call.apiKey = authenticate(request.headers, parts.apiKeys);
   parts.limiter.take(call.apiKey, parts.clock.wallNow());
 
-  const faulty = await suffer(parts.faults.take(route.name), request.signal);
+  const faulty = await suffer(parts.faults.take(route.name, call.apiKey), request.signal);
   if (faulty) return faulty;
 
   const key = route.row.idempotent ? readIdempotencyKey(request.headers) : undefined;

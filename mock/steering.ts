@@ -68,7 +68,7 @@ function taking<Body>(
   return { method, path, body, run: (steered, call) => run(steered, call as SteeringCall & { readonly body: Body }) };
 }
 
-const faultBody = model<Fault>({
+const faultBody = model<Omit<Fault, 'apiKey'>>({
   match: optional(model<{ endpoint?: string }>({ endpoint: optional(text) })),
   status: optional(number),
   delay: optional(number),
@@ -116,7 +116,7 @@ const rows: readonly SteeringRow[] = [
   },
   taking('POST', '/_mock/events', eventBody, ({ mock }, { body, scope }) => mock.emit(body.type, body.data, scope)),
   { method: 'GET', path: '/_mock/faults', run: ({ mock }) => ({ faults: mock.faults.list() }) },
-  taking('POST', '/_mock/faults', faultBody, ({ mock }, { body }) => mock.faults.add(body)),
+  taking('POST', '/_mock/faults', faultBody, ({ mock }, { body, scope }) => mock.faults.add({ ...body, ...scope })),
   { method: 'DELETE', path: '/_mock/faults', run: ({ mock }) => mock.faults.clear() },
   taking('POST', '/_mock/jobs/{id}', jobBody, ({ mock }, { id, body }) => endJob(mock, id, body)),
 ];

@@ -127,6 +127,22 @@ throughEveryDoor('faults', (open, door) => {
     await expect(client().projects.create({ name: 'x' })).resolves.toBeDefined();
   });
 
+  test('a fault of one key leaves the others alone, and does not show the key', async () => {
+    const { client, mock, fetch, baseUrl } = await open();
+    mock.faults.add({ status: 500, apiKey: 'first' });
+    await expect(client({ apiKey: 'second' }).projects.create({ name: 'x' })).resolves.toBeDefined();
+    await expect(client({ apiKey: 'first' }).projects.create({ name: 'x' })).rejects.toMatchObject({ status: 500 });
+    expect(JSON.stringify(mock.faults.list())).toBe('[{"status":500,"id":"fault-1"}]');
+    const response = await fetch(`${new URL(baseUrl).origin}/_mock/faults`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer second', 'content-type': 'application/json' },
+      body: '{"status":503}',
+    });
+    expect(await response.json()).toEqual({ status: 503, id: 'fault-2' });
+    await expect(client({ apiKey: 'second' }).projects.create({ name: 'x' })).rejects.toMatchObject({ status: 503 });
+    await expect(client({ apiKey: 'third' }).projects.create({ name: 'x' })).resolves.toBeDefined();
+  });
+
   test('429 says when to come back, and a retry gets through', async () => {
     const { client, mock } = await open();
     mock.faults.add({ status: 429, times: 1 });
