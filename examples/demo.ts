@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, parse, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Caption, type Clip, type ClipBatch, Clipwright } from 'clipwright';
+import { type Clip, type ClipBatch, Clipwright } from 'clipwright';
 import { toSrt, toWebVtt } from 'clipwright/captions';
 import { createMock } from 'clipwright/mock';
 import { fixWords } from './demo/fixes.ts';
@@ -130,8 +130,7 @@ async function generateApplause(client: Clipwright, projectId: string): Promise<
 }
 
 async function saveCaptions(client: Clipwright, projectId: string): Promise<void> {
-  const captions: Caption[] = [];
-  for await (const caption of client.captions.list(projectId)) captions.push(caption);
+  const captions = await client.captions.list(projectId).toArray();
   const what = plural(captions.length, 'caption');
   await save(`${name}.vtt`, toWebVtt(captions, { karaoke: true }), `${what}, each word timed`);
   await save(`${name}.srt`, toSrt(captions), what);

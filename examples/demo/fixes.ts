@@ -4,9 +4,7 @@ import { change, plural, quoted, row, seconds } from './terminal.ts';
 /** Fixes one place of each kind. The words are read anew each time: an edit changes their ids, times and order. */
 export async function fixWords(client: Clipwright, projectId: string): Promise<void> {
   for (const fix of [splitLongestWord, mergeShortestWords, holdWordBeforePause, capitalisePhrase]) {
-    const words: Word[] = [];
-    for await (const word of client.captions.words.list(projectId)) words.push(word);
-    await fix(client, projectId, words);
+    await fix(client, projectId, await client.captions.words.list(projectId).toArray());
   }
 }
 
