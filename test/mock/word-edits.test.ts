@@ -60,6 +60,11 @@ throughEveryDoor('word edits', (openDoor) => {
       },
     ]);
     expect(await show()).toContainEqual(['Not because it is easy,', 7, 9]);
+
+    await client.captions.words.merge(id, { word_ids: [wordId('the'), wordId('Moon')] });
+    expect((await client.captions.words.list(id, { match_text: 'moon' })).items).toMatchObject([
+      { word: 'the Moon', isEmphasis: true },
+    ]);
   });
 
   test('a retiming moves words that are retimed together, and the caption and its item follow', async () => {
