@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyWebhook } from 'clipwright/webhooks';
@@ -66,13 +67,13 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   '%s ends it with 0, though a request is held up by --latency',
   async (signal) => {
     const { baseUrl, stop } = await serve('--latency', '600000');
-    const held = request(`${baseUrl}/projects`, { method: 'POST', headers: { ...headers, expect: '100-continue' } });
-    const cutOff = new Promise((resolve) => held.on('error', resolve));
+    const held = get(`${baseUrl}/projects/nothing/jobs`, { headers: { ...headers, expect: '100-continue' } });
+    const outcome = new Promise((resolve) => held.on('error', resolve).on('response', resolve));
     // The server says so once it has the request.
-    await new Promise((resolve) => held.on('continue', resolve).flushHeaders());
+    await once(held, 'continue');
 
     expect(await stop(signal)).toMatchObject({ code: 0, stderr: '' });
-    expect(await cutOff).toMatchObject({ code: 'ECONNRESET' });
+    expect(await outcome).toMatchObject({ code: 'ECONNRESET' });
   },
 );
 
@@ -94,6 +95,8 @@ test('--seed-file makes a project of a caption file, for the key that it names',
 
   const answer = await curl('--header', `Authorization: Bearer ${apiKey}`, `${baseUrl}/projects/${id}/captions`);
   expect(answer).toMatchObject({ status: 200, body: { captions: [{ text: 'Hello there', start_seconds: 1 }] } });
+  // No endpoint tells a project's name.
+  expect(await (await fetch(new URL('/_mock/state', baseUrl))).text()).toContain('"name":"talk"');
 });
 
 test('--speed makes jobs end sooner', async () => {
