@@ -57,7 +57,7 @@ export interface Hooks {
   readonly onMismatch?: ((state: MismatchState) => unknown) | undefined;
 }
 
-/** Where the client writes what it does: `console`, or anything that has these methods. */
+/** Where the client writes what it does: `console`, or anything that has these methods. What they throw is ignored. */
 export interface Logger {
   debug(message: string): void;
   warn(message: string): void;
@@ -71,35 +71,46 @@ export interface Watchers {
 }
 
 export function announceRequest(watchers: Watchers, state: RequestState): void {
-  watchers.logger?.debug(`${describeAttempt(state)}: sending ${state.bodyLength} characters`);
-  run(watchers, watchers.hooks.onRequest, state);
+  write(watchers.logger, 'debug', `${describeAttempt(state)}: sending ${state.bodyLength} characters`);
+  run(watchers, () => watchers.hooks.onRequest?.(state));
 }
 
 export function announceResponse(watchers: Watchers, state: ResponseState): void {
   const { status, bodyLength, duration } = state;
-  watchers.logger?.debug(
-    `${describeAttempt(state)}: ${status}, ${bodyLength} characters in ${Math.round(duration)} ms`,
-  );
-  run(watchers, watchers.hooks.onResponse, state);
+  const line = `${describeAttempt(state)}: ${status}, ${bodyLength} characters in ${Math.round(duration)} ms`;
+  write(watchers.logger, 'debug', line);
+  run(watchers, () => watchers.hooks.onResponse?.(state));
 }
 
 export function announceRetry(watchers: Watchers, state: RetryState): void {
-  watchers.logger?.debug(`${describeAttempt(state)}: ${state.error.name}, again in ${Math.round(state.delay)} ms`);
-  run(watchers, watchers.hooks.onRetry, state);
+  write(
+    watchers.logger,
+    'debug',
+    `${describeAttempt(state)}: ${state.error.name}, again in ${Math.round(state.delay)} ms`,
+  );
+  run(watchers, () => watchers.hooks.onRetry?.(state));
 }
 
 export function announceMismatch(watchers: Watchers, state: MismatchState): void {
   const issues = state.issues.map(({ path, message }) => `${path} ${message}`).join('; ');
-  watchers.logger?.warn(`${describeAttempt(state)}: the answer is not as documented: ${issues}`);
-  run(watchers, watchers.hooks.onMismatch, state);
+  write(watchers.logger, 'warn', `${describeAttempt(state)}: the answer is not as documented: ${issues}`);
+  run(watchers, () => watchers.hooks.onMismatch?.(state));
 }
 
 function describeAttempt({ endpoint, method, url, attempt }: CallState): string {
   return `clipwright ${endpoint} ${method} ${url} attempt ${attempt}`;
 }
 
-function run<State>(watchers: Watchers, hook: ((state: State) => unknown) | undefined, state: State): void {
-  const report = (cause: unknown) => (watchers.logger ?? console).error('clipwright: a hook has thrown', cause);
+function run({ logger = console }: Watchers, hook: () => unknown): void {
+  const report = (cause: unknown) => write(logger, 'error', 'clipwright: a hook has thrown', cause);
   // The executor catches what a hook throws at once, the promise what it rejects with later.
-  if (hook !== undefined) new Promise((resolve) => resolve(hook(state))).catch(report);
+  new Promise((resolve) => resolve(hook())).catch(report);
+}
+
+function write(logger: Logger | undefined, level: keyof Logger, ...line: [message: string, cause?: unknown]): void {
+  try {
+    logger?.[level](...line);
+  } catch {
+    // A logger that throws must not turn what the service has done into a failure.
+  }
 }

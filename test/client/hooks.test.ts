@@ -46,6 +46,18 @@ describe('hooks', () => {
     expect(log.error.mock.calls.map(([, cause]) => cause.message)).toEqual(['one', 'two']);
   });
 
+  it('may be methods of an object', async () => {
+    class Counter {
+      count = 0;
+      onRequest() {
+        this.count += 1;
+      }
+    }
+    const hooks = new Counter();
+    await stubClient([json(project)], { hooks }).client.projects.create({ name: 'A' });
+    expect(hooks.count).toBe(1);
+  });
+
   it('that throw are told to the console where there is no logger', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const hooks = { onRequest: () => Promise.reject(new Error('one')) };
@@ -69,4 +81,22 @@ it('the logger is told what is sent and answered, without key, headers and bodie
     `${start} 2: 200, 50 characters in n ms`,
   ]);
   expect(lines.join()).not.toMatch(/secret|private/);
+});
+
+it('a logger that throws breaks nothing, and leads to no second request', async () => {
+  const rejected = vi.fn();
+  process.on('unhandledRejection', rejected);
+  const broken = () => {
+    throw new Error('disk full');
+  };
+  const hooks = { onRequest: broken };
+  const { client, sent } = stubClient([json({ id: 7, status: 'ready' })], {
+    hooks,
+    logger: { debug: broken, warn: broken, error: broken },
+  });
+  expect(await client.projects.create({ name: 'A' })).toHaveProperty('id', 7);
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', rejected);
+  expect(sent).toHaveLength(1);
+  expect(rejected).not.toHaveBeenCalled();
 });
