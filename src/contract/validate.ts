@@ -6,12 +6,15 @@ export interface Issue {
   readonly path: string;
   /** What is wrong and what would be right, without the path. */
   readonly message: string;
-  /** What stands there, where there is anything. */
-  readonly value?: unknown;
+}
+
+/** An issue with what stands there, which may be a secret. */
+export interface IssueWithValue extends Issue {
+  readonly value: unknown;
 }
 
 /** What is wrong with `value`, in the order of its fields; nothing if it fits. Never changes the value. */
-export function validate(schema: ZodMiniType, value: unknown): Issue[] {
+export function validate(schema: ZodMiniType, value: unknown): IssueWithValue[] {
   // `jitless`: zod's fast path needs eval, which strict content security policies and workers refuse.
   const result = safeParse(schema, value, { jitless: true, reportInput: true });
   return result.success ? [] : result.error.issues.map(toIssue);
@@ -25,7 +28,7 @@ function formatPath(path: readonly PropertyKey[]): string {
   }, '');
 }
 
-function toIssue(issue: core.$ZodIssue): Issue {
+function toIssue(issue: core.$ZodIssue): IssueWithValue {
   return { path: formatPath(issue.path), message: describe(issue), value: issue.input };
 }
 

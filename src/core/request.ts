@@ -1,8 +1,8 @@
 import type { ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { validate } from '../contract/validate.ts';
 import { RequestValidationError } from './errors/validation-errors.ts';
 import { idempotencyKey } from './idempotency.ts';
+import { findIssues } from './issues.ts';
 import type { IdempotentCallOptions } from './options.ts';
 import { fillPath } from './path.ts';
 import type { Settings } from './settings.ts';
@@ -107,7 +107,7 @@ const methods: ReadonlySet<string> = /* @__PURE__ */ new Set(['GET', 'POST', 'PU
 const json = { 'content-type': 'application/json' };
 
 function check(endpoint: string, schema: ZodMiniType | undefined, value: unknown): void {
-  const issues = schema === undefined ? [] : validate(schema, value);
+  const issues = findIssues(schema, value);
   if (issues.length > 0) throw new RequestValidationError(endpoint, issues);
 }
 

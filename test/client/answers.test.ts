@@ -79,9 +79,21 @@ describe.each(['report', 'strict', 'off'] as const)('in mode %s', (validation) =
   });
 });
 
-it('a secret in an unusable answer shows in no inspection of the error', async () => {
-  const { client } = stubClient([json({ id: 7, secret: 'whsec_123' })], { validation: 'strict' });
+it.each([
+  ['a wrong field', json({ id: 7, secret: 'whsec_123' })],
+  ['a wrong shape', json([{ secret: 'whsec_123' }])],
+  ['no JSON', new Response('whsec_123')],
+])('a secret in an unusable answer shows in no inspection of the error: %s', async (_, reply) => {
+  const { client } = stubClient([reply], { validation: 'strict' });
   const error = await failure(client.webhooks.register({ url: 'https://app.test', events: [] }));
-  expect(error).toHaveProperty('body.secret', 'whsec_123');
+  expect(error).toHaveProperty('body');
+  expect(JSON.stringify((error as { body: unknown }).body)).toContain('whsec_123');
   expect(inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error)).not.toContain('whsec_123');
+});
+
+it('a secret in a refused request shows in no inspection of the error', async () => {
+  const { client } = stubClient([]);
+  const error = await failure(client.projects.create({ name: { secret: 'whsec_123' } } as never));
+  expect(error).toHaveProperty('issues', [{ path: 'name', message: 'must be a string, not an object' }]);
+  expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('whsec_123');
 });

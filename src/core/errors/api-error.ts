@@ -48,8 +48,8 @@ export class ApiError extends CallError {
   readonly body: unknown;
   override readonly name: ApiErrorName = 'ApiError';
 
-  constructor(message: string, answer: ErrorAnswer, options?: ErrorOptions) {
-    super(message, answer, options);
+  constructor(message: string, answer: ErrorAnswer) {
+    super(message, answer);
     this.status = answer.status;
     this.code = answer.code;
     this.param = answer.param;

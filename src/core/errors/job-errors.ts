@@ -14,8 +14,8 @@ abstract class WaitError extends ClipwrightError {
   /** The batch's last state; null where a job was waited for. */
   readonly batch: ClipBatch | null;
 
-  constructor(message: string, { job, batch }: LastState, options?: ErrorOptions) {
-    super(message, options);
+  constructor(message: string, { job, batch }: LastState) {
+    super(message);
     this.job = job;
     this.batch = batch;
   }

@@ -6,8 +6,8 @@ export class PaginationError extends ClipwrightError {
   readonly offset: number;
   override readonly name = 'PaginationError' as const;
 
-  constructor(message: string, offset: number, options?: ErrorOptions) {
-    super(message, options);
+  constructor(message: string, offset: number) {
+    super(message);
     this.offset = offset;
   }
 }

@@ -33,13 +33,8 @@ export class ResponseValidationError extends CallError {
     call: string,
     issues: readonly Issue[],
     answer: CallFacts & { readonly status: number; readonly requestId: string | null; readonly body: unknown },
-    options?: ErrorOptions,
   ) {
-    super(
-      `The answer to ${call} (status ${answer.status}) is not as documented: ${listIssues(issues)}`,
-      answer,
-      options,
-    );
+    super(`The answer to ${call} (status ${answer.status}) is not as documented: ${listIssues(issues)}`, answer);
     this.issues = issues;
     this.status = answer.status;
     this.requestId = answer.requestId;
