@@ -81,8 +81,11 @@ export type KnownWebhookEvent =
 
 declare const unrecognized: unique symbol;
 
-/** The name of an event type that is newer than this package. The brand keeps it apart when `type` is compared with a known name. */
-export type UnrecognizedEventType = string & { readonly [unrecognized]: true };
+/**
+ * The name of an event type that is newer than this package: any string at run time. To the compiler it is a text that no
+ * event has, since a `string` could be a known name, and comparing `type` with one would not tell which `data` it is.
+ */
+export type UnrecognizedEventType = '(newer than this package)' & { readonly [unrecognized]: true };
 
 /** An event of a type that is newer than this package. */
 export interface UnknownWebhookEvent extends Envelope<UnrecognizedEventType, EventData> {}
