@@ -30,8 +30,16 @@ export interface Context {
 /** The transcript of a source, or why there is none. */
 export type SourceTranscript = { readonly cues: readonly SourceCue[] } | { readonly failure: string };
 
+/** The nearest whole number of units. */
 export function toUnits(seconds: number, { unitsPerSecond }: Context): number {
-  return Math.round(seconds * unitsPerSecond);
+  // Plus 0: a little less than 0 rounds to -0, which is not the 0 that a snapshot gives back.
+  return Math.round(seconds * unitsPerSecond) + 0;
+}
+
+/** The most whole units that are no longer than this. */
+export function unitsWithin(seconds: number, context: Context): number {
+  const units = toUnits(seconds, context);
+  return toSeconds(units, context) > seconds ? units - 1 : units;
 }
 
 export function toSeconds(units: number, { unitsPerSecond }: Context): number {

@@ -3,13 +3,16 @@ import { toSeconds } from '../context.ts';
 import { invalid } from '../problem.ts';
 import type { MediaState } from '../state.ts';
 import { defaultMedia } from '../timeline.ts';
+import type { Span } from '../words/timing.ts';
 import { itemOf } from '../workspace.ts';
 import type { Service } from './service.ts';
 
 export const timelineAt: Service<'timeline.at'> = ({ path, query }, context) => {
   const project = context.workspace.project(path.projectId);
-  const at = query.time_seconds * context.unitsPerSecond;
-  const items = project.items.filter(({ start, end }) => start <= at && at < end);
+  // In seconds, as answers give them: 1.001 s times 1000 is a little less than the 1001 units that it stands for.
+  const isActive = ({ start, end }: Span) =>
+    toSeconds(start, context) <= query.time_seconds && query.time_seconds < toSeconds(end, context);
+  const items = project.items.filter(isActive);
   return {
     timeSeconds: query.time_seconds,
     items: items

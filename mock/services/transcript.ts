@@ -1,7 +1,7 @@
 import type { PhraseReplacement, TranscriptSegment } from '../../src/contract/transcript.ts';
 import { assumptions } from '../assumptions.ts';
 import type { Complete } from '../complete.ts';
-import { type Context, toSeconds, toUnits } from '../context.ts';
+import { type Context, toSeconds, toUnits, unitsWithin } from '../context.ts';
 import { invalid } from '../problem.ts';
 import type { WordState } from '../state.ts';
 import { cutSegments, sentencesOf } from '../words/segments.ts';
@@ -15,7 +15,7 @@ export const listSegments: Service<'transcript.segments'> = ({ path, query }, co
   const words = project.captions.flatMap((caption) => caption.words);
   const segments = cutSegments(words, {
     strategy,
-    maxLength: max_chunk_seconds * context.unitsPerSecond,
+    maxLength: unitsWithin(max_chunk_seconds, context),
     paragraphPause: toUnits(assumptions.paragraphPauseSeconds.value, context),
   });
   const views = segments.map((segment) => segmentView(segment, context));

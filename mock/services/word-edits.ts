@@ -92,7 +92,7 @@ function requireNeighbours(places: readonly WordPlace[]): { caption: CaptionStat
 
 function requireSpan(update: WordRetiming, param: string, project: ProjectState, context: Context): Span {
   const span = { start: toUnits(update.start_seconds, context), end: toUnits(update.end_seconds, context) };
-  if (span.start < 0) throw invalid(`${param}.start_seconds`, `${param}.start_seconds must be 0 or more.`);
+  if (update.start_seconds < 0) throw invalid(`${param}.start_seconds`, `${param}.start_seconds must be 0 or more.`);
   if (span.end <= span.start) throw invalid(`${param}.end_seconds`, `${param}.end_seconds must be after the start.`);
   const length = projectLength(project);
   if (span.end > length) {

@@ -286,6 +286,12 @@ const wordEdits: Refused[] = [
     param: 'updates[0].start_seconds',
   },
   {
+    name: 'a retiming less than a unit before the start',
+    path: '/projects/{id}/captions/words/retime',
+    body: { updates: [{ word_id: '{word}', start_seconds: -0.0004, end_seconds: 0.2 }] },
+    param: 'updates[0].start_seconds',
+  },
+  {
     name: 'a retiming beyond the project',
     path: '/projects/{id}/captions/words/retime',
     body: { updates: [{ word_id: '{last}', start_seconds: 12, end_seconds: 13 }] },

@@ -27,6 +27,13 @@ throughEveryDoor('the timeline', (openDoor) => {
     expect(await labels(12.5)).toEqual([]);
   });
 
+  test('an item is active at the very start that its answers give', async () => {
+    const { client, id, at, caption } = await open(openDoor);
+    // 1.001 times 1000 is 1000.9999999999999.
+    await client.timeline.batchMove(id, { items: [{ timeline_item_id: caption, new_start_seconds: 1.001 }] });
+    expect((await at(1.001)).map((item) => item.id)).toContain(caption);
+  });
+
   test('a move takes the words along, and lands above what is in its way', async () => {
     const { client, id, at, caption, second } = await open(openDoor);
     const result = await client.timeline.batchMove(id, {
@@ -120,6 +127,16 @@ throughEveryDoor('the timeline', (openDoor) => {
     expect([moved.status, await moved.json()]).toMatchObject([200, { repositioned_count: 0, failed_count: 1 }]);
     const trimmed = await post('batch-trim', `{"items":[{"timeline_item_id":"${video}","trim_end_seconds":1e999}]}`);
     expect([trimmed.status, await trimmed.json()]).toMatchObject([200, { trimmed_count: 0, failed_count: 1 }]);
+  });
+
+  test('a start of -0 is 0', async () => {
+    const { door, id, video } = await open(openDoor);
+    await door.fetch(`${door.baseUrl}/projects/${id}/timeline/batch-move`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer test', 'content-type': 'application/json' },
+      body: `{"items":[{"timeline_item_id":"${video}","new_start_seconds":-0}]}`,
+    });
+    expect(door.mock.snapshot()).toEqual(JSON.parse(JSON.stringify(door.mock.snapshot())));
   });
 
   test('trims add up and keep the start; what would leave nothing fails', async () => {

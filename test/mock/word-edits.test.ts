@@ -229,6 +229,26 @@ throughEveryDoor('segments', (openDoor) => {
     }
   });
 
+  test('a segment may be exactly as long as the limit, to the unit', async () => {
+    const { client, id, words } = await open(openDoor);
+    await client.captions.words.split(id, { word_id: words[0]?.id ?? '', words: ['We', 'do'] });
+    await client.captions.words.retime(id, {
+      updates: [
+        { word_id: (await client.captions.words.list(id)).items[1]?.id ?? '', start_seconds: 0.9, end_seconds: 1.001 },
+        ...words.slice(1, 4).map((word, index) => ({
+          word_id: word.id,
+          start_seconds: 1.1 + index / 10,
+          end_seconds: 1.2 + index / 10,
+        })),
+      ],
+    });
+    const textAt = async (max_chunk_seconds: number) =>
+      (await client.transcript.segments(id, { max_chunk_seconds })).segments[0]?.text;
+    // 1.001 times 1000 is 1000.9999999999999, and 1.0014 s are nearest to as many units.
+    expect(await textAt(1.001)).toBe('We do');
+    expect(await textAt(1.0009)).toBe('We');
+  });
+
   test('a word that is longer than the limit is a segment of its own', async () => {
     const { client, id } = await open(openDoor);
     const { segments } = await client.transcript.segments(id, { max_chunk_seconds: 0.001 });
