@@ -59,8 +59,8 @@ export class Clipwright implements EndpointMethods<EndpointName> {
 
   /** @throws `ConfigurationError` when an option is missing or unusable; it names the option. */
   constructor(options: ClipwrightOptions = {}) {
-    this.#options = options;
-    this.#api = new Api(readSettings(options));
+    this.#options = { ...options };
+    this.#api = new Api(readSettings(this.#options));
     this.clips = new Clips(this.#api);
     this.projects = new Projects(this.#api);
     this.jobs = new Jobs(this.#api);

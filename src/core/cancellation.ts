@@ -1,11 +1,12 @@
-import { longestTimer } from './option-checks.ts';
-
 /** A signal that fires with its parent's, or when its time is up. */
 export interface Scope {
   readonly signal: AbortSignal;
   /** Removes the timer and the listener on the parent. Without it a long-lived parent would collect listeners. */
   release(): void;
 }
+
+/** The longest time that a timer can count, in milliseconds; a longer one would fire at once. */
+export const longestTimer = 2 ** 31 - 1;
 
 /** Opens a scope under a parent's signal, for at most `timeout` milliseconds. */
 export function openScope(parent: AbortSignal | undefined, timeout: number | undefined): Scope {

@@ -71,7 +71,7 @@ function fieldOf(value: unknown, name: string): unknown {
 function describe(request: PreparedRequest, status: number, problem: ProblemFields, headers: Headers): string {
   const { code, param, message, docUrl } = problem;
   const parts = [
-    `${request.endpoint} (${request.method} ${request.url}) was answered with ${[status, code].filter(Boolean).join(' ')}`,
+    `${request.endpoint} (${request.method} ${request.url}) was answered with ${[status || 'a hidden status', code].filter(Boolean).join(' ')}`,
     param === null ? null : `about ${param}`,
     message === null ? null : `"${message}"`,
     advise(status, headers),
@@ -82,7 +82,8 @@ function describe(request: PreparedRequest, status: number, problem: ProblemFiel
 
 function advise(status: number, headers: Headers): string | null {
   if (status === 401) return 'check the apiKey option';
-  if (status >= 300 && status < 400) return `a redirect to ${headers.get('location')} is not followed: check baseUrl`;
-  // The status of a redirect that a browser hides.
-  return status === 0 ? 'a redirect is not followed: check baseUrl' : null;
+  // 0 is the status of a redirect that a browser hides.
+  if (status !== 0 && (status < 300 || status >= 400)) return null;
+  const location = headers.get('location');
+  return `a redirect${location === null ? '' : ` to ${location}`} is not followed: check baseUrl`;
 }

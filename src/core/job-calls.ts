@@ -46,6 +46,9 @@ function findJob({ data }: ApiResult<Job[]>, { job_id }: Job): Job {
 }
 
 function cancelMethod(api: Api, job: JobReference): string {
-  const actions = typeof job === 'object' && job !== null && 'next_actions' in job ? job.next_actions : null;
-  return actions?.find(({ path }) => api.isSameTarget(path, urlOf(job, 'cancel_url')))?.method ?? 'POST';
+  const actions: unknown = Reflect.get(Object(job), 'next_actions');
+  const url = urlOf(job, 'cancel_url');
+  // A boundary: the job came as the service sent it, unchecked.
+  const action = Array.isArray(actions) ? actions.find((one) => api.isSameTarget(one?.path, url)) : undefined;
+  return action?.method ?? 'POST';
 }

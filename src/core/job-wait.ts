@@ -3,7 +3,8 @@ import type { Api } from './api.ts';
 import { JobCanceledError, JobFailedError, WaitTimeoutError } from './errors/job-errors.ts';
 import { cancelJob, type JobReference, readJob } from './job-calls.ts';
 import { isFinalJob, outcomeOfJob } from './job-state.ts';
-import { lastOf, poll, type Subject, type WaitOptions } from './polling.ts';
+import { requireUsable } from './option-checks.ts';
+import { lastOf, poll, type Subject, type WaitOptions, waitOptionChecks } from './polling.ts';
 import { readRetryAfter } from './retry.ts';
 
 /** Every state of a job until it is final. */
@@ -12,12 +13,12 @@ export async function* watchJob(
   job: JobReference,
   options: WaitOptions<Job>,
 ): AsyncGenerator<Job, Job, undefined> {
-  return yield* poll(subjectOf(api, job, options), options);
+  return yield* poll(subjectOf(api, 'jobs.watch', job, options), options);
 }
 
 /** A job's last state. Throws {@link JobFailedError} and {@link JobCanceledError}. */
 export async function waitForJob(api: Api, job: JobReference, options: WaitOptions<Job>): Promise<Job> {
-  const last = await lastOf(poll({ ...subjectOf(api, job, options), name: 'jobs.wait' }, options));
+  const last = await lastOf(poll(subjectOf(api, 'jobs.wait', job, options), options));
   const outcome = outcomeOfJob(last);
   const state = { job: last, batch: null };
   if (outcome === 'failed')
@@ -26,12 +27,14 @@ export async function waitForJob(api: Api, job: JobReference, options: WaitOptio
   return last;
 }
 
-function subjectOf(api: Api, job: JobReference, { isFinal = isFinalJob }: WaitOptions<Job>): Subject<Job> {
-  const known = typeof job === 'string' ? undefined : job;
+function subjectOf(api: Api, name: string, job: JobReference, options: WaitOptions<Job>): Subject<Job> {
+  requireUsable(name, options, waitOptionChecks);
+  // What is no job at all is refused by the first look.
+  const known = typeof job === 'object' && job !== null ? job : undefined;
   return {
-    name: 'jobs.watch',
+    name,
     first: known !== undefined && isWhole(known) ? known : undefined,
-    isDone: isFinal,
+    isDone: options.isFinal ?? isFinalJob,
     async look(signal) {
       // Always the first state's URL: later ones may leave it out.
       const { data, response } = await readJob(api, job, { signal }).withResponse();
@@ -43,6 +46,6 @@ function subjectOf(api: Api, job: JobReference, { isFinal = isFinalJob }: WaitOp
 }
 
 // The answer that starts a job may call it final, but never holds what it made: that takes a look.
-function isWhole({ completed_at, status_url }: Job): boolean {
-  return Boolean(completed_at) || !status_url;
+function isWhole({ status, completed_at, status_url }: Job): boolean {
+  return typeof status === 'string' && (Boolean(completed_at) || !status_url);
 }

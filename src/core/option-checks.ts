@@ -1,3 +1,5 @@
+import { longestTimer } from './cancellation.ts';
+import { RequestValidationError } from './errors/validation-errors.ts';
 import { isIdempotencyKey } from './idempotency.ts';
 import type { ClipwrightOptions, IdempotentCallOptions } from './options.ts';
 
@@ -10,15 +12,32 @@ export interface OptionProblem {
 /** Says what is wrong with a value, if anything is. Never repeats a value that may be secret. */
 type Check = (value: unknown) => string | undefined;
 
+/** Says what is wrong with each option that there is. */
+export type Checks = Readonly<Record<string, Check>>;
+
 /** The first thing that is wrong with the given options. One that is undefined counts as not given. */
-export function findProblem(options: object, checks: Readonly<Record<string, Check>>): OptionProblem | undefined {
+export function findProblem(options: object, checks: Checks): OptionProblem | undefined {
   const unknownOption = () => `is not an option; the options are ${Object.keys(checks).join(', ')}`;
   for (const [option, value] of Object.entries(options)) {
     if (value === undefined) continue;
-    const message = (checks[option] ?? unknownOption)(value);
+    const check = Object.hasOwn(checks, option) ? checks[option] : undefined;
+    const message = (check ?? unknownOption)(value);
     if (message !== undefined) return { option, message };
   }
   return undefined;
+}
+
+/** Refuses unusable options of a call or a wait. Throws {@link RequestValidationError}. */
+export function requireUsable(call: string, options: object, checks: Checks): void {
+  const refusal = (path: string, message: string) => new RequestValidationError(call, [{ path, message }]);
+  if (!isRecord(options)) throw refusal('options', 'must be an object');
+  const problem = findProblem(options, checks);
+  if (problem !== undefined) throw refusal(`options.${problem.option}`, problem.message);
+}
+
+/** Whether a value is an object of named fields. A list, a `Map` or a `Headers` is none: its entries would go lost. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !(Symbol.iterator in value);
 }
 
 /** What is wrong with an API key; the key itself is not told. */
@@ -48,18 +67,19 @@ export const clientOptionChecks: Record<keyof ClipwrightOptions, Check> = {
   maxRetryAfter: (value) => (value === 0 ? undefined : checkDuration(value)),
   trustedOrigins: checkOrigins,
   validation: oneOf('report', 'strict', 'off'),
-  fetch: (value) => (typeof value === 'function' ? undefined : 'must be a function'),
+  fetch: checkFunction,
   headers: checkHeaders,
   hooks: checkMethods(['onRequest', 'onResponse', 'onRetry', 'onMismatch'], 'optional'),
   logger: checkMethods(['debug', 'warn', 'error'], 'required'),
   dangerouslyAllowBrowser: oneOf(true, false),
 };
 
-/** The longest time that a timer can count; a longer one would fire at once. */
-export const longestTimer = 2 ** 31 - 1;
-
 export function isCount(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 0;
+}
+
+export function checkFunction(value: unknown): string | undefined {
+  return typeof value === 'function' ? undefined : 'must be a function';
 }
 
 export function checkDuration(value: unknown): string | undefined {
@@ -85,7 +105,7 @@ const reservedHeaders: Readonly<Record<string, string>> = {
 };
 
 function checkHeaders(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object of strings';
+  if (!isRecord(value)) return 'must be an object of strings';
   for (const [name, text] of Object.entries(value)) {
     const option = reservedHeaders[name.toLowerCase()];
     if (option !== undefined) return `must not set ${name}: the ${option} option does`;

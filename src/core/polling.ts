@@ -2,8 +2,7 @@ import type { Job } from '../contract/job.ts';
 import { openScope, sleep } from './cancellation.ts';
 import { ApiError } from './errors/api-error.ts';
 import { AbortError, ConnectionError, TimeoutError } from './errors/network-errors.ts';
-import { RequestValidationError } from './errors/validation-errors.ts';
-import { callOptionChecks, checkDuration, findProblem } from './option-checks.ts';
+import { type Checks, callOptionChecks, checkDuration, checkFunction } from './option-checks.ts';
 
 /** Options of a wait. Times are in milliseconds. */
 export interface WaitOptions<State> {
@@ -22,6 +21,17 @@ export interface WaitOptions<State> {
   /** Whether an abort cancels the work too, before the wait rejects. Default false. */
   readonly cancelOnAbort?: boolean | undefined;
 }
+
+/** How each option of a wait is checked. */
+export const waitOptionChecks = {
+  signal: callOptionChecks.signal,
+  timeout: checkDuration,
+  interval: checkDuration,
+  maxInterval: checkDuration,
+  onProgress: checkFunction,
+  isFinal: checkFunction,
+  cancelOnAbort: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
+} as const satisfies Record<keyof WaitOptions<unknown>, Checks[string]>;
 
 /** What a wait waits for. */
 export interface Subject<State> {
@@ -50,7 +60,6 @@ export async function* poll<State>(
   subject: Subject<State>,
   options: WaitOptions<State>,
 ): AsyncGenerator<State, State, undefined> {
-  refuseBadOptions(subject.name, options);
   const scope = openScope(options.signal, options.timeout);
   let last = subject.first;
   try {
@@ -80,24 +89,6 @@ export async function lastOf<State>(states: AsyncGenerator<State, State, undefin
   while (!step.done) step = await states.next();
   return step.value;
 }
-
-function refuseBadOptions<State>(name: string, options: WaitOptions<State>): void {
-  const problem = findProblem(options, optionChecks);
-  if (problem === undefined) return;
-  throw new RequestValidationError(name, [{ path: `options.${problem.option}`, message: problem.message }]);
-}
-
-const beFunction = (value: unknown) => (typeof value === 'function' ? undefined : 'must be a function');
-
-const optionChecks: Record<keyof WaitOptions<unknown>, (value: unknown) => string | undefined> = {
-  signal: callOptionChecks.signal,
-  timeout: checkDuration,
-  interval: checkDuration,
-  maxInterval: checkDuration,
-  onProgress: beFunction,
-  isFinal: beFunction,
-  cancelOnAbort: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
-};
 
 async function lookOnce<State>(subject: Subject<State>, signal: AbortSignal): Promise<Look<State>> {
   try {

@@ -3,6 +3,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { RequestValidationError } from './errors/validation-errors.ts';
 import { idempotencyKey } from './idempotency.ts';
 import { findIssues } from './issues.ts';
+import { isRecord } from './option-checks.ts';
 import type { IdempotentCallOptions } from './options.ts';
 import { fillPath } from './path.ts';
 import type { Settings } from './settings.ts';
@@ -75,7 +76,10 @@ export function draftRow(endpoint: string, row: Endpoint, input: RowInput, { bas
 export function draftTarget(endpoint: string, input: TargetInput, settings: Settings): Draft {
   const method = String(input.method).toUpperCase();
   if (!methods.has(method)) throw refuse(endpoint, 'method', `must be one of ${[...methods].join(', ')}`);
-  const url = withQuery(resolveTarget(endpoint, input.field, input.target, settings), input.query ?? {});
+  if (method === 'GET' && input.body !== undefined) throw refuse(endpoint, 'body', 'cannot be sent by GET');
+  const query = input.query ?? {};
+  if (!isRecord(query)) throw refuse(endpoint, 'query', 'must be an object of names and values');
+  const url = withQuery(resolveTarget(endpoint, input.field, input.target, settings), query);
   return { ...input, endpoint, method, url, body: input.body, keys: 'given' };
 }
 

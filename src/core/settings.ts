@@ -1,8 +1,7 @@
 import { hasDocument, readEnvironment } from './environment.ts';
 import { ConfigurationError } from './errors/configuration-error.ts';
-import { RequestValidationError } from './errors/validation-errors.ts';
 import type { Watchers } from './hooks.ts';
-import { callOptionChecks, clientOptionChecks, findProblem } from './option-checks.ts';
+import { callOptionChecks, clientOptionChecks, findProblem, requireUsable } from './option-checks.ts';
 import type { ApiKey, CallOptions, ClipwrightOptions, Fetch, ValidationMode } from './options.ts';
 import type { Destinations } from './target.ts';
 
@@ -36,10 +35,7 @@ export function readSettings(options: ClipwrightOptions): Settings {
 
 /** Settings with the options of one call in their place. Throws {@link RequestValidationError}. */
 export function settingsForCall(settings: Settings, call: string, options: CallOptions): Settings {
-  const problem = findProblem(options, callOptionChecks);
-  if (problem !== undefined) {
-    throw new RequestValidationError(call, [{ path: `options.${problem.option}`, message: problem.message }]);
-  }
+  requireUsable(call, options, callOptionChecks);
   return {
     ...settings,
     timeout: options.timeout ?? settings.timeout,
@@ -68,11 +64,12 @@ function refuseBrowser(options: ClipwrightOptions, baseUrl: string): void {
 }
 
 function complete(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: string): Settings {
+  const { origin, pathname } = new URL(baseUrl);
   const origins = [baseUrl, ...(options.trustedOrigins ?? [])].map((url) => new URL(url).origin);
   return {
     apiKey,
-    // Normalized: a lone host gets its slash, an upper-case one goes lower.
-    baseUrl: new URL(baseUrl).href.replace(/\/+$/, ''),
+    // Not `href`, which keeps a lone question mark.
+    baseUrl: `${origin}${pathname}`.replace(/\/+$/, ''),
     origins: [...new Set(origins)],
     timeout: options.timeout ?? 60_000,
     totalTimeout: options.totalTimeout ?? 180_000,

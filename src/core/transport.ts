@@ -46,10 +46,17 @@ async function readWhole(
       throwHttpErrors: false,
       retry: 0,
       timeout: false,
-      fetch: () => fetch(url, init),
+      fetch: async () => requireAnswer(await fetch(url, init)),
     });
     return { response, text: await response.text() };
   } catch (error) {
     throw isNetworkError(error) ? error.cause : error;
   }
+}
+
+// The runtime's fetch rejects where a stand-in may answer so. ky would complain of something else.
+function requireAnswer(answer: Response): Response {
+  if (typeof answer?.text !== 'function') throw new TypeError('the fetch option gave no Response');
+  if (answer.type === 'error') throw new TypeError('the fetch option gave Response.error()');
+  return answer;
 }

@@ -1,7 +1,7 @@
-import { array, looseObject, string } from 'zod/mini';
+import { looseObject } from 'zod/mini';
 import type { ClipBatch, GenerateClipsParams } from '../contract/clip.ts';
 import type { Api } from '../core/api.ts';
-import { waitForBatch, watchBatch } from '../core/batch-wait.ts';
+import { batchEssence, waitForBatch, watchBatch } from '../core/batch-wait.ts';
 import { type ApiCall, mapCall } from '../core/call.ts';
 import type { IdempotentCallOptions } from '../core/options.ts';
 import type { WaitOptions } from '../core/polling.ts';
@@ -62,9 +62,4 @@ export class Clips {
   }
 }
 
-const essence = /* @__PURE__ */ looseObject({
-  batch: looseObject({
-    status: string(),
-    clips: array(looseObject({ clip_id: string(), project_id: string(), status: string() })),
-  }),
-});
+const essence = /* @__PURE__ */ looseObject({ batch: batchEssence });

@@ -90,6 +90,15 @@ describe('where a job is read and cancelled', () => {
     expect(sent).toMatchObject([{ method: 'DELETE', url: `${statusUrl}/cancel` }]);
   });
 
+  it.each([{}, 'none', [null], [7], [{ path: 7, method: 7 }]])(
+    'cancelled though its next actions are %j',
+    async (odd) => {
+      const { client, sent } = stubClient([json(at('cancelled'))]);
+      await client.jobs.cancel({ ...started, next_actions: odd as never });
+      expect(sent).toMatchObject([{ method: 'POST', url: `${statusUrl}/cancel` }]);
+    },
+  );
+
   it('among its project’s jobs when it has no URL', async () => {
     const { client, sent } = stubClient([json({ jobs: [{ job_id: 'j0', status: 'done' }, at('running')] })]);
     expect(await client.jobs.retrieve({ ...at('queued'), project_id: 'p1' })).toEqual(at('running'));

@@ -133,8 +133,40 @@ it('calls leave no listener on a long-lived signal, and no timer', async () => {
   vi.useRealTimers();
 });
 
+it.each([
+  ['nothing', undefined, 'the fetch option gave no Response'],
+  ['no Response', {}, 'the fetch option gave no Response'],
+  ['Response.error()', Response.error(), 'the fetch option gave Response.error()'],
+])('a fetch that gives %s is told as such', async (_, answer, reason) => {
+  const { client } = stubClient([() => answer as Response], once);
+  const message = `jobs.list (GET https://video.test/api/v1/projects/p1/jobs) got no complete answer: ${reason}`;
+  expect(await failure(client.jobs.list('p1'))).toMatchObject({ name: 'ConnectionError', message });
+});
+
+it.each(['bang', undefined, null])('a fetch that throws %j is a connection failure', async (reason) => {
+  const reply = () => {
+    throw reason;
+  };
+  const { client, sent } = stubClient([reply], { maxRetries: 1 });
+  vi.spyOn(Math, 'random').mockReturnValueOnce(0);
+  expect(await failure(client.jobs.list('p1'))).toMatchObject({ name: 'ConnectionError', cause: reason, attempts: 2 });
+  expect(sent).toHaveLength(2);
+});
+
+it('a redirect that leads nowhere is told as such', async () => {
+  const { client } = stubClient([new Response(null, { status: 304 })], once);
+  expect(await failure(client.jobs.list('p1'))).toHaveProperty(
+    'message',
+    expect.stringMatching(/304, a redirect is not/),
+  );
+});
+
 it('a redirect that a browser hides is an error too', async () => {
   const hidden = Object.defineProperties(new Response(''), { status: { value: 0 }, ok: { value: false } });
   const { client } = stubClient([() => hidden], once);
-  expect(await failure(client.jobs.list('p1'))).toMatchObject({ name: 'ApiError', status: 0 });
+  expect(await failure(client.jobs.list('p1'))).toMatchObject({
+    name: 'ApiError',
+    status: 0,
+    message: expect.stringContaining('answered with a hidden status, a redirect is not followed: check baseUrl'),
+  });
 });

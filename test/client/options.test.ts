@@ -30,6 +30,8 @@ describe('an unusable option', () => {
     ['validation', 'loose'],
     ['fetch', {}],
     ['headers', { 'x y': '1' }],
+    ['headers', new Headers()],
+    ['toString', 1],
     ['headers', { 'Idempotency-Key': 'abcdefgh' }],
     ['hooks', { onRequest: 1 }],
     ['logger', { debug() {} }],
@@ -60,6 +62,23 @@ describe('options', () => {
     await client.projects.create({ name: 'A' });
     expect(sent[0]?.url).toBe('https://elsewhere.test/api/v1/projects');
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer key-of-the-environment');
+  });
+
+  it.each(['https://video.test/api/v1/', 'https://VIDEO.test/api/v1//', 'https://video.test/api/v1?', `${baseUrl}#`])(
+    'name one base URL: %s',
+    async (url) => {
+      const { client, sent } = stubClient([json(project)], { baseUrl: url });
+      await client.projects.create({ name: 'A' });
+      expect(sent[0]?.url).toBe('https://video.test/api/v1/projects');
+    },
+  );
+
+  it('that change after the client was made change nothing', async () => {
+    const { sent, options } = stubClient([json({ jobs: [] })]);
+    const client = new Clipwright(options);
+    Object.assign(options, { apiKey: 'another-key' });
+    await client.withOptions({ maxRetries: 0 }).jobs.list('p1');
+    expect(sent[0]?.headers.get('authorization')).toBe(`Bearer ${apiKey}`);
   });
 
   it('are changed in a copy, and stay as they are in the client', async () => {

@@ -2,6 +2,8 @@ import { RequestValidationError } from 'clipwright';
 import { describe, expect, it } from 'vitest';
 import { failure, json, project, stubClient } from './support/stub.ts';
 
+const batch = { batch_id: 'b1', status: 'queued', clips: [] };
+
 describe('a request', () => {
   it('carries the body and the query as given, unknown fields included', async () => {
     const { client, sent } = stubClient([json({})]);
@@ -75,6 +77,24 @@ describe('a request', () => {
     ['a header with a line break', (client: Client) => client.jobs.list('p1', { headers: { a: 'b\nc' } })],
     ['a header that an option sets', (client: Client) => client.jobs.list('p1', { headers: { Authorization: 'x' } })],
     ['an unknown option', (client: Client) => client.jobs.list('p1', { retries: 1 } as never)],
+    [
+      'an option named as a field of every object',
+      (client: Client) => client.jobs.list('p1', { toString: 1 } as never),
+    ],
+    ['null as options', (client: Client) => client.jobs.list('p1', null as never)],
+    ['null as options of a list', (client: Client) => client.captions.list('p1', {}, null as never)],
+    ['null as options of a wait', (client: Client) => client.jobs.wait('/jobs/1', null as never)],
+    ['null as options of a batch’s wait', (client: Client) => client.clips.wait(batch, null as never)],
+    ['null as job to wait for', (client: Client) => client.jobs.wait(null as never)],
+    ['a number as job to wait for', (client: Client) => client.jobs.wait(7 as never)],
+    ['half a job to wait for', (client: Client) => client.jobs.wait({ job_id: 'j' } as never)],
+    ['null as batch to wait for', (client: Client) => client.clips.wait(null as never)],
+    ['a result in the place of its batch', (client: Client) => client.clips.wait({ data: batch } as never)],
+    ['null as batch to watch', (client: Client) => client.clips.watch(null as never).next()],
+    ['headers that would go lost', (client: Client) => client.jobs.list('p1', { headers: new Headers() as never })],
+    ['a query that would go lost', (client: Client) => client.request('GET', '/x', { query: new Map() as never })],
+    ['a query that is text', (client: Client) => client.request('GET', '/x', { query: 'a=b' as never })],
+    ['a body that a GET cannot carry', (client: Client) => client.request('GET', '/x', { body: {} })],
   ])('never throws, but rejects: %s', async (_, call) => {
     const { client, sent } = stubClient([json({})]);
     const promise = call(client);

@@ -27,7 +27,8 @@ export function stubClient(replies: Reply[], options: ClipwrightOptions = {}) {
     if (typeof reply === 'function') return reply(request);
     return (reply ?? json({})).clone();
   };
-  return { client: new Clipwright({ apiKey, baseUrl, fetch, ...options }), sent };
+  const all = { apiKey, baseUrl, fetch, ...options };
+  return { client: new Clipwright(all), sent, options: all };
 }
 
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
