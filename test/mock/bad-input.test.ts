@@ -66,6 +66,26 @@ const missingAndWrongTyped: Refused[] = [
     body: { items: [{ timeline_item_id: 'x', trim_end_seconds: true }] },
     param: 'items[0].trim_end_seconds',
   },
+  ...['batch-move', 'batch-trim'].flatMap((path) => [
+    {
+      name: `${path} of an endless number`,
+      path: `/projects/{id}/timeline/${path}`,
+      text: '{"items":1e999}',
+      param: 'items',
+    },
+    {
+      name: `${path} of an endless item`,
+      path: `/projects/{id}/timeline/${path}`,
+      text: '{"items":[1e999]}',
+      param: 'items[0]',
+    },
+    {
+      name: `${path} of an endless id`,
+      path: `/projects/{id}/timeline/${path}`,
+      text: '{"items":[{"timeline_item_id":1e999,"new_start_seconds":1}]}',
+      param: 'items[0].timeline_item_id',
+    },
+  ]),
   { name: 'no word id', path: '/projects/{id}/captions/words/split', body: { words: ['a'] }, param: 'word_id' },
   {
     name: 'a word that is a number',
@@ -310,6 +330,17 @@ const wordEdits: Refused[] = [
     param: 'updates[0]',
   },
   {
+    name: 'a retiming of one word twice',
+    path: '/projects/{id}/captions/words/retime',
+    body: {
+      updates: [
+        { word_id: '{word}', start_seconds: 0, end_seconds: 0.1 },
+        { word_id: '{word}', start_seconds: 0, end_seconds: 0.2 },
+      ],
+    },
+    param: 'updates',
+  },
+  {
     name: 'a second retiming that fails',
     path: '/projects/{id}/captions/words/retime',
     body: {
@@ -340,6 +371,19 @@ const bodies: Refused[] = [
     text: `{"name":"x","deep":${'['.repeat(5000)}${']'.repeat(5000)}}`,
     param: null,
     message: /nested deeper/,
+  },
+  {
+    name: 'as many wrong values as a body may hold',
+    path: '/projects/{id}/captions/words/merge',
+    body: { word_ids: Array(49_990).fill(0) },
+    param: 'word_ids[0]',
+  },
+  {
+    name: 'a body of too many values',
+    path: '/projects/{id}/captions/words/merge',
+    body: { word_ids: Array(50_001).fill(0) },
+    param: null,
+    message: /more than 50000 values/,
   },
   {
     name: 'a body too large',

@@ -148,6 +148,62 @@ describe('deliveries', () => {
     await expect(mock.redeliver('none')).rejects.toMatchObject({ status: 404 });
   });
 
+  test('to one webhook arrive in order, however slow the first is', async () => {
+    const arrived: string[] = [];
+    const { mock, client } = openDirectly({
+      deliver: async (request) => {
+        const { data } = (await request.json()) as { data: { n: string; wait: number } };
+        await new Promise((resolve) => setTimeout(resolve, data.wait));
+        arrived.push(data.n);
+        return new Response();
+      },
+    });
+    await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
+    for (const [n, wait] of [
+      ['first', 20],
+      ['second', 0],
+      ['third', 5],
+    ] as const)
+      mock.emit('job.complete', { n, wait });
+    await mock.settled();
+    expect(arrived).toEqual(['first', 'second', 'third']);
+  });
+
+  test('do not follow a redirect', async () => {
+    const paths: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      paths.push(request.url);
+      response.writeHead(307, { location: '/elsewhere' }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { mock, client } = openDirectly();
+    const { port } = server.address() as AddressInfo;
+    await client().webhooks.register({ url: `http://127.0.0.1:${port}/hook`, events: ['job.complete'] });
+    mock.emit('job.complete');
+    await mock.settled();
+    server.close();
+    expect(paths).toEqual(['/hook']);
+    expect(mock.deliveries).toMatchObject([{ status: 'failed', attempts: [{ response: { status: 307 } }] }]);
+  });
+
+  test('tell of jobs in the order in which they end, and of a cancelled one not at all', async () => {
+    const { mock, client } = openDirectly({ clock: 'manual', deliver: () => new Response() });
+    await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete', 'job.failed'] });
+    const { clips } = await client().clips.generate({
+      source,
+      target: { min_duration_seconds: 100 },
+      export: { auto_export: true },
+    });
+    const sound = await client().audio.generateSound({ prompt: 'later begun, sooner done' });
+    await client().jobs.cancel(await client().audio.generateSound({ prompt: 'cancelled' }));
+    mock.clock.advance(10);
+    await mock.settled();
+    expect(mock.deliveries.map(({ event }) => [event.data.project_id, event.created_at])).toEqual([
+      [sound.project_id, '2026-01-01T00:00:02.000Z'],
+      [clips[0]?.project_id, '2026-01-01T00:00:05.000Z'],
+    ]);
+  });
+
   test.each(eventTypes)('%s can be emitted by hand', async (type) => {
     const { events, deliver } = receiver(() => 'whsec_shared');
     const { mock, client } = openDirectly({ webhookSecret: 'whsec_shared', deliver });

@@ -226,7 +226,9 @@ throughEveryDoor('snapshots', (open) => {
     const later = await client().projects.create({ name: 'later' });
     await client().captions.words.split(id, { word_id: before.words[0]?.id ?? '', words: ['a', 'b'] });
     mock.clock.advance(60);
-    mock.restore(json);
+    // The snapshot is of its moment: what came after has not changed it.
+    expect(saved).toEqual(json);
+    mock.restore(saved);
     expect({ words: await words(), job: await client().jobs.retrieve(sound) }).toEqual(before);
     await expect(client().jobs.list(later.id)).rejects.toMatchObject({ status: 404 });
     expect((await client().projects.create({ name: 'later' })).id).toBe(later.id);

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { openDirectly } from '../support/doors.ts';
+import { seedShortSpeech } from '../support/speech.ts';
+
+async function open() {
+  const { client, mock } = openDirectly();
+  const { id } = await seedShortSpeech(mock);
+  const words = async () => (await client().captions.words.list(id)).items;
+  return { client: client(), mock, id, words };
+}
+
+test('a caption that is moved behind the others comes behind them', async () => {
+  const { client, id, words } = await open();
+  const [first] = await words();
+  await client.timeline.batchMove(id, {
+    items: [{ timeline_item_id: first?.timelineItemId ?? '', new_start_seconds: 20 }],
+  });
+  expect((await client.captions.list(id)).items.map(({ text }) => text)).toEqual([
+    'to the Moon in this decade.',
+    'Not because it is easy,',
+    'but because it is hard!',
+    'Is it not?',
+    'We choose to go',
+  ]);
+  expect((await words()).at(-4)).toMatchObject({ word: 'We', sequenceIndex: 19, startSeconds: 20 });
+});
+
+test('the words’ summary counts after the filter, beyond the page', async () => {
+  const { client, id } = await open();
+  expect((await client.captions.words.list(id, { limit: 1 })).body.summary).toEqual({
+    totalWords: 23,
+    emphasisCount: 1,
+    hasEmphasis: true,
+  });
+  const page = await client.captions.words.list(id, { match_text: 'is', limit: 1, offset: 1 });
+  expect(page.body).toMatchObject({
+    count: 1,
+    hint: null,
+    summary: { totalWords: 4, emphasisCount: 0, hasEmphasis: false },
+  });
+  expect((await client.captions.words.list(id, { match_text: 'xyz' })).body).toMatchObject({
+    count: 0,
+    hint: 'No word matches.',
+  });
+});
+
+test('one phrase is replaced wherever it occurs, and words that stay words keep their ids', async () => {
+  const { client, id, words } = await open();
+  const before = await words();
+  const result = await client.transcript.correct(id, {
+    phrase_replacements: [{ from_words: ['because', 'it', 'is'], to_words: ['as', 'it', 'may', 'be'] }],
+  });
+  expect(result).toMatchObject({ replacements_applied: 2, updated_words: 8, updated_segments: 1 });
+  const after = await words();
+  expect(after.map(({ word }) => word).join(' ')).toContain('Not as it may be easy, but as it may be hard! Is it not?');
+  const kept = after.filter((word) => before.some((old) => old.id === word.id));
+  expect(kept).toHaveLength(23);
+  expect(after.filter((word) => !kept.includes(word)).map(({ word }) => word)).toEqual(['be', 'be']);
+});

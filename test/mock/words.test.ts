@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { cutClips } from '../../mock/words/clip-cutter.ts';
+import { groupIntoCues } from '../../mock/words/cues.ts';
+import { findPhrase, withPunctuation } from '../../mock/words/phrases.ts';
+import { sentencesOf } from '../../mock/words/segments.ts';
+import { shareTime } from '../../mock/words/timing.ts';
+
+const spoken = (text: string, lengthOf: (word: string) => number = () => 1) => {
+  let end = 0;
+  return text.split(' ').map((word) => {
+    const start = end;
+    end += lengthOf(word);
+    return { word, start, end, paragraph: 0 };
+  });
+};
+const show = (runs: readonly (readonly { readonly word: string }[])[]) =>
+  runs.map((run) => run.map(({ word }) => word).join(' '));
+
+test('a sentence ends at . ! ? and …, whatever quotes and brackets follow', () => {
+  const text = 'One. Two! Three? “Four.” (Five.) Six… seven';
+  expect(show(sentencesOf(spoken(text)))).toEqual(['One.', 'Two!', 'Three?', '“Four.”', '(Five.)', 'Six…', 'seven']);
+});
+
+test('a clip ends with the sentence that brings it to the minimum; where that is too long, none begins there', () => {
+  const speech = spoken('A b. C d. E f g h i j. K. L m. N.');
+  expect(show(cutClips(speech, { min: 3, max: 5 }))).toEqual(['A b. C d.', 'K. L m.']);
+  expect(show(cutClips(speech, { min: 1, max: 100 }))).toEqual(['A b.', 'C d.', 'E f g h i j.', 'K.', 'L m.', 'N.']);
+  expect(cutClips(speech, { min: 50, max: 100 })).toEqual([]);
+});
+
+test('lines have at most seven words, cross no sentence and are about equally long', () => {
+  const words = spoken(`${'a '.repeat(7)}a. b c. ${'d '.repeat(14)}d.`);
+  expect(groupIntoCues(words).map(({ length }) => length)).toEqual([4, 4, 2, 5, 5, 5]);
+});
+
+test('time is shared by letters, punctuation aside, each word with one unit at least', () => {
+  expect(shareTime({ start: 10, end: 110 }, ['a', '“bcd”', '…'])).toEqual([
+    { start: 10, end: 30 },
+    { start: 30, end: 90 },
+    { start: 90, end: 110 },
+  ]);
+  expect(shareTime({ start: 5, end: 7 }, ['long', 'a'])).toEqual([
+    { start: 5, end: 6 },
+    { start: 6, end: 7 },
+  ]);
+  expect(shareTime({ start: 5, end: 6 }, ['a', 'b'])).toBeUndefined();
+});
+
+test('a phrase is found punctuation and case aside, from the left, never overlapping', () => {
+  const words = ['No,', 'no', 'no!', '“No', 'way”', 'NO'];
+  expect(findPhrase(words, { from_words: ['no', 'no'], to_words: [] })).toEqual([0, 2]);
+  expect(findPhrase(words, { from_words: ['No'], to_words: [], match_case: true })).toEqual([0, 3]);
+  expect(findPhrase(words, { from_words: ['no', 'way'], to_words: [] })).toEqual([3]);
+  expect(findPhrase(['--', 'a'], { from_words: ['--'], to_words: [] })).toEqual([0]);
+});
+
+test('new words take the punctuation of the old at the ends, of each where the counts are equal, or bring their own', () => {
+  expect(withPunctuation(['“Go,', 'now!”'], ['Come', 'here'])).toEqual(['“Come,', 'here!”']);
+  expect(withPunctuation(['“Go,', 'now!”'], ['Come', 'right', 'here'])).toEqual(['“Come', 'right', 'here!”']);
+  expect(withPunctuation(['“Go,', 'now!”'], ['Stop'])).toEqual(['“Stop!”']);
+  expect(withPunctuation(['now.'], ['then?'])).toEqual(['then?']);
+});
+
+test('a word of a million signs takes no time to speak of', () => {
+  const word = `a${'.'.repeat(1_000_000)}b${'!"'.repeat(500_000)}c`;
+  expect(withPunctuation([word], ['x'])[0]).toBe('x');
+  expect(sentencesOf([{ word }])).toHaveLength(1);
+});
