@@ -35,6 +35,7 @@ export const assumptions = {
   ),
   maxBodyBytes: is(1_048_576, 'A request body has at most this many bytes; the option `maxBodyBytes` changes it.'),
   maxBodyDepth: is(100, 'A request body is nested at most this deep.'),
+  maxBodyValues: is(50_000, 'A request body holds at most this many values, those in lists and objects counted.'),
   identifiers: does('Identifiers are UUIDs made from the seed, the workspace and how many were made before.'),
   captionsPageSize: is(50, 'A page of captions has this many unless `limit` says otherwise.'),
   wordsPageSize: is(100, 'A page of words has this many unless `limit` says otherwise.'),

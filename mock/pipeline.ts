@@ -98,7 +98,12 @@ function pathInApi({ pathname }: URL): string {
 async function readInput({ name, row, path }: ApiRoute, call: Call, parts: PipelineParts): Promise<Input> {
   const query = readQuery(row, call.url.searchParams);
   if (!row.body) return { path, query, body: undefined };
-  call.body = await readJsonBody(call.request, parts.maxBodyBytes, assumptions.maxBodyDepth.value);
+  call.body = await readJsonBody(call.request, {
+    bytes: parts.maxBodyBytes,
+    depth: assumptions.maxBodyDepth.value,
+    // Were all of many more values wrong, the validation would pass them all as arguments, and overflow the stack.
+    values: assumptions.maxBodyValues.value,
+  });
   requireValidBody(name, row.body, call.body);
   return { path, query, body: call.body };
 }

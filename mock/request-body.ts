@@ -1,16 +1,26 @@
 import { HttpProblem, invalid } from './problem.ts';
 
+/** How much a body may be. */
+export interface BodyLimits {
+  readonly bytes: number;
+  /** How deep it may nest. */
+  readonly depth: number;
+  /** How many values it may hold, those in lists and objects counted. */
+  readonly values: number;
+}
+
 /**
  * Reads a request's body as JSON.
  *
- * @throws HttpProblem 415 unless it is declared as JSON, 413 when it is larger than `maxBytes`, 400 when it is no JSON or nested too deep.
+ * @throws HttpProblem 415 unless it is declared as JSON, 413 when it has too many bytes, 400 when it is no JSON, nests too
+ * deep or holds too many values.
  */
-export async function readJsonBody(request: Request, maxBytes: number, maxDepth: number): Promise<unknown> {
-  const text = await readText(request, maxBytes);
+export async function readJsonBody(request: Request, limits: BodyLimits): Promise<unknown> {
+  const text = await readText(request, limits.bytes);
   if (text === '') throw invalid(null, 'The request needs a JSON object as its body.');
   requireJsonType(request);
   const body = parse(text);
-  if (isDeeperThan(body, maxDepth)) throw invalid(null, `The body is nested deeper than ${maxDepth} levels.`);
+  requireModest(body, limits);
   return body;
 }
 
@@ -51,11 +61,13 @@ function parse(text: string): unknown {
 }
 
 /** Level by level, not by recursion: what nests too deep would overflow the stack. */
-function isDeeperThan(value: unknown, maxDepth: number): boolean {
-  let level: unknown[] = [value];
+function requireModest(body: unknown, limits: BodyLimits): void {
+  let values = 0;
+  let level: unknown[] = [body];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxDepth) return true;
+    values += level.length;
+    if (depth > limits.depth) throw invalid(null, `The body is nested deeper than ${limits.depth} levels.`);
+    if (values > limits.values) throw invalid(null, `The body holds more than ${limits.values} values.`);
     level = level.flatMap((entry) => (typeof entry === 'object' && entry !== null ? Object.values(entry) : []));
   }
-  return false;
 }

@@ -3,13 +3,13 @@ import type { Endpoint } from '../src/contract/endpoint.ts';
 import { type Issue, validate } from '../src/contract/validate.ts';
 import { invalid } from './problem.ts';
 
-/** Rows that judge the numbers of each item on their own: a failed item, not a refused request. */
+/** Rows that judge the times of each item on their own: a failed item, not a refused request. */
 const itemwise: readonly string[] = ['timeline.batchMove', 'timeline.batchTrim'];
 
 /** @throws HttpProblem 400 about the first thing that is wrong with the body. */
 export function requireValidBody(name: string, schema: ZodMiniType, body: unknown): void {
   const issues = validate(schema, body);
-  const [issue] = itemwise.includes(name) ? issues.filter(({ value }) => !isInfinite(value)) : issues;
+  const [issue] = itemwise.includes(name) ? issues.filter((issue) => !isEndlessTime(issue)) : issues;
   if (issue) throw refusal(issue, 'The body');
 }
 
@@ -32,8 +32,8 @@ export function readQuery({ query: schema }: Endpoint, search: URLSearchParams):
 }
 
 /** JSON has no infinity, but `1e999` reads as one. */
-function isInfinite(value: unknown): boolean {
-  return value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY;
+function isEndlessTime({ path, value }: Issue): boolean {
+  return path.endsWith('_seconds') && (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY);
 }
 
 /** Text stays text where the schema takes it; else it is a number if it reads as one. */

@@ -9,7 +9,7 @@ import type { Fault } from './faults.ts';
 import type { Mock } from './mock.ts';
 import { invalid } from './problem.ts';
 import { problemResponse } from './problem-response.ts';
-import { readJsonBody } from './request-body.ts';
+import { type BodyLimits, readJsonBody } from './request-body.ts';
 import type { RequestLog } from './request-log.ts';
 import { requireValidBody } from './request-validation.ts';
 import { createRouter, type Row } from './router.ts';
@@ -20,7 +20,11 @@ import type { JobEnd } from './state.ts';
 export const STEERING_PATH = '/_mock';
 
 /** A state can be far larger than a request. */
-const MAX_BODY_BYTES = 256 * 1024 * 1024;
+const bodyLimits: BodyLimits = {
+  bytes: 256 * 1024 * 1024,
+  depth: assumptions.maxBodyDepth.value,
+  values: Number.POSITIVE_INFINITY,
+};
 
 /** What a steering call acts on. */
 export interface Steered {
@@ -34,7 +38,7 @@ export function createSteering(steered: Steered): (request: Request, url: URL) =
   return async (request, { pathname }) => {
     try {
       const { row, path } = findRoute(request.method, pathname);
-      const body = row.body && (await readJsonBody(request, MAX_BODY_BYTES, assumptions.maxBodyDepth.value));
+      const body = row.body && (await readJsonBody(request, bodyLimits));
       if (row.body) requireValidBody(row.path, row.body, body);
       const apiKey = bearerToken(request.headers);
       const scope = apiKey === undefined ? {} : { apiKey };
