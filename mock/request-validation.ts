@@ -1,6 +1,6 @@
 import { safeParse, type ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '../src/contract/endpoint.ts';
-import { type Issue, validate } from '../src/contract/validate.ts';
+import { type Issue, type IssueWithValue, validate } from '../src/contract/validate.ts';
 import { invalid } from './problem.ts';
 
 /** Rows that judge the times of each item on their own: a failed item, not a refused request. */
@@ -32,7 +32,7 @@ export function readQuery({ query: schema }: Endpoint, search: URLSearchParams):
 }
 
 /** JSON has no infinity, but `1e999` reads as one. */
-function isEndlessTime({ path, value }: Issue): boolean {
+function isEndlessTime({ path, value }: IssueWithValue): boolean {
   return path.endsWith('_seconds') && (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY);
 }
 
