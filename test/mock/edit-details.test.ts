@@ -57,3 +57,12 @@ test('one phrase is replaced wherever it occurs, and words that stay words keep 
   expect(kept).toHaveLength(23);
   expect(after.filter((word) => !kept.includes(word)).map(({ word }) => word)).toEqual(['be', 'be']);
 });
+
+test('seconds become the nearest whole unit', async () => {
+  const { client, id, words } = await open();
+  const [first] = await words();
+  await client.captions.words.retime(id, {
+    updates: [{ word_id: first?.id ?? '', start_seconds: 0.0504, end_seconds: 0.1006 }],
+  });
+  expect((await words())[0]).toMatchObject({ startUnits: 50, startSeconds: 0.05, endUnits: 101, endSeconds: 0.101 });
+});

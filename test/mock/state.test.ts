@@ -301,6 +301,27 @@ describe('seeding', () => {
     ]);
   });
 
+  test('emphasis holds for all that a tag encloses', async () => {
+    const { client, mock } = openDirectly();
+    const captions =
+      'WEBVTT\n\n00:01.000 --> 00:04.000\nin <b>bold <c.loud>and loud</c></b> and <u>under</u> <c.loud>plain</c>\n';
+    const { id } = await mock.seed.project({ name: 'x', captions });
+    const { items } = await client().captions.words.list(id);
+    expect(items.filter(({ isEmphasis }) => isEmphasis).map(({ word }) => word)).toEqual([
+      'bold',
+      'and',
+      'loud',
+      'under',
+    ]);
+  });
+
+  test('a mark of byte order does not hide that a file is WebVTT', async () => {
+    const { client, mock } = openDirectly();
+    const captions = '\uFEFFWEBVTT\n\nNOTE\nnot a word of this\n\n00:01.000 --> 00:02.000 align:start\nsaid\n';
+    const { id } = await mock.seed.project({ name: 'x', captions });
+    expect((await client().captions.list(id)).items.map(({ text }) => text)).toEqual(['said']);
+  });
+
   test('cues that overlap stand on layers above one another', async () => {
     const { client, mock } = openDirectly();
     const { id } = await mock.seed.project({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cutClips } from '../../mock/words/clip-cutter.ts';
 import { groupIntoCues } from '../../mock/words/cues.ts';
 import { findPhrase, withPunctuation } from '../../mock/words/phrases.ts';
-import { sentencesOf } from '../../mock/words/segments.ts';
+import { cutSegments, sentencesOf } from '../../mock/words/segments.ts';
 import { shareTime } from '../../mock/words/timing.ts';
 
 const spoken = (text: string, lengthOf: (word: string) => number = () => 1) => {
@@ -19,6 +19,18 @@ const show = (runs: readonly (readonly { readonly word: string }[])[]) =>
 test('a sentence ends at . ! ? and …, whatever quotes and brackets follow', () => {
   const text = 'One. Two! Three? “Four.” (Five.) Six… seven';
   expect(show(sentencesOf(spoken(text)))).toEqual(['One.', 'Two!', 'Three?', '“Four.”', '(Five.)', 'Six…', 'seven']);
+});
+
+test('a paragraph ends at its mark, and at a long pause', () => {
+  const rule = { strategy: 'paragraph', maxLength: 100, paragraphPause: 5 } as const;
+  const words = spoken('a b c d').map((word, index) => ({
+    ...word,
+    paragraph: index < 1 ? 0 : 1,
+    start: word.start + (index < 3 ? 0 : 5),
+    end: word.end + (index < 3 ? 0 : 5),
+  }));
+  expect(show(cutSegments(words, rule))).toEqual(['a', 'b c', 'd']);
+  expect(show(cutSegments(words, { ...rule, paragraphPause: 6 }))).toEqual(['a', 'b c d']);
 });
 
 test('a clip ends with the sentence that brings it to the minimum; where that is too long, none begins there', () => {
