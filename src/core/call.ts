@@ -25,6 +25,7 @@ export class ApiCall<T> implements Promise<T> {
   // Not a subclass of Promise: its own rejection would stay unhandled where only `withResponse()` is used.
   readonly #result: Promise<ApiResult<T>>;
 
+  /** @internal */
   constructor(result: Promise<ApiResult<T>>) {
     this.#result = result;
   }

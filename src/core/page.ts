@@ -31,6 +31,7 @@ export class Page<Item, Body> implements PageContent<Item, Body>, Iterable<Item>
   readonly body: Body;
   readonly #fetchPage: FetchPage<Item, Body>;
 
+  /** @internal */
   constructor(content: PageContent<Item, Body>, fetchPage: FetchPage<Item, Body>) {
     this.items = content.items;
     this.total = content.total;
@@ -78,6 +79,7 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
   readonly #fetchPage: FetchPage<Item, Body>;
   #first: Promise<ApiResult<Page<Item, Body>>> | undefined;
 
+  /** @internal */
   constructor(fetchPage: FetchPage<Item, Body>) {
     this.#fetchPage = fetchPage;
   }

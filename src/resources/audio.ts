@@ -8,6 +8,7 @@ import type { CallOptions } from '../core/options.ts';
 export class Audio {
   readonly #api: Api;
 
+  /** @internal */
   constructor(api: Api) {
     this.#api = api;
   }

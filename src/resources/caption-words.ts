@@ -17,6 +17,7 @@ import type { PageList } from '../core/page.ts';
 export class CaptionWords {
   readonly #api: Api;
 
+  /** @internal */
   constructor(api: Api) {
     this.#api = api;
   }

@@ -10,6 +10,7 @@ export class Captions {
   readonly words: CaptionWords;
   readonly #api: Api;
 
+  /** @internal */
   constructor(api: Api) {
     this.words = new CaptionWords(api);
     this.#api = api;

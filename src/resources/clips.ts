@@ -10,6 +10,7 @@ import type { WaitOptions } from '../core/polling.ts';
 export class Clips {
   readonly #api: Api;
 
+  /** @internal */
   constructor(api: Api) {
     this.#api = api;
   }

@@ -7,6 +7,7 @@ import type { CallOptions } from '../core/options.ts';
 export class Onboarding {
   readonly #api: Api;
 
+  /** @internal */
   constructor(api: Api) {
     this.#api = api;
   }

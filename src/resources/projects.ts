@@ -7,6 +7,7 @@ import type { IdempotentCallOptions } from '../core/options.ts';
 export class Projects {
   readonly #api: Api;
 
+  /** @internal */
   constructor(api: Api) {
     this.#api = api;
   }

@@ -18,6 +18,7 @@ import type { CallOptions, IdempotentCallOptions } from '../core/options.ts';
 export class Timeline {
   readonly #api: Api;
 
+  /** @internal */
   constructor(api: Api) {
     this.#api = api;
   }

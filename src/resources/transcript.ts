@@ -12,6 +12,7 @@ import type { CallOptions } from '../core/options.ts';
 export class Transcript {
   readonly #api: Api;
 
+  /** @internal */
   constructor(api: Api) {
     this.#api = api;
   }

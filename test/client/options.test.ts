@@ -31,7 +31,6 @@ describe('an unusable option', () => {
     ['fetch', {}],
     ['headers', { 'x y': '1' }],
     ['headers', new Headers()],
-    ['toString', 1],
     ['headers', { 'Idempotency-Key': 'abcdefgh' }],
     ['hooks', { onRequest: 1 }],
     ['logger', { debug() {} }],
@@ -43,6 +42,14 @@ describe('an unusable option', () => {
     expect(error).toBeInstanceOf(ConfigurationError);
     expect(error).toMatchObject({ name: 'ConfigurationError', option });
     expect(inspect(error)).not.toMatch(/secret|user:pass/);
+  });
+
+  it('is told from the fields that every object has', () => {
+    const error = caught(() => new Clipwright({ apiKey, baseUrl, toString: () => '' } as ClipwrightOptions));
+    expect(error).toHaveProperty(
+      'message',
+      expect.stringContaining('toString is not an option; the options are apiKey'),
+    );
   });
 
   it.each([
