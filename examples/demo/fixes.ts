@@ -11,8 +11,8 @@ export async function fixWords(client: Clipwright, projectId: string): Promise<v
 type Fix = (client: Clipwright, projectId: string, words: readonly Word[]) => Promise<void>;
 
 const splitLongestWord: Fix = async (client, projectId, words) => {
-  const [longest] = words.toSorted((a, b) => b.word.length - a.word.length);
-  if (!longest || longest.word.length < 2) return row('split', 'skipped: no word is long enough');
+  const [longest] = words.filter(isDivisible).toSorted((a, b) => b.word.length - a.word.length);
+  if (!longest) return row('split', 'skipped: no word is long enough');
   const parts = inTwo(longest.word);
   await client.captions.words.split(projectId, { word_id: longest.id, words: parts });
   change('split', quoted(longest.word), quoted(...parts));
@@ -54,6 +54,10 @@ const capitalisePhrase: Fix = async (client, projectId, words) => {
   const where = ` in ${plural(replacements_applied ?? 0, 'place')}`;
   change('correct', quoted(from_words.join(' ')), quoted(to_words.join(' ')) + where);
 };
+
+function isDivisible({ word, startSeconds, endSeconds }: Word): boolean {
+  return [...word].length > 1 && endSeconds - startSeconds > 0.1;
+}
 
 /** At its hyphen, or else in the middle; by whole characters, so that no emoji is torn. */
 function inTwo(word: string): [string, string] {

@@ -71,7 +71,7 @@ describe('on the speech that comes with it', { timeout: 20_000 }, () => {
 
 describe('on any other file', { timeout: 20_000 }, () => {
   test('skips what the file has no place for', async () => {
-    const { exitCode, stdout } = await runOn('one-word.srt', '1\n00:00:01,000 --> 00:00:02,000\nI\n');
+    const { exitCode, stdout } = await runOn('one-word.srt', '1\n00:00:01,000 --> 00:00:02,000\n👍\n');
     expect(exitCode).toBe(0);
     expect(stdout).toContain('  split      skipped: no word is long enough\n');
     expect(stdout).toContain('  merge      skipped: no caption has two words\n');
