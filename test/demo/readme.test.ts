@@ -8,6 +8,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { commandLine } from '../cli/support/command-line.ts';
 import type { PackageBuild } from '../packaging/package-build.ts';
+import { hasCurl } from '../support/has-curl.ts';
 import { buildForScripts, runScript } from './support/run-script.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -75,7 +76,7 @@ describe('the commands', () => {
     ]);
   });
 
-  test('with curl are answered', { timeout: 20_000 }, async () => {
+  test.skipIf(!hasCurl)('with curl are answered', { timeout: 20_000 }, async () => {
     const mock = await clipwright.serve('--seed-file', join(root, 'examples/second-inaugural.vtt'));
     const [, PROJECT_ID] = await mock.printed(/Seeded project (\S+) /);
     const origin = new URL(mock.baseUrl).origin;
