@@ -4,7 +4,7 @@ import { type Cue, cuesOf, linesOf, timecode, wordStartMs } from './cues.ts';
 /** Options of {@link toWebVtt}. */
 export interface WebVttOptions {
   /** Puts the time of each word before it, so that players can show words as they are spoken; off by default. */
-  readonly karaoke?: boolean;
+  readonly karaoke?: boolean | undefined;
 }
 
 /**

@@ -5,18 +5,18 @@ import { isWebhookVerificationError, WebhookVerificationError } from './webhook-
 
 /** One function for each event type that matters; awaited before the delivery is answered. */
 export type WebhookEventHandlers = {
-  readonly [Type in KnownEventType]?: (event: Extract<KnownWebhookEvent, { type: Type }>) => unknown;
+  readonly [Type in KnownEventType]?: ((event: Extract<KnownWebhookEvent, { type: Type }>) => unknown) | undefined;
 };
 
 /** Options of {@link createWebhookHandler}. */
 export interface WebhookHandlerOptions extends WebhookTrust {
-  readonly on?: WebhookEventHandlers;
+  readonly on?: WebhookEventHandlers | undefined;
   /** Gets every event that `on` has no function for, those of a type newer than this package included. */
-  readonly onOther?: (event: WebhookEvent) => unknown;
+  readonly onOther?: ((event: WebhookEvent) => unknown) | undefined;
   /** The largest body taken, in bytes; 1 MiB by default. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
   /** Told what a function for an event threw, and the sender is not; by default it goes to `console.error`. */
-  readonly onError?: (error: unknown, event: WebhookEvent) => void;
+  readonly onError?: ((error: unknown, event: WebhookEvent) => void) | undefined;
 }
 
 /**
@@ -111,7 +111,8 @@ function asVerificationError(error: unknown): WebhookVerificationError {
 
 function dispatch(event: WebhookEvent, { on = {}, onOther }: WebhookHandlerOptions): unknown {
   // Own functions only: an event of type `constructor` must not find Object's.
-  const handler = Object.hasOwn(on, event.type) ? on[event.type as KnownEventType] : onOther;
+  const own = Object.hasOwn(on, event.type) ? on[event.type as KnownEventType] : undefined;
   // A boundary: the compiler cannot see that the function found under the event's type takes that event.
-  return (handler as ((event: WebhookEvent) => unknown) | undefined)?.(event);
+  const handler = (own ?? onOther) as ((event: WebhookEvent) => unknown) | undefined;
+  return handler?.(event);
 }

@@ -10,7 +10,7 @@ export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse)
 /** Options of {@link toNodeListener}. */
 export interface NodeListenerOptions {
   /** Told what the handler threw, and the sender is not; `console.error` by default. */
-  readonly onError?: (error: unknown) => void;
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /**

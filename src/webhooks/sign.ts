@@ -9,7 +9,7 @@ export interface SignWebhookOptions {
   /** The webhook's secret. */
   readonly secret: string;
   /** A string is taken as it is, a number as Unix seconds; now if left out. */
-  readonly timestamp?: string | number;
+  readonly timestamp?: string | number | undefined;
 }
 
 /** The headers that make a delivery a signed one. A type and not an interface, so that `fetch` takes it as headers. */

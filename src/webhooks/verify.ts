@@ -12,9 +12,9 @@ export interface WebhookTrust {
   /** The webhook's secret, or several while one takes another's place: a delivery may be signed with any of them. */
   readonly secret: string | readonly string[];
   /** How old a delivery may be, and how far ahead of this clock, in seconds; 300 by default, `null` for any age. */
-  readonly toleranceSeconds?: number | null;
+  readonly toleranceSeconds?: number | null | undefined;
   /** The clock, in milliseconds since 1970; `Date.now` by default. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 /** What {@link verifyWebhook} checks. */

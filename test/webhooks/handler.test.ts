@@ -46,6 +46,12 @@ describe('a webhook handler', () => {
     },
   );
 
+  it('hands an event to onOther where the function for its type is undefined', async () => {
+    const onOther = vi.fn();
+    await deliver(exportReady, { on: { 'export.ready': undefined }, onOther, maxBytes: undefined, now: undefined });
+    expect(onOther).toHaveBeenCalledExactlyOnceWith(exportReady);
+  });
+
   it('answers 200 to an event that nothing handles', async () => {
     expect((await deliver(exportReady, {})).status).toBe(200);
     expect((await deliver({ ...exportReady, type: 'constructor' }, {})).status).toBe(200);
