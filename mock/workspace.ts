@@ -94,14 +94,16 @@ export function itemOf(project: ProjectState, timelineItemId: string): TimelineI
   return item;
 }
 
-/** @throws HttpProblem 404 about `param` where there is none. */
-export function findWord(project: ProjectState, id: string, param: string): WordPlace {
-  for (const caption of project.captions) {
-    const index = caption.words.findIndex((word) => word.id === id);
-    const word = caption.words[index];
-    if (word) return { caption, word, index };
-  }
-  throw unknownId(param, 'word', id);
+/** Finds words by their ids, however many, in one pass; throws HttpProblem 404 about `param` where there is none. */
+export function wordFinder(project: ProjectState): (id: string, param: string) => WordPlace {
+  const placesIn = (caption: CaptionState) =>
+    caption.words.map((word, index) => [word.id, { caption, word, index }] as const);
+  const places = new Map(project.captions.flatMap(placesIn));
+  return (id, param) => {
+    const place = places.get(id);
+    if (!place) throw unknownId(param, 'word', id);
+    return place;
+  };
 }
 
 /** The end of the last item: how long the project is, in units. */

@@ -2,8 +2,7 @@ import type { PhraseReplacement } from '../../src/contract/transcript.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../problem.ts';
 import type { CaptionState, ProjectState, WordState } from '../state.ts';
-import { findPhrase, withPunctuation } from '../words/phrases.ts';
-import { sentencesOf } from '../words/segments.ts';
+import { findPhrase, formOf, type WordForm, withPunctuation } from '../words/phrases.ts';
 import { shareTime } from '../words/timing.ts';
 import { settleCaptions } from '../workspace.ts';
 
@@ -13,10 +12,17 @@ export interface DraftWord extends Omit<WordState, 'id'> {
   /** None for a word that the correction has added. */
   readonly id: string | undefined;
   readonly updated: boolean;
+  readonly form: WordForm;
 }
 
 export function draftOf(project: ProjectState): DraftWord[] {
-  return project.captions.flatMap((caption) => caption.words.map((word) => ({ ...word, caption, updated: false })));
+  const draftWord = (word: WordState, caption: CaptionState) => ({
+    ...word,
+    caption,
+    updated: false,
+    form: formOf(word.word),
+  });
+  return project.captions.flatMap((caption) => caption.words.map((word) => draftWord(word, caption)));
 }
 
 /** Replaces a phrase wherever a sentence holds it. */
@@ -24,28 +30,23 @@ export function replacePhrase(
   draft: readonly DraftWord[],
   replacement: PhraseReplacement,
   param: string,
-): { draft: DraftWord[]; count: number } {
+): { draft: readonly DraftWord[]; count: number } {
   const { length } = replacement.from_words;
-  let count = 0;
-  const sentences = sentencesOf(draft).map((sentence) => {
-    const places = findPhrase(
-      sentence.map(({ word }) => word),
-      replacement,
-    );
-    count += places.length;
-    // From the back, so that a replacement of another length does not move the places that are still to come.
-    for (const at of places.reverse()) {
-      sentence.splice(at, length, ...replaceRun(sentence.slice(at, at + length), replacement.to_words, param));
-    }
-    return sentence;
+  const places = findPhrase(draft, replacement);
+  if (places.length === 0) return { draft, count: 0 };
+  let from = 0;
+  const pieces = places.flatMap((at) => {
+    const before = draft.slice(from, at);
+    from = at + length;
+    return [before, replaceRun(draft.slice(at, from), replacement.to_words, param)];
   });
-  return { draft: sentences.flat(), count };
+  return { draft: [...pieces, draft.slice(from)].flat(), count: places.length };
 }
 
 /** Gives each caption the words that the draft has for it. */
 export function keepDraft(project: ProjectState, draft: readonly DraftWord[], { workspace, now }: Context): void {
   const wordsOf = new Map<CaptionState, WordState[]>(project.captions.map((caption) => [caption, []]));
-  for (const { caption, updated, id, ...word } of draft) {
+  for (const { caption, updated, form, id, ...word } of draft) {
     wordsOf.get(caption)?.push({ ...word, id: id ?? workspace.newId() });
   }
   for (const [caption, words] of wordsOf) caption.words = words;
@@ -83,11 +84,8 @@ function refill(group: readonly DraftWord[], texts: readonly string[], param: st
   if (!first || !last) return [];
   const spans = shareTime({ start: first.start, end: last.end }, texts);
   if (!spans) throw invalid(param, `${param}.to_words holds more words than the replaced ones have units of time.`);
-  return spans.map((span, index) => ({
-    ...(group[index] ?? last),
-    ...span,
-    id: group[index]?.id,
-    word: texts[index] ?? '',
-    updated: true,
-  }));
+  return spans.map((span, index) => {
+    const word = texts[index] ?? '';
+    return { ...(group[index] ?? last), ...span, id: group[index]?.id, word, updated: true, form: formOf(word) };
+  });
 }

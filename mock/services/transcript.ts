@@ -6,7 +6,7 @@ import { invalid } from '../problem.ts';
 import type { WordState } from '../state.ts';
 import { cutSegments, sentencesOf } from '../words/segments.ts';
 import type { Service } from './service.ts';
-import { draftOf, keepDraft, replacePhrase } from './transcript-draft.ts';
+import { type DraftWord, draftOf, keepDraft, replacePhrase } from './transcript-draft.ts';
 
 export const listSegments: Service<'transcript.segments'> = ({ path, query }, context) => {
   const project = context.workspace.project(path.projectId);
@@ -35,7 +35,7 @@ export const correctTranscript: Service<'transcript.correct'> = ({ path, body },
   const replacements = body.phrase_replacements ?? [];
   replacements.forEach(requireWords);
 
-  let draft = draftOf(project);
+  let draft: readonly DraftWord[] = draftOf(project);
   const counts = replacements.map((replacement, at) => {
     const result = replacePhrase(draft, replacement, `phrase_replacements[${at}]`);
     draft = result.draft;

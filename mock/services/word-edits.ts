@@ -4,12 +4,12 @@ import { type Context, toSeconds, toUnits } from '../context.ts';
 import { invalid } from '../problem.ts';
 import type { CaptionState, ProjectState } from '../state.ts';
 import { overlaps, type Span, shareTime } from '../words/timing.ts';
-import { captionSpan, findItem, findWord, projectLength, settleCaptions, type WordPlace } from '../workspace.ts';
+import { findItem, projectLength, settleCaptions, type WordPlace, wordFinder } from '../workspace.ts';
 import type { Service } from './service.ts';
 
 export const splitWord: Service<'captions.words.split'> = ({ path, body }, context) => {
   const project = context.workspace.project(path.projectId);
-  const { caption, word, index } = findWord(project, body.word_id, 'word_id');
+  const { caption, word, index } = wordFinder(project)(body.word_id, 'word_id');
   const texts = body.words.map((text, at) => requireText(text, `words[${at}]`));
   if (texts.length === 0) throw invalid('words', 'words must hold at least one word.');
   const spans = shareTime(word, texts);
@@ -26,7 +26,8 @@ export const splitWord: Service<'captions.words.split'> = ({ path, body }, conte
 
 export const mergeWords: Service<'captions.words.merge'> = ({ path, body }, context) => {
   const project = context.workspace.project(path.projectId);
-  const places = body.word_ids.map((id, at) => findWord(project, id, `word_ids[${at}]`));
+  const find = wordFinder(project);
+  const places = body.word_ids.map((id, at) => find(id, `word_ids[${at}]`));
   const { caption, first, count } = requireNeighbours(places);
   const words = caption.words.slice(first, first + count);
   const [survivor, ...rest] = words;
@@ -45,16 +46,20 @@ export const mergeWords: Service<'captions.words.merge'> = ({ path, body }, cont
 
 export const retimeWords: Service<'captions.words.retime'> = ({ path, body }, context) => {
   const project = context.workspace.project(path.projectId);
+  const find = wordFinder(project);
+  const limit = projectLength(project);
   const updates = body.updates.map((update, at) => ({
-    ...findWord(project, update.word_id, `updates[${at}].word_id`),
+    ...find(update.word_id, `updates[${at}].word_id`),
     param: `updates[${at}]`,
-    span: requireSpan(update, `updates[${at}]`, project, context),
+    span: requireSpan(update, `updates[${at}]`, limit, context),
   }));
   const spans = new Map(updates.map(({ word, span }) => [word.id, span]));
   if (spans.size < updates.length) throw invalid('updates', 'updates names a word twice.');
-  const captionSpans = new Map(updates.map(({ caption }) => [caption.itemId, spanAfter(caption, spans)]));
+  const retimed = new Map(
+    updates.map(({ caption, param }) => [caption.itemId, { param, ...spanAfter(caption, spans) }]),
+  );
   for (const update of updates) requireRoomForWord(update, spans);
-  for (const update of updates) requireRoomForCaption(project, update, captionSpans);
+  for (const itemId of retimed.keys()) requireRoomForCaption(project, itemId, retimed);
 
   const changes = updates.map(({ word, caption, span }) => retimingView(word.id, caption.id, word, span, context));
   for (const { word, span } of updates) Object.assign(word, span);
@@ -90,21 +95,23 @@ function requireNeighbours(places: readonly WordPlace[]): { caption: CaptionStat
   return { caption: place.caption, first, count: indexes.size };
 }
 
-function requireSpan(update: WordRetiming, param: string, project: ProjectState, context: Context): Span {
+function requireSpan(update: WordRetiming, param: string, limit: number, context: Context): Span {
   const span = { start: toUnits(update.start_seconds, context), end: toUnits(update.end_seconds, context) };
   if (update.start_seconds < 0) throw invalid(`${param}.start_seconds`, `${param}.start_seconds must be 0 or more.`);
   if (span.end <= span.start) throw invalid(`${param}.end_seconds`, `${param}.end_seconds must be after the start.`);
-  const length = projectLength(project);
-  if (span.end > length) {
-    const limit = toSeconds(length, context);
-    throw invalid(`${param}.end_seconds`, `${param}.end_seconds must be within the project, ${limit} or less.`);
-  }
-  return span;
+  if (span.end <= limit) return span;
+  const seconds = toSeconds(limit, context);
+  throw invalid(`${param}.end_seconds`, `${param}.end_seconds must be within the project, ${seconds} or less.`);
 }
 
 interface Update extends WordPlace {
   readonly param: string;
   readonly span: Span;
+}
+
+/** A caption's item as a retiming leaves it, and the field that asks for it. */
+interface RetimedItem extends Span {
+  readonly param: string;
 }
 
 /** Refuses a retiming that would run into a neighbour in its caption. */
@@ -120,18 +127,19 @@ function requireRoomForWord({ caption, index, span, param }: Update, spans: Read
 }
 
 /** Refuses a retiming whose caption would run into another item of its layer. */
-function requireRoomForCaption(project: ProjectState, update: Update, captionSpans: ReadonlyMap<string, Span>): void {
-  const own = findItem(project, update.caption.itemId);
-  const span = captionSpans.get(update.caption.itemId) ?? captionSpan(update.caption);
+function requireRoomForCaption(project: ProjectState, itemId: string, retimed: ReadonlyMap<string, RetimedItem>): void {
+  const own = findItem(project, itemId);
+  const after = retimed.get(itemId);
+  if (!own || !after) return;
   const other = project.items.find(
-    (item) => item !== own && item.layer === own?.layer && overlaps(captionSpans.get(item.id) ?? item, span),
+    (item) => item !== own && item.layer === own.layer && overlaps(retimed.get(item.id) ?? item, after),
   );
-  if (other) throw invalid(update.param, `${update.param} runs into the timeline item "${other.label}".`);
+  if (other) throw invalid(after.param, `${after.param} runs into the timeline item "${other.label}".`);
 }
 
 function spanAfter({ words }: CaptionState, spans: ReadonlyMap<string, Span>): Span {
-  const after = words.map((word) => spans.get(word.id) ?? word);
-  return { start: after[0]?.start ?? 0, end: after.at(-1)?.end ?? 0 };
+  const [first, last] = [words[0], words.at(-1)].map((word) => word && (spans.get(word.id) ?? word));
+  return { start: first?.start ?? 0, end: last?.end ?? 0 };
 }
 
 function retimingView(wordId: string, captionId: string, before: Span, after: Span, context: Context) {

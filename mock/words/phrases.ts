@@ -1,4 +1,5 @@
 import type { PhraseReplacement } from '../../src/contract/transcript.ts';
+import { endsSentence } from './segments.ts';
 
 /** A word taken apart: `“nation,”` is `“`, `nation`, `,”`. */
 interface BareWord {
@@ -17,17 +18,32 @@ function bareWord(word: string): BareWord {
   return { before: word.slice(0, from), core: word.slice(from, word.length - after.length), after };
 }
 
-/** Where a phrase occurs in a run of words, left to right, none overlapping another; punctuation aside. */
-export function findPhrase(words: readonly string[], phrase: PhraseReplacement): number[] {
-  const normal = (word: string) => {
-    const { core } = bareWord(word.trim());
-    return phrase.match_case === true ? core : core.toLowerCase();
-  };
-  const sought = phrase.from_words.map(normal);
-  const present = words.map(normal);
+/** A word as phrases are compared, kept with the word: many phrases are sought among many words. */
+export interface WordForm {
+  /** Without punctuation. */
+  readonly exact: string;
+  /** The same in lower case. */
+  readonly folded: string;
+  readonly endsSentence: boolean;
+}
+
+export function formOf(word: string): WordForm {
+  const { core } = bareWord(word.trim());
+  return { exact: core, folded: core.toLowerCase(), endsSentence: endsSentence(word) };
+}
+
+/** Where a phrase occurs within a sentence, left to right, none overlapping another. */
+export function findPhrase(words: readonly { readonly form: WordForm }[], phrase: PhraseReplacement): number[] {
+  const spelling = phrase.match_case === true ? 'exact' : 'folded';
+  const sought = phrase.from_words.map((word) => formOf(word)[spelling]);
+  const isAt = (at: number) =>
+    sought.every((word, index) => {
+      const crosses = index > 0 && words[at + index - 1]?.form.endsSentence === true;
+      return !crosses && words[at + index]?.form[spelling] === word;
+    });
   const found: number[] = [];
-  for (let at = 0; at + sought.length <= present.length; ) {
-    const matches = sought.every((word, index) => present[at + index] === word);
+  for (let at = 0; at + sought.length <= words.length; ) {
+    const matches = isAt(at);
     if (matches) found.push(at);
     at += matches ? sought.length : 1;
   }

@@ -42,7 +42,7 @@ export function sentencesOf<Word extends { readonly word: string }>(words: reado
 }
 
 /** Whether a sentence ends with this word: at . ! or ?, whatever quotes and brackets follow. */
-function endsSentence(word: string): boolean {
+export function endsSentence(word: string): boolean {
   return /[.!?…]["'”’»)\]]*$/u.test(word);
 }
 

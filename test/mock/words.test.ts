@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cutClips } from '../../mock/words/clip-cutter.ts';
 import { groupIntoCues } from '../../mock/words/cues.ts';
-import { findPhrase, withPunctuation } from '../../mock/words/phrases.ts';
+import { findPhrase, formOf, withPunctuation } from '../../mock/words/phrases.ts';
 import { cutSegments, sentencesOf } from '../../mock/words/segments.ts';
 import { shareTime } from '../../mock/words/timing.ts';
 
@@ -58,12 +58,15 @@ test('time is shared by letters, punctuation aside, each word with one unit at l
   expect(shareTime({ start: 5, end: 6 }, ['a', 'b'])).toBeUndefined();
 });
 
-test('a phrase is found punctuation and case aside, from the left, never overlapping', () => {
-  const words = ['No,', 'no', 'no!', '“No', 'way”', 'NO'];
+test('a phrase is found within a sentence, punctuation and case aside, from the left, never overlapping', () => {
+  const forms = (...words: string[]) => words.map((word) => ({ form: formOf(word) }));
+  const words = forms('No,', 'no', 'no', '“No', 'way!”', 'NO');
   expect(findPhrase(words, { from_words: ['no', 'no'], to_words: [] })).toEqual([0, 2]);
   expect(findPhrase(words, { from_words: ['No'], to_words: [], match_case: true })).toEqual([0, 3]);
   expect(findPhrase(words, { from_words: ['no', 'way'], to_words: [] })).toEqual([3]);
-  expect(findPhrase(['--', 'a'], { from_words: ['--'], to_words: [] })).toEqual([0]);
+  expect(findPhrase(words, { from_words: ['way', 'no'], to_words: [] })).toEqual([]);
+  expect(findPhrase(words, { from_words: ['no', 'more'], to_words: [] })).toEqual([]);
+  expect(findPhrase(forms('--', 'a'), { from_words: ['--'], to_words: [] })).toEqual([0]);
 });
 
 test('new words take the punctuation of the old at the ends, of each where the counts are equal, or bring their own', () => {
