@@ -48,7 +48,7 @@ interface Call {
 
 type ApiRoute = Route<ApiName, Endpoint>;
 
-const findRoute = createRouter<ApiName, Endpoint>(api);
+const findRoute = createRouter<ApiName, Endpoint>(api, API_PATH);
 
 /**
  * The pipeline of an API request: route, auth, rate limit, fault, read and validate, replay or conflict, service,
@@ -74,7 +74,7 @@ export function createPipeline(parts: PipelineParts): (request: Request, url: UR
 
 async function answer(call: Call, parts: PipelineParts): Promise<Response> {
   const { request, url } = call;
-  const route = findRoute(request.method, pathInApi(url));
+  const route = findRoute(request.method, url.pathname);
   call.name = route.name;
   call.apiKey = authenticate(request.headers, parts.apiKeys);
   parts.limiter.take(call.apiKey, parts.clock.wallNow());
@@ -89,10 +89,6 @@ async function answer(call: Call, parts: PipelineParts): Promise<Response> {
   const workspace = parts.store.workspace(call.apiKey);
   const work = () => perform(route, input, workspace, url.origin, parts);
   return toResponse(key === undefined ? work() : onlyOnce(key, call, workspace, parts, work));
-}
-
-function pathInApi({ pathname }: URL): string {
-  return pathname.startsWith(`${API_PATH}/`) ? pathname.slice(API_PATH.length) : pathname;
 }
 
 async function readInput({ name, row, path }: ApiRoute, call: Call, parts: PipelineParts): Promise<Input> {

@@ -17,26 +17,26 @@ export interface Route<Name extends string, R extends Row> {
 /**
  * Finds the row of a method and a path.
  *
+ * @param prefix What stands before every row's path.
  * @throws HttpProblem 404 that names the nearest known path, 405 with `Allow`.
  */
-export function createRouter<Name extends string, R extends Row>(table: Readonly<Record<Name, R>>) {
-  const rows: { readonly name: Name; readonly row: R; readonly segments: readonly string[] }[] = [];
-  for (const name in table) rows.push({ name, row: table[name], segments: table[name].path.split('/') });
+export function createRouter<Name extends string, R extends Row>(table: Readonly<Record<Name, R>>, prefix = '') {
+  const rows: { readonly name: Name; readonly row: R; readonly path: string; readonly segments: readonly string[] }[] =
+    [];
+  for (const name in table) {
+    const path = prefix + table[name].path;
+    rows.push({ name, row: table[name], path, segments: path.split('/') });
+  }
+  const known = rows.map(({ path }) => path);
 
   return (method: string, pathname: string): Route<Name, R> => {
     const segments = pathname.split('/').map(decode);
     const candidates = rows.filter((candidate) => matches(candidate.segments, segments));
     const found = candidates.find(({ row }) => row.method === method);
     if (found) return { name: found.name, row: found.row, path: parametersOf(found.segments, segments) };
-    if (candidates.length > 0)
-      throw wrongMethod(
-        method,
-        candidates.map(({ row }) => row.method),
-      );
-    throw unknownPath(
-      pathname,
-      rows.map(({ row }) => row.path),
-    );
+    if (candidates.length === 0) throw unknownPath(pathname, known);
+    const allowed = candidates.map(({ row }) => row.method);
+    throw wrongMethod(method, allowed);
   };
 }
 
