@@ -1,5 +1,6 @@
 import type { ApiResult } from './call.ts';
 import { openScope, type Scope, sleep, untilAborted } from './cancellation.ts';
+import { describeCauses } from './causes.ts';
 import { ClipwrightError } from './clipwright-error.ts';
 import { ConfigurationError } from './errors/configuration-error.ts';
 import { AbortError, ConnectionError, TimeoutError } from './errors/network-errors.ts';
@@ -111,13 +112,13 @@ function explain(run: Run, attempts: number, cause: unknown, { signal }: Scope):
     return new AbortError(`${what} was aborted by its signal`, facts, { cause: run.caller.reason });
   if (!signal.aborted) {
     const sent = !neverConnected(cause);
-    return new ConnectionError(`${what} got no complete answer: ${messageOf(cause)}`, { ...facts, sent }, { cause });
+    return new ConnectionError(
+      `${what} got no complete answer: ${describeCauses(cause)}`,
+      { ...facts, sent },
+      { cause },
+    );
   }
   const option = run.scope.signal.aborted ? 'totalTimeout' : 'timeout';
   const limit = settings[option];
   return new TimeoutError(`${what} took longer than ${option}, ${limit} ms`, { ...facts, option, limit }, { cause });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,4 @@
+import { causesOf } from './causes.ts';
 import { ApiError } from './errors/api-error.ts';
 import { ConnectionError, TimeoutError } from './errors/network-errors.ts';
 
@@ -29,7 +30,7 @@ export function readRetryAfter(headers: Headers): number | null {
 
 /** Whether a runtime's error tells that no connection was made, so that the service saw nothing. */
 export function neverConnected(error: unknown): boolean {
-  return causes(error).some((cause) => connectFailures.has(String(Reflect.get(cause, 'code'))));
+  return causesOf(error).some((cause) => connectFailures.has(String(Reflect.get(cause, 'code'))));
 }
 
 const transientStatuses: ReadonlySet<number> = /* @__PURE__ */ new Set([408, 429, 500, 502, 503, 504]);
@@ -52,16 +53,4 @@ function isRetryable(error: unknown, repeatable: boolean): boolean {
 // Full jitter: clients that failed together do not come back together.
 function backoff(attempt: number): number {
   return Math.random() * Math.min(8_000, 500 * 2 ** (attempt - 1));
-}
-
-function causes(error: unknown): object[] {
-  const chain: object[] = [];
-  for (
-    let cause = error;
-    typeof cause === 'object' && cause !== null && chain.length < 8;
-    cause = Reflect.get(cause, 'cause')
-  ) {
-    chain.push(cause);
-  }
-  return chain;
 }

@@ -48,7 +48,11 @@ describe('over a real socket', () => {
 
   it('a connection that is refused is known to have sent nothing', async () => {
     const error = await failure(make(await refusingBaseUrl()).audio.generateSound({ prompt: 'x' }));
-    expect(error).toMatchObject({ name: 'ConnectionError', sent: false });
+    expect(error).toMatchObject({
+      name: 'ConnectionError',
+      sent: false,
+      message: expect.stringMatching(/got no complete answer: fetch failed: connect ECONNREFUSED 127\.0\.0\.1:\d+$/),
+    });
   });
 
   it.each([301, 302, 303, 307, 308])('a redirect (%i) is an error, and nobody is told the key', async (status) => {
@@ -143,14 +147,19 @@ it.each([
   expect(await failure(client.jobs.list('p1'))).toMatchObject({ name: 'ConnectionError', message });
 });
 
-it.each(['bang', undefined, null])('a fetch that throws %j is a connection failure', async (reason) => {
+it.each([
+  ['bang', 'bang'],
+  [undefined, 'undefined'],
+  [Object.assign(new Error(''), { code: 'ECONNRESET' }), 'ECONNRESET'],
+  [Object.create(null), 'for an unknown reason'],
+  [chainWithoutEnd(), 'again and again: '.repeat(8).slice(0, -2)],
+])('a connection failure says why: %j', async (reason, text) => {
   const reply = () => {
     throw reason;
   };
-  const { client, sent } = stubClient([reply], { maxRetries: 1 });
-  vi.spyOn(Math, 'random').mockReturnValueOnce(0);
-  expect(await failure(client.jobs.list('p1'))).toMatchObject({ name: 'ConnectionError', cause: reason, attempts: 2 });
-  expect(sent).toHaveLength(2);
+  const error = await failure(stubClient([reply], once).client.jobs.list('p1'));
+  expect(error).toMatchObject({ name: 'ConnectionError', cause: reason });
+  expect(error).toHaveProperty('message', expect.stringMatching(new RegExp(`got no complete answer: ${text}$`)));
 });
 
 it('a redirect that leads nowhere is told as such', async () => {
@@ -170,3 +179,9 @@ it('a redirect that a browser hides is an error too', async () => {
     message: expect.stringContaining('answered with a hidden status, a redirect is not followed: check baseUrl'),
   });
 });
+
+function chainWithoutEnd(): Error {
+  const error = new Error('again and again');
+  error.cause = error;
+  return error;
+}
