@@ -25,8 +25,8 @@ export interface Clock {
 /** Where stepped and manual clocks begin, so that the same calls give the same times. */
 export const EPOCH = Date.UTC(2026, 0, 1);
 
-/** The last moment that a `Date` can be. */
-export const MAX_TIME = 8.64e15;
+/** As far as mock time goes: seconds of more than 11 digits would be read as milliseconds by who verifies a signature. */
+export const MAX_TIME: number = Date.UTC(5000, 0, 1);
 
 /** The longest delay that timers take. */
 const MAX_DELAY = 2 ** 31 - 1;
@@ -52,26 +52,33 @@ export function standingClock(mode: 'stepped' | 'manual'): Clock {
 export function realtimeClock(speed: number): Clock {
   let base = Date.now();
   let since = base;
+  let alarm: { readonly at: number; readonly callback: () => void } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const now = () => Math.floor(base + (Date.now() - since) * speed);
+  const setTimer = () => {
+    clearTimeout(timer);
+    if (!alarm) return;
+    const delay = Math.max(0, Math.ceil((alarm.at - now()) / speed));
+    timer = setTimeout(alarm.callback, Math.min(delay, MAX_DELAY));
+    // Node's timers keep the process alive unless told otherwise; a browser's are numbers.
+    if (typeof timer === 'object') timer.unref();
+  };
   return {
     mode: 'realtime',
     now,
     wallNow: () => Date.now(),
     advance: (milliseconds) => {
       base += milliseconds;
+      setTimer();
     },
     set: (value) => {
       base = value;
       since = Date.now();
+      setTimer();
     },
     wake: (at, callback) => {
-      clearTimeout(timer);
-      if (at === undefined) return;
-      const delay = Math.max(0, Math.ceil((at - now()) / speed));
-      timer = setTimeout(callback, Math.min(delay, MAX_DELAY));
-      // Node's timers keep the process alive unless told otherwise; a browser's are numbers.
-      if (typeof timer === 'object') timer.unref();
+      alarm = at === undefined ? undefined : { at, callback };
+      setTimer();
     },
   };
 }

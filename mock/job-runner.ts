@@ -51,6 +51,7 @@ export class JobRunner {
   look(workspace: Workspace, job: JobState): void {
     if (job.end || this.#clock.mode !== 'stepped') return;
     job.looks += 1;
+    this.#nextDue = Math.min(this.#nextDue, dueAt(job));
     if (dueAt(job) <= this.#clock.now()) this.#end({ workspace, job }, naturalEnd(job));
   }
 

@@ -129,7 +129,7 @@ export class Mock {
       fail: (id, reason = 'The job was failed by hand.') => this.#endJob(id, 'failed', reason),
       cancel: (id) => this.#endJob(id, 'cancelled', null),
     };
-    this.fetch = (input, init) => this.#fetch(new Request(input, init));
+    this.fetch = async (input, init) => this.#fetch(new Request(input, init));
   }
 
   /**

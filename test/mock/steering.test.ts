@@ -110,7 +110,7 @@ throughEveryDoor('steering over HTTP', (open) => {
   });
 });
 
-throughEveryDoor('faults', (open, door) => {
+throughEveryDoor('faults', (open) => {
   test('an error status, so many times and for one endpoint, before anything happens', async () => {
     const { client, mock } = await open();
     mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503, times: 2 });
@@ -161,9 +161,8 @@ throughEveryDoor('faults', (open, door) => {
   });
 
   test('a body that is no JSON', async () => {
-    const { mock, baseUrl } = await open();
+    const { mock, baseUrl, fetch } = await open();
     mock.faults.add({ malformed: true, times: 1 });
-    const fetch = door === 'mock.fetch' ? mock.fetch : globalThis.fetch;
     const response = await fetch(`${baseUrl}/projects`, {
       method: 'POST',
       headers: { authorization: 'Bearer test', 'content-type': 'application/json' },
@@ -279,3 +278,8 @@ function raw(port: number, text: string): Promise<string> {
     socket.on('error', reject);
   });
 }
+
+test('mock.fetch rejects what is no request, as fetch does', async () => {
+  const answer = openDirectly().mock.fetch('/relative');
+  await expect(answer).rejects.toThrow(TypeError);
+});
