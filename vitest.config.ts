@@ -14,6 +14,7 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
+    setupFiles: ['test/support/exact-answers.ts'],
     exclude: ['test/tools/**'],
   },
 });
