@@ -28,14 +28,15 @@ export interface ClipwrightOptions {
   readonly maxRetryAfter?: number | undefined;
   /** Further origins that the API key may go to, should jobs be served from one. */
   readonly trustedOrigins?: readonly string[] | undefined;
-  /** Default `report`. */
+  /** What happens when an answer is not as documented. Default `report`. */
   readonly validation?: ValidationMode | undefined;
   /** Default: the runtime's `fetch`. */
   readonly fetch?: Fetch | undefined;
   /** Sent with every call. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Functions that watch the calls. Default: none. */
   readonly hooks?: Hooks | undefined;
-  /** Default: none. */
+  /** Where the client writes what it does. Default: nowhere. */
   readonly logger?: Logger | undefined;
   /** Allows use in a browser, where everybody who opens the page can read the API key. Default false. */
   readonly dangerouslyAllowBrowser?: boolean | undefined;

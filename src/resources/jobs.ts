@@ -21,16 +21,21 @@ export class Jobs {
   }
 
   /**
-   * Reads a job again, by a job, the answer that started it, or its status URL. The URL must be on the base URL's origin
-   * or a trusted one.
+   * Reads a job again, by a job, the answer that started it, or its status URL. A job without a URL is looked for among
+   * its project's jobs.
+   *
+   * @throws `RequestValidationError` when the URL is on another origin than the base URL's and the trusted ones, or
+   * there is none and the project does not list the job.
    */
   retrieve(job: JobReference, options: CallOptions = {}): ApiCall<Job> {
     return readJob(this.#api, job, options);
   }
 
   /**
-   * Cancels a job, by a job, the answer that started it, or its cancel URL. The URL must be on the base URL's origin or a
-   * trusted one.
+   * Cancels a job, by a job, the answer that started it, or its cancel URL.
+   *
+   * @throws `RequestValidationError` when there is no URL, or it is on another origin than the base URL's and the trusted
+   * ones.
    */
   cancel(job: JobReference, options: CallOptions = {}): ApiCall<Job> {
     return cancelJob(this.#api, job, options);
