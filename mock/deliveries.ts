@@ -54,6 +54,8 @@ export class Deliveries {
   readonly #entries = new Ring<Entry>(assumptions.logLength.value);
   /** The last delivery of each webhook: the next waits for it. */
   readonly #queues = new Map<string, Promise<void>>();
+  /** Aborts what is on its way once it is cleared. */
+  #cleared = new AbortController();
   #count = 0;
 
   constructor(clock: Clock, deliver: Deliver) {
@@ -63,6 +65,7 @@ export class Deliveries {
 
   send(apiKey: string, webhook: WebhookState, event: WebhookEvent): void {
     this.#count += 1;
+    const body = JSON.stringify(event);
     const entry: Entry = {
       apiKey,
       secret: webhook.secret,
@@ -70,8 +73,9 @@ export class Deliveries {
         id: `delivery-${this.#count}`,
         webhookId: webhook.id,
         url: webhook.url,
-        event,
-        body: JSON.stringify(event),
+        // As it is sent: what the caller does with the event later changes nothing.
+        event: JSON.parse(body) as WebhookEvent,
+        body,
         status: 'pending',
         attempts: [],
       },
@@ -103,41 +107,72 @@ export class Deliveries {
     while (this.#queues.size > 0) await Promise.all(this.#queues.values());
   }
 
+  /** Forgets all deliveries, and sends none that has not arrived. */
   clear(): void {
     this.#entries.clear();
+    this.#queues.clear();
+    this.#cleared.abort();
+    this.#cleared = new AbortController();
   }
 
   #enqueue(entry: Entry): Promise<void> {
     const { webhookId } = entry.delivery;
-    const turn = (this.#queues.get(webhookId) ?? Promise.resolve()).then(() => this.#attempt(entry));
+    const { signal } = this.#cleared;
+    const turn = (this.#queues.get(webhookId) ?? Promise.resolve()).then(() => this.#attempt(entry, signal));
     this.#queues.set(webhookId, turn);
     return turn.then(() => {
       if (this.#queues.get(webhookId) === turn) this.#queues.delete(webhookId);
     });
   }
 
-  async #attempt({ delivery, secret }: Entry): Promise<void> {
+  async #attempt({ delivery, secret }: Entry, cleared: AbortSignal): Promise<void> {
+    if (cleared.aborted) return;
     const now = this.#clock.wallNow();
     const { body, url } = delivery;
     const signed = await signWebhook({ body, secret, timestamp: Math.floor(now / 1000) });
     const headers = { 'content-type': 'application/json', ...signed };
-    const outcome = await this.#post(url, body, headers);
+    const outcome = await this.#post(url, { body, headers, signal: cleared });
     delivery.attempts.push({ at: isoTime(now), headers, ...outcome });
     delivery.status = outcome.reason === null ? 'delivered' : 'failed';
   }
 
-  async #post(url: string, body: string, headers: Record<string, string>) {
+  async #post(url: string, init: { body: string; headers: Record<string, string>; signal: AbortSignal }) {
     try {
-      const signal = AbortSignal.timeout(assumptions.deliverySeconds.value * 1000);
+      const signal = AbortSignal.any([AbortSignal.timeout(assumptions.deliverySeconds.value * 1000), init.signal]);
+      signal.throwIfAborted();
       // A redirect would carry the signed event to an address that nobody registered.
-      const request = new Request(url, { method: 'POST', body, headers, signal, redirect: 'manual' });
-      const answer = await this.#deliver(request);
-      const response = { status: answer.status, body: (await answer.text()).slice(0, MAX_ANSWER_LENGTH) };
-      return { response, reason: answer.ok ? null : `The receiver answered ${answer.status}.` };
+      const request = new Request(url, { ...init, method: 'POST', signal, redirect: 'manual' });
+      // Raced: a receiver in process may not look at the signal.
+      const response = await Promise.race([this.#exchange(request), aborted(signal)]);
+      const reason =
+        response.status >= 200 && response.status < 300 ? null : `The receiver answered ${response.status}.`;
+      return { response, reason };
     } catch (error) {
       return { response: null, reason: `The receiver did not answer: ${explain(error)}.` };
     }
   }
+
+  async #exchange(request: Request): Promise<{ status: number; body: string }> {
+    const answer = await this.#deliver(request);
+    return { status: answer.status, body: await startOf(answer) };
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+/** The first part of an answer; the rest is not waited for. */
+async function startOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length >= MAX_ANSWER_LENGTH) break;
+  }
+  return text.slice(0, MAX_ANSWER_LENGTH);
 }
 
 function explain(error: unknown): string {

@@ -6,6 +6,7 @@ import type { Service } from './service.ts';
 
 export const registerWebhook: Service<'webhooks.register'> = ({ body }, context) => {
   requireHttpUrl(body.url, 'url');
+  requireNoCredentials(body.url);
   if (body.events.length === 0) throw invalid('events', 'events must name at least one event type.');
   body.events.forEach(requireKnown);
   const { workspace, now } = context;
@@ -20,6 +21,12 @@ export const registerWebhook: Service<'webhooks.register'> = ({ body }, context)
   const { id, url, events, secret } = webhook;
   return { id, url, events: [...events], secret, created_at: isoTime(now) };
 };
+
+/** `fetch` sends nothing to such an address, and says it in its error. */
+function requireNoCredentials(url: string): void {
+  const { username, password } = new URL(url);
+  if (username !== '' || password !== '') throw invalid('url', 'url must not hold a user name or a password.');
+}
 
 function requireKnown(type: EventType, at: number): void {
   if (eventTypes.some((known) => known === type)) return;
