@@ -5,7 +5,7 @@ import { ClipwrightError } from './clipwright-error.ts';
 import { ConfigurationError } from './errors/configuration-error.ts';
 import { AbortError, ConnectionError, TimeoutError } from './errors/network-errors.ts';
 import { readFailure } from './failure.ts';
-import { announceRequest, announceResponse, announceRetry } from './hooks.ts';
+import { announceRequest, announceResponse, announceRetry, stateOf } from './hooks.ts';
 import { checkKey } from './option-checks.ts';
 import type { PreparedRequest } from './request.ts';
 import { neverConnected, retryDelay } from './retry.ts';
@@ -77,8 +77,7 @@ async function tryOnce(run: Run, attempt: number, apiKey: string): Promise<ApiRe
 
 async function send(run: Run, attempt: number, apiKey: string, signal: AbortSignal): Promise<ApiResult<unknown>> {
   const { request, settings } = run;
-  const { endpoint, method, url, idempotencyKey } = request;
-  const state = { endpoint, method, url, attempt, idempotencyKey };
+  const state = stateOf(request, attempt);
   announceRequest(settings, { ...state, bodyLength: request.body?.length ?? 0 });
   const started = performance.now();
   const answer = await exchange(request, apiKey, settings.fetch, signal);
@@ -88,7 +87,7 @@ async function send(run: Run, attempt: number, apiKey: string, signal: AbortSign
   announceResponse(settings, { ...state, status: response.status, requestId, duration, bodyLength: text.length });
   if (!response.ok) throw readFailure(request, answer, attempt, apiKey);
   const data = readSuccess({ ...answer, request, attempt }, settings);
-  return { data, response, requestId, idempotencyKey, attempts: attempt };
+  return { data, response, requestId, idempotencyKey: request.idempotencyKey, attempts: attempt };
 }
 
 async function pause(run: Run, attempt: number, error: ClipwrightError): Promise<void> {
@@ -96,8 +95,7 @@ async function pause(run: Run, attempt: number, error: ClipwrightError): Promise
   const delay = retryDelay(error, attempt, { ...settings, repeatable: request.repeatable });
   // A pause that outlasts the call would only hide the error behind a time-out.
   if (delay === undefined || performance.now() + delay >= run.deadline) throw error;
-  const { endpoint, method, url, idempotencyKey } = request;
-  announceRetry(settings, { endpoint, method, url, attempt, idempotencyKey, error, delay });
+  announceRetry(settings, { ...stateOf(request, attempt), error, delay });
   await sleep(delay, scope.signal).catch((cause) => {
     throw explain(run, attempt, cause, scope);
   });

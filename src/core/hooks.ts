@@ -70,6 +70,12 @@ export interface Watchers {
   readonly logger: Logger | undefined;
 }
 
+/** What hooks are told of an attempt, and nothing else of its request. */
+export function stateOf(request: Omit<CallState, 'attempt'>, attempt: number): CallState {
+  const { endpoint, method, url, idempotencyKey } = request;
+  return { endpoint, method, url, attempt, idempotencyKey };
+}
+
 export function announceRequest(watchers: Watchers, state: RequestState): void {
   write(watchers.logger, 'debug', `${describeAttempt(state)}: sending ${state.bodyLength} characters`);
   run(watchers, () => watchers.hooks.onRequest?.(state));

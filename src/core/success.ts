@@ -1,6 +1,6 @@
 import type { Issue } from '../contract/validate.ts';
 import { ResponseValidationError } from './errors/validation-errors.ts';
-import { announceMismatch } from './hooks.ts';
+import { announceMismatch, stateOf } from './hooks.ts';
 import { findIssues } from './issues.ts';
 import type { PreparedRequest } from './request.ts';
 import type { Settings } from './settings.ts';
@@ -42,9 +42,8 @@ function isChecked({ validation, hooks, logger }: Settings): boolean {
 function complain(success: Success, issues: readonly Issue[], body: unknown, settings: Settings): void {
   if (settings.validation === 'strict') throw mismatch(success, issues, body);
   const { request, attempt, response } = success;
-  const { endpoint, method, url, idempotencyKey } = request;
   const requestId = response.headers.get('x-request-id');
-  announceMismatch(settings, { endpoint, method, url, attempt, idempotencyKey, issues, requestId });
+  announceMismatch(settings, { ...stateOf(request, attempt), issues, requestId });
 }
 
 function mismatch({ request, response, attempt }: Success, issues: readonly Issue[], body: unknown) {

@@ -241,6 +241,16 @@ describe('a wait', () => {
     }
   });
 
+  it('that is asked to pause for longer than timers can count does not ask at once', async () => {
+    const controller = new AbortController();
+    const { client, sent } = stubClient([json(at('running'), 200, { 'retry-after': '9999999' })]);
+    const error = failure(client.jobs.wait(started, { signal: controller.signal }));
+    await vi.advanceTimersByTimeAsync(60_000);
+    controller.abort();
+    await error;
+    expect(sent).toHaveLength(1);
+  });
+
   it('does not begin under a signal that has fired', async () => {
     const { client, sent } = stubClient([json(at('done'))]);
     const error = await failure(client.jobs.wait(started, { signal: AbortSignal.abort('before') }));
