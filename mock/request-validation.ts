@@ -40,7 +40,8 @@ function isEndlessTime({ path, value }: IssueWithValue): boolean {
 function readValue(schema: ZodMiniType, name: string, text: string): unknown {
   const takesText =
     safeParse(schema, { [name]: text }, { jitless: true }).error?.issues.every(({ path }) => path[0] !== name) ?? true;
-  if (takesText || text.trim() === '') return text;
+  // As JSON writes numbers: `Number` would read white space and `0x10`, too.
+  if (takesText || !/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text)) return text;
   const number = Number(text);
   return Number.isFinite(number) ? number : text;
 }

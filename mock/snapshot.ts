@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
+import { MAX_TIME } from './clock.ts';
 import { emptyWorkspace, type WorkspaceState } from './state.ts';
 
 /** A mock's state at one moment, as plain JSON. Its insides are the mock's own affair. */
@@ -32,7 +33,13 @@ export function readSnapshot(snapshot: MockSnapshot): { now: number; states: Wor
     );
   }
   const { now, workspaces } = structuredClone(snapshot);
+  requireIntact(Number.isFinite(now) && now >= 0 && now <= MAX_TIME, 'now');
+  requireIntact(Array.isArray(workspaces), 'workspaces');
   return { now, states: workspaces.map(restored) };
+}
+
+function requireIntact(holds: boolean, path: string): void {
+  if (!holds) throw new ConfigurationError('snapshot', `is damaged: ${path} is missing or not what it was.`);
 }
 
 function saved(state: WorkspaceState): SavedWorkspace {
@@ -41,8 +48,17 @@ function saved(state: WorkspaceState): SavedWorkspace {
   return { ...state, ...Object.fromEntries(entries) } as SavedWorkspace;
 }
 
-function restored(workspace: SavedWorkspace): WorkspaceState {
+function restored(workspace: SavedWorkspace, at: number): WorkspaceState {
+  requireIntact(typeof workspace?.apiKey === 'string', `workspaces[${at}].apiKey`);
+  for (const name of ['idCount', 'txid'] as const) {
+    requireIntact(Number.isSafeInteger(workspace[name]), `workspaces[${at}].${name}`);
+  }
+  for (const name of collections) requireIntact(isListOfPairs(workspace[name]), `workspaces[${at}].${name}`);
   const entries = collections.map((name) => [name, new Map(workspace[name] as [string, unknown][])]);
   // The same boundary, the other way.
   return { ...emptyWorkspace(workspace.apiKey), ...workspace, ...Object.fromEntries(entries) } as WorkspaceState;
+}
+
+function isListOfPairs(value: unknown): boolean {
+  return Array.isArray(value) && value.every((entry) => Array.isArray(entry) && entry.length === 2);
 }

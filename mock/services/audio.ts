@@ -100,5 +100,6 @@ function soundSeconds(prompt: string): number {
 }
 
 function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+  // A half of a surrogate pair at the cut goes, too.
+  return text.length > 60 ? `${text.slice(0, 59).replace(/[\ud800-\udbff]$/, '')}…` : text;
 }

@@ -207,7 +207,18 @@ const unknownIds: Refused[] = [
 ].map((refused) => ({ ...refused, status: 404, code: 'not_found' }));
 
 const queries: Refused[] = [
-  ...['limit=0', 'limit=101', 'limit=-1', 'limit=1.5', 'limit=x', 'limit=', 'limit=1&limit=2'].map((query) => ({
+  ...[
+    'limit=0',
+    'limit=101',
+    'limit=-1',
+    'limit=1.5',
+    'limit=x',
+    'limit=',
+    'limit=1&limit=2',
+    'limit=0x10',
+    'limit=%205',
+    'limit=5.',
+  ].map((query) => ({
     query,
     param: 'limit',
   })),

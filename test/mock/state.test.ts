@@ -167,6 +167,12 @@ throughEveryDoor('audio and logos', (open) => {
     ]);
   });
 
+  test('a sound’s project is named after the prompt, which is not cut within a character', async () => {
+    const { client, mock } = await open();
+    await client().audio.generateSound({ prompt: '🌧'.repeat(60) });
+    expect(mock.snapshot().workspaces[0]?.projects[0]?.[1]).toMatchObject({ name: `${'🌧'.repeat(29)}…` });
+  });
+
   test('a logo is replaced only when asked', async () => {
     const { client } = await open();
     const logo = { profile_id: '0b0f2d8c-6a1e-4a59-8a8e-1f0f4b0c9d11', logo_url: 'https://logo.example/a.png' };
@@ -244,6 +250,24 @@ throughEveryDoor('snapshots', (open) => {
     for (const wrong of [{}, null, { ...saved, version: 99 }]) {
       expect(() => mock.restore(wrong as typeof saved)).toThrow(/snapshot (is not a state|has version 99)/);
     }
+    expect(mock.snapshot()).toEqual(saved);
+  });
+
+  test.each([
+    [{ now: undefined }, 'now'],
+    [{ now: 1e300 }, 'now'],
+    [{ workspaces: undefined }, 'workspaces'],
+    [{ workspaces: [null] }, 'workspaces[0].apiKey'],
+    [{ workspaces: [{ apiKey: 'test' }] }, 'workspaces[0].idCount'],
+    [{ workspaces: [{ apiKey: 'test', idCount: 1, txid: 0.5 }] }, 'workspaces[0].txid'],
+    [{ workspaces: [{ apiKey: 'test', idCount: 1, txid: 1, projects: {} }] }, 'workspaces[0].projects'],
+    [{ workspaces: [{ apiKey: 'test', idCount: 1, txid: 1, projects: [['id']] }] }, 'workspaces[0].projects'],
+  ])('a snapshot with %j in it is damaged, and changes nothing', async (damage, path) => {
+    const { mock } = await open();
+    await seedShortSpeech(mock);
+    const saved = mock.snapshot();
+    const damaged = { ...saved, ...damage } as unknown as typeof saved;
+    expect(() => mock.restore(damaged)).toThrow(`snapshot is damaged: ${path} is missing or not what it was.`);
     expect(mock.snapshot()).toEqual(saved);
   });
 
