@@ -106,4 +106,8 @@ export const assumptions = {
     'An event is sent once to each webhook that asked for its type, in order; any delivery can be sent again.',
   ),
   logLength: is(1000, 'The mock keeps this many of the newest requests and deliveries.'),
+  logSize: is(
+    16_777_216,
+    'The bodies of the requests that are kept have at most this many characters together, those of the deliveries likewise.',
+  ),
 } as const satisfies Record<string, Assumption>;

@@ -51,7 +51,7 @@ const MAX_ANSWER_LENGTH = 1000;
 export class Deliveries {
   readonly #clock: Clock;
   readonly #deliver: Deliver;
-  readonly #entries = new Ring<Entry>(assumptions.logLength.value);
+  readonly #entries = new Ring<Entry>(assumptions.logLength.value, assumptions.logSize.value);
   /** The last delivery of each webhook: the next waits for it. */
   readonly #queues = new Map<string, Promise<void>>();
   /** Aborts what is on its way once it is cleared. */
@@ -80,7 +80,7 @@ export class Deliveries {
         attempts: [],
       },
     };
-    this.#entries.push(entry);
+    this.#entries.push(entry, body.length);
     this.#enqueue(entry);
   }
 

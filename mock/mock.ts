@@ -145,12 +145,12 @@ export class Mock {
     return this.#serveFile(request, url) ?? this.#pipeline(request, url);
   }
 
-  /** The newest requests to the API, oldest first. At most 1000 are kept. */
+  /** The newest requests to the API, oldest first: at most 1000, and fewer of large ones. */
   get requests(): readonly RequestRecord[] {
     return this.#log.list();
   }
 
-  /** The newest webhook deliveries, oldest first. At most 1000 are kept. */
+  /** The newest webhook deliveries, oldest first: at most 1000, and fewer of large ones. */
   get deliveries(): readonly Delivery[] {
     return this.#deliveries.list();
   }

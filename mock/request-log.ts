@@ -24,10 +24,11 @@ export interface RequestRecord {
 export class RequestLog {
   readonly #records = new Ring<{ readonly apiKey: string | undefined; readonly record: RequestRecord }>(
     assumptions.logLength.value,
+    assumptions.logSize.value,
   );
 
   add(apiKey: string | undefined, record: RequestRecord): void {
-    this.#records.push({ apiKey, record });
+    this.#records.push({ apiKey, record }, JSON.stringify(record.body).length);
   }
 
   /** Oldest first; of one workspace, if it is named. */
