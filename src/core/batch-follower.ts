@@ -102,6 +102,6 @@ function isSettledAtStart({ status, download_url, export_id }: Clip): boolean {
 
 function update(clip: Clip, job: Job | undefined): Clip {
   if (job === undefined) return clip;
-  const download_url = job.download_url ?? clip.download_url ?? null;
-  return { ...clip, status: job.status, download_url, error_message: job.error ?? clip.error_message ?? null };
+  const { status, download_url = null, error } = job;
+  return { ...clip, status, download_url, error_message: error ?? clip.error_message ?? null };
 }

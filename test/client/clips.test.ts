@@ -113,6 +113,38 @@ describe('waiting for a batch', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('goes by the job that still runs where an export has several', async () => {
+    const { client } = stubClient([
+      projects({ a: [[exportJob('a', 'running'), exportJob('a', 'failed')], [exportJob('a', 'done')]] }),
+    ]);
+    expect(await settled(client.clips.wait(batchOf(clip('a'))))).toHaveProperty('rendered_count', 1);
+  });
+
+  it('pauses as long as the slowest answer of a round asks', async () => {
+    const origin = Date.now();
+    const reply = projects({
+      a: [[exportJob('a', 'running')], [exportJob('a', 'done')]],
+      b: [[exportJob('b', 'done')]],
+    });
+    const slow = async (request: Sent) => {
+      const answer = reply(request);
+      if (request.url.includes('project-a')) answer.headers.set('retry-after', '30');
+      return answer;
+    };
+    await settled(stubClient([slow]).client.clips.wait(batchOf(clip('a'), clip('b'))));
+    expect(Date.now() - origin).toBe(30_000);
+  });
+
+  it('ends when the signal fires in a look, and leaves no timer', async () => {
+    const controller = new AbortController();
+    const { client } = stubClient([() => new Promise<Response>(() => {})]);
+    const error = failure(client.clips.wait(batchOf(clip('a')), { signal: controller.signal }));
+    await vi.advanceTimersByTimeAsync(100);
+    controller.abort('enough');
+    expect(await error).toMatchObject({ name: 'AbortError', cause: 'enough' });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('waits for the export of a clip that is ready', async () => {
     const { client } = stubClient([
       projects({ a: [[exportJob('a', 'done', { download_url: 'https://video.test/a.mp4' })]] }),
@@ -184,6 +216,19 @@ describe('waiting for a batch', () => {
     controller.abort('enough');
     expect(await error).toMatchObject({ name: 'AbortError', cause: 'enough' });
     expect(sent.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([`${cancel_url}/a`]);
+  });
+
+  it('cancels on abort what it had not seen yet', async () => {
+    const cancel_url = 'https://video.test/api/v1/cancel/a';
+    const never = () => new Promise<Response>(() => {});
+    const jobs = json({ jobs: [exportJob('a', 'running', { cancel_url })] });
+    const controller = new AbortController();
+    const { client, sent } = stubClient([never, jobs, json(exportJob('a', 'cancelled'))]);
+    const error = failure(client.clips.wait(batchOf(clip('a')), { signal: controller.signal, cancelOnAbort: true }));
+    await vi.advanceTimersByTimeAsync(100);
+    controller.abort();
+    expect(await error).toHaveProperty('message', 'clips.wait was aborted by its signal, and the work cancelled');
+    expect(sent.at(-1)).toMatchObject({ method: 'POST', url: cancel_url });
   });
 });
 

@@ -62,6 +62,7 @@ describe('an error answer', () => {
 
   it.each([
     ['the code says so', 'idempotency_conflict', {}, 'IdempotencyConflictError'],
+    ['the code says so in other words', 'idempotency_key_reused', {}, 'IdempotencyConflictError'],
     ['the caller gave the key', 'conflict', { idempotencyKey: 'order-42' }, 'IdempotencyConflictError'],
     ['neither', 'conflict', {}, 'ConflictError'],
   ])('of status 409: %s', async (_, code, options, name) => {

@@ -60,6 +60,18 @@ describe('where a job is read and cancelled', () => {
     expect(inspect(errors, { depth: 9 })).not.toContain(apiKey);
   });
 
+  it.each([
+    ['/api/v1', 'https://video.test/api/v1'],
+    ['/api/v1?job=j1', 'https://video.test/api/v1?job=j1'],
+    ['/api/v1/jobs?next=/x', 'https://video.test/api/v1/jobs?next=/x'],
+    ['/api/v10/jobs', 'https://video.test/api/v1/api/v10/jobs'],
+    ['/x?next=/api/v1/jobs', 'https://video.test/api/v1/x?next=/api/v1/jobs'],
+  ])('at the path %s, on the base URL only where it does not begin with its path', async (path, url) => {
+    const { client, sent } = stubClient([json(at('done'))]);
+    await client.jobs.retrieve(path);
+    expect(sent[0]?.url).toBe(url);
+  });
+
   it('never on another host by way of a path', async () => {
     const { client, sent } = stubClient([json(at('done'))]);
     for (const path of ['/\\evil.test/x', '/@evil.test/x', '/api/v1\\@evil.test/x']) await client.jobs.retrieve(path);

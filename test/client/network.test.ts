@@ -101,6 +101,20 @@ describe('a time limit', () => {
     vi.useRealTimers();
   });
 
+  it.each([
+    ['timeout', 60_000, {}, {}],
+    ['totalTimeout', 180_000, { timeout: 170_000, maxRetries: 1 }, {}],
+    ['timeout', 20, { timeout: 30 }, { timeout: 20 }],
+    ['totalTimeout', 20, { totalTimeout: 30 }, { totalTimeout: 20 }],
+  ] as const)('is the call’s, else the client’s, else the default: %s %i', async (option, limit, ofClient, ofCall) => {
+    vi.useFakeTimers();
+    const { client } = stubClient([never], { ...once, ...ofClient });
+    const error = failure(client.jobs.list('p1', ofCall));
+    await vi.runAllTimersAsync();
+    expect(await error).toMatchObject({ name: 'TimeoutError', option, limit });
+    vi.useRealTimers();
+  });
+
   it('over all ends the call, whatever it is doing', async () => {
     vi.useFakeTimers();
     const limits = { timeout: 1_000, totalTimeout: 1_500, maxRetries: 9 };

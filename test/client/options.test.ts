@@ -56,8 +56,11 @@ describe('an unusable option', () => {
     ['apiKey', 'CLIPWRIGHT_API_KEY', { baseUrl }],
     ['baseUrl', 'CLIPWRIGHT_BASE_URL', { apiKey }],
   ])('tells where a missing %s could come from', (option, variable, options) => {
-    vi.stubEnv(variable, undefined);
-    expect(caught(() => new Clipwright(options))).toMatchObject({ option, message: expect.stringContaining(variable) });
+    for (const value of [undefined, '']) {
+      vi.stubEnv(variable, value);
+      const error = caught(() => new Clipwright(options));
+      expect(error).toMatchObject({ option, message: expect.stringContaining(`the environment variable ${variable}`) });
+    }
   });
 });
 

@@ -124,7 +124,7 @@ describe('a walk that cannot go on', () => {
   });
 
   it('ends when the service gives the same page again', async () => {
-    const { client, sent } = stubClient([answer(0, [{}, {}])]);
+    const { client, sent } = stubClient([answer(0, [{}, {}]), answer(0, [{}, {}]), problem(404, 'x')]);
     expect(await failure(client.captions.list('p1').toArray())).toMatchObject({ name: 'PaginationError', offset: 2 });
     expect(sent).toHaveLength(2);
   });

@@ -1,6 +1,6 @@
 import { RequestValidationError } from 'clipwright';
 import { describe, expect, it } from 'vitest';
-import { failure, json, project, stubClient } from './support/stub.ts';
+import { apiKey, failure, json, project, stubClient } from './support/stub.ts';
 
 const batch = { batch_id: 'b1', status: 'queued', clips: [] };
 
@@ -11,6 +11,12 @@ describe('a request', () => {
     await client.timeline.at('p1', { time_seconds: 1.5 });
     await client.transcript.segments('p1', { chunk_strategy: 'time-window', max_chunk_seconds: 12 });
     expect(sent[0]?.body).toEqual({ prompt: 'Rain', tempo: 'slow' });
+    expect(Object.fromEntries(sent[0]?.headers ?? [])).toEqual({
+      accept: 'application/json',
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+    });
+    expect([...(sent[1]?.headers.keys() ?? [])]).toEqual(['accept', 'authorization']);
     expect(sent[1]?.url).toBe('https://video.test/api/v1/projects/p1/timeline/at?time_seconds=1.5');
     expect(new URL(sent[2]?.url ?? '').search).toBe('?chunk_strategy=time-window&max_chunk_seconds=12');
   });

@@ -82,6 +82,15 @@ describe('a call is sent again', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it.each([
+    ['with a key of the caller’s', { idempotencyKey: 'order-42' }, 2],
+    ['never: without one', {}, 1],
+  ])('client.request, POST, %s', async (_, options, attempts) => {
+    const { client, sent } = stubClient([problem(503, 'x'), json({})]);
+    await settled(client.request('POST', '/usage', { body: {}, ...options }).catch(() => {}));
+    expect(sent).toHaveLength(attempts);
+  });
+
   it('with the same Idempotency-Key each time, which the error tells', async () => {
     const { client, sent } = stubClient([problem(503, 'x')]);
     const error = await settled(failure(calls['marked POST'](client)));
@@ -124,13 +133,16 @@ describe('the pause before', () => {
   });
 
   it('is not made when Retry-After is longer than maxRetryAfter: the error tells the wait', async () => {
-    const reply = problem(429, 'x', { 'retry-after': '61' });
+    const reply = problem(429, 'x', { 'retry-after': '60.5' });
     const { client, sent } = stubClient([reply, json(project)]);
-    expect(await failure(calls.GET(client))).toMatchObject({ name: 'RateLimitError', retryAfterSeconds: 61 });
+    expect(await failure(calls.GET(client))).toMatchObject({ name: 'RateLimitError', retryAfterSeconds: 60.5 });
     expect(sent).toHaveLength(1);
-    const patient = stubClient([reply, json(project)], { maxRetryAfter: 61_000 });
+    const patient = stubClient([reply, json(project)], { maxRetryAfter: 60_500 });
     await settled(calls.GET(patient.client));
     expect(patient.sent).toHaveLength(2);
+    const hasty = stubClient([problem(429, 'x', { 'retry-after': '0.1' })], { maxRetryAfter: 0 });
+    await failure(calls.GET(hasty.client));
+    expect(hasty.sent).toHaveLength(1);
   });
 
   it('is not made when it would outlast the call: the error is the answer, not a time-out', async () => {
