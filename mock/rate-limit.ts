@@ -38,7 +38,8 @@ export class RateLimiter {
 
   #windowOf(apiKey: string, now: number, { windowMs }: RateLimit) {
     const open = this.#windows.get(apiKey);
-    if (open && now < open.endsAt) return open;
+    // A clock that was set back is in none of the windows that it had.
+    if (open && now < open.endsAt && now >= open.endsAt - windowMs) return open;
     if (this.#windows.size > MANY_WINDOWS) this.#dropEnded(now);
     const window = { endsAt: now + windowMs, count: 0 };
     this.#windows.set(apiKey, window);

@@ -5,6 +5,7 @@ import type { Context } from './context.ts';
 import { projectView, startProject } from './services/projects.ts';
 import { addRecording } from './timeline.ts';
 import { readCaptionFile } from './words/caption-file.ts';
+import type { SourceCue } from './words/source-words.ts';
 
 /** What a seeded project is made of. */
 export interface SeedProjectOptions {
@@ -28,7 +29,11 @@ export async function seedProject(
   const cues = captions === undefined ? undefined : await readCaptionFile(captions, 'captions', unitsPerSecond);
   return open((context) => {
     const project = startProject({ name }, context);
-    if (cues) addRecording(project, Math.max(...cues.map((cue) => cue.at(-1)?.end ?? 0)), cues, context);
+    if (cues) addRecording(project, lengthOf(cues), cues, context);
     return projectView(project, context);
   });
+}
+
+function lengthOf(cues: readonly SourceCue[]): number {
+  return cues.reduce((length, cue) => Math.max(length, cue.at(-1)?.end ?? 0), 0);
 }

@@ -33,23 +33,21 @@ export async function readCaptionFile(text: string, what: string, unitsPerSecond
   const backwards = firstBackwardsLine(clean);
   if (backwards) throw unreadable(what, backwards, 'the caption ends before it starts');
   if (cues.length === 0) throw unreadable(what, firstLineOfText(clean), 'no caption was found: expected WebVTT or SRT');
-  return timedCues(cues, what, unitsPerSecond);
+  const timed = timedCues(cues, unitsPerSecond, (cue) => {
+    throw unreadable(what, lineOf(cue, clean), 'the caption is too short for its words');
+  });
+  if (timed.length === 0) throw unreadable(what, firstLineOfText(clean), 'no caption has a word');
+  return timed;
 }
 
-function timedCues(cues: readonly VTTCue[], what: string, unitsPerSecond: number): SourceCue[] {
+function timedCues(cues: readonly VTTCue[], unitsPerSecond: number, refuse: (cue: VTTCue) => never): SourceCue[] {
   let paragraph = 0;
   let lastEnd: number | undefined;
   const result: SourceCue[] = [];
   for (const cue of [...cues].sort((a, b) => a.startTime - b.startTime)) {
     if (lastEnd !== undefined && cue.startTime - lastEnd >= PARAGRAPH_PAUSE_SECONDS) paragraph += 1;
     lastEnd = Math.max(lastEnd ?? 0, cue.endTime);
-    const words = timedWords(cue, unitsPerSecond, paragraph);
-    if (!words) {
-      throw new ConfigurationError(
-        what,
-        `cannot be read: the caption at ${cue.startTime} s is too short for its words.`,
-      );
-    }
+    const words = timedWords(cue, unitsPerSecond, paragraph) ?? refuse(cue);
     if (words.length > 0) result.push(words);
   }
   return result;
@@ -132,10 +130,20 @@ function firstLineOfText(text: string): number {
 
 /** The parser leaves out a cue whose times are the wrong way round without a word; 0 where there is none. */
 function firstBackwardsLine(text: string): number {
+  return lineWithTimes(text, (start, end) => end < start);
+}
+
+/** The parser does not tell where a cue began. */
+function lineOf({ startTime, endTime }: VTTCue, text: string): number {
+  return lineWithTimes(text, (start, end) => start === startTime && end === endTime);
+}
+
+/** The first line of two times, in seconds, that is looked for; 0 where there is none. */
+function lineWithTimes(text: string, isSought: (start: number, end: number) => boolean): number {
   return (
     linesOf(text).findIndex((line) => {
       const [, start, end] = /^\s*([\d:.,]+)\s+-->\s+([\d:.,]+)/.exec(line) ?? [];
-      return start !== undefined && end !== undefined && secondsOf(end) < secondsOf(start);
+      return start !== undefined && end !== undefined && isSought(secondsOf(start), secondsOf(end));
     }) + 1
   );
 }

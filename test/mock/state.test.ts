@@ -119,6 +119,15 @@ throughEveryDoor('workspaces', (open) => {
     mock.clock.advance(49.5);
     await expect(create('first')).resolves.toBeDefined();
   });
+
+  test('a clock that a snapshot sets back opens a new window', async () => {
+    const { client, mock } = await open({ clock: 'manual', rateLimit: '1/60s' });
+    const saved = mock.snapshot();
+    mock.clock.advance(3600);
+    await client().projects.create({ name: 'x' });
+    mock.restore(saved);
+    await expect(client().projects.create({ name: 'x' })).resolves.toBeDefined();
+  });
 });
 
 throughEveryDoor('audio and logos', (open) => {
@@ -369,8 +378,13 @@ describe('seeding', () => {
     ['', /captions cannot be read: line 1: no caption was found/],
     [
       'WEBVTT\n\n00:00.000 --> 00:00.002\none two three four',
-      /captions cannot be read: the caption at 0 s is too short/,
+      /captions cannot be read: line 3: the caption is too short for its words/,
     ],
+    [
+      '1\n00:00:00,000 --> 00:00:02,500\nhello\n\n2\n00:00:02,500 --> 00:00:02,501\none two',
+      /captions cannot be read: line 6: the caption is too short for its words/,
+    ],
+    ['WEBVTT\n\n00:00.000 --> 00:02.000\n \n', /captions cannot be read: line 1: no caption has a word/],
     ['WEBVTT\n\n00:05.000 --> 00:02.000\nbackwards', /captions cannot be read: line 3/],
   ])('what cannot be read is refused, and names the line: %j', async (captions, message) => {
     const { mock } = openDirectly();
