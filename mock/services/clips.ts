@@ -67,7 +67,7 @@ interface Cut {
 function makeClip({ words, number, assetId, params }: Cut, context: Context): Complete<Clip> {
   const title = titleOf(words);
   const from = words[0]?.start ?? 0;
-  const length = (words.at(-1)?.end ?? from) - from;
+  const length = Math.max(...words.map(({ end }) => end)) - from;
   const project = startProject(
     {
       name: `${params.project_name ?? 'Untitled'} – clip ${number}`,
@@ -77,8 +77,9 @@ function makeClip({ words, number, assetId, params }: Cut, context: Context): Co
     },
     context,
   );
+  const pause = toUnits(assumptions.paragraphPauseSeconds.value, context);
   const shifted = words.map((word) => ({ ...word, start: word.start - from, end: word.end - from }));
-  addRecording(project, length, params.captions?.enabled === false ? [] : groupIntoCues(shifted), context);
+  addRecording(project, length, params.captions?.enabled === false ? [] : groupIntoCues(shifted, pause), context);
 
   const exported = params.export?.auto_export === true ? { exportId: context.workspace.newId() } : {};
   startJob(

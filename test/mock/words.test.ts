@@ -42,7 +42,16 @@ test('a clip ends with the sentence that brings it to the minimum; where that is
 
 test('lines have at most seven words, cross no sentence and are about equally long', () => {
   const words = spoken(`${'a '.repeat(7)}a. b c. ${'d '.repeat(14)}d.`);
-  expect(groupIntoCues(words).map(({ length }) => length)).toEqual([4, 4, 2, 5, 5, 5]);
+  expect(groupIntoCues(words, 5).map(({ length }) => length)).toEqual([4, 4, 2, 5, 5, 5]);
+});
+
+test('a line ends at a pause, and where somebody else begins', () => {
+  const words = spoken('a b c d e');
+  const late = words.map((word, index) => (index < 2 ? word : { ...word, start: word.start + 5, end: word.end + 5 }));
+  expect(show(groupIntoCues(late, 5))).toEqual(['a b', 'c d e']);
+  expect(show(groupIntoCues(late, 6))).toEqual(['a b c d e']);
+  const early = words.map((word, index) => (index < 3 ? word : { ...word, start: word.start - 2, end: word.end - 2 }));
+  expect(show(groupIntoCues(early, 5))).toEqual(['a b c', 'd e']);
 });
 
 test('time is shared by letters, punctuation aside, each word with one unit at least', () => {
