@@ -1,3 +1,4 @@
+import { ConnectionDropped } from './faults.ts';
 import { HttpProblem, invalid } from './problem.ts';
 
 /** How much a body may be. */
@@ -14,6 +15,7 @@ export interface BodyLimits {
  *
  * @throws HttpProblem 415 unless it is declared as JSON, 413 when it has too many bytes, 400 when it is no JSON, nests too
  * deep or holds too many values.
+ * @throws ConnectionDropped when it breaks off.
  */
 export async function readJsonBody(request: Request, limits: BodyLimits): Promise<unknown> {
   const text = await readText(request, limits.bytes);
@@ -35,17 +37,35 @@ function requireJsonType({ headers }: Request): void {
   );
 }
 
-async function readText({ headers, body }: Request, maxBytes: number): Promise<string> {
+async function readText({ headers, body, signal }: Request, maxBytes: number): Promise<string> {
   if (Number(headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of chunksOf(body, signal)) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) throw tooLarge(maxBytes);
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
+}
+
+/** A body's pieces, waited for until the request is aborted: that alone ends no stream. */
+async function* chunksOf(body: Request['body'], signal: AbortSignal) {
+  if (!body) return;
+  signal.throwIfAborted();
+  const reader = body.getReader();
+  const stop = () => void reader.cancel().catch(() => {});
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+  } catch (cause) {
+    throw new ConnectionDropped('The body of the request broke off.', { cause });
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+  }
+  signal.throwIfAborted();
 }
 
 function tooLarge(maxBytes: number): HttpProblem {
