@@ -1,18 +1,9 @@
-import {
-  type ParseError,
-  ParseErrorCode,
-  parseText,
-  parseVTTTimestamp,
-  tokenizeVTTCue,
-  type VTTCue,
-  type VTTNode,
-} from 'media-captions';
+import { type ParseError, ParseErrorCode, parseText, tokenizeVTTCue, type VTTCue, type VTTNode } from 'media-captions';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import { assumptions } from '../assumptions.ts';
+import { findBadTimes, firstLineOfText, lineOfTimes } from './caption-lines.ts';
 import type { SourceCue, SourceWord } from './source-words.ts';
 import { type Span, shareTime } from './timing.ts';
-
-/** A pause that begins a new paragraph. */
-const PARAGRAPH_PAUSE_SECONDS = 2;
 
 /** Settings of a cue say where it stands on the screen; a wrong one loses no words. */
 const HARMLESS: readonly number[] = [ParseErrorCode.BadSettingValue, ParseErrorCode.UnknownSetting];
@@ -30,11 +21,11 @@ export async function readCaptionFile(text: string, what: string, unitsPerSecond
   const { cues, errors } = await parseText(clean, { type, errors: true });
   const error = errors.find(({ code }) => !HARMLESS.includes(code));
   if (error) throw unreadable(what, error.line, describe(error));
-  const backwards = firstBackwardsLine(clean);
-  if (backwards) throw unreadable(what, backwards, 'the caption ends before it starts');
+  const bad = findBadTimes(clean);
+  if (bad) throw unreadable(what, bad.line, bad.reason);
   if (cues.length === 0) throw unreadable(what, firstLineOfText(clean), 'no caption was found: expected WebVTT or SRT');
   const timed = timedCues(cues, unitsPerSecond, (cue) => {
-    throw unreadable(what, lineOf(cue, clean), 'the caption is too short for its words');
+    throw unreadable(what, lineOfTimes(clean, cue.startTime, cue.endTime), 'the caption is too short for its words');
   });
   if (timed.length === 0) throw unreadable(what, firstLineOfText(clean), 'no caption has a word');
   return timed;
@@ -45,7 +36,7 @@ function timedCues(cues: readonly VTTCue[], unitsPerSecond: number, refuse: (cue
   let lastEnd: number | undefined;
   const result: SourceCue[] = [];
   for (const cue of [...cues].sort((a, b) => a.startTime - b.startTime)) {
-    if (lastEnd !== undefined && cue.startTime - lastEnd >= PARAGRAPH_PAUSE_SECONDS) paragraph += 1;
+    if (lastEnd !== undefined && cue.startTime - lastEnd >= assumptions.paragraphPauseSeconds.value) paragraph += 1;
     lastEnd = Math.max(lastEnd ?? 0, cue.endTime);
     const words = timedWords(cue, unitsPerSecond, paragraph) ?? refuse(cue);
     if (words.length > 0) result.push(words);
@@ -117,41 +108,4 @@ function unreadable(what: string, line: number, reason: string): ConfigurationEr
 
 function describe(error: ParseError): string {
   return error.message.replace(/ on line \d+$/, '');
-}
-
-function firstLineOfText(text: string): number {
-  return (
-    Math.max(
-      0,
-      linesOf(text).findIndex((line) => line.trim() !== '' && !/^\d+$/.test(line.trim())),
-    ) + 1
-  );
-}
-
-/** The parser leaves out a cue whose times are the wrong way round without a word; 0 where there is none. */
-function firstBackwardsLine(text: string): number {
-  return lineWithTimes(text, (start, end) => end < start);
-}
-
-/** The parser does not tell where a cue began. */
-function lineOf({ startTime, endTime }: VTTCue, text: string): number {
-  return lineWithTimes(text, (start, end) => start === startTime && end === endTime);
-}
-
-/** The first line of two times, in seconds, that is looked for; 0 where there is none. */
-function lineWithTimes(text: string, isSought: (start: number, end: number) => boolean): number {
-  return (
-    linesOf(text).findIndex((line) => {
-      const [, start, end] = /^\s*([\d:.,]+)\s+-->\s+([\d:.,]+)/.exec(line) ?? [];
-      return start !== undefined && end !== undefined && isSought(secondsOf(start), secondsOf(end));
-    }) + 1
-  );
-}
-
-function secondsOf(timestamp: string): number {
-  return parseVTTTimestamp(timestamp.replace(',', '.')) ?? Number.NaN;
-}
-
-function linesOf(text: string): string[] {
-  return text.split(/\r\n|\r|\n/);
 }

@@ -385,6 +385,11 @@ describe('seeding', () => {
       /captions cannot be read: line 6: the caption is too short for its words/,
     ],
     ['WEBVTT\n\n00:00.000 --> 00:02.000\n \n', /captions cannot be read: line 1: no caption has a word/],
+    [
+      'WEBVTT\n\n00:01.000 --> 00:02.000\nhello\n\n00:03.000 -> 00:04.000\nworld',
+      /captions cannot be read: line 6: a caption's times are written "start --> end", not with "->"/,
+    ],
+    ['1\n00:00:01,000 ==> 00:00:02,000\nhello', /captions cannot be read: line 2: a caption's times are written/],
     ['WEBVTT\n\n00:05.000 --> 00:02.000\nbackwards', /captions cannot be read: line 3/],
   ])('what cannot be read is refused, and names the line: %j', async (captions, message) => {
     const { mock } = openDirectly();
