@@ -25,6 +25,7 @@ export class HttpProblem extends Error {
 export const problemCodes = {
   invalid_request: 'A parameter, header or body is missing or not valid; `param` names it.',
   unauthorized: 'The Authorization header carries no acceptable Bearer API key.',
+  forbidden: 'Steering the mock over HTTP is for programs on its own machine.',
   not_found: 'The path, or something that an identifier names, does not exist in this workspace.',
   method_not_allowed: 'The path exists, but not with this method; the Allow header lists those that do.',
   idempotency_conflict: 'The Idempotency-Key was used before with different input.',

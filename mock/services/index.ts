@@ -10,7 +10,8 @@ import { batchMove, batchTrim } from './timeline-batches.ts';
 import { timelineAt, updateMedia } from './timeline-items.ts';
 import { correctTranscript, listSegments } from './transcript.ts';
 import { registerWebhook } from './webhooks.ts';
-import { mergeWords, retimeWords, splitWord } from './word-edits.ts';
+import { mergeWords, splitWord } from './word-edits.ts';
+import { retimeWords } from './word-retiming.ts';
 
 /** All that the mock can do, by the table's names. */
 export const services: Services = {
