@@ -45,10 +45,12 @@ export class Faults {
     return active;
   }
 
+  /** The faults in force, the oldest first. */
   list(): ActiveFault[] {
     return this.#active.map(({ fault }) => fault);
   }
 
+  /** Takes all faults back. */
   clear(): void {
     this.#active = [];
   }

@@ -28,6 +28,7 @@ export interface MockServer {
   readonly port: number;
   /** Stops listening and closes all connections. */
   close(): Promise<void>;
+  /** Closes, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 

@@ -59,8 +59,11 @@ export interface Hooks {
 
 /** Where the client writes what it does: `console`, or anything that has these methods. What they throw is ignored. */
 export interface Logger {
+  /** What each attempt sends and gets. */
   debug(message: string): void;
+  /** An answer that is not as documented. */
   warn(message: string): void;
+  /** A hook that threw, and what. */
   error(message: string, cause?: unknown): void;
 }
 

@@ -57,6 +57,7 @@ export class Page<Item, Body> implements PageContent<Item, Body>, Iterable<Item>
     throw new PaginationError(`Asked for offset ${offset}, the service went back to ${page.offset}`, offset);
   }
 
+  /** The items of this page. */
   [Symbol.iterator](): Iterator<Item> {
     return this.items[Symbol.iterator]();
   }
@@ -112,6 +113,7 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
     return this.then().finally(onFinally);
   }
 
+  /** The items of all pages, each asked for when it is needed. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for (let page: Page<Item, Body> | null = await this; page !== null; page = await page.next()) yield* page.items;
   }
