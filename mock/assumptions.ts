@@ -43,6 +43,7 @@ export const assumptions = {
   projectStatus: is('active', 'A project has this status.'),
   idempotencyHours: is(24, 'An Idempotency-Key is remembered for this many hours of mock time.'),
   idempotencyKeys: is(1000, 'A workspace remembers at most this many Idempotency-Keys, the newest.'),
+  idempotencySize: is(16_777_216, 'The answers that a workspace remembers have at most this many characters in all.'),
   clockSteps: is(4, 'Under a stepped clock a job ends after this many looks at it.'),
   soundSeconds: is(2, 'Generating a sound takes this many seconds.'),
   exportSeconds: is(5, 'Exporting a clip takes this many seconds.'),

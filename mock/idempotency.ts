@@ -43,9 +43,13 @@ export function remember(state: WorkspaceState, key: string, answer: Idempotency
   // Deleted first, so that a key that is used anew after its time counts as the newest.
   state.idempotency.delete(key);
   state.idempotency.set(key, answer);
-  const [oldest] = state.idempotency.keys();
-  if (state.idempotency.size > assumptions.idempotencyKeys.value && oldest !== undefined)
+  let size = 0;
+  for (const { body } of state.idempotency.values()) size += body.length;
+  for (const [oldest, { body }] of state.idempotency) {
+    if (state.idempotency.size <= assumptions.idempotencyKeys.value && size <= assumptions.idempotencySize.value) break;
     state.idempotency.delete(oldest);
+    size -= body.length;
+  }
 }
 
 function sortKeys(value: unknown): unknown {

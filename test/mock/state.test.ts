@@ -79,6 +79,23 @@ test('a workspace remembers the thousand newest keys', async () => {
   expect([keys.length, keys[0]]).toEqual([1000, 'key-000005']);
 });
 
+test('a workspace remembers sixteen million characters of answers', async () => {
+  const { client, mock } = openDirectly();
+  const { id } = await client().projects.create({ name: 'x' });
+  const items = Array.from({ length: 10_000 }, () => ({ timeline_item_id: 'x'.repeat(50) }));
+  for (let n = 0; n < 8; n += 1) {
+    await client().timeline.batchTrim(id, { items }, { idempotencyKey: `key-${String(n).padStart(6, '0')}` });
+  }
+  const kept = mock.snapshot().workspaces[0]?.idempotency ?? [];
+  const sizes = kept.map(([, answer]) => String(Object(answer).body).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(16_777_216);
+  expect(kept.map(([key]) => key)).toEqual(
+    Array.from({ length: 8 }, (_, n) => `key-${String(n).padStart(6, '0')}`).slice(
+      -Math.floor(16_777_216 / (sizes[0] ?? 1)),
+    ),
+  );
+});
+
 throughEveryDoor('workspaces', (open) => {
   test('what another key made is not found', async () => {
     const { client, mock } = await open();
