@@ -1,22 +1,15 @@
 import { exec } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createMock, type MockServer } from 'clipwright/mock';
-import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { commandLine } from '../cli/support/command-line.ts';
-import type { PackageBuild } from '../packaging/package-build.ts';
 import { hasCurl } from '../support/has-curl.ts';
-import { buildForScripts, runScript } from './support/run-script.ts';
+import { codeBlocks, testPrograms } from './support/programs.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const readme = await readFile(join(root, 'README.md'), 'utf8');
-const blocks = [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({
-  language,
-  code,
-}));
+const blocks = codeBlocks(await readFile(join(root, 'README.md'), 'utf8'));
 const programs = blocks.filter(({ language }) => language === 'ts').map(({ code }) => code);
 const commands = blocks
   .filter(({ language }) => language === 'sh')
@@ -28,39 +21,7 @@ test('every block is of a kind that is tried here', () => {
 });
 
 describe('the programs', () => {
-  const files = programs.map((_, index) => `program-${index + 1}.ts`);
-  let build: PackageBuild;
-  let folder: string;
-  let service: MockServer;
-
-  beforeAll(async () => {
-    build = await buildForScripts();
-    service = await createMock({ clock: 'realtime', speed: 100 }).listen();
-    vi.stubEnv('CLIPWRIGHT_BASE_URL', service.baseUrl);
-    vi.stubEnv('CLIPWRIGHT_API_KEY', 'test');
-    // Inside the repository, where packages are found, and where git does not look.
-    await mkdir(join(root, 'examples/output'), { recursive: true });
-    folder = await mkdtemp(join(root, 'examples/output/readme-'));
-    await Promise.all(files.map((file, index) => writeFile(join(folder, file), programs[index] ?? '')));
-  });
-
-  afterAll(async () => {
-    vi.unstubAllEnvs();
-    await rm(folder, { recursive: true });
-    await service.close();
-    await build.remove();
-  });
-
-  test('have no type error', { timeout: 60_000 }, () => {
-    expect(typeErrors(files.map((file) => join(folder, file)))).toEqual([]);
-  });
-
-  test.each(files)('%s runs, and prints what it says', { timeout: 20_000 }, async (file) => {
-    const { exitCode, stdout, stderr } = await runScript(build, join(folder, file));
-    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-    const promised = [...(programs[files.indexOf(file)] ?? '').matchAll(/^ *\/\/ → (.*)$/gm)].map(([, line]) => line);
-    if (promised.length > 0) expect(stdout.trimEnd().split('\n')).toEqual(promised);
-  });
+  testPrograms(Object.fromEntries(programs.map((code, index) => [`program-${index + 1}.ts`, code])));
 });
 
 describe('the commands', () => {
@@ -97,13 +58,3 @@ describe('the commands', () => {
     ]);
   });
 });
-
-function typeErrors(files: string[]): string[] {
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-  const program = ts.createProgram(files, options);
-  const diagnostics = files.flatMap((file) => ts.getPreEmitDiagnostics(program, program.getSourceFile(file)));
-  return diagnostics.map(
-    ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
-  );
-}

@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { codeBlocks, testPrograms } from './support/programs.ts';
+
+const folder = fileURLToPath(new URL('../../docs/guides/', import.meta.url));
+const guides = globSync('*.md', { cwd: folder }).sort();
+const blocks = guides.flatMap((guide) =>
+  codeBlocks(readFileSync(folder + guide, 'utf8')).map((block, index) => ({
+    ...block,
+    file: `${basename(guide, '.md')}-${index + 1}.ts`,
+  })),
+);
+
+test('every guide has blocks, all of the kind that is tried here', () => {
+  expect(guides).toEqual(['errors-and-retries.md', 'idempotency.md', 'long-running-jobs.md', 'pagination.md']);
+  for (const guide of guides) expect(blocks.some(({ file }) => file.startsWith(basename(guide, '.md')))).toBe(true);
+  expect(blocks.filter(({ language }) => language !== 'ts')).toEqual([]);
+});
+
+describe('the programs', () => {
+  testPrograms(Object.fromEntries(blocks.map(({ file, code }) => [file, code])));
+});
