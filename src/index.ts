@@ -128,9 +128,11 @@ export type {
   ClipwrightOptions,
   Fetch,
   IdempotentCallOptions,
+  ListOptions,
   ValidationMode,
 } from './core/options.ts';
-export type { Page, PageList } from './core/page.ts';
+export type { Page } from './core/page.ts';
+export type { PageList } from './core/page-list.ts';
 export type { WaitOptions } from './core/polling.ts';
 export type { Query } from './core/request.ts';
 export type { Audio } from './resources/audio.ts';

@@ -3,8 +3,9 @@ import type { EndpointInput, EndpointResult } from '../contract/endpoint.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../contract/endpoints.ts';
 import { ApiCall, type ApiResult, mapCall } from './call.ts';
 import { execute } from './execute.ts';
-import type { IdempotentCallOptions } from './options.ts';
-import { type PageContent, PageList } from './page.ts';
+import type { IdempotentCallOptions, ListOptions } from './options.ts';
+import type { FetchPage, PageContent } from './page.ts';
+import { PageList } from './page-list.ts';
 import { type Draft, draftRow, draftTarget, prepareRequest, type TargetInput } from './request.ts';
 import { type Settings, settingsForCall } from './settings.ts';
 import { resolveTarget } from './target.ts';
@@ -49,13 +50,17 @@ export class Api {
   list<Name extends PagedEndpointName>(
     name: Name,
     input: CallInput<Name>,
-    options: IdempotentCallOptions,
+    options: ListOptions,
   ): PageList<PageItem<Name>, EndpointResult<Name>> {
     const { page }: Endpoints[PagedEndpointName] = endpoints[name];
     const essence = essenceOf(page);
-    return new PageList((offset) =>
-      mapCall(this.call(name, withOffset(input, offset), options, essence), ({ data }) => readPage<Name>(page, data)),
-    );
+    const fetchPage: FetchPage<PageItem<Name>, EndpointResult<Name>> = (offset, signal) => {
+      const own = signal === undefined ? options : { ...options, signal };
+      return mapCall(this.call(name, withOffset(input, offset), own, essence), ({ data }) =>
+        readPage<Name>(page, data),
+      );
+    };
+    return new PageList(fetchPage, options);
   }
 
   /** Calls a URL on a known origin, or a path on the base URL. */

@@ -1,6 +1,8 @@
 /** A signal that fires with its parent's, or when its time is up. */
 export interface Scope {
   readonly signal: AbortSignal;
+  /** Fires the signal. */
+  abort(): void;
   /** Removes the timer and the listener on the parent. Without it a long-lived parent would collect listeners. */
   release(): void;
 }
@@ -12,12 +14,13 @@ export const longestTimer = 2 ** 31 - 1;
 export function openScope(parent: AbortSignal | undefined, timeout: number | undefined): Scope {
   const controller = new AbortController();
   const follow = () => controller.abort(parent?.reason);
-  const expire = () => controller.abort();
+  const abort = () => controller.abort();
   if (parent?.aborted) follow();
   parent?.addEventListener('abort', follow);
-  const timer = timeout === undefined ? undefined : setTimeout(expire, timeout);
+  const timer = timeout === undefined ? undefined : setTimeout(abort, timeout);
   return {
     signal: controller.signal,
+    abort,
     release() {
       clearTimeout(timer);
       parent?.removeEventListener('abort', follow);

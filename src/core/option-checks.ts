@@ -1,7 +1,7 @@
 import { longestTimer } from './cancellation.ts';
 import { RequestValidationError } from './errors/validation-errors.ts';
 import { isIdempotencyKey } from './idempotency.ts';
-import type { ClipwrightOptions, IdempotentCallOptions } from './options.ts';
+import type { ClipwrightOptions, IdempotentCallOptions, ListOptions } from './options.ts';
 
 /** What is wrong with an option. */
 export interface OptionProblem {
@@ -56,7 +56,8 @@ export const callOptionChecks = {
   headers: checkHeaders,
   idempotencyKey: (value) =>
     isIdempotencyKey(value) ? undefined : 'must be 8 to 200 characters: letters, digits, ".", "_", ":" or "-"',
-} as const satisfies Record<keyof IdempotentCallOptions, Check>;
+  prefetch: oneOf(true, false),
+} as const satisfies Record<keyof (IdempotentCallOptions & ListOptions), Check>;
 
 export const clientOptionChecks: Record<keyof ClipwrightOptions, Check> = {
   apiKey: (value) => (typeof value === 'function' ? undefined : checkKey(value)),

@@ -65,6 +65,15 @@ export interface IdempotentCallOptions extends CallOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
+/** Options of a call that lists page by page. */
+export interface ListOptions extends CallOptions {
+  /**
+   * Whether iterating asks for the next page while the caller works on this one. One that is not wanted in the end is
+   * aborted. Default false.
+   */
+  readonly prefetch?: boolean | undefined;
+}
+
 /** The options without those that are undefined, which would hide what they are laid over. */
 export function onlyGiven<Options extends object>(options: Options): Partial<Options> {
   // A boundary: `Object.fromEntries` forgets the names.

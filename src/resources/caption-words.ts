@@ -10,8 +10,8 @@ import type {
 } from '../contract/caption.ts';
 import type { Api } from '../core/api.ts';
 import type { ApiCall } from '../core/call.ts';
-import type { CallOptions } from '../core/options.ts';
-import type { PageList } from '../core/page.ts';
+import type { CallOptions, ListOptions } from '../core/options.ts';
+import type { PageList } from '../core/page-list.ts';
 
 /** The words of a project's captions. */
 export class CaptionWords {
@@ -30,7 +30,7 @@ export class CaptionWords {
    * for await (const word of client.captions.words.list(projectId, { match_text: 'nation' })) console.log(word.word);
    * ```
    */
-  list(projectId: string, query: ListWordsQuery = {}, options: CallOptions = {}): PageList<Word, ListWordsResult> {
+  list(projectId: string, query: ListWordsQuery = {}, options: ListOptions = {}): PageList<Word, ListWordsResult> {
     return this.#api.list('captions.words.list', { path: { projectId }, query }, options);
   }
 

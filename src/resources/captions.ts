@@ -1,7 +1,7 @@
 import type { Caption, ListCaptionsQuery, ListCaptionsResult } from '../contract/caption.ts';
 import type { Api } from '../core/api.ts';
-import type { CallOptions } from '../core/options.ts';
-import type { PageList } from '../core/page.ts';
+import type { ListOptions } from '../core/options.ts';
+import type { PageList } from '../core/page-list.ts';
 import { CaptionWords } from './caption-words.ts';
 
 /** The captions of projects. */
@@ -27,7 +27,7 @@ export class Captions {
   list(
     projectId: string,
     query: ListCaptionsQuery = {},
-    options: CallOptions = {},
+    options: ListOptions = {},
   ): PageList<Caption, ListCaptionsResult> {
     return this.#api.list('captions.list', { path: { projectId }, query }, options);
   }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { getEventListeners } from 'node:events';
+import { describe, expect, it, vi } from 'vitest';
 import { failure, json, problem, type Sent, stubClient } from './support/stub.ts';
 
 /** A service with so many captions, `size` of them a page unless asked otherwise. */
@@ -15,6 +16,7 @@ function captions(count: number, size = 2) {
 }
 
 const offsets = (sent: Sent[]) => sent.map(({ url }) => new URL(url).searchParams.get('offset'));
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 const ids = (items: Iterable<{ caption_id: string }>) => [...items].map(({ caption_id }) => caption_id);
 
 describe('a list', () => {
@@ -110,6 +112,123 @@ describe('a list', () => {
     expect(await failure(client.captions.list('p1').finally(() => {}))).toHaveProperty('name', 'NotFoundError');
     expect(await failure(client.captions.list('p1').toArray())).toHaveProperty('name', 'NotFoundError');
     expect(await failure(client.captions.list('..'))).toHaveProperty('name', 'RequestValidationError');
+  });
+});
+
+describe('the pages of a list', () => {
+  it('come one after the other, each with its items', async () => {
+    const { client, sent } = stubClient([captions(5)]);
+    const seen: string[][] = [];
+    for await (const page of client.captions.list('p1').pages()) seen.push(ids(page));
+    expect(seen).toEqual([['c0', 'c1'], ['c2', 'c3'], ['c4']]);
+    expect(offsets(sent)).toEqual([null, '2', '4']);
+  });
+
+  it('are asked for when their turn comes', async () => {
+    const { client, sent } = stubClient([captions(5)]);
+    for await (const page of client.captions.list('p1').pages()) {
+      await nextTurn();
+      expect(sent).toHaveLength(page.offset / 2 + 1);
+    }
+    for await (const _ of client.captions.list('p1').pages()) break;
+    expect(sent).toHaveLength(4);
+  });
+});
+
+describe('prefetch', () => {
+  const ahead = { prefetch: true };
+  const hang = ({ init }: Sent) =>
+    new Promise<Response>((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+
+  it('asks for the next page, and no further, while the caller works on this one', async () => {
+    const { client, sent } = stubClient([captions(6)]);
+    const seen: [number, number][] = [];
+    for await (const page of client.captions.list('p1', {}, ahead).pages()) {
+      await nextTurn();
+      seen.push([page.offset, sent.length]);
+    }
+    expect(seen).toEqual([
+      [0, 2],
+      [2, 3],
+      [4, 3],
+    ]);
+  });
+
+  it('gives every item once', async () => {
+    const { client } = stubClient([captions(5)]);
+    const seen: string[] = [];
+    for await (const { caption_id } of client.captions.list('p1', {}, ahead)) seen.push(caption_id);
+    expect(seen).toEqual(['c0', 'c1', 'c2', 'c3', 'c4']);
+  });
+
+  it('is aborted by a break, and leaves nothing on the caller’s signal', async () => {
+    const { signal } = new AbortController();
+    const { client, sent } = stubClient([captions(5), hang]);
+    for await (const _ of client.captions.list('p1', {}, { ...ahead, signal })) {
+      await nextTurn();
+      break;
+    }
+    await nextTurn();
+    expect(sent.map(({ init }) => init.signal?.aborted)).toEqual([false, true]);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  it('is not for an array, which has use for no page beyond', async () => {
+    const { client, sent } = stubClient([captions(5)]);
+    expect(await client.captions.list('p1', {}, ahead).toArray({ max: 2 })).toHaveLength(2);
+    await nextTurn();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('that fails is told in its turn, and is no unhandled rejection', async () => {
+    const rejected = vi.fn();
+    process.on('unhandledRejection', rejected);
+    const seen: string[] = [];
+    const walk = async (last: string) => {
+      const { client } = stubClient([captions(5), problem(404, 'x')]);
+      for await (const { caption_id } of client.captions.list('p1', {}, ahead)) {
+        await nextTurn();
+        seen.push(caption_id);
+        if (caption_id === last) break;
+      }
+    };
+    await walk('c0');
+    expect(await failure(walk('none'))).toHaveProperty('name', 'NotFoundError');
+    await nextTurn();
+    expect(seen).toEqual(['c0', 'c0', 'c1']);
+    process.off('unhandledRejection', rejected);
+    expect(rejected).not.toHaveBeenCalled();
+  });
+
+  it('ends with the caller’s signal, whose reason is the cause', async () => {
+    const controller = new AbortController();
+    const { client } = stubClient([captions(5), hang]);
+    const walk = async () => {
+      for await (const _ of client.captions.list('p1', {}, { ...ahead, signal: controller.signal })) {
+        controller.abort('enough');
+      }
+    };
+    expect(await failure(walk())).toMatchObject({ name: 'AbortError', cause: 'enough' });
+  });
+
+  it('leaves the pages it gave free to be walked on from', async () => {
+    const { client } = stubClient([captions(5)]);
+    let first: { next(): Promise<Iterable<{ caption_id: string }> | null> } | undefined;
+    for await (const page of client.captions.list('p1', {}, ahead).pages()) {
+      first = page;
+      break;
+    }
+    expect(ids((await first?.next()) ?? [])).toEqual(['c2', 'c3']);
+  });
+
+  it('is refused where it is neither true nor false', async () => {
+    const { client, sent } = stubClient([captions(5)]);
+    const odd = { prefetch: 'yes' } as never;
+    expect(await failure(client.captions.list('p1', {}, odd).toArray())).toMatchObject({
+      name: 'RequestValidationError',
+      issues: [{ path: 'options.prefetch' }],
+    });
+    expect(sent).toEqual([]);
   });
 });
 
