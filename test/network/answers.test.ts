@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { failure } from '../client/support/stub.ts';
+import * as server from './support/behaviours.ts';
+import { callKinds, calls, clientOf, withoutBackoff } from './support/calls.ts';
+import { type Behaviour, hostileServer } from './support/hostile-server.ts';
+
+withoutBackoff();
+
+const project = { id: 'p1', status: 'ready' };
+
+describe('an answer comes through', () => {
+  it.each<[string, Behaviour]>([
+    ['compressed', server.gzip(200, JSON.stringify(project))],
+    ['in small pieces', server.drip],
+    ['after early hints', server.informFirst(103)],
+    ['after a word of progress', server.informFirst(102)],
+    ['with a status of its own', server.answerAfterWork(299)],
+    ['as a page that holds JSON', server.answerAfterWork(200, undefined, { 'content-type': 'text/html' })],
+  ])('%s', async (_, behaviour) => {
+    const service = await hostileServer(behaviour);
+    expect(await calls['marked POST'](clientOf(service, { maxRetries: 0 }))).toEqual(project);
+  });
+
+  it.each(callKinds)('to the next call (%s) though the connection was closed after the one before', async (kind) => {
+    const service = await hostileServer(server.succeedAndClose, server.succeed);
+    const client = clientOf(service, { maxRetries: 0 });
+    await calls[kind](client);
+    const [socket] = service.connections;
+    if (socket?.closed === false) await once(socket, 'close');
+    expect(await calls[kind](client)).toEqual({ id: 'p2', status: 'ready' });
+  });
+
+  it('to the call that asked for it, though the one before was answered with more than it announced', async () => {
+    const service = await hostileServer(server.shortContentLength, server.succeed);
+    const client = clientOf(service, { maxRetries: 0 });
+    await failure(calls.PATCH(client));
+    expect(await calls.PATCH(client)).toEqual({ id: 'p2', status: 'ready' });
+  });
+});
+
+describe.each(['report', 'strict', 'off'] as const)('an answer without JSON, where validation is %s,', (validation) => {
+  it.each<[string, Behaviour]>([
+    ['empty', server.answer(200, '')],
+    ['of no content', server.answer(204, '', { 'content-length': undefined })],
+    ['cut short', server.truncatedJson],
+    ['a page', server.htmlPage(200)],
+    ['compressed, and cut short', server.truncatedGzip],
+    ['longer than announced', server.shortContentLength],
+  ])('is told as such: %s', async (_, behaviour) => {
+    const service = await hostileServer(behaviour);
+    const error = await failure(calls.GET(clientOf(service, { validation })));
+    expect(error).toMatchObject({ name: 'ResponseValidationError', attempts: 1 });
+    expect(service.received).toHaveLength(1);
+  });
+});
+
+describe('an answer that does not come whole is a ConnectionError', () => {
+  it.each<[string, Behaviour]>([
+    ['a reset at the headers', server.resetAtHeaders],
+    ['a reset before it', server.resetBeforeAnswer],
+    ['a close before it', server.closeBeforeAnswer],
+    ['a reset in its body', server.resetInBody],
+    ['a body shorter than announced', server.longContentLength],
+    ['chunks that are cut off', server.cutOffChunks],
+    ['a broken compression', server.brokenGzip],
+    ['no HTTP', server.noHttp],
+    ['headers without an end', server.hugeHeaders],
+    ['another protocol', server.answer(101, '', { connection: 'upgrade', upgrade: 'websocket' })],
+  ])('%s', async (_, behaviour) => {
+    const service = await hostileServer(behaviour);
+    const error = await failure(calls['marked POST'](clientOf(service, { maxRetries: 0 })));
+    expect(error).toMatchObject({
+      name: 'ConnectionError',
+      sent: true,
+      idempotencyKey: service.received[0]?.idempotencyKey,
+      cause: expect.any(Error),
+    });
+  });
+});
+
+describe('an error answer keeps its class', () => {
+  const page = '<!doctype html><h1>Sorry</h1>';
+  const long = JSON.stringify({ error: { code: 'too_long', message: 'x'.repeat(2_000_000) } });
+
+  it.each<[string, Behaviour, object]>([
+    ['a page', server.htmlPage(502), { name: 'ServerError', status: 502, code: null }],
+    ['a page', server.answer(403, page), { name: 'PermissionDeniedError', body: page }],
+    ['empty', server.answer(404, ''), { name: 'NotFoundError', body: '' }],
+    ['cut short', server.answer(409, '{"error":'), { name: 'ConflictError', body: '{"error":' }],
+    ['no problem', server.answer(400, '[null]'), { name: 'BadRequestError', code: null, body: [null] }],
+    ['huge', server.answer(422, long), { name: 'UnprocessableError', code: 'too_long' }],
+    ['compressed', server.gzip(401, '{"error":{"code":"who"}}'), { name: 'AuthenticationError', code: 'who' }],
+    ['of no known status', server.answer(799, ''), { name: 'ServerError', status: 799 }],
+  ])('%s', async (_, behaviour, expected) => {
+    const service = await hostileServer(behaviour);
+    expect(await failure(calls.GET(clientOf(service, { maxRetries: 0 })))).toMatchObject(expected);
+  });
+});

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { failure } from '../client/support/stub.ts';
+import * as server from './support/behaviours.ts';
+import { calls, clientOf, withoutBackoff } from './support/calls.ts';
+import { type Behaviour, hostileServer } from './support/hostile-server.ts';
+
+withoutBackoff();
+
+const slow: readonly (readonly [string, Behaviour])[] = [
+  ['before the headers', server.stall],
+  ['in the body', server.stallInBody],
+  ['in a body that drips', server.dripForever],
+];
+
+describe('a time limit', () => {
+  it.each(slow)('per attempt holds %s', async (_, behaviour) => {
+    const service = await hostileServer(behaviour);
+    const error = await failure(calls.GET(clientOf(service, { timeout: 40, maxRetries: 0 })));
+    expect(error).toMatchObject({ name: 'TimeoutError', option: 'timeout', limit: 40, attempts: 1 });
+  });
+
+  it.each(slow)('over all holds %s', async (_, behaviour) => {
+    const service = await hostileServer(behaviour);
+    const error = await failure(calls.GET(clientOf(service, { totalTimeout: 40 })));
+    expect(error).toMatchObject({ name: 'TimeoutError', option: 'totalTimeout', limit: 40, attempts: 1 });
+  });
+
+  it('per attempt is for one attempt: a body may be slow within it', async () => {
+    const service = await hostileServer(server.drip);
+    expect(await calls['marked POST'](clientOf(service, { maxRetries: 0 }))).toEqual({ id: 'p1', status: 'ready' });
+  });
+
+  it('over all counts the attempts together', async () => {
+    const service = await hostileServer(server.stall);
+    const error = await failure(calls.GET(clientOf(service, { timeout: 40, totalTimeout: 100, maxRetries: 50 })));
+    expect(error).toHaveProperty('name', 'TimeoutError');
+    expect(service.received.length).toBeGreaterThan(1);
+    expect(service.received.length).toBeLessThan(4);
+  });
+
+  it('over all counts the pauses too', async () => {
+    const service = await hostileServer(server.rateLimit('0.03'));
+    await failure(calls.GET(clientOf(service, { totalTimeout: 100, maxRetries: 50 })));
+    expect(service.received.length).toBeGreaterThan(1);
+    expect(service.received.length).toBeLessThan(5);
+  });
+
+  it('over all ends a call before a pause that would outlast it, with the answer as its error', async () => {
+    const service = await hostileServer(server.rateLimit('30'));
+    const error = await failure(calls.GET(clientOf(service, { totalTimeout: 1_000 })));
+    expect(error).toMatchObject({ name: 'RateLimitError', retryAfterSeconds: 30, attempts: 1 });
+  });
+
+  it.each([{ timeout: 40 }, { totalTimeout: 40 }])('holds while the connection is made: %o', async (limit) => {
+    const service = await hostileServer();
+    const error = await failure(calls.PATCH(clientOf(silent(service.origin), limit)));
+    expect(error).toMatchObject({ name: 'TimeoutError', option: Object.keys(limit)[0], attempts: 1 });
+    expect(service.received).toEqual([]);
+  });
+
+  it('closes the connection of the attempt that it ends', async () => {
+    const service = await hostileServer(server.stall);
+    await failure(calls.PATCH(clientOf(service, { timeout: 40 })));
+    expect(await isClosed(service.connections[0])).toBe(true);
+  });
+});
+
+describe('an abort ends a call', () => {
+  const reason = new Error('changed my mind');
+
+  it('while the connection is made', async () => {
+    const service = await hostileServer();
+    const { signal, abort } = aborter();
+    const call = clientOf(silent(service.origin)).timeline.at('p1', { time_seconds: 0 }, { signal });
+    setTimeout(abort, 20);
+    expect(await failure(call)).toMatchObject({ name: 'AbortError', cause: reason, attempts: 1 });
+    expect(service.received).toEqual([]);
+  });
+
+  it.each(slow)('%s, and its connection', async (_, behaviour) => {
+    const { signal, abort } = aborter();
+    const service = await hostileServer(async (exchange) => {
+      setTimeout(abort, 20);
+      await behaviour(exchange);
+    });
+    const call = clientOf(service).timeline.at('p1', { time_seconds: 0 }, { signal });
+    expect(await failure(call)).toMatchObject({ name: 'AbortError', cause: reason, attempts: 1 });
+    expect(service.received).toHaveLength(1);
+    expect(await isClosed(service.connections[0])).toBe(true);
+  });
+
+  it('in the pause between two attempts', async () => {
+    const { signal, abort } = aborter();
+    const service = await hostileServer(server.rateLimit('30'));
+    const onRetry = () => void setTimeout(abort, 20);
+    const call = clientOf(service, { hooks: { onRetry } }).timeline.at('p1', { time_seconds: 0 }, { signal });
+    expect(await failure(call)).toMatchObject({ name: 'AbortError', cause: reason, attempts: 1 });
+    expect(service.received).toHaveLength(1);
+  });
+
+  function aborter() {
+    const controller = new AbortController();
+    return { signal: controller.signal, abort: () => controller.abort(reason) };
+  }
+});
+
+/** A server of bare sockets never answers the first word of TLS: the connection stays in the making. */
+function silent(origin: string): { baseUrl: string } {
+  return { baseUrl: `${origin.replace('http:', 'https:')}/api/v1` };
+}
+
+async function isClosed(socket: Socket | undefined): Promise<boolean> {
+  if (socket !== undefined && !socket.closed) await once(socket, 'close');
+  return socket?.closed === true;
+}

@@ -1,0 +1,137 @@
+import { isErrorNamed, type RequestState, type ResponseState, type RetryState } from 'clipwright';
+import { describe, expect, it } from 'vitest';
+import { refusingBaseUrl } from '../client/support/server.ts';
+import { failure } from '../client/support/stub.ts';
+import * as server from './support/behaviours.ts';
+import { callKinds, calls, clientOf, repeatable, withoutBackoff } from './support/calls.ts';
+import { type Behaviour, hostileServer } from './support/hostile-server.ts';
+
+withoutBackoff();
+
+const transient: readonly (readonly [string, Behaviour])[] = [
+  ...[408, 500, 502, 503, 504].map((status) => [`${status}`, server.answer(status)] as const),
+  ['502 with a page', server.htmlPage(502)],
+  ['a reset at the headers', server.resetAtHeaders],
+  ['a reset before the answer', server.resetBeforeAnswer],
+  ['a close before the answer', server.closeBeforeAnswer],
+  ['a reset in the body', server.resetInBody],
+  ['a body shorter than announced', server.longContentLength],
+  ['chunks that are cut off', server.cutOffChunks],
+  ['a broken compression', server.brokenGzip],
+  ['no HTTP', server.noHttp],
+  ['headers without an end', server.hugeHeaders],
+  ['a stall', server.stall],
+  ['a stall in the body', server.stallInBody],
+  ['a drip without an end', server.dripForever],
+];
+
+const final: readonly (readonly [string, Behaviour])[] = [
+  ...[400, 401, 403, 404, 409, 422, 501].map((status) => [`${status}`, server.answer(status)] as const),
+  ...[301, 302, 303, 307, 308].map((status) => [`${status}`, server.redirect(status, '/elsewhere')] as const),
+  ['truncated JSON', server.truncatedJson],
+  ['a compression that ends too early', server.truncatedGzip],
+  ['a page', server.htmlPage(200)],
+];
+
+const cases = (kinds: typeof callKinds, failures: typeof transient) =>
+  kinds.flatMap((kind) => failures.map(([what, behaviour]) => [kind, what, behaviour] as const));
+
+describe('a call is sent again', () => {
+  it.each([...cases([...repeatable], transient), ...cases(callKinds, [['429', server.rateLimit('0')]])])(
+    '%s after %s, once more and all the same',
+    async (kind, _, behaviour) => {
+      const service = await hostileServer(behaviour, server.succeed);
+      const result = await calls[kind](clientOf(service, { timeout: 40 })).withResponse();
+      expect(result.attempts).toBe(2);
+      const [first, second] = service.received;
+      expect(service.received).toHaveLength(2);
+      expect(second).toMatchObject({ method: first?.method, path: first?.path, complete: true });
+      expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+      expect(second?.idempotencyKey).toBe(result.idempotencyKey);
+      expect(Object.fromEntries(second?.headers ?? [])).toEqual(Object.fromEntries(first?.headers ?? []));
+    },
+  );
+
+  it.each([
+    ...cases(
+      callKinds.filter((kind) => !repeatable.includes(kind)),
+      transient,
+    ),
+    ...cases(callKinds, final),
+  ])('never: %s after %s', async (kind, _, behaviour) => {
+    const service = await hostileServer(behaviour, server.succeed);
+    expect(await failure(calls[kind](clientOf(service, { timeout: 40 })))).toHaveProperty('attempts', 1);
+    expect(service.received).toHaveLength(1);
+  });
+
+  it.each(callKinds)('%s when nobody listens, since nothing was sent', async (kind) => {
+    const error = await failure(calls[kind](clientOf({ baseUrl: await refusingBaseUrl() })));
+    expect(error).toMatchObject({ name: 'ConnectionError', sent: false, attempts: 3 });
+  });
+
+  it('with the one Idempotency-Key, by which the service does the work once', async () => {
+    const service = await hostileServer(server.resetBeforeAnswer, server.stallInBody, server.succeed);
+    const { data, idempotencyKey } = await calls['marked POST'](clientOf(service, { timeout: 40 })).withResponse();
+    expect(data.id).toBe('p1');
+    expect(service.received.map((request) => request.idempotencyKey)).toEqual(Array(3).fill(idempotencyKey));
+    expect(service.received.map(({ body }) => body)).toEqual(Array(3).fill('{"name":"Ä talk"}'));
+    expect(service.executed).toHaveLength(1);
+  });
+
+  it.each(callKinds)('%s as often as maxRetries says in a storm of 429', async (kind) => {
+    const service = await hostileServer(server.rateLimit('0'));
+    const error = await failure(calls[kind](clientOf(service, { maxRetries: 4 })));
+    expect(error).toMatchObject({ name: 'RateLimitError', attempts: 5 });
+    expect(service.received).toHaveLength(5);
+    const keys = new Set(service.received.map((request) => request.idempotencyKey));
+    expect([...keys]).toEqual([Reflect.get(Object(error), 'idempotencyKey')]);
+  });
+
+  it.each([
+    ['seconds', () => '30', 30_000, 30_000],
+    ['a date', () => new Date(Date.now() + 30_000).toUTCString(), 20_000, 30_000],
+    ['a date that has passed', () => 'Thu, 01 Jan 2026 00:00:00 GMT', 0, 0],
+  ])('after the pause that Retry-After asks for: %s', async (_, retryAfter, shortest, longest) => {
+    const service = await hostileServer(server.rateLimit(retryAfter()), server.succeed);
+    const controller = new AbortController();
+    const delays: number[] = [];
+    const onRetry = ({ delay }: RetryState) => {
+      delays.push(delay);
+      controller.abort();
+    };
+    const { signal } = controller;
+    const call = clientOf(service, { hooks: { onRetry } }).projects.create({ name: 'A' }, { signal });
+    expect(await failure(call)).toMatchObject({ name: 'AbortError', attempts: 1 });
+    expect(delays).toEqual([expect.toSatisfy((delay) => delay >= shortest && delay <= longest)]);
+  });
+
+  it.each([
+    ['seconds', () => '61'],
+    ['a date', () => new Date(Date.now() + 90_000).toUTCString()],
+  ])('never after a longer pause than maxRetryAfter: %s', async (_, retryAfter) => {
+    const service = await hostileServer(server.rateLimit(retryAfter()), server.succeed);
+    const error = await failure(calls.GET(clientOf(service)));
+    expect(error).toSatisfy((one) => isErrorNamed(one, 'RateLimitError') && Number(one.retryAfterSeconds) > 60);
+    expect(service.received).toHaveLength(1);
+  });
+
+  it('with its attempts told to hooks and on the error', async () => {
+    const service = await hostileServer(server.answer(503), server.resetBeforeAnswer, server.answer(500));
+    const seen: string[] = [];
+    const hooks = {
+      onRequest: ({ attempt }: RequestState) => seen.push(`request ${attempt}`),
+      onResponse: ({ attempt, status }: ResponseState) => seen.push(`response ${attempt}: ${status}`),
+      onRetry: ({ attempt, error }: RetryState) => seen.push(`retry ${attempt}: ${error.name}`),
+    };
+    expect(await failure(calls.GET(clientOf(service, { hooks })))).toMatchObject({ name: 'ServerError', attempts: 3 });
+    expect(seen).toEqual([
+      'request 1',
+      'response 1: 503',
+      'retry 1: ServerError',
+      'request 2',
+      'retry 2: ConnectionError',
+      'request 3',
+      'response 3: 500',
+    ]);
+  });
+});

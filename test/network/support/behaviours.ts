@@ -1,0 +1,127 @@
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import type { Behaviour } from './hostile-server.ts';
+
+type Fields = Readonly<Record<string, string | undefined>>;
+
+/** An answer that does no work, with any status, body and headers. */
+export const answer = (status: number, body: string | Buffer = '{}', fields: Fields = {}): Behaviour =>
+  whole((socket) => socket.write(message(status, body, fields)));
+
+/** An answer after the work is done; by default what it came to. */
+export const answerAfterWork = (status: number, body?: string | Buffer, fields?: Fields): Behaviour =>
+  afterWork((socket, outcome) => socket.write(message(status, body ?? outcome, fields)));
+
+export const succeed: Behaviour = answerAfterWork(200);
+
+export const rateLimit = (retryAfter: string): Behaviour => answer(429, '{}', { 'retry-after': retryAfter });
+
+export const redirect = (status: number, location: string): Behaviour => answer(status, '', { location });
+
+/** A page as proxies answer with. */
+export const htmlPage = (status: number): Behaviour =>
+  answerAfterWork(status, '<!doctype html><h1>Bad gateway</h1>', { 'content-type': 'text/html' });
+
+export const truncatedJson: Behaviour = answerAfterWork(200, '{"id":"p1","stat');
+
+export const resetAtHeaders: Behaviour = ({ socket }) => socket.resetAndDestroy();
+
+export const resetBeforeAnswer: Behaviour = afterWork((socket) => socket.resetAndDestroy());
+
+export const closeBeforeAnswer: Behaviour = afterWork((socket) => socket.end());
+
+export const resetInBody: Behaviour = afterWork(async (socket, outcome) => {
+  socket.write(halfOf(message(200, outcome)));
+  await sleep(5);
+  socket.resetAndDestroy();
+});
+
+/** Says that the body is longer than what comes. */
+export const longContentLength: Behaviour = afterWork((socket, outcome) =>
+  socket.end(message(200, outcome, { 'content-length': String(outcome.length + 100) })),
+);
+
+/** Says that the body is shorter than what comes. */
+export const shortContentLength: Behaviour = answerAfterWork(200, undefined, { 'content-length': '5' });
+
+export const cutOffChunks: Behaviour = afterWork((socket, outcome) => {
+  const head = message(200, '', { 'content-length': undefined, 'transfer-encoding': 'chunked' });
+  const chunk = `${outcome.length.toString(16)}\r\n${outcome}\r\n`;
+  socket.end(`${head}${chunk}40\r\n{"half":`);
+});
+
+export const gzip = (status: number, body: string): Behaviour =>
+  answer(status, gzipSync(body), { 'content-encoding': 'gzip' });
+
+export const brokenGzip: Behaviour = afterWork((socket, outcome) => {
+  // Ten bytes of header, then a block of a type that there is none.
+  const bytes = gzipSync(outcome).fill(0xff, 10, 11);
+  socket.write(message(200, bytes, { 'content-encoding': 'gzip' }));
+});
+
+/** A compression that ends too early. Runtimes give its text as far as it goes. */
+export const truncatedGzip: Behaviour = afterWork((socket, outcome) =>
+  socket.write(message(200, halfOf(gzipSync(outcome)), { 'content-encoding': 'gzip' })),
+);
+
+export const noHttp: Behaviour = afterWork((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
+
+/** More headers than clients take. */
+export const hugeHeaders: Behaviour = answerAfterWork(200, undefined, { 'x-noise': 'a'.repeat(100_000) });
+
+export const stall: Behaviour = afterWork(() => {});
+
+export const stallInBody: Behaviour = afterWork((socket, outcome) => socket.write(halfOf(message(200, outcome))));
+
+/** Sends byte after byte, an answer without an end. */
+export const dripForever: Behaviour = afterWork(async (socket, outcome) => {
+  socket.write(message(200, outcome.slice(0, 5), { 'content-length': '100000' }));
+  for (; !socket.destroyed; await sleep(4)) socket.write(' ');
+});
+
+/** Sends an answer in small pieces. */
+export const drip: Behaviour = afterWork(async (socket, outcome) => {
+  const bytes = message(200, outcome);
+  for (let from = 0; from < bytes.length && !socket.destroyed; from += 12, await sleep(1))
+    socket.write(bytes.subarray(from, from + 12));
+});
+
+/** Announces the answer by one that is none. */
+export const informFirst = (status: number): Behaviour =>
+  afterWork((socket, outcome) => {
+    socket.write(`HTTP/1.1 ${status} Scripted\r\nlink: </style.css>\r\n\r\n`);
+    socket.write(message(200, outcome));
+  });
+
+/** Answers, and then closes the connection though it has not said so. */
+export const succeedAndClose: Behaviour = afterWork((socket, outcome) => socket.end(message(200, outcome)));
+
+function whole(play: (socket: Socket) => unknown): Behaviour {
+  return async (exchange) => {
+    await exchange.whole;
+    await play(exchange.socket);
+  };
+}
+
+function afterWork(play: (socket: Socket, outcome: string) => unknown): Behaviour {
+  return async (exchange) => {
+    await exchange.whole;
+    await play(exchange.socket, exchange.work());
+  };
+}
+
+function message(status: number, body: string | Buffer, fields: Fields = {}): Buffer {
+  const length = String(Buffer.byteLength(body));
+  const all = { 'content-type': 'application/json', 'content-length': length, ...fields };
+  const lines = Object.entries(all).filter(([, value]) => value !== undefined);
+  const head = [`HTTP/1.1 ${status} Scripted`, ...lines.map((line) => line.join(': ')), '', ''].join('\r\n');
+  return Buffer.concat([Buffer.from(head), Buffer.from(body)]);
+}
+
+// Where there are headers, they stay whole.
+function halfOf(bytes: Buffer): Buffer {
+  const end = bytes.indexOf('\r\n\r\n');
+  const start = end < 0 ? 0 : end + 4;
+  return bytes.subarray(0, start + Math.ceil((bytes.length - start) / 2));
+}

@@ -1,0 +1,28 @@
+import { Clipwright, type ClipwrightOptions } from 'clipwright';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { apiKey } from '../../client/support/stub.ts';
+
+/** A call of each kind that the rules for retries tell apart. */
+export const calls = {
+  GET: (client: Clipwright) => client.timeline.at('p1', { time_seconds: 0 }),
+  'marked POST': (client: Clipwright) => client.projects.create({ name: 'Ä talk' }),
+  'unmarked POST': (client: Clipwright) => client.audio.generateSound({ prompt: 'Rain' }),
+  PATCH: (client: Clipwright) => client.timeline.updateZoom('p1', 't1', { scale: 2 }),
+} as const;
+
+export type CallKind = keyof typeof calls;
+
+export const callKinds = Object.keys(calls) as CallKind[];
+
+/** The kinds that a service may receive twice. */
+export const repeatable: readonly CallKind[] = ['GET', 'marked POST'];
+
+export function clientOf({ baseUrl }: { readonly baseUrl: string }, options: ClipwrightOptions = {}): Clipwright {
+  return new Clipwright({ apiKey, baseUrl, ...options });
+}
+
+/** Takes the pauses out of the tests of a file: what the backoff draws by lot is always the shortest. */
+export function withoutBackoff(): void {
+  beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
+  afterEach(() => void vi.restoreAllMocks());
+}
