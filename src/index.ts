@@ -135,6 +135,7 @@ export type { Page } from './core/page.ts';
 export type { PageList } from './core/page-list.ts';
 export type { WaitOptions } from './core/polling.ts';
 export type { Query } from './core/request.ts';
+export type { CallTrace } from './core/trace.ts';
 export type { Audio } from './resources/audio.ts';
 export type { CaptionWords } from './resources/caption-words.ts';
 export type { Captions } from './resources/captions.ts';

@@ -9,6 +9,7 @@ import { PageList } from './page-list.ts';
 import { type Draft, draftRow, draftTarget, prepareRequest, type TargetInput } from './request.ts';
 import { type Settings, settingsForCall } from './settings.ts';
 import { resolveTarget } from './target.ts';
+import { type CallChannel, openCallChannel, traceCall } from './trace.ts';
 
 /** The parts of an endpoint's input that it has. */
 export type CallInput<Name extends EndpointName> = {
@@ -31,6 +32,7 @@ export type PageItem<Name extends PagedEndpointName> = EndpointResult<Name>[Endp
 /** Makes the calls of one client. */
 export class Api {
   readonly #settings: Settings;
+  readonly #channel: CallChannel | undefined = openCallChannel();
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -90,7 +92,8 @@ export class Api {
     draft: (settings: Settings) => Draft,
   ): Promise<ApiResult<unknown>> {
     const settings = settingsForCall(this.#settings, name, options);
-    return execute(prepareRequest(draft(settings), settings, options), settings, options.signal);
+    const request = prepareRequest(draft(settings), settings, options);
+    return traceCall(this.#channel, request, () => execute(request, settings, options.signal));
   }
 }
 

@@ -1,0 +1,112 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { tracingChannel } from 'node:diagnostics_channel';
+import { inspect } from 'node:util';
+import type { CallTrace } from 'clipwright';
+import { afterEach, expect, it, vi } from 'vitest';
+import { apiKey, failure, json, problem, project, stubClient } from './support/stub.ts';
+
+const channel = tracingChannel<string, CallTrace>('clipwright:call');
+const undo: (() => void)[] = [];
+afterEach(() => {
+  for (const each of undo.splice(0)) each();
+  vi.unstubAllGlobals();
+});
+
+/** Keeps every message as it was when it came, by its event. */
+function listen() {
+  const seen: [string, object][] = [];
+  const keep = (event: string) => (message: CallTrace) => void seen.push([event, { ...message }]);
+  const subscribers = {
+    start: keep('start'),
+    end: keep('end'),
+    asyncStart: keep('asyncStart'),
+    asyncEnd: keep('asyncEnd'),
+    error: keep('error'),
+  };
+  channel.subscribe(subscribers);
+  undo.push(() => channel.unsubscribe(subscribers));
+  return seen;
+}
+
+const again = problem(503, 'x', { 'retry-after': '0' });
+
+it('a call is told from its start to its end, without query, headers and bodies', async () => {
+  const seen = listen();
+  const answer = json({ ...project, secret: 'whsec_very_secret' }, 201, { 'x-request-id': 'r2' });
+  const { client } = stubClient([again, answer]);
+  await client.request('POST', '/webhooks', {
+    query: { q: 'very private' },
+    body: { a: 'very private' },
+    idempotencyKey: 'order-42',
+  });
+  const facts = { endpoint: 'request', method: 'POST', url: 'https://video.test/api/v1/webhooks' };
+  const begun = { ...facts, attempts: 0, status: null, requestId: null, duration: null };
+  const ended = {
+    ...facts,
+    attempts: 2,
+    status: 201,
+    requestId: 'r2',
+    duration: expect.any(Number),
+    result: undefined,
+  };
+  expect(seen).toEqual([
+    ['start', begun],
+    ['end', begun],
+    ['asyncStart', ended],
+    ['asyncEnd', ended],
+  ]);
+  expect(inspect(seen, { depth: 9, showHidden: true })).not.toMatch(/secret|private/);
+});
+
+it('a call that fails is told with its error', async () => {
+  const seen = listen();
+  const { client } = stubClient([problem(404, 'not_found', { 'x-request-id': 'r1' })]);
+  const error = await failure(client.jobs.list('p1'));
+  const ended = {
+    endpoint: 'jobs.list',
+    attempts: 1,
+    status: 404,
+    requestId: 'r1',
+    duration: expect.any(Number),
+    error,
+  };
+  expect(seen.slice(2)).toMatchObject([
+    ['error', ended],
+    ['asyncStart', ended],
+    ['asyncEnd', ended],
+  ]);
+  expect(inspect(seen, { depth: 9, showHidden: true })).not.toContain(apiKey);
+});
+
+it('a call that gets no answer is told with its attempts', async () => {
+  const seen = listen();
+  const { client } = stubClient([new TypeError('fetch failed')], { maxRetries: 0 });
+  await failure(client.jobs.list('p1'));
+  expect(seen.at(-1)).toMatchObject(['asyncEnd', { attempts: 1, status: null, requestId: null }]);
+});
+
+it('a store that is bound to the start is there when the request is sent', async () => {
+  listen();
+  const store = new AsyncLocalStorage<string>();
+  channel.start.bindStore(store, ({ endpoint }) => `span of ${endpoint}`);
+  undo.push(() => channel.start.unbindStore(store));
+  const spans: unknown[] = [];
+  const reply = () => {
+    spans.push(store.getStore());
+    return spans.length === 1 ? again : json({ jobs: [] });
+  };
+  await stubClient([reply]).client.jobs.list('p1');
+  expect(spans).toEqual(['span of jobs.list', 'span of jobs.list']);
+});
+
+it('what is refused before anything is sent is not told', async () => {
+  const seen = listen();
+  await failure(stubClient([]).client.jobs.list('..'));
+  expect(seen).toEqual([]);
+});
+
+it('a runtime without the channel makes calls all the same', async () => {
+  vi.stubGlobal('process', undefined);
+  const { client } = stubClient([json({ jobs: [] })]);
+  expect(await client.jobs.list('p1')).toEqual([]);
+});
