@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A project outside this repository that has the package as npm would install it; gone after `use`. */
+export async function withPackedProject(files, use) {
+  const project = mkdtempSync(join(tmpdir(), 'clipwright-packed-'));
+  const npm = (args, cwd) => execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  try {
+    const [{ filename }] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', project], root));
+    for (const file of files) cpSync(file, join(project, file.slice(file.lastIndexOf('/') + 1)));
+    npm(['ci', '--ignore-scripts'], project);
+    npm(['install', '--no-save', '--ignore-scripts', join(project, filename)], project);
+    await use(project);
+  } finally {
+    rmSync(project, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,4 @@
+import { smoke } from './smoke.mjs';
+
+const serverUrl = globalThis.process.argv[2];
+await smoke(serverUrl);
