@@ -73,7 +73,7 @@ describe('an abort ends a call', () => {
   it('while the connection is made', async () => {
     const service = await hostileServer();
     const { signal, abort } = aborter();
-    const call = clientOf(silent(service.origin)).timeline.at('p1', { time_seconds: 0 }, { signal });
+    const call = calls.GET(clientOf(silent(service.origin)), { signal });
     setTimeout(abort, 20);
     expect(await failure(call)).toMatchObject({ name: 'AbortError', cause: reason, attempts: 1 });
     expect(service.received).toEqual([]);
@@ -85,7 +85,7 @@ describe('an abort ends a call', () => {
       setTimeout(abort, 20);
       await behaviour(exchange);
     });
-    const call = clientOf(service).timeline.at('p1', { time_seconds: 0 }, { signal });
+    const call = calls.GET(clientOf(service), { signal });
     expect(await failure(call)).toMatchObject({ name: 'AbortError', cause: reason, attempts: 1 });
     expect(service.received).toHaveLength(1);
     expect(await isClosed(service.connections[0])).toBe(true);
@@ -95,7 +95,7 @@ describe('an abort ends a call', () => {
     const { signal, abort } = aborter();
     const service = await hostileServer(server.rateLimit('30'));
     const onRetry = () => void setTimeout(abort, 20);
-    const call = clientOf(service, { hooks: { onRetry } }).timeline.at('p1', { time_seconds: 0 }, { signal });
+    const call = calls.GET(clientOf(service, { hooks: { onRetry } }), { signal });
     expect(await failure(call)).toMatchObject({ name: 'AbortError', cause: reason, attempts: 1 });
     expect(service.received).toHaveLength(1);
   });

@@ -1,13 +1,14 @@
-import { Clipwright, type ClipwrightOptions } from 'clipwright';
+import { type CallOptions, Clipwright, type ClipwrightOptions } from 'clipwright';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { apiKey } from '../../client/support/stub.ts';
 
 /** A call of each kind that the rules for retries tell apart. */
 export const calls = {
-  GET: (client: Clipwright) => client.timeline.at('p1', { time_seconds: 0 }),
-  'marked POST': (client: Clipwright) => client.projects.create({ name: 'Ä talk' }),
-  'unmarked POST': (client: Clipwright) => client.audio.generateSound({ prompt: 'Rain' }),
-  PATCH: (client: Clipwright) => client.timeline.updateZoom('p1', 't1', { scale: 2 }),
+  GET: (client: Clipwright, options?: CallOptions) => client.timeline.at('p1', { time_seconds: 0 }, options),
+  'marked POST': (client: Clipwright, options?: CallOptions) => client.projects.create({ name: 'Ä talk' }, options),
+  'unmarked POST': (client: Clipwright, options?: CallOptions) =>
+    client.audio.generateSound({ prompt: 'Rain' }, options),
+  PATCH: (client: Clipwright, options?: CallOptions) => client.timeline.updateZoom('p1', 't1', { scale: 2 }, options),
 } as const;
 
 export type CallKind = keyof typeof calls;

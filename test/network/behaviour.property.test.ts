@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isClipwrightError } from 'clipwright';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import * as server from './support/behaviours.ts';
+import { type CallKind, callKinds, calls, clientOf, repeatable, withoutBackoff } from './support/calls.ts';
+import { type Behaviour, hostileServer, type Received } from './support/hostile-server.ts';
+
+withoutBackoff();
+
+const behaviours = {
+  success: server.succeed,
+  'success, and a close': server.succeedAndClose,
+  'a drip': server.drip,
+  'early hints': server.informFirst(103),
+  'a word to go on': server.informFirst(100),
+  '429': server.rateLimit('0'),
+  '429 for a moment': server.rateLimit('0.01'),
+  '429 for long': server.rateLimit('300'),
+  '408 after the work': server.answerAfterWork(408),
+  '409': server.answer(409),
+  '500': server.answer(500),
+  '503 after the work': server.answerAfterWork(503),
+  '503 for a moment': server.answer(503, '{}', { 'retry-after': '0.01' }),
+  'an empty 204': server.answerAfterWork(204, '', { 'content-length': undefined }),
+  'a page': server.htmlPage(200),
+  'an error page': server.htmlPage(502),
+  'a redirect': server.redirect(307, '/api/v1/projects'),
+  'truncated JSON': server.truncatedJson,
+  'a broken compression': server.brokenGzip,
+  'a compression cut short': server.truncatedGzip,
+  'too long a content-length': server.longContentLength,
+  'too short a content-length': server.shortContentLength,
+  'chunks cut off': server.cutOffChunks,
+  'huge headers': server.hugeHeaders,
+  'no HTTP': server.noHttp,
+  'a reset at the headers': server.resetAtHeaders,
+  'a reset before the answer': server.resetBeforeAnswer,
+  'a close before the answer': server.closeBeforeAnswer,
+  'a reset in the body': server.resetInBody,
+  'a stall': server.stall,
+  'a stall in the body': server.stallInBody,
+  'a drip without an end': server.dripForever,
+} satisfies Record<string, Behaviour>;
+type BehaviourName = keyof typeof behaviours;
+
+const names = Object.keys(behaviours) as BehaviourName[];
+const scenario = fc.record({
+  kind: fc.constantFrom(...callKinds),
+  script: fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 5 }),
+  // A thousand would take longer than the slack, were it not for `totalTimeout`.
+  maxRetries: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 0, max: 5 }) }, fc.constant(1_000)),
+  abortAfter: fc.option(fc.integer({ min: 0, max: 40 }), { freq: 8, nil: undefined }),
+});
+type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
+
+const limits = { timeout: 25, totalTimeout: 100 };
+// Machines may be busy; a call that does not end is what is looked for.
+const slack = 5_000;
+
+test('whatever the server does, a call ends in time, in a value or in an error of ours, and does no work twice', async () => {
+  const unhandled = unhandledRejections();
+  const run = await runner();
+  const outcomes = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(scenario, async (one) => {
+      const { outcome, received, executed } = await run(one);
+      outcomes.add(outcome);
+      const worked = received.filter(({ name, request }) => request.complete && !name.startsWith('429'));
+      if (!repeatable.includes(one.kind)) expect(worked.length).toBeLessThanOrEqual(1);
+      if (one.kind !== 'GET') expect(executed.length).toBeLessThanOrEqual(1);
+      expect(received.length).toBeLessThanOrEqual(one.maxRetries + 1);
+    }),
+    { numRuns: 500 },
+  );
+  await sleep(0);
+  expect(unhandled).toEqual([]);
+  // Did no call end so, the property would hold for the wrong reason.
+  expect([...outcomes].sort()).toEqual(
+    expect.arrayContaining(['AbortError', 'ConnectionError', 'RateLimitError', 'TimeoutError', 'a value']),
+  );
+}, 120_000);
+
+interface Run {
+  /** The name of the error, or "a value". */
+  readonly outcome: string;
+  readonly received: readonly { readonly name: BehaviourName; readonly request: Received }[];
+  readonly executed: readonly Received[];
+}
+
+/** Plays scenarios, one after the other, against one server. A request tells of which one it is. */
+async function runner(): Promise<(scenario: Scenario) => Promise<Run>> {
+  const runs = new Map<
+    string,
+    { readonly script: readonly BehaviourName[]; readonly received: Run['received'][number][] }
+  >();
+  const service = await hostileServer((exchange) => {
+    const { script, received } = runs.get(runOf(exchange.request)) ?? { script: [], received: [] };
+    const name = script[Math.min(received.length, script.length - 1)] ?? 'success';
+    received.push({ name, request: exchange.request });
+    return behaviours[name](exchange);
+  });
+  return async ({ kind, script, maxRetries, abortAfter }) => {
+    const run = String(runs.size);
+    const received: Run['received'][number][] = [];
+    runs.set(run, { script, received });
+    const client = clientOf(service, { ...limits, maxRetries, headers: { 'x-run': run } });
+    const outcome = await outcomeOf(client, kind, abortAfter);
+    return { outcome, received, executed: service.executed.filter((request) => runOf(request) === run) };
+  };
+}
+
+function runOf({ headers }: Received): string {
+  return headers.get('x-run') ?? '';
+}
+
+async function outcomeOf(client: ReturnType<typeof clientOf>, kind: CallKind, abortAfter?: number): Promise<string> {
+  const ended = new AbortController();
+  const late = sleep(limits.totalTimeout + slack, 'late', ended).catch(() => 'late');
+  const call = calls[kind](client, abortAfter === undefined ? {} : { signal: AbortSignal.timeout(abortAfter) });
+  const outcome: unknown = await Promise.race([call, late]).catch((error: unknown) => error);
+  ended.abort();
+  if (isClipwrightError(outcome)) return outcome.name;
+  expect(outcome).toEqual({ id: expect.stringMatching(/^p\d+$/), status: 'ready' });
+  return 'a value';
+}
+
+function unhandledRejections(): unknown[] {
+  const reasons: unknown[] = [];
+  const keep = (reason: unknown) => void reasons.push(reason);
+  process.on('unhandledRejection', keep);
+  onTestFinished(() => void process.off('unhandledRejection', keep));
+  return reasons;
+}

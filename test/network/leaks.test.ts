@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { getEventListeners } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { failure } from '../client/support/stub.ts';
+import { buildPackage } from '../packaging/package-build.ts';
+import * as server from './support/behaviours.ts';
+import { calls, clientOf, withoutBackoff } from './support/calls.ts';
+import { type Behaviour, hostileServer } from './support/hostile-server.ts';
+
+withoutBackoff();
+
+test('10,000 calls that end well, fail and are sent again leave no listener on one long-lived signal', async () => {
+  const { signal } = new AbortController();
+  const service = await hostileServer(alternately(server.succeed, server.answer(503), server.answer(404)));
+  const client = clientOf(service, { maxRetries: 1 });
+  for (let call = 0; call < 10_000; call++) await calls.GET(client, { signal }).catch(() => {});
+  expect(service.received.length).toBeGreaterThan(10_000);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+}, 60_000);
+
+test('a call that is under way does listen to its signal', async () => {
+  const { signal } = new AbortController();
+  const service = await hostileServer(server.stall);
+  const ended = failure(calls.PATCH(clientOf(service, { timeout: 40 }), { signal }));
+  expect(getEventListeners(signal, 'abort')).not.toEqual([]);
+  await ended;
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+test('100,000 calls grow the heap by less than 5 MB', async () => {
+  const build = await buildPackage('esm');
+  onTestFinished(() => build.remove());
+  const soak = fileURLToPath(new URL('./support/soak.ts', import.meta.url));
+  const files = [build.bundle('index').file, build.bundle('mock').file];
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', soak, ...files, '100000']);
+  const { grownBytes } = JSON.parse(stdout);
+  console.log(`100,000 calls have grown the heap by ${(grownBytes / 1e6).toFixed(2)} MB`);
+  expect(grownBytes).toBeLessThan(5_000_000);
+}, 120_000);
+
+function alternately(...behaviours: readonly Behaviour[]): Behaviour {
+  let turn = 0;
+  return (exchange) => behaviours[turn++ % behaviours.length]?.(exchange);
+}

@@ -1,0 +1,34 @@
+// A program of its own, since memory is measured in a process that does nothing else and lets garbage be collected.
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+
+const [clientFile = '', mockFile = '', calls = '0'] = process.argv.slice(2);
+// A boundary: the files are builds of these two entries.
+const { Clipwright } = (await import(clientFile)) as typeof import('clipwright');
+const { createMock } = (await import(mockFile)) as typeof import('clipwright/mock');
+
+const mock = createMock();
+const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });
+const project = await client.projects.create({ name: 'Soak' });
+const { signal } = new AbortController();
+
+// What is made once, caches and compiled code, is there after the first part.
+await callOften(Number(calls) / 10);
+const before = await heapUsed();
+await callOften(Number(calls));
+console.log(JSON.stringify({ grownBytes: (await heapUsed()) - before }));
+
+async function callOften(times: number): Promise<void> {
+  for (let call = 1; call <= times; call++) {
+    await client.timeline.at(project.id, { time_seconds: call % 60 }, { signal });
+    if (call % 100 === 0) await nextTurn();
+  }
+}
+
+// What is referred to weakly lives on until the turn is over, and its finalizers need one of their own.
+async function heapUsed(): Promise<number> {
+  for (let round = 0; round < 3; round++) {
+    await sleep(20);
+    globalThis.gc?.();
+  }
+  return process.memoryUsage().heapUsed;
+}
