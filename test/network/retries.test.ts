@@ -8,6 +8,9 @@ import { type Behaviour, hostileServer } from './support/hostile-server.ts';
 
 withoutBackoff();
 
+// Long enough for an answer on a busy machine.
+const timeout = 150;
+
 const transient: readonly (readonly [string, Behaviour])[] = [
   ...[408, 500, 502, 503, 504].map((status) => [`${status}`, server.answer(status)] as const),
   ['502 with a page', server.htmlPage(502)],
@@ -41,7 +44,7 @@ describe('a call is sent again', () => {
     '%s after %s, once more and all the same',
     async (kind, _, behaviour) => {
       const service = await hostileServer(behaviour, server.succeed);
-      const result = await calls[kind](clientOf(service, { timeout: 40 })).withResponse();
+      const result = await calls[kind](clientOf(service, { timeout })).withResponse();
       expect(result.attempts).toBe(2);
       const [first, second] = service.received;
       expect(service.received).toHaveLength(2);
@@ -60,7 +63,7 @@ describe('a call is sent again', () => {
     ...cases(callKinds, final),
   ])('never: %s after %s', async (kind, _, behaviour) => {
     const service = await hostileServer(behaviour, server.succeed);
-    expect(await failure(calls[kind](clientOf(service, { timeout: 40 })))).toHaveProperty('attempts', 1);
+    expect(await failure(calls[kind](clientOf(service, { timeout })))).toHaveProperty('attempts', 1);
     expect(service.received).toHaveLength(1);
   });
 
@@ -71,7 +74,7 @@ describe('a call is sent again', () => {
 
   it('with the one Idempotency-Key, by which the service does the work once', async () => {
     const service = await hostileServer(server.resetBeforeAnswer, server.stallInBody, server.succeed);
-    const { data, idempotencyKey } = await calls['marked POST'](clientOf(service, { timeout: 40 })).withResponse();
+    const { data, idempotencyKey } = await calls['marked POST'](clientOf(service, { timeout })).withResponse();
     expect(data.id).toBe('p1');
     expect(service.received.map((request) => request.idempotencyKey)).toEqual(Array(3).fill(idempotencyKey));
     expect(service.received.map(({ body }) => body)).toEqual(Array(3).fill('{"name":"Ä talk"}'));
@@ -81,10 +84,9 @@ describe('a call is sent again', () => {
   it.each(callKinds)('%s as often as maxRetries says in a storm of 429', async (kind) => {
     const service = await hostileServer(server.rateLimit('0'));
     const error = await failure(calls[kind](clientOf(service, { maxRetries: 4 })));
-    expect(error).toMatchObject({ name: 'RateLimitError', attempts: 5 });
-    expect(service.received).toHaveLength(5);
-    const keys = new Set(service.received.map((request) => request.idempotencyKey));
-    expect([...keys]).toEqual([Reflect.get(Object(error), 'idempotencyKey')]);
+    const keys = service.received.map(({ idempotencyKey }) => idempotencyKey);
+    expect(error).toMatchObject({ name: 'RateLimitError', attempts: 5, idempotencyKey: keys[0] });
+    expect(keys).toEqual(Array(5).fill(keys[0]));
   });
 
   it.each([

@@ -20,7 +20,7 @@ describe('a wait', () => {
     ['a stall', server.stall],
   ])('survives %s', async (_, behaviour) => {
     const service = await hostileServer(job('running'), behaviour, behaviour, job('completed'));
-    const client = clientOf(service, { maxRetries: 0, timeout: 40 });
+    const client = clientOf(service, { maxRetries: 0, timeout: 150 });
     expect(await client.jobs.wait(queued, quick)).toEqual({ job_id: 'j1', status: 'completed' });
     expect(service.received).toHaveLength(4);
   });
@@ -38,7 +38,7 @@ describe('a wait', () => {
 
   it('ends when its time is up though the service is silent, with the last state', async () => {
     const service = await hostileServer(job('running'), server.stall);
-    const error = await failure(clientOf(service).jobs.wait(queued, { ...quick, timeout: 60 }));
+    const error = await failure(clientOf(service).jobs.wait(queued, { ...quick, timeout: 300 }));
     expect(error).toMatchObject({ name: 'WaitTimeoutError', job: { status: 'running' } });
   });
 });

@@ -26,8 +26,8 @@ async function callOften(times: number): Promise<void> {
 
 // What is referred to weakly lives on until the turn is over, and its finalizers need one of their own.
 async function heapUsed(): Promise<number> {
-  for (let round = 0; round < 3; round++) {
-    await sleep(20);
+  for (let round = 0; round < 10; round++) {
+    await sleep(50);
     globalThis.gc?.();
   }
   return process.memoryUsage().heapUsed;
