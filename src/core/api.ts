@@ -3,6 +3,7 @@ import type { EndpointInput, EndpointResult } from '../contract/endpoint.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../contract/endpoints.ts';
 import { ApiCall, type ApiResult, mapCall } from './call.ts';
 import { execute } from './execute.ts';
+import { JobLists } from './job-lists.ts';
 import type { IdempotentCallOptions, ListOptions } from './options.ts';
 import type { FetchPage, PageContent } from './page.ts';
 import { PageList } from './page-list.ts';
@@ -31,6 +32,8 @@ export type PageItem<Name extends PagedEndpointName> = EndpointResult<Name>[Endp
 
 /** Makes the calls of one client. */
 export class Api {
+  /** Shared by all waits of the client. */
+  readonly jobLists: JobLists = new JobLists(this);
   readonly #settings: Settings;
   readonly #channel: CallChannel | undefined = openCallChannel();
 

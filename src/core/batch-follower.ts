@@ -3,10 +3,10 @@ import type { Job } from '../contract/job.ts';
 import type { Api } from './api.ts';
 import { forEachLimited } from './concurrency.ts';
 import { WaitTimeoutError } from './errors/job-errors.ts';
-import { cancelJob, listJobs } from './job-calls.ts';
+import { cancelJob } from './job-calls.ts';
+import type { ListedJobs, Watcher } from './job-lists.ts';
 import { type Outcome, outcomeOfJob, outcomeOfStatus } from './job-state.ts';
 import type { Look, Subject } from './polling.ts';
-import { readRetryAfter } from './retry.ts';
 
 // Enough to be quick, few enough not to run into a rate limit.
 const requestsAtATime = 4;
@@ -21,6 +21,8 @@ export class BatchFollower implements Subject<ClipBatch> {
   readonly #jobs = new Map<string, Job>();
   /** The clips that have nothing more to wait for, by `clip_id`. */
   readonly #settled: Set<string>;
+  /** By `project_id`. */
+  readonly #watchers: ReadonlyMap<string, Watcher>;
 
   constructor(api: Api, name: string, batch: ClipBatch, isFinal: (job: Job) => boolean) {
     this.#api = api;
@@ -28,6 +30,8 @@ export class BatchFollower implements Subject<ClipBatch> {
     this.first = batch;
     this.#isFinal = isFinal;
     this.#settled = new Set(batch.clips.filter(isSettledAtStart).map(({ clip_id }) => clip_id));
+    const projects = new Set(this.#openClips().map(({ project_id }) => project_id));
+    this.#watchers = new Map([...projects].map((projectId) => [projectId, api.jobLists.join(projectId)]));
   }
 
   isDone(batch: ClipBatch): boolean {
@@ -36,21 +40,26 @@ export class BatchFollower implements Subject<ClipBatch> {
 
   async look(signal?: AbortSignal): Promise<Look<ClipBatch>> {
     const open = this.#openClips();
-    const projects = [...new Set(open.map(({ project_id }) => project_id))];
-    const waits: number[] = [];
+    const watchers = [...this.#watchers].filter(([projectId]) => open.some((clip) => clip.project_id === projectId));
+    const lists: ListedJobs[] = [];
     // What each list tells is kept at once, so that a failure of another one does not lose it.
-    await forEachLimited(projects, requestsAtATime, async (projectId) => {
-      const { data, response } = await listJobs(this.#api, projectId, { signal }).withResponse();
-      for (const clip of open) if (clip.project_id === projectId) this.#learn(clip, data);
-      waits.push(readRetryAfter(response.headers) ?? 0);
+    await forEachLimited(watchers, requestsAtATime, async ([projectId, watcher]) => {
+      const list = await watcher.look(signal);
+      for (const clip of open) if (clip.project_id === projectId) this.#learn(clip, list.jobs);
+      lists.push(list);
     });
-    return { state: this.#describe(), retryAfterSeconds: Math.max(0, ...waits) };
+    const retryAfterSeconds = Math.max(...lists.map((list) => list.retryAfterSeconds ?? 0));
+    return { state: this.#describe(), retryAfterSeconds, time: Math.max(...lists.map(({ time }) => time)) };
   }
 
   async cancel(): Promise<void> {
     await this.look();
     const jobs = this.#openClips().flatMap(({ clip_id }) => this.#jobs.get(clip_id) ?? []);
     await forEachLimited(jobs, requestsAtATime, async (job) => void (await cancelJob(this.#api, job, {})));
+  }
+
+  leave(): void {
+    for (const watcher of this.#watchers.values()) watcher.leave();
   }
 
   timeoutError(message: string, last: ClipBatch | undefined): WaitTimeoutError {

@@ -42,6 +42,8 @@ export interface Subject<State> {
   isDone(state: State): boolean;
   look(signal: AbortSignal): Promise<Look<State>>;
   cancel(last: State | undefined): Promise<unknown>;
+  /** Called once, when the wait has ended. */
+  leave(): void;
   timeoutError(message: string, last: State | undefined): Error;
 }
 
@@ -50,6 +52,8 @@ export interface Look<State> {
   readonly state: State | undefined;
   /** How long the service asks to wait before the next look, in seconds. */
   readonly retryAfterSeconds: number | null;
+  /** When the news came, by `performance.now()`. The next pause counts from then, so that waits that share a look stay in step. */
+  readonly time: number;
 }
 
 /**
@@ -72,7 +76,7 @@ export async function* poll<State>(
         if (subject.isDone(last)) break;
         yield last;
       }
-      await sleep(pauseAfter(look, round, options), scope.signal);
+      await sleep(look.time + pauseAfter(look, round, options) - performance.now(), scope.signal);
     }
     yield last;
     return last;
@@ -80,6 +84,7 @@ export async function* poll<State>(
     throw scope.signal.aborted ? await explainEnd(subject, options, last) : error;
   } finally {
     scope.release();
+    subject.leave();
   }
 }
 
@@ -90,18 +95,20 @@ export async function lastOf<State>(states: AsyncGenerator<State, State, undefin
   return step.value;
 }
 
+/** Whether a look may well succeed the next time. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status >= 500 || error.status === 429 || error.status === 408;
+  return error instanceof ConnectionError || error instanceof TimeoutError;
+}
+
 async function lookOnce<State>(subject: Subject<State>, signal: AbortSignal): Promise<Look<State>> {
   try {
     return await subject.look(signal);
   } catch (error) {
     if (!isPassing(error)) throw error;
-    return { state: undefined, retryAfterSeconds: error instanceof ApiError ? error.retryAfterSeconds : null };
+    const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : null;
+    return { state: undefined, retryAfterSeconds, time: performance.now() };
   }
-}
-
-function isPassing(error: unknown): boolean {
-  if (error instanceof ApiError) return error.status >= 500 || error.status === 429 || error.status === 408;
-  return error instanceof ConnectionError || error instanceof TimeoutError;
 }
 
 // Jitter shortens only, so that `maxInterval` holds.

@@ -55,7 +55,8 @@ export class Jobs {
   }
 
   /**
-   * Waits for a job's success and gives its last state.
+   * Waits for a job's success and gives its last state. Waits that go on at the same time on one project share one look at
+   * its jobs a round.
    *
    * @throws `JobFailedError` and `JobCanceledError` when it ended so; `WaitTimeoutError` when `timeout` has passed;
    * `AbortError` when the signal has fired. The first three carry the last state as `job`.

@@ -1,0 +1,169 @@
+import { getEventListeners } from 'node:events';
+import type { ClipBatch, Job } from 'clipwright';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failure, json, problem, type Reply, type Sent, stubClient } from './support/stub.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const base = 'https://video.test/api/v1';
+const started = (name: string): Job => ({
+  job_id: name,
+  status: 'queued',
+  project_id: 'p1',
+  status_url: `${base}/jobs/${name}`,
+});
+
+/** Answers a job at its own URL, and its project's jobs as long as `list` gives no other answer. */
+function service(
+  state: (name: string, lists: number) => string,
+  names: string[],
+  list?: (lists: number) => Reply | null,
+) {
+  let lists = 0;
+  const job = (name: string): Job => ({ ...started(name), status: state(name, lists) });
+  return async (sent: Sent): Promise<Response> => {
+    const own = sent.url.match(/\/jobs\/(\w+)$/)?.[1];
+    if (own !== undefined) return json(job(own));
+    lists += 1;
+    const reply = list?.(lists) ?? json({ jobs: names.map(job) });
+    return reply instanceof Response ? reply.clone() : Promise.reject(reply);
+  };
+}
+
+const doneAt = (last: number) => (_: string, lists: number) => (lists >= last ? 'done' : 'running');
+const paths = (sent: readonly Sent[]) => sent.map(({ url }) => url.slice(base.length));
+const many = Array.from({ length: 20 }, (_, index) => `j${index}`);
+
+async function settled<T>(work: PromiseLike<T>): Promise<T> {
+  const [value] = await Promise.all([work, vi.runAllTimersAsync()]);
+  return value;
+}
+
+describe('waits on one project', () => {
+  it('share one look at its jobs a round, and each sees all of its job’s states', async () => {
+    const { client, sent } = stubClient([service(doneAt(3), many)]);
+    const seen: string[] = [];
+    const onProgress = ({ job_id, status }: Job) => job_id === 'j7' && seen.push(status);
+    const jobs = await settled(Promise.all(many.map((name) => client.jobs.wait(started(name), { onProgress }))));
+    expect(jobs.map(({ job_id }) => job_id)).toEqual(many);
+    expect(seen).toEqual(['running', 'running', 'done']);
+    expect(paths(sent)).toEqual(Array(3).fill('/projects/p1/jobs'));
+  });
+
+  it('stay in step however many rounds they take', async () => {
+    const { client, sent } = stubClient([service(doneAt(40), many)]);
+    const options = { interval: 1_000, maxInterval: 1_000 };
+    const ends: number[] = [];
+    const wait = async (name: string) => {
+      await client.jobs.wait(started(name), options);
+      ends.push(Date.now());
+    };
+    await settled(Promise.all(many.map(wait)));
+    expect(sent).toHaveLength(40);
+    expect(Math.max(...ends) - Math.min(...ends)).toBeLessThanOrEqual(250);
+  });
+
+  it('that are watched or of a batch share it too', async () => {
+    const names = ['j1', 'j2', 'j3'];
+    const { client, sent } = stubClient([service(doneAt(2), names)]);
+    const clip = { clip_id: 'c1', project_id: 'p1', status: 'queued', qa_preview_urls: [] };
+    const batch: ClipBatch = { batch_id: 'b1', status: 'queued', clips: [clip] };
+    const watch = async () => {
+      for await (const { job_id } of client.jobs.watch(started('j2'))) expect(job_id).toBe('j2');
+    };
+    await settled(Promise.all([client.jobs.wait(started('j1')), watch(), client.clips.wait(batch)]));
+    expect(paths(sent)).toEqual(['/projects/p1/jobs', '/projects/p1/jobs']);
+  });
+
+  it('share it from when a job’s state has told the project', async () => {
+    const { client, sent } = stubClient([service(doneAt(2), ['j1', 'j2'])]);
+    await settled(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(`${base}/jobs/${name}`))));
+    expect(paths(sent)).toEqual(['/jobs/j1', '/jobs/j2', '/projects/p1/jobs', '/projects/p1/jobs']);
+  });
+
+  it('on another project are none of its business', async () => {
+    const { client, sent } = stubClient([service(doneAt(0), [])]);
+    const other = { ...started('j2'), project_id: 'p2' };
+    await settled(Promise.all([client.jobs.wait(started('j1')), client.jobs.wait(other)]));
+    expect(paths(sent)).toEqual(['/jobs/j1', '/jobs/j2']);
+  });
+
+  it('look at the status URL of a job that the project does not list', async () => {
+    const { client, sent } = stubClient([service(doneAt(1), ['j1'])]);
+    await settled(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name)))));
+    expect(paths(sent)).toEqual(['/projects/p1/jobs', '/jobs/j2']);
+  });
+
+  it('look at the status URLs where the project has no list for them', async () => {
+    const { client, sent } = stubClient([service(doneAt(1), [], () => problem(404, 'x'))]);
+    await settled(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name)))));
+    expect(paths(sent)).toEqual(['/projects/p1/jobs', '/jobs/j1', '/jobs/j2']);
+  });
+
+  it.each<[string, Reply]>([
+    ['503', problem(503, 'x')],
+    ['429', problem(429, 'x')],
+    ['a broken connection', new TypeError('fetch failed')],
+  ])('survive %s together, without a storm of looks of their own', async (_, reply) => {
+    const answers = service(doneAt(2), ['j1', 'j2'], (lists) => (lists === 1 ? reply : null));
+    const { client, sent } = stubClient([answers], { maxRetries: 0 });
+    await settled(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name)))));
+    expect(paths(sent)).toEqual(['/projects/p1/jobs', '/projects/p1/jobs']);
+  });
+
+  it('go back to the status URL when one is left', async () => {
+    const state = (name: string, lists: number) => (name === 'j1' ? doneAt(1)(name, lists) : 'running');
+    const { client, sent } = stubClient([service(state, ['j1', 'j2'])]);
+    const controller = new AbortController();
+    const last = failure(client.jobs.wait(started('j2'), { signal: controller.signal }));
+    await client.jobs.wait(started('j1'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    controller.abort();
+    await last;
+    expect(paths(sent)).toEqual(['/projects/p1/jobs', '/jobs/j2']);
+  });
+
+  it('that begin later take no list from before', async () => {
+    const { client, sent } = stubClient([service(() => 'done', ['j1', 'j2', 'j3'])]);
+    const never = { isFinal: () => false, timeout: 500 };
+    const early = ['j1', 'j2'].map((name) => failure(client.jobs.wait(started(name), never)));
+    await vi.advanceTimersByTimeAsync(100);
+    await client.jobs.wait(started('j3'));
+    expect(sent).toHaveLength(2);
+    await settled(Promise.all(early));
+  });
+
+  it('end one by one: an abort of one leaves the others their look', async () => {
+    const controller = new AbortController();
+    let answer: ((response: Response) => void) | undefined;
+    const { client, sent } = stubClient([() => new Promise<Response>((resolve) => (answer = resolve))]);
+    const aborted = failure(client.jobs.wait(started('j1'), { signal: controller.signal }));
+    const other = client.jobs.wait(started('j2'));
+    await vi.advanceTimersByTimeAsync(10);
+    controller.abort('enough');
+    expect(await aborted).toMatchObject({ name: 'AbortError', cause: 'enough' });
+    expect(sent[0]?.init.signal?.aborted).toBe(false);
+    answer?.(json({ jobs: [{ ...started('j2'), status: 'done' }] }));
+    expect(await other).toHaveProperty('status', 'done');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('leave nothing when the last of them ends: no request, timer or listener', async () => {
+    const controller = new AbortController();
+    const { client, sent } = stubClient([() => new Promise<Response>(() => {})]);
+    const timedOut = failure(client.jobs.wait(started('j1'), { timeout: 50 }));
+    const aborted = failure(client.jobs.wait(started('j2'), { signal: controller.signal }));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await timedOut).toHaveProperty('name', 'WaitTimeoutError');
+    controller.abort();
+    await aborted;
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent.map(({ init }) => init.signal?.aborted)).toEqual([true]);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
+  });
+});
