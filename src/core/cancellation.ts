@@ -32,7 +32,8 @@ export function openScope(parent: AbortSignal | undefined, timeout: number | und
 export async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const elapsed = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, Math.min(milliseconds, longestTimer));
+    // Node warns of a negative time, which a pause has whose end has passed.
+    timer = setTimeout(resolve, Math.max(0, Math.min(milliseconds, longestTimer)));
   });
   await untilAborted(elapsed, signal).finally(() => clearTimeout(timer));
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
 import { failure } from '../client/support/stub.ts';
 import * as server from './support/behaviours.ts';
 import { clientOf, withoutBackoff } from './support/calls.ts';
@@ -40,6 +41,13 @@ describe('a wait', () => {
     const service = await hostileServer(job('running'), server.stall);
     const error = await failure(clientOf(service).jobs.wait(queued, { ...quick, timeout: 300 }));
     expect(error).toMatchObject({ name: 'WaitTimeoutError', job: { status: 'running' } });
+  });
+
+  it('goes on at once after a caller who took longer than the pause: Node warns of negative times', async () => {
+    const service = await hostileServer(job('running'), job('completed'));
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    await clientOf(service).jobs.wait(queued, { ...quick, onProgress: () => sleep(20) });
+    expect(Math.min(...timers.mock.calls.map(([, delay = 0]) => delay))).toBe(0);
   });
 });
 
