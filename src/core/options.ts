@@ -36,7 +36,10 @@ export interface ClipwrightOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Functions that watch the calls. Default: none. */
   readonly hooks?: Hooks | undefined;
-  /** Where the client writes what it does. Default: nowhere. */
+  /**
+   * Where the client writes what it does: no key, no header, and of bodies the length only. Default: nowhere, unless the
+   * environment variable `CLIPWRIGHT_LOG` is `debug`, `info`, `warn` or `error`: the console, from that level on.
+   */
   readonly logger?: Logger | undefined;
   /** Allows use in a browser, where everybody who opens the page can read the API key. Default false. */
   readonly dangerouslyAllowBrowser?: boolean | undefined;

@@ -1,3 +1,4 @@
+import { loggerOfEnvironment } from './console-logger.ts';
 import { hasDocument, readEnvironment } from './environment.ts';
 import { ConfigurationError } from './errors/configuration-error.ts';
 import type { Watchers } from './hooks.ts';
@@ -80,6 +81,6 @@ function complete(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: string): 
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     headers: options.headers ?? {},
     hooks: options.hooks ?? {},
-    logger: options.logger,
+    logger: options.logger ?? loggerOfEnvironment(),
   };
 }

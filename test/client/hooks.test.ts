@@ -1,9 +1,15 @@
 import { inspect } from 'node:util';
-import { describe, expect, it, vi } from 'vitest';
+import { ConfigurationError } from 'clipwright';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { apiKey, json, problem, project, stubClient } from './support/stub.ts';
 
 const again = problem(503, 'x', { 'retry-after': '0' });
 const logger = () => ({ debug: vi.fn(), warn: vi.fn(), error: vi.fn() });
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
 
 describe('hooks', () => {
   it('see each attempt, its answer and each retry, with the Idempotency-Key', async () => {
@@ -63,7 +69,6 @@ describe('hooks', () => {
     const hooks = { onRequest: () => Promise.reject(new Error('one')) };
     await stubClient([json(project)], { hooks }).client.projects.create({ name: 'A' });
     await vi.waitFor(() => expect(error).toHaveBeenCalledOnce());
-    error.mockRestore();
   });
 });
 
@@ -81,6 +86,47 @@ it('the logger is told what is sent and answered, without key, headers and bodie
     `${start} 2: 200, 50 characters in n ms`,
   ]);
   expect(lines.join()).not.toMatch(/secret|private/);
+});
+
+describe('CLIPWRIGHT_LOG', () => {
+  /** What a call with a retry and an answer that is not as documented writes to the console. */
+  async function written(level: string, options = {}) {
+    vi.stubEnv('CLIPWRIGHT_LOG', level);
+    const log = (['debug', 'info', 'warn', 'error'] as const).map((name) =>
+      vi.spyOn(console, name).mockImplementation(() => {}),
+    );
+    const hooks = { onRetry: () => Promise.reject(new Error('broken hook')) };
+    const { client } = stubClient([again, json({ ...project, name: 7 })], { hooks, ...options });
+    await client.projects.create({ name: 'very private' });
+    await vi.waitFor(() => expect(log[3]).toHaveBeenCalledOnce());
+    return log.map((spy) => spy.mock.calls);
+  }
+
+  it.each([
+    ['debug', [5, 0, 1, 1]],
+    ['info', [0, 0, 1, 1]],
+    ['warn', [0, 0, 1, 1]],
+    ['error', [0, 0, 0, 1]],
+  ])('%s writes to the console from that level on, without secrets', async (level, counts) => {
+    const lines = await written(level);
+    expect(lines.map(({ length }) => length)).toEqual(counts);
+    expect(inspect(lines, { depth: 9 })).not.toMatch(/secret|private/);
+    expect(lines[3]).toEqual([['clipwright: a hook has thrown', new Error('broken hook')]]);
+  });
+
+  it('leaves a logger of one’s own alone', async () => {
+    vi.stubEnv('CLIPWRIGHT_LOG', 'debug');
+    const debug = vi.spyOn(console, 'debug').mockImplementation(() => {});
+    const log = logger();
+    await stubClient([json(project)], { logger: log }).client.projects.create({ name: 'A' });
+    expect([debug.mock.calls.length, log.debug.mock.calls.length]).toEqual([0, 2]);
+  });
+
+  it('is refused by its name where it is no level', () => {
+    vi.stubEnv('CLIPWRIGHT_LOG', 'loud');
+    expect(() => stubClient([])).toThrow(ConfigurationError);
+    expect(() => stubClient([])).toThrow('CLIPWRIGHT_LOG must be one of debug, info, warn, error');
+  });
 });
 
 it('a logger that throws breaks nothing, and leads to no second request', async () => {

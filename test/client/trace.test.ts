@@ -10,6 +10,7 @@ const undo: (() => void)[] = [];
 afterEach(() => {
   for (const each of undo.splice(0)) each();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 /** Keeps every message as it was when it came, by its event. */
@@ -97,6 +98,16 @@ it('a store that is bound to the start is there when the request is sent', async
   };
   await stubClient([reply]).client.jobs.list('p1');
   expect(spans).toEqual(['span of jobs.list', 'span of jobs.list']);
+});
+
+it('nothing is traced where nobody listens', async () => {
+  const tracePromise = vi.spyOn(Object.getPrototypeOf(channel), 'tracePromise');
+  const { client } = stubClient([json({ jobs: [] })]);
+  await client.jobs.list('p1');
+  expect(tracePromise).not.toHaveBeenCalled();
+  listen();
+  await client.jobs.list('p1');
+  expect(tracePromise).toHaveBeenCalledOnce();
 });
 
 it('what is refused before anything is sent is not told', async () => {

@@ -5,7 +5,7 @@ import { ClipwrightError } from '../clipwright-error.ts';
  * the `apiKey` function gives no usable key.
  */
 export class ConfigurationError extends ClipwrightError {
-  /** The option at fault. */
+  /** The option at fault, or the environment variable. */
   readonly option: string;
   override readonly name = 'ConfigurationError' as const;
 
