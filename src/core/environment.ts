@@ -8,6 +8,11 @@ export function readEnvironment(name: string): string | undefined {
   }
 }
 
+/** Whether this runs in a browser, in a worker of one too: all of them begin their names so. */
+export function isBrowser(): boolean {
+  return globalThis.navigator?.userAgent?.startsWith('Mozilla/') ?? false;
+}
+
 /** Whether this runs in a web page. */
 export function hasDocument(): boolean {
   return typeof document !== 'undefined';

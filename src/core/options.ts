@@ -32,7 +32,7 @@ export interface ClipwrightOptions {
   readonly validation?: ValidationMode | undefined;
   /** Default: the runtime's `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** Sent with every call. */
+  /** Sent with every call. Default: a `user-agent` of `clipwright/<version>`; a browser sends its own. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Functions that watch the calls. Default: none. */
   readonly hooks?: Hooks | undefined;

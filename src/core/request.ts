@@ -1,5 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
+import { version } from '../../package.json';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { isBrowser } from './environment.ts';
 import { RequestValidationError } from './errors/validation-errors.ts';
 import { idempotencyKey } from './idempotency.ts';
 import { findIssues } from './issues.ts';
@@ -88,7 +90,11 @@ export function prepareRequest(draft: Draft, settings: Settings, options: Idempo
   const { endpoint, method, answer, essence } = draft;
   const key = chooseKey(draft, options.idempotencyKey);
   const body = serialize(draft);
-  const headers = new Headers({ accept: 'application/json', ...(body !== undefined && json) });
+  const headers = new Headers({
+    accept: 'application/json',
+    ...(body !== undefined && json),
+    ...(!isBrowser() && agent),
+  });
   for (const [name, value] of Object.entries(settings.headers)) headers.set(name, value);
   if (key !== null) headers.set('idempotency-key', key);
   const ownKey = options.idempotencyKey !== undefined;
@@ -109,6 +115,8 @@ export function prepareRequest(draft: Draft, settings: Settings, options: Idempo
 
 const methods: ReadonlySet<string> = /* @__PURE__ */ new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const json = { 'content-type': 'application/json' };
+// Not from browsers: some refuse it, others ask the service for leave first.
+const agent = { 'user-agent': `clipwright/${version}` };
 
 function check(endpoint: string, schema: ZodMiniType | undefined, value: unknown): void {
   const issues = findIssues(schema, value);

@@ -1,5 +1,6 @@
 import { RequestValidationError } from 'clipwright';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { version } from '../../package.json';
 import { apiKey, failure, json, project, stubClient } from './support/stub.ts';
 
 const batch = { batch_id: 'b1', status: 'queued', clips: [] };
@@ -15,8 +16,9 @@ describe('a request', () => {
       accept: 'application/json',
       authorization: `Bearer ${apiKey}`,
       'content-type': 'application/json',
+      'user-agent': `clipwright/${version}`,
     });
-    expect([...(sent[1]?.headers.keys() ?? [])]).toEqual(['accept', 'authorization']);
+    expect([...(sent[1]?.headers.keys() ?? [])]).toEqual(['accept', 'authorization', 'user-agent']);
     expect(sent[1]?.url).toBe('https://video.test/api/v1/projects/p1/timeline/at?time_seconds=1.5');
     expect(new URL(sent[2]?.url ?? '').search).toBe('?chunk_strategy=time-window&max_chunk_seconds=12');
   });
@@ -102,6 +104,22 @@ describe('a request', () => {
     const promise = call(client);
     expect(await failure(promise)).toHaveProperty('name', 'RequestValidationError');
     expect(sent).toEqual([]);
+  });
+
+  it('tells the service which client it is, unless the caller says something else', async () => {
+    const { client, sent } = stubClient([json({ jobs: [] })]);
+    await client.jobs.list('p1');
+    await client.withOptions({ headers: { 'User-Agent': 'mine/1' } }).jobs.list('p1');
+    await client.jobs.list('p1', { headers: { 'user-agent': 'mine/2' } });
+    const agents = sent.map(({ headers }) => headers.get('user-agent'));
+    expect(agents).toEqual([`clipwright/${version}`, 'mine/1', 'mine/2']);
+  });
+
+  it('leaves a browser its own name, which it would ask the service for leave to change', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/149.0' });
+    const { client, sent } = stubClient([json({ jobs: [] })]);
+    await client.jobs.list('p1').finally(() => vi.unstubAllGlobals());
+    expect(sent[0]?.headers.has('user-agent')).toBe(false);
   });
 
   it('carries the headers of the client and of the call', async () => {
