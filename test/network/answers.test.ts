@@ -76,7 +76,7 @@ describe('an answer that does not come whole is a ConnectionError', () => {
       name: 'ConnectionError',
       sent: true,
       idempotencyKey: service.received[0]?.idempotencyKey,
-      cause: expect.any(Error),
+      cause: expect.any(TypeError),
     });
   });
 });
