@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const documents = [...globSync('{*.md,docs/*.md,docs/decisions/*.md}', { cwd: root })]
+const documents = [...globSync('{*.md,docs/*.md,docs/{decisions,guides}/*.md}', { cwd: root })]
   .filter((file) => file !== 'THIRD-PARTY-NOTICES.md')
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 

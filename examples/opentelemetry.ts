@@ -1,0 +1,54 @@
+import { tracingChannel } from 'node:diagnostics_channel';
+import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { ConsoleSpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
+import { type CallTrace, Clipwright, isErrorNamed } from 'clipwright';
+import { createMock } from 'clipwright/mock';
+
+// An application would hand its spans in batches to an exporter for its collector.
+const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(new ConsoleSpanExporter())] });
+provider.register();
+const tracer = trace.getTracer('clipwright');
+
+// One span per call of any client in this process, however many attempts it takes.
+const spans = new WeakMap<object, Span>();
+const calls = tracingChannel<string, CallTrace>('clipwright:call');
+
+calls.start.subscribe((message) => {
+  // A boundary: a channel may carry anything. This one carries calls.
+  const { endpoint, method, url } = message as CallTrace;
+  const attributes = { 'http.request.method': method, 'url.full': url };
+  spans.set(message as CallTrace, tracer.startSpan(endpoint, { kind: SpanKind.CLIENT, attributes }));
+});
+
+calls.asyncEnd.subscribe((message) => {
+  const { status, attempts, requestId, error } = message as CallTrace;
+  const span = spans.get(message as CallTrace);
+  span?.setAttribute('http.request.resend_count', Math.max(0, attempts - 1));
+  if (status !== null) span?.setAttribute('http.response.status_code', status);
+  if (requestId !== null) span?.setAttribute('clipwright.request_id', requestId);
+  if (error instanceof Error) {
+    // Not its message, which has the URL with its query, and so what people look for.
+    span?.setAttribute('error.type', error.name).setStatus({ code: SpanStatusCode.ERROR });
+  }
+  span?.end();
+});
+
+// For the real service, leave out `fetch` and give its base URL and your key: the rest stays as it is.
+const mock = createMock();
+const client = new Clipwright({ apiKey: 'the-key-of-this-example', baseUrl: mock.baseUrl, fetch: mock.fetch });
+
+await tracer.startActiveSpan('make a video', async (span) => {
+  // Lets the service's own spans join this trace.
+  const headers: Record<string, string> = {};
+  propagation.inject(context.active(), headers);
+  mock.faults.add({ status: 503, times: 1 });
+  await client.projects.create({ name: 'Talk' }, { headers });
+
+  const words = client.captions.words.list('no-such-project', { match_text: 'malice' });
+  await words.catch((error) => {
+    if (!isErrorNamed(error, 'NotFoundError')) throw error;
+  });
+  span.end();
+});
+console.log(`the service was told of ${mock.requests[0]?.headers.traceparent}`);
+await provider.shutdown();
