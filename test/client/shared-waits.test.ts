@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import type { ClipBatch, Job } from 'clipwright';
+import type { ClipBatch, Clipwright, Job } from 'clipwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure, json, problem, type Reply, type Sent, stubClient } from './support/stub.ts';
 
@@ -34,6 +34,8 @@ function service(
   };
 }
 
+const clip = { clip_id: 'c1', project_id: 'p1', status: 'queued', qa_preview_urls: [] };
+const batch: ClipBatch = { batch_id: 'b1', status: 'queued', clips: [clip] };
 const doneAt = (last: number) => (_: string, lists: number) => (lists >= last ? 'done' : 'running');
 const paths = (sent: readonly Sent[]) => sent.map(({ url }) => url.slice(base.length));
 const many = Array.from({ length: 20 }, (_, index) => `j${index}`);
@@ -54,15 +56,14 @@ describe('waits on one project', () => {
     expect(paths(sent)).toEqual(Array(3).fill('/projects/p1/jobs'));
   });
 
-  it('stay in step however many rounds they take', async () => {
+  it.each<[string, (client: Clipwright, options: object) => (name: string) => Promise<unknown>]>([
+    ['a job', (client, options) => (name) => client.jobs.wait(started(name), options)],
+    ['a batch', (client, options) => () => client.clips.wait(batch, options)],
+  ])('for %s stay in step however many rounds they take', async (_, waitWith) => {
     const { client, sent } = stubClient([service(doneAt(40), many)]);
-    const options = { interval: 1_000, maxInterval: 1_000 };
+    const wait = waitWith(client, { interval: 1_000, maxInterval: 1_000 });
     const ends: number[] = [];
-    const wait = async (name: string) => {
-      await client.jobs.wait(started(name), options);
-      ends.push(Date.now());
-    };
-    await settled(Promise.all(many.map(wait)));
+    await settled(Promise.all(many.map((name) => wait(name).then(() => ends.push(Date.now())))));
     expect(sent).toHaveLength(40);
     expect(Math.max(...ends) - Math.min(...ends)).toBeLessThanOrEqual(250);
   });
@@ -70,8 +71,6 @@ describe('waits on one project', () => {
   it('that are watched or of a batch share it too', async () => {
     const names = ['j1', 'j2', 'j3'];
     const { client, sent } = stubClient([service(doneAt(2), names)]);
-    const clip = { clip_id: 'c1', project_id: 'p1', status: 'queued', qa_preview_urls: [] };
-    const batch: ClipBatch = { batch_id: 'b1', status: 'queued', clips: [clip] };
     const watch = async () => {
       for await (const { job_id } of client.jobs.watch(started('j2'))) expect(job_id).toBe('j2');
     };
@@ -135,6 +134,14 @@ describe('waits on one project', () => {
     await client.jobs.wait(started('j3'));
     expect(sent).toHaveLength(2);
     await settled(Promise.all(early));
+  });
+
+  it('begin anew after all have ended', async () => {
+    const { client, sent } = stubClient([service(doneAt(1), ['j1', 'j2'])]);
+    const both = () => settled(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name)))));
+    await both();
+    expect(await both()).toMatchObject([{ status: 'done' }, { status: 'done' }]);
+    expect(paths(sent)).toEqual(['/projects/p1/jobs', '/projects/p1/jobs']);
   });
 
   it('end one by one: an abort of one leaves the others their look', async () => {

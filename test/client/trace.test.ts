@@ -116,8 +116,11 @@ it('what is refused before anything is sent is not told', async () => {
   expect(seen).toEqual([]);
 });
 
-it('a runtime without the channel makes calls all the same', async () => {
-  vi.stubGlobal('process', undefined);
-  const { client } = stubClient([json({ jobs: [] })]);
-  expect(await client.jobs.list('p1')).toEqual([]);
-});
+it.each([undefined, {}, { getBuiltinModule: () => undefined }, { getBuiltinModule: () => ({}) }])(
+  'a runtime without the channel makes calls all the same: %j',
+  async (process) => {
+    vi.stubGlobal('process', process);
+    const { client } = stubClient([json({ jobs: [] })]);
+    expect(await client.jobs.list('p1')).toEqual([]);
+  },
+);
