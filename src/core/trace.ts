@@ -3,7 +3,7 @@ import type { ApiResult } from './call.ts';
 
 /**
  * One call, as the tracing channel `clipwright:call` of `node:diagnostics_channel` tells it: one object from `start` to
- * `asyncEnd`. It holds neither headers nor bodies. What is refused before anything is sent is not told.
+ * `asyncEnd`. No header and no body is in it, but for an error's. What is refused before anything is sent is not told.
  *
  * @example
  * ```ts
@@ -31,7 +31,7 @@ export interface CallTrace {
   readonly requestId: string | null;
   /** From start to end, pauses between attempts included, in milliseconds; null until the call has ended. */
   readonly duration: number | null;
-  /** What the call rejects with. */
+  /** What the call rejects with: an `ApiError` has its answer's headers and body. */
   readonly error?: unknown;
 }
 

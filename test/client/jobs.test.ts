@@ -209,6 +209,19 @@ describe('a wait', () => {
     expect(Date.now() - origin).toBe(30_000);
   });
 
+  it('counts a pause from the answer: one that onProgress has outlasted is over', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    const moments: number[] = [];
+    const origin = Date.now();
+    const reply = () => {
+      moments.push(Date.now() - origin);
+      return json(at(moments.length === 3 ? 'done' : 'running'));
+    };
+    const onProgress = () => new Promise((resolve) => setTimeout(resolve, moments.length === 1 ? 400 : 5_000));
+    await settled(stubClient([reply]).client.jobs.wait(started, { onProgress }));
+    expect(moments).toEqual([0, 1_000, 6_000]);
+  });
+
   it('pauses though an answer asks for no pause', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const origin = Date.now();
