@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { getEventListeners } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { failure } from '../client/support/stub.ts';
 import { buildPackage } from '../packaging/package-build.ts';
 import * as server from './support/behaviours.ts';
@@ -27,6 +27,19 @@ test('a call that is under way does listen to its signal', async () => {
   expect(getEventListeners(signal, 'abort')).not.toEqual([]);
   await ended;
   expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+test('a wait of many looks gathers no listeners on any signal', async () => {
+  const added = vi.spyOn(EventTarget.prototype, 'addEventListener');
+  const job = (status: string) => server.answer(200, JSON.stringify({ job_id: 'j1', status }));
+  const service = await hostileServer(...Array(30).fill(job('running')), job('completed'));
+  const queued = { job_id: 'j1', status: 'queued', status_url: '/jobs/j1' };
+  await clientOf(service).jobs.wait(queued, { interval: 1, maxInterval: 1 });
+  const signals = new Set(added.mock.contexts.filter((target) => target instanceof AbortSignal));
+  const counts = [...signals].map((signal) => getEventListeners(signal, 'abort').length);
+  expect(counts.length).toBeGreaterThan(30);
+  // The runtime's fetch may keep one or two on the signal of an attempt.
+  expect(Math.max(...counts)).toBeLessThan(5);
 });
 
 test('100,000 calls grow the heap by less than 5 MB', async () => {
