@@ -1,6 +1,6 @@
-import type { WordStyle } from '../src/contract/caption.ts';
 import type { EventType } from '../src/contract/event.ts';
 import type { AspectRatio } from '../src/contract/project.ts';
+import type { WordStyle } from '../src/contract/word-style.ts';
 
 /** All that one API key has made. Times on a timeline are whole units, all others milliseconds since 1970. */
 export interface WorkspaceState {

@@ -6,25 +6,7 @@ export type {
   ImportAudioResult,
   ProviderRequest,
 } from './contract/audio.ts';
-export type {
-  Caption,
-  CaptionWord,
-  EditedWord,
-  ListCaptionsQuery,
-  ListCaptionsResult,
-  ListWordsQuery,
-  ListWordsResult,
-  MergeWordsParams,
-  RetimedWord,
-  RetimeWordsParams,
-  RetimeWordsResult,
-  SplitWordParams,
-  Word,
-  WordEditResult,
-  WordRetiming,
-  WordStyle,
-  WordsSummary,
-} from './contract/caption.ts';
+export type { Caption, CaptionWord, ListCaptionsQuery, ListCaptionsResult } from './contract/caption.ts';
 export type {
   Clip,
   ClipBatch,
@@ -67,26 +49,26 @@ export type { ImportLogoParams, ImportLogoResult } from './contract/onboarding.t
 export type { CaptionsPagination, WordsPagination } from './contract/page.ts';
 export type { Problem, ProblemBody } from './contract/problem.ts';
 export type { AspectRatio, CreateProjectParams, Project } from './contract/project.ts';
+export type { TimelineAtQuery, TimelineAtResult, TimelineEntry } from './contract/timeline.ts';
 export type {
   BatchFailure,
   BatchMoveParams,
   BatchMoveResult,
   BatchTrimParams,
   BatchTrimResult,
-  MediaAnimation,
-  MediaProperties,
   MovedItem,
-  TimelineAtQuery,
-  TimelineAtResult,
-  TimelineEntry,
   TimelineMove,
   TimelineTrim,
   TrimmedItem,
+} from './contract/timeline-batch.ts';
+export type {
+  MediaAnimation,
+  MediaProperties,
   UpdateEffectParams,
   UpdateEffectResult,
   UpdateMediaParams,
   UpdateMediaResult,
-} from './contract/timeline.ts';
+} from './contract/timeline-item.ts';
 export type {
   ChunkStrategy,
   CorrectTranscriptParams,
@@ -98,6 +80,18 @@ export type {
   UnmatchedPhraseReplacement,
 } from './contract/transcript.ts';
 export type { Issue } from './contract/validate.ts';
+export type { ListWordsQuery, ListWordsResult, Word, WordsSummary } from './contract/word.ts';
+export type {
+  EditedWord,
+  MergeWordsParams,
+  RetimedWord,
+  RetimeWordsParams,
+  RetimeWordsResult,
+  SplitWordParams,
+  WordEditResult,
+  WordRetiming,
+} from './contract/word-edit.ts';
+export type { WordStyle } from './contract/word-style.ts';
 export type { ApiCall, ApiResult } from './core/call.ts';
 export { ClipwrightError, isClipwrightError } from './core/clipwright-error.ts';
 export { ApiError, type ApiErrorName } from './core/errors/api-error.ts';

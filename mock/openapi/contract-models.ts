@@ -6,25 +6,7 @@ import {
   importAudioResult,
   providerRequest,
 } from '../../src/contract/audio.ts';
-import {
-  caption,
-  captionWord,
-  editedWord,
-  listCaptionsQuery,
-  listCaptionsResult,
-  listWordsQuery,
-  listWordsResult,
-  mergeWordsParams,
-  retimedWord,
-  retimeWordsParams,
-  retimeWordsResult,
-  splitWordParams,
-  word,
-  wordEditResult,
-  wordRetiming,
-  wordStyle,
-  wordsSummary,
-} from '../../src/contract/caption.ts';
+import { caption, captionWord, listCaptionsQuery, listCaptionsResult } from '../../src/contract/caption.ts';
 import {
   clip,
   clipBatch,
@@ -45,26 +27,26 @@ import { importLogoParams, importLogoResult } from '../../src/contract/onboardin
 import { captionsPagination, wordsPagination } from '../../src/contract/page.ts';
 import { problem, problemBody } from '../../src/contract/problem.ts';
 import { aspectRatio, createProjectParams, project } from '../../src/contract/project.ts';
+import { timelineAtQuery, timelineAtResult, timelineEntry } from '../../src/contract/timeline.ts';
 import {
   batchFailure,
   batchMoveParams,
   batchMoveResult,
   batchTrimParams,
   batchTrimResult,
-  mediaAnimation,
-  mediaProperties,
   movedItem,
-  timelineAtQuery,
-  timelineAtResult,
-  timelineEntry,
   timelineMove,
   timelineTrim,
   trimmedItem,
+} from '../../src/contract/timeline-batch.ts';
+import {
+  mediaAnimation,
+  mediaProperties,
   updateEffectParams,
   updateEffectResult,
   updateMediaParams,
   updateMediaResult,
-} from '../../src/contract/timeline.ts';
+} from '../../src/contract/timeline-item.ts';
 import {
   correctTranscriptParams,
   correctTranscriptResult,
@@ -74,6 +56,18 @@ import {
   transcriptSegmentsResult,
   unmatchedPhraseReplacement,
 } from '../../src/contract/transcript.ts';
+import { listWordsQuery, listWordsResult, word, wordsSummary } from '../../src/contract/word.ts';
+import {
+  editedWord,
+  mergeWordsParams,
+  retimedWord,
+  retimeWordsParams,
+  retimeWordsResult,
+  splitWordParams,
+  wordEditResult,
+  wordRetiming,
+} from '../../src/contract/word-edit.ts';
+import { wordStyle } from '../../src/contract/word-style.ts';
 
 /**
  * Every model that the document describes by itself. A list, since `import *` would make the bundler keep an object of

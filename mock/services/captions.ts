@@ -1,4 +1,6 @@
-import type { Caption, CaptionWord, Word, WordStyle } from '../../src/contract/caption.ts';
+import type { Caption, CaptionWord } from '../../src/contract/caption.ts';
+import type { Word } from '../../src/contract/word.ts';
+import type { WordStyle } from '../../src/contract/word-style.ts';
 import { assumptions } from '../assumptions.ts';
 import type { Complete } from '../complete.ts';
 import { type Context, toSeconds } from '../context.ts';

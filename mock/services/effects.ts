@@ -1,4 +1,4 @@
-import type { UpdateEffectResult } from '../../src/contract/timeline.ts';
+import type { UpdateEffectResult } from '../../src/contract/timeline-item.ts';
 import type { Complete } from '../complete.ts';
 import type { Context } from '../context.ts';
 import type { EffectState } from '../state.ts';

@@ -1,4 +1,4 @@
-import type { BatchFailure, TimelineTrim } from '../../src/contract/timeline.ts';
+import type { BatchFailure, TimelineTrim } from '../../src/contract/timeline-batch.ts';
 import { assumptions } from '../assumptions.ts';
 import type { Complete } from '../complete.ts';
 import { type Context, toSeconds, toUnits } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { UpdateMediaParams } from '../../src/contract/timeline.ts';
+import type { UpdateMediaParams } from '../../src/contract/timeline-item.ts';
 import { toSeconds } from '../context.ts';
 import { invalid } from '../problem.ts';
 import type { MediaState } from '../state.ts';

@@ -1,4 +1,4 @@
-import type { EditedWord, WordEditResult } from '../../src/contract/caption.ts';
+import type { EditedWord, WordEditResult } from '../../src/contract/word-edit.ts';
 import type { Complete } from '../complete.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../problem.ts';

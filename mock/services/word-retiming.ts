@@ -1,4 +1,4 @@
-import type { WordRetiming } from '../../src/contract/caption.ts';
+import type { WordRetiming } from '../../src/contract/word-edit.ts';
 import { type Context, toSeconds, toUnits } from '../context.ts';
 import { invalid } from '../problem.ts';
 import type { CaptionState, ProjectState } from '../state.ts';

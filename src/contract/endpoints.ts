@@ -1,39 +1,28 @@
 import { generateSoundParams, importAudioParams, importAudioResult } from './audio.ts';
-import {
-  listCaptionsQuery,
-  listCaptionsResult,
-  listWordsQuery,
-  listWordsResult,
-  mergeWordsParams,
-  retimeWordsParams,
-  retimeWordsResult,
-  splitWordParams,
-  wordEditResult,
-} from './caption.ts';
+import { listCaptionsQuery, listCaptionsResult } from './caption.ts';
 import { generateClipsParams, generateClipsResult } from './clip.ts';
 import type { Endpoint } from './endpoint.ts';
 import { registerWebhookParams, registerWebhookResult } from './event.ts';
 import { jobList, jobStart } from './job.ts';
 import { importLogoParams, importLogoResult } from './onboarding.ts';
 import { createProjectParams, project } from './project.ts';
-import {
-  batchMoveParams,
-  batchMoveResult,
-  batchTrimParams,
-  batchTrimResult,
-  timelineAtQuery,
-  timelineAtResult,
-  updateEffectParams,
-  updateEffectResult,
-  updateMediaParams,
-  updateMediaResult,
-} from './timeline.ts';
+import { timelineAtQuery, timelineAtResult } from './timeline.ts';
+import { batchMoveParams, batchMoveResult, batchTrimParams, batchTrimResult } from './timeline-batch.ts';
+import { updateEffectParams, updateEffectResult, updateMediaParams, updateMediaResult } from './timeline-item.ts';
 import {
   correctTranscriptParams,
   correctTranscriptResult,
   transcriptSegmentsQuery,
   transcriptSegmentsResult,
 } from './transcript.ts';
+import { listWordsQuery, listWordsResult } from './word.ts';
+import {
+  mergeWordsParams,
+  retimeWordsParams,
+  retimeWordsResult,
+  splitWordParams,
+  wordEditResult,
+} from './word-edit.ts';
 
 /**
  * The service's endpoints. The client's calls, the mock's routing and validation, the OpenAPI document and the

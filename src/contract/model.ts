@@ -42,6 +42,7 @@ export function openEnum<const Known extends string>(
 
 export const text: z.ZodMiniType<string> = z.string();
 export const number: z.ZodMiniType<number> = z.number();
+export const naturalNumber: z.ZodMiniType<number> = z.int().check(z.minimum(0));
 export const flag: z.ZodMiniType<boolean> = z.boolean();
 export const nonEmpty: z.ZodMiniType<string> = z.string().check(z.minLength(1));
 export const uuid: z.ZodMiniType<string> = z.guid();

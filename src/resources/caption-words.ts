@@ -1,13 +1,11 @@
+import type { ListWordsQuery, ListWordsResult, Word } from '../contract/word.ts';
 import type {
-  ListWordsQuery,
-  ListWordsResult,
   MergeWordsParams,
   RetimeWordsParams,
   RetimeWordsResult,
   SplitWordParams,
-  Word,
   WordEditResult,
-} from '../contract/caption.ts';
+} from '../contract/word-edit.ts';
 import type { Api } from '../core/api.ts';
 import type { ApiCall } from '../core/call.ts';
 import type { CallOptions, ListOptions } from '../core/options.ts';

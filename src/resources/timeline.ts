@@ -1,15 +1,11 @@
+import type { TimelineAtQuery, TimelineAtResult } from '../contract/timeline.ts';
+import type { BatchMoveParams, BatchMoveResult, BatchTrimParams, BatchTrimResult } from '../contract/timeline-batch.ts';
 import type {
-  BatchMoveParams,
-  BatchMoveResult,
-  BatchTrimParams,
-  BatchTrimResult,
-  TimelineAtQuery,
-  TimelineAtResult,
   UpdateEffectParams,
   UpdateEffectResult,
   UpdateMediaParams,
   UpdateMediaResult,
-} from '../contract/timeline.ts';
+} from '../contract/timeline-item.ts';
 import type { Api } from '../core/api.ts';
 import type { ApiCall } from '../core/call.ts';
 import type { CallOptions, IdempotentCallOptions } from '../core/options.ts';

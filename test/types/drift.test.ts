@@ -59,10 +59,10 @@ const drifts: Drift[] = [
   },
   {
     name: 'an optional field is added to an open interface alone',
-    file: 'src/contract/timeline.ts',
+    file: 'src/contract/timeline-item.ts',
     from: 'export interface UpdateMediaParams {\n',
     to: 'export interface UpdateMediaParams {\n  added?: string;\n',
-    seenIn: 'src/contract/timeline.ts',
+    seenIn: 'src/contract/timeline-item.ts',
   },
   {
     name: 'a field is added to a schema alone',

@@ -1,0 +1,142 @@
+import { array, optional, record, string, type ZodMiniType } from 'zod/mini';
+import { flag, maybe, model, nonEmpty, number, type OpenEnum, openEnum, text } from './model.ts';
+
+/** An item of a batch that was not changed, and why. */
+export interface BatchFailure {
+  timeline_item_id: string;
+  /** What is wrong, for a person to read. */
+  error: string;
+  error_code?: OpenEnum<'validation_error'> | null;
+  /** Whether the same request may succeed later. */
+  retryable?: boolean | null;
+  error_details?: Record<string, string> | null;
+}
+
+/** Where one item is to start. */
+export interface TimelineMove {
+  timeline_item_id: string;
+  /** Seconds from the start of the timeline, 0 or more. */
+  new_start_seconds: number;
+}
+
+/** What `timeline.batchMove` sends. */
+export interface BatchMoveParams {
+  items: TimelineMove[];
+}
+
+/** An item that was moved. */
+export interface MovedItem {
+  timeline_item_id: string;
+  /** Seconds. */
+  previous_start_seconds?: number | null;
+  /** Seconds. */
+  new_start_seconds?: number | null;
+  previous_layer_index?: number | null;
+  new_layer_index?: number | null;
+}
+
+/** The answer of `timeline.batchMove`. Items that failed are in `failed_items`; the others went through. */
+export interface BatchMoveResult {
+  success: boolean;
+  items: MovedItem[];
+  failed_items: BatchFailure[];
+  repositioned_count?: number | null;
+  failed_count?: number | null;
+  message?: string | null;
+}
+
+/** How one item is cut. The specification shows the identifier alone; any other field is sent as given. */
+export interface TimelineTrim {
+  timeline_item_id: string;
+  /** How many seconds are cut from the item's start. Understood by the mock, not stated by the specification. */
+  trim_start_seconds?: number;
+  /** How many seconds are cut from the item's end. Understood by the mock, not stated by the specification. */
+  trim_end_seconds?: number;
+  [field: string]: unknown;
+}
+
+/** What `timeline.batchTrim` sends. */
+export interface BatchTrimParams {
+  items: TimelineTrim[];
+}
+
+/** An item that was trimmed. */
+export interface TrimmedItem {
+  timeline_item_id: string;
+  success?: boolean | null;
+  /** Seconds. */
+  trim_start_seconds?: number | null;
+  /** Seconds. */
+  trim_end_seconds?: number | null;
+  /** Seconds. */
+  new_duration_seconds?: number | null;
+  error?: string | null;
+}
+
+/** The answer of `timeline.batchTrim`. Items that failed are in `failed_items`; the others went through. */
+export interface BatchTrimResult {
+  success: boolean;
+  items: TrimmedItem[];
+  failed_items: BatchFailure[];
+  trimmed_count?: number | null;
+  failed_count?: number | null;
+  message?: string | null;
+}
+
+export const batchFailure: ZodMiniType<BatchFailure> = model<BatchFailure>({
+  timeline_item_id: text,
+  error: text,
+  error_code: maybe(openEnum(['validation_error'])),
+  retryable: maybe(flag),
+  error_details: maybe(record(string(), text)),
+});
+
+export const timelineMove: ZodMiniType<TimelineMove> = model<TimelineMove>({
+  timeline_item_id: nonEmpty,
+  new_start_seconds: number,
+});
+
+export const batchMoveParams: ZodMiniType<BatchMoveParams> = model<BatchMoveParams>({ items: array(timelineMove) });
+
+export const movedItem: ZodMiniType<MovedItem> = model<MovedItem>({
+  timeline_item_id: text,
+  previous_start_seconds: maybe(number),
+  new_start_seconds: maybe(number),
+  previous_layer_index: maybe(number),
+  new_layer_index: maybe(number),
+});
+
+export const batchMoveResult: ZodMiniType<BatchMoveResult> = model<BatchMoveResult>({
+  success: flag,
+  items: array(movedItem),
+  failed_items: array(batchFailure),
+  repositioned_count: maybe(number),
+  failed_count: maybe(number),
+  message: maybe(text),
+});
+
+export const timelineTrim: ZodMiniType<TimelineTrim> = model<TimelineTrim>({
+  timeline_item_id: nonEmpty,
+  trim_start_seconds: optional(number),
+  trim_end_seconds: optional(number),
+});
+
+export const batchTrimParams: ZodMiniType<BatchTrimParams> = model<BatchTrimParams>({ items: array(timelineTrim) });
+
+export const trimmedItem: ZodMiniType<TrimmedItem> = model<TrimmedItem>({
+  timeline_item_id: text,
+  success: maybe(flag),
+  trim_start_seconds: maybe(number),
+  trim_end_seconds: maybe(number),
+  new_duration_seconds: maybe(number),
+  error: maybe(text),
+});
+
+export const batchTrimResult: ZodMiniType<BatchTrimResult> = model<BatchTrimResult>({
+  success: flag,
+  items: array(trimmedItem),
+  failed_items: array(batchFailure),
+  trimmed_count: maybe(number),
+  failed_count: maybe(number),
+  message: maybe(text),
+});

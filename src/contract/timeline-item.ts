@@ -1,0 +1,119 @@
+import { array, optional, unknown, type ZodMiniType } from 'zod/mini';
+import { flag, maybe, model, number, type OpenEnum, openEnum, text } from './model.ts';
+
+/**
+ * What `timeline.updateMedia` sends. The specification shows no field of it: the typed ones are those of its answer,
+ * which the mock understands; any other is sent as given.
+ */
+export interface UpdateMediaParams {
+  positionX?: number;
+  positionY?: number;
+  widthPx?: number;
+  heightPx?: number;
+  /** 0 (invisible) to 1 in the mock. */
+  opacity?: number;
+  /** 0 (silent) to 2 in the mock. */
+  volume?: number;
+  keepAspectRatio?: boolean;
+  blurredBackground?: boolean;
+  /** An animation to apply. */
+  animation?: MediaAnimation;
+  [field: string]: unknown;
+}
+
+/** An animation of a media item, as the mock understands it. */
+export interface MediaAnimation {
+  name?: string;
+  keyframes?: unknown[];
+  [field: string]: unknown;
+}
+
+/** The properties of a media item after an update. */
+export interface MediaProperties {
+  positionX?: number | null;
+  positionY?: number | null;
+  widthPx?: number | null;
+  heightPx?: number | null;
+  opacity?: number | null;
+  volume?: number | null;
+  keepAspectRatio?: boolean | null;
+  blurredBackground?: boolean | null;
+}
+
+/** The answer of `timeline.updateMedia`. */
+export interface UpdateMediaResult {
+  success: boolean;
+  timelineItemId: string;
+  updated?: MediaProperties | null;
+  animationApplied?: string | null;
+  keyframeCount?: number | null;
+  warnings: string[];
+  message?: string | null;
+}
+
+/** What `timeline.updateColorGrade` and `timeline.updateZoom` send. The specification shows no field of it. */
+export interface UpdateEffectParams {
+  [field: string]: unknown;
+}
+
+/** The answer of `timeline.updateColorGrade` and `timeline.updateZoom`. */
+export interface UpdateEffectResult {
+  success: boolean;
+  project_id: string;
+  timeline_item_id: string;
+  effect_id: string;
+  content_item_id?: string | null;
+  effect_type?: OpenEnum<'zoom'> | null;
+  /** The number of the change. */
+  txid?: number | null;
+}
+
+export const mediaAnimation: ZodMiniType<MediaAnimation> = model<MediaAnimation>({
+  name: optional(text),
+  keyframes: optional(array(unknown())),
+});
+
+export const updateMediaParams: ZodMiniType<UpdateMediaParams> = model<UpdateMediaParams>({
+  positionX: optional(number),
+  positionY: optional(number),
+  widthPx: optional(number),
+  heightPx: optional(number),
+  opacity: optional(number),
+  volume: optional(number),
+  keepAspectRatio: optional(flag),
+  blurredBackground: optional(flag),
+  animation: optional(mediaAnimation),
+});
+
+export const mediaProperties: ZodMiniType<MediaProperties> = model<MediaProperties>({
+  positionX: maybe(number),
+  positionY: maybe(number),
+  widthPx: maybe(number),
+  heightPx: maybe(number),
+  opacity: maybe(number),
+  volume: maybe(number),
+  keepAspectRatio: maybe(flag),
+  blurredBackground: maybe(flag),
+});
+
+export const updateMediaResult: ZodMiniType<UpdateMediaResult> = model<UpdateMediaResult>({
+  success: flag,
+  timelineItemId: text,
+  updated: maybe(mediaProperties),
+  animationApplied: maybe(text),
+  keyframeCount: maybe(number),
+  warnings: array(text),
+  message: maybe(text),
+});
+
+export const updateEffectParams: ZodMiniType<UpdateEffectParams> = model<UpdateEffectParams>({});
+
+export const updateEffectResult: ZodMiniType<UpdateEffectResult> = model<UpdateEffectResult>({
+  success: flag,
+  project_id: text,
+  timeline_item_id: text,
+  effect_id: text,
+  content_item_id: maybe(text),
+  effect_type: maybe(openEnum(['zoom'])),
+  txid: maybe(number),
+});

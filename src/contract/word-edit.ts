@@ -1,0 +1,131 @@
+import { array, type ZodMiniType } from 'zod/mini';
+import { flag, maybe, model, nonEmpty, number, text } from './model.ts';
+
+/** What `captions.words.split` sends. */
+export interface SplitWordParams {
+  word_id: string;
+  /** The words that take its place, in order. */
+  words: string[];
+}
+
+/** What `captions.words.merge` sends. */
+export interface MergeWordsParams {
+  /** The words to make one of. */
+  word_ids: string[];
+}
+
+/** A new time for one word. */
+export interface WordRetiming {
+  word_id: string;
+  /** Seconds. */
+  start_seconds: number;
+  /** Seconds. */
+  end_seconds: number;
+}
+
+/** What `captions.words.retime` sends. */
+export interface RetimeWordsParams {
+  updates: WordRetiming[];
+}
+
+/** A word as an edit reports it. */
+export interface EditedWord {
+  id: string;
+  word: string;
+  order_index?: number | null;
+  start_units?: number | null;
+  end_units?: number | null;
+}
+
+/** The answer of `captions.words.split` and `captions.words.merge`. */
+export interface WordEditResult {
+  success: boolean;
+  caption_id: string;
+  affected_caption_ids: string[];
+  deleted_word_ids: string[];
+  split_word_ids: string[];
+  words: EditedWord[];
+  /** The word that a merge left; none after a split. */
+  merged_word_id?: string | null;
+  message?: string | null;
+}
+
+/** What a retiming changed for one word. */
+export interface RetimedWord {
+  word_id: string;
+  caption_id?: string | null;
+  old_start_units?: number | null;
+  old_end_units?: number | null;
+  new_start_units?: number | null;
+  new_end_units?: number | null;
+  old_start_seconds?: number | null;
+  old_end_seconds?: number | null;
+  new_start_seconds?: number | null;
+  new_end_seconds?: number | null;
+}
+
+/** The answer of `captions.words.retime`. */
+export interface RetimeWordsResult {
+  success: boolean;
+  updates: RetimedWord[];
+  affected_caption_ids: string[];
+  words: EditedWord[];
+  message?: string | null;
+}
+
+export const splitWordParams: ZodMiniType<SplitWordParams> = model<SplitWordParams>({
+  word_id: nonEmpty,
+  words: array(nonEmpty),
+});
+
+export const mergeWordsParams: ZodMiniType<MergeWordsParams> = model<MergeWordsParams>({ word_ids: array(nonEmpty) });
+
+export const wordRetiming: ZodMiniType<WordRetiming> = model<WordRetiming>({
+  word_id: nonEmpty,
+  start_seconds: number,
+  end_seconds: number,
+});
+
+export const retimeWordsParams: ZodMiniType<RetimeWordsParams> = model<RetimeWordsParams>({
+  updates: array(wordRetiming),
+});
+
+export const editedWord: ZodMiniType<EditedWord> = model<EditedWord>({
+  id: text,
+  word: text,
+  order_index: maybe(number),
+  start_units: maybe(number),
+  end_units: maybe(number),
+});
+
+export const wordEditResult: ZodMiniType<WordEditResult> = model<WordEditResult>({
+  success: flag,
+  caption_id: text,
+  affected_caption_ids: array(text),
+  deleted_word_ids: array(text),
+  split_word_ids: array(text),
+  words: array(editedWord),
+  merged_word_id: maybe(text),
+  message: maybe(text),
+});
+
+export const retimedWord: ZodMiniType<RetimedWord> = model<RetimedWord>({
+  word_id: text,
+  caption_id: maybe(text),
+  old_start_units: maybe(number),
+  old_end_units: maybe(number),
+  new_start_units: maybe(number),
+  new_end_units: maybe(number),
+  old_start_seconds: maybe(number),
+  old_end_seconds: maybe(number),
+  new_start_seconds: maybe(number),
+  new_end_seconds: maybe(number),
+});
+
+export const retimeWordsResult: ZodMiniType<RetimeWordsResult> = model<RetimeWordsResult>({
+  success: flag,
+  updates: array(retimedWord),
+  affected_caption_ids: array(text),
+  words: array(editedWord),
+  message: maybe(text),
+});

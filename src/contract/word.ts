@@ -1,0 +1,99 @@
+import { array, int, maximum, minimum, optional, unknown, type ZodMiniType } from 'zod/mini';
+import { flag, maybe, model, naturalNumber, number, text } from './model.ts';
+import { type WordsPagination, wordsPagination } from './page.ts';
+import { type WordStyle, wordStyle } from './word-style.ts';
+
+/** A word of the words listing, in camel case. */
+export interface Word {
+  id: string;
+  word: string;
+  /** Seconds. */
+  startSeconds: number;
+  /** Seconds. */
+  endSeconds: number;
+  captionId?: string | null;
+  timelineItemId?: string | null;
+  /** The word's place in its caption, from 0. */
+  orderIndex?: number | null;
+  /** The word's place in its project, from 0. */
+  sequenceIndex?: number | null;
+  isEmphasis?: boolean | null;
+  /** In the service's units; the specification does not say how long one is. */
+  startUnits?: number | null;
+  /** In the service's units. */
+  endUnits?: number | null;
+  paragraphIndex?: number | null;
+  style?: WordStyle | null;
+}
+
+/** Which words `captions.words.list` asks for. */
+export interface ListWordsQuery {
+  /** Only the words of this timeline item. */
+  timeline_item_id?: string;
+  /** Only the words that match this text. */
+  match_text?: string;
+  /** Words a page, 1 to 500. */
+  limit?: number;
+  /** Words to pass over, 0 or more. */
+  offset?: number;
+}
+
+/** Counts over all words that the filter lets through. */
+export interface WordsSummary {
+  totalWords?: number | null;
+  emphasisCount?: number | null;
+  hasEmphasis?: boolean | null;
+}
+
+/** The answer of `GET /projects/{projectId}/captions/words`. */
+export interface ListWordsResult {
+  success: boolean;
+  words: Word[];
+  /** The same as `words`. */
+  items: Word[];
+  pagination: WordsPagination;
+  warnings: unknown[];
+  count?: number | null;
+  summary?: WordsSummary | null;
+  hint?: string | null;
+}
+
+export const word: ZodMiniType<Word> = model<Word>({
+  id: text,
+  word: text,
+  startSeconds: number,
+  endSeconds: number,
+  captionId: maybe(text),
+  timelineItemId: maybe(text),
+  orderIndex: maybe(number),
+  sequenceIndex: maybe(number),
+  isEmphasis: maybe(flag),
+  startUnits: maybe(number),
+  endUnits: maybe(number),
+  paragraphIndex: maybe(number),
+  style: maybe(wordStyle),
+});
+
+export const listWordsQuery: ZodMiniType<ListWordsQuery> = model<ListWordsQuery>({
+  timeline_item_id: optional(text),
+  match_text: optional(text),
+  limit: optional(int().check(minimum(1), maximum(500))),
+  offset: optional(naturalNumber),
+});
+
+export const wordsSummary: ZodMiniType<WordsSummary> = model<WordsSummary>({
+  totalWords: maybe(number),
+  emphasisCount: maybe(number),
+  hasEmphasis: maybe(flag),
+});
+
+export const listWordsResult: ZodMiniType<ListWordsResult> = model<ListWordsResult>({
+  success: flag,
+  words: array(word),
+  items: array(word),
+  pagination: wordsPagination,
+  warnings: array(unknown()),
+  count: maybe(number),
+  summary: maybe(wordsSummary),
+  hint: maybe(text),
+});
