@@ -57,6 +57,7 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
     return this.then().finally(onFinally);
   }
 
+  /** The items of all pages, each page asked for when it is needed. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const page of this.pages()) yield* page.items;
   }

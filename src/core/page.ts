@@ -49,6 +49,7 @@ export class Page<Item, Body> implements PageContent<Item, Body>, Iterable<Item>
     return pageAfter(this, this.#fetchPage);
   }
 
+  /** The items of this page. */
   [Symbol.iterator](): Iterator<Item> {
     return this.items[Symbol.iterator]();
   }
