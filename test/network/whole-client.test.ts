@@ -1,0 +1,160 @@
+import { tracingChannel } from 'node:diagnostics_channel';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type CallTrace, Clipwright, type ClipwrightOptions } from 'clipwright';
+import { createMock, type Mock } from 'clipwright/mock';
+import { afterEach, expect, it, vi } from 'vitest';
+import { seedShortSpeech } from '../support/speech.ts';
+
+const apiKey = 'sk_socket_1234567890';
+const closers: (() => unknown)[] = [];
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  for (const close of closers.splice(0)) await close();
+});
+
+async function served(options: ClipwrightOptions = {}): Promise<{ mock: Mock; client: Clipwright; baseUrl: string }> {
+  const mock = createMock({ clock: 'manual' });
+  const server = await mock.listen();
+  closers.push(() => server.close());
+  return { mock, client: new Clipwright({ apiKey, baseUrl: server.baseUrl, ...options }), baseUrl: server.baseUrl };
+}
+
+/** A service that answers whatever it is asked with this body, and keeps the heads of the requests. */
+async function answering(body: unknown) {
+  const received: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    received.push(request);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(() => server.close());
+  return { received, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1` };
+}
+
+it('many waits on one project ask once a round', async () => {
+  const { mock, client } = await served();
+  const project = await client.projects.create({ name: 'x' });
+  const sounds = [];
+  for (let n = 0; n < 6; n += 1)
+    sounds.push(await client.audio.generateSound({ prompt: 'rain', project_id: project.id }));
+  const before = mock.requests.length;
+  let rounds = 0;
+  const onProgress = (index: number) => () => {
+    if (index === 0 && ++rounds === 3) mock.clock.advance(2);
+  };
+  const jobs = await Promise.all(
+    sounds.map((sound, index) =>
+      client.jobs.wait(sound, { interval: 20, maxInterval: 20, onProgress: onProgress(index) }),
+    ),
+  );
+  expect(jobs.map(({ status }) => status)).toEqual(sounds.map(() => 'completed'));
+  const asked = mock.requests.slice(before).map(({ endpoint }) => endpoint);
+  expect(asked).toContain('jobs.list');
+  // Each for itself would have asked 6 times a round, for 4 rounds at least.
+  expect(asked.length).toBeLessThan(12);
+});
+
+it('a page asked for ahead is on its way while the caller works, and only where it was asked for', async () => {
+  const { mock, client } = await served();
+  const { id } = await seedShortSpeech(mock, apiKey);
+  const pages = (prefetch: boolean) => client.captions.list(id, { limit: 2 }, { prefetch }).pages();
+  for (const [prefetch, expected] of [
+    [false, 1],
+    [true, 2],
+  ] as const) {
+    const before = mock.requests.length;
+    for await (const page of pages(prefetch)) {
+      expect(page.items).toHaveLength(2);
+      await vi.waitFor(() => expect(mock.requests.length - before).toBe(expected));
+      break;
+    }
+    expect(mock.requests.length - before).toBe(expected);
+  }
+});
+
+it('every request says which client it is from, and carries the caller’s own headers', async () => {
+  const { received, baseUrl } = await answering({ id: 'p', status: 'active' });
+  const client = new Clipwright({ apiKey, baseUrl, headers: { 'x-team': 'video' } });
+  await client.projects.create({ name: 'x' }, { headers: { traceparent: '00-1-2-01' } });
+  await client.withOptions({ headers: { 'user-agent': 'mine/1' } }).projects.create({ name: 'x' });
+  const [first, second] = received.map(({ headers }) => headers);
+  expect(first).toMatchObject({
+    authorization: `Bearer ${apiKey}`,
+    traceparent: '00-1-2-01',
+    'x-team': 'video',
+    'user-agent': expect.stringMatching(/^clipwright\/\d+\.\d+\.\d+$/),
+  });
+  expect(second).toMatchObject({ authorization: `Bearer ${apiKey}`, 'user-agent': 'mine/1' });
+});
+
+it('a key that is asked for is asked for once a call, retries included, and may change from call to call', async () => {
+  const { mock, baseUrl } = await served();
+  const keys = ['sk_first_key', 'sk_second_key'];
+  const ask = vi.fn(async () => keys.shift() ?? 'sk_none');
+  const client = new Clipwright({ apiKey: ask, baseUrl });
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  mock.faults.add({ status: 503, times: 1 });
+  const first = await client.projects.create({ name: 'x' });
+  expect([ask.mock.calls.length, mock.requests.length]).toEqual([1, 2]);
+  // The next call's key is another workspace's.
+  await expect(client.jobs.list(first.id)).rejects.toMatchObject({ name: 'NotFoundError' });
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+it('what the service has added since is handed on, and strictness refuses only what contradicts', async () => {
+  const project = { id: 'p', status: 'a status of next year', aspect_ratio: '21:9', added: { deep: [1] } };
+  const newer = await answering(project);
+  const strict = new Clipwright({ apiKey, baseUrl: newer.baseUrl, validation: 'strict' });
+  expect(await strict.projects.create({ name: 'x' })).toEqual(project);
+
+  const { baseUrl } = await answering({ id: 5 });
+  const create = (options: ClipwrightOptions) =>
+    new Clipwright({ apiKey, baseUrl, ...options }).projects.create({ name: 'x' });
+  await expect(create({ validation: 'strict' })).rejects.toMatchObject({
+    name: 'ResponseValidationError',
+    status: 200,
+  });
+  const onMismatch = vi.fn();
+  expect(await create({ hooks: { onMismatch } })).toEqual({ id: 5 });
+  expect(onMismatch).toHaveBeenCalledOnce();
+  expect(await create({ validation: 'off', hooks: { onMismatch } })).toEqual({ id: 5 });
+  expect(onMismatch).toHaveBeenCalledOnce();
+});
+
+it('logs and traces tell of every call, and of no key and no body', async () => {
+  vi.stubEnv('CLIPWRIGHT_LOG', 'debug');
+  const lines: string[] = [];
+  for (const level of ['debug', 'warn', 'error'] as const) {
+    vi.spyOn(console, level).mockImplementation((...parts: unknown[]) => void lines.push(parts.map(String).join(' ')));
+  }
+  const traces: CallTrace[] = [];
+  const listener = (message: unknown) => void traces.push({ ...(message as CallTrace) });
+  const channel = tracingChannel('clipwright:call');
+  channel.asyncEnd.subscribe(listener);
+  closers.push(() => channel.asyncEnd.unsubscribe(listener));
+
+  const { mock, client } = await served();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  mock.faults.add({ status: 503, times: 1 });
+  await client.projects.create({ name: 'a name that nobody logs' });
+  await client.jobs.list('none').catch(() => {});
+
+  expect(traces).toMatchObject([
+    { endpoint: 'projects.create', method: 'POST', attempts: 2, status: 201, requestId: 'req-2' },
+    { endpoint: 'jobs.list', method: 'GET', attempts: 1, status: 404, requestId: 'req-3' },
+  ]);
+  expect(lines.filter((line) => line.includes('projects.create')).length).toBeGreaterThanOrEqual(4);
+  expect(JSON.stringify([lines, traces])).not.toMatch(/sk_socket|nobody logs/);
+});
+
+it('a finished file is fetched without the key', async () => {
+  const { mock, client } = await served();
+  const sound = await client.audio.generateSound({ prompt: 'rain' });
+  mock.clock.advance(2);
+  const { download_url } = await client.jobs.wait(sound);
+  const response = await fetch(download_url ?? '');
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'audio/wav']);
+});
