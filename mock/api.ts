@@ -35,6 +35,9 @@ export type ApiName = EndpointName | JobEndpointName;
 /** All that the mock serves under its base URL. */
 export const api: Readonly<Record<ApiName, Endpoint>> = { ...endpoints, ...jobEndpoints };
 
+// A boundary: `keys` gives strings.
+export const apiNames = Object.keys(api) as ApiName[];
+
 /** What a request gives a service; the pipeline has checked it against the row. */
 export interface Input {
   readonly path: Readonly<Record<string, string>>;

@@ -1,10 +1,12 @@
+import { closest } from 'fastest-levenshtein';
 import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
+import { type ApiName, apiNames } from './api.ts';
 import { HttpProblem } from './problem.ts';
 
 /** Something that goes wrong on command. Exactly one of `status`, `delay`, `drop` and `malformed` says what. */
 export interface Fault {
   /** Which calls it is for; all if left out. */
-  readonly match?: { readonly endpoint?: string };
+  readonly match?: { readonly endpoint?: ApiName };
   /** Answers with this error status instead of doing the work. */
   readonly status?: number;
   /** Waits this many milliseconds before doing the work. */
@@ -56,7 +58,7 @@ export class Faults {
   }
 
   /** The first fault for a call of this endpoint with this key; counts as one of its times. */
-  take(endpoint: string, apiKey: string): ActiveFault | undefined {
+  take(endpoint: ApiName, apiKey: string): ActiveFault | undefined {
     const entry = this.#active.find(
       (active) => (active.fault.match?.endpoint ?? endpoint) === endpoint && (active.apiKey ?? apiKey) === apiKey,
     );
@@ -80,9 +82,20 @@ export async function suffer(fault: ActiveFault | undefined, signal: AbortSignal
 function requireFault(fault: Fault): void {
   const given = kinds.filter((kind) => fault[kind] !== undefined);
   if (given.length !== 1) throw new ConfigurationError('fault', `must have exactly one of ${kinds.join(', ')}.`);
+  requireEndpoint(fault.match?.endpoint);
   requireNumber('fault.status', fault.status, 400, 599);
   requireNumber('fault.delay', fault.delay, 0, 2 ** 31 - 1);
   requireNumber('fault.times', fault.times, 1, Number.MAX_SAFE_INTEGER);
+}
+
+/** A fault for a mistyped endpoint would never happen, and the test that asks for it would pass for nothing. */
+function requireEndpoint(endpoint: string | undefined): void {
+  if (endpoint === undefined || apiNames.some((name) => name === endpoint)) return;
+  const nearest = closest(endpoint, apiNames);
+  throw new ConfigurationError(
+    'fault.match.endpoint',
+    `must name an endpoint, as "${nearest}" does; "${endpoint}" does not.`,
+  );
 }
 
 function requireNumber(option: string, value: number | undefined, min: number, max: number): void {

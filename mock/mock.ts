@@ -82,7 +82,7 @@ export class Mock {
    * opened. It rejects as the real one does: with the signal's reason when aborted, with a `TypeError` when a fault drops
    * the connection.
    */
-  readonly fetch: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
+  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
   readonly #settings: MockSettings;
   readonly #clock: Clock;

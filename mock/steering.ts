@@ -2,6 +2,7 @@ import { enum as enumeration, literal, looseObject, optional, type ZodMiniType }
 import { type EventData, eventData, eventTypes, type KnownEventType } from '../src/contract/event.ts';
 import { model, number, text } from '../src/contract/model.ts';
 import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
+import { type ApiName, apiNames } from './api.ts';
 import { assumptions } from './assumptions.ts';
 import { bearerToken } from './auth.ts';
 import type { Deliveries } from './deliveries.ts';
@@ -73,7 +74,7 @@ function taking<Body>(
 }
 
 const faultBody = model<Omit<Fault, 'apiKey'>>({
-  match: optional(model<{ endpoint?: string }>({ endpoint: optional(text) })),
+  match: optional(model<{ endpoint?: ApiName }>({ endpoint: optional(enumeration(apiNames)) })),
   status: optional(number),
   delay: optional(number),
   drop: optional(literal(true)),

@@ -74,14 +74,15 @@ function describe(request: PreparedRequest, status: number, problem: ProblemFiel
     `${request.endpoint} (${request.method} ${request.url}) was answered with ${[status || 'a hidden status', code].filter(Boolean).join(' ')}`,
     param === null ? null : `about ${param}`,
     message === null ? null : `"${message}"`,
-    advise(status, headers),
+    advise(status, code, headers),
     docUrl === null ? null : `see ${docUrl}`,
   ];
   return parts.filter((part) => part !== null).join(', ');
 }
 
-function advise(status: number, headers: Headers): string | null {
+function advise(status: number, code: string | null, headers: Headers): string | null {
   if (status === 401) return 'check the apiKey option';
+  if (status === 404 && code === null) return 'by something that is not the service, it seems: check baseUrl';
   // 0 is the status of a redirect that a browser hides.
   if (status !== 0 && (status < 300 || status >= 400)) return null;
   const location = headers.get('location');

@@ -98,6 +98,7 @@ throughEveryDoor('steering over HTTP', (open) => {
       ['POST', 'events', { type: 'job.begun' }, 400, 'type'],
       ['POST', 'faults', {}, 400, 'fault'],
       ['POST', 'faults', { status: 200 }, 400, 'fault.status'],
+      ['POST', 'faults', { status: 500, match: { endpoint: 'project.create' } }, 400, 'match.endpoint'],
       ['POST', 'faults', { status: 500, times: 0 }, 400, 'fault.times'],
       ['POST', 'jobs/none', { status: 'stuck' }, 400, 'status'],
       ['GET', 'nothing', undefined, 404, null],
@@ -141,6 +142,16 @@ throughEveryDoor('faults', (open) => {
     expect(await response.json()).toEqual({ status: 503, id: 'fault-2' });
     await expect(client({ apiKey: 'second' }).projects.create({ name: 'x' })).rejects.toMatchObject({ status: 503 });
     await expect(client({ apiKey: 'third' }).projects.create({ name: 'x' })).resolves.toBeDefined();
+  });
+
+  test('a fault of a mistyped endpoint is refused, for it would never happen', async () => {
+    const { mock } = await open();
+    // A caller without types can get this wrong.
+    const endpoint = 'project.create' as 'projects.create';
+    expect(() => mock.faults.add({ match: { endpoint }, status: 503 })).toThrow(
+      'fault.match.endpoint must name an endpoint, as "projects.create" does; "project.create" does not.',
+    );
+    expect(mock.faults.list()).toEqual([]);
   });
 
   test('429 says when to come back, and a retry gets through', async () => {

@@ -125,6 +125,18 @@ it('what the service has added since is handed on, and strictness refuses only w
   expect(onMismatch).toHaveBeenCalledOnce();
 });
 
+it.each([404, 200])('an answer that is not the service’s (%i) says where it came from', async (status) => {
+  const server = createServer((_, response) =>
+    response.writeHead(status, { 'content-type': 'text/html' }).end('<html>'),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(() => server.close());
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const call = new Clipwright({ apiKey, baseUrl: origin }).projects.create({ name: 'x' });
+  const hint = status === 404 ? 'check baseUrl' : 'the value is no JSON';
+  await expect(call).rejects.toThrow(new RegExp(`${origin}/projects.*${hint}`));
+});
+
 it('logs and traces tell of every call, and of no key and no body', async () => {
   vi.stubEnv('CLIPWRIGHT_LOG', 'debug');
   const lines: string[] = [];

@@ -34,7 +34,10 @@ export class ResponseValidationError extends CallError {
     issues: readonly Issue[],
     answer: CallFacts & { readonly status: number; readonly requestId: string | null; readonly body: unknown },
   ) {
-    super(`The answer to ${call} (status ${answer.status}) is not as documented: ${listIssues(issues)}`, answer);
+    super(
+      `The answer to ${call} (${answer.method} ${answer.url}, status ${answer.status}) is not as documented: ${listIssues(issues)}`,
+      answer,
+    );
     this.issues = issues;
     this.status = answer.status;
     this.requestId = answer.requestId;
