@@ -163,6 +163,30 @@ it('logs and traces tell of every call, and of no key and no body', async () => 
   expect(JSON.stringify([lines, traces])).not.toMatch(/sk_socket|nobody logs/);
 });
 
+it.each([true, false])('an aborted wait cancels its job where it was asked to: %s', async (cancelOnAbort) => {
+  const { mock, client } = await served();
+  const sound = await client.audio.generateSound({ prompt: 'rain' });
+  const controller = new AbortController();
+  const reason = new Error('enough');
+  const wait = client.jobs.wait(sound, {
+    cancelOnAbort,
+    signal: controller.signal,
+    interval: 5,
+    onProgress: () => controller.abort(reason),
+  });
+  await expect(wait).rejects.toMatchObject({ name: 'AbortError', cause: reason });
+  expect(mock.requests.some(({ endpoint }) => endpoint === 'jobs.cancel')).toBe(cancelOnAbort);
+  expect((await client.jobs.retrieve(sound)).status).toBe(cancelOnAbort ? 'cancelled' : 'queued');
+});
+
+it('what counts as final is the caller’s to say', async () => {
+  const { mock, client } = await served();
+  const sound = await client.audio.generateSound({ prompt: 'rain' });
+  mock.clock.advance(1);
+  const job = await client.jobs.wait(sound, { interval: 5, isFinal: ({ progress }) => (progress ?? 0) >= 50 });
+  expect([job.status, job.progress]).toEqual(['running', 50]);
+});
+
 it('a finished file is fetched without the key', async () => {
   const { mock, client } = await served();
   const sound = await client.audio.generateSound({ prompt: 'rain' });
