@@ -53,6 +53,8 @@ describe('a call is sent again', () => {
           [kind, problem(429, 'x')],
           [kind, refused],
           [kind, networkError('ENOTFOUND')],
+          [kind, networkError('EAI_AGAIN')],
+          [kind, networkError('UND_ERR_CONNECT_TIMEOUT')],
         ] as const,
     ),
   )('%s after what was never worked on: %s', async (kind, reply) => {

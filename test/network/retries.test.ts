@@ -72,6 +72,12 @@ describe('a call is sent again', () => {
     expect(error).toMatchObject({ name: 'ConnectionError', sent: false, attempts: 3 });
   });
 
+  // No host has this name (RFC 2606): ENOTFOUND where there are name servers to say so, else EAI_AGAIN.
+  it.each(callKinds)('%s when the host cannot be found, since nothing was sent', { timeout: 60_000 }, async (kind) => {
+    const error = await failure(calls[kind](clientOf({ baseUrl: 'http://nothing.invalid/api/v1' })));
+    expect(error).toMatchObject({ name: 'ConnectionError', sent: false, attempts: 3 });
+  });
+
   it('with the one Idempotency-Key, by which the service does the work once', async () => {
     const service = await hostileServer(server.resetBeforeAnswer, server.stallInBody, server.succeed);
     const { data, idempotencyKey } = await calls['marked POST'](clientOf(service, { timeout })).withResponse();
