@@ -11,18 +11,17 @@ import { serveDocs } from './docs-pages.ts';
 import { ConnectionDropped, Faults } from './faults.ts';
 import { type Emit, JobRunner } from './job-runner.ts';
 import { serveMedia } from './media/serve.ts';
+import { MockJobs } from './mock-jobs.ts';
 import { type ListenOptions, listen, type MockServer } from './node/server.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { type MockOptions, type MockSettings, readOptions } from './options.ts';
 import { createPipeline } from './pipeline.ts';
-import { unknownId } from './problem.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { RequestLog, type RequestRecord } from './request-log.ts';
 import { sampleEventData } from './sample-events.ts';
 import { type SeedProjectOptions, seedProject } from './seed.ts';
 import { type MockSnapshot, readSnapshot, takeSnapshot } from './snapshot.ts';
-import type { JobEnd } from './state.ts';
-import { createSteering, STEERING_PATH } from './steering.ts';
+import { createSteering, STEERING_PATH } from './steering/steering.ts';
 import { Store } from './store.ts';
 import { Transcripts } from './transcripts.ts';
 import type { Workspace } from './workspace.ts';
@@ -47,16 +46,6 @@ export interface MockClock {
    * @throws ConfigurationError when `seconds` is no such number.
    */
   advance(seconds: number): void;
-}
-
-/** Ends jobs before their time. A job that has ended stays as it is. */
-export interface MockJobs {
-  /** @throws HttpProblem when there is no such job. */
-  complete(id: string): void;
-  /** @throws HttpProblem when there is no such job. */
-  fail(id: string, reason?: string): void;
-  /** @throws HttpProblem when there is no such job. */
-  cancel(id: string): void;
 }
 
 /** Whose webhooks hear of an event. */
@@ -124,11 +113,7 @@ export class Mock {
     this.#steering = createSteering({ mock: this, log: this.#log, deliveries: this.#deliveries });
     this.seed = { project: (project) => this.#seedProject(project) };
     this.clock = { now: () => this.#clock.now(), advance: (seconds) => this.#advance(seconds) };
-    this.jobs = {
-      complete: (id) => this.#endJob(id, 'completed', null),
-      fail: (id, reason = 'The job was failed by hand.') => this.#endJob(id, 'failed', reason),
-      cancel: (id) => this.#endJob(id, 'cancelled', null),
-    };
+    this.jobs = new MockJobs(this.#store, this.#jobRunner);
     this.fetch = async (input, init) => this.#fetch(new Request(input, init));
   }
 
@@ -277,12 +262,6 @@ export class Mock {
     }
     this.#clock.advance(seconds * 1000);
     this.#jobRunner.settle();
-  }
-
-  #endJob(id: string, status: JobEnd['status'], error: string | null): void {
-    const found = this.#store.findJob(id);
-    if (!found) throw unknownId('id', 'job', id);
-    this.#jobRunner.force(found.workspace, found.job, status, error);
   }
 
   #emit(workspace: Workspace, type: KnownEventType, data: EventData, at: number): WebhookEvent {

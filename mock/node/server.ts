@@ -6,7 +6,7 @@ import { ConnectionDropped } from '../faults.ts';
 import { API_PATH } from '../jobs.ts';
 import { HttpProblem } from '../problem.ts';
 import { problemResponse } from '../problem-response.ts';
-import { STEERING_PATH } from '../steering.ts';
+import { STEERING_PATH } from '../steering/steering.ts';
 
 /** The rest of a server's work on a request. */
 export type Handle = (request: Request) => Promise<Response>;

@@ -1,0 +1,5 @@
+import type { SteeringRow } from './row.ts';
+
+export const requestRows: readonly SteeringRow[] = [
+  { method: 'GET', path: '/requests', run: ({ log }, { scope }) => ({ requests: log.list(scope.apiKey) }) },
+];

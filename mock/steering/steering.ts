@@ -1,0 +1,50 @@
+import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import { assumptions } from '../assumptions.ts';
+import { bearerToken } from '../auth.ts';
+import { invalid } from '../problem.ts';
+import { problemResponse } from '../problem-response.ts';
+import { type BodyLimits, readJsonBody } from '../request-body.ts';
+import { requireValidBody } from '../request-validation.ts';
+import { createRouter } from '../router.ts';
+import { clockRows } from './clock.ts';
+import { deliveryRows } from './deliveries.ts';
+import { faultRows } from './faults.ts';
+import { jobRows } from './jobs.ts';
+import { requestRows } from './requests.ts';
+import type { Steered } from './row.ts';
+import { seedRows } from './seed.ts';
+import { stateRows } from './state.ts';
+
+/** Where the mock is steered over HTTP. */
+export const STEERING_PATH = '/_mock';
+
+/** A state can be far larger than a request. */
+const bodyLimits: BodyLimits = {
+  bytes: 256 * 1024 * 1024,
+  depth: assumptions.maxBodyDepth.value,
+  values: Number.POSITIVE_INFINITY,
+};
+
+const rows = [...stateRows, ...clockRows, ...seedRows, ...requestRows, ...deliveryRows, ...faultRows, ...jobRows];
+
+const findRoute = createRouter(
+  Object.fromEntries(rows.map((row) => [`${row.method} ${row.path}`, row])),
+  STEERING_PATH,
+);
+
+/** Steers a mock over HTTP with the powers that it has in process; narrowed to the workspace of the API key, if one is sent. */
+export function createSteering(steered: Steered): (request: Request, url: URL) => Promise<Response> {
+  return async (request, { pathname }) => {
+    try {
+      const { row, path } = findRoute(request.method, pathname);
+      const body = row.body && (await readJsonBody(request, bodyLimits));
+      if (row.body) requireValidBody(row.path, row.body, body);
+      const apiKey = bearerToken(request.headers);
+      const scope = apiKey === undefined ? {} : { apiKey };
+      return Response.json((await row.run(steered, { body, id: path.id ?? '', scope })) ?? {});
+    } catch (error) {
+      const problem = error instanceof ConfigurationError ? invalid(error.option, error.message) : error;
+      return problemResponse(problem, request);
+    }
+  };
+}
