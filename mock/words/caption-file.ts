@@ -5,6 +5,9 @@ import { findBadTimes, firstLineOfText, lineOfTimes } from './caption-lines.ts';
 import type { SourceCue, SourceWord } from './source-words.ts';
 import { type Span, shareTime } from './timing.ts';
 
+/** How deep the tags of a caption may nest: no real one comes near. */
+const MAX_TAG_DEPTH = 100;
+
 /** Settings of a cue say where it stands on the screen; a wrong one loses no words. */
 const HARMLESS: readonly number[] = [ParseErrorCode.BadSettingValue, ParseErrorCode.UnknownSetting];
 
@@ -24,24 +27,39 @@ export async function readCaptionFile(text: string, what: string, unitsPerSecond
   const bad = findBadTimes(clean);
   if (bad) throw unreadable(what, bad.line, bad.reason);
   if (cues.length === 0) throw unreadable(what, firstLineOfText(clean), 'no caption was found: expected WebVTT or SRT');
-  const timed = timedCues(cues, unitsPerSecond, (cue) => {
-    throw unreadable(what, lineOfTimes(clean, cue.startTime, cue.endTime), 'the caption is too short for its words');
+  const timed = timedCues(cues, unitsPerSecond, (cue, reason) => {
+    throw unreadable(what, lineOfTimes(clean, cue.startTime, cue.endTime), reason);
   });
   if (timed.length === 0) throw unreadable(what, firstLineOfText(clean), 'no caption has a word');
   return timed;
 }
 
-function timedCues(cues: readonly VTTCue[], unitsPerSecond: number, refuse: (cue: VTTCue) => never): SourceCue[] {
+type Refuse = (cue: VTTCue, reason: string) => never;
+
+function timedCues(cues: readonly VTTCue[], unitsPerSecond: number, refuse: Refuse): SourceCue[] {
   let paragraph = 0;
   let lastEnd: number | undefined;
   const result: SourceCue[] = [];
   for (const cue of [...cues].sort((a, b) => a.startTime - b.startTime)) {
     if (lastEnd !== undefined && cue.startTime - lastEnd >= assumptions.paragraphPauseSeconds.value) paragraph += 1;
     lastEnd = Math.max(lastEnd ?? 0, cue.endTime);
-    const words = timedWords(cue, unitsPerSecond, paragraph) ?? refuse(cue);
+    const nodes = tokenizeVTTCue(cue);
+    if (isDeeperThan(MAX_TAG_DEPTH, nodes)) refuse(cue, `the caption nests tags deeper than ${MAX_TAG_DEPTH} levels`);
+    const words =
+      timedWords(cue, nodes, unitsPerSecond, paragraph) ?? refuse(cue, 'the caption is too short for its words');
     if (words.length > 0) result.push(words);
   }
   return result;
+}
+
+/** Level by level, not by recursion, which would overflow the stack. */
+function isDeeperThan(limit: number, nodes: readonly VTTNode[]): boolean {
+  let level = nodes;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > limit) return true;
+    level = level.flatMap((node) => (node.type === 'text' ? [] : node.children));
+  }
+  return false;
 }
 
 interface Piece {
@@ -51,8 +69,13 @@ interface Piece {
   readonly from: number | undefined;
 }
 
-function timedWords(cue: VTTCue, unitsPerSecond: number, paragraph: number): SourceWord[] | undefined {
-  const pieces = piecesOf(tokenizeVTTCue(cue), { emphasis: false, from: undefined });
+function timedWords(
+  cue: VTTCue,
+  nodes: readonly VTTNode[],
+  unitsPerSecond: number,
+  paragraph: number,
+): SourceWord[] | undefined {
+  const pieces = piecesOf(nodes, { emphasis: false, from: undefined });
   const end = Math.round(cue.endTime * unitsPerSecond);
   const words: SourceWord[] = [];
   for (const run of runsOf(pieces, cue.startTime)) {

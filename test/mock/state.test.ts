@@ -415,6 +415,18 @@ describe('seeding', () => {
     expect(mock.snapshot()).toEqual(before);
   });
 
+  test('tags may nest a hundred deep; deeper ones are refused, and overflow nothing', async () => {
+    const { mock } = openDirectly();
+    const nested = (depth: number) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${'<b>'.repeat(depth)}deep`;
+    const seed = (depth: number) => mock.seed.project({ name: 'x', captions: nested(depth) });
+    await expect(seed(100)).resolves.toMatchObject({ name: 'x' });
+    for (const depth of [101, 200_000]) {
+      await expect(seed(depth)).rejects.toThrow(
+        'captions cannot be read: line 3: the caption nests tags deeper than 100 levels.',
+      );
+    }
+  });
+
   test('a transcript that cannot be read names its address', async () => {
     const mock = createMock({ transcripts: { 'https://v.example': 'nonsense' } });
     await expect(mock.fetch(`${mock.baseUrl}/projects`)).rejects.toThrow(
