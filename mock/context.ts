@@ -1,4 +1,5 @@
 import type { EventData, KnownEventType } from '../src/contract/event.ts';
+import type { JobOutcome } from './job-outcomes.ts';
 import type { JobState } from './state.ts';
 import type { SourceCue } from './words/source-words.ts';
 import type { Workspace } from './workspace.ts';
@@ -19,6 +20,8 @@ export interface Context {
   transcriptOf(url: string): SourceTranscript;
   /** Tells the workspace's webhooks, once the request is accepted. */
   emit(type: KnownEventType, data: EventData): void;
+  /** How the job goes that starts now. */
+  nextOutcome(): JobOutcome;
   /** Starts to run a job, once the request is accepted. */
   begin(job: JobState): void;
   /** Counts as a look at the job, and ends it if it is due. */

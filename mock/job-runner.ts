@@ -2,7 +2,7 @@ import type { EventData, KnownEventType } from '../src/contract/event.ts';
 import { assumptions } from './assumptions.ts';
 import type { Clock } from './clock.ts';
 import { isoTime } from './context.ts';
-import { dueAt, forcedEnd, jobFileUrl, naturalEnd } from './jobs.ts';
+import { dueAt, forcedEnd, holdJob, isHeld, jobFileUrl, naturalEnd } from './jobs.ts';
 import type { JobEnd, JobState } from './state.ts';
 import type { Store } from './store.ts';
 import type { Workspace } from './workspace.ts';
@@ -49,7 +49,7 @@ export class JobRunner {
 
   /** Counts as a look at the job, which a stepped clock moves a step on. */
   look(workspace: Workspace, job: JobState): void {
-    if (job.end || this.#clock.mode !== 'stepped') return;
+    if (job.end || this.#clock.mode !== 'stepped' || isHeld(job, this.#clock.now())) return;
     job.looks += 1;
     this.#nextDue = Math.min(this.#nextDue, dueAt(job));
     if (dueAt(job) <= this.#clock.now()) this.#end({ workspace, job }, naturalEnd(job));
@@ -61,8 +61,14 @@ export class JobRunner {
     if (now < this.#nextDue) return;
     const due = [...this.#open.values()].filter(({ job }) => dueAt(job) <= now);
     for (const open of due.sort((a, b) => dueAt(a.job) - dueAt(b.job))) this.#end(open, naturalEnd(open.job));
-    this.#nextDue = Math.min(...[...this.#open.values()].map(({ job }) => dueAt(job)), Number.POSITIVE_INFINITY);
-    this.#schedule();
+    this.#awaitNext();
+  }
+
+  /** Keeps a job from getting further, for so many seconds or until it is ended by hand; a final job stays as it is. */
+  hold(job: JobState, seconds: number | undefined): void {
+    if (job.end) return;
+    holdJob(job, this.#clock.now(), seconds);
+    this.#awaitNext();
   }
 
   /** Ends a job by hand; a final job stays as it is. */
@@ -83,6 +89,12 @@ export class JobRunner {
     }
     const data = { job_id: job.id, ...ids, media_id: job.mediaId, ...reason };
     this.#emit(workspace, failed ? 'job.failed' : 'job.complete', data, end.at);
+  }
+
+  #awaitNext(): void {
+    this.#nextDue = Number.POSITIVE_INFINITY;
+    for (const { job } of this.#open.values()) this.#nextDue = Math.min(this.#nextDue, dueAt(job));
+    this.#schedule();
   }
 
   #schedule(): void {

@@ -2,8 +2,9 @@ import type { Job } from '../src/contract/job.ts';
 import { assumptions } from './assumptions.ts';
 import type { Complete } from './complete.ts';
 import { type Context, isoTime } from './context.ts';
+import type { JobOutcome } from './job-outcomes.ts';
 import { mediaUrls } from './media/urls.ts';
-import type { JobEnd, JobKind, JobState } from './state.ts';
+import type { JobEnd, JobHold, JobKind, JobState } from './state.ts';
 
 /** What a job is made of. */
 export interface NewJob {
@@ -26,7 +27,8 @@ const typeOf: Readonly<Record<JobKind, string>> = {
   sound: 'generate_sound',
 };
 
-export function startJob(fresh: NewJob, { workspace, now, begin }: Context): JobState {
+export function startJob(fresh: NewJob, { workspace, now, begin, nextOutcome }: Context): JobState {
+  const outcome = nextOutcome();
   const job: JobState = {
     id: workspace.newId(),
     kind: fresh.kind,
@@ -37,6 +39,9 @@ export function startJob(fresh: NewJob, { workspace, now, begin }: Context): Job
     duration: secondsOf[fresh.kind] * 1000,
     looks: 0,
     fileSeconds: fresh.fileSeconds,
+    failure: outcome.status === 'failed' ? (outcome.error ?? 'The job was told to fail.') : null,
+    held: 0,
+    hold: holdOf(outcome, now),
     end: null,
   };
   workspace.addJob(job);
@@ -44,14 +49,26 @@ export function startJob(fresh: NewJob, { workspace, now, begin }: Context): Job
   return job;
 }
 
-/** When the job ends if nobody interferes; looks at it bring that forward. */
+/** When the job ends if nobody interferes, never if it is held for good; looks at it bring that forward. */
 export function dueAt(job: JobState): number {
-  return job.createdAt + job.duration - stepsTaken(job);
+  return job.createdAt + job.duration + heldUntil(job, Number.POSITIVE_INFINITY) - stepsTaken(job);
 }
 
 /** How the job ends by itself. Its time does not depend on how often one looked. */
 export function naturalEnd(job: JobState): JobEnd {
-  return { status: 'completed', at: job.createdAt + job.duration, progress: 100, error: null };
+  const at = job.createdAt + job.duration + heldUntil(job, Number.POSITIVE_INFINITY);
+  if (job.failure !== null) return { status: 'failed', at, progress: 99, error: job.failure };
+  return { status: 'completed', at, progress: 100, error: null };
+}
+
+/** Keeps the job from getting further, in place of a hold that it had. */
+export function holdJob(job: JobState, now: number, seconds: number | undefined): void {
+  job.held = heldUntil(job, now);
+  job.hold = { from: now, until: seconds === undefined ? null : now + seconds * 1000, review: false };
+}
+
+export function isHeld({ hold }: JobState, now: number): boolean {
+  return hold !== null && (hold.until === null || now < hold.until);
 }
 
 /** How the job ends because somebody says so at `now`. */
@@ -68,7 +85,7 @@ export function jobView(job: JobState, { now, origin }: Pick<Context, 'now' | 'o
     job_id: job.id,
     type: typeOf[job.kind],
     kind: job.kind,
-    status: job.end?.status ?? (progress === 0 ? 'queued' : 'running'),
+    status: job.end?.status ?? openStatus(job, progress, now),
     progress,
     status_url: `${origin}${API_PATH}${jobPath(job)}`,
     cancel_url: `${origin}${API_PATH}${jobPath(job)}/cancel`,
@@ -83,6 +100,16 @@ export function jobView(job: JobState, { now, origin }: Pick<Context, 'now' | 'o
     next_actions: job.end ? [] : nextActions(job),
     result: done ? { media_id: job.mediaId, download_url: downloadUrl, duration_seconds: job.fileSeconds } : null,
   } satisfies Complete<Job>;
+}
+
+function holdOf({ status, seconds }: JobOutcome, now: number): JobHold | null {
+  if (status !== 'held' && status !== 'review') return null;
+  return { from: now, until: seconds === undefined ? null : now + seconds * 1000, review: status === 'review' };
+}
+
+function openStatus(job: JobState, progress: number, now: number): string {
+  if (job.hold?.review && isHeld(job, now)) return 'review';
+  return progress === 0 ? 'queued' : 'running';
 }
 
 function estimatedCredits(job: JobState): number {
@@ -109,8 +136,14 @@ function nextActions(job: JobState): { method: string; path: string; reason: str
 }
 
 function progressAt(job: JobState, now: number): number {
-  const elapsed = Math.max(0, now - job.createdAt) + stepsTaken(job);
+  const elapsed = Math.max(0, now - job.createdAt - heldUntil(job, now)) + stepsTaken(job);
   return Math.min(99, Math.floor((100 * elapsed) / job.duration));
+}
+
+/** For how many milliseconds the job was held up to `time`. */
+function heldUntil({ held, hold }: JobState, time: number): number {
+  if (!hold) return held;
+  return held + Math.max(0, Math.min(time, hold.until ?? Number.POSITIVE_INFINITY) - hold.from);
 }
 
 function stepsTaken(job: JobState): number {

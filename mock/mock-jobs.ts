@@ -1,37 +1,98 @@
+import { type JobOutcome, type JobOutcomes, requireHoldSeconds } from './job-outcomes.ts';
 import type { JobRunner } from './job-runner.ts';
 import { unknownId } from './problem.ts';
 import type { JobEnd } from './state.ts';
 import type { Store } from './store.ts';
 
-/** Ends jobs before their time. A job that has ended stays as it is. */
+/** Whose job it is. */
+export interface JobScope {
+  /** The workspace's API key; any workspace's if left out. */
+  readonly apiKey?: string;
+}
+
+/**
+ * Makes jobs fail, stall or end before their time. An `id` is a job's, its export's or that of the clip that it is for.
+ * A job that has ended stays as it is.
+ *
+ * @example
+ * ```ts
+ * import { createMock } from 'clipwright/mock';
+ *
+ * const mock = createMock();
+ * // Of the next batch the second clip fails, and the third waits for approval.
+ * mock.jobs.next({ status: 'completed' });
+ * mock.jobs.next({ status: 'failed', error: 'No face in view.' });
+ * mock.jobs.next({ status: 'review' });
+ * ```
+ */
 export class MockJobs {
   readonly #store: Store;
   readonly #runner: JobRunner;
+  readonly #outcomes: JobOutcomes;
 
   /** @internal */
-  constructor(store: Store, runner: JobRunner) {
+  constructor(store: Store, runner: JobRunner, outcomes: JobOutcomes) {
     this.#store = store;
     this.#runner = runner;
+    this.#outcomes = outcomes;
   }
 
-  /** @throws HttpProblem when there is no such job. */
-  complete(id: string): void {
-    this.#end(id, 'completed', null);
+  /**
+   * Completes a job; of one that is under review, that is the approval.
+   *
+   * @throws HttpProblem when there is no such job.
+   */
+  complete(id: string, scope: JobScope = {}): void {
+    this.#end(id, 'completed', null, scope);
   }
 
-  /** @throws HttpProblem when there is no such job. */
-  fail(id: string, reason = 'The job was failed by hand.'): void {
-    this.#end(id, 'failed', reason);
+  /**
+   * Lets a job fail now.
+   *
+   * @throws HttpProblem when there is no such job.
+   */
+  fail(id: string, reason = 'The job was failed by hand.', scope: JobScope = {}): void {
+    this.#end(id, 'failed', reason, scope);
   }
 
-  /** @throws HttpProblem when there is no such job. */
-  cancel(id: string): void {
-    this.#end(id, 'cancelled', null);
+  /**
+   * Cancels a job; no event tells of it.
+   *
+   * @throws HttpProblem when there is no such job.
+   */
+  cancel(id: string, scope: JobScope = {}): void {
+    this.#end(id, 'cancelled', null, scope);
   }
 
-  #end(id: string, status: JobEnd['status'], error: string | null): void {
-    const found = this.#store.findJob(id);
+  /**
+   * Keeps a job as far as it is, however often one looks.
+   *
+   * @param seconds Of mock time, 0 to 1,000,000,000; then it goes on. Until somebody ends it if left out. 0 takes a hold back.
+   * @throws ConfigurationError when `seconds` is no such number, HttpProblem when there is no such job.
+   */
+  hold(id: string, seconds?: number, scope: JobScope = {}): void {
+    requireHoldSeconds('seconds', seconds);
+    this.#runner.hold(this.#find(id, scope).job, seconds);
+  }
+
+  /**
+   * Says how the next job goes that starts, whoever starts it unless `apiKey` is given. Each call is for the job after
+   * the one that the last call was for. The clips of a batch start one job each, in their order.
+   *
+   * @throws ConfigurationError when the outcome contradicts itself.
+   */
+  next(outcome: JobOutcome): void {
+    this.#outcomes.add(outcome);
+  }
+
+  #end(id: string, status: JobEnd['status'], error: string | null, scope: JobScope): void {
+    const { workspace, job } = this.#find(id, scope);
+    this.#runner.force(workspace, job, status, error);
+  }
+
+  #find(id: string, { apiKey }: JobScope) {
+    const found = this.#store.findJobOf(id, apiKey);
     if (!found) throw unknownId('id', 'job', id);
-    this.#runner.force(found.workspace, found.job, status, error);
+    return found;
   }
 }

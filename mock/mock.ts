@@ -9,6 +9,7 @@ import { preflight, withCors } from './cors.ts';
 import { Deliveries, type Delivery } from './deliveries.ts';
 import { serveDocs } from './docs-pages.ts';
 import { ConnectionDropped, Faults } from './faults.ts';
+import { JobOutcomes } from './job-outcomes.ts';
 import { type Emit, JobRunner } from './job-runner.ts';
 import { serveMedia } from './media/serve.ts';
 import { MockJobs } from './mock-jobs.ts';
@@ -81,6 +82,7 @@ export class Mock {
   readonly #limiter: RateLimiter;
   readonly #deliveries: Deliveries;
   readonly #jobRunner: JobRunner;
+  readonly #outcomes = new JobOutcomes();
   readonly #pipeline: (request: Request, url: URL) => Promise<Response>;
   readonly #steering: (request: Request, url: URL) => Promise<Response>;
   /** Where the addresses in events begin: nobody's request says how the mock is reached. */
@@ -104,6 +106,7 @@ export class Mock {
       store: this.#store,
       clock: this.#clock,
       jobs: this.#jobRunner,
+      outcomes: this.#outcomes,
       limiter: this.#limiter,
       faults: this.faults,
       log: this.#log,
@@ -113,7 +116,7 @@ export class Mock {
     this.#steering = createSteering({ mock: this, log: this.#log, deliveries: this.#deliveries });
     this.seed = { project: (project) => this.#seedProject(project) };
     this.clock = { now: () => this.#clock.now(), advance: (seconds) => this.#advance(seconds) };
-    this.jobs = new MockJobs(this.#store, this.#jobRunner);
+    this.jobs = new MockJobs(this.#store, this.#jobRunner, this.#outcomes);
     this.fetch = async (input, init) => this.#fetch(new Request(input, init));
   }
 
@@ -191,6 +194,7 @@ export class Mock {
     this.#clock.set(this.#clock.mode === 'realtime' ? Date.now() : EPOCH);
     this.#store.load([]);
     this.#jobRunner.reload(this.#store);
+    this.#outcomes.clear();
     this.#limiter.reset();
     this.#log.clear();
     this.#deliveries.clear();

@@ -8,6 +8,7 @@ import { type Context, isoTime, type SourceTranscript } from './context.ts';
 import { withCors } from './cors.ts';
 import { type Faults, suffer } from './faults.ts';
 import { fingerprint, readIdempotencyKey, recall, remember } from './idempotency.ts';
+import type { JobOutcomes } from './job-outcomes.ts';
 import type { Emit, JobRunner } from './job-runner.ts';
 import { API_PATH } from './jobs.ts';
 import { HttpProblem } from './problem.ts';
@@ -26,6 +27,7 @@ export interface PipelineParts {
   readonly store: Store;
   readonly clock: Clock;
   readonly jobs: JobRunner;
+  readonly outcomes: JobOutcomes;
   readonly limiter: RateLimiter;
   readonly faults: Faults;
   readonly log: RequestLog;
@@ -142,6 +144,7 @@ function newContext(workspace: Workspace, origin: string, parts: PipelineParts) 
     webhookSecret: parts.webhookSecret,
     transcriptOf: parts.transcriptOf,
     emit: (type, data) => emitted.push([type, data]),
+    nextOutcome: () => parts.outcomes.take(workspace.state.apiKey),
     begin: (job) => begun.push(job),
     look: (job) => parts.jobs.look(workspace, job),
     cancel: (job) => parts.jobs.force(workspace, job, 'cancelled', null),

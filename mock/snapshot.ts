@@ -10,7 +10,7 @@ export interface MockSnapshot {
   readonly workspaces: readonly SavedWorkspace[];
 }
 
-const VERSION = 1;
+const VERSION = 2;
 
 const collections = ['projects', 'jobs', 'batches', 'audio', 'logos', 'webhooks', 'idempotency'] as const;
 type Collection = (typeof collections)[number];

@@ -100,7 +100,21 @@ export interface JobState {
   looks: number;
   /** How long the file plays, in seconds. */
   readonly fileSeconds: number;
+  /** Why the job will fail once it is due; null if it will complete. */
+  readonly failure: string | null;
+  /** How long it was held before its last hold, in milliseconds. */
+  held: number;
+  hold: JobHold | null;
   end: JobEnd | null;
+}
+
+/** A time in which a job gets no further. */
+export interface JobHold {
+  readonly from: number;
+  /** Null until somebody ends the job. */
+  readonly until: number | null;
+  /** Whether the job waits for somebody's approval. */
+  readonly review: boolean;
 }
 
 export interface JobEnd {
@@ -113,8 +127,14 @@ export interface JobEnd {
 
 export interface BatchState {
   readonly id: string;
-  /** The titles of its clips. */
-  readonly clips: readonly { readonly id: string; readonly title: string }[];
+  readonly clips: readonly BatchClipState[];
+}
+
+export interface BatchClipState {
+  readonly id: string;
+  readonly title: string;
+  /** The job that exports or renders it. */
+  readonly jobId: string;
 }
 
 export interface AudioState {

@@ -40,6 +40,15 @@ export class Store {
     return undefined;
   }
 
+  /** The job of this id, of this export, or of this clip; of one workspace, if its key is named. */
+  findJobOf(id: string, apiKey?: string): { workspace: Workspace; job: JobState } | undefined {
+    for (const workspace of this.#workspaces.values()) {
+      const job = apiKey === undefined || workspace.state.apiKey === apiKey ? workspace.jobOf(id) : undefined;
+      if (job) return { workspace, job };
+    }
+    return undefined;
+  }
+
   save(): WorkspaceState[] {
     return [...this.#workspaces.values()].map(({ state }) => state);
   }

@@ -57,6 +57,13 @@ export class Workspace {
     return job;
   }
 
+  /** The job of this id, of this export, or of this clip of a batch. */
+  jobOf(id: string): JobState | undefined {
+    const { jobs, batches } = this.state;
+    const clip = [...batches.values()].flatMap(({ clips }) => clips).find((candidate) => candidate.id === id);
+    return jobs.get(clip?.jobId ?? id) ?? [...jobs.values()].find(({ exportId }) => exportId === id);
+  }
+
   jobsOf(project: ProjectState): JobState[] {
     return project.jobIds.map((id) => this.job(id));
   }

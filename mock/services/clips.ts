@@ -5,6 +5,7 @@ import { type Context, toSeconds, toUnits } from '../context.ts';
 import { startJob } from '../jobs.ts';
 import { mediaUrls } from '../media/urls.ts';
 import { invalid } from '../problem.ts';
+import type { BatchClipState, JobState } from '../state.ts';
 import { addRecording } from '../timeline.ts';
 import { type ClipWindow, cutClips } from '../words/clip-cutter.ts';
 import { groupIntoCues } from '../words/cues.ts';
@@ -27,10 +28,10 @@ export const generateClips: Service<'clips.generate'> = ({ body }, context) => {
   }
   context.emit('transcription.complete', { asset_id: assetId });
   const cuts = cutClips(transcript.cues.flat(), window);
-  const clips = cuts.map((words, at) => makeClip({ words, number: at + 1, assetId, params: body }, context));
-  workspace.addBatch({ id: batchId, clips: clips.map(({ clip_id: id, title }) => ({ id, title: title ?? id })) });
-  const error = clips.length === 0 ? whyNothingFits(window, context) : null;
-  return { batch: batchView({ batchId, assetId, clips, error }, context) };
+  const made = cuts.map((words, at) => makeClip({ words, number: at + 1, assetId, params: body }, context));
+  workspace.addBatch({ id: batchId, clips: made.map(({ state }) => state) });
+  const error = made.length === 0 ? whyNothingFits(window, context) : null;
+  return { batch: batchView({ batchId, assetId, clips: made.map(({ view }) => view), error }, context) };
 };
 
 function requireSource({ source }: GenerateClipsParams): string {
@@ -64,7 +65,7 @@ interface Cut {
   readonly params: GenerateClipsParams;
 }
 
-function makeClip({ words, number, assetId, params }: Cut, context: Context): Complete<Clip> {
+function makeClip({ words, number, assetId, params }: Cut, context: Context) {
   const title = titleOf(words);
   const from = words[0]?.start ?? 0;
   const length = Math.max(...words.map(({ end }) => end)) - from;
@@ -82,7 +83,7 @@ function makeClip({ words, number, assetId, params }: Cut, context: Context): Co
   addRecording(project, length, params.captions?.enabled === false ? [] : groupIntoCues(shifted, pause), context);
 
   const exported = params.export?.auto_export === true ? { exportId: context.workspace.newId() } : {};
-  startJob(
+  const job = startJob(
     {
       kind: exported.exportId === undefined ? 'clip' : 'export',
       projectId: project.id,
@@ -92,18 +93,23 @@ function makeClip({ words, number, assetId, params }: Cut, context: Context): Co
     },
     context,
   );
-  const clipId = context.workspace.newId();
+  const state: BatchClipState = { id: context.workspace.newId(), title, jobId: job.id };
+  return { state, view: clipView(state, job, context) };
+}
+
+function clipView({ id, title }: BatchClipState, job: JobState, context: Context): Complete<Clip> {
+  const review = job.hold?.review === true;
   return {
-    clip_id: clipId,
+    clip_id: id,
     suggestion_id: context.workspace.newId(),
-    project_id: project.id,
-    export_id: exported.exportId ?? null,
+    project_id: job.projectId,
+    export_id: job.exportId,
     title,
-    status: 'queued',
+    status: review ? 'review' : 'queued',
     download_url: null,
     error_message: null,
-    qa_summary: null,
-    qa_preview_urls: [1, 2].map((n) => mediaUrls.preview(context.origin, clipId, n)),
+    qa_summary: review ? 'The clip waits for approval.' : null,
+    qa_preview_urls: [1, 2].map((n) => mediaUrls.preview(context.origin, id, n)),
   };
 }
 
@@ -135,7 +141,7 @@ function batchView(
     total_clip_count: clips.length,
     rendered_count: 0,
     failed_count: 0,
-    review_count: 0,
+    review_count: clips.filter(({ status }) => status === 'review').length,
     activity: null,
     clips,
     zip_download_url: clips.length > 0 ? mediaUrls.archive(origin, batchId) : null,
