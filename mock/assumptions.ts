@@ -51,6 +51,7 @@ export const assumptions = {
   jobStates: does(
     'A job is queued, then running with a progress of 0 to 100, then completed, failed or cancelled for good.',
   ),
+  review: does('A clip that is to be reviewed, and its job, have the status `review` until the job is ended by hand.'),
   jobAddresses: does(
     'A job is read with GET at `/jobs/{id}` and cancelled with POST at `/jobs/{id}/cancel` under the base URL.',
   ),

@@ -1,0 +1,252 @@
+import type { JobOutcome } from 'clipwright/mock';
+import type { WebhookEvent } from 'clipwright/webhooks';
+import { describe, expect, test } from 'vitest';
+import { openDirectly, throughEveryDoor } from '../support/doors.ts';
+
+const source = { video_site_url: 'https://video.example/speech' };
+const generate = {
+  source,
+  target: { min_duration_seconds: 15, max_duration_seconds: 40 },
+  export: { auto_export: true },
+};
+
+throughEveryDoor('jobs on command', (open) => {
+  test('a held job stays as it is, however often one looks, until somebody ends it', async () => {
+    const { mock, client } = await open();
+    const { jobs, audio } = client();
+    const started = await audio.generateSound({ prompt: 'rain' });
+    expect(await jobs.retrieve(started)).toMatchObject({ status: 'running', progress: 25 });
+    mock.jobs.hold(started.job_id);
+    for (let look = 0; look < 6; look++) {
+      expect(await jobs.retrieve(started)).toMatchObject({ status: 'running', progress: 25, completed_at: null });
+    }
+    mock.jobs.complete(started.job_id);
+    expect(await jobs.retrieve(started)).toMatchObject({ status: 'completed', progress: 100, error: null });
+  });
+
+  test('a job that is held for a while goes on after it, and ends that much later', async () => {
+    const { mock, client } = await open({ clock: 'manual' });
+    const { jobs, audio } = client();
+    const started = await audio.generateSound({ prompt: 'rain' });
+    mock.clock.advance(1);
+    expect(await jobs.retrieve(started)).toMatchObject({ status: 'running', progress: 50 });
+    mock.jobs.hold(started.job_id, 3600);
+    mock.clock.advance(3600);
+    expect(await jobs.retrieve(started)).toMatchObject({ status: 'running', progress: 50 });
+    mock.clock.advance(0.5);
+    expect(await jobs.retrieve(started)).toMatchObject({ status: 'running', progress: 75 });
+    mock.clock.advance(0.5);
+    expect(await jobs.retrieve(started)).toMatchObject({
+      status: 'completed',
+      completed_at: '2026-01-01T01:00:02.000Z',
+    });
+  });
+
+  test('a second hold takes the place of the first, and the time spent counts', async () => {
+    const { mock, client } = await open({ clock: 'manual' });
+    const { jobs, audio } = client();
+    const started = await audio.generateSound({ prompt: 'rain' });
+    mock.jobs.hold(started.job_id);
+    mock.clock.advance(10);
+    mock.jobs.hold(started.job_id, 5);
+    mock.clock.advance(6);
+    expect(await jobs.retrieve(started)).toMatchObject({ status: 'running', progress: 50 });
+    mock.jobs.hold(started.job_id);
+    mock.clock.advance(100);
+    mock.jobs.hold(started.job_id, 0);
+    expect(await jobs.retrieve(started)).toMatchObject({ status: 'running', progress: 50 });
+    mock.clock.advance(1);
+    expect(await jobs.retrieve(started)).toMatchObject({ completed_at: '2026-01-01T00:01:57.000Z' });
+  });
+
+  test('the next jobs go as was said, in the order of their start', async () => {
+    const events: WebhookEvent[] = [];
+    const { mock, client } = await open({
+      deliver: async (request) => {
+        events.push(await request.json());
+        return new Response();
+      },
+    });
+    const { clips, webhooks } = client();
+    await webhooks.register({
+      url: 'https://app.example/hooks',
+      events: ['export.ready', 'export.failed', 'job.failed'],
+    });
+    mock.jobs.next({ status: 'completed' });
+    mock.jobs.next({ status: 'failed', error: 'No face in view.' });
+    const batch = await clips.generate(generate);
+    expect(batch).toMatchObject({ status: 'queued', failed_count: 0, review_count: 0 });
+    const done = await clips.wait(batch, { interval: 1 });
+    const [first, second, ...rest] = done.clips;
+    expect([first?.status, first?.error_message]).toEqual(['completed', null]);
+    expect(second).toMatchObject({ status: 'failed', error_message: 'No face in view.', download_url: null });
+    expect(rest.length).toBeGreaterThan(0);
+    expect(rest.every(({ status }) => status === 'completed')).toBe(true);
+    expect(done).toMatchObject({ failed_count: 1, rendered_count: batch.clips.length - 1 });
+    await mock.settled();
+    const failures = events.filter(({ type }) => type.endsWith('.failed'));
+    expect(failures.map(({ type, data }) => [type, Object(data).export_id, Object(data).error])).toEqual([
+      ['export.failed', second?.export_id, 'No face in view.'],
+      ['job.failed', second?.export_id, 'No face in view.'],
+    ]);
+  });
+
+  test('a job that is told to fail runs its time first', async () => {
+    const { mock, client } = await open({ clock: 'manual' });
+    const { jobs, audio } = client();
+    mock.jobs.next({ status: 'failed' });
+    const started = await audio.generateSound({ prompt: 'rain' });
+    mock.clock.advance(1);
+    expect(await jobs.retrieve(started)).toMatchObject({ status: 'running', progress: 50, error: null });
+    mock.clock.advance(1);
+    expect(await jobs.retrieve(started)).toMatchObject({
+      status: 'failed',
+      progress: 99,
+      error: 'The job was told to fail.',
+      completed_at: '2026-01-01T00:00:02.000Z',
+      download_url: null,
+    });
+    await expect(jobs.wait(started)).rejects.toMatchObject({ name: 'JobFailedError' });
+  });
+
+  test('a clip under review is counted, keeps a wait waiting, and is approved or rejected by its id', async () => {
+    const { mock, client } = await open();
+    const { clips } = client();
+    mock.jobs.next({ status: 'review', times: 2 });
+    const batch = await clips.generate(generate);
+    expect(batch).toMatchObject({ review_count: 2, failed_count: 0, rendered_count: 0 });
+    const [first, second, third] = batch.clips;
+    expect(first).toMatchObject({ status: 'review', qa_summary: 'The clip waits for approval.' });
+    expect(third).toMatchObject({ status: 'queued', qa_summary: null });
+
+    for await (const { clips: seen, rendered_count } of clips.watch(batch, { interval: 1, maxInterval: 1 })) {
+      expect(seen.slice(0, 2).map(({ status }) => status)).toEqual(['review', 'review']);
+      if (rendered_count === batch.clips.length - 2) break;
+    }
+    await expect(clips.wait(batch, { interval: 1, timeout: 20 })).rejects.toMatchObject({
+      name: 'WaitTimeoutError',
+      batch: { batch_id: batch.batch_id },
+    });
+
+    mock.jobs.complete(String(first?.clip_id));
+    mock.jobs.fail(String(second?.export_id), 'Off topic.');
+    const done = await clips.wait(batch, { interval: 1 });
+    expect(done.clips.slice(0, 2)).toMatchObject([
+      { status: 'completed', error_message: null },
+      { status: 'failed', error_message: 'Off topic.' },
+    ]);
+  });
+
+  test('the same over HTTP, each key for itself', async () => {
+    const { client, baseUrl, fetch } = await open({ clock: 'manual' });
+    const post = async (path: string, body: unknown, apiKey = 'test') => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` };
+      const url = `${new URL(baseUrl).origin}/_mock/${path}`;
+      const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+      return { status: response.status, body: Object(await response.json()) };
+    };
+    expect((await post('jobs', { status: 'failed', error: 'Too dark.' }, 'other')).status).toBe(200);
+    expect((await post('jobs', { status: 'held', seconds: 60 })).status).toBe(200);
+    const started = await client().audio.generateSound({ prompt: 'rain' });
+    const others = client({ apiKey: 'other' });
+    const doomed = await others.audio.generateSound({ prompt: 'rain' });
+    await post('clock', { advance_seconds: 30 });
+    expect(await client().jobs.retrieve(started)).toMatchObject({ status: 'queued', progress: 0 });
+    expect(await others.jobs.retrieve(doomed)).toMatchObject({ status: 'failed', error: 'Too dark.' });
+
+    expect(await post(`jobs/${started.job_id}`, { status: 'held' }, 'other')).toMatchObject({ status: 404 });
+    expect(await post(`jobs/${started.job_id}`, { status: 'held' })).toMatchObject({ status: 200 });
+    await post('clock', { advance_seconds: 1000 });
+    expect(await client().jobs.retrieve(started)).toMatchObject({ status: 'queued' });
+    await post(`jobs/${started.job_id}`, { status: 'held', seconds: 0 });
+    await post('clock', { advance_seconds: 2 });
+    expect(await client().jobs.retrieve(started)).toMatchObject({ status: 'completed' });
+
+    const refused = await post('jobs', { status: 'completed', error: 'Why?' });
+    expect([refused.status, refused.body.error.param]).toEqual([400, 'job.error']);
+    expect((await post('jobs', { status: 'sleeping' })).body.error.param).toBe('status');
+    expect((await post(`jobs/${started.job_id}`, { status: 'held', seconds: -1 })).body.error.param).toBe('seconds');
+  });
+});
+
+describe('what is kept of jobs on command', () => {
+  test('an outcome for one key waits for that key, and a reset forgets it', async () => {
+    const { mock, client } = openDirectly();
+    mock.jobs.next({ status: 'failed', apiKey: 'other' });
+    mock.jobs.next({ status: 'failed', error: 'Mine.' });
+    const start = async (apiKey: string) => {
+      const { audio, jobs } = client({ apiKey });
+      const started = await audio.generateSound({ prompt: 'rain' });
+      return (await jobs.wait(started, { interval: 1 }).catch(({ job }) => job)).error;
+    };
+    expect([await start('test'), await start('test')]).toEqual(['Mine.', null]);
+    expect([await start('other'), await start('other')]).toEqual(['The job was told to fail.', null]);
+    mock.jobs.next({ status: 'failed', times: 5 });
+    mock.reset();
+    expect(await start('test')).toBeNull();
+  });
+
+  test('a snapshot keeps holds, reviews and failures to come', async () => {
+    const { mock, client } = openDirectly({ clock: 'manual' });
+    const { audio, jobs } = client();
+    mock.jobs.next({ status: 'held', seconds: 10 });
+    mock.jobs.next({ status: 'failed', error: 'Later.' });
+    mock.jobs.next({ status: 'review' });
+    const started = [];
+    for (const prompt of ['a', 'b', 'c']) started.push(await audio.generateSound({ prompt }));
+    const saved = JSON.parse(JSON.stringify(mock.snapshot()));
+    mock.reset();
+    mock.restore(saved);
+    mock.clock.advance(11);
+    const seen = await Promise.all(started.map((job) => jobs.retrieve(job)));
+    expect(seen.map(({ status, progress, error }) => [status, progress, error])).toEqual([
+      ['running', 50, null],
+      ['failed', 99, 'Later.'],
+      ['review', 0, null],
+    ]);
+  });
+
+  test('a hold that is taken back lets the very next look move the job', async () => {
+    const { mock, client } = openDirectly();
+    const { audio, jobs } = client();
+    const started = await audio.generateSound({ prompt: 'rain' });
+    mock.jobs.hold(started.job_id);
+    expect(await jobs.retrieve(started)).toMatchObject({ status: 'queued', progress: 0 });
+    mock.jobs.hold(started.job_id, 0);
+    expect(await jobs.retrieve(started)).toMatchObject({ status: 'running', progress: 25 });
+  });
+
+  test('a job that has ended stays as it is', async () => {
+    const { mock, client } = openDirectly();
+    const { audio, jobs } = client();
+    const started = await audio.generateSound({ prompt: 'rain' });
+    mock.jobs.cancel(started.job_id);
+    const ended = mock.snapshot();
+    mock.jobs.hold(started.job_id);
+    mock.jobs.fail(started.job_id);
+    expect(mock.snapshot()).toEqual(ended);
+    expect(await jobs.retrieve(started)).toMatchObject({ status: 'cancelled', error: null });
+    expect(() => mock.jobs.hold('none')).toThrow('No job has the id "none".');
+  });
+
+  test('under a realtime clock a hold that ends sets the job going again', async () => {
+    const { mock, client } = openDirectly({ clock: 'realtime' });
+    const { audio, jobs } = client();
+    const started = await audio.generateSound({ prompt: 'rain' });
+    mock.jobs.hold(started.job_id, 100_000);
+    mock.clock.advance(99_000);
+    expect(await jobs.retrieve(started)).toMatchObject({ completed_at: null });
+    mock.clock.advance(3000);
+    expect(await jobs.retrieve(started)).toMatchObject({ status: 'completed' });
+  });
+
+  test.each<[JobOutcome, string]>([
+    [{ status: 'held', error: 'No.' }, 'job.error is for the status "failed" only.'],
+    [{ status: 'failed', seconds: 1 }, 'job.seconds is for the status "held" or "review" only.'],
+    [{ status: 'held', seconds: Number.NaN }, 'job.seconds must be a number from 0 to 1000000000.'],
+    [{ status: 'completed', times: 0 }, 'job.times must be a whole number above 0.'],
+    [{ status: 'gone' as 'held' }, 'job.status must be one of completed, failed, held, review.'],
+  ])('%j is refused', (outcome, message) => {
+    expect(() => openDirectly().mock.jobs.next(outcome)).toThrow(message);
+  });
+});
