@@ -18,8 +18,16 @@ export interface Clock {
   advance(milliseconds: number): void;
   /** Sets mock time, as a restored snapshot had it. */
   set(now: number): void;
-  /** Calls back once mock time reaches `at`, in realtime only; replaces the call asked for before. Never keeps a process alive. */
-  wake(at: number | undefined, callback: () => void): void;
+  /** An alarm that rings once mock time reaches what it is set to, in realtime only. Never keeps a process alive. */
+  alarm(ring: () => void): Alarm;
+  /** Tells the mock time that has passed by itself since: none if time only moves by hand; a jump does not count. */
+  stopwatch(): () => number;
+}
+
+/** One owner's wish to be called. */
+export interface Alarm {
+  /** Rings at this time and at none that it was set to before; never if infinite. */
+  set(at: number): void;
 }
 
 /** Where stepped and manual clocks begin, so that the same calls give the same times. */
@@ -44,7 +52,8 @@ export function standingClock(mode: 'stepped' | 'manual'): Clock {
     set: (value) => {
       now = value;
     },
-    wake: () => {},
+    alarm: () => ({ set: () => {} }),
+    stopwatch: () => () => 0,
   };
 }
 
@@ -52,16 +61,25 @@ export function standingClock(mode: 'stepped' | 'manual'): Clock {
 export function realtimeClock(speed: number): Clock {
   let base = Date.now();
   let since = base;
-  let alarm: { readonly at: number; readonly callback: () => void } | undefined;
+  const alarms: Ringing[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const now = () => Math.floor(base + (Date.now() - since) * speed);
   const setTimer = () => {
     clearTimeout(timer);
-    if (!alarm) return;
-    const delay = Math.max(0, Math.ceil((alarm.at - now()) / speed));
-    timer = setTimeout(alarm.callback, Math.min(delay, MAX_DELAY));
+    const next = Math.min(...alarms.map(({ at }) => at), Number.POSITIVE_INFINITY);
+    if (next === Number.POSITIVE_INFINITY) return;
+    const delay = Math.max(0, Math.ceil((next - now()) / speed));
+    timer = setTimeout(ringAlarms, Math.min(delay, MAX_DELAY));
     // Node's timers keep the process alive unless told otherwise; a browser's are numbers.
     if (typeof timer === 'object') timer.unref();
+  };
+  const ringAlarms = () => {
+    // A timer may end too early, by rounding or because it cannot be set for longer: then none is due yet.
+    for (const alarm of alarms.filter(({ at }) => at <= now())) {
+      alarm.at = Number.POSITIVE_INFINITY;
+      alarm.ring();
+    }
+    setTimer();
   };
   return {
     mode: 'realtime',
@@ -76,9 +94,24 @@ export function realtimeClock(speed: number): Clock {
       since = Date.now();
       setTimer();
     },
-    wake: (at, callback) => {
-      alarm = at === undefined ? undefined : { at, callback };
-      setTimer();
+    alarm: (ring) => {
+      const alarm: Ringing = { at: Number.POSITIVE_INFINITY, ring };
+      alarms.push(alarm);
+      return {
+        set: (at) => {
+          alarm.at = at;
+          setTimer();
+        },
+      };
+    },
+    stopwatch: () => {
+      const start = Date.now();
+      return () => Math.floor((Date.now() - start) * speed);
     },
   };
+}
+
+interface Ringing {
+  at: number;
+  readonly ring: () => void;
 }

@@ -1,6 +1,6 @@
 import type { EventData, KnownEventType } from '../src/contract/event.ts';
 import { assumptions } from './assumptions.ts';
-import type { Clock } from './clock.ts';
+import type { Alarm, Clock } from './clock.ts';
 import { isoTime } from './context.ts';
 import { dueAt, forcedEnd, holdJob, isHeld, jobFileUrl, naturalEnd } from './jobs.ts';
 import type { JobEnd, JobState } from './state.ts';
@@ -18,6 +18,7 @@ interface OpenJob {
 /** Ends jobs when they are due, and says so. */
 export class JobRunner {
   readonly #clock: Clock;
+  readonly #alarm: Alarm;
   readonly #emit: Emit;
   readonly #origin: () => string;
   readonly #open = new Map<string, OpenJob>();
@@ -26,6 +27,7 @@ export class JobRunner {
   /** @param origin Where the addresses in events begin. */
   constructor(clock: Clock, emit: Emit, origin: () => string) {
     this.#clock = clock;
+    this.#alarm = clock.alarm(() => this.settle());
     this.#emit = emit;
     this.#origin = origin;
   }
@@ -37,7 +39,7 @@ export class JobRunner {
       this.#open.set(job.id, { workspace, job });
       this.#nextDue = Math.min(this.#nextDue, dueAt(job));
     }
-    this.#schedule();
+    this.#alarm.set(this.#nextDue);
   }
 
   /** Forgets all jobs and takes up the store's. */
@@ -94,15 +96,7 @@ export class JobRunner {
   #awaitNext(): void {
     this.#nextDue = Number.POSITIVE_INFINITY;
     for (const { job } of this.#open.values()) this.#nextDue = Math.min(this.#nextDue, dueAt(job));
-    this.#schedule();
-  }
-
-  #schedule(): void {
-    this.#clock.wake(Number.isFinite(this.#nextDue) ? this.#nextDue : undefined, () => {
-      this.settle();
-      // A timer may ring too early, by rounding or because it cannot be set for longer.
-      if (this.#clock.now() < this.#nextDue) this.#schedule();
-    });
+    this.#alarm.set(this.#nextDue);
   }
 }
 
