@@ -24,7 +24,7 @@ export const assumptions = {
     'Seeding and steering act on the first of `apiKeys`, else on this key, unless they name one.',
   ),
   errors: does(
-    'Errors are 400 invalid_request, 401 unauthorized, 404 not_found, 405 method_not_allowed, 409 idempotency_conflict, 413 payload_too_large, 415 unsupported_media_type, 429 rate_limited and 500 internal_error.',
+    'Errors are 400 invalid_request, 401 unauthorized, 404 not_found, 405 method_not_allowed, 409 idempotency_conflict, 410 expired, 413 payload_too_large, 415 unsupported_media_type, 416 range_not_satisfiable, 429 rate_limited and 500 internal_error.',
   ),
   success: does('Success is 201 for a created project or webhook, 202 for started work, else 200.'),
   presence: does(
@@ -56,7 +56,8 @@ export const assumptions = {
     'A job is read with GET at `/jobs/{id}` and cancelled with POST at `/jobs/{id}/cancel` under the base URL.',
   ),
   creditsPerSecond: is(1, 'A job is estimated at this many credits for each second that it takes.'),
-  downloadHours: is(24, 'A download link is good for this many hours.'),
+  downloadHours: is(24, 'The download link of an export is good for this many hours, then answers 410 expired.'),
+  files: does('Files are served without a key, to GET and HEAD, with `ETag` and single byte ranges.'),
   clipMinimumSeconds: is(
     15,
     'A clip is at least this long unless `min_duration_seconds` or a shorter maximum says otherwise.',

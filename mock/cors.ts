@@ -4,7 +4,10 @@ const MAX_AGE = 600;
 /** Lets a page of any origin read an answer: the API is called with a key, never with cookies. */
 export function withCors(response: Response): Response {
   response.headers.set('access-control-allow-origin', '*');
-  response.headers.set('access-control-expose-headers', 'x-request-id, retry-after, allow, www-authenticate');
+  response.headers.set(
+    'access-control-expose-headers',
+    'x-request-id, retry-after, allow, www-authenticate, etag, accept-ranges, content-range, content-length',
+  );
   return response;
 }
 
@@ -17,7 +20,8 @@ export function preflight({ headers }: Request): Response {
         'access-control-allow-methods': 'GET, HEAD, POST, PATCH, OPTIONS',
         // Named one by one: the wildcard would not cover Authorization.
         'access-control-allow-headers':
-          headers.get('access-control-request-headers') ?? 'authorization, content-type, idempotency-key',
+          headers.get('access-control-request-headers') ??
+          'authorization, content-type, idempotency-key, range, if-range, if-none-match',
         'access-control-max-age': String(MAX_AGE),
         vary: 'access-control-request-headers',
       },

@@ -7,3 +7,8 @@ const NAMESPACE = '5a2f9f64-3c0e-4a51-9c0b-6f6a8f1f0c11';
 export function nthId(seed: string, workspace: string, n: number): string {
   return v5(`${seed}\n${workspace}\n${n}`, NAMESPACE);
 }
+
+/** A UUID that depends on the bytes alone. */
+export function idOfBytes(bytes: Uint8Array): string {
+  return v5(bytes, NAMESPACE);
+}

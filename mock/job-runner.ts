@@ -1,8 +1,7 @@
 import type { EventData, KnownEventType } from '../src/contract/event.ts';
-import { assumptions } from './assumptions.ts';
 import type { Alarm, Clock } from './clock.ts';
 import { isoTime } from './context.ts';
-import { dueAt, forcedEnd, holdJob, isHeld, jobFileUrl, naturalEnd } from './jobs.ts';
+import { downloadExpiry, dueAt, forcedEnd, holdJob, isHeld, jobFileUrl, naturalEnd } from './jobs.ts';
 import type { JobEnd, JobState } from './state.ts';
 import type { Store } from './store.ts';
 import type { Workspace } from './workspace.ts';
@@ -86,7 +85,7 @@ export class JobRunner {
     const failed = end.status === 'failed';
     const reason = failed ? { error: end.error } : {};
     if (job.exportId !== null) {
-      const file = { download_url: jobFileUrl(job, this.#origin()), expires_at: expiry(end.at) };
+      const file = { download_url: jobFileUrl(job, this.#origin()), expires_at: isoTime(downloadExpiry(end.at)) };
       this.#emit(workspace, failed ? 'export.failed' : 'export.ready', { ...ids, ...(failed ? reason : file) }, end.at);
     }
     const data = { job_id: job.id, ...ids, media_id: job.mediaId, ...reason };
@@ -98,8 +97,4 @@ export class JobRunner {
     for (const { job } of this.#open.values()) this.#nextDue = Math.min(this.#nextDue, dueAt(job));
     this.#alarm.set(this.#nextDue);
   }
-}
-
-function expiry(readyAt: number): string {
-  return isoTime(readyAt + assumptions.downloadHours.value * 3_600_000);
 }

@@ -121,6 +121,11 @@ export function jobFileUrl(job: JobState, origin: string): string {
   return job.exportId === null ? mediaUrls.clip(origin, job.id) : mediaUrls.export(origin, job.exportId);
 }
 
+/** Until when the link to a file that was ready at `readyAt` is good. */
+export function downloadExpiry(readyAt: number): number {
+  return readyAt + assumptions.downloadHours.value * 3_600_000;
+}
+
 /** The path of the base URL. */
 export const API_PATH = new URL(assumptions.baseUrl.value).pathname;
 

@@ -11,7 +11,7 @@ import { serveDocs } from './docs-pages.ts';
 import { ConnectionDropped, Faults } from './faults.ts';
 import { JobOutcomes } from './job-outcomes.ts';
 import { type Emit, JobRunner } from './job-runner.ts';
-import { serveMedia } from './media/serve.ts';
+import { createMediaServer, type ServeMedia } from './media/serve.ts';
 import { MockJobs } from './mock-jobs.ts';
 import { type ListenOptions, listen, type MockServer } from './node/server.ts';
 import { openApiDocument } from './openapi/document.ts';
@@ -77,6 +77,7 @@ export class Mock {
   readonly #settings: MockSettings;
   readonly #clock: Clock;
   readonly #store: Store;
+  readonly #media: ServeMedia;
   readonly #transcripts = new Transcripts();
   readonly #log = new RequestLog();
   readonly #limiter: RateLimiter;
@@ -95,6 +96,7 @@ export class Mock {
     const { clock, speed, seed, rateLimit, deliver } = this.#settings;
     this.#clock = clock === 'realtime' ? realtimeClock(speed) : standingClock(clock);
     this.#store = new Store(seed);
+    this.#media = createMediaServer(this.#store);
     this.#limiter = new RateLimiter(rateLimit);
     this.#deliveries = new Deliveries(this.#clock, deliver);
     const emit: Emit = (workspace, type, data, at) => {
@@ -232,10 +234,11 @@ export class Mock {
     return this.#ready;
   }
 
-  #serveFile({ method }: Request, url: URL): Response | undefined {
-    if (method !== 'GET' && method !== 'HEAD') return undefined;
+  #serveFile(request: Request, url: URL): Response | undefined {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     this.#jobRunner.settle();
-    const file = serveMedia(this.#store, url.pathname) ?? serveDocs(url.pathname) ?? this.#serveOpenApi(url);
+    const media = this.#media(request, url.pathname, this.#clock.now());
+    const file = media ?? serveDocs(url.pathname) ?? this.#serveOpenApi(url);
     return file && withCors(file);
   }
 

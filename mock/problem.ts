@@ -29,8 +29,10 @@ export const problemCodes = {
   not_found: 'The path, or something that an identifier names, does not exist in this workspace.',
   method_not_allowed: 'The path exists, but not with this method; the Allow header lists those that do.',
   idempotency_conflict: 'The Idempotency-Key was used before with different input.',
+  expired: 'The download link was good until the `expires_at` of its `export.ready` event.',
   payload_too_large: 'The request body is larger than the server accepts.',
   unsupported_media_type: 'The request body is not declared as application/json.',
+  range_not_satisfiable: 'The file ends before the asked range begins; Content-Range says how long it is.',
   rate_limited: 'The workspace has sent too many requests; Retry-After says when to send the next.',
   internal_error: 'The server failed. The request is safe to report, and to repeat if it is idempotent.',
 } as const;

@@ -1,76 +1,74 @@
-import { assumptions } from '../assumptions.ts';
+import { HttpProblem } from '../problem.ts';
+import { problemResponse } from '../problem-response.ts';
 import type { Store } from '../store.ts';
-import { sampleMp4 } from './sample-mp4.ts';
-import { stillPng } from './still-png.ts';
-import { toneWav } from './tone-wav.ts';
-import { MEDIA_PATH } from './urls.ts';
-import { zip } from './zip.ts';
+import { FileCache, type StoredFile } from './file-cache.ts';
+import { findFile } from './files.ts';
 
-type Bytes = Uint8Array<ArrayBuffer>;
+/** Answers a GET or HEAD of the path at mock time `now`; undefined where there is no file. */
+export type ServeMedia = (request: Request, pathname: string, now: number) => Response | undefined;
 
-/** How the files of each folder are found, by the name without its extension; undefined where there is none. */
-const folders: Readonly<
-  Record<
-    string,
-    { readonly extension: string; readonly type: string; find(store: Store, name: string): Bytes | undefined }
-  >
-> = {
-  exports: { extension: 'mp4', type: 'video/mp4', find: exportedFile },
-  clips: { extension: 'mp4', type: 'video/mp4', find: renderedClip },
-  sounds: { extension: 'wav', type: 'audio/wav', find: generatedSound },
-  tracks: { extension: 'wav', type: 'audio/wav', find: libraryTrack },
-  thumbnails: { extension: 'png', type: 'image/png', find: thumbnail },
-  previews: { extension: 'png', type: 'image/png', find: preview },
-  batches: { extension: 'zip', type: 'application/zip', find: archive },
-};
-
-/** The file at one of the addresses that the mock hands out; undefined where there is none. Needs no key. */
-export function serveMedia(store: Store, pathname: string): Response | undefined {
-  const [, folderName = '', name, extension] =
-    new RegExp(`^${MEDIA_PATH}/([a-z]+)/([\\w-]+)\\.([a-z0-9]+)$`).exec(pathname) ?? [];
-  const folder = Object.hasOwn(folders, folderName) ? folders[folderName] : undefined;
-  if (!folder || !name || extension !== folder.extension) return undefined;
-  const bytes = folder.find(store, name);
-  return (
-    bytes && new Response(bytes, { headers: { 'content-type': folder.type, 'content-length': String(bytes.length) } })
-  );
+/** Serves the files at the addresses that the mock hands out, to everybody, with what players and browsers ask for. */
+export function createMediaServer(store: Store): ServeMedia {
+  const cache = new FileCache();
+  return (request, pathname, now) => {
+    const response = answered(request, () => {
+      const file = findFile(store, pathname, now);
+      return file && serveFile(request, cache.get(file));
+    });
+    return response && request.method === 'HEAD' ? new Response(null, response) : response;
+  };
 }
 
-function exportedFile(store: Store, exportId: string): Bytes | undefined {
-  const done = store.search(({ jobs }) =>
-    [...jobs.values()].find((job) => job.exportId === exportId && job.end?.status === 'completed'),
-  );
-  return done && sampleMp4();
+function answered(request: Request, work: () => Response | undefined): Response | undefined {
+  try {
+    return work();
+  } catch (error) {
+    return problemResponse(error, request);
+  }
 }
 
-function renderedClip(store: Store, jobId: string): Bytes | undefined {
-  return store.findJob(jobId)?.job.end?.status === 'completed' ? sampleMp4() : undefined;
+/** As RFC 9110 has it: the condition first, then the range. */
+function serveFile({ method, headers }: Request, file: StoredFile): Response {
+  const { bytes, etag, type } = file;
+  // Asked again each time: a browser's own copy would outlive the link.
+  const always = { etag, 'accept-ranges': 'bytes', 'cache-control': 'no-cache' };
+  if (matchesAny(headers.get('if-none-match') ?? '', etag)) return new Response(null, { status: 304, headers: always });
+
+  const range = method === 'GET' ? askedRange(headers, file) : undefined;
+  const { start, end } = range ?? { start: 0, end: bytes.length };
+  return new Response(bytes.subarray(start, end), {
+    status: range ? 206 : 200,
+    headers: {
+      ...always,
+      'content-type': type,
+      'content-length': String(end - start),
+      ...(range && { 'content-range': `bytes ${start}-${end - 1}/${bytes.length}` }),
+    },
+  });
 }
 
-function generatedSound(store: Store, jobId: string): Bytes | undefined {
-  const job = store.findJob(jobId)?.job;
-  return job?.kind === 'sound' && job.end?.status === 'completed' ? toneWav(job.fileSeconds) : undefined;
+/** None of the mock's tags holds a comma, so that a list need not be read more closely. */
+function matchesAny(ifNoneMatch: string, etag: string): boolean {
+  return ifNoneMatch.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim()));
 }
 
-function libraryTrack(store: Store, assetId: string): Bytes | undefined {
-  const track = store.search(({ audio }) => [...audio.values()].find(({ id }) => id === assetId));
-  return track && toneWav(assumptions.audioSeconds.value);
-}
+/**
+ * The range that is asked for, its end not part of it; undefined where the whole file is due: for none, for one of
+ * another state of the file, for several, and for what is not well formed.
+ *
+ * @throws HttpProblem 416 where the file has no byte of it.
+ */
+function askedRange(headers: Headers, { bytes: { length }, etag }: StoredFile) {
+  const ifRange = headers.get('if-range');
+  const [, first, last] = /^bytes=(?!-$)(\d*)-(\d*)$/i.exec(headers.get('range')?.trim() ?? '') ?? [];
+  if (first === undefined || last === undefined || (ifRange !== null && ifRange.trim() !== etag)) return undefined;
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
 
-function thumbnail(store: Store, projectId: string): Bytes | undefined {
-  return store.search(({ projects }) => projects.get(projectId)) && stillPng(projectId);
-}
-
-/** `<clip id>-<number>` */
-function preview(store: Store, name: string): Bytes | undefined {
-  const [, clipId] = /^(.+)-[12]$/.exec(name) ?? [];
-  const clip = store.search(({ batches }) =>
-    [...batches.values()].flatMap(({ clips }) => clips).find(({ id }) => id === clipId),
-  );
-  return clip && stillPng(name);
-}
-
-function archive(store: Store, batchId: string): Bytes | undefined {
-  const batch = store.search(({ batches }) => batches.get(batchId));
-  return batch && zip(batch.clips.map(({ title }, at) => ({ name: `${at + 1} ${title}.mp4`, bytes: sampleMp4() })));
+  const start = first === '' ? Math.max(0, length - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? length : Math.min(length, Number(last) + 1);
+  if (start < end) return { start, end };
+  throw new HttpProblem(416, 'range_not_satisfiable', `The file has no such bytes: it is ${length} bytes long.`, {
+    param: 'Range',
+    headers: { 'content-range': `bytes */${length}` },
+  });
 }

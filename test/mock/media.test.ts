@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest';
+import { type OpenDoor, openDirectly, throughEveryDoor } from '../support/doors.ts';
+
+const source = { source_type: 'video_site', video_site_url: 'https://videos.example/talk' };
+
+/** An address of each kind, by its folder. */
+async function filesOf({ client, baseUrl }: OpenDoor): Promise<Record<string, string>> {
+  const batch = await client().clips.generate({ source, export: { auto_export: true } });
+  const { clips } = await client().clips.wait(batch, { interval: 1 });
+  const rendered = await client().clips.wait(await client().clips.generate({ source }), { interval: 1 });
+  const sound = await client().jobs.wait(await client().audio.generateSound({ prompt: 'rain' }), { interval: 1 });
+  const { asset } = await client().audio.importFromLibrary({ provider: 'p', external_id: '1' });
+  return {
+    exports: clips[0]?.download_url ?? '',
+    clips: rendered.clips[0]?.download_url ?? '',
+    sounds: sound.download_url ?? '',
+    tracks: asset.source_url ?? '',
+    thumbnails: `${new URL(baseUrl).origin}/media/thumbnails/${clips[0]?.project_id}.png`,
+    previews: clips[0]?.qa_preview_urls[0] ?? '',
+    batches: batch.zip_download_url ?? '',
+  };
+}
+
+async function bytesOf(response: Response): Promise<Uint8Array> {
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+function headersOf({ headers }: Response, ...names: string[]): Record<string, string | null> {
+  return Object.fromEntries(names.map((name) => [name, headers.get(name)]));
+}
+
+throughEveryDoor('files', (open) => {
+  test('of every kind tell their type, length and tag, and come whole, in part, as headers, or not again', async () => {
+    const door = await open();
+    const { fetch } = door;
+    const files = await filesOf(door);
+    const types = ['video/mp4', 'video/mp4', 'audio/wav', 'audio/wav', 'image/png', 'image/png', 'application/zip'];
+    for (const [at, [folder, url]] of Object.entries(files).entries()) {
+      expect(new URL(url).pathname).toMatch(new RegExp(`^/media/${folder}/[\\w-]+\\.\\w{3}$`));
+      const whole = await fetch(url);
+      const bytes = await bytesOf(whole);
+      const described = headersOf(
+        whole,
+        'content-type',
+        'content-length',
+        'accept-ranges',
+        'cache-control',
+        'content-range',
+      );
+      expect([whole.status, described]).toEqual([
+        200,
+        {
+          'content-type': types[at],
+          'content-length': String(bytes.length),
+          'accept-ranges': 'bytes',
+          'cache-control': 'no-cache',
+          'content-range': null,
+        },
+      ]);
+      const etag = whole.headers.get('etag') ?? '';
+      expect(etag).toMatch(/^"[\w-]{36}"$/);
+
+      const head = await fetch(url, { method: 'HEAD', headers: { range: 'bytes=0-3' } });
+      expect([head.status, await head.text()]).toEqual([200, '']);
+      expect(headersOf(head, ...Object.keys(described), 'etag')).toEqual({ ...described, etag });
+
+      const part = await fetch(url, { headers: { range: 'bytes=2-5' } });
+      expect([part.status, await bytesOf(part)]).toEqual([206, bytes.slice(2, 6)]);
+      expect(headersOf(part, ...Object.keys(described), 'etag')).toEqual({
+        ...described,
+        'content-length': '4',
+        'content-range': `bytes 2-5/${bytes.length}`,
+        etag,
+      });
+
+      const same = await fetch(url, { headers: { 'if-none-match': etag } });
+      expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', etag]);
+    }
+  });
+
+  test('come in the range that is asked for, or whole where it is none', async () => {
+    const door = await open();
+    const url = (await filesOf(door)).exports ?? '';
+    const all = await bytesOf(await door.fetch(url));
+    const size = all.length;
+    const get = async (range: string) => {
+      const response = await door.fetch(url, { headers: { range } });
+      return [response.status, response.headers.get('content-range'), await bytesOf(response)];
+    };
+    for (const [range, start, end] of [
+      ['bytes=0-0', 0, 1],
+      ['bytes=0-', 0, size],
+      ['bytes=10-19', 10, 20],
+      ['bytes=100-', 100, size],
+      [`bytes=100-${size + 1000}`, 100, size],
+      [`bytes=${size - 1}-`, size - 1, size],
+      ['bytes=-1', size - 1, size],
+      ['bytes=-300', size - 300, size],
+      [`bytes=-${size + 1}`, 0, size],
+      ['Bytes=0-1', 0, 2],
+    ] as const) {
+      const expected = [206, `bytes ${start}-${end - 1}/${size}`, all.slice(start, end)];
+      expect([range, ...(await get(range))]).toEqual([range, ...expected]);
+    }
+    for (const range of ['bytes=0-1,3-4', 'bytes=5-2', 'bytes=-', 'bytes=a-b', 'bytes', 'seconds=0-1', 'bytes=0-1-2']) {
+      expect([range, ...(await get(range))]).toEqual([range, 200, null, all]);
+    }
+  });
+
+  test('that end before the range are refused, and tell how long they are', async () => {
+    const door = await open();
+    const url = (await filesOf(door)).sounds ?? '';
+    const size = Number((await door.fetch(url)).headers.get('content-length'));
+    for (const range of [`bytes=${size}-`, `bytes=${size}-${size + 5}`, 'bytes=-0', `bytes=${'9'.repeat(400)}-`]) {
+      const response = await door.fetch(url, { headers: { range } });
+      expect([response.status, headersOf(response, 'content-range', 'content-type'), await response.json()]).toEqual([
+        416,
+        { 'content-range': `bytes */${size}`, 'content-type': 'application/json' },
+        {
+          error: {
+            code: 'range_not_satisfiable',
+            message: `The file has no such bytes: it is ${size} bytes long.`,
+            param: 'Range',
+            doc_url: `${new URL(door.baseUrl).origin}/docs/errors#range_not_satisfiable`,
+          },
+        },
+      ]);
+    }
+  });
+
+  test('are sent in part only where the caller holds the same state of them', async () => {
+    const door = await open();
+    const url = (await filesOf(door)).exports ?? '';
+    const etag = (await door.fetch(url)).headers.get('etag') ?? '';
+    const status = async (headers: Record<string, string>) => (await door.fetch(url, { headers })).status;
+    expect(await status({ range: 'bytes=0-1', 'if-range': etag })).toBe(206);
+    for (const other of ['"other"', `W/${etag}`, 'Thu, 01 Jan 2026 00:00:00 GMT']) {
+      expect([other, await status({ range: 'bytes=0-1', 'if-range': other })]).toEqual([other, 200]);
+      expect(await status({ range: 'bytes=999999-', 'if-range': other })).toBe(200);
+    }
+    for (const known of [`"other", ${etag}`, `W/${etag}`, '*']) {
+      expect([known, await status({ 'if-none-match': known })]).toEqual([known, 304]);
+      expect(await status({ 'if-none-match': known, range: 'bytes=999999-' })).toBe(304);
+    }
+    expect(await status({ 'if-none-match': '"other"' })).toBe(200);
+  });
+
+  test('may be read, in part too, by a page of any origin', async () => {
+    const door = await open();
+    const url = (await filesOf(door)).exports ?? '';
+    const preflight = await door.fetch(url, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://app.example', 'access-control-request-method': 'GET' },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
+      204,
+      expect.stringContaining('range, if-range, if-none-match'),
+    ]);
+    for (const [range, status] of [
+      ['bytes=0-1', 206],
+      ['bytes=999999-', 416],
+    ] as const) {
+      const response = await door.fetch(url, { headers: { range } });
+      expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([status, '*']);
+      expect(response.headers.get('access-control-expose-headers')?.split(', ')).toEqual(
+        expect.arrayContaining(['etag', 'accept-ranges', 'content-range', 'content-length']),
+      );
+    }
+  });
+
+  test.each(['manual', 'stepped', 'realtime'] as const)(
+    'of exports are gone at their expires_at: %s',
+    async (clock) => {
+      const { client, fetch, mock } = await open({ clock, deliver: async () => new Response() });
+      await client().webhooks.register({ url: 'https://app.example/hook', events: ['export.ready'] });
+      const { clips } = await client().clips.generate({ source, export: { auto_export: true } });
+      mock.clock.advance(5);
+      const [job] = await client().jobs.list(clips[0]?.project_id ?? '');
+      await mock.settled();
+      const ready = mock.deliveries.map(({ event }) => event.data).find((data) => data.export_id === job?.export_id);
+      const expiry = Date.parse(String(ready?.expires_at));
+      expect(expiry - Date.parse(job?.completed_at ?? '')).toBe(24 * 3_600_000);
+
+      const url = job?.download_url ?? '';
+      // By itself, the realtime clock gets nowhere near the rest of a minute.
+      mock.clock.advance(Math.floor((expiry - mock.clock.now()) / 1000) - 60);
+      expect((await fetch(url)).status).toBe(200);
+      if (clock !== 'realtime') {
+        mock.clock.advance((expiry - mock.clock.now()) / 1000 - 1);
+        expect((await fetch(url)).status).toBe(200);
+      }
+      mock.clock.advance(clock === 'realtime' ? 62 : 1);
+      for (const headers of [{}, { range: 'bytes=0-1' }, { 'if-none-match': '*' }]) {
+        const gone = await fetch(url, { headers });
+        expect([gone.status, await gone.json()]).toEqual([
+          410,
+          {
+            error: {
+              code: 'expired',
+              message: `This link was good until ${String(ready?.expires_at)}. Fetch an export within 24 hours of its export.ready event.`,
+              param: null,
+              doc_url: `${new URL(url).origin}/docs/errors#expired`,
+            },
+          },
+        ]);
+      }
+      const head = await fetch(url, { method: 'HEAD' });
+      expect([head.status, await head.text(), (await fetch(`${new URL(url).origin}/docs/errors`)).status]).toEqual([
+        410,
+        '',
+        200,
+      ]);
+      expect((await client().jobs.list(clips[0]?.project_id ?? ''))[0]).toEqual(job);
+    },
+  );
+});
+
+describe('the bytes of a file', () => {
+  test('have a tag that is the same for the same bytes, and for no others', async () => {
+    const door = openDirectly();
+    const files = await filesOf(door);
+    const tag = async (url = '') => (await door.fetch(url)).headers.get('etag');
+    expect(files.exports).not.toBe(files.clips);
+    expect(await tag(files.exports)).toBe(await tag(files.clips));
+    expect(await tag(files.thumbnails)).not.toBe(await tag(files.previews));
+  });
+
+  test('follow the state, though its address was served before', async () => {
+    const { client, fetch, mock } = openDirectly();
+    const download = async (prompt: string) => {
+      const { download_url: url } = await client().jobs.wait(await client().audio.generateSound({ prompt }), {
+        interval: 1,
+      });
+      const response = await fetch(url ?? '');
+      return { url, size: (await bytesOf(response)).length, etag: response.headers.get('etag') };
+    };
+    const short = await download('rain');
+    mock.reset();
+    const long = await download('rain on a tin roof at night');
+    expect(long.url).toBe(short.url);
+    expect([short.size, long.size]).toEqual([44 + 1.2 * 16_000, 44 + 2.4 * 16_000]);
+    expect(long.etag).not.toBe(short.etag);
+  });
+});
