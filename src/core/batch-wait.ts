@@ -37,11 +37,17 @@ export async function waitForBatch(api: Api, batch: ClipBatch, options: WaitOpti
   throw new JobFailedError(`Every clip of batch ${last.batch_id} has failed: ${reasonOf(last)}`, state);
 }
 
+const unawaited = { path: 'batch', message: 'is a promise; await the call that gives it' };
+
 function followerOf(api: Api, name: string, batch: ClipBatch, options: WaitOptions<ClipBatch>): BatchFollower {
   requireUsable(name, options, waitOptionChecks);
-  const issues = findIssues(batchEssence, batch);
+  const issues = isThenable(batch) ? [unawaited] : findIssues(batchEssence, batch);
   if (issues.length > 0) throw new RequestValidationError(name, issues);
   return new BatchFollower(api, name, batch, options.isFinal ?? isFinalJob);
+}
+
+function isThenable(value: object): boolean {
+  return typeof Reflect.get(Object(value), 'then') === 'function';
 }
 
 function reasonOf({ last_error_message, clips, status }: ClipBatch): string {

@@ -43,6 +43,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 /** What is wrong with an API key; the key itself is not told. */
 export function checkKey(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '') return 'must be a non-empty string';
+  if (/^bearer /i.test(value)) return 'must be the key alone, without "Bearer"';
   return /^[\x21-\x7e]+$/.test(value) ? undefined : 'must be visible ASCII characters without spaces or line breaks';
 }
 

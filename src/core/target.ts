@@ -15,10 +15,15 @@ export interface Destinations {
 export function resolveTarget(call: string, field: string, target: unknown, { baseUrl, origins }: Destinations): URL {
   const refusal = (message: string) => new RequestValidationError(call, [{ path: field, message }]);
   const url = typeof target === 'string' ? parse(target, baseUrl) : null;
-  if (url === null) throw refusal('must be a URL, or a path that begins with "/"');
+  if (url === null) throw refusal(unusable(target));
   if (!origins.includes(url.origin)) throw refusal(foreign(url.origin, origins));
   if (url.username !== '' || url.password !== '') throw refusal('must not carry a user name or a password');
   return url;
+}
+
+function unusable(target: unknown): string {
+  if (target === undefined) return 'is missing; pass the object whole, as the service answered it, and awaited';
+  return 'must be a URL, or a path that begins with "/"; an identifier alone is neither';
 }
 
 function parse(target: string, baseUrl: string): URL | null {

@@ -60,6 +60,22 @@ describe('where a job is read and cancelled', () => {
     expect(inspect(errors, { depth: 9 })).not.toContain(apiKey);
   });
 
+  it('never by an identifier alone, nor by a call that was not awaited', async () => {
+    const { client, sent } = stubClient([json(at('running'))]);
+    const batch = Promise.resolve({ batch_id: 'b1', status: 'queued', clips: [] });
+    const refusals = [
+      await failure(client.jobs.wait('j1')),
+      await failure(client.jobs.wait(Promise.resolve(started) as never)),
+      await failure(client.clips.wait(batch as never)),
+    ];
+    expect(refusals.map(String)).toEqual([
+      'RequestValidationError: jobs.retrieve was not sent: status_url must be a URL, or a path that begins with "/"; an identifier alone is neither',
+      'RequestValidationError: jobs.retrieve was not sent: status_url is missing; pass the object whole, as the service answered it, and awaited',
+      'RequestValidationError: clips.wait was not sent: batch is a promise; await the call that gives it',
+    ]);
+    expect(sent).toEqual([]);
+  });
+
   it.each([
     ['/api/v1', 'https://video.test/api/v1'],
     ['/api/v1?job=j1', 'https://video.test/api/v1?job=j1'],

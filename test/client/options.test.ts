@@ -13,6 +13,7 @@ describe('an unusable option', () => {
     ['apiKey', ''],
     ['apiKey', 'line\nbreak-secret'],
     ['apiKey', 7],
+    ['apiKey', 'Bearer sk_live_very_secret'],
     ['baseUrl', 'video.test/api/v1'],
     ['baseUrl', 'ftp://video.test'],
     ['baseUrl', 'https://user:pass@video.test'],
