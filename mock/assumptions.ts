@@ -108,9 +108,12 @@ export const assumptions = {
   deliveries: does(
     'An event is sent once to each webhook that asked for its type, in order; any delivery can be sent again.',
   ),
-  logLength: is(1000, 'The mock keeps this many of the newest requests and deliveries.'),
+  logLength: is(
+    1000,
+    'The mock keeps this many of the newest requests, and of the deliveries; the option `logLength` changes it.',
+  ),
   logSize: is(
     16_777_216,
-    'The bodies of the requests that are kept have at most this many characters together, those of the deliveries likewise.',
+    'The addresses, headers and bodies of the requests that are kept have at most this many characters together, the bodies of the deliveries likewise.',
   ),
 } as const satisfies Record<string, Assumption>;

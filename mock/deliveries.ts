@@ -1,9 +1,10 @@
-import type { WebhookEvent } from '../src/contract/event.ts';
+import { eventTypes, type KnownEventType, type WebhookEvent } from '../src/contract/event.ts';
 import { signWebhook } from '../src/webhooks/sign.ts';
 import { assumptions } from './assumptions.ts';
 import type { Clock } from './clock.ts';
 import { isoTime } from './context.ts';
 import { unknownId } from './problem.ts';
+import { type Filtering, type Recorded, recorded } from './recorded.ts';
 import { Ring } from './ring.ts';
 import type { WebhookState } from './state.ts';
 
@@ -33,6 +34,25 @@ export interface DeliveryAttempt {
   readonly reason: string | null;
 }
 
+/** Which deliveries are looked for: those for which every field that is given holds. */
+export interface DeliveryFilter {
+  /** The event's type. */
+  readonly type?: KnownEventType;
+  /** The event's data: objects may have more fields than these, lists have exactly these items. */
+  readonly data?: object;
+  readonly webhookId?: string;
+  readonly status?: Delivery['status'];
+  /** Whose webhooks; everybody's if left out. */
+  readonly apiKey?: string;
+}
+
+const filtering: Filtering<Delivery> = {
+  fieldsOf: ({ event: { type, data }, webhookId, status }) => ({ type, data, webhookId, status }),
+  fields: ['type', 'data', 'webhookId', 'status', 'apiKey'] satisfies (keyof DeliveryFilter)[],
+  values: { type: eventTypes, status: ['pending', 'delivered', 'failed'] satisfies Delivery['status'][] },
+  objects: ['data'],
+};
+
 interface OpenDelivery extends Omit<Delivery, 'status' | 'attempts'> {
   status: Delivery['status'];
   readonly attempts: DeliveryAttempt[];
@@ -51,16 +71,18 @@ const MAX_ANSWER_LENGTH = 1000;
 export class Deliveries {
   readonly #clock: Clock;
   readonly #deliver: Deliver;
-  readonly #entries = new Ring<Entry>(assumptions.logLength.value, assumptions.logSize.value);
+  readonly #entries: Ring<Entry>;
   /** The last delivery of each webhook: the next waits for it. */
   readonly #queues = new Map<string, Promise<void>>();
   /** Aborts what is on its way once it is cleared. */
   #cleared = new AbortController();
   #count = 0;
 
-  constructor(clock: Clock, deliver: Deliver) {
+  /** @param length How many deliveries are kept. */
+  constructor(clock: Clock, deliver: Deliver, length: number) {
     this.#clock = clock;
     this.#deliver = deliver;
+    this.#entries = new Ring(length, assumptions.logSize.value);
   }
 
   send(apiKey: string, webhook: WebhookState, event: WebhookEvent): void {
@@ -85,9 +107,12 @@ export class Deliveries {
   }
 
   /** The newest deliveries, oldest first; of one workspace, if it is named. */
-  list(apiKey?: string): Delivery[] {
+  list(apiKey?: string): Recorded<Delivery, DeliveryFilter> {
     const entries = this.#entries.entries().filter((entry) => apiKey === undefined || entry.apiKey === apiKey);
-    return entries.map(({ delivery }) => structuredClone(delivery));
+    return recorded(
+      entries.map((entry) => ({ apiKey: entry.apiKey, item: structuredClone(entry.delivery) })),
+      filtering,
+    );
   }
 
   /**

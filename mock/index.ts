@@ -3,7 +3,7 @@ import type { MockOptions } from './options.ts';
 
 export { type Assumption, assumptions } from './assumptions.ts';
 export type { ClockMode } from './clock.ts';
-export type { Deliver, Delivery, DeliveryAttempt } from './deliveries.ts';
+export type { Deliver, Delivery, DeliveryAttempt, DeliveryFilter } from './deliveries.ts';
 export type { ActiveFault, Fault, Faults } from './faults.ts';
 export type { JobOutcome } from './job-outcomes.ts';
 export type { EmitOptions, Mock, MockClock, MockSeed } from './mock.ts';
@@ -13,7 +13,8 @@ export { openApiDocument } from './openapi/document.ts';
 export type { OpenApiDocument } from './openapi/openapi.ts';
 export type { MockOptions, Transcript } from './options.ts';
 export { HttpProblem } from './problem.ts';
-export type { RequestRecord } from './request-log.ts';
+export type { Recorded } from './recorded.ts';
+export type { RequestFilter, RequestRecord } from './request-log.ts';
 export type { SeedProjectOptions } from './seed.ts';
 export type { MockSnapshot } from './snapshot.ts';
 

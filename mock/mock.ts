@@ -6,7 +6,7 @@ import { type Clock, EPOCH, MAX_TIME, realtimeClock, standingClock } from './clo
 import type { Complete } from './complete.ts';
 import { isoTime } from './context.ts';
 import { preflight, withCors } from './cors.ts';
-import { Deliveries, type Delivery } from './deliveries.ts';
+import { Deliveries, type Delivery, type DeliveryFilter } from './deliveries.ts';
 import { serveDocs } from './docs-pages.ts';
 import { ConnectionDropped, Faults } from './faults.ts';
 import { JobOutcomes } from './job-outcomes.ts';
@@ -18,7 +18,8 @@ import { openApiDocument } from './openapi/document.ts';
 import { type MockOptions, type MockSettings, readOptions } from './options.ts';
 import { createPipeline } from './pipeline.ts';
 import { RateLimiter } from './rate-limit.ts';
-import { RequestLog, type RequestRecord } from './request-log.ts';
+import type { Recorded } from './recorded.ts';
+import { type RequestFilter, RequestLog, type RequestRecord } from './request-log.ts';
 import { sampleEventData } from './sample-events.ts';
 import { type SeedProjectOptions, seedProject } from './seed.ts';
 import { type MockSnapshot, readSnapshot, takeSnapshot } from './snapshot.ts';
@@ -79,7 +80,7 @@ export class Mock {
   readonly #store: Store;
   readonly #media: ServeMedia;
   readonly #transcripts = new Transcripts();
-  readonly #log = new RequestLog();
+  readonly #log: RequestLog;
   readonly #limiter: RateLimiter;
   readonly #deliveries: Deliveries;
   readonly #jobRunner: JobRunner;
@@ -93,12 +94,13 @@ export class Mock {
   /** @throws ConfigurationError that names the option that cannot be used. */
   constructor(options: MockOptions = {}) {
     this.#settings = readOptions(options);
-    const { clock, speed, seed, rateLimit, deliver } = this.#settings;
+    const { clock, speed, seed, rateLimit, deliver, logLength } = this.#settings;
     this.#clock = clock === 'realtime' ? realtimeClock(speed) : standingClock(clock);
     this.#store = new Store(seed);
     this.#media = createMediaServer(this.#store);
+    this.#log = new RequestLog(logLength);
     this.#limiter = new RateLimiter(rateLimit);
-    this.#deliveries = new Deliveries(this.#clock, deliver);
+    this.#deliveries = new Deliveries(this.#clock, deliver, logLength);
     const emit: Emit = (workspace, type, data, at) => {
       this.#emit(workspace, type, data, at);
     };
@@ -135,13 +137,27 @@ export class Mock {
     return this.#serveFile(request, url) ?? this.#pipeline(request, url);
   }
 
-  /** The newest requests to the API, oldest first: at most 1000, and fewer of large ones. */
-  get requests(): readonly RequestRecord[] {
+  /**
+   * The newest requests to the API, oldest first: at most `logLength`, and fewer of large ones.
+   *
+   * @example
+   * ```ts
+   * mock.requests.matching({ endpoint: 'projects.create', input: { name: 'Talk' } });
+   * ```
+   */
+  get requests(): Recorded<RequestRecord, RequestFilter> {
     return this.#log.list();
   }
 
-  /** The newest webhook deliveries, oldest first: at most 1000, and fewer of large ones. */
-  get deliveries(): readonly Delivery[] {
+  /**
+   * The newest webhook deliveries, oldest first: at most `logLength`, and fewer of large ones.
+   *
+   * @example
+   * ```ts
+   * mock.deliveries.matching({ type: 'export.ready', status: 'failed' });
+   * ```
+   */
+  get deliveries(): Recorded<Delivery, DeliveryFilter> {
     return this.#deliveries.list();
   }
 

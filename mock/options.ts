@@ -28,6 +28,8 @@ export interface MockOptions {
   readonly unitsPerSecond?: number;
   /** The largest request body, in bytes. 1 MiB by default. */
   readonly maxBodyBytes?: number;
+  /** How many of the newest requests, and how many of the newest deliveries, are kept: 1 or more. 1000 by default. */
+  readonly logLength?: number;
 }
 
 /** Options with their defaults, checked. */
@@ -39,6 +41,7 @@ const clocks: readonly string[] = ['stepped', 'manual', 'realtime'] satisfies Cl
 export function readOptions(options: MockOptions) {
   const { clock = 'stepped', speed = 1, apiKeys, webhookSecret } = options;
   const { unitsPerSecond = assumptions.unitsPerSecond.value, maxBodyBytes = assumptions.maxBodyBytes.value } = options;
+  const { logLength = assumptions.logLength.value } = options;
   requireThat(clocks.includes(clock), 'clock', `must be one of ${clocks.join(', ')}, not ${JSON.stringify(clock)}.`);
   requireThat(Number.isFinite(speed) && speed > 0, 'speed', 'must be a number above 0.');
   requireThat(
@@ -49,6 +52,7 @@ export function readOptions(options: MockOptions) {
   requireThat(webhookSecret === undefined || webhookSecret !== '', 'webhookSecret', 'must not be empty.');
   requireThat(isCount(unitsPerSecond), 'unitsPerSecond', 'must be a whole number above 0.');
   requireThat(isCount(maxBodyBytes), 'maxBodyBytes', 'must be a whole number above 0.');
+  requireThat(isCount(logLength), 'logLength', 'must be a whole number above 0.');
   return {
     seed: String(options.seed ?? 'clipwright'),
     clock,
@@ -60,6 +64,7 @@ export function readOptions(options: MockOptions) {
     transcripts: options.transcripts ?? {},
     unitsPerSecond,
     maxBodyBytes,
+    logLength,
   };
 }
 

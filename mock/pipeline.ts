@@ -44,6 +44,8 @@ interface Call {
   readonly url: URL;
   apiKey: string | undefined;
   name: ApiName | null;
+  path: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, unknown>>;
   body: unknown;
   replayed: boolean;
 }
@@ -59,25 +61,33 @@ const findRoute = createRouter<ApiName, Endpoint>(api, API_PATH);
 export function createPipeline(parts: PipelineParts): (request: Request, url: URL) => Promise<Response> {
   let count = 0;
   return async (request, url) => {
-    const call: Call = { request, url, apiKey: undefined, name: null, body: null, replayed: false };
+    const call = newCall(request, url);
     count += 1;
     const id = `req-${count}`;
     try {
       const response = await answer(call, parts).catch((error: unknown) => problemResponse(error, request));
+      if (isUnread(call)) await readBody(call, parts).catch(() => {});
       response.headers.set('x-request-id', id);
       record(call, id, response.status, parts);
       return withCors(response);
     } catch (error) {
+      if (isUnread(call)) await readBody(call, parts).catch(() => {});
       record(call, id, null, parts);
       throw error;
     }
   };
 }
 
+function newCall(request: Request, url: URL): Call {
+  const query = Object.fromEntries(url.searchParams);
+  return { request, url, apiKey: undefined, name: null, path: {}, query, body: null, replayed: false };
+}
+
 async function answer(call: Call, parts: PipelineParts): Promise<Response> {
   const { request, url } = call;
   const route = findRoute(request.method, url.pathname);
   call.name = route.name;
+  call.path = route.path;
   call.apiKey = authenticate(request.headers, parts.apiKeys);
   parts.limiter.take(call.apiKey, parts.clock.wallNow());
 
@@ -95,15 +105,25 @@ async function answer(call: Call, parts: PipelineParts): Promise<Response> {
 
 async function readInput({ name, row, path }: ApiRoute, call: Call, parts: PipelineParts): Promise<Input> {
   const query = readQuery(row, call.url.searchParams);
+  call.query = query ?? call.query;
   if (!row.body) return { path, query, body: undefined };
+  await readBody(call, parts);
+  requireValidBody(name, row.body, call.body);
+  return { path, query, body: call.body };
+}
+
+async function readBody(call: Call, { maxBodyBytes }: PipelineParts): Promise<void> {
   call.body = await readJsonBody(call.request, {
-    bytes: parts.maxBodyBytes,
+    bytes: maxBodyBytes,
     depth: assumptions.maxBodyDepth.value,
     // Were all of many more values wrong, the validation would pass them all as arguments, and overflow the stack.
     values: assumptions.maxBodyValues.value,
   });
-  requireValidBody(name, row.body, call.body);
-  return { path, query, body: call.body };
+}
+
+/** A call that a fault or a limit answered is looked for by its input like any other; what cannot be read stays unknown. */
+function isUnread({ request, name }: Call): boolean {
+  return name !== null && api[name].body !== undefined && !request.bodyUsed && !request.signal.aborted;
 }
 
 /** What a service answered, or refused with. */
@@ -177,15 +197,18 @@ function toResponse({ status, body }: Answer): Response {
 }
 
 function record(call: Call, id: string, status: number | null, { log, clock }: PipelineParts): void {
-  const { request, apiKey, name, body, replayed } = call;
+  const { request, apiKey, name, path, query, body, replayed } = call;
   log.add(apiKey, {
     id,
     at: isoTime(clock.now()),
     method: request.method,
     url: request.url,
     endpoint: name,
+    path,
+    query,
     headers: shownHeaders(request.headers),
     body,
+    idempotencyKey: request.headers.get('idempotency-key'),
     status,
     replayed,
   });

@@ -1,4 +1,6 @@
+import { type ApiName, apiNames } from './api.ts';
 import { assumptions } from './assumptions.ts';
+import { type Entry, type Filtering, type Recorded, recorded } from './recorded.ts';
 import { Ring } from './ring.ts';
 
 /** One request that the mock has had, and what came of it. */
@@ -9,37 +11,82 @@ export interface RequestRecord {
   readonly method: string;
   readonly url: string;
   /** The endpoint's name, `projects.create` say; null where the path is none. */
-  readonly endpoint: string | null;
+  readonly endpoint: ApiName | null;
+  /** The path's parameters, `{ projectId }` say. */
+  readonly path: Readonly<Record<string, string>>;
+  /** The query's fields: numbers as such where the endpoint takes them, else text. */
+  readonly query: Readonly<Record<string, unknown>>;
   /** Without the API key. */
   readonly headers: Readonly<Record<string, string>>;
   /** The parsed body; null where there was none, or none that could be read. */
   readonly body: unknown;
+  /** The Idempotency-Key as it was sent; null where there was none. */
+  readonly idempotencyKey: string | null;
   /** The answer's status; null where the connection was dropped. */
   readonly status: number | null;
   /** Whether the answer was one that an Idempotency-Key had had before. */
   readonly replayed: boolean;
 }
 
+/** Which requests are looked for: those for which every field that is given holds. */
+export interface RequestFilter {
+  readonly endpoint?: ApiName | null;
+  /**
+   * What the call was given: its path parameters, query and body fields, `{ projectId, limit }` say. Objects may have more
+   * fields than these, lists have exactly these items; asymmetric matchers, `expect.any(String)` say, decide themselves.
+   */
+  readonly input?: object;
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly status?: number | null;
+  /** Whose requests; everybody's if left out. */
+  readonly apiKey?: string;
+  readonly idempotencyKey?: string | null;
+  readonly replayed?: boolean;
+}
+
+const filtering: Filtering<RequestRecord> = {
+  fieldsOf: (record) => ({ ...record, input: inputOf(record) }),
+  fields: [
+    'endpoint',
+    'input',
+    'method',
+    'status',
+    'apiKey',
+    'idempotencyKey',
+    'replayed',
+  ] satisfies (keyof RequestFilter)[],
+  values: { endpoint: apiNames, method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] },
+  objects: ['input'],
+};
+
 /** The newest requests of a mock. */
 export class RequestLog {
-  readonly #records = new Ring<{ readonly apiKey: string | undefined; readonly record: RequestRecord }>(
-    assumptions.logLength.value,
-    assumptions.logSize.value,
-  );
+  readonly #entries: Ring<Entry<RequestRecord>>;
 
-  add(apiKey: string | undefined, record: RequestRecord): void {
-    this.#records.push({ apiKey, record }, JSON.stringify(record.body).length);
+  constructor(length: number) {
+    this.#entries = new Ring(length, assumptions.logSize.value);
+  }
+
+  add(apiKey: string | undefined, item: RequestRecord): void {
+    const { url, headers, body } = item;
+    this.#entries.push({ apiKey, item }, JSON.stringify([url, headers, body]).length);
   }
 
   /** Oldest first; of one workspace, if it is named. */
-  list(apiKey?: string): RequestRecord[] {
-    const entries = this.#records.entries().filter((entry) => apiKey === undefined || entry.apiKey === apiKey);
-    return entries.map(({ record }) => record);
+  list(apiKey?: string): Recorded<RequestRecord, RequestFilter> {
+    const entries = this.#entries.entries().filter((entry) => apiKey === undefined || entry.apiKey === apiKey);
+    return recorded(entries, filtering);
   }
 
   clear(): void {
-    this.#records.clear();
+    this.#entries.clear();
   }
+}
+
+/** All that a call was given, in one object. */
+function inputOf({ path, query, body }: RequestRecord): Readonly<Record<string, unknown>> {
+  const fields = typeof body === 'object' && !Array.isArray(body) ? body : {};
+  return { ...path, ...query, ...fields };
 }
 
 /** A request's headers as they may be shown. */

@@ -18,7 +18,10 @@ export function requireValidBody(name: string, schema: ZodMiniType, body: unknow
  *
  * @throws HttpProblem 400 about the first thing that is wrong with it.
  */
-export function readQuery({ query: schema }: Endpoint, search: URLSearchParams): Record<string, unknown> | undefined {
+export function readQuery(
+  { query: schema }: Pick<Endpoint, 'query'>,
+  search: URLSearchParams,
+): Record<string, unknown> | undefined {
   if (!schema) return undefined;
   const query: Record<string, unknown> = {};
   for (const name of new Set(search.keys())) {

@@ -1,8 +1,15 @@
+interface Sized<Entry> {
+  readonly entry: Entry;
+  readonly size: number;
+}
+
 /** The newest entries of something that goes on for ever: so many, and no more than so much. */
 export class Ring<Entry> {
   readonly #maxCount: number;
   readonly #maxSize: number;
-  #entries: { readonly entry: Entry; readonly size: number }[] = [];
+  #entries: (Sized<Entry> | undefined)[] = [];
+  /** Where the oldest stands: shifting a long array costs its whole length. */
+  #start = 0;
   #size = 0;
 
   /** @param maxSize What the sizes of all entries may add up to; the newest is kept whatever its size. */
@@ -14,20 +21,34 @@ export class Ring<Entry> {
   push(entry: Entry, size: number): void {
     this.#entries.push({ entry, size });
     this.#size += size;
-    while (this.#isFull() && this.#entries.length > 1) this.#size -= this.#entries.shift()?.size ?? 0;
+    while (this.#isFull() && this.#count() > 1) this.#dropOldest();
   }
 
   /** Oldest first. */
   entries(): Entry[] {
-    return this.#entries.map(({ entry }) => entry);
+    return this.#entries.flatMap((sized) => (sized ? [sized.entry] : []));
   }
 
   clear(): void {
     this.#entries = [];
+    this.#start = 0;
     this.#size = 0;
   }
 
+  #count(): number {
+    return this.#entries.length - this.#start;
+  }
+
   #isFull(): boolean {
-    return this.#entries.length > this.#maxCount || this.#size > this.#maxSize;
+    return this.#count() > this.#maxCount || this.#size > this.#maxSize;
+  }
+
+  #dropOldest(): void {
+    this.#size -= this.#entries[this.#start]?.size ?? 0;
+    this.#entries[this.#start] = undefined;
+    this.#start += 1;
+    if (this.#start <= this.#count()) return;
+    this.#entries = this.#entries.slice(this.#start);
+    this.#start = 0;
   }
 }

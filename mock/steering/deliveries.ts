@@ -1,19 +1,37 @@
 import { enum as enumeration, optional } from 'zod/mini';
 import { type EventData, eventData, eventTypes, type KnownEventType } from '../../src/contract/event.ts';
-import { model } from '../../src/contract/model.ts';
-import { type SteeringRow, taking } from './row.ts';
+import { model, text } from '../../src/contract/model.ts';
+import type { DeliveryFilter } from '../deliveries.ts';
+import { requireKeyInHeader, type SteeringRow, taking } from './row.ts';
 
 const event = model<{ type: KnownEventType; data?: EventData }>({
   type: enumeration(eventTypes),
   data: optional(eventData),
 });
 
+interface Query {
+  readonly type?: string;
+  readonly webhookId?: string;
+  readonly status?: string;
+}
+
+const query = model<Query>({ type: optional(text), webhookId: optional(text), status: optional(text) });
+
 export const deliveryRows: readonly SteeringRow[] = [
   {
     method: 'GET',
     path: '/deliveries',
-    run: ({ deliveries }, { scope }) => ({ deliveries: deliveries.list(scope.apiKey) }),
+    query,
+    run: ({ deliveries }, { query, scope }) => ({
+      deliveries: deliveries.list(scope.apiKey).matching(toFilter(query)),
+    }),
   },
   { method: 'POST', path: '/deliveries/{id}/redeliver', run: ({ deliveries }, { id }) => deliveries.resend(id) },
   taking('POST', '/events', event, ({ mock }, { body, scope }) => mock.emit(body.type, body.data, scope)),
 ];
+
+function toFilter(query: Query): DeliveryFilter {
+  requireKeyInHeader(query);
+  // A boundary: `matching` refuses the names that there are not.
+  return query as DeliveryFilter;
+}

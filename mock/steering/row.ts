@@ -1,6 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
 import type { Deliveries } from '../deliveries.ts';
 import type { Mock } from '../mock.ts';
+import { invalid } from '../problem.ts';
 import type { RequestLog } from '../request-log.ts';
 import type { Row } from '../router.ts';
 
@@ -11,9 +12,11 @@ export interface Steered {
   readonly deliveries: Deliveries;
 }
 
-/** A steering call, its body checked. */
+/** A steering call, its body and query checked. */
 export interface SteeringCall<Body = unknown> {
   readonly body: Body;
+  /** The query's fields, checked; empty where the row takes none. */
+  readonly query: Readonly<Record<string, unknown>>;
   /** The one identifier of the path; empty where it has none. */
   readonly id: string;
   /** The workspace that the call is narrowed to: that of the API key, if one was sent. */
@@ -23,6 +26,7 @@ export interface SteeringCall<Body = unknown> {
 /** One thing that can be done to the mock over HTTP. */
 export interface SteeringRow extends Row {
   readonly body?: ZodMiniType;
+  readonly query?: ZodMiniType;
   readonly run: (steered: Steered, call: SteeringCall) => unknown;
 }
 
@@ -35,4 +39,10 @@ export function taking<Body>(
 ): SteeringRow {
   // A boundary: the schema has proved the body when this runs.
   return { method, path, body, run: (steered, call) => run(steered, call as SteeringCall<Body>) };
+}
+
+/** @throws HttpProblem 400 when an API key is sent in the address, which is logged along the way. */
+export function requireKeyInHeader(query: object): void {
+  if ('apiKey' in query)
+    throw invalid('apiKey', 'An API key is sent as "Authorization: Bearer …", never in the query.');
 }

@@ -4,7 +4,7 @@ import { bearerToken } from '../auth.ts';
 import { invalid } from '../problem.ts';
 import { problemResponse } from '../problem-response.ts';
 import { type BodyLimits, readJsonBody } from '../request-body.ts';
-import { requireValidBody } from '../request-validation.ts';
+import { readQuery, requireValidBody } from '../request-validation.ts';
 import { createRouter } from '../router.ts';
 import { clockRows } from './clock.ts';
 import { deliveryRows } from './deliveries.ts';
@@ -34,14 +34,15 @@ const findRoute = createRouter(
 
 /** Steers a mock over HTTP with the powers that it has in process; narrowed to the workspace of the API key, if one is sent. */
 export function createSteering(steered: Steered): (request: Request, url: URL) => Promise<Response> {
-  return async (request, { pathname }) => {
+  return async (request, { pathname, searchParams }) => {
     try {
       const { row, path } = findRoute(request.method, pathname);
+      const query = readQuery(row, searchParams) ?? {};
       const body = row.body && (await readJsonBody(request, bodyLimits));
       if (row.body) requireValidBody(row.path, row.body, body);
       const apiKey = bearerToken(request.headers);
       const scope = apiKey === undefined ? {} : { apiKey };
-      return Response.json((await row.run(steered, { body, id: path.id ?? '', scope })) ?? {});
+      return Response.json((await row.run(steered, { body, query, id: path.id ?? '', scope })) ?? {});
     } catch (error) {
       const problem = error instanceof ConfigurationError ? invalid(error.option, error.message) : error;
       return problemResponse(problem, request);

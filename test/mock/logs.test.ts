@@ -1,4 +1,6 @@
+import { createMock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
+import { Ring } from '../../mock/ring.ts';
 import { openDirectly } from '../support/doors.ts';
 
 test('the thousand newest requests and deliveries are kept', async () => {
@@ -16,7 +18,7 @@ test('the thousand newest requests and deliveries are kept', async () => {
 test('large bodies crowd out older ones sooner; the newest is kept whatever its size', async () => {
   const { client, mock } = openDirectly({ deliver: () => new Response(), maxBodyBytes: 2 ** 25 });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
-  const large = 'x'.repeat(2 ** 20 - 200);
+  const large = 'x'.repeat(2 ** 20 - 1000);
   for (let n = 0; n < 20; n += 1) {
     mock.emit('job.complete', { large });
     await client().projects.create({ name: large });
@@ -29,4 +31,38 @@ test('large bodies crowd out older ones sooner; the newest is kept whatever its 
   mock.emit('job.complete', {});
   await client().projects.create({ name: 'small' });
   expect([mock.requests.length, mock.deliveries.length]).toEqual([1, 1]);
+});
+
+test('`logLength` says how many of each are kept', async () => {
+  const { client, mock } = openDirectly({ logLength: 2, deliver: () => new Response() });
+  await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
+  for (let n = 1; n <= 3; n += 1) {
+    mock.emit('job.complete', { n });
+    await client().projects.create({ name: `${n}` });
+  }
+  expect(mock.requests.map(({ body }) => body)).toEqual([{ name: '2' }, { name: '3' }]);
+  expect(mock.deliveries.map(({ event }) => event.data)).toEqual([{ n: 2 }, { n: 3 }]);
+});
+
+test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('a `logLength` of %s is refused', (logLength) => {
+  expect(() => createMock({ logLength })).toThrow('logLength must be a whole number above 0.');
+});
+
+test('addresses and headers count, so that they cannot fill the memory', async () => {
+  const { mock, fetch, baseUrl } = openDirectly();
+  for (const path of ['first', 'second']) await fetch(`${baseUrl}/${path}?${'x'.repeat(6_000_000)}`);
+  await fetch(`${baseUrl}/third`, { headers: { 'x-long': 'x'.repeat(6_000_000) } });
+  expect(mock.requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/second', '/api/v1/third']);
+});
+
+test('a ring gives its newest entries in order, however often it has gone round', () => {
+  const ring = new Ring<number>(3, 100);
+  const seen = Array.from({ length: 12 }, (_, n) => {
+    ring.push(n, 1);
+    return ring.entries();
+  });
+  expect(seen).toEqual(Array.from({ length: 12 }, (_, n) => [n - 2, n - 1, n].filter((each) => each >= 0)));
+  ring.clear();
+  ring.push(12, 1);
+  expect(ring.entries()).toEqual([12]);
 });

@@ -1,0 +1,222 @@
+import type { DeliveryFilter, RequestFilter } from 'clipwright/mock';
+import { describe, expect, test } from 'vitest';
+import { openDirectly, throughEveryDoor } from '../support/doors.ts';
+
+const url = 'https://app.example/';
+
+throughEveryDoor('looking back', (open) => {
+  test('requests are found by what they were given, wherever it stood', async () => {
+    const { client, mock } = await open();
+    const { id } = await client().projects.create({ name: 'Talk' }, { idempotencyKey: 'key-number-1' });
+    await client().captions.words.list(id, { limit: 2, match_text: '7' });
+    await client().captions.words.list(id, { limit: 3 });
+    await client().timeline.batchMove(id, { items: [{ timeline_item_id: 'a', new_start_seconds: 1 }] });
+
+    const ids = (filter: RequestFilter) => mock.requests.matching(filter).map((record) => record.id);
+    expect(ids({})).toEqual(['req-1', 'req-2', 'req-3', 'req-4']);
+    expect(ids({ endpoint: 'captions.words.list' })).toEqual(['req-2', 'req-3']);
+    expect(ids({ input: { projectId: id } })).toEqual(['req-2', 'req-3', 'req-4']);
+    expect(ids({ input: { projectId: id, limit: 2 } })).toEqual(['req-2']);
+    expect(ids({ input: { match_text: '7' } })).toEqual(['req-2']);
+    expect(ids({ input: { match_text: 7 } })).toEqual([]);
+    expect(ids({ input: { name: 'Talk' } })).toEqual(['req-1']);
+    expect(ids({ input: { name: expect.stringMatching(/^T/) } })).toEqual(['req-1']);
+    expect(ids({ input: { items: [{ timeline_item_id: 'a' }] } })).toEqual(['req-4']);
+    expect(ids({ input: { items: [] } })).toEqual([]);
+    expect(ids({ method: 'POST', status: 201 })).toEqual(['req-1']);
+    expect(ids({ idempotencyKey: 'key-number-1' })).toEqual(['req-1']);
+    expect(ids({ idempotencyKey: null })).toEqual(['req-2', 'req-3', 'req-4']);
+    expect(mock.requests[1]).toMatchObject({
+      path: { projectId: id },
+      query: { limit: 2, match_text: '7' },
+      body: null,
+      idempotencyKey: null,
+    });
+    expect(mock.requests[0]).toMatchObject({ path: {}, query: {}, body: { name: 'Talk' } });
+  });
+
+  test('replays, workspaces and refusals are told apart, and no key is shown', async () => {
+    const { client, mock, fetch, baseUrl } = await open({ apiKeys: ['key-of-ann', 'key-of-bob'] });
+    for (const apiKey of ['key-of-ann', 'key-of-bob', 'key-of-ann']) {
+      await client({ apiKey }).projects.create({ name: 'x' }, { idempotencyKey: 'the-same-key' });
+    }
+    await client({ apiKey: 'key-of-nobody' })
+      .projects.create({ name: 'x' })
+      .catch(() => {});
+    await fetch(`${baseUrl}/nowhere?limit=2`);
+
+    const ids = (filter: RequestFilter) => mock.requests.matching(filter).map((record) => record.id);
+    expect(ids({ replayed: true })).toEqual(['req-3']);
+    expect(ids({ apiKey: 'key-of-ann' })).toEqual(['req-1', 'req-3']);
+    expect(ids({ apiKey: 'key-of-bob', replayed: false })).toEqual(['req-2']);
+    expect(ids({ apiKey: 'key-of-nobody' })).toEqual([]);
+    expect(ids({ status: 401, input: { name: 'x' } })).toEqual(['req-4']);
+    expect(ids({ endpoint: null, input: { limit: '2' } })).toEqual(['req-5']);
+    expect(JSON.stringify(mock.requests)).not.toMatch(/key-of/);
+  });
+
+  test('a call that a fault answered is found by its input like any other', async () => {
+    const { client, mock } = await open();
+    mock.faults.add({ status: 503, times: 1 });
+    mock.faults.add({ drop: true, times: 1 });
+    await client()
+      .projects.create({ name: 'a' })
+      .catch(() => {});
+    await client()
+      .projects.create({ name: 'b' })
+      .catch(() => {});
+    await client().projects.create({ name: 'c' });
+    const found = mock.requests.matching({ endpoint: 'projects.create' });
+    expect(found.map(({ body, status }) => [body, status])).toEqual([
+      [{ name: 'a' }, 503],
+      [{ name: 'b' }, null],
+      [{ name: 'c' }, 201],
+    ]);
+    expect(mock.requests.matching({ status: null })).toEqual([found[1]]);
+  });
+
+  test('deliveries are found by their event, their webhook and how they went', async () => {
+    const answers = [200, 500, 200, 200];
+    const { client, mock } = await open({ deliver: () => new Response(null, { status: answers.shift() ?? 200 }) });
+    const events = ['job.complete', 'export.failed'];
+    const first = await client({ apiKey: 'first' }).webhooks.register({ url, events });
+    const second = await client({ apiKey: 'second' }).webhooks.register({ url, events });
+    mock.emit('job.complete', { job_id: 'a', clips: [1, 2] }, { apiKey: 'first' });
+    await mock.settled();
+    mock.emit('export.failed', { export_id: 'b' }, { apiKey: 'first' });
+    await mock.settled();
+    mock.emit('job.complete', { job_id: 'c' }, { apiKey: 'second' });
+    await mock.settled();
+
+    const ids = (filter: DeliveryFilter) => mock.deliveries.matching(filter).map((delivery) => delivery.id);
+    expect(ids({})).toEqual(['delivery-1', 'delivery-2', 'delivery-3']);
+    expect(ids({ type: 'job.complete' })).toEqual(['delivery-1', 'delivery-3']);
+    expect(ids({ type: 'job.complete', data: { job_id: 'a' } })).toEqual(['delivery-1']);
+    expect(ids({ data: { clips: [1, expect.any(Number)] } })).toEqual(['delivery-1']);
+    expect(ids({ data: { clips: [1] } })).toEqual([]);
+    expect(ids({ webhookId: String(second.id) })).toEqual(['delivery-3']);
+    expect(ids({ webhookId: String(first.id), status: 'delivered' })).toEqual(['delivery-1']);
+    expect(ids({ apiKey: 'second' })).toEqual(['delivery-3']);
+    expect(ids({ apiKey: 'third' })).toEqual([]);
+  });
+
+  test('over HTTP the simple fields are asked for in the query, and the key narrows', async () => {
+    const { client, mock, fetch, baseUrl } = await open({ deliver: () => new Response() });
+    await client({ apiKey: 'first' }).webhooks.register({ url, events: ['job.complete', 'job.failed'] });
+    await client({ apiKey: 'second' }).projects.create({ name: 'x' }, { idempotencyKey: 'key-number-1' });
+    await client({ apiKey: 'second' }).projects.create({ name: 'x' }, { idempotencyKey: 'key-number-1' });
+    await client({ apiKey: 'second' })
+      .jobs.list('none')
+      .catch(() => {});
+    for (const type of ['job.complete', 'job.failed'] as const) mock.emit(type, {}, { apiKey: 'first' });
+    await mock.settled();
+    const get = async (path: string, apiKey?: string) => {
+      const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+      const response = await fetch(`${new URL(baseUrl).origin}/_mock/${path}`, { headers });
+      return Object(await response.json());
+    };
+    const requests = async (query: string, apiKey?: string) =>
+      (await get(`requests?${query}`, apiKey)).requests.map(({ id }: { id: string }) => id);
+    const deliveries = async (query: string, apiKey?: string) =>
+      (await get(`deliveries?${query}`, apiKey)).deliveries.map(({ id }: { id: string }) => id);
+
+    expect(await requests('')).toEqual(['req-1', 'req-2', 'req-3', 'req-4']);
+    expect(await requests('', 'first')).toEqual(['req-1']);
+    expect(await requests('endpoint=projects.create')).toEqual(['req-2', 'req-3']);
+    expect(await requests('endpoint=projects.create', 'first')).toEqual([]);
+    expect(await requests('endpoint=projects.create&replayed=true')).toEqual(['req-3']);
+    expect(await requests('replayed=false&method=POST')).toEqual(['req-1', 'req-2']);
+    expect(await requests('status=404')).toEqual(['req-4']);
+    expect(await requests('idempotencyKey=key-number-1')).toEqual(['req-2', 'req-3']);
+    expect(await deliveries('type=job.failed')).toEqual(['delivery-2']);
+    expect(await deliveries('status=delivered', 'first')).toEqual(['delivery-1', 'delivery-2']);
+    expect(await deliveries('status=delivered', 'second')).toEqual([]);
+    expect(await deliveries(`webhookId=${mock.deliveries[0]?.webhookId}`)).toEqual(['delivery-1', 'delivery-2']);
+
+    for (const [path, param, message] of [
+      [
+        'requests?endpoint=project.create',
+        'endpoint',
+        'endpoint must be one of those that there are: "projects.create" is, "project.create" is not.',
+      ],
+      [
+        'requests?statsu=404',
+        'statsu',
+        'statsu is no field of this filter, which takes endpoint, input, method, status, apiKey, idempotencyKey, replayed; nearest: status.',
+      ],
+      ['requests?status=all', 'status', 'status must be a number, not a string.'],
+      ['requests?replayed=1', 'replayed', 'replayed must be one of "true", "false".'],
+      ['requests?input=x', 'input', 'input must be an object of the fields to look for.'],
+      [
+        'deliveries?type=job.completed',
+        'type',
+        'type must be one of those that there are: "job.complete" is, "job.completed" is not.',
+      ],
+      ['requests?apiKey=secret-1', 'apiKey', 'An API key is sent as "Authorization: Bearer …", never in the query.'],
+      ['deliveries?apiKey=secret-1', 'apiKey', 'An API key is sent as "Authorization: Bearer …", never in the query.'],
+    ] as const) {
+      expect((await get(path)).error).toMatchObject({ code: 'invalid_request', param, message });
+    }
+  });
+});
+
+describe('a list of records', () => {
+  test('is an array like any other', async () => {
+    const { client, mock } = openDirectly();
+    expect(mock.requests).toStrictEqual([]);
+    await client().projects.create({ name: 'x' });
+    const { requests } = mock;
+    expect(requests).toStrictEqual([...requests]);
+    expect([Object.keys(requests), Array.isArray(requests)]).toEqual([['0'], true]);
+    expect(JSON.parse(JSON.stringify(requests))).toEqual([...requests]);
+  });
+
+  test('stands as it was when it was asked for', async () => {
+    let answer = (_: Response) => {};
+    const { client, mock } = openDirectly({ deliver: () => new Promise((resolve) => (answer = resolve)) });
+    await client().webhooks.register({ url, events: ['job.complete'] });
+    mock.emit('job.complete', {});
+    const before = { requests: mock.requests, deliveries: mock.deliveries };
+    await client().projects.create({ name: 'x' });
+    await expect.poll(() => answer).not.toBe(undefined);
+    answer(new Response());
+    await mock.settled();
+    expect(before.requests.matching({}).map(({ endpoint }) => endpoint)).toEqual(['webhooks.register']);
+    expect(before.deliveries.matching({ status: 'pending' })).toHaveLength(1);
+    expect(mock.deliveries.matching({ status: 'delivered' })).toHaveLength(1);
+  });
+
+  test.each<[object, string]>([
+    [
+      { endpoint: 'clip.generate' },
+      'endpoint must be one of those that there are: "clips.generate" is, "clip.generate" is not.',
+    ],
+    [
+      { endpont: 'clips.generate' },
+      'endpont is no field of this filter, which takes endpoint, input, method, status, apiKey, idempotencyKey, replayed; nearest: endpoint.',
+    ],
+    [{ method: 'post' }, 'method must be one of those that there are: "POST" is, "post" is not.'],
+    [{ input: 'x' }, 'input must be an object of the fields to look for.'],
+    [{ input: [] }, 'input must be an object of the fields to look for.'],
+    [
+      { type: 'job.complete' },
+      'type is no field of this filter, which takes endpoint, input, method, status, apiKey, idempotencyKey, replayed; nearest: input.',
+    ],
+  ])('refuses the filter %j', (filter, message) => {
+    expect(() => openDirectly().mock.requests.matching(filter)).toThrow(message);
+  });
+
+  test.each<[object, string]>([
+    [{ type: 'export.redy' }, 'type must be one of those that there are: "export.ready" is, "export.redy" is not.'],
+    [{ status: 'deliverd' }, 'status must be one of those that there are: "delivered" is, "deliverd" is not.'],
+    [{ data: null }, 'data must be an object of the fields to look for.'],
+  ])('of deliveries refuses the filter %j', (filter, message) => {
+    expect(() => openDirectly().mock.deliveries.matching(filter)).toThrow(message);
+  });
+
+  test('takes a field that is undefined for one that was left out', async () => {
+    const { client, mock } = openDirectly();
+    await client().projects.create({ name: 'x' });
+    expect(mock.requests.matching(Object({ apiKey: undefined, status: undefined }))).toHaveLength(1);
+  });
+});
