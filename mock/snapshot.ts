@@ -1,64 +1,104 @@
+import { validate } from '../src/contract/validate.ts';
 import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
-import { MAX_TIME } from './clock.ts';
-import { emptyWorkspace, type WorkspaceState } from './state.ts';
+import { requireIntegrity } from './snapshot-integrity.ts';
+import { mockSnapshot } from './snapshot-schema.ts';
+import { SNAPSHOT_VERSION, type WorkspaceState } from './state.ts';
+import { audioKey } from './workspace.ts';
 
 /** A mock's state at one moment, as plain JSON. Its insides are the mock's own affair. */
 export interface MockSnapshot {
   readonly clipwright: 'mock-state';
-  readonly version: typeof VERSION;
+  readonly version: number;
   readonly now: number;
   readonly workspaces: readonly SavedWorkspace[];
 }
 
-const VERSION = 2;
+/** A workspace as lists: what it is found by is in its entries. */
+export interface SavedWorkspace extends Pick<WorkspaceState, 'apiKey' | 'idCount' | 'txid'> {
+  readonly projects: readonly Entry<'projects'>[];
+  readonly jobs: readonly Entry<'jobs'>[];
+  readonly batches: readonly Entry<'batches'>[];
+  readonly audio: readonly Entry<'audio'>[];
+  readonly logos: readonly SavedLogo[];
+  readonly webhooks: readonly Entry<'webhooks'>[];
+  readonly idempotency: readonly SavedAnswer[];
+}
 
-const collections = ['projects', 'jobs', 'batches', 'audio', 'logos', 'webhooks', 'idempotency'] as const;
-type Collection = (typeof collections)[number];
+export interface SavedLogo {
+  readonly profileId: string;
+  readonly storageKey: string;
+}
 
-type SavedWorkspace = Omit<WorkspaceState, Collection> & {
-  readonly [Name in Collection]: readonly (readonly unknown[])[];
-};
+/** What an Idempotency-Key was answered with. */
+export interface SavedAnswer extends Entry<'idempotency'> {
+  readonly key: string;
+}
 
 export function takeSnapshot(now: number, states: readonly WorkspaceState[]): MockSnapshot {
-  return structuredClone({ clipwright: 'mock-state', version: VERSION, now, workspaces: states.map(saved) });
+  return structuredClone({ clipwright: 'mock-state', version: SNAPSHOT_VERSION, now, workspaces: states.map(saved) });
 }
 
-/** @throws ConfigurationError when the value is no snapshot, or one of another version. */
+/** @throws ConfigurationError that names the place when the value is no snapshot, one of another version, or damaged. */
 export function readSnapshot(snapshot: MockSnapshot): { now: number; states: WorkspaceState[] } {
   if (snapshot?.clipwright !== 'mock-state') throw new ConfigurationError('snapshot', 'is not a state of this mock.');
-  if (snapshot.version !== VERSION) {
+  if (snapshot.version !== SNAPSHOT_VERSION) {
     throw new ConfigurationError(
       'snapshot',
-      `has version ${String(snapshot.version)}; this mock reads version ${VERSION}.`,
+      `has version ${JSON.stringify(snapshot.version)}; this mock reads version ${SNAPSHOT_VERSION}.`,
     );
   }
-  const { now, workspaces } = structuredClone(snapshot);
-  requireIntact(Number.isFinite(now) && now >= 0 && now <= MAX_TIME, 'now');
-  requireIntact(Array.isArray(workspaces), 'workspaces');
-  return { now, states: workspaces.map(restored) };
+  const copy = plainCopy(snapshot);
+  const [issue] = validate(mockSnapshot, copy);
+  if (issue) throw damaged(issue.path, issue.message);
+  requireIntegrity(copy.workspaces, damaged);
+  return { now: copy.now, states: copy.workspaces.map(restored) };
 }
 
-function requireIntact(holds: boolean, path: string): void {
-  if (!holds) throw new ConfigurationError('snapshot', `is damaged: ${path} is missing or not what it was.`);
+type Entry<Name extends keyof WorkspaceState> = WorkspaceState[Name] extends Map<string, infer Value> ? Value : never;
+
+/** What cannot be written as JSON could not be kept in a file, either. */
+function plainCopy(snapshot: MockSnapshot): MockSnapshot {
+  try {
+    return JSON.parse(JSON.stringify(snapshot)) as MockSnapshot;
+  } catch (cause) {
+    throw new ConfigurationError('snapshot', 'is not plain JSON.', { cause });
+  }
+}
+
+function damaged(path: string, message: string): ConfigurationError {
+  return new ConfigurationError('snapshot', `is damaged: ${path} ${message}.`);
 }
 
 function saved(state: WorkspaceState): SavedWorkspace {
-  const entries = collections.map((name) => [name, [...state[name]]]);
-  // A boundary: `fromEntries` forgets which collection is which.
-  return { ...state, ...Object.fromEntries(entries) } as SavedWorkspace;
+  return {
+    apiKey: state.apiKey,
+    idCount: state.idCount,
+    txid: state.txid,
+    projects: [...state.projects.values()],
+    jobs: [...state.jobs.values()],
+    batches: [...state.batches.values()],
+    audio: [...state.audio.values()],
+    logos: [...state.logos].map(([profileId, storageKey]) => ({ profileId, storageKey })),
+    webhooks: [...state.webhooks.values()],
+    idempotency: [...state.idempotency].map(([key, answer]) => ({ key, ...answer })),
+  };
 }
 
-function restored(workspace: SavedWorkspace, at: number): WorkspaceState {
-  requireIntact(typeof workspace?.apiKey === 'string', `workspaces[${at}].apiKey`);
-  for (const name of ['idCount', 'txid'] as const) {
-    requireIntact(Number.isSafeInteger(workspace[name]), `workspaces[${at}].${name}`);
-  }
-  for (const name of collections) requireIntact(isListOfPairs(workspace[name]), `workspaces[${at}].${name}`);
-  const entries = collections.map((name) => [name, new Map(workspace[name] as [string, unknown][])]);
-  // The same boundary, the other way.
-  return { ...emptyWorkspace(workspace.apiKey), ...workspace, ...Object.fromEntries(entries) } as WorkspaceState;
+function restored(workspace: SavedWorkspace): WorkspaceState {
+  return {
+    apiKey: workspace.apiKey,
+    idCount: workspace.idCount,
+    txid: workspace.txid,
+    projects: byId(workspace.projects),
+    jobs: byId(workspace.jobs),
+    batches: byId(workspace.batches),
+    audio: new Map(workspace.audio.map((audio) => [audioKey(audio.provider, audio.externalId), audio])),
+    logos: new Map(workspace.logos.map(({ profileId, storageKey }) => [profileId, storageKey])),
+    webhooks: byId(workspace.webhooks),
+    idempotency: new Map(workspace.idempotency.map(({ key, ...answer }) => [key, answer])),
+  };
 }
 
-function isListOfPairs(value: unknown): boolean {
-  return Array.isArray(value) && value.every((entry) => Array.isArray(entry) && entry.length === 2);
+function byId<Value extends { readonly id: string }>(values: readonly Value[]): Map<string, Value> {
+  return new Map(values.map((value) => [value.id, value]));
 }

@@ -1,6 +1,8 @@
 import type { EventType } from '../src/contract/event.ts';
 import type { AspectRatio } from '../src/contract/project.ts';
-import type { WordStyle } from '../src/contract/word-style.ts';
+
+/** Goes up by one whenever a shape in this file changes: a state of another version is refused, not misread. */
+export const SNAPSHOT_VERSION = 3;
 
 /** All that one API key has made. Times on a timeline are whole units, all others milliseconds since 1970. */
 export interface WorkspaceState {
@@ -81,7 +83,6 @@ export interface WordState {
   end: number;
   readonly paragraph: number;
   readonly emphasis: boolean;
-  readonly style: Readonly<WordStyle>;
 }
 
 export type JobKind = 'export' | 'clip' | 'sound';

@@ -73,6 +73,6 @@ function addCaption(project: ProjectState, cue: SourceCue, context: Pick<Context
   project.captions.push({
     id: context.workspace.newId(),
     itemId: item.id,
-    words: cue.map((word) => ({ ...word, id: context.workspace.newId(), style: {} })),
+    words: cue.map((word) => ({ ...word, id: context.workspace.newId() })),
   });
 }

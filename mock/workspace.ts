@@ -150,6 +150,7 @@ export function settleCaptions(project: ProjectState): void {
   project.captions.sort((a, b) => captionSpan(a).start - captionSpan(b).start || layerOf(a) - layerOf(b));
 }
 
-function audioKey(provider: string, externalId: string): string {
+/** What tells one imported track from another. */
+export function audioKey(provider: string, externalId: string): string {
   return JSON.stringify([provider, externalId]);
 }

@@ -45,6 +45,8 @@ function describe(issue: core.$ZodIssue): string {
       return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
     case 'invalid_format':
       return issue.format === 'guid' ? 'must be a UUID' : `must be ${article(issue.format)}`;
+    case 'unrecognized_keys':
+      return `must not have ${issue.keys.join(', ')}`;
     case 'invalid_union':
       // The contract's only unions are open enumerations.
       return issue.input === '' ? 'must not be empty' : `must be a string, not ${kindOf(issue.input)}`;

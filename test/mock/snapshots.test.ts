@@ -1,0 +1,188 @@
+import { createMock, type Mock, type MockSnapshot } from 'clipwright/mock';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { throughEveryDoor } from '../support/doors.ts';
+import { seedShortSpeech } from '../support/speech.ts';
+import { richMock } from './support/rich-mock.ts';
+
+let rich: Mock;
+let json: string;
+beforeAll(async () => {
+  rich = await richMock();
+  json = JSON.stringify(rich.snapshot());
+});
+
+test('a state with something in every field is put back whole, in another mock, too', () => {
+  const other = createMock();
+  other.restore(JSON.parse(json));
+
+  expect(JSON.stringify(other.snapshot()) === json).toBe(true);
+  const [workspace] = other.snapshot().workspaces;
+  for (const [name, list] of Object.entries(workspace ?? {})) {
+    if (Array.isArray(list)) expect([name, list.length]).not.toEqual([name, 0]);
+  }
+});
+
+describe('every field of a snapshot is looked at', () => {
+  test('one that is missing, or of another type, is refused by its path, and nothing changes', () => {
+    const places = placesIn(JSON.parse(json)).filter(({ pattern }) => !/\.fields\./.test(pattern));
+    expect(places.length).toBeGreaterThan(100);
+
+    for (const { keys, path } of places) {
+      for (const wrong of [undefined, [[]]]) {
+        expect(() => rich.restore(changed(json, keys, wrong)), path).toThrow(refusal(path));
+      }
+    }
+    expectUnchanged();
+  });
+
+  test('one too many is refused', () => {
+    const extra = changed(json, ['workspaces', 0, 'projects', 0, 'colour'], 'red');
+    expect(() => rich.restore(extra)).toThrow('snapshot is damaged: workspaces[0].projects[0] must not have colour.');
+  });
+});
+
+const project = ['workspaces', 0, 'projects', 1] as const;
+const job = ['workspaces', 0, 'jobs', 0] as const;
+
+test.each<[keys: readonly (string | number)[], value: unknown, message: string]>([
+  [['now'], -1, 'now must be 0 or more'],
+  [['now'], 1e15, 'now must be 95617584000000 or less'],
+  [['workspaces', 0, 'idCount'], -1, 'workspaces[0].idCount must be 0 or more'],
+  [['workspaces', 0, 'txid'], 0.5, 'workspaces[0].txid must be a whole number, not a fraction'],
+  [['workspaces', 1, 'apiKey'], 'test', 'workspaces[1].apiKey is there twice'],
+  [[...project, 'id'], 'x', 'workspaces[0].projects[1].jobIds[0] names no job of the project'],
+  [[...project, 'createdAt'], 1e15, 'workspaces[0].projects[1].createdAt must be 95617584000000 or less'],
+  [[...project, 'jobIds', 0], 'x', 'workspaces[0].projects[1].jobIds[0] names no job of the project'],
+  [[...project, 'jobIds'], [], 'workspaces[0].jobs[0].projectId names no project that lists the job'],
+  [
+    [...project, 'items', 0, 'type'],
+    'text',
+    'workspaces[0].projects[1].items[0].type must be one of "video", "audio", "caption"',
+  ],
+  [[...project, 'items', 0, 'type'], 'caption', 'workspaces[0].projects[1].items[0].id is no caption’s item'],
+  [[...project, 'items', 0, 'end'], 0, 'workspaces[0].projects[1].items[0].end must be after start'],
+  [[...project, 'items', 0, 'layer'], -1, 'workspaces[0].projects[1].items[0].layer must be 0 or more'],
+  [
+    [...project, 'items', 0, 'media', 'opacity'],
+    1.1,
+    'workspaces[0].projects[1].items[0].media.opacity must be 1 or less',
+  ],
+  [[...project, 'captions', 0, 'itemId'], 'x', 'workspaces[0].projects[1].items[2].id is no caption’s item'],
+  [[...project, 'captions', 0, 'words'], [], 'workspaces[0].projects[1].captions[0].words must not be empty'],
+  [
+    [...project, 'captions', 0, 'words', 2, 'start'],
+    -1,
+    'workspaces[0].projects[1].captions[0].words[2].start must be 0 or more',
+  ],
+  [
+    [...project, 'captions', 0, 'words', 2, 'end'],
+    0,
+    'workspaces[0].projects[1].captions[0].words[2].end must be after start',
+  ],
+  [[...job, 'projectId'], 'x', 'workspaces[0].projects[1].jobIds[0] names no job of the project'],
+  [[...job, 'kind'], 'film', 'workspaces[0].jobs[0].kind must be one of "export", "clip", "sound"'],
+  [[...job, 'duration'], 0, 'workspaces[0].jobs[0].duration must be 1 or more'],
+  [[...job, 'hold', 'until'], 0, 'workspaces[0].jobs[0].hold.until must not be before from'],
+  [[...job, 'end', 'progress'], 101, 'workspaces[0].jobs[0].end.progress must be 100 or less'],
+  [['workspaces', 0, 'batches', 0, 'clips', 1, 'jobId'], 'x', 'workspaces[0].batches[0].clips[1].jobId names no job'],
+  [
+    ['workspaces', 0, 'webhooks', 0, 'url'],
+    'ftp://a',
+    'workspaces[0].webhooks[0].url must be an absolute http or https URL',
+  ],
+  [['workspaces', 0, 'webhooks', 0, 'events', 0], 'x', 'workspaces[0].webhooks[0].events[0] must be one of'],
+  [['workspaces', 0, 'webhooks', 0, 'events'], [], 'workspaces[0].webhooks[0].events must not be empty'],
+  [['workspaces', 0, 'webhooks', 0, 'secret'], '', 'workspaces[0].webhooks[0].secret must not be empty'],
+  [['workspaces', 0, 'idempotency', 0, 'status'], 199, 'workspaces[0].idempotency[0].status must be 200 or more'],
+])('%j as %j is refused', (keys, value, message) => {
+  expect(() => rich.restore(changed(json, keys, value))).toThrow(`snapshot is damaged: ${message}`);
+  expectUnchanged();
+});
+
+test.each([
+  [['projects'], 'id'],
+  [['jobs'], 'id'],
+  [['batches'], 'id'],
+  [['batches', 0, 'clips'], 'id'],
+  [['audio'], 'id'],
+  [['logos'], 'profileId'],
+  [['webhooks'], 'id'],
+  [['idempotency'], 'key'],
+  [['projects', 1, 'items'], 'id'],
+  [['projects', 1, 'captions'], 'id'],
+  [['projects', 1, 'captions', 0, 'words'], 'id'],
+] as const)('the first of %j, twice, is refused', (names, field) => {
+  const keys = ['workspaces', 0, ...names];
+  const list = keys.reduce((value, key) => Object(value)[key], JSON.parse(json)) as unknown[];
+
+  expect(() => rich.restore(changed(json, keys, [...list, list[0]]))).toThrow(
+    refusal(`${pathOf(keys)}[${list.length}].${field}`, ' is there twice.'),
+  );
+});
+
+throughEveryDoor('a snapshot', (open) => {
+  test('that is none, or of another version, is refused and changes nothing', async () => {
+    const { mock } = await open();
+    await seedShortSpeech(mock);
+    const saved = mock.snapshot();
+    const cyclic: Record<string, unknown> = { ...saved };
+    cyclic.now = cyclic;
+    for (const [wrong, message] of [
+      [{}, 'snapshot is not a state of this mock.'],
+      [null, 'snapshot is not a state of this mock.'],
+      [{ ...saved, version: 99 }, `snapshot has version 99; this mock reads version ${saved.version}.`],
+      [cyclic, 'snapshot is not plain JSON.'],
+    ] as const) {
+      expect(() => mock.restore(wrong as unknown as MockSnapshot)).toThrow(message);
+    }
+    expect(mock.snapshot()).toEqual(saved);
+  });
+});
+
+/** Not by `toBe`, which would print two states where they differ. */
+function expectUnchanged(): void {
+  expect(JSON.stringify(rich.snapshot()) === json).toBe(true);
+}
+
+interface Place {
+  readonly keys: readonly (string | number)[];
+  readonly path: string;
+  /** The path without the places in lists: equal for all things of a kind. */
+  readonly pattern: string;
+}
+
+/** The first place of every kind. */
+function placesIn(snapshot: unknown): Place[] {
+  const places = new Map<string, Place>();
+  const visit = (value: unknown, keys: readonly (string | number)[]): void => {
+    const pattern = pathOf(keys).replace(/\d+/g, '');
+    if (keys.length > 0 && !places.has(pattern)) places.set(pattern, { keys, path: pathOf(keys), pattern });
+    if (Array.isArray(value)) for (const [at, entry] of value.entries()) visit(entry, [...keys, at]);
+    else if (typeof value === 'object' && value !== null) {
+      for (const [key, entry] of Object.entries(value)) visit(entry, [...keys, key]);
+    }
+  };
+  visit(snapshot, []);
+  return [...places.values()];
+}
+
+/** A copy of the snapshot that differs in one place. */
+function changed(snapshot: string, keys: readonly (string | number)[], value: unknown): MockSnapshot {
+  const copy = JSON.parse(snapshot) as MockSnapshot;
+  const parent = keys.slice(0, -1).reduce<unknown>((inner, key) => Object(inner)[key], copy);
+  Object(parent)[keys.at(-1) ?? ''] = value;
+  return copy;
+}
+
+function pathOf(keys: readonly (string | number)[]): string {
+  return keys
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
+    .join('')
+    .slice(1);
+}
+
+function refusal(path: string, message = ''): RegExp {
+  const text =
+    path === 'clipwright' ? 'snapshot is not' : path === 'version' ? 'snapshot has version' : `${path}${message}`;
+  return new RegExp(text.replace(/[[\].]/g, '\\$&'));
+}

@@ -1,0 +1,31 @@
+import { createMock, type Mock, type MockOptions } from 'clipwright/mock';
+import { tour } from '../../cli/support/tour.ts';
+
+/** Sends all 20 operations to a mock by its `fetch`, each once; the answers to `POST`s are remembered under keys. */
+export async function callEverything(mock: Mock, apiKey = 'test'): Promise<string[]> {
+  const answers: string[] = [];
+  await tour(async ({ name, method, path, body }) => {
+    const headers = {
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+      'idempotency-key': `key-${name}`,
+    };
+    const answer = await mock.fetch(mock.baseUrl + path, { method, headers, ...(body !== undefined && { body }) });
+    const text = await answer.text();
+    answers.push(`${name} ${answer.status} ${text}`);
+    return JSON.parse(text);
+  });
+  return answers;
+}
+
+/** A mock whose state has something in every field: jobs that have ended, failed, are held and under way, batches, webhooks. */
+export async function richMock(options: MockOptions = {}): Promise<Mock> {
+  const mock = createMock({ clock: 'manual', deliver: () => new Response(), ...options });
+  mock.jobs.next({ status: 'held', seconds: 1 });
+  mock.jobs.next({ status: 'failed', error: 'No face in view.' });
+  await callEverything(mock);
+  mock.clock.advance(1);
+  await callEverything(mock, 'other');
+  mock.clock.advance(4);
+  return mock;
+}
