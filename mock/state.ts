@@ -30,7 +30,7 @@ export interface ProjectState {
   /** The media asset that the project was made of. */
   readonly assetId: string;
   items: TimelineItemState[];
-  /** In the order of their first words. */
+  /** In the order of their first words; another list after every change of words, made by `settleCaptions`. */
   captions: CaptionState[];
   readonly jobIds: string[];
 }

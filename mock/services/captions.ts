@@ -7,6 +7,7 @@ import { type Context, toSeconds } from '../context.ts';
 import type { CaptionState, ProjectState, WordState } from '../state.ts';
 import type { Span } from '../words/timing.ts';
 import { captionSpan, captionText } from '../workspace.ts';
+import { type PlacedWord, wordList, wordsOf } from './placed-words.ts';
 import type { Service } from './service.ts';
 
 export const listCaptions: Service<'captions.list'> = ({ path, query }, context) => {
@@ -24,8 +25,10 @@ export const listCaptions: Service<'captions.list'> = ({ path, query }, context)
 export const listWords: Service<'captions.words.list'> = ({ path, query }, context) => {
   const project = context.workspace.project(path.projectId);
   const { limit = assumptions.wordsPageSize.value, offset = 0 } = query;
-  const { page, total, emphasisCount } = scanWords(project, matcherOf(query), offset, limit);
-  const words = page.map((place) => wordView(place, context));
+  const all = wordsOf(project);
+  const matching = isFilter(query) ? wordList(all.words.filter(matcherOf(query))) : all;
+  const total = matching.words.length;
+  const words = matching.words.slice(offset, offset + limit).map((place) => wordView(place, context));
   return {
     success: true,
     words,
@@ -33,42 +36,29 @@ export const listWords: Service<'captions.words.list'> = ({ path, query }, conte
     count: words.length,
     warnings: [],
     pagination: { total, returned: words.length, offset, limit, hasMore: offset + words.length < total },
-    summary: { totalWords: total, emphasisCount, hasEmphasis: emphasisCount > 0 },
+    summary: {
+      totalWords: total,
+      emphasisCount: matching.emphasisCount,
+      hasEmphasis: matching.emphasisCount > 0,
+    },
     hint: total === 0 ? 'No word matches.' : null,
   };
 };
 
-interface PlacedWord {
-  readonly word: WordState;
-  readonly caption: CaptionState;
-  readonly orderIndex: number;
-  readonly sequenceIndex: number;
+interface WordFilter {
+  readonly timeline_item_id?: string;
+  readonly match_text?: string;
 }
 
-type WordMatcher = (word: WordState, caption: CaptionState) => boolean;
+function isFilter({ timeline_item_id, match_text }: WordFilter): boolean {
+  return timeline_item_id !== undefined || match_text !== undefined;
+}
 
-function matcherOf(query: { readonly timeline_item_id?: string; readonly match_text?: string }): WordMatcher {
-  const text = query.match_text?.toLowerCase();
-  return (word, caption) =>
-    (query.timeline_item_id === undefined || caption.itemId === query.timeline_item_id) &&
+function matcherOf({ timeline_item_id: itemId, match_text }: WordFilter): (place: PlacedWord) => boolean {
+  const text = match_text?.toLowerCase();
+  return ({ word, caption }) =>
+    (itemId === undefined || caption.itemId === itemId) &&
     (text === undefined || word.word.toLowerCase().includes(text));
-}
-
-/** Counts all matches but gathers only a page of them, so that a page of a long project costs little more than a short one's. */
-function scanWords(project: ProjectState, matches: WordMatcher, offset: number, limit: number) {
-  const page: PlacedWord[] = [];
-  let [total, emphasisCount, sequenceIndex] = [0, 0, 0];
-  for (const caption of project.captions) {
-    for (const [orderIndex, word] of caption.words.entries()) {
-      if (matches(word, caption)) {
-        if (total >= offset && page.length < limit) page.push({ word, caption, orderIndex, sequenceIndex });
-        total += 1;
-        if (word.emphasis) emphasisCount += 1;
-      }
-      sequenceIndex += 1;
-    }
-  }
-  return { page, total, emphasisCount };
 }
 
 function captionView(caption: CaptionState, project: ProjectState, context: Context): Complete<Caption> {

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { type OpenDoor, openDirectly } from '../support/doors.ts';
 
 /** Two hours of speech, more or less: 20,000 words that are all different. */
-async function seedLongProject({ mock }: OpenDoor): Promise<string> {
-  const cues = Array.from({ length: 2000 }, (_, cue) => {
+function seedLongProject(door: OpenDoor): Promise<string> {
+  return seedProject(door, 2000);
+}
+
+async function seedProject({ mock }: OpenDoor, cueCount: number): Promise<string> {
+  const cues = Array.from({ length: cueCount }, (_, cue) => {
     const words = Array.from({ length: 10 }, (_, word) => `w${cue * 10 + word}`);
     return `${clock(cue * 4)} --> ${clock(cue * 4 + 4)}\n${words.join(' ')}.`;
   });
@@ -36,3 +40,37 @@ test('a phrase as long as a body holds is sought in a long project within second
   const result = await door.client().transcript.correct(id, { phrase_replacements: [{ from_words, to_words: ['x'] }] });
   expect(result.replacements_applied).toBe(0);
 });
+
+test('a page costs no more than twice that of a project of a hundredth, wherever it is', {
+  timeout: 20_000,
+}, async () => {
+  const door = openDirectly();
+  const [long, short] = [await seedLongProject(door), await seedProject(door, 20)];
+  const { captions } = door.client();
+  for (const [list, far, near] of [
+    [captions.words, 0, 0],
+    [captions.words, 10_000, 100],
+    [captions.words, 19_999, 199],
+    [captions, 1999, 19],
+  ] as const) {
+    // Pages of one: what any page costs by its length would hide what finding it does.
+    const page = (id: string, offset: number) => timed(() => list.list(id, { limit: 1, offset }));
+    const costs: { readonly long: number[]; readonly short: number[] } = { long: [], short: [] };
+    // Turn by turn, and by the middle: what else the machine does slows either both or few.
+    for (let round = 0; round < 200; round += 1) {
+      costs.long.push(await page(long, far));
+      costs.short.push(await page(short, near));
+    }
+    expect(median(costs.long) / median(costs.short)).toBeLessThan(2);
+  }
+});
+
+async function timed(work: () => PromiseLike<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}

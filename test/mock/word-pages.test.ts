@@ -1,0 +1,98 @@
+import type { Clipwright, Word } from 'clipwright';
+import { expect, test } from 'vitest';
+import { wordsOf } from '../../mock/services/placed-words.ts';
+import type { ProjectState } from '../../mock/state.ts';
+import { settleCaptions } from '../../mock/workspace.ts';
+import { type OpenDoor, openDirectly } from '../support/doors.ts';
+import { seedShortSpeech } from '../support/speech.ts';
+
+type Change = (client: Clipwright, id: string, words: readonly Word[]) => Promise<unknown>;
+
+const changes: Record<string, Change> = {
+  split: (client, id, words) => client.captions.words.split(id, { word_id: idOf(words, 0), words: ['Wir', 'beide'] }),
+  merge: (client, id, words) => client.captions.words.merge(id, { word_ids: [idOf(words, 4), idOf(words, 5)] }),
+  retime: (client, id, words) =>
+    client.captions.words.retime(id, { updates: [{ word_id: idOf(words, 0), start_seconds: 0.1, end_seconds: 0.2 }] }),
+  correct: (client, id) =>
+    client.transcript.correct(id, { phrase_replacements: [{ from_words: ['in', 'this'], to_words: ['in', 'that'] }] }),
+  move: (client, id, words) =>
+    client.timeline.batchMove(id, {
+      items: [{ timeline_item_id: words[0]?.timelineItemId ?? '', new_start_seconds: 20 }],
+    }),
+  trim: (client, id, words) =>
+    client.timeline.batchTrim(id, {
+      items: [{ timeline_item_id: words[0]?.timelineItemId ?? '', trim_end_seconds: 1 }],
+    }),
+};
+
+function idOf(words: readonly Word[], at: number): string {
+  return words[at]?.id ?? '';
+}
+
+/** All words by pages of three, and what each page says of them all. */
+async function listed({ client }: OpenDoor, id: string) {
+  const pages: unknown[] = [];
+  const words: Word[] = [];
+  for (let offset = 0; ; offset += 3) {
+    const { data } = await client().captions.words.list(id, { limit: 3, offset }).withResponse();
+    words.push(...data.items);
+    pages.push(data);
+    if (!data.hasMore) return { words, pages: JSON.parse(JSON.stringify(pages)) as unknown };
+  }
+}
+
+/** As a mock lists them that has never listed anything before. */
+function listedAfresh({ mock }: OpenDoor, id: string) {
+  const other = openDirectly();
+  other.mock.restore(mock.snapshot());
+  return listed(other, id);
+}
+
+test.each(Object.entries(changes))(
+  'pages show what a %s has changed, and what a restore takes back',
+  async (_, change) => {
+    const door = openDirectly();
+    const { id } = await seedShortSpeech(door.mock);
+    const saved = door.mock.snapshot();
+    const before = await listed(door, id);
+    await change(door.client(), id, before.words);
+    const after = await listed(door, id);
+    expect(after).not.toEqual(before);
+    expect(after).toEqual(await listedAfresh(door, id));
+    door.mock.restore(saved);
+    expect(await listed(door, id)).toEqual(before);
+  },
+);
+
+test('words are listed once for as long as they stay as they are', () => {
+  const word = { id: 'w', word: 'one', start: 0, end: 1, paragraph: 0, emphasis: true, style: {} };
+  // A boundary: of a project, only what the list is made of.
+  const project = { items: [], captions: [{ id: 'c', itemId: 'i', words: [word] }] } as unknown as ProjectState;
+  const list = wordsOf(project);
+  expect(wordsOf(project)).toBe(list);
+  settleCaptions(project);
+  expect(wordsOf(project)).not.toBe(list);
+  expect(wordsOf(project)).toEqual(list);
+});
+
+test('a summary counts the words that the filter lets through', async () => {
+  const { mock, fetch, baseUrl } = openDirectly();
+  const captions =
+    'WEBVTT\n\n00:00.000 --> 00:02.000\n<b>one two</b> three\n\n00:02.000 --> 00:04.000\n<b>four</b> five\n';
+  const { id } = await mock.seed.project({ name: 'x', captions });
+  const get = async (query: string) =>
+    (await (
+      await fetch(`${baseUrl}/projects/${id}/captions/words?${query}`, { headers: { authorization: 'Bearer test' } })
+    ).json()) as { items: Word[]; summary: unknown };
+  const { items, summary } = await get('limit=1&offset=4');
+  expect([items.map(({ word, orderIndex, sequenceIndex }) => [word, orderIndex, sequenceIndex]), summary]).toEqual([
+    [['five', 1, 4]],
+    { totalWords: 5, emphasisCount: 3, hasEmphasis: true },
+  ]);
+  expect((await get(`timeline_item_id=${items[0]?.timelineItemId}`)).summary).toEqual({
+    totalWords: 2,
+    emphasisCount: 1,
+    hasEmphasis: true,
+  });
+  expect((await get('match_text=IVE')).summary).toEqual({ totalWords: 1, emphasisCount: 0, hasEmphasis: false });
+});
