@@ -12,3 +12,9 @@ export function nthId(seed: string, workspace: string, n: number): string {
 export function idOfBytes(bytes: Uint8Array): string {
   return v5(bytes, NAMESPACE);
 }
+
+/** The `n`-th throw of a fault's dice, from 0 up to 1: it depends on the seed, the fault and the number alone. */
+export function nthChance(seed: string, fault: string, n: number): number {
+  // The first 32 bits of a UUID of this kind are a hash's.
+  return Number.parseInt(nthId(seed, fault, n).slice(0, 8), 16) / 2 ** 32;
+}

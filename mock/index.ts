@@ -4,7 +4,17 @@ import type { MockOptions } from './options.ts';
 export { type Assumption, assumptions } from './assumptions.ts';
 export type { ClockMode } from './clock.ts';
 export type { Deliver, Delivery, DeliveryAttempt, DeliveryFilter } from './deliveries.ts';
-export type { ActiveFault, Fault, Faults } from './faults.ts';
+export type {
+  ActiveCallFault,
+  ActiveEventFault,
+  ActiveFault,
+  CallFault,
+  CallMatch,
+  EventFault,
+  EventMatch,
+  Fault,
+} from './faults/fault.ts';
+export type { FaultScope, Faults } from './faults/faults.ts';
 export type { JobOutcome } from './job-outcomes.ts';
 export type { EmitOptions, Mock, MockClock, MockSeed } from './mock.ts';
 export type { JobScope, MockJobs } from './mock-jobs.ts';

@@ -4,11 +4,12 @@ import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
 import { assumptions } from './assumptions.ts';
 import { type Clock, EPOCH, MAX_TIME, realtimeClock, standingClock } from './clock.ts';
 import type { Complete } from './complete.ts';
+import { ConnectionDropped } from './connection-dropped.ts';
 import { isoTime } from './context.ts';
 import { preflight, withCors } from './cors.ts';
 import { Deliveries, type Delivery, type DeliveryFilter } from './deliveries.ts';
 import { serveDocs } from './docs-pages.ts';
-import { ConnectionDropped, Faults } from './faults.ts';
+import { Faults } from './faults/faults.ts';
 import { JobOutcomes } from './job-outcomes.ts';
 import { type Emit, JobRunner } from './job-runner.ts';
 import { createMediaServer, type ServeMedia } from './media/serve.ts';
@@ -66,7 +67,7 @@ export class Mock {
   readonly clock: MockClock;
   readonly jobs: MockJobs;
   /** What goes wrong on command. */
-  readonly faults: Faults = new Faults();
+  readonly faults: Faults;
 
   /**
    * A `fetch` that this mock answers, whatever the host: give it to a client, and nothing is intercepted and no port is
@@ -99,6 +100,7 @@ export class Mock {
     this.#store = new Store(seed);
     this.#media = createMediaServer(this.#store);
     this.#log = new RequestLog(logLength);
+    this.faults = new Faults(seed);
     this.#limiter = new RateLimiter(rateLimit);
     this.#deliveries = new Deliveries(this.#clock, deliver, logLength);
     const emit: Emit = (workspace, type, data, at) => {
@@ -216,7 +218,7 @@ export class Mock {
     this.#limiter.reset();
     this.#log.clear();
     this.#deliveries.clear();
-    this.faults.clear();
+    this.faults.reset();
   }
 
   /**

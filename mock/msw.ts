@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw';
-import { ConnectionDropped } from './faults.ts';
+import { ConnectionDropped } from './connection-dropped.ts';
 import type { Mock } from './mock.ts';
 
 /**

@@ -4,9 +4,11 @@ import { type ApiName, api, type Input, serve, successStatusOf } from './api.ts'
 import { assumptions } from './assumptions.ts';
 import { authenticate } from './auth.ts';
 import type { Clock } from './clock.ts';
+import { AnswerBrokenOff } from './connection-dropped.ts';
 import { type Context, isoTime, type SourceTranscript } from './context.ts';
 import { withCors } from './cors.ts';
-import { type Faults, suffer } from './faults.ts';
+import type { CallAtRisk, Faults } from './faults/faults.ts';
+import { type Answer, jsonResponse, suffer } from './faults/suffer.ts';
 import { fingerprint, readIdempotencyKey, recall, remember } from './idempotency.ts';
 import type { JobOutcomes } from './job-outcomes.ts';
 import type { Emit, JobRunner } from './job-runner.ts';
@@ -48,6 +50,8 @@ interface Call {
   query: Readonly<Record<string, unknown>>;
   body: unknown;
   replayed: boolean;
+  /** The last fault that hit it. */
+  fault: string | null;
 }
 
 type ApiRoute = Route<ApiName, Endpoint>;
@@ -55,8 +59,8 @@ type ApiRoute = Route<ApiName, Endpoint>;
 const findRoute = createRouter<ApiName, Endpoint>(api, API_PATH);
 
 /**
- * The pipeline of an API request: route, auth, rate limit, fault, read and validate, replay or conflict, service,
- * remember, emit.
+ * The pipeline of an API request: route, auth, rate limit, faults, read and validate, replay or conflict, service,
+ * remember, emit, faults.
  */
 export function createPipeline(parts: PipelineParts): (request: Request, url: URL) => Promise<Response> {
   let count = 0;
@@ -67,12 +71,12 @@ export function createPipeline(parts: PipelineParts): (request: Request, url: UR
     try {
       const response = await answer(call, parts).catch((error: unknown) => problemResponse(error, request));
       if (isUnread(call)) await readBody(call, parts).catch(() => {});
-      response.headers.set('x-request-id', id);
       record(call, id, response.status, parts);
-      return withCors(response);
+      return labelled(response, id);
     } catch (error) {
       if (isUnread(call)) await readBody(call, parts).catch(() => {});
-      record(call, id, null, parts);
+      const sent = error instanceof AnswerBrokenOff ? labelled(error.response, id) : null;
+      record(call, id, sent?.status ?? null, parts);
       throw error;
     }
   };
@@ -80,7 +84,12 @@ export function createPipeline(parts: PipelineParts): (request: Request, url: UR
 
 function newCall(request: Request, url: URL): Call {
   const query = Object.fromEntries(url.searchParams);
-  return { request, url, apiKey: undefined, name: null, path: {}, query, body: null, replayed: false };
+  return { request, url, apiKey: undefined, name: null, path: {}, query, body: null, replayed: false, fault: null };
+}
+
+function labelled(response: Response, id: string): Response {
+  response.headers.set('x-request-id', id);
+  return withCors(response);
 }
 
 async function answer(call: Call, parts: PipelineParts): Promise<Response> {
@@ -91,7 +100,12 @@ async function answer(call: Call, parts: PipelineParts): Promise<Response> {
   call.apiKey = authenticate(request.headers, parts.apiKeys);
   parts.limiter.take(call.apiKey, parts.clock.wallNow());
 
-  const faulty = await suffer(parts.faults.take(route.name, call.apiKey), request.signal);
+  const risk = {
+    endpoint: route.name,
+    apiKey: call.apiKey,
+    project: projectOf(route, parts.store.workspace(call.apiKey)),
+  };
+  const faulty = await sufferFaults(call, risk, parts);
   if (faulty) return faulty;
 
   const key = route.row.idempotent ? readIdempotencyKey(request.headers) : undefined;
@@ -100,7 +114,30 @@ async function answer(call: Call, parts: PipelineParts): Promise<Response> {
   parts.jobs.settle();
   const workspace = parts.store.workspace(call.apiKey);
   const work = () => perform(route, input, workspace, url.origin, parts);
-  return toResponse(key === undefined ? work() : onlyOnce(key, call, workspace, parts, work));
+  const done = key === undefined ? work() : onlyOnce(key, call, workspace, parts, work);
+  return (await sufferFaults(call, risk, parts, done)) ?? jsonResponse(done);
+}
+
+/** The project that a path names, itself or by a job. */
+function projectOf({ path }: ApiRoute, { state }: Workspace): string | undefined {
+  return path.projectId ?? state.jobs.get(path.jobId ?? '')?.projectId;
+}
+
+/** What is sent instead of an answer; undefined where the call goes on. */
+async function sufferFaults(
+  call: Call,
+  risk: CallAtRisk,
+  { faults }: PipelineParts,
+  answer?: Answer,
+): Promise<Response | undefined> {
+  if (answer && answer.status >= 300) return undefined;
+  const accepted = answer && { accepted: answer.body };
+  for (const fault of faults.takeForCall({ ...risk, ...accepted })) {
+    call.fault = fault.id;
+    const instead = await suffer(fault, call.request.signal, answer);
+    if (instead) return instead;
+  }
+  return undefined;
 }
 
 async function readInput({ name, row, path }: ApiRoute, call: Call, parts: PipelineParts): Promise<Input> {
@@ -124,12 +161,6 @@ async function readBody(call: Call, { maxBodyBytes }: PipelineParts): Promise<vo
 /** A call that a fault or a limit answered is looked for by its input like any other; what cannot be read stays unknown. */
 function isUnread({ request, name }: Call): boolean {
   return name !== null && api[name].body !== undefined && !request.bodyUsed && !request.signal.aborted;
-}
-
-/** What a service answered, or refused with. */
-interface Answer {
-  readonly status: number;
-  readonly body: string;
 }
 
 function perform(
@@ -192,12 +223,8 @@ function onlyOnce(key: string, call: Call, workspace: Workspace, parts: Pipeline
   return done;
 }
 
-function toResponse({ status, body }: Answer): Response {
-  return new Response(body, { status, headers: { 'content-type': 'application/json' } });
-}
-
 function record(call: Call, id: string, status: number | null, { log, clock }: PipelineParts): void {
-  const { request, apiKey, name, path, query, body, replayed } = call;
+  const { request, apiKey, name, path, query, body, replayed, fault } = call;
   log.add(apiKey, {
     id,
     at: isoTime(clock.now()),
@@ -211,5 +238,6 @@ function record(call: Call, id: string, status: number | null, { log, clock }: P
     idempotencyKey: request.headers.get('idempotency-key'),
     status,
     replayed,
+    fault,
   });
 }

@@ -1,6 +1,6 @@
 import type { ProblemBody } from '../src/contract/problem.ts';
 import type { Complete } from './complete.ts';
-import { ConnectionDropped } from './faults.ts';
+import { ConnectionDropped } from './connection-dropped.ts';
 import { mediaUrls } from './media/urls.ts';
 import { HttpProblem } from './problem.ts';
 

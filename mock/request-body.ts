@@ -1,4 +1,4 @@
-import { ConnectionDropped } from './faults.ts';
+import { ConnectionDropped } from './connection-dropped.ts';
 import { HttpProblem, invalid } from './problem.ts';
 
 /** How much a body may be. */

@@ -26,6 +26,8 @@ export interface RequestRecord {
   readonly status: number | null;
   /** Whether the answer was one that an Idempotency-Key had had before. */
   readonly replayed: boolean;
+  /** The id of the fault that hit the call, the last where delays came before it; null if none did. */
+  readonly fault: string | null;
 }
 
 /** Which requests are looked for: those for which every field that is given holds. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { toNodeListener } from '../../src/webhooks/node-listener.ts';
-import { ConnectionDropped } from '../faults.ts';
+import { ConnectionDropped } from '../connection-dropped.ts';
 import { API_PATH } from '../jobs.ts';
 import { HttpProblem } from '../problem.ts';
 import { problemResponse } from '../problem-response.ts';

@@ -1,20 +1,17 @@
-import { enum as enumeration, literal, optional } from 'zod/mini';
-import { model, number } from '../../src/contract/model.ts';
-import { type ApiName, apiNames } from '../api.ts';
-import type { Fault } from '../faults.ts';
+import { record, string, unknown } from 'zod/mini';
+import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import type { Fault } from '../faults/fault.ts';
 import { type SteeringRow, taking } from './row.ts';
 
-const fault = model<Omit<Fault, 'apiKey'>>({
-  match: optional(model<{ endpoint?: ApiName }>({ endpoint: optional(enumeration(apiNames)) })),
-  status: optional(number),
-  delay: optional(number),
-  drop: optional(literal(true)),
-  malformed: optional(literal(true)),
-  times: optional(number),
-});
+/** Any object: `faults.add` tells what is wrong with it, in the same words as in process. */
+const anyFields = record(string(), unknown());
 
 export const faultRows: readonly SteeringRow[] = [
-  { method: 'GET', path: '/faults', run: ({ mock }) => ({ faults: mock.faults.list() }) },
-  taking('POST', '/faults', fault, ({ mock }, { body, scope }) => mock.faults.add({ ...body, ...scope })),
-  { method: 'DELETE', path: '/faults', run: ({ mock }) => mock.faults.clear() },
+  { method: 'GET', path: '/faults', run: ({ mock }, { scope }) => ({ faults: mock.faults.list(scope) }) },
+  taking('POST', '/faults', anyFields, ({ mock }, { body, scope }) => {
+    if ('apiKey' in body) throw new ConfigurationError('fault.apiKey', 'is the Authorization header over HTTP.');
+    // A boundary: `faults.add` checks what the schema has let through.
+    return mock.faults.add({ ...(body as unknown as Fault), ...scope });
+  }),
+  { method: 'DELETE', path: '/faults', run: ({ mock }, { scope }) => mock.faults.clear(scope) },
 ];

@@ -98,7 +98,7 @@ throughEveryDoor('steering over HTTP', (open) => {
       ['POST', 'events', { type: 'job.begun' }, 400, 'type'],
       ['POST', 'faults', {}, 400, 'fault'],
       ['POST', 'faults', { status: 200 }, 400, 'fault.status'],
-      ['POST', 'faults', { status: 500, match: { endpoint: 'project.create' } }, 400, 'match.endpoint'],
+      ['POST', 'faults', { status: 500, match: { endpoint: 'project.create' } }, 400, 'fault.match.endpoint'],
       ['POST', 'faults', { status: 500, times: 0 }, 400, 'fault.times'],
       ['POST', 'jobs/none', { status: 'stuck' }, 400, 'status'],
       ['GET', 'nothing', undefined, 404, null],

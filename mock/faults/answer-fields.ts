@@ -1,0 +1,30 @@
+import { type core, toJSONSchema } from 'zod/mini';
+import { type ApiName, api } from '../api.ts';
+
+type Schema = core.JSONSchema._JSONSchema;
+
+/** The fields that an endpoint's answer can have. */
+export interface AnswerFields {
+  /** Their paths, with `[0]` for any place in a list. */
+  readonly paths: readonly string[];
+  /** The paths of objects that can have any fields. */
+  readonly open: readonly string[];
+}
+
+export function answerFields(endpoint: ApiName): AnswerFields {
+  const found = { paths: [], open: [] };
+  collect(toJSONSchema(api[endpoint].response), '', found);
+  return found;
+}
+
+function collect(schema: Schema, path: string, found: { paths: string[]; open: string[] }): void {
+  if (typeof schema === 'boolean') return;
+  for (const choice of schema.anyOf ?? []) collect(choice, path, found);
+  if (schema.items && !Array.isArray(schema.items)) collect(schema.items, `${path}[0]`, found);
+  if (schema.type === 'object' && !schema.properties) found.open.push(path);
+  for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+    const own = path === '' ? name : `${path}.${name}`;
+    found.paths.push(own);
+    collect(inner, own, found);
+  }
+}

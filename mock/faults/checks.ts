@@ -1,0 +1,93 @@
+import { closest } from 'fastest-levenshtein';
+import { eventTypes } from '../../src/contract/event.ts';
+import { apiNames } from '../api.ts';
+import type { CallFault, CallMatch, EventFault, EventMatch } from './fault.ts';
+
+/** Says what is wrong with a value, if anything is. */
+export type Check = (value: unknown) => string | undefined;
+
+/** A check for each field that there is. */
+export type Checks<T> = { readonly [Field in keyof T]-?: Check };
+
+/** As long as timers go. */
+const MAX_DELAY = 2 ** 31 - 1;
+const MAX_DUPLICATES = 10;
+
+const isTrue = fits((value) => value === true, 'must be true, or be left out');
+const isName = fits((value) => typeof value === 'string' && value !== '', 'must be a text, not empty');
+const isShare = fits(
+  (value) => typeof value === 'number' && value > 0 && value <= 1,
+  'must be a number above 0 and at most 1',
+);
+const isObject = fits(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'must be an object',
+);
+const isTimes = wholeNumber(1, Number.MAX_SAFE_INTEGER);
+
+const shared = { match: isObject, delay: wholeNumber(0, MAX_DELAY), drop: isTrue, times: isTimes, apiKey: isName };
+
+export const callChecks: Checks<CallFault> = {
+  ...shared,
+  when: oneOf('be', ['before', 'after']),
+  status: wholeNumber(400, 599),
+  headers: checkHeaders,
+  stall: isTrue,
+  cut: isTrue,
+  malformed: isTrue,
+  omit: isName,
+};
+
+export const callMatchChecks: Checks<CallMatch> = {
+  endpoint: oneOf('name an endpoint,', apiNames),
+  project: isName,
+  share: isShare,
+};
+
+export const eventChecks: Checks<EventFault> = { ...shared, duplicate: wholeNumber(1, MAX_DUPLICATES) };
+
+export const eventMatchChecks: Checks<EventMatch> = {
+  event: oneOf('name a type of event or "*",', [...eventTypes, '*']),
+  webhook: isName,
+  share: isShare,
+};
+
+function fits(test: (value: unknown) => boolean, message: string): Check {
+  return (value) => (test(value) ? undefined : `${message}.`);
+}
+
+function wholeNumber(min: number, max: number): Check {
+  const inRange = (value: unknown) => Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
+  return fits(inRange, `must be a whole number from ${min} to ${max}`);
+}
+
+/** What is mistyped would never happen, and the test that asks for it would pass for nothing. */
+function oneOf(does: string, values: readonly string[]): Check {
+  return (value) => {
+    if (values.some((known) => known === value)) return undefined;
+    const nearest = JSON.stringify(closest(String(value), [...values]));
+    return `must ${does} as ${nearest} does; ${JSON.stringify(value)} does not.`;
+  };
+}
+
+/** Those that say where a message ends are the transport's own. */
+const framing = ['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'trailer', 'te'];
+
+function checkHeaders(value: unknown): string | undefined {
+  const unfit = isObject(value);
+  if (unfit) return unfit;
+  for (const [name, text] of Object.entries(Object(value))) {
+    if (framing.includes(name.toLowerCase())) return `must not set ${name}, which frames the message.`;
+    if (typeof text !== 'string' || !isHeader(name, text)) return `has a value for "${name}" that no header can have.`;
+  }
+  return undefined;
+}
+
+function isHeader(name: string, text: string): boolean {
+  try {
+    new Headers([[name, text]]);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,51 @@
+import { closest } from 'fastest-levenshtein';
+import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import { type ApiName, apiNames } from '../api.ts';
+import { answerFields } from './answer-fields.ts';
+
+/** A field's name, or its place in a list. */
+type Step = string | number;
+
+/** @throws ConfigurationError when the path is none, or of a field that no answer can have; it names the nearest. */
+export function requireOmittable(path: string, endpoint: ApiName | undefined): void {
+  if (!readPath(path)) throw unfit('must be the path of a field, as "id" or "items[0].id".');
+  const any = path.replace(/\[\d+\]/g, '[0]');
+  const answers = (endpoint === undefined ? apiNames : [endpoint]).map(answerFields);
+  const known = answers.flatMap(({ paths }) => paths);
+  const open = answers.flatMap((fields) => fields.open);
+  if (known.includes(any) || open.some((start) => any.startsWith(`${start}.`))) return;
+  const whose = endpoint === undefined ? 'no answer' : `no answer of ${endpoint}`;
+  throw unfit(
+    `must name a field that is in an answer: "${path}" is in ${whose}, the nearest is "${closest(any, known)}".`,
+  );
+}
+
+/** Whether a body has this field, which tells if the fault can happen to it. */
+export function hasField(body: string, path: string): boolean {
+  return find(JSON.parse(body), readPath(path) ?? []) !== undefined;
+}
+
+/** The body without the field. */
+export function withoutField(body: string, path: string): string {
+  const whole: unknown = JSON.parse(body);
+  const found = find(whole, readPath(path) ?? []);
+  if (found) Reflect.deleteProperty(found.owner, found.name);
+  return JSON.stringify(whole);
+}
+
+/** `items[0].id` as `['items', 0, 'id']`; the last step is a field's name, for a list has no gaps. */
+function readPath(path: string): Step[] | undefined {
+  if (!/^\w+(?:\[\d+\])*(?:\.\w+(?:\[\d+\])*)*$/.test(path) || path.endsWith(']')) return undefined;
+  return [...path.matchAll(/\[(\d+)\]|\w+/g)].map(([name, place]) => (place === undefined ? name : Number(place)));
+}
+
+function find(value: unknown, steps: readonly Step[]): { owner: object; name: Step } | undefined {
+  const [step, ...rest] = steps;
+  if (step === undefined || typeof value !== 'object' || value === null || !Object.hasOwn(value, step))
+    return undefined;
+  return rest.length === 0 ? { owner: value, name: step } : find(Reflect.get(value, step), rest);
+}
+
+function unfit(message: string): ConfigurationError {
+  return new ConfigurationError('fault.omit', message);
+}

@@ -1,0 +1,71 @@
+import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import { api } from '../api.ts';
+import { unknownName } from '../known-names.ts';
+import { type Checks, callChecks, callMatchChecks, eventChecks, eventMatchChecks } from './checks.ts';
+import { type CallFault, type CallMatch, type EventFault, type Fault, isEventFault } from './fault.ts';
+import { requireOmittable } from './omit.ts';
+
+const callKinds = ['status', 'delay', 'drop', 'stall', 'cut', 'malformed', 'omit'] as const;
+const eventKinds = ['delay', 'duplicate', 'drop'] as const;
+
+const forEvents = 'is for webhook deliveries, and match.event names those.';
+const forCalls = 'is for calls, and match.event makes this a fault of webhook deliveries.';
+
+/** @throws ConfigurationError that names the first field that is unknown, unfit, or never could have an effect. */
+export function requireFault(fault: Fault): void {
+  requireObject(fault, 'fault');
+  if (fault.match !== undefined) requireObject(fault.match, 'fault.match');
+  if (isEventFault(fault)) requireEventFault(fault);
+  else requireCallFault(fault);
+}
+
+function requireEventFault(fault: EventFault): void {
+  requireFields(fault, 'fault', eventChecks, { others: callChecks, say: forCalls });
+  requireFields(fault.match, 'fault.match', eventMatchChecks, { others: callMatchChecks, say: forCalls });
+  requireOneKind(fault, eventKinds);
+}
+
+function requireCallFault(fault: CallFault): void {
+  const { match = {}, when, status, headers, omit } = fault;
+  requireFields(fault, 'fault', callChecks, { others: eventChecks, say: forEvents });
+  requireFields(match, 'fault.match', callMatchChecks, { others: eventMatchChecks, say: forEvents });
+  requireOneKind(fault, callKinds);
+  if (headers !== undefined && status === undefined) refuse('fault.headers', 'is for a fault with a status.');
+  if (omit !== undefined && when === 'before')
+    refuse('fault.when', 'must be "after" with omit, which needs an answer.');
+  if (omit !== undefined) requireOmittable(omit, match.endpoint);
+  requireProject(match);
+}
+
+function requireObject(value: unknown, path: string): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(path, 'must be an object.');
+}
+
+function requireFields<T extends object>(
+  given: T,
+  path: string,
+  checks: Checks<T>,
+  { others, say }: { others: object; say: string },
+): void {
+  const unknown = unknownName(given, Object.keys(checks));
+  if (unknown && Object.hasOwn(others, unknown.name)) refuse(`${path}.${unknown.name}`, say);
+  if (unknown) refuse(`${path}.${unknown.name}`, `is no field of a fault; the nearest is "${unknown.nearest}".`);
+  for (const field in given) {
+    const problem = given[field] === undefined ? undefined : checks[field](given[field]);
+    if (problem) refuse(`${path}.${field}`, problem);
+  }
+}
+
+function requireOneKind<F extends Fault>(fault: F, kinds: readonly (keyof F)[]): void {
+  if (kinds.filter((kind) => fault[kind] !== undefined).length === 1) return;
+  refuse('fault', `must have exactly one of ${kinds.join(', ')}.`);
+}
+
+function requireProject({ endpoint, project }: CallMatch): void {
+  if (endpoint === undefined || project === undefined || /\{(?:projectId|jobId)\}/.test(api[endpoint].path)) return;
+  refuse('fault.match.project', `never fits: the path of ${endpoint} names neither a project nor a job.`);
+}
+
+function refuse(path: string, message: string): never {
+  throw new ConfigurationError(path, message);
+}
