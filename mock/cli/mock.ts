@@ -7,6 +7,8 @@ import type { MockOptions } from '../options.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { logAndDelay } from './log-and-delay.ts';
 import { seedFromFile } from './seed-file.ts';
+import { stopSignal } from './stop-signal.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** `clipwright mock`: serves the mock until it is told to stop. */
 export const mock = defineCommand({
@@ -51,11 +53,6 @@ export const mock = defineCommand({
   },
 });
 
-function wholeNumber(option: string, text: string, max: number): number {
-  if (/^\d+$/.test(text) && Number(text) <= max) return Number(text);
-  throw new CommandError(`--${option} must be a whole number from 0 to ${max}, not ${JSON.stringify(text)}.`);
-}
-
 /** @throws CommandError that names the option as it is written on the command line. */
 function configured(options: MockOptions): Mock {
   try {
@@ -77,11 +74,4 @@ async function listening(mock: Mock, options: ListenOptions): Promise<MockServer
       `${host}:${port} ${error.message.slice('port '.length)} Choose another with --port (0 takes a free one) or --host.`,
     );
   }
-}
-
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
-  });
 }

@@ -2,13 +2,14 @@ import { parseArgs } from 'node:util';
 import { version } from '../../package.json';
 import { type Command, CommandError, usageError } from './command.ts';
 import { helpOf, helpOfAll } from './help.ts';
+import { listen } from './listen.ts';
 import { mock } from './mock.ts';
 import { openapi } from './openapi.ts';
 import { trigger } from './trigger.ts';
 import { verify } from './verify.ts';
 
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>(
-  Object.entries({ mock, trigger, verify, openapi }),
+  Object.entries({ mock, listen, trigger, verify, openapi }),
 );
 
 /** Runs a command line and resolves to its exit code: 1 for what could not be done, 2 for a line that no command takes. */

@@ -1,54 +1,42 @@
-import { randomUUID } from 'node:crypto';
-import { type EventData, eventTypes, type KnownEventType } from '../../src/contract/event.ts';
-import { signWebhook } from '../../src/webhooks/sign.ts';
-import { assumptions } from '../assumptions.ts';
-import { sampleEventData } from '../sample-events.ts';
+import { type EventData, eventTypes } from '../../src/contract/event.ts';
 import { CommandError, defineCommand, usageError } from './command.ts';
+import { requireEventType } from './event-type.ts';
+import { requireHttpUrl, withoutQuery } from './http.ts';
 import { requireSecret, secretOption } from './secret.ts';
+import { AT_A_TIME, type Outcome, sendEvents } from './send-events.ts';
+import { wholeNumber } from './whole-number.ts';
 
-/** `clipwright trigger`: sends one signed event to a receiver. */
+const MAX_COUNT = 100_000;
+const MAX_LINES = 10;
+
+/** `clipwright trigger`: sends signed events to a receiver. */
 export const trigger = defineCommand({
-  summary: 'Signs one event and sends it to a receiver.',
+  summary: 'Signs events and sends them to a receiver.',
   argument: { name: 'type', help: `One of ${eventTypes.join(', ')}.` },
   options: {
     to: { type: 'string', value: 'url', help: 'The address of the receiver.' },
     secret: secretOption,
     data: { type: 'string', value: 'json', help: 'The data of the event, a JSON object; plausible data if left out.' },
+    count: {
+      type: 'string',
+      value: 'number',
+      help: `How many events to send, each with its own id, ${AT_A_TIME} at a time; more than ${MAX_LINES} are told in one line.`,
+      default: '1',
+    },
   },
-  async run(values, type) {
-    const event = eventOf(requireType(type), values.data);
-    const url = requireUrl(values.to);
-    const answer = await post(url, JSON.stringify(event), requireSecret(values.secret));
-    // Without the query, which may hold a secret.
-    console.log(`${type} ${event.id} to ${url.origin}${url.pathname}: ${answer.status} ${answer.statusText}`.trimEnd());
-    return answer.ok ? 0 : 1;
+  async run({ to, secret, data, count }, type) {
+    const kind = { type: requireEventType('trigger', type), data: data === undefined ? undefined : readData(data) };
+    const receiver = { url: requireReceiver(to), secret: requireSecret(secret) };
+    const outcomes = await sendEvents(kind, receiver, wholeNumber('count', count, MAX_COUNT, 1));
+    requireSomeAnswer(outcomes, receiver.url);
+    for (const line of linesOf(outcomes, kind.type, withoutQuery(receiver.url))) console.log(line);
+    return outcomes.every(isSuccess) ? 0 : 1;
   },
 });
 
-function requireType(text: string): KnownEventType {
-  const type = eventTypes.find((known) => known === text);
-  if (!type) throw usageError(`trigger: there is no such event type. It is one of ${eventTypes.join(', ')}.`);
-  return type;
-}
-
-function requireUrl(text: string | undefined): URL {
+function requireReceiver(text: string | undefined): URL {
   if (text === undefined) throw usageError('trigger: --to is missing. Give the address of the receiver.');
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  // `fetch` refuses an address with a password in it, and shows it.
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
-    throw new CommandError('--to must be an absolute http or https address without user and password.');
-  }
-  return url;
-}
-
-function eventOf(type: KnownEventType, json: string | undefined) {
-  const now = Date.now();
-  const data = json === undefined ? sampleData(type, now) : readData(json);
-  return { id: randomUUID(), type, created_at: new Date(now).toISOString(), data };
-}
-
-function sampleData(type: KnownEventType, now: number): EventData {
-  return sampleEventData(type, randomUUID, new URL(assumptions.baseUrl.value).origin, now);
+  return requireHttpUrl('to', text);
 }
 
 function readData(json: string): EventData {
@@ -68,18 +56,26 @@ function parsed(json: string): unknown {
   }
 }
 
-async function post(url: URL, body: string, secret: string): Promise<Response> {
-  const headers = { 'content-type': 'application/json', ...(await signWebhook({ body, secret })) };
-  const signal = AbortSignal.timeout(assumptions.deliverySeconds.value * 1000);
-  try {
-    return await fetch(url, { method: 'POST', body, headers, signal, redirect: 'manual' });
-  } catch (error) {
-    throw new CommandError(`${url.origin} does not answer: ${explain(error)}. Start the receiver, or mend --to.`);
-  }
+function requireSomeAnswer(outcomes: readonly Outcome[], { origin }: URL): void {
+  if (outcomes.some(({ status }) => status !== null)) return;
+  throw new CommandError(`${origin} does not answer: ${outcomes[0]?.text}. Start the receiver, or mend --to.`);
 }
 
-/** `fetch failed` says nothing; its cause does, by its code where a name has several addresses. */
-function explain(error: unknown): string {
-  const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
-  return cause?.message || cause?.code || message;
+function linesOf(outcomes: readonly Outcome[], type: string, target: string): string[] {
+  if (outcomes.length > MAX_LINES) return [`${outcomes.length} × ${type} to ${target}: ${summaryOf(outcomes)}`];
+  return outcomes.map((outcome) => `${type} ${outcome.id} to ${target}: ${answerOf(outcome)}`);
+}
+
+function summaryOf(outcomes: readonly Outcome[]): string {
+  const counts = new Map<string, number>();
+  for (const answer of outcomes.map(answerOf)) counts.set(answer, (counts.get(answer) ?? 0) + 1);
+  return [...counts].map(([answer, count]) => `${count} × ${answer}`).join(', ');
+}
+
+function answerOf({ status, text }: Outcome): string {
+  return status === null ? `no answer (${text})` : text;
+}
+
+function isSuccess({ status }: Outcome): boolean {
+  return status !== null && status >= 200 && status < 300;
 }

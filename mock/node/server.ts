@@ -7,6 +7,7 @@ import { API_PATH } from '../jobs.ts';
 import { HttpProblem } from '../problem.ts';
 import { problemResponse } from '../problem-response.ts';
 import { STEERING_PATH } from '../steering/steering.ts';
+import { isLoopback } from './loopback.ts';
 
 /** The rest of a server's work on a request. */
 export type Handle = (request: Request) => Promise<Response>;
@@ -102,8 +103,4 @@ function isLocal({ headers, url }: Request, { socket }: IncomingMessage): boolea
     isLoopback(new URL(url).hostname) &&
     (origin === null || (URL.canParse(origin) && new URL(origin).origin === new URL(url).origin))
   );
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }

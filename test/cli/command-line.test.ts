@@ -15,6 +15,7 @@ describe('help', () => {
     expect(stdout).toMatch(/^Usage: clipwright <command> \[options\]\n/);
     expect(stdout.match(/^ {2}\S+(?: <\w+>)?(?= {2,}[A-Z].+\.$)/gm)).toEqual([
       '  mock',
+      '  listen',
       '  trigger <type>',
       '  verify',
       '  openapi',
@@ -23,7 +24,8 @@ describe('help', () => {
 
   test.each([
     ['mock', ['--port', '--host', '--seed-file', '--webhook-secret', '--speed', '--rate-limit', '--latency', '--help']],
-    ['trigger', ['--to', '--secret', '--data', '--help']],
+    ['listen', ['--forward', '--mock', '--api-key', '--events', '--help']],
+    ['trigger', ['--to', '--secret', '--data', '--count', '--help']],
     ['verify', ['--secret', '--signature', '--timestamp', '--help']],
     ['openapi', ['--help']],
   ])('clipwright %s --help tells every option', async (command, options) => {
@@ -74,9 +76,9 @@ test('a Node that is too old is told so', async () => {
 });
 
 test.each([
-  [[], 'Name a command: mock, trigger, verify, openapi. See `clipwright --help`.'],
-  [['serve'], 'Name a command: mock, trigger, verify, openapi. See `clipwright --help`.'],
-  [['constructor'], 'Name a command: mock, trigger, verify, openapi. See `clipwright --help`.'],
+  [[], 'Name a command: mock, listen, trigger, verify, openapi. See `clipwright --help`.'],
+  [['serve'], 'Name a command: mock, listen, trigger, verify, openapi. See `clipwright --help`.'],
+  [['constructor'], 'Name a command: mock, listen, trigger, verify, openapi. See `clipwright --help`.'],
   [['mock', '--prot=4010'], "mock: Unknown option '--prot'. See `clipwright mock --help`."],
   [['mock', '--port'], "mock: Option '--port <value>' argument missing. See `clipwright mock --help`."],
   [['mock', '--port', '--host'], "mock: Option '--port' argument is ambiguous. See `clipwright mock --help`."],

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { signWebhook, verifyWebhook } from 'clipwright/webhooks';
 import { describe, expect, test } from 'vitest';
+import { serve } from '../client/support/server.ts';
 import { commandLine } from './support/command-line.ts';
 import { receiver } from './support/receiver.ts';
 
@@ -53,6 +55,53 @@ describe('clipwright trigger', () => {
     expect(stdout).toMatch(/^export\.ready [\w-]{36} to http:\/\/127\.0\.0\.1:\d+\/api\/v1: 200 OK\n$/);
   });
 
+  test('sends as many as it is told, each an event of its own, ten at a time', async () => {
+    const ids = new Set<string>();
+    let letGo = () => {};
+    const tenAreUnderWay = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let underWay = 0;
+    let most = 0;
+    const url = await serve(async (request, response) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      if (underWay === 10) letGo();
+      const { id } = await verifyWebhook({ body: await text(request), headers: request.headers, secret });
+      ids.add(id);
+      const status = ids.size === 30 ? 503 : 200;
+      await tenAreUnderWay;
+      underWay -= 1;
+      response.writeHead(status).end();
+    });
+
+    const { code, stdout } = await run(['trigger', 'export.ready', '--to', url, '--secret', secret, '--count', '40']);
+
+    expect(ids.size).toBe(40);
+    expect(most).toBe(10);
+    expect(stdout.split(': ')[0]).toBe(`40 × export.ready to ${url}`);
+    expect(stdout.trimEnd().split(': ')[1]?.split(', ').sort()).toEqual(['1 × 503 Service Unavailable', '39 × 200 OK']);
+    expect(code).toBe(1);
+  });
+
+  test('tells each of up to ten, those without an answer too', async () => {
+    let count = 0;
+    const url = await serve((request, response) => {
+      count += 1;
+      if (count === 2) request.socket.destroy();
+      else response.end();
+    });
+
+    const { code, stdout } = await run(['trigger', 'job.complete', '--to', url, '--secret', secret, '--count', '10']);
+
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.map((line) => line.replace(/^job\.complete [\w-]{36} to \S+: /, '')).sort()).toEqual([
+      ...Array(9).fill('200 OK'),
+      'no answer (other side closed)',
+    ]);
+    expect(code).toBe(1);
+  });
+
   test.each([401, 302, 500])('ends with 1 where the receiver answers %i', async (status) => {
     const { url } = await receiver(status);
 
@@ -76,6 +125,11 @@ describe('clipwright trigger', () => {
       1,
     ],
     [['job.complete', '--to', 'http://127.0.0.1:1', '--secret', secret, '--data', '{'], /--data must be a JSON obj/, 1],
+    [
+      ['job.complete', '--to', 'http://127.0.0.1:1', '--secret', secret, '--count', '0'],
+      /--count must be a whole nu/,
+      1,
+    ],
   ])('%s', async (args, message, exitCode) => {
     const { code, stdout, stderr } = await run(['trigger', ...args]);
 
@@ -131,6 +185,25 @@ describe('clipwright verify', () => {
     expect(await check([...(await args()), '--secret', 'another'])).toBe('no_match');
     expect(await check(await args(1_000_000_000))).toBe('outside_window');
     expect(await check((await args()).slice(0, 3))).toBe('missing_header');
+    expect(await check(await args(), 'no event')).toBe('no_match');
+  });
+
+  test('says what went wrong on the way, and what is missing', async () => {
+    const sayingOf = async (options: string[], input = body) =>
+      (await run([...options, '--secret', secret], { input })).stdout;
+
+    expect(await sayingOf(await args(), body.trimEnd())).toMatch(
+      /^invalid \(no_match\): The body lacks the line break at its end that was signed\. .* the signature is right\.\n$/,
+    );
+    expect(await sayingOf(await args(1_000_000_000))).toMatch(
+      /^invalid \(outside_window\): The signature is right, but \d+ s old, .* A delivery that was kept for a look is no more than that\.\n$/,
+    );
+    expect(await sayingOf((await args()).slice(0, 3))).toBe(
+      'invalid (missing_header): --timestamp is missing. Give the x-service-timestamp header of the delivery.\n',
+    );
+    expect(await sayingOf(['verify'])).toBe(
+      'invalid (missing_header): --signature is missing. Give the x-service-signature header of the delivery.\n',
+    );
   });
 
   test('needs a secret, and never shows what stands where no argument is due', async () => {

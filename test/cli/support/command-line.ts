@@ -11,12 +11,16 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** A mock that the command serves. */
-export interface Served {
-  readonly baseUrl: string;
+/** A command that runs until it is stopped. */
+export interface Running {
   /** Resolves once it has printed a text that fits, to the match. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
   stop(signal: NodeJS.Signals): Promise<Ended>;
+}
+
+/** A mock that the command serves. */
+export interface Served extends Running {
+  readonly baseUrl: string;
 }
 
 /** The built command, for the tests of one file. */
@@ -33,8 +37,19 @@ export function commandLine() {
     return child;
   };
 
+  const keepRunning = (args: readonly string[]): Running => {
+    const child = start(args);
+    const end = ended(child);
+    const stop = (signal: NodeJS.Signals) => {
+      child.kill(signal);
+      return end;
+    };
+    return { printed: watcherOf(child, end), stop };
+  };
+
   return {
     start,
+    keepRunning,
 
     run(args: readonly string[], { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {}) {
       const child = start(args, env);
@@ -43,15 +58,9 @@ export function commandLine() {
     },
 
     async serve(...args: string[]): Promise<Served> {
-      const child = start(['mock', '--port', '0', ...args]);
-      const end = ended(child);
-      const printed = watcherOf(child, end);
-      const [, baseUrl = ''] = await printed(/^(.*)\n/);
-      const stop = (signal: NodeJS.Signals) => {
-        child.kill(signal);
-        return end;
-      };
-      return { baseUrl, printed, stop };
+      const running = keepRunning(['mock', '--port', '0', ...args]);
+      const [, baseUrl = ''] = await running.printed(/^(.*)\n/);
+      return { baseUrl, ...running };
     },
   };
 }
@@ -61,12 +70,12 @@ async function ended(child: ChildProcessWithoutNullStreams): Promise<Ended> {
   return { code, stdout, stderr };
 }
 
-function watcherOf({ stdout }: ChildProcessWithoutNullStreams, end: Promise<Ended>): Served['printed'] {
+function watcherOf({ stdout }: ChildProcessWithoutNullStreams, end: Promise<Ended>): Running['printed'] {
   let seen = '';
   stdout.on('data', (chunk) => {
     seen += chunk;
   });
-  const tooEarly = end.then(({ stderr }) => Promise.reject(new Error(`The mock has ended: ${stderr}`)));
+  const tooEarly = end.then(({ stderr }) => Promise.reject(new Error(`It has ended: ${stderr}`)));
   tooEarly.catch(() => {});
   return async (pattern) => {
     for (;;) {

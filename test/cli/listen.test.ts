@@ -1,0 +1,191 @@
+import { text } from 'node:stream/consumers';
+import { createMock } from 'clipwright/mock';
+import { verifyWebhook } from 'clipwright/webhooks';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { eventTypes } from '../../src/contract/event.ts';
+import { refusingBaseUrl, serve } from '../client/support/server.ts';
+import { commandLine } from './support/command-line.ts';
+import { receiver } from './support/receiver.ts';
+
+const { keepRunning, run } = commandLine();
+
+describe('clipwright listen', () => {
+  test('forwards an event as it came, signed with the secret that it has printed, and tells of it', async () => {
+    const { mock, baseUrl } = await listeningMock();
+    const { url, delivery } = await receiver();
+    const { printed } = await listening(['--forward', `${url}?token=hush`, '--mock', baseUrl]);
+    const [, secret = ''] = await printed(/^The signing secret is (\S+)$/m);
+
+    const event = mock.emit('job.failed', { error: 'Ünlucky' });
+    await mock.settled();
+
+    const received = await delivery;
+    const [sent] = mock.deliveries;
+    expect(received.body).toBe(sent?.body);
+    expect(received.headers).toMatchObject(sent?.attempts[0]?.headers ?? {});
+    await expect(verifyWebhook({ ...received, secret })).resolves.toEqual(event);
+    await printed(new RegExp(`^--> job\\.failed ${event.id}\\n<-- 200 OK ${event.id}$`, 'm'));
+  });
+
+  test('gives the receiver’s answer to the mock', async () => {
+    const { mock, baseUrl } = await listeningMock();
+    const url = await serve((_, response) => response.writeHead(503, { 'retry-after': '7' }).end('come back'));
+    const { printed } = await listening(['--forward', url, '--mock', baseUrl]);
+
+    const { id } = mock.emit('job.complete');
+    await mock.settled();
+
+    const [delivery] = mock.deliveries;
+    expect(delivery?.attempts[0]).toMatchObject({
+      response: { status: 503, body: 'come back' },
+      reason: 'The receiver answered 503.',
+    });
+    await printed(new RegExp(`^<-- 503 Service Unavailable ${id}$`, 'm'));
+    const again = await fetch(delivery?.url ?? '', { method: 'POST', body: delivery?.body ?? '' });
+    expect([again.status, again.headers.get('retry-after'), await again.text()]).toEqual([503, '7', 'come back']);
+  });
+
+  test('follows no redirect, and hands on an answer that was compressed', async () => {
+    const { mock, baseUrl } = await listeningMock();
+    const compressed = await new Response(
+      new Blob(['moved']).stream().pipeThrough(new CompressionStream('gzip')),
+    ).bytes();
+    const url = await serve((_, response) =>
+      response.writeHead(307, { location: '/elsewhere', 'content-encoding': 'gzip' }).end(compressed),
+    );
+    await listening(['--forward', url, '--mock', baseUrl]);
+
+    mock.emit('job.complete');
+    await mock.settled();
+
+    expect(mock.deliveries[0]?.attempts[0]?.response).toEqual({ status: 307, body: 'moved' });
+  });
+
+  test('answers 502 where nobody answers it', async () => {
+    const { mock, baseUrl } = await listeningMock();
+    const { printed } = await listening(['--forward', await refusingBaseUrl(), '--mock', baseUrl]);
+
+    const { id } = mock.emit('job.complete');
+    await mock.settled();
+
+    expect(mock.deliveries[0]?.attempts[0]?.response?.status).toBe(502);
+    await printed(new RegExp(`^<-- no answer ${id} \\(connect ECONNREFUSED 127\\.0\\.0\\.1:\\d+\\)$`, 'm'));
+  });
+
+  test('takes all events of the key "test", or what it is told', async () => {
+    const { mock, baseUrl } = await listeningMock();
+    const { url } = await receiver();
+    const all = await listening(['--forward', url, '--mock', baseUrl]);
+    const some = await listening([
+      '--forward',
+      url,
+      '--mock',
+      `${baseUrl}/`,
+      '--api-key',
+      'k',
+      '--events',
+      'job.failed, job.complete',
+    ]);
+
+    await all.printed(new RegExp(`^Forwarding ${eventTypes.join(', ')} to ${url}$`, 'm'));
+    await some.printed(new RegExp(`^Forwarding job\\.failed, job\\.complete to ${url}$`, 'm'));
+    mock.emit('export.ready');
+    for (const type of ['export.ready', 'job.failed', 'job.complete'] as const) mock.emit(type, {}, { apiKey: 'k' });
+    await mock.settled();
+    expect(mock.deliveries.map(({ event, status }) => [event.type, status])).toEqual([
+      ['export.ready', 'delivered'],
+      ['job.failed', 'delivered'],
+      ['job.complete', 'delivered'],
+    ]);
+  });
+
+  test('forwards nothing but what comes to the address that it has registered', async () => {
+    const { mock, baseUrl } = await listeningMock();
+    const seen: string[] = [];
+    const url = await serve(async (request, response) => {
+      seen.push(await text(request));
+      response.end();
+    });
+    await listening(['--forward', url, '--mock', baseUrl]);
+    mock.emit('job.complete');
+    await mock.settled();
+
+    const { origin } = new URL(mock.deliveries[0]?.url ?? '');
+    expect((await fetch(origin, { method: 'POST', body: '{}' })).status).toBe(404);
+    expect(seen).toEqual([mock.deliveries[0]?.body]);
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it, though a receiver never answers', async (signal) => {
+    const { mock, baseUrl } = await listeningMock();
+    const { url, delivery } = await receiver(null);
+    const { stop } = await listening(['--forward', url, '--mock', baseUrl]);
+    mock.emit('job.complete');
+    await delivery;
+
+    const { code, stdout, stderr } = await stop(signal);
+
+    const [sent] = mock.deliveries;
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(
+      `\nStopped. The mock keeps the webhook ${sent?.webhookId}, since no endpoint removes one: ` +
+        'deliveries to it fail until the mock is stopped or reset.\n',
+    );
+  });
+
+  test('says when there is no mock, and what the mock refuses', async () => {
+    const nowhere = await refusingBaseUrl();
+    const { baseUrl } = await listeningMock();
+    const noMock = await serve((_, response) => response.end('{}'));
+    const errorOf = async (mock: string) => {
+      const { code, stdout, stderr } = await run(['listen', '--forward', nowhere, '--mock', mock]);
+      expect([code, stdout]).toEqual([1, '']);
+      return stderr;
+    };
+
+    const { origin, host } = new URL(nowhere);
+    expect(await errorOf(nowhere)).toBe(
+      `clipwright: ${origin} does not answer: connect ECONNREFUSED ${host}. ` +
+        'Start the mock with `clipwright mock`, or mend --mock.\n',
+    );
+    expect(await errorOf(`${baseUrl}/v2`)).toMatch(
+      /^clipwright: http:\S+\/api\/v1\/v2 answered 404: There is no \/api\/v1\/v2\/webhooks\..* Give the base URL that `clipwright mock` prints as --mock\.\n$/,
+    );
+    expect(await errorOf(noMock)).toMatch(/^clipwright: http:\S+ answered 200 and no webhook\. Give the base URL/);
+  });
+
+  test.each([
+    [[], /--forward is missing\./, 2],
+    [['--forward', 'here'], /--forward must be an absolute http or https address/, 1],
+    [
+      ['--forward', 'http://127.0.0.1', '--mock', 'https://api.example/api/v1'],
+      /--mock must be an address of this m/,
+      1,
+    ],
+    [['--forward', 'http://127.0.0.1', '--api-key', 'a b'], /--api-key must be of printable ASCII characters/, 1],
+    [
+      ['--forward', 'http://127.0.0.1', '--events', 'job.done'],
+      /listen: there is no such event type\. It is one of/,
+      2,
+    ],
+  ])('%s', async (args, message, exitCode) => {
+    const { code, stdout, stderr } = await run(['listen', ...args]);
+
+    expect([code, stdout]).toEqual([exitCode, '']);
+    expect(stderr).toMatch(message);
+    expect(stderr).toMatch(/^clipwright: [^\n]+\n$/);
+  });
+});
+
+async function listeningMock() {
+  const mock = createMock();
+  const server = await mock.listen();
+  onTestFinished(() => server.close());
+  return { mock, baseUrl: server.baseUrl };
+}
+
+/** The command once it has registered its webhook. */
+async function listening(args: string[]) {
+  const running = keepRunning(['listen', ...args]);
+  await running.printed(/^Forwarding /m);
+  return running;
+}
