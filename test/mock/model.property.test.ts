@@ -1,0 +1,115 @@
+import { createMock } from 'clipwright/mock';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { api, apiNames } from '../../mock/api.ts';
+import * as jobs from './model/jobs.ts';
+import * as making from './model/making.ts';
+import type { Action } from './model/operation.ts';
+import * as pages from './model/pages.ts';
+import { expectProject, turningPoints } from './model/reads.ts';
+import { newWorld, type World } from './model/state.ts';
+import * as timeline from './model/timeline.ts';
+import * as transcript from './model/transcript.ts';
+import { Turn } from './model/turn.ts';
+import * as words from './model/words.ts';
+
+/** More by `MODEL_RUNS=5000 npm test -- test/mock/model.property.test.ts`. */
+const RUNS = Number(process.env.MODEL_RUNS ?? 120);
+
+const opening: readonly making.Cue[] = [
+  { gap: 0, length: 2, over: 7, words: ['We', 'choose', 'to', 'go'] },
+  { gap: 0, length: 2, over: 7, words: ['to', 'the', '<b>Moon</b>', 'decade.'] },
+  { gap: 2.5, length: 1, over: 7, words: ['Why?', 'go'] },
+];
+
+const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 4, arbitrary: words.split },
+  { weight: 5, arbitrary: words.merge },
+  { weight: 6, arbitrary: words.retime },
+  { weight: 5, arbitrary: transcript.correct },
+  { weight: 5, arbitrary: timeline.move },
+  { weight: 5, arbitrary: timeline.trim },
+  { weight: 3, arbitrary: timeline.updateMedia },
+  { weight: 3, arbitrary: timeline.updateEffect },
+  { weight: 1, arbitrary: timeline.lookAtTimeline },
+  ...Object.values(pages).map((arbitrary) => ({ weight: 1, arbitrary })),
+  { weight: 2, arbitrary: making.create },
+  { weight: 1, arbitrary: making.seed },
+  { weight: 4, arbitrary: making.generate },
+  { weight: 4, arbitrary: making.generateSound },
+  { weight: 3, arbitrary: making.importAudio },
+  { weight: 2, arbitrary: making.importLogo },
+  { weight: 2, arbitrary: making.register },
+  { weight: 2, arbitrary: jobs.listJobs },
+  { weight: 2, arbitrary: jobs.retrieveJob },
+  { weight: 2, arbitrary: jobs.cancelJob },
+  { weight: 2, arbitrary: jobs.advance },
+  { weight: 1, arbitrary: jobs.endByHand },
+);
+
+test('whatever three workspaces do, the mock shows what the model says', async () => {
+  const counts = new Map<string, [number, number]>();
+  // Unbiased: fast-check's preference for the ends of a range would have most places stray, and few words in the middle.
+  const sequence = fc.array(fc.noBias(action), { minLength: 1, maxLength: 40, size: 'max' });
+  await fc.assert(
+    fc.asyncProperty(sequence, fc.constantFrom(1000, 50), (actions, units) => play(actions, units, counts)),
+    { numRuns: RUNS },
+  );
+  // Were all changes of a kind refused, the property would hold for the wrong reason.
+  const changes = apiNames.filter((name) => api[name].method !== 'GET');
+  expect(changes.filter((name) => (counts.get(name)?.[0] ?? 0) === 0)).toEqual([]);
+}, 600_000);
+
+async function play(
+  actions: readonly Action[],
+  unitsPerSecond: number,
+  counts: Map<string, [number, number]>,
+): Promise<void> {
+  const told: string[] = [];
+  const mock = createMock({
+    unitsPerSecond,
+    transcripts: { 'https://v.example/talk': making.clipTranscript, 'https://v.example/mute': { failure: 'no sound' } },
+    deliver: async (request) => {
+      const { type, data } = (await request.json()) as { type: string; data: Record<string, string> };
+      told.push(`${request.url} ${type} ${subjectOf(type, data)}`);
+      return new Response();
+    },
+  });
+  const world = newWorld(['a', 'b', 'c'], unitsPerSecond, mock.clock.now());
+  const turnOf = (at: number) => new Turn(mock, world, world.workspaces[at] as World['workspaces'][0], counts);
+  await making.seedProject(turnOf(0), opening);
+  await making.seedProject(turnOf(1), opening);
+  for (const [step, one] of actions.entries()) {
+    const turn = turnOf(one.workspace);
+    await one.run(turn);
+    for (const project of turn.touched) {
+      const times = turningPoints(project);
+      await expectProject(turn, project, times.slice(step % 7).slice(0, 1));
+    }
+  }
+  for (const at of [0, 1, 2]) {
+    const turn = turnOf(at);
+    for (const project of turn.workspace.projects) await expectProject(turn, project, turningPoints(project));
+    await expectStrangersShutOut(turn);
+  }
+  await mock.settled();
+  expect(told.sort()).toEqual(world.workspaces.flatMap((workspace) => workspace.told).sort());
+}
+
+/** What an event is about. */
+function subjectOf(type: string, data: Readonly<Record<string, string>>): string | undefined {
+  const [noun = ''] = type.split('.');
+  return data[
+    { project: 'project_id', media: 'asset_id', transcription: 'asset_id', export: 'export_id' }[noun] ?? 'job_id'
+  ];
+}
+
+async function expectStrangersShutOut(turn: Turn): Promise<void> {
+  const [project] = turn.workspace.projects;
+  const [job] = project?.jobs ?? [];
+  for (const { apiKey } of turn.world.workspaces.filter((other) => other !== turn.workspace)) {
+    if (project)
+      expect((await turn.read('captions.list', { path: { projectId: project.id } }, apiKey)).status).toBe(404);
+    if (job) expect((await turn.read('jobs.retrieve', { path: { jobId: job.id } }, apiKey)).status).toBe(404);
+  }
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { operation, place } from './operation.ts';
+import { at, type Job } from './state.ts';
+import type { Place, Turn } from './turn.ts';
+
+const seconds = { export: 5, clip: 4, sound: 2 } as const;
+
+export const listJobs = operation('listJobs', place, async (turn, which) => {
+  const { id, project } = turn.target(which);
+  const { status, body } = await turn.read('jobs.list', { path: { projectId: id } });
+  if (!project) return expect(status).toBe(404) as unknown as undefined;
+  for (const job of project.jobs) look(turn, job);
+  expect(body).toMatchObject({ jobs: project.jobs.map((job) => shown(turn, job)) });
+});
+
+export const retrieveJob = operation('retrieveJob', place, async (turn, which) => {
+  const { id, job } = target(turn, which);
+  const { status, body } = await turn.read('jobs.retrieve', { path: { jobId: id } });
+  if (!job) return expect(status).toBe(404) as unknown as undefined;
+  look(turn, job);
+  expect(body).toMatchObject(shown(turn, job));
+});
+
+export const cancelJob = operation('cancelJob', place, async (turn, which) => {
+  const { id, job } = target(turn, which);
+  const answer = await turn.change('jobs.cancel', { path: { jobId: id } }, { reasons: job ? [] : [404] });
+  if (!answer || !job) return;
+  end(turn, job, 'cancelled', turn.world.now);
+  expect(answer).toMatchObject(shown(turn, job));
+});
+
+/** Time passes for all workspaces, and ends what is due. */
+export const advance = operation('advance', fc.constantFrom(0, 0.5, 1, 2, 5, 86_399, 86_400), async (turn, by) => {
+  turn.mock.clock.advance(by);
+  turn.world.now += by * 1000;
+  for (const workspace of turn.world.workspaces) {
+    for (const job of workspace.projects.flatMap(({ jobs }) => jobs)) settle(turn, job, workspace);
+  }
+});
+
+export const endByHand = operation(
+  'endByHand',
+  fc.record({ job: place, status: fc.constantFrom('completed' as const, 'failed' as const) }),
+  async (turn, { job: which, status }) => {
+    const { job } = target(turn, which);
+    if (!job) return;
+    if (status === 'completed') turn.mock.jobs.complete(job.id);
+    else turn.mock.jobs.fail(job.id, 'by hand');
+    end(turn, job, status, turn.world.now, status === 'failed' ? 'by hand' : null);
+  },
+);
+
+function target(turn: Turn, { place, stray }: Place): { readonly id: string; readonly job: Job | undefined } {
+  const jobs = turn.workspace.projects.flatMap((project) => project.jobs);
+  const others = turn.world.workspaces.filter((other) => other !== turn.workspace);
+  const foreign = at(
+    others.flatMap(({ projects }) => projects.flatMap((project) => project.jobs)),
+    place,
+  );
+  if (stray === 0 && foreign) return { id: foreign.id, job: undefined };
+  const job = stray === 1 ? undefined : at(jobs, place);
+  return { id: job?.id ?? 'none', job };
+}
+
+/** Every look moves a job a quarter of its way. */
+function look(turn: Turn, job: Job): void {
+  if (job.end) return;
+  job.looks += 1;
+  settle(turn, job, turn.workspace);
+}
+
+function settle(turn: Turn, job: Job, workspace = turn.workspace): void {
+  if (!job.end && gone(turn, job) >= 1)
+    end(turn, job, 'completed', job.createdAt + seconds[job.kind] * 1000, null, workspace);
+}
+
+/** How much of the job is done, 1 for all. */
+function gone(turn: Turn, job: Job): number {
+  return (turn.world.now - job.createdAt) / 1000 / seconds[job.kind] + job.looks / 4;
+}
+
+function end(
+  turn: Turn,
+  job: Job,
+  status: string,
+  when: number,
+  error: string | null = null,
+  workspace = turn.workspace,
+): void {
+  if (job.end) return;
+  job.end = { status, at: when, progress: status === 'completed' ? 100 : percent(turn, job), error };
+  if (status === 'cancelled') return;
+  const outcome = status === 'completed' ? ['export.ready', 'job.complete'] : ['export.failed', 'job.failed'];
+  for (const type of outcome.slice(job.exportId === null ? 1 : 0)) {
+    for (const { url, events } of workspace.webhooks) {
+      if (events.includes(type))
+        workspace.told.push(`${url} ${type} ${type.startsWith('job') ? job.id : job.exportId}`);
+    }
+  }
+}
+
+function percent(turn: Turn, job: Job): number {
+  return Math.min(99, Math.floor(100 * gone(turn, job)));
+}
+
+function shown(turn: Turn, job: Job) {
+  const progress = job.end?.progress ?? percent(turn, job);
+  const done = job.end?.status === 'completed';
+  return {
+    job_id: job.id,
+    kind: job.kind,
+    status: job.end?.status ?? (progress === 0 ? 'queued' : 'running'),
+    progress,
+    project_id: job.projectId,
+    export_id: job.exportId,
+    download_url: done ? expect.any(String) : null,
+    result: done ? expect.any(Object) : null,
+    created_at: new Date(job.createdAt).toISOString(),
+    completed_at: job.end ? new Date(job.end.at).toISOString() : null,
+    error: job.end?.error ?? null,
+  };
+}

@@ -1,0 +1,110 @@
+import { expect } from 'vitest';
+import { type Caption, defaultMedia, type Item, type Project, type Word } from './state.ts';
+import type { Turn } from './turn.ts';
+
+/** A word that must be there, as far as the rules say. */
+export interface ExpectedCue {
+  readonly start: number;
+  readonly end: number;
+  readonly paragraph: number;
+  readonly words: readonly { readonly word: string; readonly emphasis: boolean }[];
+}
+
+interface ShownWord {
+  readonly id: string;
+  readonly captionId: string;
+  readonly timelineItemId: string;
+  readonly word: string;
+  readonly startUnits: number;
+  readonly endUnits: number;
+  readonly paragraphIndex: number;
+  readonly isEmphasis: boolean;
+}
+
+interface ShownItem {
+  readonly id: string;
+  readonly type: string;
+  readonly label: string;
+  readonly layerIndex: number;
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  readonly mediaAssetId: string;
+  readonly contentItemId: string;
+}
+
+/** Takes a new project over from what the mock shows of it; the caller compares it with the rules. */
+export async function learnProject(turn: Turn, id: string): Promise<Project> {
+  const project: Project = { id: turn.fresh(id), items: [], captions: [], jobs: [] };
+  project.captions = captionsFrom(await shownWords(turn, id));
+  const starts = [0, ...project.captions.map(({ words }) => words[0]?.start ?? 0)];
+  for (const start of new Set(starts)) {
+    for (const item of await shownItems(turn, id, start)) {
+      if (!project.items.some((known) => known.id === item.id)) project.items.push(item);
+    }
+  }
+  for (const { id } of [...project.items, ...project.captions, ...project.captions.flatMap(({ words }) => words)]) {
+    turn.fresh(id);
+  }
+  turn.workspace.projects.push(project);
+  return project;
+}
+
+/** Takes the words of a project over as they are after an edit that leaves some of it open; the caller compares them. */
+export async function learnCaptions(turn: Turn, project: Project): Promise<Caption[]> {
+  return captionsFrom(await shownWords(turn, project.id));
+}
+
+export async function shownItems(turn: Turn, projectId: string, time: number): Promise<Item[]> {
+  const query = { time_seconds: turn.toSeconds(time) };
+  const { body } = await turn.read('timeline.at', { path: { projectId }, query });
+  return (body as { items: ShownItem[] }).items.map((item) => ({
+    id: item.id,
+    type: item.type,
+    label: item.label,
+    layer: item.layerIndex,
+    start: turn.toUnits(item.startSeconds),
+    end: turn.toUnits(item.endSeconds),
+    trimStart: 0,
+    trimEnd: 0,
+    mediaAssetId: item.mediaAssetId,
+    contentItemId: item.contentItemId,
+    media: defaultMedia,
+    effects: new Map(),
+  }));
+}
+
+/** Words share a stretch without a gap, in proportion to their letters, give or take their least and the rounding. */
+export function expectShared(words: readonly Word[], start: number, end: number): void {
+  const letters = words.map(({ word }) => Math.max(1, word.match(/[\p{L}\p{N}]/gu)?.length ?? 0));
+  const total = letters.reduce((sum, count) => sum + count, 0);
+  expect([words[0]?.start, words.at(-1)?.end]).toEqual([start, end]);
+  for (const [index, word] of words.entries()) {
+    expect(word.start).toBe(index === 0 ? start : words[index - 1]?.end);
+    const share = ((end - start) * (letters[index] ?? 0)) / total;
+    expect(Math.abs(word.end - word.start - share), `${word.word} has its share`).toBeLessThanOrEqual(words.length + 1);
+    expect(word.end).toBeGreaterThan(word.start);
+  }
+}
+
+async function shownWords(turn: Turn, projectId: string): Promise<ShownWord[]> {
+  const { body } = await turn.read('captions.words.list', { path: { projectId }, query: { limit: 500 } });
+  return (body as { words: ShownWord[] }).words;
+}
+
+function captionsFrom(words: readonly ShownWord[]): Caption[] {
+  const captions: Caption[] = [];
+  for (const shown of words) {
+    const open = captions.at(-1);
+    const word = {
+      id: shown.id,
+      word: shown.word,
+      start: shown.startUnits,
+      end: shown.endUnits,
+      paragraph: shown.paragraphIndex,
+      emphasis: shown.isEmphasis,
+    };
+    if (open?.id === shown.captionId) open.words.push(word);
+    else captions.push({ id: shown.captionId, itemId: shown.timelineItemId, words: [word] });
+  }
+  return captions;
+}

@@ -1,0 +1,354 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { type ExpectedCue, expectShared, learnProject, shownItems } from './learn.ts';
+import { idempotencyKey, operation, place, seconds, seldom } from './operation.ts';
+import { endsSentence } from './reads.ts';
+import { defaultMedia, freeLayer, type Job, lengthOf, type Project, wordsOf } from './state.ts';
+import type { Turn } from './turn.ts';
+
+export const create = operation(
+  'create',
+  fc.record({ name: fc.constantFrom('Moon', '日本', 'Moon', ''), key: idempotencyKey }),
+  async (turn, { name, key }) => {
+    const sent = { body: { name }, idempotencyKey: key };
+    const answer = await turn.change('projects.create', sent, { reasons: name === '' ? [400] : [] });
+    if (!answer) return;
+    const { id, created_at } = answer as { id: string; created_at: string };
+    expect(answer).toMatchObject({ name, description: null, aspect_ratio: '9:16', updated_at: created_at });
+    expect(Date.parse(created_at)).toBe(turn.world.now);
+    expect(await learnProject(turn, id)).toMatchObject({ items: [], captions: [] });
+    turn.tell('project.created', id);
+  },
+);
+
+const cue: fc.Arbitrary<Cue> = fc.record({
+  gap: fc.constantFrom(0, 0, 0.5, 1, 2.5),
+  length: seconds(1, 3),
+  over: fc.nat({ max: 7 }),
+  words: fc.array(fc.constantFrom('We', 'choose', '<b>Moon</b>', 'decade.', '“Why?”', 'go'), {
+    minLength: 1,
+    maxLength: 4,
+  }),
+});
+
+/** A project made of a caption file. */
+export const seed = operation('seed', fc.array(cue, { minLength: 1, maxLength: 4 }), async (turn, cues) => {
+  await seedProject(turn, cues);
+});
+
+/** A line of a caption file, and how it follows the one before. */
+export interface Cue {
+  /** Seconds. */
+  readonly gap: number;
+  readonly length: number;
+  /** 0 where somebody else speaks at the same time as the one before. */
+  readonly over: number;
+  readonly words: readonly string[];
+}
+
+export async function seedProject(turn: Turn, cues: readonly Cue[]): Promise<void> {
+  const timed = timesOf(cues);
+  const captions = `WEBVTT\n\n${timed.map(({ from, to, words }) => `${stamp(from)} --> ${stamp(to)}\n${words.join(' ')}\n`).join('\n')}`;
+  const { id } = await turn.mock.seed.project({ name: 'Seeded', captions, apiKey: turn.workspace.apiKey });
+  const project = await learnProject(turn, id);
+  turn.tell('project.created', id);
+  const length = turn.toUnits(Math.max(...timed.map(({ to }) => to)));
+  expectRecording(project, length, 'Seeded');
+  expectCues(project, expectedCues(turn, timed));
+}
+
+interface TimedCue {
+  readonly from: number;
+  readonly to: number;
+  readonly words: readonly string[];
+}
+
+function timesOf(cues: readonly Cue[]): TimedCue[] {
+  let end = 0;
+  let last = 0;
+  return cues.map(({ gap, length, over, words }, index) => {
+    const from = index > 0 && over === 0 ? last : end + gap;
+    last = from;
+    end = Math.max(end, from + length);
+    return { from, to: from + length, words };
+  });
+}
+
+function stamp(seconds: number): string {
+  const rest = (seconds % 60).toFixed(3).padStart(6, '0');
+  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${rest}`;
+}
+
+/** Those of two cues that begin together stand on layers in their order. */
+function expectedCues(turn: Turn, cues: readonly TimedCue[]): ExpectedCue[] {
+  let [paragraph, lastEnd] = [0, Number.POSITIVE_INFINITY];
+  return [...cues]
+    .sort((a, b) => a.from - b.from)
+    .map(({ from, to, words }) => {
+      if (from - lastEnd >= 2) paragraph += 1;
+      lastEnd = lastEnd === Number.POSITIVE_INFINITY ? to : Math.max(lastEnd, to);
+      return {
+        start: turn.toUnits(from),
+        end: turn.toUnits(to),
+        paragraph,
+        words: words.map((word) => ({ word: word.replace(/<.?b>/g, ''), emphasis: word.startsWith('<b>') })),
+      };
+    });
+}
+
+function expectCues(project: Project, cues: readonly ExpectedCue[]): void {
+  expect(project.captions).toHaveLength(cues.length);
+  const layers = project.items.filter(({ type }) => type === 'caption').map(({ layer }) => layer);
+  expect(Math.min(...layers, 2)).toBe(2);
+  project.captions.forEach(({ words }, index) => {
+    const expected = cues[index] as ExpectedCue;
+    expect(words).toMatchObject(expected.words.map((word) => ({ ...word, paragraph: expected.paragraph })));
+    expectShared(words, expected.start, expected.end);
+  });
+}
+
+function expectRecording({ items }: Project, length: number, label: string): void {
+  const media = items.filter(({ type }) => type !== 'caption');
+  expect(media).toMatchObject([
+    { type: 'video', layer: 0, start: 0, end: length, label },
+    { type: 'audio', layer: 1, start: 0, end: length, label },
+  ]);
+}
+
+/** What is said in the videos that clips are made of: sentences of 2 to 6 s, a word a second. */
+export const clipSource = [
+  'One two.',
+  'Three four five six!',
+  'Seven eight nine ten eleven twelve?',
+  'Thirteen fourteen.',
+  'Fifteen',
+];
+export const clipTranscript: string = `WEBVTT\n\n${wordsSaid()
+  .map((word, index) => `${stamp(index)} --> ${stamp(index + 1)}\n${word}\n`)
+  .join('\n')}`;
+
+function wordsSaid(): string[] {
+  return clipSource.join(' ').split(' ');
+}
+
+const generating = fc.record({
+  url: fc.constantFrom('https://v.example/talk', 'https://v.example/talk', 'https://v.example/mute', 'no address'),
+  min: seldom(fc.constantFrom(2, 2, 3, 3, 5, 5, -1), 2),
+  max: seldom(fc.constantFrom(4, 4, 6, 6, 20, 20, 0), 2),
+  captions: fc.boolean(),
+  auto_export: fc.boolean(),
+  key: idempotencyKey,
+});
+
+interface ShownClip {
+  readonly clip_id: string;
+  readonly project_id: string;
+  readonly export_id: string | null;
+}
+
+export const generate = operation('generate', generating, async (turn, params) => {
+  const { url, min, max, captions, auto_export } = params;
+  const body = {
+    source: { video_site_url: url },
+    target: {
+      ...(min !== undefined && { min_duration_seconds: min }),
+      ...(max !== undefined && { max_duration_seconds: max }),
+    },
+    captions: { enabled: captions },
+    export: { auto_export },
+  };
+  const reasons = [
+    ...(url.startsWith('https') ? [] : [400]),
+    ...(Number(min) < 0 || Number(max) <= 0 || Number(min) > Number(max) ? [400] : []),
+  ];
+  const sent = { body, idempotencyKey: params.key };
+  const answer = await turn.change('clips.generate', sent, { reasons, remembered: true });
+  if (!answer) return;
+  const { batch } = answer as { batch: { batch_id: string; status: string; asset_id: string; clips: ShownClip[] } };
+  for (const id of [batch.batch_id, batch.asset_id, ...batch.clips.map(({ clip_id }) => clip_id)]) turn.fresh(id);
+  turn.tell('media.uploaded', batch.asset_id);
+  turn.tell(url.endsWith('mute') ? 'transcription.failed' : 'transcription.complete', batch.asset_id);
+  expect(batch).toMatchObject({
+    status: batch.clips.length > 0 ? 'queued' : 'failed',
+    total_clip_count: batch.clips.length,
+    last_error_message: batch.clips.length > 0 ? null : expect.any(String),
+    zip_download_url: batch.clips.length > 0 ? expect.any(String) : null,
+  });
+  if (url.endsWith('mute')) expect(batch.clips).toEqual([]);
+  let from = 0;
+  for (const clip of batch.clips) from = await learnClip(turn, clip, params, from);
+  const shortest = min ?? Math.min(15, (max ?? Number.POSITIVE_INFINITY) / 2);
+  if (!url.endsWith('mute') && max === undefined && shortest <= 12) expect(batch.clips).not.toEqual([]);
+});
+
+/** A clip is a project of its own: whole sentences of the source, after those of the clip before, of a length asked for. */
+async function learnClip(
+  turn: Turn,
+  clip: ShownClip,
+  {
+    min,
+    max,
+    captions,
+    auto_export,
+  }: { min: number | undefined; max: number | undefined; captions: boolean; auto_export: boolean },
+  from: number,
+): Promise<number> {
+  const project = await learnProject(turn, clip.project_id);
+  turn.tell('project.created', clip.project_id);
+  const length = lengthOf(project);
+  const duration = turn.toSeconds(length);
+  expect(duration).toBeGreaterThanOrEqual(min ?? Math.min(15, (max ?? Number.POSITIVE_INFINITY) / 2));
+  expect(duration).toBeLessThanOrEqual(max ?? Number.POSITIVE_INFINITY);
+  const label = project.items[0]?.label ?? '';
+  expectRecording(project, length, label);
+  expect(label).toMatch(/^Untitled – clip \d+$/);
+  const answer = await turn.read('jobs.list', { path: { projectId: clip.project_id } });
+  const [job] = (answer.body as { jobs: { job_id: string; kind: string; export_id: string | null }[] }).jobs;
+  expect(job).toMatchObject({ kind: auto_export ? 'export' : 'clip', export_id: clip.export_id });
+  if (auto_export) turn.fresh(String(clip.export_id));
+  else expect(clip.export_id).toBeNull();
+  // To learn of it was a look at it.
+  startJob(turn, project, job?.job_id ?? '', auto_export ? 'export' : 'clip', clip.export_id).looks += 1;
+  return captions ? expectClipWords(turn, project, duration, from) : from;
+}
+
+function expectClipWords(turn: Turn, project: Project, duration: number, from: number): number {
+  const said = wordsSaid();
+  const words = wordsOf(project);
+  const first = said.indexOf(words[0]?.word ?? '', from);
+  expect(first).toBeGreaterThanOrEqual(from);
+  expect(words.map(({ word }) => word)).toEqual(said.slice(first, first + duration));
+  expect(words.map(({ start, end }) => [start, end])).toEqual(
+    words.map((_, index) => [turn.toUnits(index), turn.toUnits(index + 1)]),
+  );
+  if (first > 0) expect(endsSentence(said[first - 1] ?? '')).toBe(true);
+  const after = first + words.length;
+  if (after < said.length) expect(endsSentence(said[after - 1] ?? '')).toBe(true);
+  for (const caption of project.captions) {
+    expect(caption.words.length).toBeLessThanOrEqual(7);
+    expect(caption.words.slice(0, -1).some(({ word }) => endsSentence(word))).toBe(false);
+  }
+  return after;
+}
+
+function startJob(turn: Turn, project: Project, id: string, kind: Job['kind'], exportId: string | null): Job {
+  const job: Job = {
+    id: turn.fresh(id),
+    kind,
+    projectId: project.id,
+    exportId,
+    createdAt: turn.world.now,
+    looks: 0,
+    end: null,
+  };
+  project.jobs.push(job);
+  return job;
+}
+
+const sounding = fc.record({
+  prompt: fc.constantFrom('rain on a roof', 'rain', 'x'.repeat(80), ''),
+  project: seldom(place, 2),
+});
+
+export const generateSound = operation('generateSound', sounding, async (turn, { prompt, project: which }) => {
+  const target = which && turn.target(which);
+  const body = { prompt, ...(target && { project_id: target.id }) };
+  const reasons = [...(prompt === '' ? [400] : []), ...(target && !target.project ? [404] : [])];
+  const answer = await turn.change('audio.generateSound', { body }, { reasons });
+  if (!answer) return;
+  const { job_id, project_id, media_id } = answer as { job_id: string; project_id: string; media_id: string };
+  turn.fresh(media_id);
+  if (!target) turn.tell('project.created', project_id);
+  const project = target?.project ?? (await learnProject(turn, project_id));
+  expect(answer).toMatchObject({ kind: 'sound', status: 'queued', project_id: project.id, estimated_credits: 2 });
+  startJob(turn, project, job_id, 'sound', null);
+});
+
+const importing = fc.record({
+  provider: fc.constantFrom('p', 'q'),
+  external_id: fc.constantFrom('1', '1', '2', '2', ''),
+  project: seldom(place, 2),
+});
+
+export const importAudio = operation('importAudio', importing, async (turn, { project: which, ...track }) => {
+  const target = which && turn.target(which);
+  const body = { ...track, ...(target && { project_id: target.id }) };
+  const reasons = [...(track.external_id === '' ? [400] : []), ...(target && !target.project ? [404] : [])];
+  const answer = await turn.change('audio.importFromLibrary', { body }, { reasons });
+  if (!answer) return;
+  const { workspace, world } = turn;
+  const key = JSON.stringify(track);
+  const { asset, timeline_item_id } = answer as { asset: { id: string }; timeline_item_id: string };
+  const known = workspace.audio.get(key);
+  const audio = known ?? { id: turn.fresh(asset.id), importedAt: world.now };
+  workspace.audio.set(key, audio);
+  const project = target ? target.project : workspace.projects.at(-1);
+  const placed = project?.items.find(({ mediaAssetId }) => mediaAssetId === audio.id);
+  if (project && !placed) await placeTrack(turn, project, timeline_item_id, audio.id);
+  expect(answer).toMatchObject({
+    asset: { id: audio.id, asset_type: 'audio', duration_seconds: 30 },
+    imported: !known,
+    deduped: known !== undefined,
+    timeline_item_id: project ? (placed?.id ?? timeline_item_id) : null,
+    txid: workspace.txid,
+    provider_request: { ...track, retryable: false, imported_at: new Date(audio.importedAt).toISOString() },
+  });
+});
+
+/** At the project's start, on the lowest layer above the video that is free. */
+async function placeTrack(turn: Turn, project: Project, id: string, assetId: string): Promise<void> {
+  const span = { start: 0, end: turn.toUnits(30) };
+  const layer = freeLayer(project, span, 1);
+  const shown = (await shownItems(turn, project.id, 0)).find((item) => item.id === id);
+  expect(shown).toMatchObject({ type: 'audio', layer, ...span, mediaAssetId: assetId, media: defaultMedia });
+  if (!shown) return;
+  turn.fresh(shown.id);
+  project.items.push(shown);
+}
+
+const profiles = ['5a2f9f64-3c0e-4a51-9c0b-6f6a8f1f0c11', '0d4c2c0e-58f5-4a8e-8d5f-1c1f2f0a7b11'] as const;
+const logo = fc.record({
+  profile_id: fc.constantFrom(...profiles, profiles[0].toUpperCase(), 'no uuid'),
+  logo_url: fc.constantFrom('https://a.example/logo.png', 'https://a.example/logo.png', 'ftp://a.example'),
+  replace_existing: fc.option(fc.boolean(), { nil: undefined }),
+});
+
+export const importLogo = operation('importLogo', logo, async (turn, body) => {
+  const { workspace } = turn;
+  const profile = body.profile_id.toLowerCase();
+  const wrong = profile.startsWith('no') || !body.logo_url.startsWith('https');
+  const taken = workspace.logos.has(profile) && body.replace_existing !== true;
+  const answer = await turn.change('onboarding.importLogo', { body }, { reasons: wrong || taken ? [400] : [] });
+  if (!answer) return;
+  workspace.logos.add(profile);
+  turn.fresh((answer as { icon_storage_key: string }).icon_storage_key);
+});
+
+const heard: string[] = [
+  'project.created',
+  'media.uploaded',
+  'transcription.complete',
+  'transcription.failed',
+  'export.ready',
+  'export.failed',
+  'job.complete',
+  'job.failed',
+];
+const hooking = fc.record({
+  url: fc.constantFrom('https://hook.example', 'https://hook.example', 'https://hook.example', 'hook.example'),
+  events: fc.oneof(
+    { weight: 5, arbitrary: fc.subarray(heard, { minLength: 1 }) },
+    { weight: 1, arbitrary: fc.constantFrom<string[]>([], ['export.ready', 'unheard.of']) },
+  ),
+});
+
+export const register = operation('register', hooking, async (turn, { url, events }) => {
+  const wrong = !url.startsWith('https') || events.length === 0 || events.includes('unheard.of');
+  // Told apart by their addresses.
+  const body = { url: `${url}/${turn.workspace.apiKey}/${turn.workspace.webhooks.length}`, events };
+  const answer = await turn.change('webhooks.register', { body }, { reasons: wrong ? [400] : [] });
+  if (!answer) return;
+  turn.fresh((answer as { id: string }).id);
+  expect(answer).toMatchObject({ ...body, created_at: new Date(turn.world.now).toISOString() });
+  turn.workspace.webhooks.push(body);
+});

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import type { Place, Turn } from './turn.ts';
+
+/** One step of a sequence: which workspace takes it, and what it does to mock and model. */
+export interface Action {
+  readonly workspace: number;
+  run(turn: Turn): Promise<void>;
+  [fc.toStringMethod](): string;
+}
+
+/** Steps of one kind, made from parameters that print well where a sequence fails. */
+export function operation<Params>(
+  name: string,
+  params: fc.Arbitrary<Params>,
+  run: (turn: Turn, params: Params) => Promise<void>,
+): fc.Arbitrary<Action> {
+  return fc.tuple(fc.constantFrom(0, 0, 0, 1, 1, 1, 2), params).map(([workspace, chosen]) => ({
+    workspace,
+    run: (turn) => run(turn, chosen),
+    [fc.toStringMethod]: () => `${name} by ${'abc'[workspace]} ${fc.stringify(chosen)}`,
+  }));
+}
+
+/** Whole numbers, divided: most doubles lie so near to zero that nothing would move. */
+export const fraction: fc.Arbitrary<number> = fc.nat({ max: 999 }).map((n) => n / 1000);
+
+/** From `min` to `max` in steps of a fiftieth: so coarse that neighbours often meet exactly. */
+export function seconds(min: number, max: number): fc.Arbitrary<number> {
+  return fc.integer({ min: min * 50, max: max * 50 }).map((n) => n / 50);
+}
+
+export const place: fc.Arbitrary<Place> = fc.record({ place: fraction, stray: fc.nat({ max: 39 }) });
+
+/** A few words; now and then none, a blank one, or more than there is time for. */
+export const texts: fc.Arbitrary<string[]> = fc.oneof(
+  {
+    weight: 15,
+    arbitrary: fc.array(fc.constantFrom('we', 'hard.', '“easy”', 'Is it', ' Moon ', '日本', '—', 'to-day!'), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+  },
+  { weight: 1, arbitrary: fc.constantFrom([], ['we', ' '], Array<string>(60).fill('go')) },
+);
+
+/** Once in so many times. */
+export function seldom<T>(one: fc.Arbitrary<T>, times: number): fc.Arbitrary<T | undefined> {
+  return fc.oneof({ weight: times - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: one });
+}
+
+/** One of few keys, so that they meet again. */
+export const idempotencyKey: fc.Arbitrary<string | undefined> = seldom(fc.constantFrom('key-0001', 'key-0002'), 2);

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { operation, place } from './operation.ts';
+import { expectCaptions, expectSegments, expectWords } from './reads.ts';
+import { at } from './state.ts';
+
+const page = {
+  limit: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
+  offset: fc.option(fc.integer({ min: 0, max: 5 }), { nil: undefined }),
+};
+
+export const listCaptions = operation('listCaptions', fc.record({ project: place, ...page }), async (turn, asked) => {
+  const { id, project } = turn.target(asked.project);
+  if (project) return expectCaptions(turn, project, asked);
+  expect((await turn.read('captions.list', { path: { projectId: id } })).status).toBe(404);
+});
+
+const searching = fc.record({
+  project: place,
+  ...page,
+  item: fc.option(place, { nil: undefined }),
+  match_text: fc.option(fc.constantFrom('o', 'MOON', '.', 'xyz'), { nil: undefined }),
+});
+
+export const listWords = operation('listWords', searching, async (turn, { project: which, item, ...asked }) => {
+  const { id, project } = turn.target(which);
+  const captions = project?.items.filter(({ type }) => type === 'caption') ?? [];
+  const itemId = item && (at(captions, item.place)?.id ?? 'none');
+  if (project) return expectWords(turn, project, { ...asked, timeline_item_id: itemId });
+  expect((await turn.read('captions.words.list', { path: { projectId: id } })).status).toBe(404);
+});
+
+const segmenting = fc.record({
+  project: place,
+  strategy: fc.option(fc.constantFrom('sentence', 'paragraph', 'time-window'), { nil: undefined }),
+  max: fc.option(fc.constantFrom(0.5, 1, 2, 5), { nil: undefined }),
+});
+
+export const listSegments = operation('listSegments', segmenting, async (turn, { project: which, ...asked }) => {
+  const { id, project } = turn.target(which);
+  if (project) return expectSegments(turn, project, asked);
+  expect((await turn.read('transcript.segments', { path: { projectId: id } })).status).toBe(404);
+});

@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { expectShared, learnCaptions } from './learn.ts';
+import { idempotencyKey, operation, place, seconds } from './operation.ts';
+import { expectTimeline } from './reads.ts';
+import { at, freeLayer, type Item, type Project, settle } from './state.ts';
+import type { Place, Turn } from './turn.ts';
+
+const few = <T>(one: fc.Arbitrary<T>) => fc.array(one, { maxLength: 3 });
+
+const farAway = fc.constantFrom(-1, 86_400, 86_401);
+const moving = fc.record({
+  project: place,
+  items: few(
+    fc.record({
+      item: place,
+      to: fc.oneof({ weight: 9, arbitrary: seconds(0, 14) }, { weight: 1, arbitrary: farAway }),
+    }),
+  ),
+});
+
+export const move = operation('move', moving, async (turn, params) => {
+  const { id, project } = turn.target(params.project);
+  const chosen = params.items.map(({ item, to }) => ({ ...itemAt(turn, project, item), to }));
+  const items = chosen.map(({ id: timeline_item_id, to }) => ({ timeline_item_id, new_start_seconds: to }));
+  const reasons = project ? [] : [404];
+  const answer = await turn.change('timeline.batchMove', { path: { projectId: id }, body: { items } }, { reasons });
+  if (!answer || !project) return;
+  const outcomes = chosen.map((one) => ({ ...one, moved: one.item && moved(turn, project, one.item, one.to) }));
+  settle(project);
+  expectBatch(answer, outcomes, 'repositioned_count');
+});
+
+function moved(turn: Turn, project: Project, item: Item, to: number) {
+  if (to < 0 || to > 86_400) return undefined;
+  const before = { start: item.start, layer: item.layer };
+  const start = turn.toUnits(to);
+  item.layer = freeLayer(project, { start, end: start + item.end - item.start }, item.layer, item);
+  const by = start - item.start;
+  for (const word of project.captions.find(({ itemId }) => itemId === item.id)?.words ?? []) {
+    word.start += by;
+    word.end += by;
+  }
+  item.end += by;
+  item.start = start;
+  return {
+    timeline_item_id: item.id,
+    previous_start_seconds: turn.toSeconds(before.start),
+    new_start_seconds: turn.toSeconds(start),
+    previous_layer_index: before.layer,
+    new_layer_index: item.layer,
+  };
+}
+
+const trimming = fc.record({
+  project: place,
+  items: few(fc.record({ item: place, start: seconds(-0.02, 0.5), end: fc.option(seconds(0, 1), { nil: undefined }) })),
+  key: idempotencyKey,
+});
+
+export const trim = operation('trim', trimming, async (turn, params) => {
+  const { id, project } = turn.target(params.project);
+  const chosen = params.items.map(({ item, ...cut }) => ({ ...itemAt(turn, project, item), cut }));
+  const items = chosen.map(({ id: timeline_item_id, cut: { start, end } }) => ({
+    timeline_item_id,
+    trim_start_seconds: start,
+    ...(end !== undefined && { trim_end_seconds: end }),
+  }));
+  const sent = { path: { projectId: id }, body: { items }, idempotencyKey: params.key };
+  const answer = await turn.change('timeline.batchTrim', sent, { reasons: project ? [] : [404], remembered: true });
+  if (!answer || !project) return;
+  const squeezed = new Set<Item>();
+  const outcomes = chosen.map((one) => ({
+    ...one,
+    moved: one.item && trimmed(turn, project, one.item, one.cut, squeezed),
+  }));
+  await learnSqueezed(turn, project, squeezed);
+  settle(project);
+  expectBatch(answer, outcomes, 'trimmed_count');
+});
+
+function trimmed(
+  turn: Turn,
+  project: Project,
+  item: Item,
+  cut: { readonly start: number; readonly end: number | undefined },
+  squeezed: Set<Item>,
+) {
+  const [start, end] = [turn.toUnits(cut.start), turn.toUnits(cut.end ?? 0)];
+  const words = project.captions.find(({ itemId }) => itemId === item.id)?.words ?? [];
+  const left = item.end - item.start - start - end;
+  if (cut.start < 0 || left <= 0 || (start + end > 0 && left < words.length)) return undefined;
+  item.end -= start + end;
+  item.trimStart += start;
+  item.trimEnd += end;
+  if (words.length > 0 && start + end > 0) squeezed.add(item);
+  return {
+    timeline_item_id: item.id,
+    success: true,
+    trim_start_seconds: turn.toSeconds(item.trimStart),
+    trim_end_seconds: turn.toSeconds(item.trimEnd),
+    new_duration_seconds: turn.toSeconds(item.end - item.start),
+    error: null,
+  };
+}
+
+/** The words of a trimmed caption share what is left; how the mock rounds is its own affair. */
+async function learnSqueezed(turn: Turn, project: Project, squeezed: ReadonlySet<Item>): Promise<void> {
+  if (squeezed.size === 0) return;
+  const shown = await learnCaptions(turn, project);
+  for (const item of squeezed) {
+    const caption = project.captions.find(({ itemId }) => itemId === item.id);
+    const words = shown.find(({ itemId }) => itemId === item.id)?.words ?? [];
+    expect(words).toMatchObject((caption?.words ?? []).map(({ start, end, ...rest }) => rest));
+    expectShared(words, item.start, item.end);
+    if (caption) caption.words = words;
+  }
+}
+
+interface Outcome {
+  readonly id: string;
+  readonly moved: object | undefined;
+}
+
+function expectBatch(answer: unknown, outcomes: readonly Outcome[], count: string): void {
+  const done = outcomes.flatMap((one) => one.moved ?? []);
+  const failed = outcomes.filter((one) => !one.moved);
+  expect(answer).toMatchObject({
+    success: failed.length === 0,
+    [count]: done.length,
+    failed_count: failed.length,
+    items: done,
+    failed_items: failed.map(({ id }) => ({ timeline_item_id: id, error_code: 'validation_error', retryable: false })),
+  });
+}
+
+const updating = fc.record({
+  project: place,
+  item: place,
+  fields: fc.record(
+    {
+      opacity: fc.constantFrom(0, 0.2, 0.5, 0.7, 1, 1.1, -0.1),
+      volume: fc.constantFrom(0, 0.5, 1, 1.5, 1.7, 2, 2.1),
+      positionX: fc.integer({ min: -5, max: 5 }),
+      keepAspectRatio: fc.boolean(),
+      unheardOf: fc.boolean(),
+      animation: fc.record({ name: fc.constantFrom('fade', 'zoom'), keyframes: fc.array(fc.nat(), { maxLength: 3 }) }),
+    },
+    { requiredKeys: [] },
+  ),
+});
+
+export const updateMedia = operation('updateMedia', updating, async (turn, { project: which, item: place, fields }) => {
+  const { id, project } = turn.target(which);
+  const { id: timelineItemId, item } = itemAt(turn, project, place, place.stray < 35 ? 'media' : 'any');
+  const { opacity = 1, volume = 1, animation, unheardOf, ...rest } = fields;
+  const outOfRange = opacity < 0 || opacity > 1 || volume > 2;
+  const reasons = [...(item ? [] : [404]), ...(item?.type === 'caption' || outOfRange ? [400] : [])];
+  const path = { projectId: id, timelineItemId };
+  const answer = await turn.change('timeline.updateMedia', { path, body: fields }, { reasons });
+  if (!answer || !item) return;
+  const named = { ...('opacity' in fields && { opacity }), ...('volume' in fields && { volume }) };
+  item.media = { ...item.media, ...named, ...rest };
+  expect(answer).toMatchObject({
+    success: true,
+    timelineItemId,
+    updated: item.media,
+    animationApplied: animation?.name ?? null,
+    keyframeCount: animation?.keyframes.length ?? 0,
+  });
+  expect((answer as { warnings: string[] }).warnings).toHaveLength(unheardOf === undefined ? 0 : 1);
+});
+
+const effect = fc.record({
+  project: place,
+  item: place,
+  type: fc.constantFrom('colorgrade' as const, 'zoom' as const),
+  fields: fc.constantFrom({}, { scale: 2 }, { any: ['thing'] }),
+});
+
+export const updateEffect = operation(
+  'updateEffect',
+  effect,
+  async (turn, { project: which, item: place, type, fields }) => {
+    const { id, project } = turn.target(which);
+    const { id: timelineItemId, item } = itemAt(turn, project, place);
+    const name = type === 'zoom' ? 'timeline.updateZoom' : 'timeline.updateColorGrade';
+    const sent = { path: { projectId: id, timelineItemId }, body: fields };
+    const answer = await turn.change(name, sent, { reasons: item ? [] : [404] });
+    if (!answer || !item) return;
+    const { effect_id } = answer as { effect_id: string };
+    const known = item.effects.get(type);
+    if (known === undefined) item.effects.set(type, turn.fresh(effect_id));
+    expect(answer).toEqual({
+      success: true,
+      project_id: id,
+      timeline_item_id: timelineItemId,
+      content_item_id: item.contentItemId,
+      effect_id: known ?? effect_id,
+      effect_type: type,
+      txid: turn.workspace.txid,
+    });
+  },
+);
+
+export const lookAtTimeline = operation(
+  'lookAtTimeline',
+  fc.record({ project: place, time: seconds(-0.02, 15) }),
+  async (turn, { project: which, time }) => {
+    const { id, project } = turn.target(which);
+    if (project && time >= 0) return expectTimeline(turn, project, turn.toUnits(time));
+    const { status } = await turn.read('timeline.at', { path: { projectId: id }, query: { time_seconds: time } });
+    expect(time < 0 ? [400, 404] : [404]).toContain(status);
+  },
+);
+
+/** An item of the project; now and then one of another project, which is not there. */
+function itemAt(turn: Turn, project: Project | undefined, { place, stray }: Place, type: 'any' | 'media' = 'any') {
+  const elsewhere = turn.world.workspaces.flatMap(({ projects }) => projects).find((other) => other !== project);
+  const foreign = stray === 0 ? elsewhere?.items[0] : undefined;
+  const item =
+    project && stray > 1
+      ? at(
+          project.items.filter((one) => type === 'any' || one.type !== 'caption'),
+          place,
+        )
+      : undefined;
+  return { id: foreign?.id ?? item?.id ?? 'none', item: foreign ? undefined : item };
+}

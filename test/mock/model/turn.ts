@@ -1,0 +1,185 @@
+import type { Mock } from 'clipwright/mock';
+import { expect } from 'vitest';
+import { type ApiName, api } from '../../../mock/api.ts';
+import type { MockSnapshot } from '../../../mock/snapshot.ts';
+import type { Project, Word, Workspace, World } from './state.ts';
+import { at, wordsOf } from './state.ts';
+
+export interface Sent {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: object;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** What the rules say of a request: the statuses that it may be refused with, and whether a service does the refusing. */
+export interface Verdict {
+  readonly reasons: readonly number[];
+  /** Left out where a refusal comes from the request's shape, which no Idempotency-Key remembers. */
+  readonly remembered?: boolean;
+  /** Whether it may be accepted although there are reasons against it, as the rules leave that open. */
+  readonly open?: boolean;
+}
+
+/** One action of a sequence: the mock and what the model believes of it. */
+export class Turn {
+  readonly mock: Mock;
+  readonly world: World;
+  readonly workspace: Workspace;
+  /** How often each operation was accepted and refused. */
+  readonly counts: Map<string, [number, number]>;
+  /** The projects that this action may have changed. */
+  readonly touched = new Set<Project>();
+
+  constructor(mock: Mock, world: World, workspace: Workspace, counts: Map<string, [number, number]>) {
+    this.mock = mock;
+    this.world = world;
+    this.workspace = workspace;
+    this.counts = counts;
+  }
+
+  toUnits(seconds: number): number {
+    return Math.round(seconds * this.world.unitsPerSecond) + 0;
+  }
+
+  toSeconds(units: number): number {
+    return units / this.world.unitsPerSecond;
+  }
+
+  /** A project of this workspace, mostly one that is not empty; now and then one of another workspace, or none at all, which both are not there. */
+  target({ place, stray }: Place): { readonly id: string; readonly project: Project | undefined } {
+    const others = this.world.workspaces.filter((other) => other !== this.workspace);
+    const foreign = at(
+      others.flatMap((other) => other.projects),
+      place,
+    );
+    if (stray === 0 && foreign) return { id: foreign.id, project: undefined };
+    if (stray === 1) return { id: 'none', project: undefined };
+    const { projects } = this.workspace;
+    const full = projects.filter(({ items }) => items.length > 0);
+    const project = at(stray < 35 && full.length > 0 ? full : projects, place);
+    if (project) this.touched.add(project);
+    return { id: project?.id ?? 'none', project };
+  }
+
+  /** A word of the project; now and then one of another project, which is not there. */
+  word(
+    project: Project | undefined,
+    { place, stray }: Place,
+  ): { readonly id: string; readonly word: Word | undefined } {
+    const elsewhere = this.world.workspaces.flatMap(({ projects }) => projects).find((other) => other !== project);
+    const foreign = elsewhere && at(wordsOf(elsewhere), place);
+    if (stray === 0 && foreign) return { id: foreign.id, word: undefined };
+    const word = project && stray !== 1 ? at(wordsOf(project), place) : undefined;
+    return { id: word?.id ?? 'none', word };
+  }
+
+  /** Sends what only reads, and gives the answer. */
+  async read(name: ApiName, sent: Sent = {}, apiKey = this.workspace.apiKey) {
+    const response = await this.mock.fetch(...this.#request(name, sent, apiKey));
+    // Answers are compared field by field below: what is missing shows as undefined.
+    return { status: response.status, body: (await response.json()) as never };
+  }
+
+  /**
+   * Sends what changes something, if the rules allow it: gives the answer where it must be and is accepted, undefined
+   * where it must be and is refused, which changes nothing.
+   */
+  async change(name: ApiName, sent: Sent, verdict: Verdict) {
+    const before = this.mock.snapshot();
+    const response = await this.mock.fetch(...this.#request(name, sent, this.workspace.apiKey));
+    const { status } = response;
+    const text = await response.text();
+    // What is not even well-formed is refused before anybody looks for its key.
+    const replay = verdict.reasons.length > 0 && !verdict.remembered ? undefined : this.#replay(name, sent);
+    if (replay) {
+      expect([status, text]).toEqual(replay);
+      expect(this.mock.snapshot()).toEqual(before);
+      return undefined;
+    }
+    const reached = status < 400 || verdict.remembered === true;
+    if (sent.idempotencyKey !== undefined && reached) {
+      this.workspace.replays.delete(sent.idempotencyKey);
+      this.workspace.replays.set(sent.idempotencyKey, { input: inputOf(name, sent), at: this.world.now, status, text });
+    }
+    this.#count(name, status);
+    if (verdict.reasons.length > 0 && !(verdict.open && status < 400)) {
+      expect(verdict.reasons, text).toContain(status);
+      expect(withoutReplays(this.mock.snapshot())).toEqual(withoutReplays(before));
+      return undefined;
+    }
+    expect(status, text).toBeLessThan(300);
+    this.workspace.txid += 1;
+    expect(this.mock.snapshot().workspaces.find(({ apiKey }) => apiKey === this.workspace.apiKey)).toHaveProperty(
+      'txid',
+      this.workspace.txid,
+    );
+    // As above.
+    return JSON.parse(text) as never;
+  }
+
+  /** Notes an id that must be new. */
+  fresh(id: string): string {
+    expect(this.world.ids.has(id), `${id} is new`).toBe(false);
+    this.world.ids.add(id);
+    return id;
+  }
+
+  /** Notes that the workspace's webhooks must hear of this. */
+  tell(type: string, id: string): void {
+    for (const { url, events } of this.workspace.webhooks) {
+      if (events.includes(type)) this.workspace.told.push(`${url} ${type} ${id}`);
+    }
+  }
+
+  #replay(name: ApiName, sent: Sent): [number, string | unknown] | undefined {
+    const known = sent.idempotencyKey === undefined ? undefined : this.workspace.replays.get(sent.idempotencyKey);
+    if (!known || this.world.now - known.at >= 24 * 3_600_000) return undefined;
+    if (known.input === inputOf(name, sent)) return [known.status, known.text];
+    return [409, expect.stringContaining('"code":"idempotency_conflict"')];
+  }
+
+  #request(
+    name: ApiName,
+    { path = {}, query = {}, body, idempotencyKey }: Sent,
+    apiKey: string,
+  ): [string, RequestInit] {
+    const filled = api[name].path.replace(/\{(\w+)\}/g, (_, parameter) => encodeURIComponent(path[parameter] ?? ''));
+    const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+    const headers = {
+      authorization: `Bearer ${apiKey}`,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    };
+    const init = { method: api[name].method, headers, ...(body && { body: JSON.stringify(body) }) };
+    return [`${this.mock.baseUrl}${filled}?${search}`, init];
+  }
+
+  #count(name: string, status: number): void {
+    const [accepted, refused] = this.counts.get(name) ?? [0, 0];
+    this.counts.set(name, status < 400 ? [accepted + 1, refused] : [accepted, refused + 1]);
+  }
+}
+
+/** A fraction of a list's length, so that a shrunk failure still means something; `stray` 0 or 1 leads elsewhere. */
+export interface Place {
+  readonly place: number;
+  readonly stray: number;
+}
+
+/** Whatever order an object's keys are in. */
+function inputOf(name: ApiName, { path, body }: Sent): string {
+  return JSON.stringify([name, path ?? {}, body ?? {}], (_, value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+}
+
+function withoutReplays(snapshot: MockSnapshot) {
+  return {
+    ...snapshot,
+    // A workspace that has nothing but a remembered refusal is one that was not kept before.
+    workspaces: snapshot.workspaces.map(({ idempotency, ...rest }) => rest).filter(({ idCount }) => idCount > 0),
+  };
+}
