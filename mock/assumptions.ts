@@ -104,9 +104,24 @@ export const assumptions = {
   events: does(
     '`project.created` for every project; on clip generation `media.uploaded` and `transcription.complete` or `.failed`; `export.ready` or `.failed` per export and `job.complete` or `.failed` per job; `faceless.*` only by hand.',
   ),
-  deliverySeconds: is(10, 'A delivery that is not answered within this many seconds has failed.'),
+  deliverySeconds: is(
+    10,
+    'A delivery that is not answered within this many seconds, as the wall counts them, has failed.',
+  ),
+  retrySeconds: is(
+    [1, 5, 30, 300],
+    'A delivery that has failed is sent again after these many seconds of mock time, each counted from the end of the attempt before; after the last it has failed for good.',
+  ),
   deliveries: does(
-    'An event is sent once to each webhook that asked for its type, in order; any delivery can be sent again.',
+    'An event is sent to each webhook that asked for its type, in order; one that is sent again does not hold up later ones, so they may overtake it; any delivery can be sent again by hand.',
+  ),
+  waitingDeliveries: is(
+    100_000,
+    'At most this many deliveries wait to be sent or sent again; any more have failed at once, and say why.',
+  ),
+  waitingDeliveriesSize: is(
+    134_217_728,
+    'The bodies of the deliveries that wait have about this many characters together, at most.',
   ),
   logLength: is(
     1000,

@@ -3,7 +3,7 @@ import type { MockOptions } from './options.ts';
 
 export { type Assumption, assumptions } from './assumptions.ts';
 export type { ClockMode } from './clock.ts';
-export type { Deliver, Delivery, DeliveryAttempt, DeliveryFilter } from './deliveries.ts';
+export type { Deliver, Delivery, DeliveryAttempt, DeliveryFilter } from './deliveries/delivery.ts';
 export type {
   ActiveCallFault,
   ActiveEventFault,

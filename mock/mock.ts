@@ -1,4 +1,10 @@
-import { type EventData, eventTypes, type KnownEventType, type WebhookEvent } from '../src/contract/event.ts';
+import {
+  type EventData,
+  eventTypes,
+  type KnownEventType,
+  type KnownWebhookEvent,
+  type WebhookEvent,
+} from '../src/contract/event.ts';
 import type { Project } from '../src/contract/project.ts';
 import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
 import { assumptions } from './assumptions.ts';
@@ -7,7 +13,8 @@ import type { Complete } from './complete.ts';
 import { ConnectionDropped } from './connection-dropped.ts';
 import { isoTime } from './context.ts';
 import { preflight, withCors } from './cors.ts';
-import { Deliveries, type Delivery, type DeliveryFilter } from './deliveries.ts';
+import { Deliveries } from './deliveries/deliveries.ts';
+import type { Delivery, DeliveryFilter } from './deliveries/delivery.ts';
 import { serveDocs } from './docs-pages.ts';
 import { Faults } from './faults/faults.ts';
 import { JobOutcomes } from './job-outcomes.ts';
@@ -44,7 +51,8 @@ export interface MockClock {
   /** Milliseconds since 1970. */
   now(): number;
   /**
-   * Moves time on by this many seconds, 0 or more, and ends the jobs that are due.
+   * Moves time on by this many seconds, 0 or more. Ends the jobs and begins to send the webhook deliveries that are due by
+   * then, all at the times that they were due; {@link Mock.settled} tells when the deliveries have ended.
    *
    * @throws ConfigurationError when `seconds` is no such number.
    */
@@ -102,7 +110,7 @@ export class Mock {
     this.#log = new RequestLog(logLength);
     this.faults = new Faults(seed);
     this.#limiter = new RateLimiter(rateLimit);
-    this.#deliveries = new Deliveries(this.#clock, deliver, logLength);
+    this.#deliveries = new Deliveries(this.#clock, deliver, this.faults, logLength);
     const emit: Emit = (workspace, type, data, at) => {
       this.#emit(workspace, type, data, at);
     };
@@ -163,15 +171,16 @@ export class Mock {
     return this.#deliveries.list();
   }
 
-  /** Resolves once no webhook delivery is on its way any more. */
+  /** Resolves once no webhook delivery is on its way any more. One that is planned for later is not on its way. */
   settled(): Promise<void> {
     return this.#deliveries.settled();
   }
 
   /**
-   * Sends a delivery again, signed anew; resolves once it was answered or has failed.
+   * Sends a delivery once more, at once and signed anew, whatever its status; resolves once it was answered or has failed.
+   * If it is accepted, nothing is planned for it any more; if not, what was planned stays.
    *
-   * @throws HttpProblem when there is no such delivery.
+   * @throws HttpProblem when there is no such delivery among the ones that are kept.
    */
   redeliver(id: string): Promise<Delivery> {
     return this.#deliveries.resend(id);
@@ -198,12 +207,14 @@ export class Mock {
   }
 
   /**
-   * Puts the state back as it was when the snapshot was taken; the logs and faults stay.
+   * Puts the state back as it was when the snapshot was taken; the logs and faults stay. Deliveries that were planned for
+   * later are given up.
    *
    * @throws ConfigurationError when it is no snapshot, or one of another version; nothing changes then.
    */
   restore(snapshot: MockSnapshot): void {
     const { now, states } = readSnapshot(snapshot);
+    this.#deliveries.dropPlanned(now);
     this.#clock.set(now);
     this.#store.load(states);
     this.#jobRunner.reload(this.#store);
@@ -287,12 +298,14 @@ export class Mock {
     }
     this.#clock.advance(seconds * 1000);
     this.#jobRunner.settle();
+    this.#deliveries.settle();
   }
 
-  #emit(workspace: Workspace, type: KnownEventType, data: EventData, at: number): WebhookEvent {
-    const event = { id: workspace.newId(), type, created_at: isoTime(at), data } as WebhookEvent;
+  #emit(workspace: Workspace, type: KnownEventType, data: EventData, at: number): KnownWebhookEvent {
+    // A boundary: whoever emits sees to it that the data is the type's.
+    const event = { id: workspace.newId(), type, created_at: isoTime(at), data } as KnownWebhookEvent;
     for (const webhook of workspace.state.webhooks.values()) {
-      if (webhook.events.includes(type)) this.#deliveries.send(workspace.state.apiKey, webhook, event);
+      if (webhook.events.includes(type)) this.#deliveries.send(workspace.state.apiKey, webhook, event, at);
     }
     return event;
   }

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
 import { assumptions } from './assumptions.ts';
 import type { ClockMode } from './clock.ts';
-import type { Deliver } from './deliveries.ts';
+import type { Deliver } from './deliveries/delivery.ts';
 
 /** What is said in a video: a WebVTT or SRT text, or why it cannot be transcribed. */
 export type Transcript = string | { readonly failure: string };

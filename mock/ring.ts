@@ -29,6 +29,12 @@ export class Ring<Entry> {
     return this.#entries.flatMap((sized) => (sized ? [sized.entry] : []));
   }
 
+  remove(isMeant: (entry: Entry) => boolean): void {
+    this.#entries = this.#entries.filter((sized) => sized && !isMeant(sized.entry));
+    this.#start = 0;
+    this.#size = this.#entries.reduce((sum, sized) => sum + (sized?.size ?? 0), 0);
+  }
+
   clear(): void {
     this.#entries = [];
     this.#start = 0;

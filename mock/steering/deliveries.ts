@@ -1,7 +1,7 @@
 import { enum as enumeration, optional } from 'zod/mini';
 import { type EventData, eventData, eventTypes, type KnownEventType } from '../../src/contract/event.ts';
 import { model, text } from '../../src/contract/model.ts';
-import type { DeliveryFilter } from '../deliveries.ts';
+import type { DeliveryFilter } from '../deliveries/delivery.ts';
 import { requireKeyInHeader, type SteeringRow, taking } from './row.ts';
 
 const event = model<{ type: KnownEventType; data?: EventData }>({
@@ -26,7 +26,11 @@ export const deliveryRows: readonly SteeringRow[] = [
       deliveries: deliveries.list(scope.apiKey).matching(toFilter(query)),
     }),
   },
-  { method: 'POST', path: '/deliveries/{id}/redeliver', run: ({ deliveries }, { id }) => deliveries.resend(id) },
+  {
+    method: 'POST',
+    path: '/deliveries/{id}/redeliver',
+    run: ({ deliveries }, { id, scope }) => deliveries.resend(id, scope.apiKey),
+  },
   taking('POST', '/events', event, ({ mock }, { body, scope }) => mock.emit(body.type, body.data, scope)),
 ];
 

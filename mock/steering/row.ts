@@ -1,5 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
-import type { Deliveries } from '../deliveries.ts';
+import type { Deliveries } from '../deliveries/deliveries.ts';
 import type { Mock } from '../mock.ts';
 import { invalid } from '../problem.ts';
 import type { RequestLog } from '../request-log.ts';

@@ -131,7 +131,7 @@ describe('deliveries', () => {
     await mock.settled();
     const [failed] = mock.deliveries;
     expect(failed).toMatchObject({
-      status: 'failed',
+      status: 'pending',
       attempts: [{ response: { status: 503, body: 'busy' }, reason: 'The receiver answered 503.' }],
     });
 
@@ -139,7 +139,7 @@ describe('deliveries', () => {
       throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
     };
     expect(await mock.redeliver(failed?.id ?? '')).toMatchObject({
-      status: 'failed',
+      status: 'pending',
       attempts: [{}, { response: null, reason: 'The receiver did not answer: connect ECONNREFUSED.' }],
     });
     answer = () => new Response('ok');
@@ -183,7 +183,7 @@ describe('deliveries', () => {
     await mock.settled();
     server.close();
     expect(paths).toEqual(['/hook']);
-    expect(mock.deliveries).toMatchObject([{ status: 'failed', attempts: [{ response: { status: 307 } }] }]);
+    expect(mock.deliveries).toMatchObject([{ status: 'pending', attempts: [{ response: { status: 307 } }] }]);
   });
 
   test('tell of jobs in the order in which they end, and of a cancelled one not at all', async () => {
