@@ -4,6 +4,7 @@ import { defineConfig, type Options } from 'tsup';
 const entries = {
   index: 'src/index.ts',
   webhooks: 'src/webhooks/index.ts',
+  'webhooks/redis': 'src/webhooks/redis.ts',
   captions: 'src/captions/index.ts',
   mock: 'mock/index.ts',
   msw: 'mock/msw.ts',

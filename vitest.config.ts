@@ -8,6 +8,7 @@ export default defineConfig({
     alias: [
       { find: /^clipwright$/, replacement: at('./src/index.ts') },
       { find: /^clipwright\/(webhooks|captions)$/, replacement: at('./src/$1/index.ts') },
+      { find: /^clipwright\/webhooks\/redis$/, replacement: at('./src/webhooks/redis.ts') },
       { find: /^clipwright\/mock$/, replacement: at('./mock/index.ts') },
       { find: /^clipwright\/msw$/, replacement: at('./mock/msw.ts') },
     ],

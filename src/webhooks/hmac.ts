@@ -1,3 +1,5 @@
+import { concatenate } from './bytes.ts';
+
 /** HMAC-SHA256 of `<timestamp>.<body>`, in lowercase hexadecimal, with one secret. */
 type Signer = (timestamp: string, body: string | Uint8Array) => string | Promise<string>;
 
@@ -45,12 +47,8 @@ function importKey(secret: string): Promise<CryptoKey> {
 }
 
 function messageOf(timestamp: string, body: string | Uint8Array): Uint8Array<ArrayBuffer> {
-  if (typeof body === 'string') return new TextEncoder().encode(`${timestamp}.${body}`);
-  const prefix = new TextEncoder().encode(`${timestamp}.`);
-  const message = new Uint8Array(prefix.length + body.length);
-  message.set(prefix);
-  message.set(body, prefix.length);
-  return message;
+  const encoder = new TextEncoder();
+  return concatenate([encoder.encode(`${timestamp}.`), typeof body === 'string' ? encoder.encode(body) : body]);
 }
 
 function toHex(bytes: ArrayBuffer): string {

@@ -18,11 +18,16 @@ export type {
   UnrecognizedEventType,
   WebhookEvent,
 } from '../contract/event.ts';
-export { createWebhookHandler, type WebhookEventHandlers, type WebhookHandlerOptions } from './handler.ts';
+export type { DedupeOptions } from './dedupe-options.ts';
+export type { DedupeClaim, DedupeLease, DedupeStore } from './dedupe-store.ts';
+export { createWebhookHandler } from './handler.ts';
+export type { WebhookEventHandlers, WebhookHandlerOptions } from './handler-options.ts';
 export type { WebhookHeaders } from './headers.ts';
+export { type MemoryDedupeOptions, memoryDedupe } from './memory-dedupe.ts';
 export { type FetchHandler, type NodeListener, type NodeListenerOptions, toNodeListener } from './node-listener.ts';
 export { type SignWebhookOptions, signWebhook, type WebhookSignatureHeaders } from './sign.ts';
 export { type VerifyWebhookOptions, verifyWebhook, type WebhookTrust } from './verify.ts';
+export { WebhookDedupeError, type WebhookDedupeReason } from './webhook-dedupe-error.ts';
 export {
   isWebhookVerificationError,
   WebhookVerificationError,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { WebhookVerificationError } from './webhook-verification-error.ts';
+import { parsedBody } from './parsed-body.ts';
 
 /** Anything that answers a web-standard request: a webhook handler, the mock, a Hono app's `fetch`. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
@@ -47,16 +47,13 @@ function bodyOf(incoming: IncomingMessage): BodyInit | null {
   // A boundary: no type tells what a body parser leaves here. Anything but raw bytes or text is its own reading of them.
   const { body } = incoming as IncomingMessage & { body?: string | Uint8Array<ArrayBuffer> };
   if (typeof body === 'string' || body instanceof Uint8Array) return body;
-  if (incoming.readableDidRead) throw bodyAlreadyRead();
+  if (incoming.readableDidRead) {
+    throw parsedBody(
+      'Mount the listener before any body parser, such as express.json(), or put ' +
+        "express.raw({ type: '*/*' }) before it on this route.",
+    );
+  }
   return streamOf(incoming);
-}
-
-function bodyAlreadyRead(): WebhookVerificationError {
-  return new WebhookVerificationError(
-    'parsed_body',
-    "The request's body was read before this listener saw it, by express.json() for one, and a signature covers the raw " +
-      "bytes only. Mount the listener before any body parser, or put express.raw({ type: '*/*' }) before it on this route.",
-  );
 }
 
 function streamOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {

@@ -7,7 +7,7 @@ import { WebhookVerificationError } from './webhook-verification-error.ts';
  */
 export function secretsOf(secret: string | readonly string[]): readonly string[] {
   const secrets = [secret].flat();
-  if (secrets.length > 0 && secrets.every(Boolean)) return secrets;
+  if (secrets.length > 0 && secrets.every((each) => typeof each === 'string' && each)) return secrets;
   throw new WebhookVerificationError(
     'missing_secret',
     'The webhook secret is missing or empty. Pass the secret of this webhook as `secret`; ' +

@@ -1,6 +1,6 @@
 import { signerOf } from './hmac.ts';
+import { parsedBody } from './parsed-body.ts';
 import { secretsOf } from './secrets.ts';
-import { WebhookVerificationError } from './webhook-verification-error.ts';
 
 /** What {@link signWebhook} signs. */
 export interface SignWebhookOptions {
@@ -42,14 +42,8 @@ export async function signWebhook(options: SignWebhookOptions): Promise<WebhookS
 
 /** The specification's signature, of raw bodies only. */
 export async function signatureOf(secret: string, timestamp: string, body: string | Uint8Array): Promise<string> {
-  if (typeof body !== 'string' && !ArrayBuffer.isView(body)) throw parsedBody();
+  if (typeof body !== 'string' && !ArrayBuffer.isView(body)) {
+    throw parsedBody('Pass what was received: `await request.text()`, or `request.body` behind express.raw().');
+  }
   return signerOf(secret)(timestamp, body);
-}
-
-function parsedBody(): WebhookVerificationError {
-  return new WebhookVerificationError(
-    'parsed_body',
-    'The webhook body is no text and no bytes, so something has parsed it, and the signature covers the raw bytes only. ' +
-      'Pass what was received: `await request.text()`, or `request.body` behind express.raw().',
-  );
 }

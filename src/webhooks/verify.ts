@@ -87,8 +87,8 @@ function requireFresh(timestamp: string, toleranceSeconds: number | null, now: n
 function unreadable(timestamp: string): WebhookVerificationError {
   return new WebhookVerificationError(
     'unreadable_timestamp',
-    `The signature is right, but its timestamp ${JSON.stringify(timestamp)} is neither Unix time nor ISO 8601 with a zone, ` +
-      'so its age is unknown. To take deliveries of any age, pass `toleranceSeconds: null`.',
+    `The signature is right, but its timestamp ${JSON.stringify(timestamp)} is neither Unix time nor ISO 8601 with a zone. ` +
+      'To take deliveries of any age, pass `toleranceSeconds: null`.',
   );
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json';
 import { buildPackage, type PackageBuild } from './package-build.ts';
 
-const entries = ['index', 'webhooks', 'captions', 'mock', 'msw'];
+const entries = ['index', 'webhooks', 'webhooks/redis', 'captions', 'mock', 'msw'];
 
 /** What each entry exports; a name more or less is a change of the public interface. */
 const publicNames: Readonly<Record<string, readonly string[]>> = {
@@ -37,13 +37,16 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
     'isErrorNamed',
   ],
   webhooks: [
+    'WebhookDedupeError',
     'WebhookVerificationError',
     'createWebhookHandler',
     'isWebhookVerificationError',
+    'memoryDedupe',
     'signWebhook',
     'toNodeListener',
     'verifyWebhook',
   ],
+  'webhooks/redis': ['redisDedupe'],
   captions: ['InvalidCaptionError', 'toSrt', 'toWebVtt'],
   mock: ['HttpProblem', 'assumptions', 'createMock', 'openApiDocument'],
   msw: ['mockHandlers'],
@@ -67,10 +70,10 @@ describe.each(['esm', 'cjs'] as const)('the %s build', (format) => {
     expect(lazyExternals).toEqual([]);
   });
 
-  test.each(['webhooks', 'captions'])('%s stands alone: no package, no transport', (entry) => {
+  test.each(['webhooks', 'webhooks/redis', 'captions'])('%s stands alone: no package, no transport', (entry) => {
     const { sources, packages, externals, lazyExternals } = built.bundle(entry);
 
-    expect(sources).toContain(`src/${entry}/index.ts`);
+    expect(sources).toContain(entry.includes('/') ? `src/${entry}.ts` : `src/${entry}/index.ts`);
     expect(sources.filter((source) => !/^src\/(webhooks|captions|core\/.*error)/.test(source))).toEqual([]);
     expect([packages, externals, lazyExternals]).toEqual([[], [], []]);
   });
@@ -130,5 +133,7 @@ test('the package offers every entry, in both formats with their types', () => {
 
 test('ky and zod are all that is installed with the package', () => {
   expect(Object.keys(manifest.dependencies)).toEqual(['ky', 'zod']);
-  expect(manifest.peerDependenciesMeta).toEqual({ msw: { optional: true } });
+  const optional = { ioredis: { optional: true }, msw: { optional: true }, redis: { optional: true } };
+  expect(manifest.peerDependenciesMeta).toEqual(optional);
+  expect(Object.keys(manifest.peerDependencies)).toEqual(Object.keys(optional));
 });

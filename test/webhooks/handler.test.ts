@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { eventTypes } from '../../src/contract/event.ts';
 import {
   createWebhookHandler,
+  memoryDedupe,
   signWebhook,
   toNodeListener,
   type WebhookEvent,
@@ -70,7 +72,7 @@ describe('a webhook handler', () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const failure = new Error('the disk is full');
     await deliver(exportReady, { onOther: () => Promise.reject(failure) });
-    expect(log.mock.calls).toEqual([['The function for the webhook event evt_1 (export.ready) threw:', failure]]);
+    expect(log.mock.calls).toEqual([['While handling the webhook event evt_1 (export.ready):', failure]]);
     log.mockRestore();
   });
 
@@ -130,9 +132,12 @@ describe('a webhook handler', () => {
     });
   });
 
-  it.each([{ secret: '' }, { secret: [] }, { secret: ['a', ''] }])('cannot be made with $secret', (options) => {
-    expect(() => createWebhookHandler(options)).toThrow(expect.objectContaining({ reason: 'missing_secret' }));
-  });
+  it.each([{ secret: '' }, { secret: [] }, { secret: ['a', ''] }, { secret: 42 as never }])(
+    'cannot be made with $secret',
+    (options) => {
+      expect(() => createWebhookHandler(options)).toThrow(expect.objectContaining({ reason: 'missing_secret' }));
+    },
+  );
 
   it('works over a socket through toNodeListener', async () => {
     const onOther = vi.fn();
@@ -152,8 +157,63 @@ describe('a webhook handler', () => {
       on: { 'export.ready': (event) => expectTypeOf(event.data.download_url).toEqualTypeOf<string>() },
       onOther: (event) => expectTypeOf(event).toEqualTypeOf<WebhookEvent>(),
     });
+  });
+
+  it('refuses to be made for an event type that does not exist, and names the nearest', () => {
     // @ts-expect-error A type that the specification does not list goes to onOther.
-    createWebhookHandler({ secret, on: { 'export.redy': () => undefined } });
+    expect(() => createWebhookHandler({ secret, on: { 'export.redy': () => undefined } })).toThrow(
+      expect.objectContaining({
+        name: 'ConfigurationError',
+        option: 'on.export.redy',
+        message: `on.export.redy is not an event type: did you mean export.ready? There are ${eventTypes.join(', ')}.`,
+      }),
+    );
+  });
+
+  it.each([
+    ['job.completed', 'job.complete'],
+    ['jobfailed', 'job.failed'],
+    ['projects.create', 'project.created'],
+    ['constructor', 'job.failed'],
+  ])('takes %s for %s', (type, nearest) => {
+    expect(() => createWebhookHandler({ secret, on: { [type]: vi.fn() } })).toThrow(`did you mean ${nearest}?`);
+  });
+
+  const unusable: [object, string][] = [
+    [{ maxByte: 5 }, 'maxByte is not an option: did you mean maxBytes? There are secret, toleranceSeconds, now, on,'],
+    [{ body: '{}' }, 'body is not an option: did you mean now?'],
+    [{ maxBytes: 0 }, 'maxBytes must be a whole number above 0.'],
+    [{ maxBytes: 0.5 }, 'maxBytes must be a whole number above 0.'],
+    [{ maxBytes: '5' }, 'maxBytes must be a whole number above 0.'],
+    [{ toleranceSeconds: Number.NaN }, 'toleranceSeconds must be a number of seconds, 0 or more, or null.'],
+    [{ toleranceSeconds: -1 }, 'toleranceSeconds must be a number of seconds, 0 or more, or null.'],
+    [{ toleranceSeconds: '300' }, 'toleranceSeconds must be a number of seconds, 0 or more, or null.'],
+    [{ now: 5 }, 'now must be a function.'],
+    [{ on: vi.fn() }, 'on must be an object.'],
+    [{ on: null }, 'on must be an object.'],
+    [{ on: { 'job.failed': 'log' } }, 'on.job.failed must be a function.'],
+    [{ on: { 'job.failed': null } }, 'on.job.failed must be a function.'],
+    [{ onOther: {} }, 'onOther must be a function.'],
+    [{ onError: 'log' }, 'onError must be a function.'],
+    [{ dedupe: true }, 'dedupe must be an object.'],
+    [{ dedupe: {} }, 'dedupe.store is missing.'],
+    [{ dedupe: { ...memoryDedupe(), renew: 1 } }, 'dedupe.claim is not an option: did you mean'],
+    [{ dedupe: { store: {} } }, 'dedupe.store must be a store with the functions claim, renew, done and free.'],
+    [
+      { dedupe: { store: memoryDedupe(), leaseSeconds: 0 } },
+      'dedupe.leaseSeconds must be a number of seconds above 0.',
+    ],
+    [{ dedupe: { store: memoryDedupe(), leaseMs: 1 } }, 'dedupe.leaseMs is not an option: did you mean store?'],
+  ];
+  it.each(unusable)('refuses to be made with %o', (options, message) => {
+    expect(() => createWebhookHandler({ secret, ...options })).toThrow(
+      expect.objectContaining({ name: 'ConfigurationError', message: expect.stringContaining(message) }),
+    );
+  });
+
+  it('takes options that are undefined for not given', async () => {
+    const none = { on: undefined, onOther: undefined, maxBytes: undefined, dedupe: undefined, onError: undefined };
+    expect((await deliver(exportReady, { ...none, now: undefined, toleranceSeconds: undefined })).status).toBe(200);
   });
 });
 

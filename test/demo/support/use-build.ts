@@ -7,7 +7,7 @@ const folder = pathToFileURL(`${process.env.PACKAGE_BUILD}/`);
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
-    const [, entry] = /^clipwright(?:\/(\w+))?$/.exec(specifier) ?? [undefined, null];
+    const [, entry] = /^clipwright(?:\/([\w/]+))?$/.exec(specifier) ?? [undefined, null];
     if (entry === null) return nextResolve(specifier, context);
     return { url: new URL(`${entry ?? 'index'}.js`, folder).href, shortCircuit: true };
   },

@@ -4,6 +4,7 @@ const { toWebVtt } = require('clipwright/captions');
 const { createMock } = require('clipwright/mock');
 const { mockHandlers } = require('clipwright/msw');
 const { createWebhookHandler } = require('clipwright/webhooks');
+const { redisDedupe } = require('clipwright/webhooks/redis');
 
 async function main() {
   const mock = createMock();
@@ -14,6 +15,7 @@ async function main() {
   assert.equal(mockHandlers(mock).length, 1);
   assert.equal(toWebVtt([]).trim(), 'WEBVTT');
   assert.equal((await createWebhookHandler({ secret: 'whsec_test' })(new Request('http://localhost/'))).status, 405);
+  assert.throws(() => redisDedupe({}), { name: 'ConfigurationError', option: 'client' });
   console.log('CommonJS: as it should be.');
 }
 

@@ -4,6 +4,7 @@ import { toSrt, toWebVtt } from 'clipwright/captions';
 import { createMock } from 'clipwright/mock';
 import { mockHandlers } from 'clipwright/msw';
 import { signWebhook, verifyWebhook } from 'clipwright/webhooks';
+import { redisDedupe } from 'clipwright/webhooks/redis';
 import { setupServer } from 'msw/node';
 import mswPackage from 'msw/package.json' with { type: 'json' };
 
@@ -25,4 +26,5 @@ server.close();
 const body = JSON.stringify({ id: '1', type: 'job.complete', created_at: new Date().toISOString(), data: {} });
 const headers = await signWebhook({ body, secret: 'whsec_test' });
 assert.equal((await verifyWebhook({ body, headers, secret: 'whsec_test' })).type, 'job.complete');
+assert.throws(() => redisDedupe({}), { name: 'ConfigurationError', option: 'client' });
 console.log(`ES modules, with msw ${mswPackage.version}: as they should be.`);

@@ -1,0 +1,25 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'tsup';
+import { expect, onTestFinished, test } from 'vitest';
+import { builds } from '../../tsup.config.ts';
+
+// Receivers are often edge functions, which load anew for each burst of deliveries.
+test.each([
+  ['src/webhooks/index.ts', 5000],
+  ['src/webhooks/redis.ts', 1300],
+])(
+  '%s with all that it imports, minified and gzipped, is at most %i bytes',
+  { timeout: 60_000 },
+  async (entry, most) => {
+    const outDir = await mkdtemp(join(tmpdir(), 'clipwright-size-'));
+    onTestFinished(() => rm(outDir, { recursive: true }));
+    const plain = { dts: false, sourcemap: false, config: false, silent: true } as const;
+    await build({ ...builds[0], ...plain, entry: { whole: entry }, minify: true, outDir });
+    expect(await readdir(outDir)).toEqual(['whole.js']);
+    const size = gzipSync(await readFile(join(outDir, 'whole.js'))).length;
+      expect(size).toBeLessThanOrEqual(most);
+  },
+);

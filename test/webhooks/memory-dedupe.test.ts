@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { memoryDedupe } from '../../src/webhooks/index.ts';
+import { hour, testStore } from './support/store-suite.ts';
+
+const lease = (id: string) => ({ id, token: 'a', milliseconds: 30_000 });
+const by = (token: string, id: string) => ({ ...lease(id), token });
+
+describe('the memory of a process', () => {
+  testStore(() => {
+    let now = 0;
+    const store = memoryDedupe({ ttlSeconds: 360_000, now: () => now });
+    const elapse = (_id: string, hours: number) => {
+      now += hours * hour;
+    };
+    return { store, elapse };
+  });
+
+  it('keeps as many events as it may, and forgets the oldest first', async () => {
+    const store = memoryDedupe({ maxEvents: 3 });
+    for (const id of ['1', '2', '3', '4']) {
+      await store.claim(lease(id));
+      await store.done(lease(id));
+    }
+    for (const id of ['2', '3', '4']) expect(await store.claim(by('b', id))).toBe('done');
+    expect(await store.claim(by('b', '1'))).toBe('claimed');
+  });
+
+  it('keeps 10,000 for a day, unless told otherwise', async () => {
+    let now = 0;
+    const store = memoryDedupe({ now: () => now });
+    for (let i = 0; i <= 10_000; i++) {
+      await store.claim(lease(`${i}`));
+      await store.done(lease(`${i}`));
+    }
+    now = 86_399_999;
+    expect(await store.claim(by('b', '1'))).toBe('done');
+    expect(await store.claim(by('b', '0'))).toBe('claimed');
+    now = 86_400_000;
+    expect(await store.claim(by('b', '2'))).toBe('claimed');
+  });
+
+  it('forgets no event that is being handled, however many they are', async () => {
+    const store = memoryDedupe({ maxEvents: 1 });
+    for (const id of ['1', '2', '3']) await store.claim(lease(id));
+    for (const id of ['1', '2', '3']) expect(await store.claim(by('b', id))).toBe('busy');
+  });
+
+  it('forgets what was never done nor freed before what was done', async () => {
+    let now = 0;
+    const store = memoryDedupe({ maxEvents: 1, now: () => now });
+    await store.claim(lease('left lying'));
+    now = 30_000;
+    await store.claim(lease('done'));
+    await store.done(lease('done'));
+    expect(await store.claim(by('b', 'done'))).toBe('done');
+  });
+
+  it.each([
+    [{ maxEvents: 0 }, 'maxEvents must be a whole number above 0.'],
+    [{ maxEvents: 1.5 }, 'maxEvents must be a whole number above 0.'],
+    [{ ttlSeconds: -1 }, 'ttlSeconds must be a number of seconds above 0.'],
+    [{ ttlSeconds: Number.POSITIVE_INFINITY }, 'ttlSeconds must be a number of seconds above 0.'],
+    [{ now: 5 as never }, 'now must be a function.'],
+    [{ ttl: 5 } as object, 'ttl is not an option: did you mean now? There are maxEvents, ttlSeconds, now.'],
+  ])('cannot be made with %j', (options, message) => {
+    expect(() => memoryDedupe(options)).toThrow(expect.objectContaining({ name: 'ConfigurationError', message }));
+  });
+});

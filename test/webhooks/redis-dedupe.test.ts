@@ -1,0 +1,142 @@
+import { Cluster, Redis } from 'ioredis';
+import { createClient, createCluster, RESP_TYPES } from 'redis';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type IoredisClient, type NodeRedisClient, redisDedupe } from '../../src/webhooks/redis.ts';
+import { freePort, hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
+import { hour, testStore } from './support/store-suite.ts';
+
+type Open = (port: number) => Promise<{ client: IoredisClient | NodeRedisClient; close: () => unknown }>;
+
+const clients: Record<string, Open> = {
+  async ioredis(port) {
+    const client = new Redis(port);
+    return { client, close: () => client.disconnect() };
+  },
+  async 'ioredis with numbers as text'(port) {
+    const client = new Redis(port, { stringNumbers: true });
+    return { client, close: () => client.disconnect() };
+  },
+  async 'ioredis for a cluster'(port) {
+    const client = new Cluster([{ port, host: '127.0.0.1' }]);
+    return { client, close: () => client.disconnect() };
+  },
+  async redis(port) {
+    const client = await createClient({ socket: { port } }).connect();
+    return { client, close: () => client.destroy() };
+  },
+  async 'redis with texts as bytes'(port) {
+    const client = await createClient({ socket: { port } }).connect();
+    const mapped = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
+    return { client: mapped, close: () => client.destroy() };
+  },
+  async 'redis for a cluster'(port) {
+    const client = await createCluster({ rootNodes: [{ socket: { port, host: '127.0.0.1' } }] }).connect();
+    return { client, close: () => client.destroy() };
+  },
+};
+
+const lease = { id: 'evt', token: 'ours', milliseconds: 30_000 };
+
+describe.skipIf(!hasRedis)('in Redis', () => {
+  let server: RedisServer;
+  let redis: Redis;
+
+  beforeAll(async () => {
+    server = await startCluster();
+    redis = new Redis(server.port);
+  });
+  afterAll(async () => {
+    redis?.disconnect();
+    await server?.stop();
+  });
+
+  describe.each(Object.entries(clients))('by %s', (name, open) => {
+    let opened: Awaited<ReturnType<Open>>;
+    const prefix = `${name}:`;
+
+    beforeAll(async () => {
+      opened = await open(server.port);
+    });
+    afterAll(() => opened?.close());
+
+    testStore(() => ({
+      store: redisDedupe(opened.client, { prefix, ttlSeconds: 360_000 }),
+      elapse: (id, hours) => elapse(`${prefix}${id}`, hours),
+    }));
+
+    it('asks one thing of one key', async () => {
+      const evaluate = vi.spyOn(opened.client, 'eval');
+      await redisDedupe(opened.client, { prefix }).claim(lease);
+      expect(evaluate).toHaveBeenCalledOnce();
+      expect(await redis.keys(`${prefix}evt`)).toEqual([`${prefix}evt`]);
+    });
+  });
+
+  it('lets Redis itself end a lease', async () => {
+    const store = redisDedupe(redis, { prefix: 'short:' });
+    await store.claim({ ...lease, milliseconds: 1 });
+    await vi.waitUntil(async () => (await store.claim({ ...lease, token: 'theirs' })) === 'claimed');
+  });
+
+  it('keeps a handled event for a day, under a prefix of the package, unless told otherwise', async () => {
+    const store = redisDedupe(redis);
+    await store.claim(lease);
+    await store.done(lease);
+    const left = await redis.pttl('clipwright:webhook:evt');
+    expect(left).toBeGreaterThan(86_000_000);
+    expect(left).toBeLessThanOrEqual(86_400_000);
+  });
+
+  it('keeps the events of two prefixes apart', async () => {
+    expect(await redisDedupe(redis, { prefix: 'one:' }).claim(lease)).toBe('claimed');
+    expect(await redisDedupe(redis, { prefix: 'two:' }).claim({ ...lease, token: 'theirs' })).toBe('claimed');
+  });
+
+  /** Redis has no clock to set, but the time that a key has left can be cut. Counted in whole hours, for exactness. */
+  async function elapse(key: string, hours: number): Promise<void> {
+    const left = Math.ceil((await redis.pttl(key)) / hour);
+    expect(left).toBeGreaterThanOrEqual(hours);
+    await redis.pexpire(key, (left - hours) * hour);
+  }
+});
+
+describe('a client of neither kind', () => {
+  it.each([undefined, null, {}, { eval: () => 1 }, { isOpen: true }, { get: () => 1, defineCommand: () => 1 }])(
+    'is refused: %j',
+    (client) => {
+      expect(() => redisDedupe(client as never)).toThrow(
+        expect.objectContaining({
+          name: 'ConfigurationError',
+          message: 'client must be a client of the package ioredis, or of redis from version 4 on.',
+        }),
+      );
+    },
+  );
+});
+
+describe('an option that cannot be used', () => {
+  const client = { eval: async () => 1, isOpen: true };
+  it.each([
+    [{ prefix: 5 as never }, 'prefix must be a text.'],
+    [{ ttlSeconds: 0 }, 'ttlSeconds must be a number of seconds above 0.'],
+    [{ prefixes: 'a' } as object, 'prefixes is not an option: did you mean prefix? There are prefix, ttlSeconds.'],
+  ])('is refused: %j', (options, message) => {
+    expect(() => redisDedupe(client, options)).toThrow(
+      expect.objectContaining({ name: 'ConfigurationError', message }),
+    );
+  });
+});
+
+/** A cluster of one node, which takes clients that know of no cluster, too. */
+async function startCluster(): Promise<RedisServer> {
+  const bus = await freePort();
+  const settings = { enabled: 'yes', port: bus, 'announce-ip': '127.0.0.1' };
+  const server = await startRedis(
+    ...Object.entries(settings).flatMap(([name, value]) => [`--cluster-${name}`, `${value}`]),
+  );
+  const redis = new Redis(server.port);
+  await redis.cluster('ADDSLOTSRANGE', 0, 16_383);
+  await vi.waitUntil(async () => String(await redis.cluster('INFO')).includes('cluster_state:ok'), { timeout: 10_000 });
+  redis.disconnect();
+  return server;
+}

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import type { DedupeLease, DedupeStore } from '../../../src/webhooks/index.ts';
+
+/** A store that keeps a handled event for 100 hours, and the means to let time pass in it. */
+export interface StoreUnderTest {
+  readonly store: DedupeStore;
+  elapse(id: string, hours: number): unknown;
+}
+
+/** Registers the tests that any store must pass. Each has an event of its own. */
+export function testStore(open: () => StoreUnderTest): void {
+  it('gives an event to the first claim, and to no other', async () => {
+    const { store, ours, theirs } = setUp(open);
+    expect(await store.claim(ours)).toBe('claimed');
+    expect(await store.claim(theirs)).toBe('busy');
+    expect(await store.claim({ ...theirs, id: `another than ${ours.id}` })).toBe('claimed');
+  });
+
+  it('gives an event that is claimed by many at once to one of them', async () => {
+    const { store, ours } = setUp(open);
+    const claims = Array.from({ length: 50 }, async (_, i) => store.claim({ ...ours, token: `token ${i}` }));
+    expect((await Promise.all(claims)).sort()).toEqual([...Array(49).fill('busy'), 'claimed']);
+  });
+
+  it('gives its holder the same answer to a claim that is sent again', async () => {
+    const { store, ours, theirs } = setUp(open);
+    await store.claim(ours);
+    expect(await store.claim(ours)).toBe('claimed');
+    expect(await store.claim(theirs)).toBe('busy');
+  });
+
+  it('tells of a done event that it is done, its holder too, and lets nobody change that', async () => {
+    const { store, ours, theirs } = setUp(open);
+    await store.claim(ours);
+    expect(await store.done(ours)).toBe(true);
+    expect(await store.done(theirs)).toBe(false);
+    for (const lease of [ours, theirs]) {
+      expect(await store.renew(lease)).toBe(false);
+      await store.free(lease);
+      expect(await store.claim(lease)).toBe('done');
+    }
+  });
+
+  it('gives its holder the same answer to a done that is sent again', async () => {
+    const { store, ours } = setUp(open);
+    await store.claim(ours);
+    await store.done(ours);
+    expect(await store.done(ours)).toBe(true);
+  });
+
+  it('gives a freed event to the next claim', async () => {
+    const { store, ours, theirs } = setUp(open);
+    await store.claim(ours);
+    await store.free(ours);
+    expect(await store.claim(theirs)).toBe('claimed');
+    expect(await store.claim(ours)).toBe('busy');
+  });
+
+  it('keeps an event for the lease, and gives it to the next claim after that', async () => {
+    const { store, elapse, ours, theirs } = setUp(open);
+    await store.claim(ours);
+    await elapse(ours.id, 25);
+    expect(await store.claim(theirs)).toBe('busy');
+    await elapse(ours.id, 5);
+    expect(await store.claim(theirs)).toBe('claimed');
+  });
+
+  it('keeps an event for the lease from its renewal on', async () => {
+    const { store, elapse, ours, theirs } = setUp(open);
+    await store.claim(ours);
+    await elapse(ours.id, 25);
+    expect(await store.renew(ours)).toBe(true);
+    await elapse(ours.id, 25);
+    expect(await store.claim(theirs)).toBe('busy');
+    await elapse(ours.id, 5);
+    expect(await store.claim(theirs)).toBe('claimed');
+  });
+
+  it('keeps a done event for its own time', async () => {
+    const { store, elapse, ours, theirs } = setUp(open);
+    await store.claim(ours);
+    await store.done(ours);
+    await elapse(ours.id, 95);
+    expect(await store.claim(theirs)).toBe('done');
+    await elapse(ours.id, 5);
+    expect(await store.claim(theirs)).toBe('claimed');
+  });
+
+  it.each(['ended', 'ended, and another has it'])('lets nobody renew, do or free what has %s', async (what) => {
+    const { store, elapse, ours, theirs } = setUp(open);
+    await store.claim(ours);
+    await elapse(ours.id, 30);
+    if (what !== 'ended') await store.claim(theirs);
+    expect(await store.renew(ours)).toBe(false);
+    expect(await store.done(ours)).toBe(false);
+    await store.free(ours);
+    expect(await store.claim({ ...theirs, token: 'third' })).toBe(what === 'ended' ? 'claimed' : 'busy');
+  });
+
+  it('lets nobody renew, do or free what nobody has claimed', async () => {
+    const { store, ours, theirs } = setUp(open);
+    expect(await store.renew(ours)).toBe(false);
+    expect(await store.done(ours)).toBe(false);
+    await store.free(ours);
+    expect(await store.claim(theirs)).toBe('claimed');
+  });
+}
+
+/** So long that what a test takes by itself does not count. */
+export const hour = 3_600_000;
+
+let events = 0;
+
+function setUp(open: () => StoreUnderTest): StoreUnderTest & { ours: DedupeLease; theirs: DedupeLease } {
+  const { store, elapse } = open();
+  const ours = { id: `evt_${++events}`, token: 'ours', milliseconds: 30 * hour };
+  return { store, elapse, ours, theirs: { ...ours, token: 'theirs' } };
+}
