@@ -20,7 +20,7 @@ import {
 } from './delivery.ts';
 import { Schedule } from './schedule.ts';
 
-const RESTORED = 'It is not sent again, for the state was restored.';
+const RESTORED = 'Nothing more is sent, for the state was restored.';
 
 /** Sends events to webhooks as often as it takes, and keeps what came of it. */
 export class Deliveries {
@@ -122,7 +122,8 @@ export class Deliveries {
   }
 
   #plan(delivery: OpenDelivery, dueAt: number): void {
-    if (this.#schedule.isFull) giveUp(delivery, `It is not sent, for ${this.#schedule.waiting} others wait already.`);
+    if (this.#schedule.isFull)
+      giveUp(delivery, `Nothing more is sent, for ${this.#schedule.waiting} others wait already.`);
     else this.#schedule.plan(delivery, dueAt);
   }
 

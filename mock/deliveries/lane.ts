@@ -68,6 +68,8 @@ export class Lane {
   }
 
   async #sendAllDue(): Promise<void> {
+    // Not in the midst of what made it due, which may move the clock: a receiver compares the signature's time with it.
+    await Promise.resolve();
     while (this.#isDue()) await this.#sendNext();
     this.#running = undefined;
     this.#parts.onIdle(this);

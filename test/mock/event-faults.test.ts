@@ -1,0 +1,162 @@
+import type { EventFault, Mock } from 'clipwright/mock';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { openDirectly, throughEveryDoor } from '../support/doors.ts';
+import { receiver } from './support/receiver.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const url = 'https://app.example/';
+
+function summary({ deliveries }: Mock) {
+  return deliveries.map(({ id, event, status, attempts }) => [
+    id,
+    (event.data as { n?: unknown }).n,
+    status,
+    attempts.length,
+  ]);
+}
+
+throughEveryDoor('a fault of deliveries, added in process and over HTTP', (open) => {
+  const ways = ['in process', 'over HTTP'] as const;
+
+  const prepare = async (way: (typeof ways)[number], fault: EventFault) => {
+    const hook = receiver();
+    const door = await open({ clock: 'manual', deliver: hook.deliver });
+    await door.client().webhooks.register({ url, events: ['job.complete', 'job.failed'] });
+    if (way === 'in process') door.mock.faults.add(fault);
+    else {
+      const answer = await door.fetch(`${new URL(door.baseUrl).origin}/_mock/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(fault),
+      });
+      expect(answer.status).toBe(200);
+    }
+    return { ...door, ...hook };
+  };
+
+  test.each(ways)('%s: a delay lets later events overtake', async (way) => {
+    const { mock, numbers } = await prepare(way, { match: { event: 'job.complete' }, delay: 5_000, times: 1 });
+    mock.emit('job.complete', { n: 1 });
+    mock.emit('job.complete', { n: 2 });
+    await mock.settled();
+    expect(numbers()).toEqual([2]);
+    expect(mock.deliveries[0]).toMatchObject({
+      status: 'pending',
+      nextAttemptAt: '2026-01-01T00:00:05.000Z',
+      reason: null,
+      attempts: [],
+    });
+    mock.clock.advance(4.999);
+    await mock.settled();
+    expect(numbers()).toEqual([2]);
+    mock.clock.advance(10);
+    await mock.settled();
+    expect(numbers()).toEqual([2, 1]);
+    expect(mock.deliveries[0]).toMatchObject({ status: 'delivered', attempts: [{ at: '2026-01-01T00:00:05.000Z' }] });
+    expect(mock.faults.list()).toEqual([]);
+  });
+
+  test.each(ways)('%s: a duplicate is the same event once more, right after', async (way) => {
+    const { mock, received, numbers } = await prepare(way, { match: { event: '*' }, duplicate: 2, times: 1 });
+    mock.emit('job.failed', { n: 1 });
+    mock.emit('job.complete', { n: 2 });
+    await mock.settled();
+    expect(numbers()).toEqual([1, 1, 1, 2]);
+    expect(new Set(received.slice(0, 3).map(({ body }) => body)).size).toBe(1);
+    expect(summary(mock)).toEqual([
+      ['delivery-1', 1, 'delivered', 1],
+      ['delivery-2', 1, 'delivered', 1],
+      ['delivery-3', 1, 'delivered', 1],
+      ['delivery-4', 2, 'delivered', 1],
+    ]);
+  });
+
+  test.each(ways)('%s: a first attempt that is dropped never arrives, and is made again', async (way) => {
+    const { mock, received, numbers } = await prepare(way, { match: { event: 'job.complete' }, drop: true, times: 1 });
+    mock.emit('job.complete', { n: 1 });
+    mock.emit('job.complete', { n: 2 });
+    await mock.settled();
+    expect(numbers()).toEqual([2]);
+    const reason = 'It was lost on its way, as fault-1 told the mock.';
+    expect(mock.deliveries[0]).toMatchObject({
+      status: 'pending',
+      reason,
+      nextAttemptAt: '2026-01-01T00:00:01.000Z',
+      attempts: [{ at: '2026-01-01T00:00:00.000Z', response: null, reason }],
+    });
+    mock.clock.advance(1);
+    await mock.settled();
+    expect(numbers()).toEqual([2, 1]);
+    expect(received[1]?.body).toBe(mock.deliveries[0]?.body);
+    expect(summary(mock)).toEqual([
+      ['delivery-1', 1, 'delivered', 2],
+      ['delivery-2', 2, 'delivered', 1],
+    ]);
+  });
+});
+
+describe('a fault of deliveries', () => {
+  test('hits the webhook, type and workspace that it is for, as often as it says', async () => {
+    const { numbers, deliver } = receiver();
+    const { client, mock } = openDirectly({ clock: 'manual', deliver });
+    const events = ['job.complete' as const];
+    const { id } = await client().webhooks.register({ url, events });
+    await client().webhooks.register({ url, events });
+    await client({ apiKey: 'other' }).webhooks.register({ url, events });
+    mock.faults.add({ match: { event: 'job.failed' }, drop: true });
+    mock.faults.add({ match: { event: 'job.complete' }, drop: true, apiKey: 'other', times: 1 });
+    mock.faults.add({ match: { event: 'job.complete', webhook: id ?? '' }, duplicate: 1, times: 1 });
+    mock.emit('job.complete', { n: 1 });
+    mock.emit('job.complete', { n: 2 });
+    mock.emit('job.complete', { n: 3 }, { apiKey: 'other' });
+    await mock.settled();
+    expect(numbers().sort()).toEqual([1, 1, 1, 2, 2]);
+    expect(mock.deliveries.matching({ apiKey: 'other' })).toMatchObject([{ status: 'pending', attempts: [{}] }]);
+    expect(mock.faults.list().map(({ id }) => id)).toEqual(['fault-1']);
+  });
+
+  test('delays by mock time, in real time too', async () => {
+    vi.useFakeTimers();
+    const { numbers, deliver } = receiver();
+    const { client, mock } = openDirectly({ clock: 'realtime', speed: 10, deliver });
+    await client().webhooks.register({ url, events: ['job.complete'] });
+    mock.faults.add({ match: { event: '*' }, delay: 1_000, times: 1 });
+    mock.emit('job.complete', { n: 1 });
+    await vi.advanceTimersByTimeAsync(99);
+    expect(numbers()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(numbers()).toEqual([1]);
+  });
+
+  test('does not keep what it delays or loses from being sent by hand', async () => {
+    const { numbers, deliver } = receiver();
+    const { client, mock } = openDirectly({ clock: 'manual', deliver });
+    await client().webhooks.register({ url, events: ['job.complete'] });
+    mock.faults.add({ match: { event: '*' }, delay: 1_000, times: 1 });
+    mock.faults.add({ match: { event: '*' }, drop: true, times: 1 });
+    mock.emit('job.complete', { n: 1 });
+    mock.emit('job.complete', { n: 2 });
+    for (const { id } of mock.deliveries) expect(await mock.redeliver(id)).toMatchObject({ status: 'delivered' });
+    mock.clock.advance(400);
+    await mock.settled();
+    expect(numbers()).toEqual([1, 2]);
+  });
+
+  test('a restore ends a delay', async () => {
+    const { numbers, deliver } = receiver();
+    const { client, mock } = openDirectly({ clock: 'manual', deliver });
+    await client().webhooks.register({ url, events: ['job.complete'] });
+    mock.faults.add({ match: { event: '*' }, delay: 1_000, times: 1 });
+    mock.emit('job.complete', { n: 1 });
+    mock.restore(mock.snapshot());
+    mock.clock.advance(400);
+    await mock.settled();
+    expect(numbers()).toEqual([]);
+    expect(mock.deliveries).toMatchObject([
+      { status: 'failed', reason: 'Nothing more is sent, for the state was restored.', attempts: [] },
+    ]);
+  });
+});

@@ -1,0 +1,385 @@
+import type { Mock, MockOptions } from 'clipwright/mock';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { openDirectly, throughEveryDoor } from '../support/doors.ts';
+import { isSignedWith, type Received, receiver } from './support/receiver.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const busy = () => new Response('busy', { status: 503 });
+const url = 'https://app.example/';
+const DUE = ['00:00.000', '00:01.000', '00:06.000', '00:36.000', '05:36.000'];
+
+/** Minutes, seconds and milliseconds of what the clock showed. */
+function time(iso: string | null | undefined): string | undefined {
+  return iso?.slice(14, 23);
+}
+
+function attemptsOf({ deliveries }: Mock, index = 0): (string | undefined)[] {
+  return deliveries[index]?.attempts.map(({ at }) => time(at)) ?? [];
+}
+
+/** A webhook for `job.complete`, and a receiver of it. */
+async function hooked(answer?: (received: Received) => Promise<Response> | Response, options: MockOptions = {}) {
+  const hook = receiver(answer);
+  const door = openDirectly({ clock: 'manual', webhookSecret: 'whsec_shared', deliver: hook.deliver, ...options });
+  await door.client().webhooks.register({ url, events: ['job.complete'] });
+  return { ...door, ...hook };
+}
+
+throughEveryDoor('a delivery that fails', (open) => {
+  test.each(['manual', 'stepped'] as const)(
+    'is made five times in one jump of a %s clock, each time at its own moment with the same bytes',
+    async (clock) => {
+      const hook = receiver(busy);
+      const { client, mock } = await open({ clock, webhookSecret: 'whsec_shared', deliver: hook.deliver });
+      await client().webhooks.register({ url, events: ['project.created'] });
+      await client().projects.create({ name: 'naïve café – 日本語 🎬' });
+      await mock.settled();
+      const nows = [mock.clock.now()];
+      mock.clock.advance(400);
+      nows.push(...Array(4).fill(mock.clock.now()));
+      await mock.settled();
+      expect(attemptsOf(mock)).toEqual(DUE);
+      const [delivery] = mock.deliveries;
+      expect(delivery).toMatchObject({
+        status: 'failed',
+        nextAttemptAt: null,
+        reason: 'The receiver answered 503.',
+        attempts: DUE.map(() => ({ response: { status: 503, body: 'busy' }, reason: 'The receiver answered 503.' })),
+      });
+      expect(hook.received.map(({ body }) => body)).toEqual(DUE.map(() => delivery?.body));
+      for (const [n, received] of hook.received.entries()) {
+        // A signature tells the time that the clock shows to who receives it: its mock's, if that is manual.
+        const now = clock === 'manual' ? nows[n] : Date.now();
+        expect(await isSignedWith('whsec_shared', received, now)).toBe(true);
+      }
+      mock.clock.advance(1e6);
+      await mock.settled();
+      expect(hook.received).toHaveLength(5);
+    },
+  );
+
+  test('shows its plan, is steered over HTTP, and has no more attempts once one is accepted', async () => {
+    const answers = [busy, () => new Response(null, { status: 400 }), () => new Response('thanks')];
+    const hook = receiver(() => answers.shift()?.() ?? busy());
+    const { client, mock, fetch, baseUrl } = await open({ clock: 'manual', deliver: hook.deliver });
+    const steer = (path: string, body?: unknown) =>
+      fetch(`${new URL(baseUrl).origin}/_mock/${path}`, {
+        ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+        headers: { 'content-type': 'application/json' },
+      });
+    const look = async () => {
+      await mock.settled();
+      const { deliveries } = (await (await steer('deliveries')).json()) as { deliveries: Mock['deliveries'] };
+      const { status, reason, nextAttemptAt, attempts } = deliveries[0] ?? {};
+      return [status, reason, nextAttemptAt, attempts?.length];
+    };
+    await client().webhooks.register({ url, events: ['job.complete'] });
+    await steer('events', { type: 'job.complete' });
+    expect(await look()).toEqual(['pending', 'The receiver answered 503.', '2026-01-01T00:00:01.000Z', 1]);
+    await steer('clock', { advance_seconds: 0.999 });
+    expect(await look()).toEqual(['pending', 'The receiver answered 503.', '2026-01-01T00:00:01.000Z', 1]);
+    await steer('clock', { advance_seconds: 0.001 });
+    expect(await look()).toEqual(['pending', 'The receiver answered 400.', '2026-01-01T00:00:06.000Z', 2]);
+    await steer('clock', { advance_seconds: 400 });
+    expect(await look()).toEqual(['delivered', null, null, 3]);
+  });
+
+  test('is sent again by hand with the key of its workspace, and with no other', async () => {
+    const hook = receiver(busy);
+    const { client, mock, fetch, baseUrl } = await open({ deliver: hook.deliver });
+    await client({ apiKey: 'mine' }).webhooks.register({ url, events: ['job.complete'] });
+    mock.emit('job.complete', {}, { apiKey: 'mine' });
+    await mock.settled();
+    const redeliver = (apiKey: string) =>
+      fetch(`${new URL(baseUrl).origin}/_mock/deliveries/delivery-1/redeliver`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}` },
+      });
+    expect((await redeliver('yours')).status).toBe(404);
+    expect(hook.received).toHaveLength(1);
+    expect(await (await redeliver('mine')).json()).toMatchObject({ id: 'delivery-1', attempts: [{}, {}] });
+    expect(hook.received).toHaveLength(2);
+  });
+});
+
+describe('what is planned', () => {
+  test('is counted from when the event happened, however far one jump of the clock leads', async () => {
+    const { client, mock } = await hooked(busy);
+    await client().audio.generateSound({ prompt: 'rain' });
+    mock.clock.advance(400);
+    await mock.settled();
+    expect(attemptsOf(mock)).toEqual(['00:02.000', '00:03.000', '00:08.000', '00:38.000', '05:38.000']);
+  });
+
+  test('goes out in the order in which it is due, and in that of the events where that is the same', async () => {
+    const { mock, received } = await hooked(busy);
+    mock.emit('job.complete', { n: 1 });
+    mock.emit('job.complete', { n: 2 });
+    await mock.settled();
+    mock.clock.advance(0.5);
+    mock.emit('job.complete', { n: 3 });
+    await mock.settled();
+    received.length = 0;
+    mock.clock.advance(400);
+    await mock.settled();
+    const order = [1, 2, 3].map(() => [1, 2, 3]);
+    expect(received.map(({ event }) => event.data)).toEqual([[1, 2, 3], ...order].flat().map((n) => ({ n })));
+    expect(attemptsOf(mock, 2)).toEqual(['00:00.500', '00:01.500', '00:06.500', '00:36.500', '05:36.500']);
+  });
+
+  test('does not hold up later events, even while it is on its way', async () => {
+    const hangs: (() => void)[] = [];
+    let attempts = 0;
+    const { mock, numbers } = await hooked(({ event }) => {
+      if ((event.data as { n: number }).n !== 1) return new Response();
+      attempts += 1;
+      if (attempts === 1) return busy();
+      return new Promise<Response>((resolve) => hangs.push(() => resolve(new Response())));
+    });
+    mock.emit('job.complete', { n: 1 });
+    await mock.settled();
+    mock.emit('job.complete', { n: 2 });
+    await mock.settled();
+    mock.clock.advance(1);
+    await vi.waitUntil(() => hangs.length > 0);
+    mock.emit('job.complete', { n: 3 });
+    await vi.waitUntil(() => mock.deliveries[2]?.status === 'delivered');
+    expect(numbers()).toEqual([1, 2, 1, 3]);
+    expect(mock.deliveries[0]).toMatchObject({ status: 'pending', nextAttemptAt: null, attempts: [{}] });
+    hangs.forEach((answer) => {
+      answer();
+    });
+    await mock.settled();
+    expect(mock.deliveries.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered']);
+  });
+
+  test('is still sent when the log has no place for it any more', async () => {
+    let answer = busy;
+    const { mock, received } = await hooked(() => answer(), { logLength: 10 });
+    for (let n = 0; n < 25; n += 1) mock.emit('job.complete', { n });
+    await mock.settled();
+    expect([received.length, mock.deliveries.length]).toEqual([25, 10]);
+    answer = () => new Response();
+    mock.clock.advance(1);
+    await mock.settled();
+    expect(received.slice(25).map(({ event }) => event.data)).toEqual(Array.from({ length: 25 }, (_, n) => ({ n })));
+  });
+});
+
+describe('in real time', () => {
+  const realtime = (answer: () => Promise<Response> | Response, speed = 1) => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
+    return hooked(answer, { clock: 'realtime', speed });
+  };
+
+  test('what failed is sent again as time passes, many times faster if so wished', async () => {
+    const { mock } = await realtime(busy, 100);
+    mock.emit('job.complete');
+    await mock.settled();
+    await vi.advanceTimersByTimeAsync(9);
+    expect(attemptsOf(mock)).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(attemptsOf(mock)).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(3_350);
+    expect(attemptsOf(mock)).toEqual(DUE);
+    expect(mock.deliveries[0]?.status).toBe('failed');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('pauses begin when an attempt has ended; a jump of the clock meanwhile does not make them later', async () => {
+    const { mock, received } = await realtime(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      return busy();
+    });
+    mock.emit('job.complete');
+    await vi.advanceTimersByTimeAsync(0);
+    mock.clock.advance(1.5);
+    await vi.advanceTimersByTimeAsync(2_000);
+    // It ended at 2 s, when the clock showed 3.5 s: the next was due at 3 s, and is on its way.
+    expect(received).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(attemptsOf(mock)).toEqual(['00:00.000', '00:03.000']);
+    expect(time(mock.deliveries[0]?.nextAttemptAt)).toBe('00:10.000');
+  });
+
+  test('jobs and deliveries are each seen to when they are due', async () => {
+    const { client, mock } = await realtime(busy);
+    await client().audio.generateSound({ prompt: 'rain' });
+    mock.emit('job.complete');
+    await mock.settled();
+    for (const count of [2, 2]) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(attemptsOf(mock)).toHaveLength(count);
+    }
+    expect(attemptsOf(mock, 1)).toEqual(['00:02.000']);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(attemptsOf(mock, 1)).toEqual(['00:02.000', '00:03.000']);
+  });
+
+  test('one that waits for its turn is shown at the time that its turn came', async () => {
+    const { mock } = await realtime(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      return new Response();
+    });
+    mock.emit('job.complete');
+    mock.emit('job.complete');
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect([attemptsOf(mock), attemptsOf(mock, 1)]).toEqual([['00:00.000'], ['00:03.000']]);
+  });
+});
+
+describe('sending by hand', () => {
+  test('ends the plan if it is accepted, and else leaves it as it was', async () => {
+    let answer = busy;
+    const { mock, received } = await hooked(() => answer());
+    mock.emit('job.complete');
+    await mock.settled();
+    mock.clock.advance(0.5);
+    expect(await mock.redeliver('delivery-1')).toMatchObject({
+      status: 'pending',
+      nextAttemptAt: '2026-01-01T00:00:01.000Z',
+      attempts: [{}, { at: '2026-01-01T00:00:00.500Z' }],
+    });
+    mock.clock.advance(0.5);
+    await mock.settled();
+    expect(attemptsOf(mock)).toEqual(['00:00.000', '00:00.500', '00:01.000']);
+    answer = () => new Response();
+    expect(await mock.redeliver('delivery-1')).toMatchObject({
+      status: 'delivered',
+      nextAttemptAt: null,
+      reason: null,
+    });
+    mock.clock.advance(400);
+    await mock.settled();
+    expect(received).toHaveLength(4);
+  });
+
+  test('is one attempt of what has failed for good, and takes nothing back from what was delivered', async () => {
+    let answer = busy;
+    const { mock } = await hooked(() => answer());
+    mock.emit('job.complete');
+    mock.clock.advance(400);
+    await mock.settled();
+    expect(await mock.redeliver('delivery-1')).toMatchObject({ status: 'failed', nextAttemptAt: null });
+    answer = () => new Response();
+    expect(await mock.redeliver('delivery-1')).toMatchObject({ status: 'delivered', reason: null });
+    answer = busy;
+    const last = await mock.redeliver('delivery-1');
+    expect(last).toMatchObject({ status: 'delivered', reason: null, nextAttemptAt: null });
+    expect(last.attempts.map(({ reason }) => reason === null)).toEqual([...Array(6).fill(false), true, false]);
+  });
+
+  test('goes out while the first attempt waits, which then does not', async () => {
+    const answers: ((response: Response) => void)[] = [];
+    const { mock, numbers } = await hooked(({ event }) =>
+      (event.data as { n: number }).n === 1
+        ? new Promise<Response>((resolve) => answers.push(resolve))
+        : new Response(),
+    );
+    mock.emit('job.complete', { n: 1 });
+    mock.emit('job.complete', { n: 2 });
+    await vi.waitUntil(() => answers.length > 0);
+    expect(await mock.redeliver('delivery-2')).toMatchObject({ status: 'delivered', attempts: [{}] });
+    answers[0]?.(new Response());
+    await mock.settled();
+    expect(numbers()).toEqual([1, 2]);
+  });
+});
+
+describe('a restored state', () => {
+  const RESTORED = 'Nothing more is sent, for the state was restored.';
+
+  test('ends what was planned for later; the log stays', async () => {
+    const { mock, received } = await hooked(busy);
+    const saved = mock.snapshot();
+    mock.emit('job.complete');
+    await mock.settled();
+    mock.clock.advance(1);
+    await mock.settled();
+    mock.restore(saved);
+    expect(mock.deliveries).toMatchObject([
+      { status: 'failed', nextAttemptAt: null, reason: `The receiver answered 503. ${RESTORED}`, attempts: [{}, {}] },
+    ]);
+    mock.clock.advance(400);
+    await mock.settled();
+    expect(received).toHaveLength(2);
+    mock.emit('job.complete');
+    mock.clock.advance(1);
+    await mock.settled();
+    expect(attemptsOf(mock, 1)).toEqual(['06:40.000', '06:41.000']);
+  });
+
+  test('lets what is on its way end and what waits for its turn go, as of the time that is restored', async () => {
+    const answers: ((response: Response) => void)[] = [];
+    const { mock, numbers } = await hooked(() => new Promise<Response>((resolve) => answers.push(resolve)));
+    const saved = mock.snapshot();
+    mock.clock.advance(60);
+    for (const n of [1, 2, 3]) mock.emit('job.complete', { n });
+    await vi.waitUntil(() => answers.length === 1);
+    mock.restore(saved);
+    for (const count of [1, 2, 3]) {
+      await vi.waitUntil(() => answers.length === count);
+      answers.at(-1)?.(busy());
+    }
+    await mock.settled();
+    expect(numbers()).toEqual([1, 2, 3]);
+    expect(mock.deliveries).toMatchObject([
+      { status: 'failed', reason: `The receiver answered 503. ${RESTORED}`, nextAttemptAt: null },
+      { status: 'pending', nextAttemptAt: '2026-01-01T00:00:01.000Z' },
+      { status: 'pending', nextAttemptAt: '2026-01-01T00:00:01.000Z' },
+    ]);
+  });
+});
+
+test('a reset ends what is planned and what is on its way', async () => {
+  let hang = false;
+  const signals: AbortSignal[] = [];
+  const { client, mock } = openDirectly({
+    clock: 'manual',
+    deliver: (request) => {
+      signals.push(request.signal);
+      return hang ? new Promise<Response>(() => {}) : busy();
+    },
+  });
+  await client().webhooks.register({ url, events: ['job.complete'] });
+  mock.emit('job.complete');
+  await mock.settled();
+  hang = true;
+  mock.emit('job.complete');
+  await vi.waitUntil(() => signals.length === 2);
+  mock.reset();
+  expect(signals[1]?.aborted).toBe(true);
+  await mock.settled();
+  mock.clock.advance(400);
+  await mock.settled();
+  expect([signals.length, mock.deliveries]).toEqual([2, []]);
+});
+
+describe('what waits is bounded, and what is not sent for that says so', () => {
+  const stuck = () => hooked(() => new Promise<Response>(() => {}), { logLength: 2 });
+
+  test('in number', { timeout: 30_000 }, async () => {
+    const { client, mock } = await stuck();
+    for (let n = 2; n <= 10; n += 1) await client().webhooks.register({ url, events: ['job.complete'] });
+    for (let n = 1; n <= 10_000; n += 1) mock.emit('job.complete', {});
+    expect(mock.deliveries.map(({ id, status }) => [id, status])).toEqual([
+      ['delivery-99999', 'pending'],
+      ['delivery-100000', 'pending'],
+    ]);
+    mock.emit('job.complete', {});
+    const refused = { status: 'failed', reason: 'Nothing more is sent, for 100000 others wait already.' };
+    expect(mock.deliveries).toMatchObject([refused, { ...refused, nextAttemptAt: null, attempts: [] }]);
+  });
+
+  test('in size', { timeout: 30_000 }, async () => {
+    const { mock } = await stuck();
+    const data = { large: 'x'.repeat(2 ** 24) };
+    for (let n = 1; n <= 9; n += 1) mock.emit('job.complete', data);
+    expect(mock.deliveries).toMatchObject([
+      { status: 'failed', reason: 'Nothing more is sent, for 8 others wait already.' },
+    ]);
+  });
+});
