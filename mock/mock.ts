@@ -8,9 +8,9 @@ import {
 import type { Project } from '../src/contract/project.ts';
 import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
 import { assumptions } from './assumptions.ts';
+import { asSeenByFetch } from './broken-answer.ts';
 import { type Clock, EPOCH, MAX_TIME, realtimeClock, standingClock } from './clock.ts';
 import type { Complete } from './complete.ts';
-import { ConnectionDropped } from './connection-dropped.ts';
 import { isoTime } from './context.ts';
 import { preflight, withCors } from './cors.ts';
 import { Deliveries } from './deliveries/deliveries.ts';
@@ -80,7 +80,7 @@ export class Mock {
   /**
    * A `fetch` that this mock answers, whatever the host: give it to a client, and nothing is intercepted and no port is
    * opened. It rejects as the real one does: with the signal's reason when aborted, with a `TypeError` when a fault drops
-   * the connection.
+   * the connection; where one cuts or stalls the body, reading it does.
    */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
@@ -103,13 +103,13 @@ export class Mock {
   /** @throws ConfigurationError that names the option that cannot be used. */
   constructor(options: MockOptions = {}) {
     this.#settings = readOptions(options);
-    const { clock, speed, seed, rateLimit, deliver, logLength } = this.#settings;
+    const { clock, speed, seed, rateLimit, plans, deliver, logLength } = this.#settings;
     this.#clock = clock === 'realtime' ? realtimeClock(speed) : standingClock(clock);
     this.#store = new Store(seed);
     this.#media = createMediaServer(this.#store);
     this.#log = new RequestLog(logLength);
     this.faults = new Faults(seed);
-    this.#limiter = new RateLimiter(rateLimit);
+    this.#limiter = new RateLimiter(rateLimit, plans);
     this.#deliveries = new Deliveries(this.#clock, deliver, this.faults, logLength);
     const emit: Emit = (workspace, type, data, at) => {
       this.#emit(workspace, type, data, at);
@@ -137,7 +137,7 @@ export class Mock {
   /**
    * Answers one request: the function that every way in leads to.
    *
-   * @throws Whatever leaves nobody to answer: a fault dropped the connection, or the request was aborted.
+   * @throws Whatever leaves nobody to answer whole: a fault dropped, cut or stalled it, or the request was aborted.
    */
   async handle(request: Request): Promise<Response> {
     await this.#readTranscripts();
@@ -250,12 +250,7 @@ export class Mock {
 
   async #fetch(request: Request): Promise<Response> {
     request.signal.throwIfAborted();
-    try {
-      return await this.handle(request);
-    } catch (error) {
-      if (error instanceof ConnectionDropped) throw new TypeError('fetch failed', { cause: error });
-      throw error;
-    }
+    return this.handle(request).catch((error: unknown) => asSeenByFetch(error, request.signal));
   }
 
   #readTranscripts(): Promise<void> {

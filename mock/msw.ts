@@ -1,10 +1,14 @@
 import { HttpResponse, http } from 'msw';
-import { ConnectionDropped } from './connection-dropped.ts';
+import { asSeenByFetch } from './broken-answer.ts';
+import { AnswerBrokenOff, ConnectionDropped } from './connection-dropped.ts';
 import type { Mock } from './mock.ts';
 
 /**
  * Handlers for msw's `setupServer` and `setupWorker` by which a mock answers whatever goes to its origin. Handlers that
  * a test adds with `server.use()` still win.
+ *
+ * A fault that drops or cuts is a failed connection here: msw cannot break a body half way. `mock.fetch` and the server
+ * can.
  *
  * @example
  * ```ts
@@ -26,6 +30,8 @@ async function answer(mock: Mock, request: Request): Promise<Response> {
   try {
     return await mock.handle(request);
   } catch (error) {
+    if (error instanceof AnswerBrokenOff && error.ending === 'stall') return asSeenByFetch(error, request.signal);
+    // A cut body, too: given to msw, a body that breaks would end quietly, as if it were whole.
     // An aborted request has nobody left to answer; thrown, msw would print it as a mistake of the handler.
     if (error instanceof ConnectionDropped || request.signal.aborted) return HttpResponse.error();
     throw error;

@@ -2,6 +2,7 @@ import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
 import { assumptions } from './assumptions.ts';
 import type { ClockMode } from './clock.ts';
 import type { Deliver } from './deliveries/delivery.ts';
+import { unknownName } from './known-names.ts';
 
 /** What is said in a video: a WebVTT or SRT text, or why it cannot be transcribed. */
 export type Transcript = string | { readonly failure: string };
@@ -16,8 +17,13 @@ export interface MockOptions {
   readonly speed?: number;
   /** The API keys that are accepted; any non-empty one if left out. Each key is a workspace of its own. */
   readonly apiKeys?: readonly string[];
-  /** Requests per seconds and workspace, as in `'60/60s'`; no limit if left out. */
+  /** Requests per seconds and workspace, as in `'60/60s'`, for keys that are on no plan; no limit if left out. */
   readonly rateLimit?: string;
+  /**
+   * The rate limits of plans by name, as in `{ free: '60/60s', pro: '600/60s' }`. An API key is on the plan that it is
+   * named after: `free` itself, or `free` with `_`, `-`, `.` or `:` and anything more after it. The longest name wins.
+   */
+  readonly plans?: Readonly<Record<string, string>>;
   /** What all deliveries are signed with; each webhook has a secret of its own if left out. */
   readonly webhookSecret?: string;
   /** Takes deliveries to their receivers, in process for one; the global `fetch` if left out. */
@@ -35,10 +41,27 @@ export interface MockOptions {
 /** Options with their defaults, checked. */
 export type MockSettings = ReturnType<typeof readOptions>;
 
+/** The compiler misses none and takes none too many. */
+const known = {
+  seed: true,
+  clock: true,
+  speed: true,
+  apiKeys: true,
+  rateLimit: true,
+  plans: true,
+  webhookSecret: true,
+  deliver: true,
+  transcripts: true,
+  unitsPerSecond: true,
+  maxBodyBytes: true,
+  logLength: true,
+} as const satisfies Record<keyof MockOptions, true>;
+
 const clocks: readonly string[] = ['stepped', 'manual', 'realtime'] satisfies ClockMode[];
 
 /** @throws ConfigurationError that names the option that cannot be used. */
 export function readOptions(options: MockOptions) {
+  requireKnown(options);
   const { clock = 'stepped', speed = 1, apiKeys, webhookSecret } = options;
   const { unitsPerSecond = assumptions.unitsPerSecond.value, maxBodyBytes = assumptions.maxBodyBytes.value } = options;
   const { logLength = assumptions.logLength.value } = options;
@@ -59,6 +82,7 @@ export function readOptions(options: MockOptions) {
     speed,
     apiKeys,
     rateLimit: options.rateLimit,
+    plans: options.plans ?? {},
     webhookSecret,
     deliver: options.deliver ?? ((request: Request) => fetch(request)),
     transcripts: options.transcripts ?? {},
@@ -66,6 +90,14 @@ export function readOptions(options: MockOptions) {
     maxBodyBytes,
     logLength,
   };
+}
+
+/** What is mistyped would be ignored in silence. */
+function requireKnown(options: MockOptions): void {
+  requireThat(typeof options === 'object' && options !== null, 'options', 'must be an object.');
+  const unknown = unknownName(options, Object.keys(known));
+  if (unknown)
+    throw new ConfigurationError(unknown.name, `is no option of a mock; the nearest is "${unknown.nearest}".`);
 }
 
 function requireThat(holds: boolean, option: string, message: string): void {

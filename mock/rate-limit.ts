@@ -7,25 +7,37 @@ interface RateLimit {
   readonly windowMs: number;
 }
 
+interface Plan {
+  readonly name: string;
+  readonly limit: RateLimit;
+}
+
 /** How many workspaces' windows are remembered before those that have ended are dropped. */
 const MANY_WINDOWS = 1000;
 
 /** Counts each workspace's requests in fixed windows of wall time. */
 export class RateLimiter {
+  readonly #plans: readonly Plan[];
   readonly #limit: RateLimit | undefined;
   readonly #windows = new Map<string, { readonly endsAt: number; count: number }>();
 
-  /** @param limit As in `60/60s`; no limit if left out. */
-  constructor(limit: string | undefined) {
-    this.#limit = limit === undefined ? undefined : parseRateLimit(limit);
+  /**
+   * @param limit As in `60/60s`, for keys that are on no plan; none if left out.
+   * @param plans The limits of those that are, by the plan's name.
+   * @throws ConfigurationError that names the limit that cannot be read.
+   */
+  constructor(limit: string | undefined, plans: Readonly<Record<string, string>>) {
+    this.#plans = readPlans(plans);
+    this.#limit = limit === undefined ? undefined : parseRateLimit('rateLimit', limit);
   }
 
   /** @throws HttpProblem 429 with `Retry-After` once the window's requests are spent. */
   take(apiKey: string, now: number): void {
-    if (!this.#limit) return;
-    const window = this.#windowOf(apiKey, now, this.#limit);
+    const limit = this.#limitOf(apiKey);
+    if (!limit) return;
+    const window = this.#windowOf(apiKey, now, limit);
     window.count += 1;
-    if (window.count <= this.#limit.requests) return;
+    if (window.count <= limit.requests) return;
     const seconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000));
     throw new HttpProblem(429, 'rate_limited', `Too many requests. Send the next in ${seconds} s.`, {
       headers: { 'retry-after': String(seconds) },
@@ -34,6 +46,10 @@ export class RateLimiter {
 
   reset(): void {
     this.#windows.clear();
+  }
+
+  #limitOf(apiKey: string): RateLimit | undefined {
+    return this.#plans.find(({ name }) => isOnPlan(apiKey, name))?.limit ?? this.#limit;
   }
 
   #windowOf(apiKey: string, now: number, { windowMs }: RateLimit) {
@@ -51,13 +67,27 @@ export class RateLimiter {
   }
 }
 
-function parseRateLimit(text: string): RateLimit {
-  const [, requests, seconds] = /^([1-9]\d*)\/([1-9]\d*)s$/.exec(text) ?? [];
-  if (!requests || !seconds) {
-    throw new ConfigurationError(
-      'rateLimit',
-      `must be requests per seconds as in "60/60s", not ${JSON.stringify(text)}.`,
-    );
+/** The longest name first: it wins. */
+function readPlans(plans: Readonly<Record<string, string>>): Plan[] {
+  if (typeof plans !== 'object' || plans === null || Array.isArray(plans)) {
+    throw new ConfigurationError('plans', 'must be an object of rate limits by name.');
   }
-  return { requests: Number(requests), windowMs: Number(seconds) * 1000 };
+  return Object.entries(plans)
+    .map(([name, text]) => ({ name: planName(name), limit: parseRateLimit(`plans.${name}`, text) }))
+    .sort((one, other) => other.name.length - one.name.length);
+}
+
+function planName(name: string): string {
+  if (/^\S+$/.test(name)) return name;
+  throw new ConfigurationError('plans', `must be named as API keys begin, without white space, not "${name}".`);
+}
+
+function isOnPlan(apiKey: string, name: string): boolean {
+  return apiKey === name || (apiKey.startsWith(name) && /[_.:-]/.test(apiKey.charAt(name.length)));
+}
+
+function parseRateLimit(option: string, text: string): RateLimit {
+  const [, requests, seconds] = /^([1-9]\d*)\/([1-9]\d*)s$/.exec(text) ?? [];
+  if (requests && seconds) return { requests: Number(requests), windowMs: Number(seconds) * 1000 };
+  throw new ConfigurationError(option, `must be requests per seconds as in "60/60s", not ${JSON.stringify(text)}.`);
 }

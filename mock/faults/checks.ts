@@ -29,7 +29,7 @@ const shared = { match: isObject, delay: wholeNumber(0, MAX_DELAY), drop: isTrue
 
 export const callChecks: Checks<CallFault> = {
   ...shared,
-  when: oneOf('be', ['before', 'after']),
+  when: fits((value) => value === 'before' || value === 'after', 'must be "before" or "after"'),
   status: wholeNumber(400, 599),
   headers: checkHeaders,
   stall: isTrue,
@@ -39,7 +39,7 @@ export const callChecks: Checks<CallFault> = {
 };
 
 export const callMatchChecks: Checks<CallMatch> = {
-  endpoint: oneOf('name an endpoint,', apiNames),
+  endpoint: oneOf('an endpoint', apiNames),
   project: isName,
   share: isShare,
 };
@@ -47,7 +47,7 @@ export const callMatchChecks: Checks<CallMatch> = {
 export const eventChecks: Checks<EventFault> = { ...shared, duplicate: wholeNumber(1, MAX_DUPLICATES) };
 
 export const eventMatchChecks: Checks<EventMatch> = {
-  event: oneOf('name a type of event or "*",', [...eventTypes, '*']),
+  event: oneOf('a type of event or "*"', [...eventTypes, '*']),
   webhook: isName,
   share: isShare,
 };
@@ -62,11 +62,11 @@ function wholeNumber(min: number, max: number): Check {
 }
 
 /** What is mistyped would never happen, and the test that asks for it would pass for nothing. */
-function oneOf(does: string, values: readonly string[]): Check {
+function oneOf(noun: string, values: readonly string[]): Check {
   return (value) => {
     if (values.some((known) => known === value)) return undefined;
     const nearest = JSON.stringify(closest(String(value), [...values]));
-    return `must ${does} as ${nearest} does; ${JSON.stringify(value)} does not.`;
+    return `must name ${noun}, as ${nearest} does; ${JSON.stringify(value)} does not.`;
   };
 }
 

@@ -8,16 +8,14 @@ type Step = string | number;
 
 /** @throws ConfigurationError when the path is none, or of a field that no answer can have; it names the nearest. */
 export function requireOmittable(path: string, endpoint: ApiName | undefined): void {
-  if (!readPath(path)) throw unfit('must be the path of a field, as "id" or "items[0].id".');
+  if (!readPath(path)) throw unfit(`must be the path of a field, as "id" or "items[0].id"; "${path}" is none.`);
   const any = path.replace(/\[\d+\]/g, '[0]');
   const answers = (endpoint === undefined ? apiNames : [endpoint]).map(answerFields);
   const known = answers.flatMap(({ paths }) => paths);
   const open = answers.flatMap((fields) => fields.open);
   if (known.includes(any) || open.some((start) => any.startsWith(`${start}.`))) return;
-  const whose = endpoint === undefined ? 'no answer' : `no answer of ${endpoint}`;
-  throw unfit(
-    `must name a field that is in an answer: "${path}" is in ${whose}, the nearest is "${closest(any, known)}".`,
-  );
+  const none = endpoint === undefined ? 'none' : `none of ${endpoint}`;
+  throw unfit(`must name a field of an answer: ${none} has "${path}", the nearest is "${closest(any, known)}".`);
 }
 
 /** Whether a body has this field, which tells if the fault can happen to it. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { toNodeListener } from '../../src/webhooks/node-listener.ts';
-import { ConnectionDropped } from '../connection-dropped.ts';
+import { AnswerBrokenOff, ConnectionDropped } from '../connection-dropped.ts';
 import { API_PATH } from '../jobs.ts';
 import { HttpProblem } from '../problem.ts';
 import { problemResponse } from '../problem-response.ts';
@@ -90,9 +90,20 @@ async function answer(
   try {
     return await handle(request);
   } catch (error) {
+    if (error instanceof AnswerBrokenOff) await sendHalf(error, outgoing);
     if (error instanceof ConnectionDropped) outgoing.destroy();
     throw error;
   }
+}
+
+/** Resolves once the half is on its way, or, where it is to be all for good, once the connection is closed. */
+async function sendHalf({ response, ending }: AnswerBrokenOff, outgoing: ServerResponse): Promise<void> {
+  outgoing.writeHead(response.status, [...response.headers].flat());
+  const half = new Uint8Array(await response.arrayBuffer());
+  await new Promise<void>((resolve) => {
+    outgoing.once('close', resolve);
+    outgoing.write(half, () => ending === 'cut' && resolve());
+  });
 }
 
 /** A page that some browser shows must not steer, whatever name its author has given to this machine. */

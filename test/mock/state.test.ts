@@ -119,32 +119,6 @@ throughEveryDoor('workspaces', (open) => {
     expect((await second.audio.importFromLibrary(track)).timeline_item_id).toBeNull();
     expect((await first.audio.importFromLibrary(track)).timeline_item_id).not.toBeNull();
   });
-
-  test('a rate limit counts each workspace by itself and says when to come back', async () => {
-    const { client, mock } = await open({ clock: 'manual', rateLimit: '2/60s' });
-    const create = (apiKey: string) => client({ apiKey }).projects.create({ name: 'x' });
-    await create('first');
-    mock.clock.advance(10.5);
-    await create('first');
-    await expect(create('first')).rejects.toMatchObject({
-      name: 'RateLimitError',
-      status: 429,
-      code: 'rate_limited',
-      retryAfterSeconds: 50,
-    });
-    await expect(create('second')).resolves.toBeDefined();
-    mock.clock.advance(49.5);
-    await expect(create('first')).resolves.toBeDefined();
-  });
-
-  test('a clock that a snapshot sets back opens a new window', async () => {
-    const { client, mock } = await open({ clock: 'manual', rateLimit: '1/60s' });
-    const saved = mock.snapshot();
-    mock.clock.advance(3600);
-    await client().projects.create({ name: 'x' });
-    mock.restore(saved);
-    await expect(client().projects.create({ name: 'x' })).resolves.toBeDefined();
-  });
 });
 
 throughEveryDoor('audio and logos', (open) => {

@@ -1,0 +1,81 @@
+import { createMock, type MockOptions } from 'clipwright/mock';
+import { expect, test } from 'vitest';
+import { throughEveryDoor } from '../support/doors.ts';
+
+throughEveryDoor('rate limits', (open) => {
+  test('count each workspace by itself and say when to come back', async () => {
+    const { client, mock } = await open({ clock: 'manual', rateLimit: '2/60s' });
+    const create = (apiKey: string) => client({ apiKey }).projects.create({ name: 'x' });
+    await create('first');
+    mock.clock.advance(10.5);
+    await create('first');
+    await expect(create('first')).rejects.toMatchObject({
+      name: 'RateLimitError',
+      status: 429,
+      code: 'rate_limited',
+      retryAfterSeconds: 50,
+    });
+    await expect(create('second')).resolves.toBeDefined();
+    mock.clock.advance(49.5);
+    await expect(create('first')).resolves.toBeDefined();
+  });
+
+  test('begin a new window where a snapshot sets the clock back', async () => {
+    const { client, mock } = await open({ clock: 'manual', rateLimit: '1/60s' });
+    const saved = mock.snapshot();
+    mock.clock.advance(3600);
+    await client().projects.create({ name: 'x' });
+    mock.restore(saved);
+    await expect(client().projects.create({ name: 'x' })).resolves.toBeDefined();
+  });
+
+  test.each([
+    ['free', 1],
+    ['free_alice', 1],
+    ['free-', 1],
+    ['free.plus', 3],
+    ['free.plus:bob', 3],
+    ['free.plusbob', 1],
+    ['freedom', 2],
+    ['my_free', 2],
+    ['Free', 2],
+  ])('are those of the plan that a key is named after: %s has %i', async (apiKey, requests) => {
+    const { client, mock } = await open({
+      clock: 'manual',
+      rateLimit: '2/10s',
+      plans: { free: '1/20s', 'free.plus': '3/30s' },
+    });
+    const create = () => client({ apiKey }).projects.create({ name: 'x' });
+    for (let count = 1; count <= requests; count += 1) await create();
+    await expect(create()).rejects.toMatchObject({ status: 429, retryAfterSeconds: [0, 20, 10, 30][requests] });
+    mock.clock.advance(Number([0, 20, 10, 30][requests]));
+    await expect(create()).resolves.toBeDefined();
+  });
+
+  test('are none for a key that is on no plan, where none is set for all', async () => {
+    const { client } = await open({ plans: { free: '1/60s' } });
+    for (let count = 1; count <= 3; count += 1) await client({ apiKey: 'pro' }).projects.create({ name: 'x' });
+    await client({ apiKey: 'free:1' }).projects.create({ name: 'x' });
+    await client({ apiKey: 'free:2' }).projects.create({ name: 'x' });
+    await expect(client({ apiKey: 'free:1' }).projects.create({ name: 'x' })).rejects.toMatchObject({ status: 429 });
+  });
+});
+
+test.each([
+  [{ plans: { free: '60' } }, 'plans.free must be requests per seconds as in "60/60s", not "60".'],
+  [{ plans: { pro: '60/60s', free: 60 } }, 'plans.free must be requests per seconds as in "60/60s", not 60.'],
+  [{ plans: { 'the free': '60/60s' } }, 'plans must be named as API keys begin, without white space, not "the free".'],
+  [{ plans: ['60/60s'] }, 'plans must be an object of rate limits by name.'],
+  [{ plans: '60/60s' }, 'plans must be an object of rate limits by name.'],
+  [{ plan: { free: '60/60s' } }, 'plan is no option of a mock; the nearest is "plans".'],
+  [{ ratelimit: '60/60s' }, 'ratelimit is no option of a mock; the nearest is "rateLimit".'],
+  ['60/60s', 'options must be an object.'],
+])('createMock(%j) is refused', (options, message) => {
+  // A caller without types can get this wrong.
+  expect(() => createMock(options as MockOptions)).toThrow(message);
+});
+
+test('an option that is undefined counts as left out', () => {
+  const options: object = { ratelimit: undefined, plans: undefined };
+  expect(createMock(options).faults.list()).toEqual([]);
+});
