@@ -13,7 +13,7 @@ export function authenticate(headers: Headers, accepted: readonly string[] | und
   return apiKey;
 }
 
-export function bearerToken(headers: Headers): string | undefined {
+function bearerToken(headers: Headers): string | undefined {
   return /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
 }
 

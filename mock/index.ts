@@ -16,7 +16,7 @@ export type {
 } from './faults/fault.ts';
 export type { FaultScope, Faults } from './faults/faults.ts';
 export type { JobOutcome } from './job-outcomes.ts';
-export type { EmitOptions, Mock, MockClock, MockSeed } from './mock.ts';
+export type { EmitOptions, Mock, MockClock, MockScope, MockSeed } from './mock.ts';
 export type { JobScope, MockJobs } from './mock-jobs.ts';
 export type { ListenOptions, MockServer } from './node/server.ts';
 export { openApiDocument } from './openapi/document.ts';

@@ -31,6 +31,7 @@ import { type RequestFilter, RequestLog, type RequestRecord } from './request-lo
 import { sampleEventData } from './sample-events.ts';
 import { type SeedProjectOptions, seedProject } from './seed.ts';
 import { type MockSnapshot, readSnapshot, takeSnapshot } from './snapshot.ts';
+import type { WorkspaceState } from './state.ts';
 import { createSteering, STEERING_PATH } from './steering/steering.ts';
 import { Store } from './store.ts';
 import { Transcripts } from './transcripts.ts';
@@ -62,6 +63,12 @@ export interface MockClock {
 /** Whose webhooks hear of an event. */
 export interface EmitOptions {
   /** The workspace's API key; the mock's first one if left out. */
+  readonly apiKey?: string;
+}
+
+/** What part of the mock is meant. */
+export interface MockScope {
+  /** The workspace of this API key alone; the whole mock if left out. */
   readonly apiKey?: string;
 }
 
@@ -99,6 +106,7 @@ export class Mock {
   /** Where the addresses in events begin: nobody's request says how the mock is reached. */
   #publicOrigin = new URL(assumptions.baseUrl.value).origin;
   #ready: Promise<void> | undefined;
+  #asNew: MockSnapshot | undefined;
 
   /** @throws ConfigurationError that names the option that cannot be used. */
   constructor(options: MockOptions = {}) {
@@ -201,35 +209,48 @@ export class Mock {
     return this.#emit(workspace, type, sample, now);
   }
 
-  /** The whole state as plain JSON, for {@link Mock.restore}. */
-  snapshot(): MockSnapshot {
-    return takeSnapshot(this.#clock.now(), this.#store.save());
+  /** The state as plain JSON, for {@link Mock.restore}. Logs, faults and what is planned for jobs to come are no part of it. */
+  snapshot({ apiKey }: MockScope = {}): MockSnapshot {
+    return takeSnapshot(this.#clock.now(), this.#store.save(apiKey));
   }
 
   /**
    * Puts the state back as it was when the snapshot was taken; the logs and faults stay. Deliveries that were planned for
-   * later are given up.
+   * later are given up. If it is narrowed to a workspace, the clock stays, too: it is everybody's.
    *
-   * @throws ConfigurationError when it is no snapshot, or one of another version; nothing changes then.
+   * @throws ConfigurationError that names the place when it is no snapshot, one of another version, damaged, or holds
+   * another workspace than the one that is meant; nothing changes then.
    */
-  restore(snapshot: MockSnapshot): void {
-    const { now, states } = readSnapshot(snapshot);
-    this.#deliveries.dropPlanned(now);
-    this.#clock.set(now);
-    this.#store.load(states);
-    this.#jobRunner.reload(this.#store);
+  restore(snapshot: MockSnapshot, { apiKey }: MockScope = {}): void {
+    const saved = readSnapshot(snapshot, apiKey);
+    const now = apiKey === undefined ? saved.now : this.#clock.now();
+    this.#deliveries.dropPlanned(now, apiKey);
+    if (apiKey === undefined) this.#clock.set(now);
+    this.#load(saved.states, apiKey);
   }
 
-  /** Makes the mock as new: no state, no faults, nothing logged. */
-  reset(): void {
-    this.#clock.set(this.#clock.mode === 'realtime' ? Date.now() : EPOCH);
-    this.#store.load([]);
-    this.#jobRunner.reload(this.#store);
-    this.#outcomes.clear();
-    this.#limiter.reset();
-    this.#log.clear();
-    this.#deliveries.clear();
-    this.faults.reset();
+  /**
+   * Makes the mock as new: no state, no faults, nothing logged, nothing on its way. If it is narrowed to a workspace, it
+   * is that one's state, requests, deliveries, faults, rate limit and jobs to come; faults that are everybody's stay, and
+   * so does the clock.
+   */
+  reset({ apiKey }: MockScope = {}): void {
+    if (apiKey === undefined) this.#resetShared();
+    this.#load(this.#asNew ? readSnapshot(this.#asNew).states : [], apiKey);
+    this.#outcomes.clear(apiKey);
+    this.#limiter.reset(apiKey);
+    this.#log.clear(apiKey);
+    this.#deliveries.clear(apiKey);
+    this.faults.clear({ ...(apiKey !== undefined && { apiKey }) });
+  }
+
+  /**
+   * Makes the state as it is what a reset leads back to.
+   *
+   * @internal
+   */
+  keepAsNew(): void {
+    this.#asNew = this.snapshot();
   }
 
   /**
@@ -246,6 +267,16 @@ export class Mock {
     const server = await listen((request) => this.handle(request), options);
     this.#publicOrigin = new URL(server.baseUrl).origin;
     return server;
+  }
+
+  #load(states: readonly WorkspaceState[], apiKey: string | undefined): void {
+    this.#store.load(states, apiKey);
+    this.#jobRunner.reload(this.#store);
+  }
+
+  #resetShared(): void {
+    this.#clock.set(this.#clock.mode === 'realtime' ? Date.now() : EPOCH);
+    this.faults.reset();
   }
 
   async #fetch(request: Request): Promise<Response> {
@@ -298,7 +329,7 @@ export class Mock {
 
   #emit(workspace: Workspace, type: KnownEventType, data: EventData, at: number): KnownWebhookEvent {
     // A boundary: whoever emits sees to it that the data is the type's.
-    const event = { id: workspace.newId(), type, created_at: isoTime(at), data } as KnownWebhookEvent;
+    const event = { id: workspace.newEventId(), type, created_at: isoTime(at), data } as KnownWebhookEvent;
     for (const webhook of workspace.state.webhooks.values()) {
       if (webhook.events.includes(type)) this.#deliveries.send(workspace.state.apiKey, webhook, event, at);
     }

@@ -44,8 +44,10 @@ export class RateLimiter {
     });
   }
 
-  reset(): void {
-    this.#windows.clear();
+  /** Forgets all windows, or that of one key. */
+  reset(apiKey?: string): void {
+    if (apiKey === undefined) this.#windows.clear();
+    else this.#windows.delete(apiKey);
   }
 
   #limitOf(apiKey: string): RateLimit | undefined {

@@ -80,8 +80,9 @@ export class RequestLog {
     return recorded(entries, filtering);
   }
 
-  clear(): void {
-    this.#entries.clear();
+  /** Forgets all, or those of one workspace. */
+  clear(apiKey?: string): void {
+    this.#entries.remove((entry) => apiKey === undefined || entry.apiKey === apiKey);
   }
 }
 

@@ -35,12 +35,6 @@ export class Ring<Entry> {
     this.#size = this.#entries.reduce((sum, sized) => sum + (sized?.size ?? 0), 0);
   }
 
-  clear(): void {
-    this.#entries = [];
-    this.#start = 0;
-    this.#size = 0;
-  }
-
   #count(): number {
     return this.#entries.length - this.#start;
   }

@@ -155,6 +155,7 @@ const answer = closed<SavedAnswer>({
 const workspace = closed<SavedWorkspace>({
   apiKey: text,
   idCount: naturalNumber,
+  eventCount: naturalNumber,
   txid: naturalNumber,
   projects: array(project),
   jobs: array(job),

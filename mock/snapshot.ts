@@ -14,7 +14,7 @@ export interface MockSnapshot {
 }
 
 /** A workspace as lists: what it is found by is in its entries. */
-export interface SavedWorkspace extends Pick<WorkspaceState, 'apiKey' | 'idCount' | 'txid'> {
+export interface SavedWorkspace extends Pick<WorkspaceState, 'apiKey' | 'idCount' | 'eventCount' | 'txid'> {
   readonly projects: readonly Entry<'projects'>[];
   readonly jobs: readonly Entry<'jobs'>[];
   readonly batches: readonly Entry<'batches'>[];
@@ -38,8 +38,11 @@ export function takeSnapshot(now: number, states: readonly WorkspaceState[]): Mo
   return structuredClone({ clipwright: 'mock-state', version: SNAPSHOT_VERSION, now, workspaces: states.map(saved) });
 }
 
-/** @throws ConfigurationError that names the place when the value is no snapshot, one of another version, or damaged. */
-export function readSnapshot(snapshot: MockSnapshot): { now: number; states: WorkspaceState[] } {
+/**
+ * @param apiKey The workspace that alone may be in it.
+ * @throws ConfigurationError that names the place when the value is no snapshot, one of another version, or damaged.
+ */
+export function readSnapshot(snapshot: MockSnapshot, apiKey?: string): { now: number; states: WorkspaceState[] } {
   if (snapshot?.clipwright !== 'mock-state') throw new ConfigurationError('snapshot', 'is not a state of this mock.');
   if (snapshot.version !== SNAPSHOT_VERSION) {
     throw new ConfigurationError(
@@ -51,6 +54,7 @@ export function readSnapshot(snapshot: MockSnapshot): { now: number; states: Wor
   const [issue] = validate(mockSnapshot, copy);
   if (issue) throw damaged(issue.path, issue.message);
   requireIntegrity(copy.workspaces, damaged);
+  if (apiKey !== undefined) requireNoOther(copy.workspaces, apiKey);
   return { now: copy.now, states: copy.workspaces.map(restored) };
 }
 
@@ -65,14 +69,24 @@ function plainCopy(snapshot: MockSnapshot): MockSnapshot {
   }
 }
 
+function requireNoOther(workspaces: readonly SavedWorkspace[], apiKey: string): void {
+  const at = workspaces.findIndex((workspace) => workspace.apiKey !== apiKey);
+  if (at === -1) return;
+  throw new ConfigurationError(
+    'snapshot',
+    `holds another key's workspace: workspaces[${at}]. Take one of this key alone.`,
+  );
+}
+
 function damaged(path: string, message: string): ConfigurationError {
-  return new ConfigurationError('snapshot', `is damaged: ${path} ${message}.`);
+  return new ConfigurationError('snapshot', `is damaged: ${path === '' ? 'it' : path} ${message}.`);
 }
 
 function saved(state: WorkspaceState): SavedWorkspace {
   return {
     apiKey: state.apiKey,
     idCount: state.idCount,
+    eventCount: state.eventCount,
     txid: state.txid,
     projects: [...state.projects.values()],
     jobs: [...state.jobs.values()],
@@ -88,6 +102,7 @@ function restored(workspace: SavedWorkspace): WorkspaceState {
   return {
     apiKey: workspace.apiKey,
     idCount: workspace.idCount,
+    eventCount: workspace.eventCount,
     txid: workspace.txid,
     projects: byId(workspace.projects),
     jobs: byId(workspace.jobs),

@@ -2,13 +2,15 @@ import type { EventType } from '../src/contract/event.ts';
 import type { AspectRatio } from '../src/contract/project.ts';
 
 /** Goes up by one whenever a shape in this file changes: a state of another version is refused, not misread. */
-export const SNAPSHOT_VERSION = 3;
+export const SNAPSHOT_VERSION = 4;
 
 /** All that one API key has made. Times on a timeline are whole units, all others milliseconds since 1970. */
 export interface WorkspaceState {
   readonly apiKey: string;
   /** How many identifiers were made. */
   idCount: number;
+  /** How many events were made. */
+  eventCount: number;
   /** How many changes were accepted. */
   txid: number;
   readonly projects: Map<string, ProjectState>;
@@ -164,6 +166,7 @@ export function emptyWorkspace(apiKey: string): WorkspaceState {
   return {
     apiKey,
     idCount: 0,
+    eventCount: 0,
     txid: 0,
     projects: new Map(),
     jobs: new Map(),

@@ -49,12 +49,18 @@ export class Store {
     return undefined;
   }
 
-  save(): WorkspaceState[] {
-    return [...this.#workspaces.values()].map(({ state }) => state);
+  /** All workspaces, or the one of a key. */
+  save(apiKey?: string): WorkspaceState[] {
+    const states = [...this.#workspaces.values()].map(({ state }) => state);
+    return states.filter((state) => (apiKey ?? state.apiKey) === state.apiKey);
   }
 
-  load(states: readonly WorkspaceState[]): void {
-    this.#workspaces.clear();
-    for (const state of states) this.keep(new Workspace(state, this.#seed));
+  /** Puts these in the place of all workspaces, or the one of a key in the place of what it had. */
+  load(states: readonly WorkspaceState[], apiKey?: string): void {
+    if (apiKey === undefined) this.#workspaces.clear();
+    else this.#workspaces.delete(apiKey);
+    for (const state of states) {
+      if ((apiKey ?? state.apiKey) === state.apiKey) this.keep(new Workspace(state, this.#seed));
+    }
   }
 }

@@ -35,6 +35,12 @@ export class Workspace {
     return nthId(this.#seed, this.state.apiKey, this.state.idCount);
   }
 
+  /** Of a count of their own: events come when time has it, and what requests make has the same ids whenever that is. */
+  newEventId(): string {
+    this.state.eventCount += 1;
+    return nthId(this.#seed, `${this.state.apiKey}\nevents`, this.state.eventCount);
+  }
+
   /** @throws HttpProblem 404 about `param` where there is none. */
   project(id: string, param = 'projectId'): ProjectState {
     const project = this.state.projects.get(id);

@@ -1,3 +1,5 @@
+import { basename } from 'node:path';
+import process from 'node:process';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { assumptions } from '../assumptions.ts';
 import { createMock } from '../index.ts';
@@ -7,6 +9,7 @@ import type { MockOptions } from '../options.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { logAndDelay } from './log-and-delay.ts';
 import { seedFromFile } from './seed-file.ts';
+import { type SavedState, StateFile } from './state-file.ts';
 import { stopSignal } from './stop-signal.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -32,26 +35,53 @@ export const mock = defineCommand({
       value: 'limit',
       help: 'Requests per seconds and API key, as in 60/60s; no limit if left out.',
     },
+    state: {
+      type: 'string',
+      value: 'path',
+      help: 'A file that keeps the state across restarts, of one mock at a time; a new one is begun where there is none.',
+    },
     latency: { type: 'string', value: 'ms', help: 'How long every request is held up.', default: '0' },
   },
-  async run({ port, host, latency, speed, 'seed-file': file, 'rate-limit': limit, 'webhook-secret': secret }) {
-    const around = logAndDelay(wholeNumber('latency', latency, 2 ** 31 - 1));
-    const address = { port: wholeNumber('port', port, 65_535), host };
+  async run(values) {
+    const { host, speed, state: path, 'seed-file': seedFile, 'rate-limit': limit, 'webhook-secret': secret } = values;
+    const log = logAndDelay(wholeNumber('latency', values.latency, 2 ** 31 - 1));
+    const address = { port: wholeNumber('port', values.port, 65_535), host };
     const mock = configured({
       clock: 'realtime',
       speed: Number(speed),
       ...(limit !== undefined && { rateLimit: limit }),
       ...(secret !== undefined && { webhookSecret: secret }),
     });
-    const seeded = file === undefined ? undefined : await seedFromFile(mock, file);
-    const server = await listening(mock, { ...address, around });
+    const state = path === undefined ? undefined : stateFile(path, mock);
+    const saved = await state?.read();
+    const seeded = seedFile === undefined ? undefined : await seedFromFile(mock, seedFile);
+    mock.keepAsNew();
+    const around: typeof log = state ? (request, handle) => log(request, (each) => state.around(each, handle)) : log;
+    await using server = await listening(mock, { ...address, around });
+    // Before the first request: nothing but promises was waited for since the port was opened.
+    await state?.begin(saved, Number(speed));
+    const stopped = stopSignal();
     console.log(server.baseUrl);
-    if (seeded) console.log(seeded);
-    await stopSignal();
+    for (const line of told({ path, saved, seedFile, seeded })) console.log(line);
+    await stopped;
     // Cuts off what is under way, a delivery that nobody answers too: the event loop would wait for it.
-    process.exit(0);
+    process.exit((await state?.save()) === false ? 1 : 0);
   },
 });
+
+interface Beginning {
+  readonly path: string | undefined;
+  readonly saved: SavedState | undefined;
+  readonly seedFile: string | undefined;
+  readonly seeded: string | undefined;
+}
+
+/** What the mock has begun with, a line each. */
+function* told({ path, saved, seedFile, seeded }: Beginning): Generator<string> {
+  if (path !== undefined) yield `${saved ? 'Took up its state from' : 'Keeps its state in'} ${path}.`;
+  if (seedFile === undefined || seeded === undefined) return;
+  yield saved ? `Did not seed ${basename(seedFile)} again: only a reset gives it back.` : seeded;
+}
 
 /** @throws CommandError that names the option as it is written on the command line. */
 function configured(options: MockOptions): Mock {
@@ -62,6 +92,11 @@ function configured(options: MockOptions): Mock {
     const option = error.option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     throw new CommandError(`--${option}${error.message.slice(error.option.length)}`);
   }
+}
+
+function stateFile(path: string, mock: Mock): StateFile {
+  if (path === '') throw new CommandError('--state must not be empty.');
+  return new StateFile(path, mock);
 }
 
 async function listening(mock: Mock, options: ListenOptions): Promise<MockServer> {

@@ -32,8 +32,8 @@ export class Deliveries {
   readonly #byHand = new Set<Promise<void>>();
   /** Aborts what is on its way from a workspace. */
   readonly #aborts = new Map<string, AbortController>();
-  /** How often mock time was set: what was begun before has no moment to be sent again at. */
-  #timeline = 0;
+  /** A new one for each workspace that was put back: what was begun before has no moment to be sent again at. */
+  readonly #timelines = new Map<string, object>();
   #count = 0;
 
   /** @param length How many deliveries are kept. */
@@ -96,11 +96,15 @@ export class Deliveries {
     }
   }
 
-  /** Gives up what is planned for later, as mock time is about to be set to `now`. What is due is still sent. */
-  dropPlanned(now: number): void {
-    this.#timeline += 1;
+  /**
+   * Gives up what is planned for later, of one workspace if it is named, as mock time is about to be set to `now`. What is
+   * due is still sent.
+   */
+  dropPlanned(now: number, apiKey?: string): void {
+    if (apiKey === undefined) this.#timelines.clear();
+    else this.#timelines.delete(apiKey);
     const before = this.#clock.now();
-    for (const { delivery, dueAt } of this.#schedule.takeAll()) {
+    for (const { delivery, dueAt } of this.#schedule.takeAll(apiKey)) {
       if (dueAt <= before) this.#plan(delivery, Math.min(dueAt, now));
       else giveUp(delivery, RESTORED);
     }
@@ -131,14 +135,14 @@ export class Deliveries {
   async #attemptAsPlanned(delivery: OpenDelivery, at: number): Promise<number> {
     // Sent by hand in the meantime.
     if (delivery.status !== 'pending') return at;
-    const timeline = this.#timeline;
+    const timeline = this.#timelineOf(delivery.apiKey);
     const elapsed = this.#clock.stopwatch();
     const unwanted = this.#unwanted(delivery.apiKey);
     delivery.planned += 1;
     await this.#attempt(delivery, at, unwanted, delivery.planned === 1 ? delivery.lostBy : null);
     const endedAt = at + elapsed();
     if (delivery.status !== 'pending' || unwanted.aborted) return endedAt;
-    if (timeline === this.#timeline) this.#planNext(delivery, endedAt);
+    if (timeline === this.#timelineOf(delivery.apiKey)) this.#planNext(delivery, endedAt);
     else giveUp(delivery, RESTORED);
     return endedAt;
   }
@@ -153,6 +157,12 @@ export class Deliveries {
     const headers = await signedHeaders(delivery, this.#clock.wallNow());
     const outcome = lostBy === null ? await post(delivery, headers, this.#deliver, unwanted) : lost(lostBy);
     record(delivery, { at: isoTime(at), headers, ...outcome });
+  }
+
+  #timelineOf(apiKey: string): object {
+    const timeline = this.#timelines.get(apiKey) ?? {};
+    this.#timelines.set(apiKey, timeline);
+    return timeline;
   }
 
   #unwanted(apiKey: string): AbortSignal {

@@ -6,7 +6,7 @@ import { type SteeringRow, taking } from './row.ts';
 const snapshot = looseObject({}) as ZodMiniType<unknown> as ZodMiniType<MockSnapshot>;
 
 export const stateRows: readonly SteeringRow[] = [
-  { method: 'GET', path: '/state', run: ({ mock }) => mock.snapshot() },
-  taking('PUT', '/state', snapshot, ({ mock }, { body }) => mock.restore(body)),
-  { method: 'POST', path: '/reset', run: ({ mock }) => mock.reset() },
+  { method: 'GET', path: '/state', run: ({ mock }, { scope }) => mock.snapshot(scope) },
+  taking('PUT', '/state', snapshot, ({ mock }, { body, scope }) => mock.restore(body, scope)),
+  { method: 'POST', path: '/reset', run: ({ mock }, { scope }) => mock.reset(scope) },
 ];

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { assumptions } from '../assumptions.ts';
-import { bearerToken } from '../auth.ts';
+import { authenticate } from '../auth.ts';
 import { invalid } from '../problem.ts';
 import { problemResponse } from '../problem-response.ts';
 import { type BodyLimits, readJsonBody } from '../request-body.ts';
@@ -40,8 +40,8 @@ export function createSteering(steered: Steered): (request: Request, url: URL) =
       const query = readQuery(row, searchParams) ?? {};
       const body = row.body && (await readJsonBody(request, bodyLimits));
       if (row.body) requireValidBody(row.path, row.body, body);
-      const apiKey = bearerToken(request.headers);
-      const scope = apiKey === undefined ? {} : { apiKey };
+      // What is meant as a key and is none must not reach everybody's workspaces.
+      const scope = request.headers.has('authorization') ? { apiKey: authenticate(request.headers, undefined) } : {};
       return Response.json((await row.run(steered, { body, query, id: path.id ?? '', scope })) ?? {});
     } catch (error) {
       const problem = error instanceof ConfigurationError ? invalid(error.option, error.message) : error;

@@ -38,6 +38,9 @@ describe('every field of a snapshot is looked at', () => {
   test('one too many is refused', () => {
     const extra = changed(json, ['workspaces', 0, 'projects', 0, 'colour'], 'red');
     expect(() => rich.restore(extra)).toThrow('snapshot is damaged: workspaces[0].projects[0] must not have colour.');
+    expect(() => rich.restore(changed(json, ['colour'], 'red'))).toThrow(
+      'snapshot is damaged: it must not have colour.',
+    );
   });
 });
 

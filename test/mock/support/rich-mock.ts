@@ -1,8 +1,8 @@
 import { createMock, type Mock, type MockOptions } from 'clipwright/mock';
 import { tour } from '../../cli/support/tour.ts';
 
-/** Sends all 20 operations to a mock by its `fetch`, each once; the answers to `POST`s are remembered under keys. */
-export async function callEverything(mock: Mock, apiKey = 'test'): Promise<string[]> {
+/** Sends all 20 operations to a mock, each once and with an Idempotency-Key, and gives the answers. */
+export async function callEverything(mock: Pick<Mock, 'baseUrl' | 'fetch'>, apiKey = 'test'): Promise<string[]> {
   const answers: string[] = [];
   await tour(async ({ name, method, path, body }) => {
     const headers = {

@@ -1,0 +1,297 @@
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { commandLine, type Served } from './support/command-line.ts';
+import { receiver } from './support/receiver.ts';
+
+const { run, serve } = commandLine();
+
+const headers = { authorization: 'Bearer sk_k7Qz', 'content-type': 'application/json' };
+
+test('what was answered before a kill -9 is there after it, whenever that comes', async () => {
+  await Promise.all([killOften(15), killOften(15)]);
+}, 120_000);
+
+async function killOften(rounds: number): Promise<void> {
+  const folder = await emptyFolder();
+  const path = join(folder, 'state.json');
+  const answered: string[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const { baseUrl, stop } = await serve('--state', path);
+    expect(await unknownProjects(baseUrl, answered), `round ${round}`).toEqual([]);
+    const end = answered.length + 1 + Math.floor(Math.random() * 30);
+    const writers = [0, 1, 2, 3].map(async (writer) => {
+      for (let count = 0; ; count += 1) {
+        // Of many lengths, so that a file written over an older one would show.
+        const name = 'x'.repeat(((writer + count) * 997) % 20_000);
+        const project = await create(baseUrl, name).catch(() => undefined);
+        if (project === undefined) return;
+        answered.push(project);
+        // Not at once: right after an answer, a write has hardly begun.
+        if (answered.length === end) setTimeout(stop, Math.random() * 10, 'SIGKILL');
+      }
+    });
+    await Promise.all(writers);
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ clipwright: 'mock-state' });
+  }
+  const { baseUrl, stop } = await serve('--state', path);
+  expect(await unknownProjects(baseUrl, answered)).toEqual([]);
+  expect(answered.length).toBeGreaterThan(rounds);
+  await stop('SIGTERM');
+  expect(await readdir(folder)).toEqual(['state.json']);
+}
+
+test('a clean end leaves a file that only its owner reads, and the next start goes on from it', async () => {
+  const path = join(await emptyFolder(), 'state.json');
+  const first = await serve('--state', path);
+  const id = await create(first.baseUrl);
+  const { code, stdout } = await first.stop('SIGTERM');
+  expect([code, stdout.split('\n')[1]]).toEqual([0, `Keeps its state in ${path}.`]);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+
+  const second = await serve('--state', path);
+  expect(await unknownProjects(second.baseUrl, [id])).toEqual([]);
+  expect((await second.stop('SIGINT')).stdout.split('\n')[1]).toBe(`Took up its state from ${path}.`);
+});
+
+test('a change by steering is saved before it is answered', async () => {
+  const path = join(await emptyFolder(), 'state.json');
+  const { baseUrl, stop } = await serve('--state', path);
+  const seeded = await post(new URL('/_mock/seed', baseUrl), { name: 'By steering' });
+  await stop('SIGKILL');
+
+  expect(await readFile(path, 'utf8')).toContain(Object(seeded).id);
+});
+
+test('the state that /_mock/state answers is taken up as well', async () => {
+  const path = join(await emptyFolder(), 'state.json');
+  const first = await serve();
+  const id = await create(first.baseUrl);
+  await writeFile(path, await (await fetch(new URL('/_mock/state', first.baseUrl))).text());
+
+  const second = await serve('--state', path);
+  expect(await unknownProjects(second.baseUrl, [id])).toEqual([]);
+});
+
+describe('time', () => {
+  test('goes on while the mock is down, and ends what was due', async () => {
+    const path = join(await emptyFolder(), 'state.json');
+    const { url, delivery } = await receiver();
+    const first = await serve('--state', path);
+    await post(`${first.baseUrl}/webhooks`, { url, events: ['job.complete'] });
+    const job = Object(await post(`${first.baseUrl}/generate-sound`, { prompt: 'rain' }));
+    await first.stop('SIGKILL');
+    await changeFile(path, (state) => ({ ...state, savedAt: Number(state.savedAt) - 3_600_000 }));
+
+    const second = await serve('--state', path);
+    const statusUrl = job.status_url.replace(first.baseUrl, second.baseUrl);
+    const created = Date.parse(Object(await get(statusUrl)).created_at);
+    expect(await get(statusUrl)).toMatchObject({
+      status: 'completed',
+      completed_at: new Date(created + 2000).toISOString(),
+    });
+    expect(JSON.parse((await delivery).body)).toMatchObject({ type: 'job.complete', data: { job_id: job.job_id } });
+    expect(await now(second.baseUrl)).toBeGreaterThanOrEqual(created + 3_600_000);
+  });
+
+  test('never goes back, though the wall’s clock was set back, and runs on as fast as --speed says', async () => {
+    const path = join(await emptyFolder(), 'state.json');
+    const first = await serve('--state', path);
+    await post(new URL('/_mock/clock', first.baseUrl), { advance_seconds: 86_400 });
+    await first.stop('SIGKILL');
+    const before = Number(JSON.parse(await readFile(path, 'utf8')).now);
+    await changeFile(path, (state) => ({ ...state, savedAt: Number(state.savedAt) + 3_600_000 }));
+
+    const second = await serve('--state', path);
+    expect(await now(second.baseUrl)).toBeGreaterThanOrEqual(before);
+    await second.stop('SIGKILL');
+    await changeFile(path, (state) => ({ ...state, savedAt: Number(state.savedAt) - 60_000 }));
+
+    const third = await serve('--state', path, '--speed', '1000');
+    expect(await now(third.baseUrl)).toBeGreaterThanOrEqual(before + 60_000_000);
+  });
+
+  test('an event that was sent before a kill -9 is the same one if it is sent again', async () => {
+    const path = join(await emptyFolder(), 'state.json');
+    const first = await serve('--state', path);
+    const { url, delivery } = await receiver();
+    await post(`${first.baseUrl}/webhooks`, { url, events: ['job.complete'] });
+    await post(`${first.baseUrl}/generate-sound`, { prompt: 'rain' });
+    await first.stop('SIGKILL');
+    const saved = await readFile(path, 'utf8');
+
+    const second = await serve('--state', path, '--speed', '1000000');
+    const sent = (await delivery).body;
+    await second.stop('SIGKILL');
+    const next = await receiver();
+    // As a kill before the next save leaves it; the next receiver has another address.
+    await writeFile(path, saved.replaceAll(url, next.url));
+    await serve('--state', path, '--speed', '1000000');
+    expect((await next.delivery).body).toBe(sent);
+  });
+});
+
+describe('a file that cannot be taken up is refused by name, and left byte for byte', () => {
+  test.each<[what: string, content: (intact: string) => string, message: string]>([
+    ['torn', (intact) => intact.slice(0, -10), 'is damaged: it is not JSON.'],
+    ['empty', () => '', 'is damaged: it is not JSON.'],
+    ['no state', () => '{"name":"x"}', 'is not a state of this mock.'],
+    ['null', () => 'null', 'is not a state of this mock.'],
+    [
+      'of another version',
+      (intact) => intact.replace(/"version":\d+/, '"version":99'),
+      'has version 99; this mock reads version',
+    ],
+    [
+      'damaged',
+      (intact) => intact.replace('"aspectRatio":"9:16"', '"aspectRatio":9'),
+      'is damaged: workspaces[0].projects[0].aspectRatio must be a string, not a number.',
+    ],
+    [
+      'without its time',
+      (intact) => intact.replace(/"savedAt":\d+/, '"savedAt":"now"'),
+      'is damaged: savedAt must be a number.',
+    ],
+  ])('%s', async (_, damage, message) => {
+    const folder = await emptyFolder();
+    const path = join(folder, 'state.json');
+    const first = await serve('--state', path);
+    await create(first.baseUrl);
+    await first.stop('SIGTERM');
+    const damaged = damage(await readFile(path, 'utf8'));
+    await writeFile(path, damaged);
+
+    const { code, stdout, stderr } = await run(['mock', '--port', '0', '--state', path]);
+
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(`clipwright: --state ${path} ${message}`);
+    expect(stderr).toContain('It is left as it is: mend it, or move it away to begin anew.\n');
+    expect(stderr).not.toMatch(/sk_k7Qz|whsec/);
+    expect(await readFile(path, 'utf8')).toBe(damaged);
+    expect(await readdir(folder)).toEqual(['state.json']);
+  });
+});
+
+describe('a path that cannot be used is said so at once', () => {
+  test.each<[what: string, path: (folder: string) => string | Promise<string>, message: RegExp]>([
+    ['a folder', (folder) => folder, /cannot be read: EISDIR.* Give a file that can be read and written\.\n$/],
+    [
+      'in a folder that is not there',
+      (folder) => join(folder, 'none', 'state.json'),
+      /cannot be written: ENOENT.* Mend what is in the way, or give another file\.\n$/,
+    ],
+    ['none', () => '', /^clipwright: --state must not be empty\.\n$/],
+  ])('%s', async (_, path, message) => {
+    const { code, stdout, stderr } = await run(['mock', '--port', '0', '--state', await path(await emptyFolder())]);
+
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(message);
+  });
+});
+
+test('a link stays one, and its target is written, whether there is one already or not', async () => {
+  const folder = await emptyFolder();
+  const link = join(folder, 'link.json');
+  await mkdir(join(folder, 'kept'));
+  await symlink(join('kept', 'state.json'), link);
+  for (let start = 0; start < 2; start += 1) {
+    const { baseUrl, stop } = await serve('--state', link);
+    await create(baseUrl);
+    await stop('SIGTERM');
+    expect((await lstat(link)).isSymbolicLink()).toBe(true);
+    expect(await readdir(join(folder, 'kept'))).toEqual(['state.json']);
+  }
+});
+
+test('a save that fails later is said on stderr each time, the requests are answered, and a later one has it all', async () => {
+  const folder = await emptyFolder();
+  const path = join(folder, 'state.json');
+  const { baseUrl, stop } = await serve('--state', path);
+  // A folder in the way of its temporary file: what is read-only does not stop root.
+  const obstacle = join(folder, 'state.json.clipwright-tmp');
+  await mkdir(obstacle);
+  const ids = [await create(baseUrl), await create(baseUrl)];
+  await rm(obstacle, { recursive: true });
+  ids.push(await create(baseUrl));
+  const { code, stderr } = await stop('SIGTERM');
+
+  expect([code, stderr.trimEnd().split('\n').length]).toEqual([0, 2]);
+  expect(stderr).toMatch(
+    /^clipwright: --state \S+ cannot be written: .+ The mock goes on: the next change is saved with all before it\.$/m,
+  );
+  const again = await serve('--state', path);
+  expect(await unknownProjects(again.baseUrl, ids)).toEqual([]);
+});
+
+test('a last save that fails shows in the exit code', async () => {
+  const folder = await emptyFolder();
+  const { stop } = await serve('--state', join(folder, 'state.json'));
+  await mkdir(join(folder, 'state.json.clipwright-tmp'));
+
+  expect(await stop('SIGTERM')).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be written') });
+});
+
+test('--seed-file seeds where there is no state yet, and a reset gives its project back', async () => {
+  const folder = await emptyFolder();
+  const [path, talk] = [join(folder, 'state.json'), join(folder, 'talk.vtt')];
+  await writeFile(talk, 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello there\n');
+  const args = ['--state', path, '--seed-file', talk];
+
+  const first = await serve(...args);
+  const [, id = ''] = await first.printed(/^Seeded project (\S+) from talk\.vtt/m);
+  const own = await create(first.baseUrl, 'own', 'test');
+  await first.stop('SIGTERM');
+
+  const second = await serve(...args);
+  await second.printed(/^Did not seed talk\.vtt again: only a reset gives it back\.$/m);
+  expect(await projectsOf(second, 'test')).toEqual([id, own]);
+  for (const scope of [{}, { authorization: 'Bearer test' }]) {
+    await create(second.baseUrl, 'later', 'test');
+    const others = await create(second.baseUrl);
+    await fetch(new URL('/_mock/reset', second.baseUrl), { method: 'POST', headers: scope });
+    expect(await projectsOf(second, 'test')).toEqual([id]);
+    expect(await unknownProjects(second.baseUrl, [others])).toEqual('authorization' in scope ? [] : [others]);
+  }
+});
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'clipwright-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+async function create(baseUrl: string, name = 'Talk', key = 'sk_k7Qz'): Promise<string> {
+  return Object(await post(`${baseUrl}/projects`, { name: name || 'x' }, key)).id;
+}
+
+async function post(url: string | URL, body: object, key = 'sk_k7Qz'): Promise<unknown> {
+  const sent = { ...headers, authorization: `Bearer ${key}` };
+  const answer = await fetch(url, { method: 'POST', headers: sent, body: JSON.stringify(body) });
+  expect(answer.ok).toBe(true);
+  return answer.json();
+}
+
+async function get(url: string): Promise<unknown> {
+  return (await fetch(url, { headers })).json();
+}
+
+async function now(baseUrl: string): Promise<number> {
+  return Object(await get(new URL('/_mock/state', baseUrl).href)).now;
+}
+
+/** Those that the mock does not know. */
+async function unknownProjects(baseUrl: string, ids: readonly string[]): Promise<string[]> {
+  const state = await (await fetch(new URL('/_mock/state', baseUrl))).text();
+  const known = new Set(state.match(/[\da-f]{8}-[\da-f-]{27}/g));
+  return ids.filter((id) => !known.has(id));
+}
+
+async function projectsOf({ baseUrl }: Served, key: string): Promise<string[]> {
+  const answer = await fetch(new URL('/_mock/state', baseUrl), { headers: { authorization: `Bearer ${key}` } });
+  return Object(await answer.json()).workspaces[0].projects.map(({ id }: { id: string }) => id);
+}
+
+async function changeFile(path: string, change: (state: Record<string, unknown>) => unknown): Promise<void> {
+  await writeFile(path, JSON.stringify(change(JSON.parse(await readFile(path, 'utf8')))));
+}

@@ -1,0 +1,215 @@
+import { createMock, type Mock } from 'clipwright/mock';
+import { describe, expect, test } from 'vitest';
+import { openDirectly, throughEveryDoor } from '../support/doors.ts';
+import { seedShortSpeech } from '../support/speech.ts';
+import { callEverything } from './support/rich-mock.ts';
+
+test('two mocks of one seed, used in turns, answer the same and share nothing', async () => {
+  const [first, second] = [openDirectly({ clock: 'manual' }), openDirectly({ clock: 'manual' })];
+  const ids: [string, string][] = [];
+  for (let round = 0; round < 5; round += 1) {
+    ids.push([
+      (await first.client().projects.create({ name: 'x' })).id,
+      (await second.client().projects.create({ name: 'x' })).id,
+    ]);
+  }
+  expect(ids.map(([id]) => id)).toEqual(ids.map(([, id]) => id));
+  expect(new Set(ids.flat()).size).toBe(5);
+
+  first.mock.faults.add({ status: 500 });
+  first.mock.jobs.next({ status: 'failed' });
+  first.mock.clock.advance(60);
+  expect([second.mock.faults.list(), second.mock.clock.now()]).toEqual([[], Date.UTC(2026, 0, 1)]);
+  const sound = await second.client().audio.generateSound({ prompt: 'rain' });
+  second.mock.clock.advance(60);
+  expect(await second.client().jobs.retrieve(sound)).toMatchObject({ status: 'completed' });
+  expect([first.mock.requests.length, second.mock.requests.length]).toEqual([5, 7]);
+  first.mock.reset();
+  expect(await second.client().jobs.retrieve(sound)).toMatchObject({ status: 'completed' });
+});
+
+/** All that one key can see of itself, the clock aside. */
+function own(mock: Mock, apiKey: string) {
+  const { workspaces } = mock.snapshot({ apiKey });
+  const requests = mock.requests.matching({ apiKey });
+  return {
+    workspaces,
+    requests,
+    deliveries: mock.deliveries.matching({ apiKey }),
+    faults: mock.faults.list({ apiKey }),
+  };
+}
+
+throughEveryDoor('steering narrowed to a key', (open) => {
+  /** Two keys with state, logs, faults and deliveries of their own, and a way to steer over HTTP. */
+  const twoKeys = async () => {
+    const door = await open({
+      clock: 'manual',
+      rateLimit: '100/60s',
+      deliver: () => new Response(null, { status: 500 }),
+    });
+    for (const apiKey of ['mine', 'theirs']) {
+      await seedShortSpeech(door.mock, apiKey);
+      const client = door.client({ apiKey });
+      await client.webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
+      await client.audio.generateSound({ prompt: 'rain' });
+      door.mock.faults.add({ match: { endpoint: 'timeline.at' }, status: 500, apiKey });
+      door.mock.jobs.next({ status: 'failed', apiKey });
+    }
+    door.mock.clock.advance(2);
+    await door.mock.settled();
+    const steer = async (method: string, path: string, body?: unknown, authorization = 'Bearer mine') => {
+      const response = await door.fetch(new URL(`/_mock/${path}`, door.baseUrl), {
+        method,
+        headers: { authorization, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, body: Object(await response.json()) };
+    };
+    return { ...door, steer };
+  };
+
+  test.each(['in process', 'over HTTP'])('reset %s makes that workspace new, and no other', async (how) => {
+    const { mock, client, steer } = await twoKeys();
+    const theirs = own(mock, 'theirs');
+    expect([theirs.requests.length, theirs.deliveries.length, theirs.faults.length]).toEqual([2, 1, 1]);
+    const now = mock.clock.now();
+    if (how === 'in process') mock.reset({ apiKey: 'mine' });
+    else expect(await steer('POST', 'reset')).toEqual({ status: 200, body: {} });
+
+    expect(own(mock, 'mine')).toEqual({ workspaces: [], requests: [], deliveries: [], faults: [] });
+    expect(own(mock, 'theirs')).toEqual(theirs);
+    expect(mock.clock.now()).toBe(now);
+
+    // Its retries are forgotten, theirs come.
+    mock.clock.advance(1);
+    await mock.settled();
+    expect(mock.deliveries.map(({ attempts }) => attempts.length)).toEqual([2]);
+    // So are its jobs to come; theirs are not.
+    const jobs = [];
+    for (const apiKey of ['mine', 'theirs'])
+      jobs.push(await client({ apiKey }).audio.generateSound({ prompt: 'rain' }));
+    mock.clock.advance(2);
+    const [mine, other] = jobs;
+    expect(mine && (await client({ apiKey: 'mine' }).jobs.retrieve(mine)).status).toBe('completed');
+    expect(other && (await client({ apiKey: 'theirs' }).jobs.retrieve(other)).status).toBe('failed');
+  });
+
+  test('a reset workspace makes the same ids again', async () => {
+    const { mock } = await twoKeys();
+    const before = mock.snapshot({ apiKey: 'mine' }).workspaces[0]?.projects[0]?.id;
+    mock.reset({ apiKey: 'mine' });
+    expect((await seedShortSpeech(mock, 'mine')).id).toBe(before);
+  });
+
+  test('reset opens a new window of the rate limit for that key alone', async () => {
+    const { mock, client } = await open({ clock: 'manual', rateLimit: '1/60s' });
+    const create = (apiKey: string) => client({ apiKey }).projects.create({ name: 'x' });
+    await Promise.all([create('mine'), create('theirs')]);
+    mock.reset({ apiKey: 'mine' });
+    await expect(create('mine')).resolves.toBeDefined();
+    await expect(create('theirs')).rejects.toMatchObject({ status: 429 });
+  });
+
+  test('faults that are everybody’s stay', async () => {
+    const { mock } = await open();
+    const fault = mock.faults.add({ status: 500 });
+    mock.reset({ apiKey: 'mine' });
+    expect(mock.faults.list()).toEqual([fault]);
+  });
+
+  test.each(['in process', 'over HTTP'])(
+    'a workspace is put back %s, and the clock and the others stay',
+    async (how) => {
+      const { mock, client, steer } = await twoKeys();
+      const saved = how === 'in process' ? mock.snapshot({ apiKey: 'mine' }) : (await steer('GET', 'state')).body;
+      expect(saved.workspaces.map(({ apiKey }: { apiKey: string }) => apiKey)).toEqual(['mine']);
+      const before = own(mock, 'mine').workspaces;
+
+      await client({ apiKey: 'mine' }).projects.create({ name: 'later' });
+      await client({ apiKey: 'theirs' }).projects.create({ name: 'later' });
+      mock.clock.advance(60);
+      await mock.settled();
+      const [now, theirs] = [mock.clock.now(), own(mock, 'theirs')];
+      if (how === 'in process') mock.restore(saved, { apiKey: 'mine' });
+      else expect((await steer('PUT', 'state', saved)).status).toBe(200);
+
+      expect([own(mock, 'mine').workspaces, own(mock, 'theirs'), mock.clock.now()]).toEqual([before, theirs, now]);
+    },
+  );
+
+  test('what is planned for a workspace is given up when it is put back, theirs is not', async () => {
+    const { mock } = await twoKeys();
+    mock.restore(mock.snapshot({ apiKey: 'mine' }), { apiKey: 'mine' });
+    mock.clock.advance(1);
+    await mock.settled();
+    const attempts = (apiKey: string) => mock.deliveries.matching({ apiKey }).map(({ attempts: { length } }) => length);
+    expect([attempts('mine'), attempts('theirs')]).toEqual([[1], [2]]);
+  });
+
+  test('an empty workspace is put back empty', async () => {
+    const { mock } = await twoKeys();
+    const saved = mock.snapshot({ apiKey: 'nobody' });
+    mock.restore(saved, { apiKey: 'mine' });
+    expect(own(mock, 'mine').workspaces).toEqual([]);
+  });
+
+  test('a state that holds another key’s workspace is refused, without its key', async () => {
+    const { mock, steer } = await twoKeys();
+    const before = mock.snapshot();
+    for (const saved of [before, mock.snapshot({ apiKey: 'theirs' })]) {
+      const { status, body } = await steer('PUT', 'state', saved);
+      expect([status, body.error.param]).toEqual([400, 'snapshot']);
+      expect(body.error.message).toMatch(
+        /^snapshot holds another key's workspace: workspaces\[[01]\]\. Take one of this key alone\.$/,
+      );
+      expect(() => mock.restore(saved, { apiKey: 'mine' })).toThrow(body.error.message);
+    }
+    expect(mock.snapshot()).toEqual(before);
+  });
+
+  test.each(['Basic bWluZTo=', 'Bearer', 'mine'])('what is no key, as %j, steers nobody', async (authorization) => {
+    const { mock, steer } = await twoKeys();
+    const before = mock.snapshot();
+    expect(await steer('POST', 'reset', undefined, authorization)).toMatchObject({
+      status: 401,
+      body: { error: { code: 'unauthorized' } },
+    });
+    expect(mock.snapshot()).toEqual(before);
+  });
+});
+
+describe('tests side by side on one standalone mock', () => {
+  test('each with a key of its own, resetting it as it likes, sees what it sees alone', async () => {
+    // So slow that no answer hangs on the time that another one took.
+    const newMock = () => createMock({ clock: 'realtime', speed: 1e-6 });
+    await using server = await newMock().listen();
+    const keys = Array.from({ length: 4 }, (_, n) => `sk_${n}`);
+
+    const together = await Promise.all(
+      keys.map((apiKey) => script({ baseUrl: server.baseUrl, fetch: globalThis.fetch }, apiKey)),
+    );
+
+    for (const [at, apiKey] of keys.entries()) {
+      const alone = await script(newMock(), apiKey);
+      expect(together[at]?.filter((answer, index) => answer !== alone[index])).toEqual([]);
+    }
+    expect(new Set(together.map(([first]) => first)).size).toBe(keys.length);
+  }, 30_000);
+
+  /** Three rounds of calls, each begun with a reset; gives what of the answers does not hang on the time. */
+  async function script({ baseUrl, fetch }: Pick<Mock, 'baseUrl' | 'fetch'>, apiKey: string): Promise<string[]> {
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+    const answers: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      await fetch(new URL('/_mock/reset', baseUrl).href, { method: 'POST', headers });
+      answers.push(...(await callEverything({ baseUrl, fetch }, apiKey)));
+      const state = await fetch(new URL('/_mock/state', baseUrl).href, { headers });
+      answers.push(`${Object(await state.json()).workspaces.map((each: object) => Object(each).idCount)}`);
+      const requests = await fetch(new URL('/_mock/requests', baseUrl).href, { headers });
+      answers.push(`${Object(await requests.json()).requests.map((each: object) => Object(each).endpoint)}`);
+    }
+    const { origin } = new URL(baseUrl);
+    return answers.map((answer) => answer.replaceAll(origin, '').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '[time]'));
+  }
+});

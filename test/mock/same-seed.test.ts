@@ -1,0 +1,95 @@
+import { createMock, type Mock, type MockOptions } from 'clipwright/mock';
+import { describe, expect, test } from 'vitest';
+import { throughEveryDoor } from '../support/doors.ts';
+import { seedShortSpeech } from '../support/speech.ts';
+import { callEverything } from './support/rich-mock.ts';
+
+const options: MockOptions = { seed: 'a', webhookSecret: 'whsec_shared' };
+
+/** What a mock says and sends over a long script of everything: answers, deliveries and their bodies, its state. */
+async function run(given: MockOptions): Promise<string[]> {
+  const bodies: string[] = [];
+  let answers = 0;
+  const mock = createMock({
+    ...given,
+    deliver: async (request) => {
+      bodies.push(await request.text());
+      answers += 1;
+      return new Response(null, { status: answers % 3 === 0 ? 503 : 200 });
+    },
+  });
+  const lines: string[] = [];
+  await seedShortSpeech(mock, 'other');
+  await call(mock, 'POST', '/webhooks', {
+    url: 'https://app.example/',
+    events: ['job.complete', 'job.failed', 'export.ready'],
+  });
+  mock.faults.add({ match: { endpoint: 'transcript.segments', share: 0.5 }, status: 503 });
+  mock.faults.add({ match: { event: 'export.ready', share: 0.5 }, duplicate: 1 });
+  mock.jobs.next({ status: 'failed', error: 'No face in view.', times: 2 });
+  const source = { source: { video_site_url: 'https://video.example/speech' }, export: { auto_export: true } };
+  const { batch } = Object(await call(mock, 'POST', '/clips', source));
+  for (let round = 0; round < 4; round += 1) {
+    lines.push(...(await callEverything(mock)));
+    for (const { project_id } of batch.clips)
+      lines.push(JSON.stringify(await call(mock, 'GET', `/projects/${project_id}/jobs`)));
+    mock.clock.advance(2);
+    await mock.settled();
+  }
+  mock.emit('faceless.complete');
+  mock.clock.advance(400);
+  await mock.settled();
+  // Wall time where the clock is not manual.
+  const unsigned = (key: string, value: unknown) => (key === 'headers' ? Object.keys(Object(value)) : value);
+  lines.push(
+    ...bodies,
+    JSON.stringify(mock.deliveries, unsigned),
+    JSON.stringify(mock.requests),
+    JSON.stringify(mock.snapshot()),
+  );
+  return lines;
+}
+
+async function call({ baseUrl, fetch }: Mock, method: string, path: string, body?: object) {
+  const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
+  const answer = await fetch(baseUrl + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  return answer.json();
+}
+
+describe.each(['stepped', 'manual'] as const)('under a %s clock', (clock) => {
+  test('the same seed and script give the same answers, events, deliveries and state, byte for byte', async () => {
+    const [first, second] = [await run({ ...options, clock }), await run({ ...options, clock })];
+    expect(first.length).toBeGreaterThan(100);
+    expect(second.filter((line, at) => line !== first[at])).toEqual([]);
+    expect(second.length).toBe(first.length);
+  });
+
+  test('a mock that was reset says the same again', async () => {
+    const mock = createMock({ ...options, clock, deliver: () => new Response() });
+    const before = await callEverything(mock);
+    mock.reset();
+    expect(await callEverything(mock)).toEqual(before);
+  });
+
+  test('another seed gives other identifiers', async () => {
+    const idsOf = async (seed: string) => {
+      const lines = await callEverything(createMock({ ...options, seed, clock, deliver: () => new Response() }));
+      return new Set(lines.join().match(/[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g));
+    };
+    const [first, second] = [await idsOf('a'), await idsOf('b')];
+    expect(first.size).toBeGreaterThan(50);
+    expect([...first].filter((id) => second.has(id))).toEqual([]);
+  });
+});
+
+throughEveryDoor('identifiers', (open) => {
+  test('do not depend on when jobs end', async () => {
+    const ids = async (seconds: number) => {
+      const { client, mock } = await open({ ...options, clock: 'manual' });
+      await client().audio.generateSound({ prompt: 'rain' });
+      mock.clock.advance(seconds);
+      return (await client().projects.create({ name: 'x' })).id;
+    };
+    expect(await ids(60)).toBe(await ids(0));
+  });
+});
