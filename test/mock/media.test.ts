@@ -168,6 +168,22 @@ throughEveryDoor('files', (open) => {
     }
   });
 
+  test('of exports expire by the clock over HTTP, too', async () => {
+    const door = await open();
+    const url = (await filesOf(door)).exports ?? '';
+    const advance = (seconds: number) =>
+      door.fetch(`${new URL(url).origin}/_mock/clock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ advance_seconds: seconds }),
+      });
+    // Five seconds to make it, though a stepped clock has not waited for them, and a day.
+    await advance(86_404);
+    expect((await door.fetch(url)).status).toBe(200);
+    await advance(1);
+    expect((await door.fetch(url)).status).toBe(410);
+  });
+
   test.each(['manual', 'stepped', 'realtime'] as const)(
     'of exports are gone at their expires_at: %s',
     async (clock) => {
