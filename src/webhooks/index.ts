@@ -24,6 +24,7 @@ export { createWebhookHandler } from './handler.ts';
 export type { WebhookEventHandlers, WebhookHandlerOptions } from './handler-options.ts';
 export type { WebhookHeaders } from './headers.ts';
 export { type MemoryDedupeOptions, memoryDedupe } from './memory-dedupe.ts';
+export type { NodeRequest, NodeResponse } from './node-http.ts';
 export { type FetchHandler, type NodeListener, type NodeListenerOptions, toNodeListener } from './node-listener.ts';
 export { type SignWebhookOptions, signWebhook, type WebhookSignatureHeaders } from './sign.ts';
 export { type VerifyWebhookOptions, verifyWebhook, type WebhookTrust } from './verify.ts';

@@ -1,11 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { NodeRequest, NodeResponse } from './node-http.ts';
 import { parsedBody } from './parsed-body.ts';
 
 /** Anything that answers a web-standard request: a webhook handler, the mock, a Hono app's `fetch`. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
 /** A listener for `node:http` and all that is built on it, as Express. Its promise never rejects. */
-export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+export type NodeListener = (incoming: NodeRequest, outgoing: NodeResponse) => Promise<void>;
 
 /** Options of {@link toNodeListener}. */
 export interface NodeListenerOptions {
@@ -42,11 +42,11 @@ export function toNodeListener(handler: FetchHandler, options: NodeListenerOptio
   };
 }
 
-function bodyOf(incoming: IncomingMessage): BodyInit | null {
+function bodyOf(incoming: NodeRequest): BodyInit | null {
   if (incoming.method === 'GET' || incoming.method === 'HEAD') return null;
-  // A boundary: no type tells what a body parser leaves here. Anything but raw bytes or text is its own reading of them.
-  const { body } = incoming as IncomingMessage & { body?: string | Uint8Array<ArrayBuffer> };
-  if (typeof body === 'string' || body instanceof Uint8Array) return body;
+  const { body } = incoming;
+  // A boundary: no raw body is in shared memory. Anything but raw bytes or text is a parser's own reading of them.
+  if (typeof body === 'string' || body instanceof Uint8Array) return body as string | Uint8Array<ArrayBuffer>;
   if (incoming.readableDidRead) {
     throw parsedBody(
       'Mount the listener before any body parser, such as express.json(), or put ' +
@@ -56,9 +56,9 @@ function bodyOf(incoming: IncomingMessage): BodyInit | null {
   return streamOf(incoming);
 }
 
-function streamOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+function streamOf(incoming: NodeRequest): ReadableStream<Uint8Array> {
   // Not destroyed when reading stops early: that would close the socket before the answer.
-  const chunks: AsyncIterator<Uint8Array> = incoming.iterator({ destroyOnReturn: false });
+  const chunks = incoming.iterator({ destroyOnReturn: false });
   return new ReadableStream(
     {
       async pull(controller) {
@@ -76,8 +76,8 @@ function streamOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
 
 async function answer(
   handler: FetchHandler,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
+  incoming: NodeRequest,
+  outgoing: NodeResponse,
   body: BodyInit | null,
 ): Promise<void> {
   const signal = abortOnClose(outgoing);
@@ -89,16 +89,16 @@ async function answer(
   incoming.resume();
 }
 
-function abortOnClose(outgoing: ServerResponse): AbortSignal {
+function abortOnClose(outgoing: NodeResponse): AbortSignal {
   const controller = new AbortController();
-  outgoing.once('close', () => {
+  outgoing.on('close', () => {
     if (!outgoing.writableFinished) controller.abort();
   });
   return controller.signal;
 }
 
 /** Undefined for what HTTP carries and `Request` refuses: the method TRACE, a Host that is no host. */
-function toRequest(incoming: IncomingMessage, body: BodyInit | null, signal: AbortSignal): Request | undefined {
+function toRequest(incoming: NodeRequest, body: BodyInit | null, signal: AbortSignal): Request | undefined {
   const { method = 'GET' } = incoming;
   // `duplex` is required for a stream, and missing in the DOM's types.
   const init: RequestInit & { duplex: 'half' } = { method, headers: headersOf(incoming), body, signal, duplex: 'half' };
@@ -109,24 +109,19 @@ function toRequest(incoming: IncomingMessage, body: BodyInit | null, signal: Abo
   }
 }
 
-function headersOf({ rawHeaders }: IncomingMessage): Headers {
+function headersOf({ rawHeaders }: NodeRequest): Headers {
   const headers = new Headers();
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) headers.append(String(rawHeaders[i]), String(rawHeaders[i + 1]));
   return headers;
 }
 
-function urlOf({ url = '/', headers, socket }: IncomingMessage): string {
+function urlOf({ url = '/', headers, socket }: NodeRequest): string {
   const origin = `${'encrypted' in socket ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;
   // Not resolved against the origin where it is a path: `//elsewhere/` would name another host.
   return url.startsWith('/') ? origin + url : new URL(url, origin).href;
 }
 
-async function send(
-  response: Response,
-  headOnly: boolean,
-  outgoing: ServerResponse,
-  signal: AbortSignal,
-): Promise<void> {
+async function send(response: Response, headOnly: boolean, outgoing: NodeResponse, signal: AbortSignal): Promise<void> {
   outgoing.statusMessage = response.statusText;
   outgoing.writeHead(response.status, [...response.headers].flat());
   if (headOnly) await response.body?.cancel();
@@ -134,24 +129,27 @@ async function send(
   outgoing.end();
 }
 
-function writableOf(outgoing: ServerResponse): WritableStream<Uint8Array> {
+function writableOf(outgoing: NodeResponse): WritableStream<Uint8Array> {
   return new WritableStream({
     write: (chunk) => (outgoing.write(chunk) ? undefined : drainedOrClosed(outgoing)),
   });
 }
 
-function drainedOrClosed(outgoing: ServerResponse): Promise<void> {
+function drainedOrClosed(outgoing: NodeResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
-      outgoing.off('drain', done).off('close', done);
+      outgoing.off('drain', done);
+      outgoing.off('close', done);
       resolve();
     };
-    outgoing.on('drain', done).on('close', done);
+    outgoing.on('drain', done);
+    outgoing.on('close', done);
   });
 }
 
 /** Once the head is out, a broken connection is the only way left to tell. */
-function fail(outgoing: ServerResponse, status: number): void {
-  if (outgoing.headersSent) outgoing.destroy();
-  else outgoing.writeHead(status).end();
+function fail(outgoing: NodeResponse, status: number): void {
+  if (outgoing.headersSent) return void outgoing.destroy();
+  outgoing.writeHead(status);
+  outgoing.end();
 }

@@ -20,6 +20,6 @@ test.each([
     await build({ ...builds[0], ...plain, entry: { whole: entry }, minify: true, outDir });
     expect(await readdir(outDir)).toEqual(['whole.js']);
     const size = gzipSync(await readFile(join(outDir, 'whole.js'))).length;
-      expect(size).toBeLessThanOrEqual(most);
+    expect(size).toBeLessThanOrEqual(most);
   },
 );

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestOptions, request } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type RequestOptions, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -235,7 +235,7 @@ function serveParsed(handler: FetchHandler, parse: (raw: string) => unknown, onT
   });
 }
 
-async function listen(listener: ReturnType<typeof toNodeListener>): Promise<number> {
+async function listen(listener: RequestListener): Promise<number> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   stops.push(() => server.close().closeAllConnections());
   await once(server, 'listening');
