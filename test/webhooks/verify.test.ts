@@ -14,6 +14,7 @@ import {
 import vectors from '../fixtures/webhooks.json' with { type: 'json' };
 
 const secret = 'whsec_test';
+const slow = { timeout: 60_000 };
 const at = 1_767_323_045;
 const event = { id: 'evt_1', type: 'job.complete', created_at: '2026-01-02T03:04:05Z', data: { job_id: 'job_1' } };
 
@@ -44,25 +45,21 @@ describe.each(['node:crypto', 'WebCrypto'])('with %s', (implementation) => {
       expect(await webhooks.signWebhook({ body, secret, timestamp })).toEqual(signed({ signature, timestamp }));
     });
 
-    it('does not verify with a bit changed in its signature', async () => {
-      const all = [...signature].map((_, i) => check({ signature: flipped(signature, i) }));
-      expect(await reasons(all)).toEqual(all.map(() => 'no_match'));
+    it('does not verify with any one bit changed in its signature or its timestamp', slow, async () => {
+      for (const changed of flips(signature)) {
+        expect(await check({ signature: changed.toString('latin1') }).catch(reasonOf)).toBe('no_match');
+      }
+      for (const changed of flips(timestamp)) {
+        expect(await check({ timestamp: changed.toString('latin1') }).catch(reasonOf)).toBe('no_match');
+      }
     });
 
-    it('does not verify with a bit changed in its timestamp', async () => {
-      const all = [...timestamp].map((_, i) => check({ timestamp: flipped(timestamp, i) }));
-      expect(await reasons(all)).toEqual(all.map(() => 'no_match'));
-    });
-
-    it('does not verify with a bit changed in its body', async () => {
-      const bytes = Buffer.from(body);
-      const places = [...bytes.keys()].filter((i) => i % Math.ceil(bytes.length / 300) === 0);
-      const all = places.map((i) => check({ body: bytes.map((byte, j) => (i === j ? byte ^ 1 : byte)) }));
-      expect(await reasons(all)).toEqual(all.map(() => 'no_match'));
+    it('does not verify with any one bit changed in its body', slow, async () => {
+      for (const changed of flips(body)) expect(await check({ body: changed }).catch(reasonOf)).toBe('no_match');
     });
   });
 
-  it('agrees with HMAC-SHA256 on any secret, timestamp and body', { timeout: 60_000 }, async () => {
+  it('agrees with HMAC-SHA256 on any secret, timestamp and body', slow, async () => {
     const body = oneof(string({ unit: 'binary', maxLength: 300 }), uint8Array({ maxLength: 300 }));
     const secrets = string({ unit: 'binary', minLength: 1, maxLength: 100 });
     await assert(
@@ -75,7 +72,7 @@ describe.each(['node:crypto', 'WebCrypto'])('with %s', (implementation) => {
     );
   });
 
-  it('verifies what it has signed, and with no other secret', { timeout: 60_000 }, async () => {
+  it('verifies what it has signed, and with no other secret', slow, async () => {
     const secrets = string({ unit: 'binary', minLength: 1 });
     await assert(
       asyncProperty(secrets, string({ unit: 'binary' }), constantFrom('', 'x'), async (secret, text, suffix) => {
@@ -282,13 +279,15 @@ async function verifyAt(now: number, change: Partial<VerifyWebhookOptions>, time
   return verifyWebhook({ body, headers, secret, now: () => now * 1000, ...change });
 }
 
-function flipped(text: string, index: number): string {
-  const bytes = Buffer.from(text, 'latin1');
-  return Buffer.from(bytes.map((byte, i) => (i === index ? byte ^ 1 : byte))).toString('latin1');
-}
-
-function reasons(verifications: Promise<unknown>[]): Promise<unknown[]> {
-  return Promise.all(verifications.map((verification) => verification.catch(reasonOf)));
+/** The bytes of a text with one bit changed, for every bit; of a long text, for one bit of each of some 300 bytes. */
+function* flips(text: string): Generator<Buffer> {
+  const bytes = Buffer.from(text);
+  const step = Math.ceil(bytes.length / 300);
+  for (let bit = 0; bit < bytes.length * 8; bit += step === 1 ? 1 : step * 8 + 1) {
+    const changed = Buffer.from(bytes);
+    changed[bit >> 3] = changed.readUInt8(bit >> 3) ^ (1 << (bit & 7));
+    yield changed;
+  }
 }
 
 function reasonOf(error: { reason?: WebhookVerificationReason }): WebhookVerificationReason | undefined {
