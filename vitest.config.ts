@@ -17,5 +17,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/support/exact-answers.ts'],
     exclude: ['test/tools/**'],
+    // Long, so that it tells of what hangs, and not of a busy machine.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 });
