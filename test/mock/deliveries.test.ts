@@ -1,5 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { type OpenDoor, openDirectly } from '../support/doors.ts';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { WebhookEvent } from 'clipwright/webhooks';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { eventTypes } from '../../src/contract/event.ts';
+import { type OpenDoor, openDirectly, throughEveryDoor } from '../support/doors.ts';
+import { isSignedWith, type Received, receiver } from './support/receiver.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -79,3 +85,149 @@ test('an address with credentials is refused without being shown', async () => {
     message: expect.not.stringContaining('secret'),
   });
 });
+
+throughEveryDoor('the webhooks of one workspace', (open) => {
+  test('have a secret each, and a receiver’s verifies only what is sent to it', async () => {
+    const hook = receiver();
+    const { client, mock } = await open({ deliver: hook.deliver });
+    const register = () => client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
+    const secrets = [(await register()).secret ?? '', (await register()).secret ?? ''];
+    mock.emit('job.complete');
+    await mock.settled();
+    const signedWith = (received: Received) => Promise.all(secrets.map((secret) => isSignedWith(secret, received)));
+    expect(await Promise.all(hook.received.map(signedWith))).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+  });
+});
+
+test('every type of event, emitted by hand, arrives over a socket', async () => {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    // A boundary: no header of a delivery comes twice.
+    const headers = new Headers(request.headers as Record<string, string>);
+    received.push({ body, headers, event: JSON.parse(body) as WebhookEvent });
+    response.end();
+  });
+  const { client, mock } = openDirectly();
+  const { secret } = await client().webhooks.register({ url: await addressOf(server), events: [...eventTypes] });
+  for (const type of eventTypes) mock.emit(type);
+  await mock.settled();
+  server.close();
+  expect(received.map(({ event }) => event.type)).toEqual(eventTypes);
+  for (const delivery of received) expect(await isSignedWith(secret ?? '', delivery)).toBe(true);
+});
+
+test('every type of event has plausible data', async () => {
+  const hook = receiver();
+  const { client, mock } = openDirectly({ deliver: hook.deliver });
+  await client().webhooks.register({ url: 'https://app.example/', events: [...eventTypes] });
+  for (const type of eventTypes) mock.emit(type);
+  await mock.settled();
+  const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  const error = 'Triggered by hand.';
+  expect(Object.fromEntries(hook.received.map(({ event }) => [event.type, event.data]))).toEqual({
+    'project.created': { project_id: id },
+    'media.uploaded': { asset_id: id },
+    'transcription.complete': { asset_id: id },
+    'transcription.failed': { asset_id: id, error },
+    'faceless.complete': { job_id: id, project_id: id },
+    'faceless.failed': { job_id: id, project_id: id, error },
+    'export.ready': {
+      project_id: id,
+      export_id: id,
+      download_url: expect.stringMatching(/^https:\/\/api\.clipwright\.test\/media\/exports\/[0-9a-f-]{36}\.mp4$/),
+      expires_at: '2026-01-02T00:00:00.000Z',
+    },
+    'export.failed': { project_id: id, export_id: id, error },
+    'job.complete': { job_id: id, project_id: id },
+    'job.failed': { job_id: id, project_id: id, error },
+  });
+});
+
+test('a webhook whose receiver hangs does not hold up the others', async () => {
+  const reached: string[] = [];
+  const { client, mock } = openDirectly({
+    deliver: ({ url }) => {
+      reached.push(url);
+      return url.endsWith('/hangs') ? new Promise<Response>(() => {}) : new Response();
+    },
+  });
+  for (const path of ['hangs', 'works'])
+    await client().webhooks.register({ url: `https://app.example/${path}`, events: ['job.complete'] });
+  mock.emit('job.complete');
+  mock.emit('job.complete');
+  await vi.waitUntil(() => mock.deliveries[3]?.status === 'delivered');
+  expect(reached.sort()).toEqual(['hangs', 'works', 'works'].map((path) => `https://app.example/${path}`));
+});
+
+test('a burst of ten thousand events arrives whole and in order', { timeout: 30_000 }, async () => {
+  const hook = receiver();
+  const { client, mock } = openDirectly({ deliver: hook.deliver });
+  await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
+  for (let n = 0; n < 10_000; n += 1) mock.emit('job.complete', { n });
+  await mock.settled();
+  expect(hook.numbers()).toEqual(Array.from({ length: 10_000 }, (_, n) => n));
+  expect(mock.deliveries.every(({ status }) => status === 'delivered')).toBe(true);
+});
+
+describe('the reason says what to look at', () => {
+  const reasonOf = async (url: string, deliver?: () => Response) => {
+    const { client, mock } = openDirectly({ ...(deliver && { deliver }) });
+    await client().webhooks.register({ url, events: ['job.complete'] });
+    mock.emit('job.complete');
+    await mock.settled();
+    return mock.deliveries[0]?.attempts[0]?.reason?.replace(/^The receiver did not answer: /, '');
+  };
+
+  const refused = (host: string) =>
+    Object.assign(new Error(`connect ECONNREFUSED ${host}:3000`), { code: 'ECONNREFUSED' });
+  const failed = (cause: Error) => new TypeError('fetch failed', { cause });
+
+  test.each([
+    [
+      'each address of a name that was tried',
+      failed(new AggregateError([refused('::1'), refused('127.0.0.1')])),
+      'connect ECONNREFUSED ::1:3000, connect ECONNREFUSED 127.0.0.1:3000.',
+    ],
+    ['the code where there is nothing else', failed(Object.assign(new Error(), { code: 'ECONNRESET' })), 'ECONNRESET.'],
+    ['the name where there is not even that', new RangeError(), 'RangeError.'],
+    [
+      'that the certificate is not trusted',
+      failed(Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })),
+      'TLS failed: self-signed certificate.',
+    ],
+    ['what a receiver in process has thrown', new Error('No such project.'), 'No such project.'],
+    ['what it has thrown that is no error', 'nothing', 'nothing.'],
+  ])('%s', async (_, error, reason) => {
+    const thrown = () => {
+      throw error;
+    };
+    expect(await reasonOf('https://app.example/', thrown)).toBe(reason);
+  });
+
+  test('that a receiver in process has returned nothing', async () => {
+    // A receiver without types can get this wrong.
+    const forgetful = (() => undefined) as unknown as () => Response;
+    expect(await reasonOf('https://app.example/', forgetful)).toBe('`deliver` gave no Response.');
+  });
+
+  test('that nobody listens, that there is no such host, and that the receiver does not speak TLS', async () => {
+    const server = createServer((_, response) => response.end());
+    const address = await addressOf(server);
+    expect(await reasonOf(address.replace('http:', 'https:'))).toBe(
+      'TLS failed: wrong version number (does it speak https?).',
+    );
+    await new Promise((resolve) => server.close(resolve));
+    expect(await reasonOf(address)).toBe(`connect ECONNREFUSED ${new URL(address).host}.`);
+    expect(await reasonOf('http://no-such-host.invalid/')).toMatch(/^getaddrinfo E\w+ no-such-host\.invalid\.$/);
+  });
+});
+
+async function addressOf(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on TCP has an address with a port.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
