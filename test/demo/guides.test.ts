@@ -14,7 +14,15 @@ const blocks = guides.flatMap((guide) =>
 );
 
 test('every guide has blocks, all of the kind that is tried here', () => {
-  expect(guides).toEqual(['errors-and-retries.md', 'idempotency.md', 'long-running-jobs.md', 'pagination.md']);
+  expect(guides).toEqual([
+    'errors-and-retries.md',
+    'failure-drills.md',
+    'idempotency.md',
+    'long-running-jobs.md',
+    'pagination.md',
+    'testing-your-app.md',
+    'webhooks-in-tests.md',
+  ]);
   for (const guide of guides) expect(blocks.some(({ file }) => file.startsWith(basename(guide, '.md')))).toBe(true);
   expect(blocks.filter(({ language }) => language !== 'ts')).toEqual([]);
 });
