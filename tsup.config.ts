@@ -8,6 +8,8 @@ const entries = {
   captions: 'src/captions/index.ts',
   mock: 'mock/index.ts',
   msw: 'mock/msw.ts',
+  vitest: 'mock/matchers/vitest.ts',
+  jest: 'mock/matchers/jest.ts',
 };
 
 const shared: Options = {

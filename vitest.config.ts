@@ -11,6 +11,7 @@ export default defineConfig({
       { find: /^clipwright\/webhooks\/redis$/, replacement: at('./src/webhooks/redis.ts') },
       { find: /^clipwright\/mock$/, replacement: at('./mock/index.ts') },
       { find: /^clipwright\/msw$/, replacement: at('./mock/msw.ts') },
+      { find: /^clipwright\/(vitest|jest)$/, replacement: at('./mock/matchers/$1.ts') },
     ],
   },
   test: {

@@ -43,7 +43,7 @@ function join(path: string, name: string): string {
 }
 
 /** A plain object. Nothing that is read from JSON equals a `Date` or a `RegExp`, though these may have no fields. */
-function isFields(value: unknown): value is object {
+export function isFields(value: unknown): value is object {
   if (!isObject(value) || Array.isArray(value)) return false;
   const prototype = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

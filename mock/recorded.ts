@@ -46,6 +46,12 @@ export function recorded<Item, Filter extends object>(
   return Object.defineProperty(items, 'matching', { value: matching }) as unknown as Recorded<Item, Filter>;
 }
 
+/** @throws ConfigurationError when there are no fields to look for. */
+export function requireObject(field: string, value: unknown): void {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
+  throw new ConfigurationError(field, 'must be an object of the fields to look for.');
+}
+
 /** A mistyped filter would match nothing, and the test that expects nothing would pass for nothing. */
 function readFilter(filter: object, { fields, values, objects }: Filtering<never>): Record<string, unknown> {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined);
@@ -76,9 +82,4 @@ function requireKnown(field: string, value: unknown, known: readonly string[]): 
 function nearest(name: string, known: readonly string[]): string | undefined {
   const lowered = known.map((each) => each.toLowerCase());
   return known[lowered.indexOf(closest(name.toLowerCase(), lowered))];
-}
-
-function requireObject(field: string, value: unknown): void {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
-  throw new ConfigurationError(field, 'must be an object of the fields to look for.');
 }

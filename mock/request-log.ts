@@ -1,5 +1,6 @@
 import { type ApiName, apiNames } from './api.ts';
 import { assumptions } from './assumptions.ts';
+import { inputOf } from './call-input.ts';
 import { type Entry, type Filtering, type Recorded, recorded } from './recorded.ts';
 import { Ring } from './ring.ts';
 
@@ -84,12 +85,6 @@ export class RequestLog {
   clear(apiKey?: string): void {
     this.#entries.remove((entry) => apiKey === undefined || entry.apiKey === apiKey);
   }
-}
-
-/** All that a call was given, in one object. */
-function inputOf({ path, query, body }: RequestRecord): Readonly<Record<string, unknown>> {
-  const fields = typeof body === 'object' && !Array.isArray(body) ? body : {};
-  return { ...path, ...query, ...fields };
 }
 
 /** A request's headers as they may be shown. */

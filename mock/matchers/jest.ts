@@ -1,0 +1,17 @@
+import type {} from 'expect';
+import type { MockMatchers } from './matchers.ts';
+
+export { type MatcherResult, type MockMatchers, mockMatchers } from './matchers.ts';
+
+// For the `expect` of `@jest/globals`.
+declare module 'expect' {
+  interface Matchers<R extends void | Promise<void>, T = unknown> extends MockMatchers<R> {}
+}
+
+// For the global `expect` of `@types/jest`.
+declare global {
+  namespace jest {
+    // biome-ignore lint/complexity/noBannedTypes: the parameters must be those that the merged interface has.
+    interface Matchers<R, T = {}> extends MockMatchers<R> {}
+  }
+}

@@ -1,0 +1,333 @@
+import { createMock } from 'clipwright/mock';
+import { mockMatchers } from 'clipwright/vitest';
+import { describe, expect, test } from 'vitest';
+import { openDirectly, throughEveryDoor } from '../support/doors.ts';
+
+expect.extend(mockMatchers);
+
+const url = 'https://app.example/';
+
+throughEveryDoor('matchers', (open) => {
+  test('ask what a mock has received, and how often', async () => {
+    const { client, mock } = await open();
+    const { id } = await client().projects.create({ name: 'x' });
+    await client().projects.create({ name: 'y' });
+    await client().captions.list(id, { limit: 2 });
+
+    expect(mock).toHaveReceived('projects.create');
+    expect(mock).toHaveReceived('projects.create', { name: expect.stringMatching(/^x$/) });
+    expect(mock).toHaveReceived('captions.list', { projectId: id, limit: 2 });
+    expect(mock).not.toHaveReceived('projects.create', { name: 'z' });
+    expect(mock).not.toHaveReceived('jobs.list');
+    expect(mock).toHaveReceivedTimes('projects.create', 2);
+    expect(mock).toHaveReceivedTimes('projects.create', 1, { name: 'x' });
+    expect(mock).toHaveReceivedTimes('jobs.list', 0);
+    expect(mock).not.toHaveReceivedTimes('projects.create', 1);
+  });
+
+  test('ask what a mock has delivered', async () => {
+    const answers = [500, 200];
+    const { client, mock } = await open({ deliver: () => new Response(null, { status: answers.shift() ?? 200 }) });
+    await client().webhooks.register({ url, events: ['job.complete', 'job.failed'] });
+    mock.emit('job.failed', { job_id: 'a' });
+    await mock.settled();
+    mock.emit('job.complete', { job_id: 'b' });
+    expect(mock).not.toHaveDelivered('job.complete');
+    await mock.settled();
+
+    expect(mock).toHaveDelivered('job.complete');
+    expect(mock).toHaveDelivered('job.complete', { job_id: 'b' });
+    expect(mock).not.toHaveDelivered('job.complete', { job_id: 'a' });
+    expect(mock).not.toHaveDelivered('job.failed');
+  });
+});
+
+test('one that finds no call of the endpoint tells what there was', async () => {
+  const { mock, client } = await called('x', 'y');
+  expect(failure(() => expect(createMock()).toHaveReceived('jobs.list'))).toMatchInlineSnapshot(`
+    "The mock has received no jobs.list.
+    It has received nothing."
+  `);
+  await client.jobs.list('none').catch(() => {});
+  await mock.fetch(`${mock.baseUrl}/nowhere`);
+  expect(failure(() => expect(mock).toHaveReceived('clips.generate', { source: {} }))).toMatchInlineSnapshot(`
+    "The mock has received no clips.generate with { source: {} }.
+    It has received projects.create 2 times, jobs.list once, an unknown path once."
+  `);
+  expect(failure(() => expect(mock).toHaveReceivedTimes('clips.generate', 2))).toMatchInlineSnapshot(`
+    "The mock has received clips.generate 0 times, not 2 times.
+    It has received projects.create 2 times, jobs.list once, an unknown path once."
+  `);
+  expect(failure(() => expect(mock).toHaveDelivered('job.complete'))).toMatchInlineSnapshot(`
+    "The mock has delivered no job.complete.
+    It has sent nothing."
+  `);
+});
+
+test('one that fails shows the nearest calls, the fewest differences first, and where they differ', async () => {
+  const { mock, client } = await called('a', 'b');
+  const source = { video_site_url: 'https://video.example/1', quality: '720p' };
+  await client.clips.generate({ source, target: { min_duration_seconds: 10 } });
+  await client.clips.generate({ source: { ...source, quality: '2160p' }, captions: { enabled: true } });
+  await client.clips.generate({ source });
+  mock.faults.add({ drop: true, times: 1 });
+  await client.clips.generate({ source: { video_site_url: 'https://video.example/2' } }).catch(() => {});
+  const wanted = {
+    source: { ...source, quality: expect.stringMatching(/^(?:1080|2160)p$/) },
+    target: { min_duration_seconds: 10 },
+    captions: { enabled: true },
+  };
+  expect(failure(() => expect(mock).toHaveReceived('clips.generate', wanted))).toMatchInlineSnapshot(`
+    "The mock has received no clips.generate with { source: { video_site_url: "https://video.example/1", quality: StringMatching /^(?:1080|2160)p$/ }, target: { min_duration_seconds: 10 }, captions: { enabled: true } }.
+    The nearest of 4 others:
+      req-4 (202)
+        target: expected { min_duration_seconds: 10 }, received nothing
+      req-3 (202)
+        source.quality: expected StringMatching /^(?:1080|2160)p$/, received "720p"
+        captions: expected { enabled: true }, received nothing
+      req-5 (202)
+        source.quality: expected StringMatching /^(?:1080|2160)p$/, received "720p"
+        target: expected { min_duration_seconds: 10 }, received nothing
+        captions: expected { enabled: true }, received nothing
+      … and 1 more"
+  `);
+  expect(failure(() => expect(mock).toHaveReceived('projects.create', { name: 'c' }))).toMatchInlineSnapshot(`
+    "The mock has received no projects.create with { name: "c" }.
+    The nearest of 2 others:
+      req-2 (201)
+        name: expected "c", received "b"
+      req-1 (201)
+        name: expected "c", received "a""
+  `);
+});
+
+test('one that fails shows lists, and cuts what is long', async () => {
+  const { mock, client } = await called('x'.repeat(300));
+  const move = (...starts: number[]) =>
+    client.timeline.batchMove('none', {
+      items: starts.map((start) => ({ timeline_item_id: `item-${start}`, new_start_seconds: start })),
+    });
+  await move(1, 2, 3).catch(() => {});
+  const items = [4, 5].map((start) => ({ timeline_item_id: `item-${start}`, new_start_seconds: start }));
+  expect(failure(() => expect(mock).toHaveReceived('timeline.batchMove', { items }))).toMatchInlineSnapshot(`
+    "The mock has received no timeline.batchMove with { items: [{ timeline_item_id: "item-4", new_start_seconds: 4 }, { timeline_item_id: "item-5", new_start_seconds: 5 }] }.
+    The nearest of one other:
+      req-2 (404)
+        items.length: expected 2, received 3
+        items[0].timeline_item_id: expected "item-4", received "item-1"
+        items[0].new_start_seconds: expected 4, received 1
+        items[1].timeline_item_id: expected "item-5", received "item-2"
+        items[1].new_start_seconds: expected 5, received 2"
+  `);
+  const more = [4, 5, 6].map((start) => ({ timeline_item_id: `item-${start}`, new_start_seconds: start }));
+  expect(failure(() => expect(mock).toHaveReceived('timeline.batchMove', { items: more }))).toMatchInlineSnapshot(`
+    "The mock has received no timeline.batchMove with { items: [{ timeline_item_id: "item-4", new_start_seconds: 4 }, { timeline_item_id: "item-5", new_start_seconds: 5 }, { timeline_item_id: "item-6", new_start_seconds: 6 }] }.
+    The nearest of one other:
+      req-2 (404)
+        items[0].timeline_item_id: expected "item-4", received "item-1"
+        items[0].new_start_seconds: expected 4, received 1
+        items[1].timeline_item_id: expected "item-5", received "item-2"
+        items[1].new_start_seconds: expected 5, received 2
+        items[2].timeline_item_id: expected "item-6", received "item-3"
+        … and 1 more"
+  `);
+  expect(failure(() => expect(mock).toHaveReceived('projects.create', { name: 'x' }))).toMatchInlineSnapshot(`
+    "The mock has received no projects.create with { name: "x" }.
+    The nearest of one other:
+      req-1 (201)
+        name: expected "x", received "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…"
+  `);
+});
+
+test('one that counts shows what it has counted, and what came near where that is too little', async () => {
+  const { mock } = await called('x', 'y', 'x', 'x', 'x');
+  const count = (times: number, input?: object) =>
+    failure(() => expect(mock).toHaveReceivedTimes('projects.create', times, input));
+  expect(count(1)).toMatchInlineSnapshot(`
+    "The mock has received projects.create 5 times, not once:
+      req-1 (201): { name: "x" }
+      req-2 (201): { name: "y" }
+      req-3 (201): { name: "x" }
+      … and 2 more"
+  `);
+  expect(count(6)).toMatchInlineSnapshot(`
+    "The mock has received projects.create 5 times, not 6 times:
+      req-1 (201): { name: "x" }
+      req-2 (201): { name: "y" }
+      req-3 (201): { name: "x" }
+      … and 2 more"
+  `);
+  expect(count(2, { name: 'y' })).toMatchInlineSnapshot(`
+    "The mock has received projects.create with { name: "y" } once, not 2 times:
+      req-2 (201): { name: "y" }
+    The nearest of 4 others:
+      req-5 (201)
+        name: expected "y", received "x"
+      req-4 (201)
+        name: expected "y", received "x"
+      req-3 (201)
+        name: expected "y", received "x"
+      … and 1 more"
+  `);
+  expect(count(1, { name: 'z' })).toMatchInlineSnapshot(`
+    "The mock has received projects.create with { name: "z" } 0 times, not once.
+    The nearest of 5 others:
+      req-5 (201)
+        name: expected "z", received "x"
+      req-4 (201)
+        name: expected "z", received "x"
+      req-3 (201)
+        name: expected "z", received "x"
+      … and 2 more"
+  `);
+  expect(count(0, { name: 'y' })).toMatchInlineSnapshot(`
+    "The mock has received projects.create with { name: "y" } once, not 0 times:
+      req-2 (201): { name: "y" }"
+  `);
+});
+
+test('under `.not` it shows those that match', async () => {
+  const { mock } = await called('x', 'y');
+  expect(failure(() => expect(mock).not.toHaveReceived('projects.create'))).toMatchInlineSnapshot(`
+    "The mock has received projects.create 2 times:
+      req-1 (201): { name: "x" }
+      req-2 (201): { name: "y" }"
+  `);
+  expect(failure(() => expect(mock).not.toHaveReceived('projects.create', { name: 'x' }))).toMatchInlineSnapshot(`
+    "The mock has received projects.create with { name: "x" } once:
+      req-1 (201): { name: "x" }"
+  `);
+  expect(failure(() => expect(mock).not.toHaveReceivedTimes('projects.create', 2))).toMatchInlineSnapshot(`
+    "The mock has received projects.create 2 times:
+      req-1 (201): { name: "x" }
+      req-2 (201): { name: "y" }"
+  `);
+  expect(failure(() => expect(mock).not.toHaveReceivedTimes('jobs.list', 0))).toMatchInlineSnapshot(
+    `"The mock has received jobs.list 0 times."`,
+  );
+});
+
+test('it tells why a delivery does not count, and shows one that does', async () => {
+  const answers = [500, 200];
+  const { client, mock } = openDirectly({ deliver: () => new Response(null, { status: answers.shift() ?? 200 }) });
+  await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete', 'job.failed'] });
+  mock.emit('job.complete', { job_id: 'a' });
+  expect(failure(() => expect(mock).toHaveDelivered('job.complete'))).toMatchInlineSnapshot(`
+    "The mock has delivered no job.complete.
+    The nearest of one other:
+      delivery-1 (pending)
+        It is on its way: await mock.settled() first."
+  `);
+  await mock.settled();
+  mock.emit('job.complete', { job_id: 'b' });
+  await mock.settled();
+  expect(failure(() => expect(mock).toHaveDelivered('job.complete', { job_id: 'a' }))).toMatchInlineSnapshot(`
+    "The mock has delivered no job.complete with { job_id: "a" }.
+    The nearest of 2 others:
+      delivery-2 (delivered)
+        job_id: expected "a", received "b"
+      delivery-1 (failed)
+        The receiver answered 500."
+  `);
+  expect(failure(() => expect(mock).not.toHaveDelivered('job.complete'))).toMatchInlineSnapshot(`
+    "The mock has delivered job.complete once:
+      delivery-2 (delivered): { job_id: "b" }"
+  `);
+  expect(failure(() => expect(mock).toHaveDelivered('job.failed'))).toMatchInlineSnapshot(`
+    "The mock has delivered no job.failed.
+    It has sent job.complete 2 times."
+  `);
+});
+
+describe.each([false, true])('with `.not` %s, it throws on', (not) => {
+  const expected = (value: unknown) => (not ? expect(value).not : expect(value));
+  const mistyped = <T>(value: unknown) => value as T;
+  test.each<[string, () => void, string]>([
+    [
+      'what is no mock',
+      () => expected({ requests: [] }).toHaveReceived('projects.create'),
+      'expect takes a mock that createMock has made here, not another object.',
+    ],
+    [
+      'no value',
+      () => expected(undefined).toHaveDelivered('job.complete'),
+      'expect takes a mock that createMock has made here, not undefined.',
+    ],
+    [
+      'the requests of a mock',
+      () => expected(createMock().requests).toHaveReceivedTimes('projects.create', 1),
+      'expect takes a mock that createMock has made here, not a list.',
+    ],
+    [
+      'a mistyped endpoint',
+      () => expected(createMock()).toHaveReceived(mistyped('project.create')),
+      'endpoint must be one of those that there are: "projects.create" is, "project.create" is not.',
+    ],
+    [
+      'a mistyped endpoint to count',
+      () => expected(createMock()).toHaveReceivedTimes(mistyped('clips.genrate'), 1),
+      'endpoint must be one of those that there are: "clips.generate" is, "clips.genrate" is not.',
+    ],
+    [
+      'no endpoint',
+      () => expected(createMock()).toHaveReceived(mistyped({ name: 'x' })),
+      'endpoint must be named first, as a string.',
+    ],
+    [
+      'a mistyped event type',
+      () => expected(createMock()).toHaveDelivered(mistyped('job.completed')),
+      'type must be one of those that there are: "job.complete" is, "job.completed" is not.',
+    ],
+    [
+      'no event type',
+      () => expected(createMock()).toHaveDelivered(mistyped(undefined)),
+      'type must be named first, as a string.',
+    ],
+    [
+      'input that is no object',
+      () => expected(createMock()).toHaveReceived('projects.create', mistyped('x')),
+      'input must be an object of the fields to look for.',
+    ],
+    [
+      'data that is no object',
+      () => expected(createMock()).toHaveDelivered('job.complete', mistyped(null)),
+      'data must be an object of the fields to look for.',
+    ],
+    [
+      'a count that is none',
+      () => expected(createMock()).toHaveReceivedTimes('projects.create', -1),
+      'times must be a whole number, 0 or more.',
+    ],
+  ])('%s', (_, ask, message) => {
+    expect(ask).toThrow(expect.objectContaining({ name: 'ConfigurationError', message }));
+  });
+});
+
+test('a mock of another copy of the package is as good', async () => {
+  const { mock } = await called('x');
+  const { requests, deliveries } = mock;
+  expect({ requests, deliveries }).toHaveReceived('projects.create', { name: 'x' });
+});
+
+test('no API key is shown', async () => {
+  const { client, mock } = openDirectly();
+  await client({ apiKey: 'key-of-ann' }).projects.create({ name: 'x' });
+  expect(failure(() => expect(mock).toHaveReceived('projects.create', { name: 'y' }))).not.toContain('key-of-ann');
+});
+
+/** A mock that was asked for projects of these names. */
+async function called(...names: string[]) {
+  const door = openDirectly();
+  const client = door.client();
+  for (const name of names) await client.projects.create({ name });
+  return { mock: door.mock, client };
+}
+
+function failure(ask: () => void): string {
+  try {
+    ask();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  throw new Error('It has not failed.');
+}
