@@ -1,6 +1,7 @@
 import { closest } from 'fastest-levenshtein';
 import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
 import { differences, isAsymmetric } from './differences.ts';
+import { unknownName } from './known-names.ts';
 
 /** What a mock has recorded, oldest first, as it stood when it was asked for: what comes later is not in it. */
 export interface Recorded<Item, Filter> extends ReadonlyArray<Item> {
@@ -25,7 +26,7 @@ export interface Filtering<Item> {
   /** The fields that a filter may have. */
   readonly fields: readonly string[];
   /** All that can stand in some of them. */
-  readonly values: Readonly<Record<string, readonly string[]>>;
+  readonly values: Readonly<Record<string, readonly (string | null)[]>>;
   /** The fields that take an object. */
   readonly objects: readonly string[];
 }
@@ -54,32 +55,32 @@ export function requireObject(field: string, value: unknown): void {
 
 /** A mistyped filter would match nothing, and the test that expects nothing would pass for nothing. */
 function readFilter(filter: object, { fields, values, objects }: Filtering<never>): Record<string, unknown> {
+  const unknown = unknownName(filter, fields);
+  if (unknown) throw unknownField(unknown, fields);
   const given = Object.entries(filter).filter(([, value]) => value !== undefined);
   for (const [field, value] of given) {
-    if (!fields.includes(field)) throw unknownField(field, fields);
     if (values[field]) requireKnown(field, value, values[field]);
     if (objects.includes(field)) requireObject(field, value);
   }
   return Object.fromEntries(given);
 }
 
-function unknownField(field: string, fields: readonly string[]): ConfigurationError {
+function unknownField({ name, nearest }: NonNullable<ReturnType<typeof unknownName>>, fields: readonly string[]) {
   const all = fields.join(', ');
-  return new ConfigurationError(
-    field,
-    `is no field of this filter, which takes ${all}; nearest: ${nearest(field, fields)}.`,
-  );
+  return new ConfigurationError(name, `is no field of this filter, which takes ${all}; nearest: ${nearest}.`);
 }
 
-function requireKnown(field: string, value: unknown, known: readonly string[]): void {
-  if (value === null || isAsymmetric(value) || known.some((name) => name === value)) return;
+function requireKnown(field: string, value: unknown, known: readonly (string | null)[]): void {
+  if (isAsymmetric(value) || known.some((name) => name === value)) return;
   throw new ConfigurationError(
     field,
     `must be one of those that there are: "${nearest(String(value), known)}" is, "${value}" is not.`,
   );
 }
 
-function nearest(name: string, known: readonly string[]): string | undefined {
-  const lowered = known.map((each) => each.toLowerCase());
-  return known[lowered.indexOf(closest(name.toLowerCase(), lowered))];
+/** Whatever the case: `post` is nearer to `POST` than to `GET`. */
+function nearest(name: string, known: readonly (string | null)[]): string | undefined {
+  const names = known.filter((each) => each !== null);
+  const lowered = names.map((each) => each.toLowerCase());
+  return names[lowered.indexOf(closest(name.toLowerCase(), lowered))];
 }

@@ -58,7 +58,7 @@ const filtering: Filtering<RequestRecord> = {
     'idempotencyKey',
     'replayed',
   ] satisfies (keyof RequestFilter)[],
-  values: { endpoint: apiNames, method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] },
+  values: { endpoint: [...apiNames, null], method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] },
   objects: ['input'],
 };
 

@@ -38,7 +38,8 @@ function apart({ label, differences, obstacle }: Finding): string {
 }
 
 function place({ path, expected, received }: Difference): string {
-  return `${path}: expected ${print(expected)}, received ${received === undefined ? 'nothing' : print(received)}`;
+  const where = path === '' ? '' : `${path}: `;
+  return `${where}expected ${print(expected)}, received ${received === undefined ? 'nothing' : print(received)}`;
 }
 
 /** The fewest differences first, and of as many the newest. */

@@ -44,7 +44,7 @@ export function soughtCalls(mock: unknown, name: string, wanted: object | undefi
   const calls = requests.matching({ endpoint: name } as RequestFilter);
   if (wanted !== undefined) requireObject('input', wanted);
   const findings = calls.map((call) => ({
-    label: `${call.id} (${call.status ?? 'no answer'})`,
+    label: `${call.id} (${[call.status ?? 'no answer', call.fault].filter((part) => part !== null).join(', ')})`,
     given: inputOf(call),
     differences: differences(wanted ?? {}, inputOf(call)),
     obstacle: null,

@@ -196,6 +196,7 @@ describe('a list of records', () => {
       'endpont is no field of this filter, which takes endpoint, input, method, status, apiKey, idempotencyKey, replayed; nearest: endpoint.',
     ],
     [{ method: 'post' }, 'method must be one of those that there are: "POST" is, "post" is not.'],
+    [{ method: null }, 'method must be one of those that there are: "PUT" is, "null" is not.'],
     [{ input: 'x' }, 'input must be an object of the fields to look for.'],
     [{ input: [] }, 'input must be an object of the fields to look for.'],
     [

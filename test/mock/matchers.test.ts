@@ -101,6 +101,21 @@ test('one that fails shows the nearest calls, the fewest differences first, and 
   `);
 });
 
+test('a call that a fault hit is shown with it', async () => {
+  const { mock, client } = await called();
+  mock.faults.add({ status: 503, times: 1 });
+  mock.faults.add({ drop: true, times: 1 });
+  for (const name of ['a', 'b']) await client.projects.create({ name }).catch(() => {});
+  expect(failure(() => expect(mock).toHaveReceived('projects.create', { name: 'c' }))).toMatchInlineSnapshot(`
+    "The mock has received no projects.create with { name: "c" }.
+    The nearest of 2 others:
+      req-2 (no answer, fault-2)
+        name: expected "c", received "b"
+      req-1 (503, fault-1)
+        name: expected "c", received "a""
+  `);
+});
+
 test('one that fails shows lists, and cuts what is long', async () => {
   const { mock, client } = await called('x'.repeat(300));
   const move = (...starts: number[]) =>
@@ -136,6 +151,18 @@ test('one that fails shows lists, and cuts what is long', async () => {
     The nearest of one other:
       req-1 (201)
         name: expected "x", received "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…"
+  `);
+});
+
+test('an asymmetric matcher can take the place of all the input', async () => {
+  const { mock } = await called('x');
+  const named = (name: string) => expect.objectContaining({ name });
+  expect(mock).toHaveReceived('projects.create', named('x'));
+  expect(failure(() => expect(mock).toHaveReceived('projects.create', named('y')))).toMatchInlineSnapshot(`
+    "The mock has received no projects.create with ObjectContaining { name: "y" }.
+    The nearest of one other:
+      req-1 (201)
+        expected ObjectContaining { name: "y" }, received { name: "x" }"
   `);
 });
 

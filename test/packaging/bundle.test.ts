@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json';
 import { buildPackage, type PackageBuild } from './package-build.ts';
 
-const entries = ['index', 'webhooks', 'webhooks/redis', 'captions', 'mock', 'msw'];
+const entries = ['index', 'webhooks', 'webhooks/redis', 'captions', 'mock', 'msw', 'vitest', 'jest'];
 
 /** What each entry exports; a name more or less is a change of the public interface. */
 const publicNames: Readonly<Record<string, readonly string[]>> = {
@@ -50,6 +50,8 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
   captions: ['InvalidCaptionError', 'toSrt', 'toWebVtt'],
   mock: ['HttpProblem', 'assumptions', 'createMock', 'openApiDocument'],
   msw: ['mockHandlers'],
+  vitest: ['mockMatchers'],
+  jest: ['mockMatchers'],
 };
 
 describe.each(['esm', 'cjs'] as const)('the %s build', (format) => {
@@ -99,6 +101,14 @@ describe.each(['esm', 'cjs'] as const)('the %s build', (format) => {
     expect(others).toEqual([]);
   });
 
+  test.each(['vitest', 'jest'])('the matchers for %s are small: neither the service nor a test runner', (entry) => {
+    const { sources, packages, externals, lazyExternals } = built.bundle(entry);
+
+    expect(sources).toContain('mock/matchers/matchers.ts');
+    expect(sources.filter((source) => /services|openapi|mock\.ts|^src\/(?!core\/.*error)/.test(source))).toEqual([]);
+    expect([packages, externals, lazyExternals]).toEqual([['fastest-levenshtein'], [], []]);
+  });
+
   test('a package that is imported is one that is installed with this one', () => {
     const declared = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];
     const imported = entries.flatMap((entry) => built.bundle(entry).externals).map((name) => name.split('/')[0]);
@@ -133,7 +143,12 @@ test('the package offers every entry, in both formats with their types', () => {
 
 test('ky and zod are all that is installed with the package', () => {
   expect(Object.keys(manifest.dependencies)).toEqual(['ky', 'zod']);
-  const optional = { ioredis: { optional: true }, msw: { optional: true }, redis: { optional: true } };
+  const optional = {
+    ioredis: { optional: true },
+    msw: { optional: true },
+    redis: { optional: true },
+    vitest: { optional: true },
+  };
   expect(manifest.peerDependenciesMeta).toEqual(optional);
   expect(Object.keys(manifest.peerDependencies)).toEqual(Object.keys(optional));
 });

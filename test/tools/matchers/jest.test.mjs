@@ -1,0 +1,17 @@
+import { expect, test } from '@jest/globals';
+import { Clipwright } from 'clipwright';
+import { mockMatchers } from 'clipwright/jest';
+import { createMock } from 'clipwright/mock';
+
+expect.extend(mockMatchers);
+
+test('ES modules: asked of a mock', async () => {
+  const mock = createMock();
+  const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });
+  await client.projects.create({ name: 'x' });
+
+  expect(mock).toHaveReceived('projects.create', { name: expect.stringContaining('x') });
+  expect(() => expect(mock).not.toHaveReceived('projects.create')).toThrow(
+    'The mock has received projects.create once:\n  req-1 (201): { name: "x" }',
+  );
+});
