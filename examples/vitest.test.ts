@@ -1,6 +1,9 @@
 import { Clipwright } from 'clipwright';
 import { createMock, type MockOptions } from 'clipwright/mock';
+import { mockMatchers } from 'clipwright/vitest';
 import { expect, test } from 'vitest';
+
+expect.extend(mockMatchers);
 
 // The code under test takes its client, so that a test can hand it one that talks to a mock.
 async function clipTitles(client: Clipwright, videoUrl: string) {
@@ -32,5 +35,6 @@ test('survives a service that is out of order for a moment', async () => {
   const { mock, client } = setUp();
   mock.faults.add({ match: { endpoint: 'clips.generate' }, status: 503, times: 1 });
   expect(await clipTitles(client, videoUrl)).not.toEqual([]);
+  expect(mock).toHaveReceivedTimes('clips.generate', 2, { source: { video_site_url: videoUrl } });
   expect(mock.requests.slice(0, 2).map(({ status }) => status)).toEqual([503, 202]);
 });

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { inputOf } from '../call-input.ts';
-import type { Delivery, DeliveryFilter } from '../deliveries.ts';
+import type { Delivery, DeliveryFilter } from '../deliveries/delivery.ts';
 import { type Difference, differences } from '../differences.ts';
 import { type Recorded, requireObject } from '../recorded.ts';
 import type { RequestFilter, RequestRecord } from '../request-log.ts';
@@ -89,9 +89,11 @@ function requireText(option: string, name: unknown): void {
   if (typeof name !== 'string') throw new ConfigurationError(option, 'must be named first, as a string.');
 }
 
-function obstacleOf({ status, attempts }: Delivery): string | null {
+function obstacleOf({ status, reason, nextAttemptAt }: Delivery): string | null {
   if (status === 'delivered') return null;
-  return attempts.at(-1)?.reason ?? 'It is on its way: await mock.settled() first.';
+  if (status === 'failed') return reason;
+  const wait = nextAttemptAt === null ? '' : ` advance mock.clock to ${nextAttemptAt}, and`;
+  return `${reason === null ? '' : `${reason} `}It is on its way:${wait} await mock.settled() first.`;
 }
 
 function part(findings: readonly Finding[]) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Ring } from '../../mock/ring.ts';
 import { openDirectly } from '../support/doors.ts';
 
-test('the thousand newest requests and deliveries are kept', async () => {
+test('the thousand newest requests and deliveries are kept', { timeout: 30_000 }, async () => {
   const { client, mock } = openDirectly({ deliver: () => new Response() });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   for (let n = 1; n <= 1001; n += 1) {
@@ -15,7 +15,9 @@ test('the thousand newest requests and deliveries are kept', async () => {
   expect(mock.deliveries[0]?.event.data).toEqual({ n: 2 });
 });
 
-test('large bodies crowd out older ones sooner; the newest is kept whatever its size', async () => {
+test('large bodies crowd out older ones sooner; the newest is kept whatever its size', {
+  timeout: 30_000,
+}, async () => {
   const { client, mock } = openDirectly({ deliver: () => new Response(), maxBodyBytes: 2 ** 25 });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   const large = 'x'.repeat(2 ** 20 - 1000);

@@ -236,33 +236,42 @@ test('under `.not` it shows those that match', async () => {
 
 test('it tells why a delivery does not count, and shows one that does', async () => {
   const answers = [500, 200];
-  const { client, mock } = openDirectly({ deliver: () => new Response(null, { status: answers.shift() ?? 200 }) });
+  const { client, mock } = openDirectly({ deliver: () => new Response(null, { status: answers.shift() ?? 500 }) });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete', 'job.failed'] });
   mock.emit('job.complete', { job_id: 'a' });
   expect(failure(() => expect(mock).toHaveDelivered('job.complete'))).toMatchInlineSnapshot(`
     "The mock has delivered no job.complete.
     The nearest of one other:
       delivery-1 (pending)
-        It is on its way: await mock.settled() first."
+        It is on its way: advance mock.clock to 2026-01-01T00:00:00.000Z, and await mock.settled() first."
   `);
   await mock.settled();
-  mock.emit('job.complete', { job_id: 'b' });
-  await mock.settled();
-  expect(failure(() => expect(mock).toHaveDelivered('job.complete', { job_id: 'a' }))).toMatchInlineSnapshot(`
-    "The mock has delivered no job.complete with { job_id: "a" }.
-    The nearest of 2 others:
-      delivery-2 (delivered)
-        job_id: expected "a", received "b"
-      delivery-1 (failed)
-        The receiver answered 500."
+  expect(failure(() => expect(mock).toHaveDelivered('job.complete'))).toMatchInlineSnapshot(`
+    "The mock has delivered no job.complete.
+    The nearest of one other:
+      delivery-1 (pending)
+        The receiver answered 500. It is on its way: advance mock.clock to 2026-01-01T00:00:01.000Z, and await mock.settled() first."
   `);
+  mock.clock.advance(1);
+  await mock.settled();
   expect(failure(() => expect(mock).not.toHaveDelivered('job.complete'))).toMatchInlineSnapshot(`
     "The mock has delivered job.complete once:
-      delivery-2 (delivered): { job_id: "b" }"
+      delivery-1 (delivered): { job_id: "a" }"
   `);
   expect(failure(() => expect(mock).toHaveDelivered('job.failed'))).toMatchInlineSnapshot(`
     "The mock has delivered no job.failed.
-    It has sent job.complete 2 times."
+    It has sent job.complete once."
+  `);
+  mock.emit('job.complete', { job_id: 'b' });
+  mock.clock.advance(400);
+  await mock.settled();
+  expect(failure(() => expect(mock).toHaveDelivered('job.complete', { job_id: 'b' }))).toMatchInlineSnapshot(`
+    "The mock has delivered no job.complete with { job_id: "b" }.
+    The nearest of 2 others:
+      delivery-2 (failed)
+        The receiver answered 500.
+      delivery-1 (delivered)
+        job_id: expected "b", received "a""
   `);
 });
 
