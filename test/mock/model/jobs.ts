@@ -31,13 +31,17 @@ export const cancelJob = operation('cancelJob', place, async (turn, which) => {
 });
 
 /** Time passes for all workspaces, and ends what is due. */
-export const advance = operation('advance', fc.constantFrom(0, 0.5, 1, 2, 5, 86_399, 86_400), async (turn, by) => {
-  turn.mock.clock.advance(by);
-  turn.world.now += by * 1000;
-  for (const workspace of turn.world.workspaces) {
-    for (const job of workspace.projects.flatMap(({ jobs }) => jobs)) settle(turn, job, workspace);
-  }
-});
+export const advance = operation(
+  'advance',
+  fc.constantFrom(0, 0.49, 0.5, 1, 1.99, 2, 5, 86_399, 86_400),
+  async (turn, by) => {
+    turn.mock.clock.advance(by);
+    turn.world.now += by * 1000;
+    for (const workspace of turn.world.workspaces) {
+      for (const job of workspace.projects.flatMap(({ jobs }) => jobs)) settle(turn, job, workspace);
+    }
+  },
+);
 
 export const endByHand = operation(
   'endByHand',

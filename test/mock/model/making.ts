@@ -116,7 +116,7 @@ function expectRecording({ items }: Project, length: number, label: string): voi
 }
 
 /** What is said in the videos that clips are made of: sentences of 2 to 6 s, a word a second. */
-export const clipSource = [
+const clipSource = [
   'One two.',
   'Three four five six!',
   'Seven eight nine ten eleven twelve?',
@@ -306,11 +306,17 @@ async function placeTrack(turn: Turn, project: Project, id: string, assetId: str
   project.items.push(shown);
 }
 
-const profiles = ['5a2f9f64-3c0e-4a51-9c0b-6f6a8f1f0c11', '0d4c2c0e-58f5-4a8e-8d5f-1c1f2f0a7b11'] as const;
+const profile = '5a2f9f64-3c0e-4a51-9c0b-6f6a8f1f0c11';
 const logo = fc.record({
-  profile_id: fc.constantFrom(...profiles, profiles[0].toUpperCase(), 'no uuid'),
-  logo_url: fc.constantFrom('https://a.example/logo.png', 'https://a.example/logo.png', 'ftp://a.example'),
-  replace_existing: fc.option(fc.boolean(), { nil: undefined }),
+  profile_id: fc.constantFrom(
+    profile,
+    profile,
+    profile.toUpperCase(),
+    '0d4c2c0e-58f5-4a8e-8d5f-1c1f2f0a7b11',
+    'no uuid',
+  ),
+  logo_url: fc.constantFrom(...Array<string>(5).fill('https://a.example/logo.png'), 'ftp://a.example'),
+  replace_existing: fc.constantFrom(undefined, undefined, true, false),
 });
 
 export const importLogo = operation('importLogo', logo, async (turn, body) => {

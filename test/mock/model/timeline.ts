@@ -54,13 +54,23 @@ function moved(turn: Turn, project: Project, item: Item, to: number) {
 
 const trimming = fc.record({
   project: place,
-  items: few(fc.record({ item: place, start: seconds(-0.02, 0.5), end: fc.option(seconds(0, 1), { nil: undefined }) })),
+  items: few(
+    fc.record({
+      item: place,
+      start: seconds(-0.02, 0.5),
+      end: fc.oneof(seconds(0, 1), fc.constantFrom(undefined, 'rest' as const)),
+    }),
+  ),
   key: idempotencyKey,
 });
 
 export const trim = operation('trim', trimming, async (turn, params) => {
   const { id, project } = turn.target(params.project);
-  const chosen = params.items.map(({ item, ...cut }) => ({ ...itemAt(turn, project, item), cut }));
+  const chosen = params.items.map(({ item: place, start, end }) => {
+    const { id, item } = itemAt(turn, project, place);
+    const rest = item ? turn.toSeconds(item.end - item.start - turn.toUnits(start)) : 0;
+    return { id, item, cut: { start, end: end === 'rest' ? rest : end } };
+  });
   const items = chosen.map(({ id: timeline_item_id, cut: { start, end } }) => ({
     timeline_item_id,
     trim_start_seconds: start,
