@@ -107,11 +107,17 @@ async function sendHalf({ response, ending }: AnswerBrokenOff, outgoing: ServerR
 }
 
 /** A page that some browser shows must not steer, whatever name its author has given to this machine. */
-function isLocal({ headers, url }: Request, { socket }: IncomingMessage): boolean {
+function isLocal({ headers, url }: Request, { socket, headers: { host } }: IncomingMessage): boolean {
   const origin = headers.get('origin');
   return (
     /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&
     isLoopback(new URL(url).hostname) &&
+    // A request line that names the whole address overrides the Host.
+    (host === undefined || isLoopback(hostnameOf(host))) &&
     (origin === null || (URL.canParse(origin) && new URL(origin).origin === new URL(url).origin))
   );
+}
+
+function hostnameOf(host: string): string {
+  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
 }

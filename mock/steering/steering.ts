@@ -11,7 +11,7 @@ import { deliveryRows } from './deliveries.ts';
 import { faultRows } from './faults.ts';
 import { jobRows } from './jobs.ts';
 import { requestRows } from './requests.ts';
-import type { Steered } from './row.ts';
+import type { Steered, SteeringRow } from './row.ts';
 import { seedRows } from './seed.ts';
 import { stateRows } from './state.ts';
 
@@ -25,10 +25,19 @@ const bodyLimits: BodyLimits = {
   values: Number.POSITIVE_INFINITY,
 };
 
-const rows = [...stateRows, ...clockRows, ...seedRows, ...requestRows, ...deliveryRows, ...faultRows, ...jobRows];
+/** All that can be done to the mock over HTTP. */
+export const steeringRows: readonly SteeringRow[] = [
+  ...stateRows,
+  ...clockRows,
+  ...seedRows,
+  ...requestRows,
+  ...deliveryRows,
+  ...faultRows,
+  ...jobRows,
+];
 
 const findRoute = createRouter(
-  Object.fromEntries(rows.map((row) => [`${row.method} ${row.path}`, row])),
+  Object.fromEntries(steeringRows.map((row) => [`${row.method} ${row.path}`, row])),
   STEERING_PATH,
 );
 

@@ -1,0 +1,90 @@
+import type { Mock } from 'clipwright/mock';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { problemBody } from '../../src/contract/problem.ts';
+import { openDirectly } from '../support/doors.ts';
+import { inexactness } from '../support/exactness.ts';
+import { seedShortSpeech } from '../support/speech.ts';
+import { type HostileRequest, hostileRequest } from './fuzz/hostile-request.ts';
+
+/** More by `FUZZ_RUNS=200000 npm test -- test/mock/fuzz.test.ts`. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 10_000);
+
+const ORIGIN = 'https://api.clipwright.test';
+
+let mock: Mock;
+let saved: ReturnType<Mock['snapshot']>;
+let savedText: string;
+
+beforeAll(async () => {
+  const door = openDirectly({ deliver: () => new Response() });
+  mock = door.mock;
+  const client = door.client();
+  const { id: project_id } = await seedShortSpeech(mock);
+  await client.webhooks.register({ url: 'https://hook.example', events: ['project.created', 'job.complete'] });
+  await client.audio.generateSound({ prompt: 'rain', project_id });
+  await client.audio.importFromLibrary({ provider: 'p', external_id: '1', project_id });
+  await client.projects.create({ name: 'Remembered' });
+  await mock.settled();
+  saved = mock.snapshot();
+  savedText = JSON.stringify(saved);
+});
+
+test('10,000 hostile requests leave it answering, and unchanged where they are refused', async () => {
+  const counts = new Map<number, number>();
+  const requests = hostileRequest(idsIn(saved), saved);
+  await fc.assert(
+    fc.asyncProperty(requests, async (request) => {
+      const response = await mock.fetch(ORIGIN + request.target, initOf(request));
+      counts.set(response.status, (counts.get(response.status) ?? 0) + 1);
+      expect(response.status).not.toBe(500);
+      const after = mock.snapshot();
+      const changed = JSON.stringify(after) !== savedText;
+      if (response.status >= 400) {
+        await expectRefusal(response, request);
+        if (changed) expect(withoutReplays(after)).toBe(withoutReplays(saved));
+      }
+      if (changed || request.target.startsWith('/_mock')) await startAnew(changed);
+    }),
+    { numRuns: RUNS, timeout: 60_000 },
+  );
+  expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  // Were nearly all refused for the same reason, nothing would have been tried.
+  for (const status of [200, 201, 400, 401, 404, 405, 415])
+    expect(counts.get(status), `${status}`).toBeGreaterThan(RUNS / 500);
+}, 600_000);
+
+function initOf({ method, headers, body }: HostileRequest): RequestInit {
+  const bodyless = body === undefined || method === 'GET' || method === 'HEAD';
+  return { method, headers, ...(!bodyless && { body: Buffer.from(body, 'latin1') }) };
+}
+
+async function expectRefusal(response: Response, { method }: HostileRequest): Promise<void> {
+  const text = await response.text();
+  expect(response.headers.get('content-type')).toBe('application/json');
+  if (method !== 'HEAD') expect(inexactness(problemBody, JSON.parse(text))).toEqual([]);
+}
+
+/** What was let through may have changed anything: it answers still, and then goes back. */
+async function startAnew(changed: boolean): Promise<void> {
+  mock.faults.clear();
+  if (!changed) return;
+  const headers = { authorization: 'Bearer test' };
+  const [, id = ''] = /"projects":\[\["([^"]*)"/.exec(JSON.stringify(mock.snapshot())) ?? [];
+  for (const read of ['captions', 'captions/words', 'jobs', 'timeline/at?time_seconds=1', 'transcript/segments']) {
+    const path = `${mock.baseUrl}/projects/${encodeURIComponent(id)}/${read}`;
+    expect((await mock.fetch(path, { headers })).status, path).not.toBe(500);
+  }
+  mock.reset();
+  mock.restore(saved);
+}
+
+/** A refusal may be remembered under an Idempotency-Key, in a workspace that had nothing before. */
+function withoutReplays({ workspaces, ...rest }: ReturnType<Mock['snapshot']>): string {
+  const kept = workspaces.filter(({ idCount }) => idCount > 0).map(({ idempotency, ...workspace }) => workspace);
+  return JSON.stringify({ ...rest, workspaces: kept });
+}
+
+function idsIn(value: unknown): string[] {
+  return [...new Set(JSON.stringify(value).match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [])];
+}

@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import type { ZodMiniType } from 'zod/mini';
+import { api } from '../../../mock/api.ts';
+import { steeringRows } from '../../../mock/steering/steering.ts';
+import { fromSchema } from './from-schema.ts';
+import { hostileTexts, mutated, mutation } from './hostile-json.ts';
+
+/** A request as its parts, so that a failure prints well. */
+export interface HostileRequest {
+  readonly method: string;
+  /** From the origin on, with its query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** One character a byte. */
+  readonly body: string | undefined;
+}
+
+interface Row {
+  readonly method: string;
+  readonly path: string;
+  readonly query?: ZodMiniType;
+  readonly body?: ZodMiniType;
+  /** Bodies that are more to the point than those that fit the schema. */
+  readonly samples?: readonly unknown[];
+}
+
+/** Requests of all rows and of none, most of them with something wrong. */
+export function hostileRequest(known: readonly string[], state: unknown): fc.Arbitrary<HostileRequest> {
+  const strings = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...known) },
+    { weight: 2, arbitrary: fc.constantFrom('we', 'Moon', 'https://v.example/1', 'export.ready', 'sentence') },
+    { weight: 1, arbitrary: fc.constantFrom(...hostileTexts) },
+  );
+  const rows: readonly Row[] = [
+    ...Object.values(api).map((row) => ({ ...row, path: `/api/v1${row.path}` })),
+    ...steeringRows.map((row) => ({ ...row, path: `/_mock${row.path}`, ...samplesOf(row.path, state) })),
+  ];
+  return fc.constantFrom(...rows).chain((row) => requestOf(row, strings));
+}
+
+function samplesOf(path: string, state: unknown): { samples?: readonly unknown[] } {
+  if (path === '/state') return { samples: [state] };
+  if (path === '/faults') return { samples: faults };
+  return {};
+}
+
+const faults: readonly unknown[] = [
+  { match: { endpoint: 'projects.create', share: 0.5 }, when: 'after', status: 503, times: 1 },
+  { match: { project: 'p' }, status: 429, headers: { 'retry-after': '1' } },
+  { delay: 1 },
+  { drop: true },
+  { stall: true },
+  { cut: true },
+  { malformed: true },
+  { omit: 'id' },
+];
+
+function requestOf(row: Row, strings: fc.Arbitrary<string>): fc.Arbitrary<HostileRequest> {
+  const names = [...row.path.matchAll(/\{\w+\}/g)];
+  return fc
+    .record({
+      method: mostly(
+        row.method,
+        'GET',
+        'HEAD',
+        'POST',
+        'PUT',
+        'PATCH',
+        'DELETE',
+        'OPTIONS',
+        'PURGE',
+        'PROPFIND',
+        '__proto__',
+      ),
+      ids: fc.tuple(...names.map(() => segment(strings))),
+      suffix: mostly('', '/', '//', '/x', '/..', '/%2e%2e', '%00', '/%ff', '?', `/${'x'.repeat(3000)}`),
+      query: queryOf(row.query, strings),
+      headers,
+      body: bodyOf(row, strings),
+    })
+    .map(({ method, ids, suffix, query, headers, body }) => {
+      const left = [...ids];
+      const path = row.path.replace(/\{\w+\}/g, () => left.shift() ?? '');
+      return { method, target: `${path}${suffix}${query}`, headers, body };
+    });
+}
+
+function segment(strings: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc.oneof(
+    { weight: 9, arbitrary: strings.map((text) => percentEncoded(text, 3000)) },
+    { weight: 1, arbitrary: fc.constantFrom('%', '%zz', '%ff%fe', '%2F', '.', '..', '%2e', '%00', ';a=b', '@', '日') },
+  );
+}
+
+function queryOf(schema: ZodMiniType | undefined, strings: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const value = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom('1', '0', '5', '0.5', 'sentence') },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(
+        '-1',
+        '1e999',
+        '1e3',
+        ' 1',
+        '0x10',
+        'NaN',
+        '',
+        '%00',
+        '%',
+        '%ff',
+        '501',
+        '9007199254740993',
+      ),
+    },
+    { weight: 1, arbitrary: strings.map((text) => percentEncoded(text, 2000)) },
+  );
+  const key = fc.constantFrom(...namesOf(schema), '__proto__', 'constructor', '', 'apiKey', 'x');
+  const pairs = fc.array(fc.tuple(key, value), { maxLength: schema ? 3 : 1 });
+  return pairs.map((list) => (list.length === 0 ? '' : `?${list.map(([name, text]) => `${name}=${text}`).join('&')}`));
+}
+
+function namesOf(schema: ZodMiniType | undefined): string[] {
+  // A boundary, as where schemas are read for their values.
+  const { def } = (schema as unknown as { _zod?: { def: { shape?: object } } } | undefined)?._zod ?? {};
+  return Object.keys(def?.shape ?? {});
+}
+
+const headers: fc.Arbitrary<Record<string, string>> = fc
+  .record({
+    authorization: mostly(
+      'Bearer test',
+      '',
+      'Bearer',
+      'Bearer ',
+      'Basic dGVzdA==',
+      'Bearer a b',
+      'Bearer __proto__',
+      'Bearer constructor',
+      `Bearer ${'k'.repeat(6000)}`,
+      'Bearer \u00ff',
+    ),
+    'content-type': mostly(
+      'application/json',
+      '',
+      'text/plain',
+      'application/json; charset=utf-16',
+      'application/jsonx',
+      'application/vnd.x+json',
+      'multipart/form-data',
+      `application/${'+'.repeat(3000)}json`,
+    ),
+    'content-length': mostly('', '0', '-1', '1e9', '99999999999', 'x'),
+    'idempotency-key': mostly(
+      '',
+      'key-12345678',
+      'short',
+      'k'.repeat(200),
+      'k'.repeat(201),
+      '__proto__',
+      'constructor',
+      'a b c d e f',
+      '\u00e9'.repeat(9),
+    ),
+    'access-control-request-headers': mostly('', 'x'.repeat(2000), '*'),
+    range: mostly('', 'bytes=0-0', 'bytes=-1', 'bytes=9-1', 'bytes=0-99999999999999999999', 'lines=1-2'),
+    'if-none-match': mostly('', '*', '"x"'),
+  })
+  .map((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')));
+
+function bodyOf({ body, samples }: Row, strings: fc.Arbitrary<string>): fc.Arbitrary<string | undefined> {
+  if (!body) return mostly<string | undefined>(undefined, '', '{}', 'x');
+  const values = samples ? fc.constantFrom(...samples) : fromSchema(body, strings);
+  const json = fc
+    .tuple(values, fc.array(mutation, { maxLength: 2 }))
+    .map(([value, mutations]) => toBytes(mutated(value, mutations)));
+  const garbage = fc.oneof(
+    fc.constantFrom<string | undefined>(
+      undefined,
+      '',
+      'null',
+      '5',
+      '"x"',
+      '[]',
+      '{',
+      '{"a":',
+      '\ufeff{}',
+      '\xff\xfe{\0}\0',
+      '\x1f\x8b\b',
+      '{"a":1}{"b":2}',
+      "{'a':1}",
+      '{"a":undefined}',
+    ),
+    fc.string({ unit: 'binary', maxLength: 40 }).map(toBytes),
+  );
+  return fc.oneof({ weight: 9, arbitrary: json }, { weight: 1, arbitrary: garbage });
+}
+
+/** Halves of surrogate pairs, which no address can hold, become replacement characters. */
+function percentEncoded(text: string, maxLength: number): string {
+  return encodeURIComponent(Buffer.from(text.slice(0, maxLength)).toString());
+}
+
+/** A text as the bytes of its UTF-8, one character each. */
+function toBytes(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}
+
+function mostly<T>(usual: T, ...others: T[]): fc.Arbitrary<T> {
+  return fc.oneof({ weight: 12, arbitrary: fc.constant(usual) }, { weight: 3, arbitrary: fc.constantFrom(...others) });
+}
