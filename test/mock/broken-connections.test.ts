@@ -1,0 +1,219 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { createMock, type Fault, type ListenOptions } from 'clipwright/mock';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { openDirectly, throughEveryDoor } from '../support/doors.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('on the wire', () => {
+  const closers: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const close of closers.splice(0)) await close();
+  });
+
+  /** Sends the bytes of a call to a mock with one fault; tells what came back, and when the connection was closed. */
+  const dial = async (fault: Fault, options: ListenOptions = {}) => {
+    const mock = createMock();
+    mock.faults.add(fault);
+    const server = await mock.listen(options);
+    closers.push(() => server.close());
+    const socket = connect(server.port, '127.0.0.1');
+    closers.push(() => socket.destroy());
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk) => chunks.push(chunk)).on('error', () => {});
+    const closed = once(socket, 'close');
+    socket.write(
+      'POST /api/v1/projects HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer test\r\n' +
+        'Content-Type: application/json\r\nContent-Length: 12\r\n\r\n{"name":"x"}',
+    );
+    const answer = () => {
+      const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
+      return { head, body, length: Number(/^content-length: (\d+)$/im.exec(head)?.[1]) };
+    };
+    return { mock, server, socket, closed, answer };
+  };
+
+  test('a drop closes the connection without a byte', async () => {
+    const { closed, socket } = await dial({ drop: true });
+    await closed;
+    expect(socket.bytesRead).toBe(0);
+  });
+
+  test('a cut body ends in its half, short of the length that was announced', async () => {
+    const { mock, closed, answer } = await dial({ when: 'after', cut: true });
+    await closed;
+    const { head, body, length } = answer();
+    expect(head).toMatch(/^HTTP\/1\.1 201 Created\r\n/);
+    expect(head).toMatch(/^x-request-id: req-1\r$/m);
+    expect(head).toMatch(/^access-control-allow-origin: \*\r$/m);
+    expect(body.length).toBe(Math.floor(length / 2));
+    expect(mock.requests[0]).toMatchObject({ status: 201, fault: 'fault-1' });
+  });
+
+  test('a body that no service has begun is cut as well', async () => {
+    const { closed, answer } = await dial({ cut: true });
+    await closed;
+    expect(answer()).toMatchObject({
+      head: expect.stringMatching(/^HTTP\/1\.1 200 OK\r\n/),
+      body: '{"unanswe',
+      length: 19,
+    });
+  });
+
+  test('a stalled body stays in its half until the server closes', async () => {
+    const { server, socket, closed, answer } = await dial({ stall: true });
+    await vi.waitUntil(() => answer().body === '{"unanswe');
+    expect(answer().length).toBe(19);
+    expect(socket.readyState).toBe('open');
+    await server.close();
+    await closed;
+    expect(answer().body).toBe('{"unanswe');
+  });
+
+  test.each<[string, Fault]>([
+    ['a stall', { stall: true }],
+    ['a delay', { delay: 2 ** 31 - 1, times: 1 }],
+  ])('who goes away ends %s', async (_, fault) => {
+    const ended = vi.fn();
+    const { mock, socket, answer } = await dial(fault, {
+      around: (request, handle) => handle(request).finally(() => ended(request.signal.aborted)),
+    });
+    const begun = () => ('stall' in fault ? answer().body !== '' : mock.faults.list().length === 0);
+    await vi.waitUntil(begun);
+    expect(ended).not.toHaveBeenCalled();
+    goAway(socket);
+    await vi.waitUntil(() => ended.mock.calls.length === 1);
+    expect(ended).toHaveBeenCalledWith(true);
+  });
+
+  test('nothing of a fault is printed as a mistake of the server', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    for (const kind of ['drop', 'cut', 'stall'] as const) {
+      const { server, closed, mock } = await dial({ [kind]: true });
+      await vi.waitUntil(() => mock.requests.length === 1);
+      await server.close();
+      await closed;
+    }
+    expect(printed).not.toHaveBeenCalled();
+  });
+});
+
+throughEveryDoor('a client', (open) => {
+  test('that gets half an answer and then nothing times out, and asks again with the same key', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const { client, fetch, mock } = await open();
+    mock.faults.add({ when: 'after', stall: true, times: 1 });
+    const begun = vi.fn();
+    const watched: typeof fetch = (input, init) => fetch(input, init).finally(begun);
+    const onRetry = vi.fn();
+    const created = client({ fetch: watched, maxRetries: 1, hooks: { onRetry } }).projects.create({ name: 'x' });
+    await vi.waitUntil(() => begun.mock.calls.length > 0, { interval: 1 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    const project = await created;
+    expect(onRetry).toHaveBeenCalledWith(
+      expect.objectContaining({ error: expect.objectContaining({ name: 'TimeoutError' }) }),
+    );
+    expect(mock.snapshot().workspaces[0]?.projects.map(({ id }) => id)).toEqual([project.id]);
+    expect(mock.requests.map(({ status, replayed }) => [status, replayed])).toEqual([
+      [201, false],
+      [201, true],
+    ]);
+  });
+
+  test('whose call takes no key does not ask again after a stall', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { client, fetch, mock } = await open();
+    mock.faults.add({ match: { endpoint: 'audio.importFromLibrary' }, when: 'after', stall: true });
+    const begun = vi.fn();
+    const watched: typeof fetch = (input, init) => fetch(input, init).finally(begun);
+    const imported = client({ fetch: watched, maxRetries: 2 }).audio.importFromLibrary({
+      provider: 'p',
+      external_id: 'e',
+    });
+    const refused = expect(imported).rejects.toMatchObject({ name: 'TimeoutError', attempts: 1 });
+    await vi.waitUntil(() => begun.mock.calls.length > 0, { interval: 1 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    await refused;
+    expect(mock.requests).toHaveLength(1);
+  });
+});
+
+describe('mock.fetch', () => {
+  const setUp = (fault: Fault) => {
+    const { mock } = openDirectly();
+    mock.faults.add(fault);
+    const create = (signal: AbortSignal | null = null) =>
+      mock.fetch(`${mock.baseUrl}/projects`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer test', 'content-type': 'application/json' },
+        body: '{"name":"x"}',
+        signal,
+      });
+    return { mock, create };
+  };
+
+  test('rejects as undici does where the connection is dropped', async () => {
+    const error = await setUp({ drop: true })
+      .create()
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(TypeError);
+    expect(error).toMatchObject({ message: 'fetch failed', cause: { name: 'ConnectionDropped' } });
+  });
+
+  test('rejects the reading as undici does where the body is cut, after its half', async () => {
+    const { mock, create } = setUp({ when: 'after', cut: true });
+    const response = await create();
+    expect([response.status, response.headers.get('x-request-id')]).toEqual([201, 'req-1']);
+    const reader = response.body?.getReader();
+    const half = await reader?.read();
+    expect(half?.value?.length).toBe(Math.floor(Number(response.headers.get('content-length')) / 2));
+    await expect(reader?.read()).rejects.toThrow(new TypeError('terminated'));
+    await expect((await create()).json()).rejects.toMatchObject({ message: 'terminated', cause: { ending: 'cut' } });
+    expect(mock.requests).toHaveLength(2);
+  });
+
+  test('rejects the reading of a stalled body with the signal’s reason, also where it fires before', async () => {
+    const { create } = setUp({ stall: true });
+    const caller = new AbortController();
+    const [one, other] = [await create(caller.signal), await create(caller.signal)];
+    const reading = one.text();
+    caller.abort(new Error('enough'));
+    await expect(reading).rejects.toThrow('enough');
+    await expect(other.text()).rejects.toThrow('enough');
+  });
+
+  test('lets a stalled body be left alone', async () => {
+    const response = await setUp({ stall: true }).create();
+    await expect(response.body?.cancel()).resolves.toBeUndefined();
+  });
+
+  test('waits by the timers of the test, and leaves none behind', async () => {
+    vi.useFakeTimers();
+    const { mock, create } = setUp({ delay: 60_000, times: 2 });
+    const answered = vi.fn();
+    const answer = create();
+    void answer.then(answered);
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(answered).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await answer).status).toBe(201);
+    const caller = new AbortController();
+    const aborted = expect(create(caller.signal)).rejects.toThrow('enough');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(vi.getTimerCount()).toBe(1);
+    caller.abort(new Error('enough'));
+    await aborted;
+    expect(vi.getTimerCount()).toBe(0);
+    expect(mock.requests).toHaveLength(2);
+  });
+});
+
+/** As a process that is killed does: no farewell. */
+function goAway(socket: Socket): void {
+  socket.resetAndDestroy();
+}
