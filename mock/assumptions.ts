@@ -123,6 +123,12 @@ export const assumptions = {
     134_217_728,
     'The bodies of the deliveries that wait have about this many characters together, at most.',
   ),
+  rateLimits: does(
+    'A workspace’s requests are counted in windows of fixed length that its first request opens; those that are refused count, too.',
+  ),
+  plans: does(
+    'An API key is on the plan of the option `plans` that it is named after: the name itself, or the name, then `_`, `-`, `.` or `:`, then anything.',
+  ),
   logLength: is(
     1000,
     'The mock keeps this many of the newest requests, and of the deliveries; the option `logLength` changes it.',

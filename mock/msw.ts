@@ -7,8 +7,8 @@ import type { Mock } from './mock.ts';
  * Handlers for msw's `setupServer` and `setupWorker` by which a mock answers whatever goes to its origin. Handlers that
  * a test adds with `server.use()` still win.
  *
- * A fault that drops or cuts is a failed connection here: msw cannot break a body half way. `mock.fetch` and the server
- * can.
+ * A fault that cuts a body is a failed connection here, as one that drops is; through `mock.fetch` and from the server the
+ * first half arrives.
  *
  * @example
  * ```ts
@@ -31,7 +31,7 @@ async function answer(mock: Mock, request: Request): Promise<Response> {
     return await mock.handle(request);
   } catch (error) {
     if (error instanceof AnswerBrokenOff && error.ending === 'stall') return asSeenByFetch(error, request.signal);
-    // A cut body, too: given to msw, a body that breaks would end quietly, as if it were whole.
+    // A cut body, too: whether its break gets through msw depends on what msw intercepts, a failed connection always does.
     // An aborted request has nobody left to answer; thrown, msw would print it as a mistake of the handler.
     if (error instanceof ConnectionDropped || request.signal.aborted) return HttpResponse.error();
     throw error;

@@ -19,8 +19,9 @@ const isShare = fits(
   (value) => typeof value === 'number' && value > 0 && value <= 1,
   'must be a number above 0 and at most 1',
 );
-const isObject = fits(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+export const isObject = fits(
+  // The entries of a list, a `Map` or a `Headers` would go lost.
+  (value) => typeof value === 'object' && value !== null && !(Symbol.iterator in value),
   'must be an object',
 );
 const isTimes = wholeNumber(1, Number.MAX_SAFE_INTEGER);
@@ -70,14 +71,17 @@ function oneOf(noun: string, values: readonly string[]): Check {
   };
 }
 
-/** Those that say where a message ends are the transport's own. */
-const framing = ['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'trailer', 'te'];
+/** Those that say where a message ends are the transport's own, the rest the mock sets. */
+const taken = [
+  ...['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'trailer', 'te'],
+  ...['content-type', 'x-request-id', 'access-control-allow-origin', 'access-control-expose-headers'],
+];
 
 function checkHeaders(value: unknown): string | undefined {
   const unfit = isObject(value);
   if (unfit) return unfit;
   for (const [name, text] of Object.entries(Object(value))) {
-    if (framing.includes(name.toLowerCase())) return `must not set ${name}, which frames the message.`;
+    if (taken.includes(name.toLowerCase())) return `must not set ${name}, which every answer has of itself.`;
     if (typeof text !== 'string' || !isHeader(name, text)) return `has a value for "${name}" that no header can have.`;
   }
   return undefined;

@@ -21,14 +21,14 @@ export interface CallMatch {
 export interface CallFault {
   readonly match?: CallMatch;
   /**
-   * `before`, the default: the service does nothing, save after a `delay`. `after`: the service has accepted the call and
-   * done the work, or repeated the answer of an Idempotency-Key, and the answer is lost or changed; what it refuses, is
-   * not hit. `omit` needs an answer and is always `after`.
+   * `before`, the default: the service does nothing, or, where the fault is a `delay`, waits. `after`: the service has
+   * accepted the call and done the work, or repeated the answer of an Idempotency-Key, and that answer is lost or changed;
+   * a call that it refuses is not hit. `omit` needs an answer and is always `after`.
    */
   readonly when?: 'before' | 'after';
   /** Answers with this error status, 400 to 599. */
   readonly status?: number;
-  /** Headers of the answer with that `status`, `{ 'retry-after': '2' }` say; a 429 has `retry-after: 1` by default. */
+  /** Headers of the answer with that `status`, as `{ 'retry-after': '2' }`; a 429 has `retry-after: 1` by default. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Waits this many milliseconds of the wall's time, 0 to 2,147,483,647, or until the request is aborted. */
   readonly delay?: number;
@@ -45,7 +45,7 @@ export interface CallFault {
    * that no answer can have is refused.
    */
   readonly omit?: string;
-  /** How many calls it hits, 1 or more; no end if left out. */
+  /** How many calls it hits, 1 or more; all that come if left out. */
   readonly times?: number;
   /** Whose calls it is for; everybody's if left out. */
   readonly apiKey?: string;
@@ -70,7 +70,7 @@ export interface EventFault {
   readonly duplicate?: number;
   /** The first attempt is lost on its way, and made again as any that failed. */
   readonly drop?: true;
-  /** How many deliveries it hits, 1 or more; no end if left out. */
+  /** How many deliveries it hits, 1 or more; all that come if left out. */
   readonly times?: number;
   /** Whose events it is for; everybody's if left out. */
   readonly apiKey?: string;

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { api } from '../api.ts';
 import { unknownName } from '../known-names.ts';
-import { type Checks, callChecks, callMatchChecks, eventChecks, eventMatchChecks } from './checks.ts';
+import { type Checks, callChecks, callMatchChecks, eventChecks, eventMatchChecks, isObject } from './checks.ts';
 import { type CallFault, type CallMatch, type EventFault, type Fault, isEventFault } from './fault.ts';
 import { requireOmittable } from './omit.ts';
 
@@ -38,7 +38,8 @@ function requireCallFault(fault: CallFault): void {
 }
 
 function requireObject(value: unknown, path: string): void {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(path, 'must be an object.');
+  const problem = isObject(value);
+  if (problem) refuse(path, problem);
 }
 
 function requireFields<T extends object>(

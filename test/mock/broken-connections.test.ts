@@ -1,8 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createMock, type Fault, type ListenOptions } from 'clipwright/mock';
+import { mockHandlers } from 'clipwright/msw';
+import { setupServer } from 'msw/node';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openDirectly, throughEveryDoor } from '../support/doors.ts';
+
+/** The machine may be busy. */
+const patiently = { timeout: 10_000 };
 
 afterEach(() => {
   vi.useRealTimers();
@@ -66,7 +71,7 @@ describe('on the wire', () => {
 
   test('a stalled body stays in its half until the server closes', async () => {
     const { server, socket, closed, answer } = await dial({ stall: true });
-    await vi.waitUntil(() => answer().body === '{"unanswe');
+    await vi.waitUntil(() => answer().body === '{"unanswe', patiently);
     expect(answer().length).toBe(19);
     expect(socket.readyState).toBe('open');
     await server.close();
@@ -83,10 +88,10 @@ describe('on the wire', () => {
       around: (request, handle) => handle(request).finally(() => ended(request.signal.aborted)),
     });
     const begun = () => ('stall' in fault ? answer().body !== '' : mock.faults.list().length === 0);
-    await vi.waitUntil(begun);
+    await vi.waitUntil(begun, patiently);
     expect(ended).not.toHaveBeenCalled();
     goAway(socket);
-    await vi.waitUntil(() => ended.mock.calls.length === 1);
+    await vi.waitUntil(() => ended.mock.calls.length === 1, patiently);
     expect(ended).toHaveBeenCalledWith(true);
   });
 
@@ -94,7 +99,7 @@ describe('on the wire', () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     for (const kind of ['drop', 'cut', 'stall'] as const) {
       const { server, closed, mock } = await dial({ [kind]: true });
-      await vi.waitUntil(() => mock.requests.length === 1);
+      await vi.waitUntil(() => mock.requests.length === 1, patiently);
       await server.close();
       await closed;
     }
@@ -112,7 +117,7 @@ throughEveryDoor('a client', (open) => {
     const watched: typeof fetch = (input, init) => fetch(input, init).finally(begun);
     const onRetry = vi.fn();
     const created = client({ fetch: watched, maxRetries: 1, hooks: { onRetry } }).projects.create({ name: 'x' });
-    await vi.waitUntil(() => begun.mock.calls.length > 0, { interval: 1 });
+    await vi.waitUntil(() => begun.mock.calls.length > 0, { ...patiently, interval: 1 });
     await vi.advanceTimersByTimeAsync(60_000);
     const project = await created;
     expect(onRetry).toHaveBeenCalledWith(
@@ -136,7 +141,7 @@ throughEveryDoor('a client', (open) => {
       external_id: 'e',
     });
     const refused = expect(imported).rejects.toMatchObject({ name: 'TimeoutError', attempts: 1 });
-    await vi.waitUntil(() => begun.mock.calls.length > 0, { interval: 1 });
+    await vi.waitUntil(() => begun.mock.calls.length > 0, { ...patiently, interval: 1 });
     await vi.advanceTimersByTimeAsync(60_000);
     await refused;
     expect(mock.requests).toHaveLength(1);
@@ -169,6 +174,8 @@ describe('mock.fetch', () => {
     const { mock, create } = setUp({ when: 'after', cut: true });
     const response = await create();
     expect([response.status, response.headers.get('x-request-id')]).toEqual([201, 'req-1']);
+    // Who reads late gets the half, too.
+    await new Promise((resolve) => setImmediate(resolve));
     const reader = response.body?.getReader();
     const half = await reader?.read();
     expect(half?.value?.length).toBe(Math.floor(Number(response.headers.get('content-length')) / 2));
@@ -211,6 +218,20 @@ describe('mock.fetch', () => {
     expect(vi.getTimerCount()).toBe(0);
     expect(mock.requests).toHaveLength(2);
   });
+});
+
+test('under msw a cut body is a failed connection', async () => {
+  const mock = createMock();
+  mock.faults.add({ cut: true });
+  const server = setupServer(...mockHandlers(mock));
+  server.listen({ onUnhandledFrame: 'error' });
+  try {
+    const headers = { authorization: 'Bearer test' };
+    await expect(fetch(`${mock.baseUrl}/projects/p/jobs`, { headers })).rejects.toThrow(TypeError);
+    expect(mock.requests[0]?.fault).toBe('fault-1');
+  } finally {
+    server.close();
+  }
 });
 
 /** As a process that is killed does: no farewell. */

@@ -3,6 +3,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type OpenDoor, openDirectly, throughEveryDoor } from '../support/doors.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 
+/** The machine may be busy. */
+const patiently = { timeout: 10_000 };
+
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -90,7 +93,7 @@ throughEveryDoor('a fault before the service', (open) => {
     mock.faults.add({ delay: 2 ** 31 - 1, times: 1 });
     const caller = new AbortController();
     const answer = createProject(door, caller.signal);
-    await vi.waitUntil(() => mock.faults.list().length === 0);
+    await vi.waitUntil(() => mock.faults.list().length === 0, patiently);
     caller.abort(new Error('enough'));
     await expect(answer).rejects.toThrow('enough');
     expect(mock.snapshot().workspaces).toEqual([]);
@@ -203,7 +206,7 @@ throughEveryDoor('a fault after the service', (open) => {
     door.mock.faults.add({ ...after, delay: 2 ** 31 - 1 });
     const caller = new AbortController();
     const answer = createProject(door, caller.signal);
-    await vi.waitUntil(() => door.mock.faults.list().length === 0);
+    await vi.waitUntil(() => door.mock.faults.list().length === 0, patiently);
     caller.abort(new Error('enough'));
     await expect(answer).rejects.toThrow('enough');
     expect(projectsOf(door.mock)).toHaveLength(1);
@@ -398,12 +401,17 @@ const refused: [object, string][] = [
   [{ drop: true, match: { share: 1.1 } }, 'fault.match.share must be a number above 0 and at most 1.'],
   [{ drop: true, headers: { a: 'b' } }, 'fault.headers is for a fault with a status.'],
   [{ status: 500, headers: 'a' }, 'fault.headers must be an object.'],
+  [{ status: 500, headers: [['a', 'b']] }, 'fault.headers must be an object.'],
+  [
+    { status: 500, headers: { 'content-type': 'text/html' } },
+    'fault.headers must not set content-type, which every answer has of itself.',
+  ],
   [{ status: 500, headers: { 'a b': 'c' } }, 'fault.headers has a value for "a b" that no header can have.'],
   [{ status: 500, headers: { a: 'b\r\nc: d' } }, 'fault.headers has a value for "a" that no header can have.'],
   [{ status: 500, headers: { a: 1 } }, 'fault.headers has a value for "a" that no header can have.'],
   [
     { status: 500, headers: { 'Content-Length': '1' } },
-    'fault.headers must not set Content-Length, which frames the message.',
+    'fault.headers must not set Content-Length, which every answer has of itself.',
   ],
   [{ status: 500, time: 1 }, 'fault.time is no field of a fault; the nearest is "times".'],
   [{ drop: true, match: { endpont: 'x' } }, 'fault.match.endpont is no field of a fault; the nearest is "endpoint".'],
@@ -449,6 +457,24 @@ test('a field of an object with any fields can be left out', async () => {
   mock.jobs.complete(job.job_id);
   expect((await client().jobs.retrieve(job)).result).not.toHaveProperty('media_id');
   expect(mock.requests.at(-1)?.fault).toBe('fault-1');
+});
+
+test('what would lose its entries is refused', () => {
+  const { faults } = createMock();
+  const headers: object = new Headers({ 'retry-after': '2' });
+  // A caller without types can get this wrong.
+  expect(() => faults.add({ status: 503, headers } as Fault)).toThrow('fault.headers must be an object.');
+  expect(() => faults.add([] as Fault)).toThrow('fault must be an object.');
+});
+
+test('two calls that wait for one fault do not both get it', () => {
+  const { faults } = createMock();
+  faults.add({ delay: 0 });
+  faults.add({ drop: true, times: 1 });
+  const call = { endpoint: 'projects.create', apiKey: 'test', project: undefined } as const;
+  const [one, other] = [faults.takeForCall(call), faults.takeForCall(call)];
+  expect([one, other].map((hits) => hits.next().value?.id)).toEqual(['fault-1', 'fault-1']);
+  expect([one, other].map((hits) => hits.next().value?.id)).toEqual(['fault-2', undefined]);
 });
 
 test('what the caller does with a fault later changes nothing', async () => {
