@@ -112,6 +112,7 @@ export class Deliveries {
 
   /** Forgets all deliveries, of one workspace if it is named, and sends none that has not arrived. */
   clear(apiKey?: string): void {
+    if (apiKey === undefined) this.#count = 0;
     this.#log.remove((delivery) => (apiKey ?? delivery.apiKey) === delivery.apiKey);
     this.#schedule.takeAll(apiKey);
     for (const [key, abort] of this.#aborts) {

@@ -219,6 +219,26 @@ describe('in real time', () => {
     expect(attemptsOf(mock, 1)).toEqual(['00:02.000', '00:03.000']);
   });
 
+  test('a pause that is longer than a timer can be set for is kept', async () => {
+    const { mock } = await realtime(busy, 2 ** -23);
+    mock.emit('job.complete');
+    await mock.settled();
+    await vi.advanceTimersByTimeAsync(999 * 2 ** 23);
+    expect(attemptsOf(mock)).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(2 ** 23);
+    expect(attemptsOf(mock)).toHaveLength(2);
+  });
+
+  test('what a receiver takes counts as much as the clock runs faster', async () => {
+    const { mock } = await realtime(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      return busy();
+    }, 10);
+    mock.emit('job.complete');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(time(mock.deliveries[0]?.nextAttemptAt)).toBe('00:21.000');
+  });
+
   test('one that waits for its turn is shown at the time that its turn came', async () => {
     const { mock } = await realtime(async () => {
       await new Promise((resolve) => setTimeout(resolve, 3_000));
@@ -272,6 +292,15 @@ describe('sending by hand', () => {
     expect(last.attempts.map(({ reason }) => reason === null)).toEqual([...Array(6).fill(false), true, false]);
   });
 
+  test('is on its way like any other', async () => {
+    const { mock } = await hooked(() => new Promise<Response>((resolve) => setImmediate(() => resolve(busy()))));
+    mock.emit('job.complete');
+    await mock.settled();
+    void mock.redeliver('delivery-1');
+    await mock.settled();
+    expect(attemptsOf(mock)).toHaveLength(2);
+  });
+
   test('goes out while the first attempt waits, which then does not', async () => {
     const answers: ((response: Response) => void)[] = [];
     const { mock, numbers } = await hooked(({ event }) =>
@@ -310,6 +339,17 @@ describe('a restored state', () => {
     mock.clock.advance(1);
     await mock.settled();
     expect(attemptsOf(mock, 1)).toEqual(['06:40.000', '06:41.000']);
+  });
+
+  test('takes nothing back from what was delivered by hand meanwhile', async () => {
+    let answer = busy;
+    const { mock } = await hooked(() => answer());
+    mock.emit('job.complete');
+    await mock.settled();
+    answer = () => new Response();
+    await mock.redeliver('delivery-1');
+    mock.restore(mock.snapshot());
+    expect(mock.deliveries).toMatchObject([{ status: 'delivered', reason: null }]);
   });
 
   test('lets what is on its way end and what waits for its turn go, as of the time that is restored', async () => {
@@ -358,28 +398,15 @@ test('a reset ends what is planned and what is on its way', async () => {
   expect([signals.length, mock.deliveries]).toEqual([2, []]);
 });
 
-describe('what waits is bounded, and what is not sent for that says so', () => {
-  const stuck = () => hooked(() => new Promise<Response>(() => {}), { logLength: 2 });
-
-  test('in number', { timeout: 30_000 }, async () => {
-    const { client, mock } = await stuck();
-    for (let n = 2; n <= 10; n += 1) await client().webhooks.register({ url, events: ['job.complete'] });
-    for (let n = 1; n <= 10_000; n += 1) mock.emit('job.complete', {});
-    expect(mock.deliveries.map(({ id, status }) => [id, status])).toEqual([
-      ['delivery-99999', 'pending'],
-      ['delivery-100000', 'pending'],
-    ]);
-    mock.emit('job.complete', {});
-    const refused = { status: 'failed', reason: 'Nothing more is sent, for 100000 others wait already.' };
-    expect(mock.deliveries).toMatchObject([refused, { ...refused, nextAttemptAt: null, attempts: [] }]);
-  });
-
-  test('in size', { timeout: 30_000 }, async () => {
-    const { mock } = await stuck();
-    const data = { large: 'x'.repeat(2 ** 24) };
-    for (let n = 1; n <= 9; n += 1) mock.emit('job.complete', data);
-    expect(mock.deliveries).toMatchObject([
-      { status: 'failed', reason: 'Nothing more is sent, for 8 others wait already.' },
-    ]);
-  });
+test('a reset ends what is sent by hand before it has begun, and numbers deliveries as a new mock does', async () => {
+  const { client, mock, received } = await hooked(busy);
+  mock.emit('job.complete');
+  await mock.settled();
+  const again = mock.redeliver('delivery-1');
+  mock.reset();
+  await again;
+  expect(received).toHaveLength(1);
+  await client().webhooks.register({ url, events: ['job.complete'] });
+  mock.emit('job.complete');
+  expect(mock.deliveries.map(({ id }) => id)).toEqual(['delivery-1']);
 });

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { standingClock } from '../../mock/clock.ts';
+import { newDelivery } from '../../mock/deliveries/delivery.ts';
+import { Schedule } from '../../mock/deliveries/schedule.ts';
+import { openDirectly } from '../support/doors.ts';
+
+// Enough for slow machines: the bounds are high.
+const timeout = 30_000;
+
+const url = 'https://app.example/';
+
+/** A mock with webhooks that never answer. */
+async function stuck(webhooks: number) {
+  const door = openDirectly({ deliver: () => new Promise<Response>(() => {}), logLength: 2 });
+  for (let n = 1; n <= webhooks; n += 1) await door.client().webhooks.register({ url, events: ['job.complete'] });
+  return door;
+}
+
+describe('what waits is bounded, and what is not sent for that says so', () => {
+  test('in number', { timeout }, async () => {
+    const { mock } = await stuck(10);
+    for (let n = 1; n <= 10_000; n += 1) mock.emit('job.complete', {});
+    expect(mock.deliveries.map(({ id, status }) => [id, status])).toEqual([
+      ['delivery-99999', 'pending'],
+      ['delivery-100000', 'pending'],
+    ]);
+    mock.emit('job.complete', {});
+    const refused = { status: 'failed', reason: 'Nothing more is sent, for 100000 others wait already.' };
+    expect(mock.deliveries).toMatchObject([refused, { ...refused, nextAttemptAt: null, attempts: [] }]);
+  });
+
+  test('in size', { timeout }, async () => {
+    const { mock } = await stuck(1);
+    const data = { large: 'x'.repeat(2 ** 24) };
+    for (let n = 1; n <= 9; n += 1) mock.emit('job.complete', data);
+    expect(mock.deliveries).toMatchObject([
+      { status: 'failed', reason: 'Nothing more is sent, for 8 others wait already.' },
+    ]);
+  });
+});
+
+describe('what has been sent or taken out leaves room for more', () => {
+  const webhook = { id: 'webhook', url, events: [], secret: 's', createdAt: 0 };
+  const delivery = (body: string) => newDelivery({ apiKey: 'test', id: 'delivery', webhook, body, lostBy: null });
+
+  test.each([
+    ['in number', 100_000, '{}'],
+    ['in size', 8, 'x'.repeat(2 ** 24)],
+  ])('%s', { timeout }, async (_, count, body) => {
+    const schedule = new Schedule(standingClock('manual'), async (_delivery, at) => at);
+    const fill = () => {
+      for (let n = 1; n <= count; n += 1) {
+        expect(schedule.isFull).toBe(false);
+        schedule.plan(delivery(body), 0);
+      }
+      expect([schedule.isFull, schedule.waiting]).toEqual([true, count]);
+    };
+    fill();
+    await Promise.all(schedule.running());
+    fill();
+    expect(schedule.takeAll('other')).toEqual([]);
+    expect(schedule.takeAll('test')).toHaveLength(count);
+    fill();
+  });
+});
