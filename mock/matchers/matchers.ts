@@ -43,11 +43,13 @@ export interface MatcherResult {
  * was recorded, and where it differs.
  */
 export const mockMatchers = {
+  /** As {@link MockMatchers.toHaveReceived} says. */
   toHaveReceived(mock: unknown, endpoint: ApiName, input?: object): MatcherResult {
     const calls = soughtCalls(mock, endpoint, input);
     return { pass: calls.matches.length > 0, message: () => explain(calls) };
   },
 
+  /** As {@link MockMatchers.toHaveReceivedTimes} says. */
   toHaveReceivedTimes(mock: unknown, endpoint: ApiName, times: number, input?: object): MatcherResult {
     if (!Number.isSafeInteger(times) || times < 0) {
       throw new ConfigurationError('times', 'must be a whole number, 0 or more.');
@@ -56,6 +58,7 @@ export const mockMatchers = {
     return { pass: calls.matches.length === times, message: () => explain(calls, times) };
   },
 
+  /** As {@link MockMatchers.toHaveDelivered} says. */
   toHaveDelivered(mock: unknown, type: KnownEventType, data?: object): MatcherResult {
     const deliveries = soughtDeliveries(mock, type, data);
     return { pass: deliveries.matches.length > 0, message: () => explain(deliveries) };
