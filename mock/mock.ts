@@ -47,7 +47,7 @@ export interface MockSeed {
   project(options: SeedProjectOptions): Promise<Complete<Project>>;
 }
 
-/** The mock's time. */
+/** The mock's time: one for all API keys. */
 export interface MockClock {
   /** Milliseconds since 1970. */
   now(): number;

@@ -18,7 +18,12 @@ export const mock = defineCommand({
   summary: 'Serves the mock over HTTP until it is stopped.',
   options: {
     port: { type: 'string', value: 'number', help: 'The port to listen on; 0 takes a free one.', default: '4010' },
-    host: { type: 'string', value: 'address', help: 'The address to listen on.', default: '127.0.0.1' },
+    host: {
+      type: 'string',
+      value: 'address',
+      help: 'The address to listen on; 0.0.0.0 is all of the machine.',
+      default: '127.0.0.1',
+    },
     'seed-file': {
       type: 'string',
       value: 'path',

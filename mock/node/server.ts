@@ -16,7 +16,7 @@ export type Handle = (request: Request) => Promise<Response>;
 export interface ListenOptions {
   /** 0 to 65535; a free one if 0 or left out. */
   readonly port?: number;
-  /** The address to listen on. `127.0.0.1` by default: nobody else reaches it. */
+  /** The address to listen on. `127.0.0.1` by default: nobody else reaches it; `0.0.0.0` is all addresses of the machine. */
   readonly host?: string;
   /** Stands around every request that comes over the socket: to log it, say, or to let it wait. */
   readonly around?: (request: Request, handle: Handle) => Promise<Response>;
@@ -24,7 +24,7 @@ export interface ListenOptions {
 
 /** A mock that listens. */
 export interface MockServer {
-  /** The base URL to give to clients. */
+  /** The base URL to give to clients; those on this machine, where the mock listens on all its addresses. */
   readonly baseUrl: string;
   readonly port: number;
   /** Stops listening and closes all connections. */
@@ -47,11 +47,19 @@ export async function listen(
   const { port: actual } = server.address() as AddressInfo;
   const close = () => closed(server);
   return {
-    baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${actual}${API_PATH}`,
+    baseUrl: `http://${reachable(host)}:${actual}${API_PATH}`,
     port: actual,
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** All addresses of a machine are none that a client could be given. */
+const loopbackOf: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+function reachable(host: string): string {
+  const address = loopbackOf[host] ?? host;
+  return address.includes(':') ? `[${address}]` : address;
 }
 
 function createServer(listener: (incoming: IncomingMessage, outgoing: ServerResponse) => void): Server {

@@ -23,7 +23,20 @@ describe('help', () => {
   });
 
   test.each([
-    ['mock', ['--port', '--host', '--seed-file', '--webhook-secret', '--speed', '--rate-limit', '--latency', '--help']],
+    [
+      'mock',
+      [
+        '--port',
+        '--host',
+        '--seed-file',
+        '--webhook-secret',
+        '--speed',
+        '--rate-limit',
+        '--state',
+        '--latency',
+        '--help',
+      ],
+    ],
     ['listen', ['--forward', '--mock', '--api-key', '--events', '--help']],
     ['trigger', ['--to', '--secret', '--data', '--count', '--help']],
     ['verify', ['--secret', '--signature', '--timestamp', '--help']],

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyWebhook } from 'clipwright/webhooks';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -15,6 +15,8 @@ import { receiver } from './support/receiver.ts';
 import { tour } from './support/tour.ts';
 
 const { run, serve } = commandLine();
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 
 const key = 'sk_k7Qz';
 const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
@@ -98,6 +100,17 @@ test('--seed-file makes a project of a caption file, for the key that it names',
   expect(await answer.json()).toMatchObject({ captions: [{ text: 'Hello there', start_seconds: 1 }] });
   // No endpoint tells a project's name.
   expect(await (await fetch(new URL('/_mock/state', baseUrl))).text()).toContain('"name":"talk"');
+});
+
+test.each([
+  ['0.0.0.0', 'http://127.0.0.1:'],
+  ['::', 'http://[::1]:'],
+])('listening on all addresses, %s, it prints one that works on this machine', async (host, address) => {
+  if (host === '::' && !hasIpv6) return;
+  const { baseUrl } = await serve('--host', host);
+
+  expect(baseUrl.startsWith(address)).toBe(true);
+  expect((await post(`${baseUrl}/projects`, { name: 'Talk' })).status).toBe(201);
 });
 
 test('--speed makes jobs end sooner', async () => {

@@ -34,6 +34,7 @@ describe('the commands', () => {
       'npm ci && npm test',
       'npm install clipwright',
       'npx clipwright mock --seed-file examples/second-inaugural.vtt',
+      'npx clipwright mock --state state.json',
     ]);
   });
 
@@ -55,6 +56,7 @@ describe('the commands', () => {
       }),
       expect.objectContaining({ batch: expect.objectContaining({ failed_count: 0 }) }),
       { now: expect.any(String) },
+      {},
     ]);
   });
 });
