@@ -63,7 +63,8 @@ export function realtimeClock(speed: number): Clock {
   let since = base;
   const alarms: Ringing[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const now = () => Math.floor(base + (Date.now() - since) * speed);
+  // At a high speed the end of time is near.
+  const now = () => Math.min(MAX_TIME, Math.floor(base + (Date.now() - since) * speed));
   const setTimer = () => {
     clearTimeout(timer);
     const next = Math.min(...alarms.map(({ at }) => at), Number.POSITIVE_INFINITY);

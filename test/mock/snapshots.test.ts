@@ -1,5 +1,5 @@
 import { createMock, type Mock, type MockSnapshot } from 'clipwright/mock';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { throughEveryDoor } from '../support/doors.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { richMock } from './support/rich-mock.ts';
@@ -20,6 +20,16 @@ test('a state with something in every field is put back whole, in another mock, 
   for (const [name, list] of Object.entries(workspace ?? {})) {
     if (Array.isArray(list)) expect([name, list.length]).not.toEqual([name, 0]);
   }
+});
+
+test('a clock that has run to the end of time can be put back', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const mock = createMock({ clock: 'realtime', speed: 1e12 });
+  vi.setSystemTime(Date.now() + 1000);
+
+  mock.restore(mock.snapshot());
+  expect(mock.clock.now()).toBe(Date.UTC(5000, 0, 1));
 });
 
 describe('every field of a snapshot is looked at', () => {
