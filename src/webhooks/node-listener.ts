@@ -50,7 +50,8 @@ function bodyOf(incoming: NodeRequest): BodyInit | null {
   if (incoming.readableDidRead) {
     throw parsedBody(
       'Mount the listener before any body parser, such as express.json(), or put ' +
-        "express.raw({ type: '*/*' }) before it on this route.",
+        "express.raw({ type: '*/*' }) before it on this route. " +
+        'With Fastify, add a content type parser that leaves the body unread.',
     );
   }
   return streamOf(incoming);

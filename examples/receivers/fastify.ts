@@ -1,0 +1,25 @@
+import { createWebhookHandler, toNodeListener } from 'clipwright/webhooks';
+import { fastify } from 'fastify';
+
+const handle = createWebhookHandler({
+  secret: process.env.WEBHOOK_SECRET ?? '',
+  on: { 'export.ready': ({ data }) => console.log('ready:', new URL(data.download_url).pathname) },
+});
+const listener = toNodeListener(handle);
+
+const app = fastify();
+
+// In a scope of its own, where no parser reads the body: the signature covers the bytes as they came.
+app.register(async (scope) => {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  scope.post('/webhooks', (request, reply) => {
+    const answered = listener(request.raw, reply.raw);
+    reply.hijack();
+    return answered;
+  });
+});
+
+app.post('/echo', async ({ body }) => body);
+
+console.log('listening on', await app.listen({ port: Number(process.env.PORT ?? 3000) }));

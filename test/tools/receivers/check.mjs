@@ -1,0 +1,48 @@
+// Installs the packed package beside the frameworks, and runs the examples of webhook receivers there, each as its users
+// would: with deliveries of the mock over a socket. Then what the developer sees whose body parser ran first.
+import { execFileSync } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withPackedProject } from '../packed-project.mjs';
+import { expectCure, expectReceiver } from './expectations.mjs';
+import { buildNext, startNext, startProgram, startWorker } from './receivers.mjs';
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+await withPackedProject([at('package.json'), at('package-lock.json'), at('tsconfig.json')], async (project) => {
+  cpSync(at('../../../examples/receivers'), project, { recursive: true });
+  cpSync(at('traps'), join(project, 'traps'), { recursive: true });
+  cpSync(at('traps/next'), join(project, 'next'), { recursive: true });
+  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc'], { cwd: project, stdio: 'inherit' });
+  console.log('The examples have no type error.');
+
+  for (const file of ['express.ts', 'express-raw.ts', 'fastify.ts', 'hono.ts']) {
+    await withReceiver(file, startProgram(project, file), expectReceiver);
+  }
+  await withReceiver('worker.ts', startWorker(project, 'worker.ts'), expectReceiver);
+  buildNext(project);
+  await withReceiver('next/app/webhooks/route.ts', startNext(project, '/webhooks'), expectReceiver);
+
+  const expressCure = "put express.raw({ type: '*/*' }) before it on this route";
+  const fastifyCure = 'With Fastify, add a content type parser that leaves the body unread.';
+  const fetchCure = 'Give the handler the request first, or read from `request.clone()`.';
+  await withReceiver('traps/express.ts', startProgram(project, 'traps/express.ts'), expectCure(expressCure));
+  await withReceiver('traps/fastify.ts', startProgram(project, 'traps/fastify.ts'), expectCure(fastifyCure));
+  await withReceiver('traps/hono.ts', startProgram(project, 'traps/hono.ts'), expectCure(fetchCure));
+  await withReceiver('traps/worker.ts', startWorker(project, 'traps/worker.ts'), expectCure(fetchCure));
+  await withReceiver('traps/next/app/parsed/route.ts', startNext(project, '/parsed'), expectCure(fetchCure));
+});
+
+async function withReceiver(name, starting, expectation) {
+  const receiver = await starting;
+  try {
+    await expectation(receiver);
+    console.log(`${name}: as it should be.`);
+  } catch (error) {
+    console.error(`${name} has printed:\n${receiver.output.text}`);
+    throw error;
+  } finally {
+    await receiver.stop();
+  }
+}

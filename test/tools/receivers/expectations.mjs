@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { secret } from './receivers.mjs';
+
+const { Clipwright } = await import('../../../dist/index.js');
+const { createMock } = await import('../../../dist/mock.js');
+const { signWebhook } = await import('../../../dist/webhooks.js');
+
+/** A receiver handles what is genuine, and refuses all else. */
+export async function expectReceiver({ url, output }) {
+  const deliver = await delivererTo(url);
+
+  const genuine = await deliver({ download_url: 'https://files.example/talk.mp4' });
+  assert.equal(genuine.status, 'delivered');
+  assert.equal(genuine.attempts[0].response.status, 200);
+  await output.printed(/ready: \/talk\.mp4$/m);
+
+  const thrown = await deliver({ download_url: 'no address' });
+  assert.equal(thrown.attempts[0].reason, 'The receiver answered 500.');
+  await output.printed(/While handling the webhook event \S+ \(export\.ready\): TypeError: Invalid URL/);
+
+  const { body, attempts } = genuine;
+  const { headers } = attempts[0];
+  assert.equal(await statusOf(url, headers, body.replace('talk', 'fork')), 401);
+  assert.equal(await statusOf(url, { ...headers, 'x-service-signature': '0'.repeat(64) }, body), 401);
+  assert.equal(await statusOf(url, { 'content-type': 'application/json' }, body), 401);
+
+  const tooLarge = body.padEnd(1024 * 1024 + 1);
+  assert.equal(await statusOf(url, await signed(tooLarge), tooLarge), 413);
+  const large = tooLarge.slice(0, -1);
+  assert.equal(await statusOf(url, await signed(large), large), 200);
+
+  assert.deepEqual(output.text.match(/ready: .*/g), ['ready: /talk.mp4', 'ready: /talk.mp4']);
+}
+
+/** A receiver whose body was parsed before refuses what is genuine, and tells its developer how to mend that. */
+export function expectCure(cure) {
+  return async ({ url, output }) => {
+    const deliver = await delivererTo(url);
+    const { attempts } = await deliver({});
+    assert.equal(attempts[0].reason, 'The receiver answered 500.');
+    // workerd for development shows an error in its answer alone, the others print it.
+    const { body } = attempts[0].response;
+    if (!body.includes(cure)) await output.printed(new RegExp(RegExp.escape(cure)));
+    assert.ok(!`${body}${output.text}`.includes(secret));
+  };
+}
+
+/** A mock that sends over the network what it is told, and gives what came of it. */
+async function delivererTo(url) {
+  const mock = createMock({ webhookSecret: secret });
+  const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });
+  await client.webhooks.register({ url, events: ['export.ready'] });
+  return async (data) => {
+    const { id } = mock.emit('export.ready', data);
+    await mock.settled();
+    return mock.deliveries.find(({ event }) => event.id === id);
+  };
+}
+
+async function signed(body) {
+  return { 'content-type': 'application/json', ...(await signWebhook({ body, secret })) };
+}
+
+async function statusOf(url, headers, body) {
+  const answer = await fetch(url, { method: 'POST', headers, body });
+  await answer.arrayBuffer();
+  return answer.status;
+}

@@ -1,0 +1,13 @@
+import type { AddressInfo } from 'node:net';
+import { createWebhookHandler, toNodeListener } from 'clipwright/webhooks';
+import express from 'express';
+
+const handle = createWebhookHandler({ secret: process.env.WEBHOOK_SECRET ?? '' });
+
+const app = express();
+app.use(express.json());
+app.post('/webhooks', toNodeListener(handle));
+
+const server = app.listen(Number(process.env.PORT), () => {
+  console.log('listening on port', (server.address() as AddressInfo).port);
+});

@@ -1,0 +1,13 @@
+import { createWebhookHandler, toNodeListener } from 'clipwright/webhooks';
+import { fastify } from 'fastify';
+
+const listener = toNodeListener(createWebhookHandler({ secret: process.env.WEBHOOK_SECRET ?? '' }));
+
+const app = fastify({ logger: true });
+app.post('/webhooks', (request, reply) => {
+  const answered = listener(request.raw, reply.raw);
+  reply.hijack();
+  return answered;
+});
+
+console.log('listening on', await app.listen({ port: Number(process.env.PORT) }));
