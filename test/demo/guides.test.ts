@@ -20,13 +20,19 @@ test('every guide has blocks, all of the kind that is tried here', () => {
     'idempotency.md',
     'long-running-jobs.md',
     'pagination.md',
+    'receiving-webhooks.md',
     'testing-your-app.md',
     'webhooks-in-tests.md',
   ]);
   for (const guide of guides) expect(blocks.some(({ file }) => file.startsWith(basename(guide, '.md')))).toBe(true);
-  expect(blocks.filter(({ language }) => language !== 'ts')).toEqual([]);
+  // The commands and the servers are tried in receiving-webhooks.test.ts.
+  const others = blocks.filter(({ language }) => language !== 'ts');
+  expect(others.filter(({ file, language }) => language !== 'sh' || !file.startsWith('receiving-webhooks'))).toEqual(
+    [],
+  );
 });
 
 describe('the programs', () => {
-  testPrograms(Object.fromEntries(blocks.map(({ file, code }) => [file, code])));
+  const programs = blocks.filter(({ language }) => language === 'ts');
+  testPrograms(Object.fromEntries(programs.map(({ file, code }) => [file, code])));
 });

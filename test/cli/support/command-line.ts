@@ -1,22 +1,7 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
+import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { buildPackage, type PackageBuild } from '../../packaging/package-build.ts';
-
-/** What a command leaves when it has ended. */
-export interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** A command that runs until it is stopped. */
-export interface Running {
-  /** Resolves once it has printed a text that fits, to the match. */
-  printed(pattern: RegExp): Promise<RegExpExecArray>;
-  stop(signal: NodeJS.Signals): Promise<Ended>;
-}
+import { ended, type Running, running } from '../../support/running.ts';
 
 /** A mock that the command serves. */
 export interface Served extends Running {
@@ -37,15 +22,7 @@ export function commandLine() {
     return child;
   };
 
-  const keepRunning = (args: readonly string[]): Running => {
-    const child = start(args);
-    const end = ended(child);
-    const stop = (signal: NodeJS.Signals) => {
-      child.kill(signal);
-      return end;
-    };
-    return { printed: watcherOf(child, end), stop };
-  };
+  const keepRunning = (args: readonly string[]): Running => running(start(args));
 
   return {
     start,
@@ -58,30 +35,9 @@ export function commandLine() {
     },
 
     async serve(...args: string[]): Promise<Served> {
-      const running = keepRunning(['mock', '--port', '0', ...args]);
-      const [, baseUrl = ''] = await running.printed(/^(.*)\n/);
-      return { baseUrl, ...running };
+      const mock = keepRunning(['mock', '--port', '0', ...args]);
+      const [, baseUrl = ''] = await mock.printed(/^(.*)\n/);
+      return { baseUrl, ...mock };
     },
-  };
-}
-
-async function ended(child: ChildProcessWithoutNullStreams): Promise<Ended> {
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { code, stdout, stderr };
-}
-
-function watcherOf({ stdout }: ChildProcessWithoutNullStreams, end: Promise<Ended>): Running['printed'] {
-  let seen = '';
-  stdout.on('data', (chunk) => {
-    seen += chunk;
-  });
-  const tooEarly = end.then(({ stderr }) => Promise.reject(new Error(`It has ended: ${stderr}`)));
-  tooEarly.catch(() => {});
-  return async (pattern) => {
-    for (;;) {
-      const match = pattern.exec(seen);
-      if (match) return match;
-      await Promise.race([once(stdout, 'data'), tooEarly]);
-    }
   };
 }

@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 import { buildPackage, type PackageBuild } from '../../packaging/package-build.ts';
+import { type Running, running } from '../../support/running.ts';
 
 export interface ScriptResult {
   readonly exitCode: number;
@@ -25,4 +27,12 @@ export function runScript(build: PackageBuild, file: string, ...args: string[]):
       resolve({ exitCode: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
     });
   });
+}
+
+/** Runs it likewise, until the test has ended. */
+export function startScript(build: PackageBuild, args: readonly string[], variables: NodeJS.ProcessEnv): Running {
+  const env = { ...process.env, PACKAGE_BUILD: dirname(build.bundle('index').file), ...variables };
+  const child = spawn(process.execPath, ['--import', hooks, ...args], { cwd: root, env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return running(child);
 }

@@ -1,0 +1,137 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createMock } from 'clipwright/mock';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { PackageBuild } from '../packaging/package-build.ts';
+import { hasCurl } from '../support/has-curl.ts';
+import type { Running } from '../support/running.ts';
+import { hasRedis, startRedis } from '../webhooks/support/redis-server.ts';
+import { codeBlocks, isServer } from './support/programs.ts';
+import { buildForScripts, startScript } from './support/run-script.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const blocks = codeBlocks(readFileSync(join(root, 'docs/guides/receiving-webhooks.md'), 'utf8'));
+const [receiver = '', fleet = '', ...otherServers] = blocks.map(({ code }) => code).filter(isServer);
+const [start = '', byHand = '', trigger = '', forwarding = '', events = '', verify = '', ...otherCommands] = blocks
+  .filter(({ language }) => language === 'sh')
+  .map(({ code }) => code);
+
+const hasOpenSsl = spawnSync('openssl', ['version']).status === 0;
+if (!hasOpenSsl)
+  console.warn('openssl is not installed: the commands of the guide on receiving webhooks are left out.');
+
+const secret = 'whsec_local';
+
+let build: PackageBuild;
+let folder: string;
+
+beforeAll(async () => {
+  build = await buildForScripts();
+  // Inside the repository, where packages are found, and where git does not look.
+  await mkdir(join(root, 'examples/output'), { recursive: true });
+  folder = await mkdtemp(join(root, 'examples/output/webhooks-'));
+  await writeFile(join(folder, 'receiver.ts'), receiver);
+  await writeFile(join(folder, 'fleet.ts'), fleet);
+}, 60_000);
+
+afterAll(async () => {
+  await build.remove();
+  await rm(folder, { recursive: true });
+});
+
+test('all servers and commands of the guide are tried here', () => {
+  expect(start).toBe(`export WEBHOOK_SECRET=${secret}\nnode receiver.ts\n`);
+  expect([otherServers, otherCommands]).toEqual([[], []]);
+});
+
+test.skipIf(!hasCurl || !hasOpenSsl)('the commands do what the guide says', { timeout: 60_000 }, async () => {
+  const server = await startServer('receiver.ts');
+  const { mock, listen, mockOrigin } = await startForwarding(server.url);
+  const run = (code: string) => runCommands(code, server.url, mockOrigin);
+
+  expect(await run(`${byHand}${verify}`)).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*valid: job\.complete evt_1\n$/);
+  await server.printed(/^also: job\.complete$/m);
+
+  expect(anonymous(await run(trigger))).toEqual([
+    `export.ready [id] to ${server.url}: 200 OK`,
+    `job.failed [id] to ${server.url}: 200 OK`,
+    `100 × job.complete to ${server.url}: 100 × 200 OK`,
+  ]);
+  await server.printed(/^ready: https:\S+\.mp4$/m);
+
+  await run(events);
+  await server.printed(/^ready: http:\S+\.mp4$/m);
+  await server.printed(/^also: project\.created$/m);
+  await listen.printed(/^--> export\.ready \S+\n<-- 200 OK \S+\n--> project\.created \S+\n<-- 200 OK \S+$/m);
+  const [ended] = await Promise.all([listen.stop('SIGINT'), mock.stop('SIGINT')]);
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+});
+
+test.skipIf(!hasRedis)('the fleet handles an event once', { timeout: 60_000 }, async () => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  const REDIS_URL = `redis://127.0.0.1:${redis.port}`;
+  const [one, other] = await Promise.all([
+    startServer('fleet.ts', { REDIS_URL }),
+    startServer('fleet.ts', { REDIS_URL }),
+  ]);
+
+  // To either of them in turn.
+  const urls = [one.url, other.url, one.url, other.url];
+  const deliver = (request: Request) => fetch(new Request(urls.shift() ?? '', request));
+  const mock = createMock({ webhookSecret: secret, deliver });
+  await mock.fetch(`${mock.baseUrl}/webhooks`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer test', 'content-type': 'application/json' },
+    body: JSON.stringify({ url: 'https://app.example.com/webhooks', events: ['export.ready'] }),
+  });
+  mock.faults.add({ match: { event: 'export.ready' }, duplicate: 3 });
+  mock.emit('export.ready');
+  await mock.settled();
+
+  expect(mock.deliveries.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered', 'delivered']);
+  const printed = await Promise.all([one, other].map((server) => server.stop('SIGTERM')));
+  expect(printed.flatMap(({ stdout }) => stdout.match(/^ready: /gm) ?? [])).toEqual(['ready: ']);
+});
+
+async function startServer(file: string, variables: NodeJS.ProcessEnv = {}): Promise<Running & { url: string }> {
+  const server = startScript(build, [join(folder, file)], { PORT: '0', WEBHOOK_SECRET: secret, ...variables });
+  const [, port] = await server.printed(/^listening on [\s\S]*port: (\d+)/m);
+  return { ...server, url: `http://127.0.0.1:${port}/` };
+}
+
+/** The two commands that run until they are stopped, on free ports. */
+async function startForwarding(url: string) {
+  const [mockLine = '', listenLine = ''] = forwarding.trim().split('\n');
+  const startCommand = (line: string, ...more: string[]) => {
+    expect(line).toMatch(/^npx clipwright /);
+    const args = line.replace('"$WEBHOOK_SECRET"', secret).replace('http://127.0.0.1:3000/', url).split(' ').slice(2);
+    return startScript(build, [build.bundle('cli').file, ...args, ...more], {});
+  };
+  const mock = startCommand(mockLine, '--port', '0');
+  const [, baseUrl = ''] = await mock.printed(/^(http:.*)\n/);
+  const listen = startCommand(listenLine, '--mock', baseUrl);
+  await listen.printed(new RegExp(`^The signing secret is ${secret}\\nForwarding `, 'm'));
+  return { mock, listen, mockOrigin: new URL(baseUrl).origin };
+}
+
+async function runCommands(code: string, url: string, mockOrigin: string): Promise<string> {
+  const script = code
+    .replaceAll('npx clipwright', `'${process.execPath}' '${build.bundle('cli').file}'`)
+    .replaceAll('http://127.0.0.1:3000/', url)
+    .replaceAll('http://127.0.0.1:4010', mockOrigin);
+  const env = { ...process.env, WEBHOOK_SECRET: secret };
+  const { stdout } = await promisify(execFile)('sh', ['-e', '-c', script], { cwd: folder, env });
+  return stdout;
+}
+
+function anonymous(output: string): string[] {
+  return output
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.replace(/ [\w-]{36} /, ' [id] '));
+}

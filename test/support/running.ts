@@ -1,0 +1,54 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+
+/** What a program leaves when it has ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A program that runs until it is stopped. */
+export interface Running {
+  /** Resolves once it has printed a text that fits, to the match. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
+  stop(signal: NodeJS.Signals): Promise<Ended>;
+}
+
+/** A child process whose output is piped. */
+export interface PipedProcess extends ChildProcess {
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+}
+
+export async function ended(child: PipedProcess): Promise<Ended> {
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code, stdout, stderr };
+}
+
+export function running(child: PipedProcess): Running {
+  const end = ended(child);
+  const stop = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return end;
+  };
+  return { printed: watcherOf(child, end), stop };
+}
+
+function watcherOf({ stdout }: PipedProcess, end: Promise<Ended>): Running['printed'] {
+  let seen = '';
+  stdout.on('data', (chunk) => {
+    seen += chunk;
+  });
+  const tooEarly = end.then(({ stderr }) => Promise.reject(new Error(`It has ended: ${stderr}`)));
+  tooEarly.catch(() => {});
+  return async (pattern) => {
+    for (;;) {
+      const match = pattern.exec(seen);
+      if (match) return match;
+      await Promise.race([once(stdout, 'data'), tooEarly]);
+    }
+  };
+}
