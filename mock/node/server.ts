@@ -8,6 +8,7 @@ import { HttpProblem } from '../problem.ts';
 import { problemResponse } from '../problem-response.ts';
 import { STEERING_PATH } from '../steering/steering.ts';
 import { isLoopback } from './loopback.ts';
+import { OpenAnswers, refuseUnreadable } from './unreadable-request.ts';
 
 /** The rest of a server's work on a request. */
 export type Handle = (request: Request) => Promise<Response>;
@@ -38,16 +39,23 @@ export async function listen(
   handle: Handle,
   { port = 0, host = '127.0.0.1', around = (request, rest) => rest(request) }: ListenOptions,
 ): Promise<MockServer> {
+  const open = new OpenAnswers();
   const server = createServer((incoming, outgoing) => {
+    open.add(incoming.socket, outgoing);
     const rest: Handle = (request) => answer(handle, request, incoming, outgoing);
     void toNodeListener((request) => around(request, rest))(incoming, outgoing);
   });
   await listening(server, port, host);
   // A server that listens on TCP has an address with a port.
   const { port: actual } = server.address() as AddressInfo;
+  const origin = `http://${reachable(host)}:${actual}`;
+  server.on('clientError', (error, socket) => {
+    if (socket.writable && !open.hasBegun(socket)) refuseUnreadable(error, socket, origin);
+    else socket.destroy();
+  });
   const close = () => closed(server);
   return {
-    baseUrl: `http://${reachable(host)}:${actual}${API_PATH}`,
+    baseUrl: `${origin}${API_PATH}`,
     port: actual,
     close,
     [Symbol.asyncDispose]: close,

@@ -55,7 +55,7 @@ const hostileRaw: readonly string[] = [
   '{"toString":1,"valueOf":2,"then":3,"toJSON":4}',
   '{"length":4294967296}',
   '"\\ud800"',
-  `${'['.repeat(300)}${']'.repeat(300)}`,
+  `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
   `${'{"a":'.repeat(99)}1${'}'.repeat(99)}`,
   `[${Array(2000).fill('0').join()}]`,
 ];

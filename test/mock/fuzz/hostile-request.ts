@@ -41,8 +41,17 @@ export function hostileRequest(known: readonly string[], state: unknown): fc.Arb
 function samplesOf(path: string, state: unknown): { samples?: readonly unknown[] } {
   if (path === '/state') return { samples: [state] };
   if (path === '/faults') return { samples: faults };
+  if (path === '/seed') return { samples: captions.map((text) => ({ name: 'Seeded', captions: text })) };
   return {};
 }
+
+const captions: readonly string[] = [
+  'WEBVTT\n\n00:01.000 --> 00:02.000\n<b>Go</b> <00:01.500>on',
+  `WEBVTT\n\n00:01.000 --> 00:02.000\n${'<b>'.repeat(30_000)}x`,
+  `1\n00:00:01,000 --> 00:00:02,000\n${'word '.repeat(2000)}`,
+  '1\n99:99:99,999 --> 00:00:02,000\nx',
+  '\0',
+];
 
 const faults: readonly unknown[] = [
   { match: { endpoint: 'projects.create', share: 0.5 }, when: 'after', status: 503, times: 1 },

@@ -1,0 +1,52 @@
+import type { ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { HttpProblem, invalid } from '../problem.ts';
+import { problemBody } from '../problem-response.ts';
+
+/** What is under way on each connection, the answers that wait for their turn included. */
+export class OpenAnswers {
+  readonly #answers = new WeakMap<Duplex, Set<ServerResponse>>();
+
+  add(socket: Duplex, answer: ServerResponse): void {
+    const open = this.#answers.get(socket) ?? new Set();
+    this.#answers.set(socket, open.add(answer));
+    answer.once('close', () => open.delete(answer));
+  }
+
+  /** Whether more bytes on this connection would end up in the midst of an answer. */
+  hasBegun(socket: Duplex): boolean {
+    return [...(this.#answers.get(socket) ?? [])].some(({ headersSent }) => headersSent);
+  }
+}
+
+/** Refuses what `node:http` could not read as a request, and so has not handed on, with the error body of all refusals. */
+export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex, origin: string): void {
+  const problem = problemOf(error.code);
+  const body = JSON.stringify(problemBody(problem, origin));
+  const head = [
+    `HTTP/1.1 ${problem.status} ${reasons[problem.status] ?? 'Bad Request'}`,
+    'content-type: application/json',
+    `content-length: ${new TextEncoder().encode(body).length}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+const reasons: Readonly<Record<number, string>> = {
+  408: 'Request Timeout',
+  413: 'Content Too Large',
+  431: 'Request Header Fields Too Large',
+};
+
+function problemOf(code: string | undefined): HttpProblem {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new HttpProblem(431, 'invalid_request', 'The request line and the headers are too large.');
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new HttpProblem(413, 'payload_too_large', 'The chunk extensions of the body are too large.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new HttpProblem(408, 'invalid_request', 'The request did not come to its end in time.');
+    default:
+      return invalid(null, 'This is no HTTP request.');
+  }
+}
