@@ -9,6 +9,7 @@ import type { MockOptions } from '../options.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { logAndDelay } from './log-and-delay.ts';
 import { seedFromFile } from './seed-file.ts';
+import { keepHeapSmall } from './small-heap.ts';
 import { type SavedState, StateFile } from './state-file.ts';
 import { stopSignal } from './stop-signal.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -48,6 +49,7 @@ export const mock = defineCommand({
     latency: { type: 'string', value: 'ms', help: 'How long every request is held up.', default: '0' },
   },
   async run(values) {
+    keepHeapSmall();
     const { host, speed, state: path, 'seed-file': seedFile, 'rate-limit': limit, 'webhook-secret': secret } = values;
     const log = logAndDelay(wholeNumber('latency', values.latency, 2 ** 31 - 1));
     const address = { port: wholeNumber('port', values.port, 65_535), host };

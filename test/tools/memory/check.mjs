@@ -1,0 +1,90 @@
+// Sends the standalone mock a million requests; its memory must stay where it was after the first ten thousand.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { PipelinedConnection } from './pipelined-connection.mjs';
+import { keyedRequest, strangeRequest, trafficOf } from './traffic.mjs';
+
+const MILESTONES = [10_000, 100_000, 250_000, 500_000, 1_000_000];
+const MAX_GROWTH = 1.2;
+const API_KEYS = ['a', 'b', 'c', 'd', 'e'];
+const CONNECTIONS = 8;
+const PIPELINED = 25;
+
+const cli = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
+const mock = spawn(process.execPath, [cli, 'mock', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+const connections = [];
+try {
+  const { origin, port } = new URL(await firstLine(mock.stdout));
+  const traffic = (await Promise.all(API_KEYS.map((key) => trafficOf(origin, key)))).flat();
+  connections.push(...Array.from({ length: CONNECTIONS }, () => new PipelinedConnection(port)));
+  await sendToEnd(requestsFor(traffic));
+} finally {
+  for (const connection of connections) connection.close();
+  mock.kill('SIGTERM');
+}
+
+async function sendToEnd(nextRequest) {
+  const begun = performance.now();
+  let [done, first] = [0, 0];
+  for (const milestone of MILESTONES) {
+    let left = milestone - done;
+    const worker = async (connection) => {
+      while (left > 0) {
+        const batch = Array.from({ length: Math.min(PIPELINED, left) }, nextRequest);
+        left -= batch.length;
+        requireStatuses(batch, await connection.send(batch.map(({ bytes }) => bytes)));
+      }
+    };
+    await Promise.all(connections.map(worker));
+    done = milestone;
+    const resident = residentBytes(mock.pid);
+    first ||= resident;
+    report(done, resident, first, (performance.now() - begun) / 1000);
+  }
+}
+
+/** The traffic of all keys in turn; among it now and then a key that comes once, and an Idempotency-Key that does. */
+function requestsFor(traffic) {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count % 100 === 0) return strangeRequest(`stranger-${count}`);
+    if (count % 20 === 0) return keyedRequest('forgetful', `only-once-${count}`);
+    return traffic[count % traffic.length];
+  };
+}
+
+function requireStatuses(batch, statuses) {
+  const wrong = batch.findIndex(({ status }, at) => status !== statuses[at]);
+  if (wrong === -1) return;
+  throw new Error(`The mock answered ${statuses[wrong]}, not ${batch[wrong].status}:\n${batch[wrong].bytes}`);
+}
+
+function report(requests, resident, first, seconds) {
+  const growth = resident / first;
+  const columns = [
+    requests.toLocaleString('en').padStart(9),
+    `${(resident / 2 ** 20).toFixed(1).padStart(6)} MiB`,
+    `${((growth - 1) * 100).toFixed(1).padStart(5)} %`,
+    `${seconds.toFixed(0).padStart(4)} s`,
+  ];
+  console.log(columns.join('  '));
+  if (growth > MAX_GROWTH)
+    throw new Error(`The memory has grown by more than ${Math.round((MAX_GROWTH - 1) * 100)} %.`);
+}
+
+/** What the process has in memory, as the operating system counts it. */
+function residentBytes(pid) {
+  const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(kibibytes) * 1024;
+}
+
+/** The rest is read and thrown away: a full pipe would hold the mock up. */
+async function firstLine(stream) {
+  const lines = createInterface(stream);
+  const [line] = await once(lines, 'line');
+  return line;
+}
