@@ -348,7 +348,17 @@ const hooking = fc.record({
   ),
 });
 
-export const register = operation('register', hooking, async (turn, { url, events }) => {
+export const register = operation('register', hooking, registerWebhook);
+
+/** A webhook that hears of everything, so that no event goes by unnoticed. */
+export function hearAll(turn: Turn): Promise<void> {
+  return registerWebhook(turn, { url: 'https://hook.example', events: heard });
+}
+
+async function registerWebhook(
+  turn: Turn,
+  { url, events }: { readonly url: string; readonly events: readonly string[] },
+): Promise<void> {
   const wrong = !url.startsWith('https') || events.length === 0 || events.includes('unheard.of');
   // Told apart by their addresses.
   const body = { url: `${url}/${turn.workspace.apiKey}/${turn.workspace.webhooks.length}`, events };
@@ -357,4 +367,4 @@ export const register = operation('register', hooking, async (turn, { url, event
   turn.fresh((answer as { id: string }).id);
   expect(answer).toMatchObject({ ...body, created_at: new Date(turn.world.now).toISOString() });
   turn.workspace.webhooks.push(body);
-});
+}
