@@ -15,6 +15,7 @@ app.register(async (scope) => {
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   scope.post('/webhooks', (request, reply) => {
     const answered = listener(request.raw, reply.raw);
+    // After the listener: Fastify answers with what it throws only while the reply is Fastify's.
     reply.hijack();
     return answered;
   });
