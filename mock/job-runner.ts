@@ -1,13 +1,10 @@
-import type { EventData, KnownEventType } from '../src/contract/event.ts';
 import type { Alarm, Clock } from './clock.ts';
 import { isoTime } from './context.ts';
+import type { Emit } from './emit.ts';
 import { downloadExpiry, dueAt, forcedEnd, holdJob, isHeld, jobFileUrl, naturalEnd } from './jobs.ts';
 import type { JobEnd, JobState } from './state.ts';
 import type { Store } from './store.ts';
 import type { Workspace } from './workspace.ts';
-
-/** Tells a workspace's webhooks that something happened at `at`. */
-export type Emit = (workspace: Workspace, type: KnownEventType, data: EventData, at: number) => void;
 
 interface OpenJob {
   readonly workspace: Workspace;

@@ -1,64 +1,32 @@
-import {
-  type EventData,
-  eventTypes,
-  type KnownEventType,
-  type KnownWebhookEvent,
-  type WebhookEvent,
-} from '../src/contract/event.ts';
-import type { Project } from '../src/contract/project.ts';
+import { type EventData, eventTypes, type KnownEventType, type WebhookEvent } from '../src/contract/event.ts';
 import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
 import { assumptions } from './assumptions.ts';
 import { asSeenByFetch } from './broken-answer.ts';
-import { type Clock, EPOCH, MAX_TIME, realtimeClock, standingClock } from './clock.ts';
-import type { Complete } from './complete.ts';
-import { isoTime } from './context.ts';
-import { preflight, withCors } from './cors.ts';
+import { type Clock, EPOCH, realtimeClock, standingClock } from './clock.ts';
+import { preflight } from './cors.ts';
 import { Deliveries } from './deliveries/deliveries.ts';
 import type { Delivery, DeliveryFilter } from './deliveries/delivery.ts';
-import { serveDocs } from './docs-pages.ts';
+import { createEmit, type Emit } from './emit.ts';
 import { Faults } from './faults/faults.ts';
+import { createFileServer, type ServeFile } from './files.ts';
 import { JobOutcomes } from './job-outcomes.ts';
-import { type Emit, JobRunner } from './job-runner.ts';
-import { createMediaServer, type ServeMedia } from './media/serve.ts';
+import { JobRunner } from './job-runner.ts';
+import { MockClock } from './mock-clock.ts';
 import { MockJobs } from './mock-jobs.ts';
 import { type ListenOptions, listen, type MockServer } from './node/server.ts';
-import { openApiDocument } from './openapi/document.ts';
 import { type MockOptions, type MockSettings, readOptions } from './options.ts';
 import { createPipeline } from './pipeline.ts';
 import { RateLimiter } from './rate-limit.ts';
 import type { Recorded } from './recorded.ts';
 import { type RequestFilter, RequestLog, type RequestRecord } from './request-log.ts';
 import { sampleEventData } from './sample-events.ts';
-import { type SeedProjectOptions, seedProject } from './seed.ts';
+import { MockSeed } from './seed.ts';
 import { type MockSnapshot, readSnapshot, takeSnapshot } from './snapshot.ts';
 import type { WorkspaceState } from './state.ts';
 import { createSteering, STEERING_PATH } from './steering/steering.ts';
 import { Store } from './store.ts';
 import { Transcripts } from './transcripts.ts';
 import type { Workspace } from './workspace.ts';
-
-/** Makes things exist. */
-export interface MockSeed {
-  /**
-   * A project with a video, an audio and a caption item for each cue of a WebVTT or SRT text.
-   *
-   * @throws ConfigurationError that names the line of a text that cannot be read; nothing is made then.
-   */
-  project(options: SeedProjectOptions): Promise<Complete<Project>>;
-}
-
-/** The mock's time: one for all API keys. */
-export interface MockClock {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /**
-   * Moves time on by this many seconds, 0 or more. Ends the jobs and begins to send the webhook deliveries that are due by
-   * then, all at the times that they were due; {@link Mock.settled} tells when the deliveries have ended.
-   *
-   * @throws ConfigurationError when `seconds` is no such number.
-   */
-  advance(seconds: number): void;
-}
 
 /** Whose webhooks hear of an event. */
 export interface EmitOptions {
@@ -94,11 +62,12 @@ export class Mock {
   readonly #settings: MockSettings;
   readonly #clock: Clock;
   readonly #store: Store;
-  readonly #media: ServeMedia;
+  readonly #serveFile: ServeFile;
   readonly #transcripts = new Transcripts();
   readonly #log: RequestLog;
   readonly #limiter: RateLimiter;
   readonly #deliveries: Deliveries;
+  readonly #emit: Emit;
   readonly #jobRunner: JobRunner;
   readonly #outcomes = new JobOutcomes();
   readonly #pipeline: (request: Request, url: URL) => Promise<Response>;
@@ -114,15 +83,14 @@ export class Mock {
     const { clock, speed, seed, rateLimit, plans, deliver, logLength } = this.#settings;
     this.#clock = clock === 'realtime' ? realtimeClock(speed) : standingClock(clock);
     this.#store = new Store(seed);
-    this.#media = createMediaServer(this.#store);
     this.#log = new RequestLog(logLength);
     this.faults = new Faults(seed);
     this.#limiter = new RateLimiter(rateLimit, plans);
     this.#deliveries = new Deliveries(this.#clock, deliver, this.faults, logLength);
-    const emit: Emit = (workspace, type, data, at) => {
-      this.#emit(workspace, type, data, at);
-    };
-    this.#jobRunner = new JobRunner(this.#clock, emit, () => this.#publicOrigin);
+    this.#emit = createEmit(this.#deliveries);
+    const origin = () => this.#publicOrigin;
+    this.#jobRunner = new JobRunner(this.#clock, this.#emit, origin);
+    this.#serveFile = createFileServer(this.#store, this.#clock, this.#jobRunner);
     this.#pipeline = createPipeline({
       ...this.#settings,
       store: this.#store,
@@ -132,12 +100,22 @@ export class Mock {
       limiter: this.#limiter,
       faults: this.faults,
       log: this.#log,
-      emit,
+      emit: this.#emit,
       transcriptOf: (url) => this.#transcripts.of(url),
     });
     this.#steering = createSteering({ mock: this, log: this.#log, deliveries: this.#deliveries });
-    this.seed = { project: (project) => this.#seedProject(project) };
-    this.clock = { now: () => this.#clock.now(), advance: (seconds) => this.#advance(seconds) };
+    this.seed = new MockSeed({
+      ...this.#settings,
+      store: this.#store,
+      clock: this.#clock,
+      emit: this.#emit,
+      origin,
+      workspaceOf: (apiKey) => this.#workspace(apiKey),
+    });
+    this.clock = new MockClock(this.#clock, () => {
+      this.#jobRunner.settle();
+      this.#deliveries.settle();
+    });
     this.jobs = new MockJobs(this.#store, this.#jobRunner, this.#outcomes);
     this.fetch = async (input, init) => this.#fetch(new Request(input, init));
   }
@@ -289,50 +267,7 @@ export class Mock {
     return this.#ready;
   }
 
-  #serveFile(request: Request, url: URL): Response | undefined {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-    this.#jobRunner.settle();
-    const media = this.#media(request, url.pathname, this.#clock.now());
-    const file = media ?? serveDocs(url.pathname) ?? this.#serveOpenApi(url);
-    return file && withCors(file);
-  }
-
-  #serveOpenApi({ pathname, origin }: URL): Response | undefined {
-    if (pathname !== '/openapi.json') return undefined;
-    return Response.json(openApiDocument({ serverUrl: origin + new URL(this.baseUrl).pathname }));
-  }
-
   #workspace(apiKey = this.#settings.apiKeys?.[0] ?? assumptions.defaultApiKey.value): Workspace {
     return this.#store.workspace(apiKey);
-  }
-
-  #seedProject({ apiKey, ...options }: SeedProjectOptions): Promise<Complete<Project>> {
-    const { unitsPerSecond } = this.#settings;
-    return seedProject(options, unitsPerSecond, (accept) => {
-      const workspace = this.#workspace(apiKey);
-      const now = this.#clock.now();
-      this.#store.keep(workspace);
-      const emit = (type: KnownEventType, data: EventData) => this.#emit(workspace, type, data, now);
-      return accept({ workspace, now, origin: this.#publicOrigin, emit });
-    });
-  }
-
-  #advance(seconds: number): void {
-    const now = this.#clock.now();
-    if (!(seconds >= 0) || now + seconds * 1000 > MAX_TIME) {
-      throw new ConfigurationError('seconds', 'must be a number, 0 or more, and not lead beyond the end of time.');
-    }
-    this.#clock.advance(seconds * 1000);
-    this.#jobRunner.settle();
-    this.#deliveries.settle();
-  }
-
-  #emit(workspace: Workspace, type: KnownEventType, data: EventData, at: number): KnownWebhookEvent {
-    // A boundary: whoever emits sees to it that the data is the type's.
-    const event = { id: workspace.newEventId(), type, created_at: isoTime(at), data } as KnownWebhookEvent;
-    for (const webhook of workspace.state.webhooks.values()) {
-      if (webhook.events.includes(type)) this.#deliveries.send(workspace.state.apiKey, webhook, event, at);
-    }
-    return event;
   }
 }

@@ -1,11 +1,15 @@
 import type { Project } from '../src/contract/project.ts';
 import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
+import type { Clock } from './clock.ts';
 import type { Complete } from './complete.ts';
 import type { Context } from './context.ts';
+import type { Emit } from './emit.ts';
 import { projectView, startProject } from './services/projects.ts';
+import type { Store } from './store.ts';
 import { addRecording } from './timeline.ts';
 import { readCaptionFile } from './words/caption-file.ts';
 import type { SourceCue } from './words/source-words.ts';
+import type { Workspace } from './workspace.ts';
 
 /** What a seeded project is made of. */
 export interface SeedProjectOptions {
@@ -17,21 +21,48 @@ export interface SeedProjectOptions {
   readonly apiKey?: string;
 }
 
-type SeedContext = Pick<Context, 'workspace' | 'now' | 'origin' | 'emit'>;
+/** What seeding works with. */
+export interface SeedParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly emit: Emit;
+  readonly unitsPerSecond: number;
+  /** Where the addresses in answers begin. */
+  origin(): string;
+  workspaceOf(apiKey: string | undefined): Workspace;
+}
 
-/** Reads the captions first, and makes the project once that has gone well. */
-export async function seedProject(
-  { name, captions }: SeedProjectOptions,
-  unitsPerSecond: number,
-  open: (make: (context: SeedContext) => Complete<Project>) => Complete<Project>,
-): Promise<Complete<Project>> {
-  if (typeof name !== 'string' || name === '') throw new ConfigurationError('name', 'must be a text, not empty.');
-  const cues = captions === undefined ? undefined : await readCaptionFile(captions, 'captions', unitsPerSecond);
-  return open((context) => {
+/** Makes things exist. */
+export class MockSeed {
+  readonly #parts: SeedParts;
+
+  /** @internal */
+  constructor(parts: SeedParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * A project with a video, an audio and a caption item for each cue of a WebVTT or SRT text.
+   *
+   * @throws ConfigurationError that names the line of a text that cannot be read; nothing is made then.
+   */
+  async project({ name, captions, apiKey }: SeedProjectOptions): Promise<Complete<Project>> {
+    if (typeof name !== 'string' || name === '') throw new ConfigurationError('name', 'must be a text, not empty.');
+    const { unitsPerSecond } = this.#parts;
+    const cues = captions === undefined ? undefined : await readCaptionFile(captions, 'captions', unitsPerSecond);
+    const context = this.#contextFor(apiKey);
+    this.#parts.store.keep(context.workspace);
     const project = startProject({ name }, context);
     if (cues) addRecording(project, lengthOf(cues), cues, context);
     return projectView(project, context);
-  });
+  }
+
+  #contextFor(apiKey: string | undefined): Pick<Context, 'workspace' | 'now' | 'origin' | 'emit'> {
+    const { clock, emit, origin, workspaceOf } = this.#parts;
+    const workspace = workspaceOf(apiKey);
+    const now = clock.now();
+    return { workspace, now, origin: origin(), emit: (type, data) => void emit(workspace, type, data, now) };
+  }
 }
 
 function lengthOf(cues: readonly SourceCue[]): number {
