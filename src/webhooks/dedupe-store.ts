@@ -17,7 +17,9 @@ export type DedupeClaim = 'claimed' | 'busy' | 'done';
  *
  * A lease ends by itself when its time is up. Its holder is the delivery whose token it was claimed with, as long as it has
  * not ended. Each call must be atomic, and may be repeated: a database client may send it again after a broken connection.
- * A call that throws or rejects counts as a failure of the store, about which `onError` is told.
+ * When a claim throws or rejects, the delivery is answered 500, so that the sender tries again. When another call does, the
+ * answer is what the function for the event has made it. `onError` is told of a failed claim, `done` or `free`; a failed
+ * renewal is tried again.
  */
 export interface DedupeStore {
   /**

@@ -115,6 +115,20 @@ describe('a webhook handler', () => {
     expect((await deliver(padded(2 ** 20 + 1), {})).status).toBe(413);
   });
 
+  it('takes a body in pieces', async () => {
+    const onOther = vi.fn();
+    const bytes = Buffer.from(JSON.stringify(exportReady));
+    const pieces = new ReadableStream({
+      start(controller) {
+        for (const [from, to] of [[0, 10], [10, 11], [11]]) controller.enqueue(bytes.subarray(from, to));
+        controller.close();
+      },
+    });
+    const headers = await signWebhook({ body: bytes, secret });
+    expect((await createWebhookHandler({ secret, onOther })(post(pieces, headers))).status).toBe(200);
+    expect(onOther).toHaveBeenCalledExactlyOnceWith(exportReady);
+  });
+
   it('stops reading at the limit', async () => {
     const cancel = vi.fn();
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1000)), cancel });

@@ -25,6 +25,17 @@ describe('the memory of a process', () => {
     expect(await store.claim(by('b', '1'))).toBe('claimed');
   });
 
+  it('counts the age of an event from when it was done', async () => {
+    const store = memoryDedupe({ maxEvents: 2 });
+    for (const id of ['1', '2']) await store.claim(lease(id));
+    for (const id of ['2', '1', '3']) {
+      await store.claim(lease(id));
+      await store.done(lease(id));
+    }
+    expect(await store.claim(by('b', '1'))).toBe('done');
+    expect(await store.claim(by('b', '2'))).toBe('claimed');
+  });
+
   it('keeps 10,000 for a day, unless told otherwise', async () => {
     let now = 0;
     const store = memoryDedupe({ now: () => now });
