@@ -29,7 +29,7 @@ export function readDedupe(dedupe: DedupeStore | DedupeOptions): Dedupe {
   return { store, leaseSeconds };
 }
 
-const aStore: Check = ['a store with the functions claim, renew, done and free', isStore];
+const aStore: Check = ['a store, with claim, renew, done and free', isStore];
 
 function isStore(value: unknown): value is DedupeStore {
   const methods: (keyof DedupeStore)[] = ['claim', 'renew', 'done', 'free'];

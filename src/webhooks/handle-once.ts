@@ -60,8 +60,8 @@ async function markDone(held: boolean, store: DedupeStore, lease: DedupeLease): 
   if (held && (await asking('done', lease, () => store.done(lease)))) return;
   throw new WebhookDedupeError(
     'lease_lost',
-    `The lease of the webhook event ${lease.id} ended while its function was running, so it may have been handled by ` +
-      'another delivery, too. Pass longer `leaseSeconds` if this process is too busy to renew it in time.',
+    `The lease of the webhook event ${lease.id} ended while its function ran: another delivery may be handled, too. ` +
+      'Pass longer `leaseSeconds` if this process is too busy to renew it in time.',
   );
 }
 

@@ -64,7 +64,7 @@ function requireHeader(headers: WebhookHeaders, name: string): string {
   if (value) return value;
   throw new WebhookVerificationError(
     'missing_header',
-    `The delivery has no ${name} header. Check that it comes from the service and that no proxy on the way drops the header.`,
+    `The delivery has no ${name} header. Check that it comes from the service and that no proxy drops the header.`,
   );
 }
 

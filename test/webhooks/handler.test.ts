@@ -212,7 +212,7 @@ describe('a webhook handler', () => {
     [{ dedupe: true }, 'dedupe must be an object.'],
     [{ dedupe: {} }, 'dedupe.store is missing.'],
     [{ dedupe: { ...memoryDedupe(), renew: 1 } }, 'dedupe.claim is not an option: did you mean'],
-    [{ dedupe: { store: {} } }, 'dedupe.store must be a store with the functions claim, renew, done and free.'],
+    [{ dedupe: { store: {} } }, 'dedupe.store must be a store, with claim, renew, done and free.'],
     [
       { dedupe: { store: memoryDedupe(), leaseSeconds: 0 } },
       'dedupe.leaseSeconds must be a number of seconds above 0.',
