@@ -1,18 +1,14 @@
 import type { Endpoint } from '../src/contract/endpoint.ts';
-import type { EventData, KnownEventType } from '../src/contract/event.ts';
+import { type Answer, jsonResponse } from './answer.ts';
 import { type ApiName, api, type Input, serve, successStatusOf } from './api.ts';
 import { assumptions } from './assumptions.ts';
 import { authenticate } from './auth.ts';
-import type { Clock } from './clock.ts';
 import { AnswerBrokenOff } from './connection-dropped.ts';
-import { type Context, isoTime, type SourceTranscript } from './context.ts';
+import { isoTime } from './context.ts';
 import { withCors } from './cors.ts';
-import type { Emit } from './emit.ts';
 import type { CallAtRisk, Faults } from './faults/faults.ts';
-import { type Answer, jsonResponse, suffer } from './faults/suffer.ts';
+import { suffer } from './faults/suffer.ts';
 import { fingerprint, readIdempotencyKey, recall, remember } from './idempotency.ts';
-import type { JobOutcomes } from './job-outcomes.ts';
-import type { JobRunner } from './job-runner.ts';
 import { API_PATH } from './jobs.ts';
 import { HttpProblem } from './problem.ts';
 import { problemBody, problemResponse } from './problem-response.ts';
@@ -21,25 +17,16 @@ import { readJsonBody } from './request-body.ts';
 import { type RequestLog, shownHeaders } from './request-log.ts';
 import { readQuery, requireValidBody } from './request-validation.ts';
 import { createRouter, type Route } from './router.ts';
-import type { JobState } from './state.ts';
-import type { Store } from './store.ts';
+import { newContext, type ServiceParts } from './service-context.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What the pipeline works with. */
-export interface PipelineParts {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly jobs: JobRunner;
-  readonly outcomes: JobOutcomes;
+export interface PipelineParts extends ServiceParts {
   readonly limiter: RateLimiter;
   readonly faults: Faults;
   readonly log: RequestLog;
-  readonly emit: Emit;
   readonly apiKeys: readonly string[] | undefined;
   readonly maxBodyBytes: number;
-  readonly unitsPerSecond: number;
-  readonly webhookSecret: string | undefined;
-  transcriptOf(url: string): SourceTranscript;
 }
 
 interface Call {
@@ -69,16 +56,16 @@ export function createPipeline(parts: PipelineParts): (request: Request, url: UR
     const call = newCall(request, url);
     count += 1;
     const id = `req-${count}`;
+    let sent: Response | undefined;
     try {
-      const response = await answer(call, parts).catch((error: unknown) => problemResponse(error, request));
-      if (isUnread(call)) await readBody(call, parts).catch(() => {});
-      record(call, id, response.status, parts);
-      return labelled(response, id);
+      sent = labelled(await answer(call, parts).catch((error: unknown) => problemResponse(error, request)), id);
+      return sent;
     } catch (error) {
-      if (isUnread(call)) await readBody(call, parts).catch(() => {});
-      const sent = error instanceof AnswerBrokenOff ? labelled(error.response, id) : null;
-      record(call, id, sent?.status ?? null, parts);
+      if (error instanceof AnswerBrokenOff) sent = labelled(error.response, id);
       throw error;
+    } finally {
+      if (isUnread(call)) await readBody(call, parts).catch(() => {});
+      record(call, id, sent?.status ?? null, parts);
     }
   };
 }
@@ -180,34 +167,6 @@ function perform(
     if (!(error instanceof HttpProblem)) throw error;
     return { status: error.status, body: JSON.stringify(problemBody(error, origin)) };
   }
-}
-
-/** A service's context; what it begins and emits waits until the request is accepted. */
-function newContext(workspace: Workspace, origin: string, parts: PipelineParts) {
-  const now = parts.clock.now();
-  const begun: JobState[] = [];
-  const emitted: [KnownEventType, EventData][] = [];
-  const context: Context = {
-    workspace,
-    now,
-    origin,
-    txid: workspace.state.txid + 1,
-    unitsPerSecond: parts.unitsPerSecond,
-    webhookSecret: parts.webhookSecret,
-    transcriptOf: parts.transcriptOf,
-    emit: (type, data) => emitted.push([type, data]),
-    nextOutcome: () => parts.outcomes.take(workspace.state.apiKey),
-    begin: (job) => begun.push(job),
-    look: (job) => parts.jobs.look(workspace, job),
-    cancel: (job) => parts.jobs.force(workspace, job, 'cancelled', null),
-  };
-  const accept = () => {
-    workspace.state.txid += 1;
-    parts.store.keep(workspace);
-    parts.jobs.follow(workspace, begun);
-    for (const [type, data] of emitted) parts.emit(workspace, type, data, now);
-  };
-  return { context, accept };
 }
 
 function onlyOnce(key: string, call: Call, workspace: Workspace, parts: PipelineParts, work: () => Answer): Answer {

@@ -1,13 +1,8 @@
+import { type Answer, jsonResponse } from '../answer.ts';
 import { AnswerBrokenOff, ConnectionDropped } from '../connection-dropped.ts';
 import { HttpProblem } from '../problem.ts';
 import type { ActiveCallFault } from './fault.ts';
 import { withoutField } from './omit.ts';
-
-/** What a service answered, or refused with. */
-export interface Answer {
-  readonly status: number;
-  readonly body: string;
-}
 
 const encoder = new TextEncoder();
 
@@ -33,10 +28,6 @@ export async function suffer(
   if (status !== undefined) throw errorStatus(status, headers);
   await wait(delay, signal);
   return undefined;
-}
-
-export function jsonResponse({ status, body }: Pick<Answer, 'status'> & { readonly body: BodyInit }): Response {
-  return new Response(body, { status, headers: { 'content-type': 'application/json' } });
 }
 
 /** With the length of the whole, so that who reads it knows that the rest is missing. */
