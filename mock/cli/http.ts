@@ -15,12 +15,6 @@ export function withoutQuery({ origin, pathname }: URL): string {
   return origin + pathname;
 }
 
-/** Why `fetch` got no answer. `fetch failed` says nothing; its cause does, by its code where a name has several addresses. */
-export function explainNoAnswer(error: unknown): string {
-  const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
-  return cause?.message || cause?.code || message;
-}
-
 /** The status of an answer with its name, where it has one. */
 export function statusOf({ status, statusText }: Response): string {
   return `${status} ${statusText}`.trimEnd();

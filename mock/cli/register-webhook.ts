@@ -1,6 +1,6 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
+import { explainNoAnswer } from '../explain-no-answer.ts';
 import { CommandError } from './command.ts';
-import { explainNoAnswer } from './http.ts';
 
 /** Where webhooks are registered, and for whom. */
 export interface Registry {

@@ -3,8 +3,9 @@ import type { EventData, KnownEventType } from '../../src/contract/event.ts';
 import { forEachLimited } from '../../src/core/concurrency.ts';
 import { signWebhook } from '../../src/webhooks/sign.ts';
 import { assumptions } from '../assumptions.ts';
+import { explainNoAnswer } from '../explain-no-answer.ts';
 import { sampleEventData } from '../sample-events.ts';
-import { explainNoAnswer, statusOf } from './http.ts';
+import { statusOf } from './http.ts';
 
 /** What to send. */
 export interface EventKind {

@@ -1,7 +1,7 @@
 import { signWebhook } from '../../src/webhooks/sign.ts';
 import { assumptions } from '../assumptions.ts';
+import { explainNoAnswer } from '../explain-no-answer.ts';
 import type { Deliver, DeliveryAttempt, OpenDelivery } from './delivery.ts';
-import { explain } from './explain.ts';
 
 /** What an attempt came to. */
 export type Outcome = Pick<DeliveryAttempt, 'response' | 'reason'>;
@@ -27,7 +27,7 @@ export async function post(
     const accepted = response.status >= 200 && response.status < 300;
     return { response, reason: accepted ? null : `The receiver answered ${response.status}.` };
   } catch (error) {
-    return { response: null, reason: `The receiver did not answer: ${explain(error)}.` };
+    return { response: null, reason: `The receiver did not answer: ${explainNoAnswer(error)}.` };
   }
 }
 

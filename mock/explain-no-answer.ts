@@ -1,14 +1,14 @@
-/** Why nobody answered, in words that tell what to look at, without a full stop. */
-export function explain(error: unknown): string {
+/** Why `fetch` got no answer, in words that tell what to look at, without a full stop. */
+export function explainNoAnswer(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // `fetch failed` says nothing; its cause does.
-  if (error.cause instanceof Error) return explain(error.cause);
+  if (error.cause instanceof Error) return explainNoAnswer(error.cause);
   return sentence(error).replace(/\.$/, '');
 }
 
 function sentence(error: Error & { readonly code?: unknown }): string {
   // A name with several addresses: the error as a whole says nothing, those of the addresses do.
-  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(explain).join(', ');
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(explainNoAnswer).join(', ');
   // OpenSSL's own: error:0A00010B:SSL routines:tls_validate_record_header:wrong version number:../deps/…
   const tls = /:SSL routines:[^:]*:([^:]+):/.exec(error.message)?.[1];
   if (tls) return `TLS failed: ${tls} (does it speak https?)`;
