@@ -14,11 +14,11 @@ export type {
   EventMatch,
   Fault,
 } from './faults/fault.ts';
-export type { FaultScope, Faults } from './faults/faults.ts';
+export type { Faults } from './faults/faults.ts';
 export type { JobOutcome } from './job-outcomes.ts';
-export type { EmitOptions, Mock, MockScope } from './mock.ts';
+export type { EmitOptions, Mock } from './mock.ts';
 export type { MockClock } from './mock-clock.ts';
-export type { JobScope, MockJobs } from './mock-jobs.ts';
+export type { MockJobs } from './mock-jobs.ts';
 export type { ListenOptions, MockServer } from './node/server.ts';
 export { openApiDocument } from './openapi/document.ts';
 export type { OpenApiDocument } from './openapi/openapi.ts';
@@ -26,6 +26,7 @@ export type { MockOptions, Transcript } from './options.ts';
 export { HttpProblem } from './problem.ts';
 export type { Recorded } from './recorded.ts';
 export type { RequestFilter, RequestRecord } from './request-log.ts';
+export type { MockScope } from './scope.ts';
 export type { MockSeed, SeedProjectOptions } from './seed.ts';
 export type { MockSnapshot } from './snapshot.ts';
 

@@ -1,14 +1,9 @@
 import { type JobOutcome, type JobOutcomes, requireHoldSeconds } from './job-outcomes.ts';
 import type { JobRunner } from './job-runner.ts';
 import { unknownId } from './problem.ts';
+import type { MockScope } from './scope.ts';
 import type { JobEnd } from './state.ts';
 import type { Store } from './store.ts';
-
-/** Whose job it is. */
-export interface JobScope {
-  /** The workspace's API key; any workspace's if left out. */
-  readonly apiKey?: string;
-}
 
 /**
  * Makes jobs fail, stall or end before their time. An `id` is a job's, its export's or that of the clip that it is for.
@@ -42,7 +37,7 @@ export class MockJobs {
    *
    * @throws HttpProblem when there is no such job.
    */
-  complete(id: string, scope: JobScope = {}): void {
+  complete(id: string, scope: MockScope = {}): void {
     this.#end(id, 'completed', null, scope);
   }
 
@@ -51,7 +46,7 @@ export class MockJobs {
    *
    * @throws HttpProblem when there is no such job.
    */
-  fail(id: string, reason = 'The job was failed by hand.', scope: JobScope = {}): void {
+  fail(id: string, reason = 'The job was failed by hand.', scope: MockScope = {}): void {
     this.#end(id, 'failed', reason, scope);
   }
 
@@ -60,7 +55,7 @@ export class MockJobs {
    *
    * @throws HttpProblem when there is no such job.
    */
-  cancel(id: string, scope: JobScope = {}): void {
+  cancel(id: string, scope: MockScope = {}): void {
     this.#end(id, 'cancelled', null, scope);
   }
 
@@ -70,7 +65,7 @@ export class MockJobs {
    * @param seconds Of mock time, 0 to 1,000,000,000; then it goes on. Until somebody ends it if left out. 0 takes a hold back.
    * @throws ConfigurationError when `seconds` is no such number, HttpProblem when there is no such job.
    */
-  hold(id: string, seconds?: number, scope: JobScope = {}): void {
+  hold(id: string, seconds?: number, scope: MockScope = {}): void {
     requireHoldSeconds('seconds', seconds);
     this.#runner.hold(this.#find(id, scope).job, seconds);
   }
@@ -85,12 +80,12 @@ export class MockJobs {
     this.#outcomes.add(outcome);
   }
 
-  #end(id: string, status: JobEnd['status'], error: string | null, scope: JobScope): void {
+  #end(id: string, status: JobEnd['status'], error: string | null, scope: MockScope): void {
     const { workspace, job } = this.#find(id, scope);
     this.#runner.force(workspace, job, status, error);
   }
 
-  #find(id: string, { apiKey }: JobScope) {
+  #find(id: string, { apiKey }: MockScope) {
     const found = this.#store.findJobOf(id, apiKey);
     if (!found) throw unknownId('id', 'job', id);
     return found;

@@ -2,41 +2,28 @@ import { type EventData, eventTypes, type KnownEventType, type WebhookEvent } fr
 import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
 import { assumptions } from './assumptions.ts';
 import { asSeenByFetch } from './broken-answer.ts';
-import { type Clock, EPOCH, realtimeClock, standingClock } from './clock.ts';
+import { EPOCH } from './clock.ts';
 import { preflight } from './cors.ts';
-import { Deliveries } from './deliveries/deliveries.ts';
 import type { Delivery, DeliveryFilter } from './deliveries/delivery.ts';
-import { createEmit, type Emit } from './emit.ts';
-import { Faults } from './faults/faults.ts';
-import { createFileServer, type ServeFile } from './files.ts';
-import { JobOutcomes } from './job-outcomes.ts';
-import { JobRunner } from './job-runner.ts';
+import type { Faults } from './faults/faults.ts';
 import { MockClock } from './mock-clock.ts';
 import { MockJobs } from './mock-jobs.ts';
 import { type ListenOptions, listen, type MockServer } from './node/server.ts';
 import { type MockOptions, type MockSettings, readOptions } from './options.ts';
-import { createPipeline } from './pipeline.ts';
-import { RateLimiter } from './rate-limit.ts';
+import { assemble, type MockParts } from './parts.ts';
 import type { Recorded } from './recorded.ts';
-import { type RequestFilter, RequestLog, type RequestRecord } from './request-log.ts';
+import type { RequestFilter, RequestRecord } from './request-log.ts';
 import { sampleEventData } from './sample-events.ts';
+import type { MockScope } from './scope.ts';
 import { MockSeed } from './seed.ts';
 import { type MockSnapshot, readSnapshot, takeSnapshot } from './snapshot.ts';
 import type { WorkspaceState } from './state.ts';
 import { createSteering, STEERING_PATH } from './steering/steering.ts';
-import { Store } from './store.ts';
-import { Transcripts } from './transcripts.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Whose webhooks hear of an event. */
 export interface EmitOptions {
   /** The workspace's API key; the mock's first one if left out. */
-  readonly apiKey?: string;
-}
-
-/** What part of the mock is meant. */
-export interface MockScope {
-  /** The workspace of this API key alone; the whole mock if left out. */
   readonly apiKey?: string;
 }
 
@@ -60,17 +47,7 @@ export class Mock {
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
   readonly #settings: MockSettings;
-  readonly #clock: Clock;
-  readonly #store: Store;
-  readonly #serveFile: ServeFile;
-  readonly #transcripts = new Transcripts();
-  readonly #log: RequestLog;
-  readonly #limiter: RateLimiter;
-  readonly #deliveries: Deliveries;
-  readonly #emit: Emit;
-  readonly #jobRunner: JobRunner;
-  readonly #outcomes = new JobOutcomes();
-  readonly #pipeline: (request: Request, url: URL) => Promise<Response>;
+  readonly #parts: MockParts;
   readonly #steering: (request: Request, url: URL) => Promise<Response>;
   /** Where the addresses in events begin: nobody's request says how the mock is reached. */
   #publicOrigin = new URL(assumptions.baseUrl.value).origin;
@@ -80,43 +57,22 @@ export class Mock {
   /** @throws ConfigurationError that names the option that cannot be used. */
   constructor(options: MockOptions = {}) {
     this.#settings = readOptions(options);
-    const { clock, speed, seed, rateLimit, plans, deliver, logLength } = this.#settings;
-    this.#clock = clock === 'realtime' ? realtimeClock(speed) : standingClock(clock);
-    this.#store = new Store(seed);
-    this.#log = new RequestLog(logLength);
-    this.faults = new Faults(seed);
-    this.#limiter = new RateLimiter(rateLimit, plans);
-    this.#deliveries = new Deliveries(this.#clock, deliver, this.faults, logLength);
-    this.#emit = createEmit(this.#deliveries);
     const origin = () => this.#publicOrigin;
-    this.#jobRunner = new JobRunner(this.#clock, this.#emit, origin);
-    this.#serveFile = createFileServer(this.#store, this.#clock, this.#jobRunner);
-    this.#pipeline = createPipeline({
-      ...this.#settings,
-      store: this.#store,
-      clock: this.#clock,
-      jobs: this.#jobRunner,
-      outcomes: this.#outcomes,
-      limiter: this.#limiter,
-      faults: this.faults,
-      log: this.#log,
-      emit: this.#emit,
-      transcriptOf: (url) => this.#transcripts.of(url),
+    this.#parts = assemble(this.#settings, origin);
+    const { clock, store, faults, jobs, outcomes, log, deliveries } = this.#parts;
+    this.faults = faults;
+    this.jobs = new MockJobs(store, jobs, outcomes);
+    this.clock = new MockClock(clock, () => {
+      jobs.settle();
+      deliveries.settle();
     });
-    this.#steering = createSteering({ mock: this, log: this.#log, deliveries: this.#deliveries });
     this.seed = new MockSeed({
       ...this.#settings,
-      store: this.#store,
-      clock: this.#clock,
-      emit: this.#emit,
+      ...this.#parts,
       origin,
       workspaceOf: (apiKey) => this.#workspace(apiKey),
     });
-    this.clock = new MockClock(this.#clock, () => {
-      this.#jobRunner.settle();
-      this.#deliveries.settle();
-    });
-    this.jobs = new MockJobs(this.#store, this.#jobRunner, this.#outcomes);
+    this.#steering = createSteering({ mock: this, log, deliveries });
     this.fetch = async (input, init) => this.#fetch(new Request(input, init));
   }
 
@@ -130,7 +86,7 @@ export class Mock {
     const url = new URL(request.url);
     if (url.pathname.startsWith(STEERING_PATH)) return this.#steering(request, url);
     if (request.method === 'OPTIONS') return preflight(request);
-    return this.#serveFile(request, url) ?? this.#pipeline(request, url);
+    return this.#parts.serveFile(request, url) ?? this.#parts.answer(request, url);
   }
 
   /**
@@ -142,7 +98,7 @@ export class Mock {
    * ```
    */
   get requests(): Recorded<RequestRecord, RequestFilter> {
-    return this.#log.list();
+    return this.#parts.log.list();
   }
 
   /**
@@ -154,22 +110,22 @@ export class Mock {
    * ```
    */
   get deliveries(): Recorded<Delivery, DeliveryFilter> {
-    return this.#deliveries.list();
+    return this.#parts.deliveries.list();
   }
 
   /** Resolves once no webhook delivery is on its way any more. One that is planned for later is not on its way. */
   settled(): Promise<void> {
-    return this.#deliveries.settled();
+    return this.#parts.deliveries.settled();
   }
 
   /**
    * Sends a delivery once more, at once and signed anew, whatever its status; resolves once it was answered or has failed.
    * If it is accepted, nothing is planned for it any more; if not, what was planned stays.
    *
-   * @throws HttpProblem when there is no such delivery among the ones that are kept.
+   * @throws HttpProblem when there is no such delivery among the ones that are kept, or none of the workspace that is named.
    */
-  redeliver(id: string): Promise<Delivery> {
-    return this.#deliveries.resend(id);
+  redeliver(id: string, { apiKey }: MockScope = {}): Promise<Delivery> {
+    return this.#parts.deliveries.resend(id, apiKey);
   }
 
   /**
@@ -181,15 +137,16 @@ export class Mock {
   emit(type: KnownEventType, data?: EventData, { apiKey }: EmitOptions = {}): WebhookEvent {
     if (!eventTypes.includes(type)) throw new ConfigurationError('type', `must be one of ${eventTypes.join(', ')}.`);
     const workspace = this.#workspace(apiKey);
-    const now = this.#clock.now();
+    const { clock, store, emit } = this.#parts;
+    const now = clock.now();
     const sample = data ?? sampleEventData(type, () => workspace.newId(), this.#publicOrigin, now);
-    this.#store.keep(workspace);
-    return this.#emit(workspace, type, sample, now);
+    store.keep(workspace);
+    return emit(workspace, type, sample, now);
   }
 
   /** The state as plain JSON, for {@link Mock.restore}. Logs, faults and what is planned for jobs to come are no part of it. */
   snapshot({ apiKey }: MockScope = {}): MockSnapshot {
-    return takeSnapshot(this.#clock.now(), this.#store.save(apiKey));
+    return takeSnapshot(this.clock.now(), this.#parts.store.save(apiKey));
   }
 
   /**
@@ -201,9 +158,10 @@ export class Mock {
    */
   restore(snapshot: MockSnapshot, { apiKey }: MockScope = {}): void {
     const saved = readSnapshot(snapshot, apiKey);
-    const now = apiKey === undefined ? saved.now : this.#clock.now();
-    this.#deliveries.dropPlanned(now, apiKey);
-    if (apiKey === undefined) this.#clock.set(now);
+    const { clock, deliveries } = this.#parts;
+    const now = apiKey === undefined ? saved.now : clock.now();
+    deliveries.dropPlanned(now, apiKey);
+    if (apiKey === undefined) clock.set(now);
     this.#load(saved.states, apiKey);
   }
 
@@ -212,14 +170,16 @@ export class Mock {
    * is that one's state, requests, deliveries, faults, rate limit and jobs to come; faults that are everybody's stay, and
    * so does the clock.
    */
-  reset({ apiKey }: MockScope = {}): void {
-    if (apiKey === undefined) this.#resetShared();
+  reset(scope: MockScope = {}): void {
+    const { apiKey } = scope;
+    const { outcomes, limiter, log, deliveries, faults } = this.#parts;
+    if (apiKey === undefined) this.#resetClock();
     this.#load(this.#asNew ? readSnapshot(this.#asNew).states : [], apiKey);
-    this.#outcomes.clear(apiKey);
-    this.#limiter.reset(apiKey);
-    this.#log.clear(apiKey);
-    this.#deliveries.clear(apiKey);
-    this.faults.clear({ ...(apiKey !== undefined && { apiKey }) });
+    outcomes.clear(apiKey);
+    limiter.reset(apiKey);
+    log.clear(apiKey);
+    deliveries.clear(apiKey);
+    faults.reset(scope);
   }
 
   /**
@@ -248,13 +208,14 @@ export class Mock {
   }
 
   #load(states: readonly WorkspaceState[], apiKey: string | undefined): void {
-    this.#store.load(states, apiKey);
-    this.#jobRunner.reload(this.#store);
+    const { store, jobs } = this.#parts;
+    store.load(states, apiKey);
+    jobs.reload(store);
   }
 
-  #resetShared(): void {
-    this.#clock.set(this.#clock.mode === 'realtime' ? Date.now() : EPOCH);
-    this.faults.reset();
+  #resetClock(): void {
+    const { clock } = this.#parts;
+    clock.set(clock.mode === 'realtime' ? Date.now() : EPOCH);
   }
 
   async #fetch(request: Request): Promise<Response> {
@@ -263,11 +224,11 @@ export class Mock {
   }
 
   #readTranscripts(): Promise<void> {
-    this.#ready ??= this.#transcripts.read(this.#settings.transcripts, this.#settings.unitsPerSecond);
+    this.#ready ??= this.#parts.transcripts.read(this.#settings.transcripts, this.#settings.unitsPerSecond);
     return this.#ready;
   }
 
   #workspace(apiKey = this.#settings.apiKeys?.[0] ?? assumptions.defaultApiKey.value): Workspace {
-    return this.#store.workspace(apiKey);
+    return this.#parts.store.workspace(apiKey);
   }
 }

@@ -1,15 +1,10 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
 import type { ApiName } from '../api.ts';
 import { nthChance } from '../ids.ts';
+import type { MockScope } from '../scope.ts';
 import { type ActiveCallFault, type ActiveEventFault, type ActiveFault, type Fault, isEventFault } from './fault.ts';
 import { hasField } from './omit.ts';
 import { requireFault } from './require-fault.ts';
-
-/** Whose faults are meant. */
-export interface FaultScope {
-  /** The API key that they were added for; all faults if left out. */
-  readonly apiKey?: string;
-}
 
 /** A call that a fault may hit. */
 export interface CallAtRisk {
@@ -64,24 +59,24 @@ export class Faults {
     return active;
   }
 
-  /** The faults in force, the oldest first. */
-  list(scope: FaultScope = {}): ActiveFault[] {
+  /** The faults in force, the oldest first; those that were added for an API key, if it is named. */
+  list(scope: MockScope = {}): ActiveFault[] {
     return this.#entries.filter((entry) => isWithin(scope, entry)).map(({ fault }) => fault);
   }
 
-  /** Takes faults back. */
-  clear(scope: FaultScope = {}): void {
+  /** Takes faults back; those that were added for an API key, if it is named. */
+  clear(scope: MockScope = {}): void {
     this.#entries = this.#entries.filter((entry) => !isWithin(scope, entry));
   }
 
   /**
-   * As new: the same seed, faults and calls give the same hits again.
+   * Takes faults back; if all, the same seed, faults and calls give the same hits again.
    *
    * @internal
    */
-  reset(): void {
-    this.clear();
-    this.#count = 0;
+  reset(scope: MockScope): void {
+    this.clear(scope);
+    if (scope.apiKey === undefined) this.#count = 0;
   }
 
   /**
@@ -117,7 +112,7 @@ export class Faults {
   }
 }
 
-function isWithin({ apiKey }: FaultScope, entry: Entry): boolean {
+function isWithin({ apiKey }: MockScope, entry: Entry): boolean {
   return apiKey === undefined || apiKey === entry.apiKey;
 }
 

@@ -1,7 +1,8 @@
 import { enum as enumeration, optional } from 'zod/mini';
 import { model, number, text } from '../../src/contract/model.ts';
 import type { JobOutcome } from '../job-outcomes.ts';
-import type { JobScope, MockJobs } from '../mock-jobs.ts';
+import type { MockJobs } from '../mock-jobs.ts';
+import type { MockScope } from '../scope.ts';
 import { type SteeringRow, taking } from './row.ts';
 
 interface JobCommand {
@@ -30,7 +31,7 @@ export const jobRows: readonly SteeringRow[] = [
   taking('POST', '/jobs/{id}', command, ({ mock }, { id, body, scope }) => obey(mock.jobs, id, body, scope)),
 ];
 
-function obey(jobs: MockJobs, id: string, { status, error, seconds }: JobCommand, scope: JobScope): void {
+function obey(jobs: MockJobs, id: string, { status, error, seconds }: JobCommand, scope: MockScope): void {
   if (status === 'completed') jobs.complete(id, scope);
   else if (status === 'failed') jobs.fail(id, error, scope);
   else if (status === 'held') jobs.hold(id, seconds, scope);

@@ -4,6 +4,7 @@ import type { Mock } from '../mock.ts';
 import { invalid } from '../problem.ts';
 import type { RequestLog } from '../request-log.ts';
 import type { Row } from '../router.ts';
+import type { MockScope } from '../scope.ts';
 
 /** What a steering call acts on. */
 export interface Steered {
@@ -20,7 +21,7 @@ export interface SteeringCall<Body = unknown> {
   /** The one identifier of the path; empty where it has none. */
   readonly id: string;
   /** The workspace that the call is narrowed to: that of the API key, if one was sent. */
-  readonly scope: { readonly apiKey?: string };
+  readonly scope: MockScope;
 }
 
 /** One thing that can be done to the mock over HTTP. */
