@@ -1,5 +1,4 @@
 import { record, string, unknown } from 'zod/mini';
-import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import type { Fault } from '../faults/fault.ts';
 import { type SteeringRow, taking } from './row.ts';
 
@@ -8,10 +7,9 @@ const anyFields = record(string(), unknown());
 
 export const faultRows: readonly SteeringRow[] = [
   { method: 'GET', path: '/faults', run: ({ mock }, { scope }) => ({ faults: mock.faults.list(scope) }) },
-  taking('POST', '/faults', anyFields, ({ mock }, { body, scope }) => {
-    if ('apiKey' in body) throw new ConfigurationError('fault.apiKey', 'is the Authorization header over HTTP.');
+  taking('POST', '/faults', anyFields, ({ mock }, { body, scope }) =>
     // A boundary: `faults.add` checks what the schema has let through.
-    return mock.faults.add({ ...(body as unknown as Fault), ...scope });
-  }),
+    mock.faults.add({ ...(body as unknown as Fault), ...scope }),
+  ),
   { method: 'DELETE', path: '/faults', run: ({ mock }, { scope }) => mock.faults.clear(scope) },
 ];

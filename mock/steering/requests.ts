@@ -1,7 +1,7 @@
 import { enum as enumeration, optional } from 'zod/mini';
 import { model, number, text } from '../../src/contract/model.ts';
 import type { RequestFilter } from '../request-log.ts';
-import { requireKeyInHeader, type SteeringRow } from './row.ts';
+import type { SteeringRow } from './row.ts';
 
 interface Query {
   readonly endpoint?: string;
@@ -29,7 +29,6 @@ export const requestRows: readonly SteeringRow[] = [
 ];
 
 function toFilter(query: Query): RequestFilter {
-  requireKeyInHeader(query);
   const { replayed, ...rest } = query;
   // A boundary: `matching` refuses the names that there are not.
   const filter = rest as RequestFilter;

@@ -1,7 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
 import type { Deliveries } from '../deliveries/deliveries.ts';
 import type { Mock } from '../mock.ts';
-import { invalid } from '../problem.ts';
 import type { RequestLog } from '../request-log.ts';
 import type { Row } from '../router.ts';
 import type { MockScope } from '../scope.ts';
@@ -40,10 +39,4 @@ export function taking<Body>(
 ): SteeringRow {
   // A boundary: the schema has proved the body when this runs.
   return { method, path, body, run: (steered, call) => run(steered, call as SteeringCall<Body>) };
-}
-
-/** @throws HttpProblem 400 when an API key is sent in the address, which is logged along the way. */
-export function requireKeyInHeader(query: object): void {
-  if ('apiKey' in query)
-    throw invalid('apiKey', 'An API key is sent as "Authorization: Bearer …", never in the query.');
 }

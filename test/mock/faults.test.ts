@@ -352,8 +352,8 @@ throughEveryDoor('faults over HTTP', (open) => {
   test('do not take a key in the body', async () => {
     const { call, mock } = await steered();
     expect((await call('POST', { status: 500, apiKey: 'mine' })).error).toMatchObject({
-      param: 'fault.apiKey',
-      message: 'fault.apiKey is the Authorization header over HTTP.',
+      param: 'apiKey',
+      message: 'An API key is sent as "Authorization: Bearer …", never in the body.',
     });
     expect(mock.faults.list()).toEqual([]);
   });

@@ -1,7 +1,5 @@
-import { connect } from 'node:net';
-import { createMock, type Mock, type MockServer } from 'clipwright/mock';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDirectly, throughEveryDoor } from '../support/doors.ts';
+import { expect, test } from 'vitest';
+import { throughEveryDoor } from '../support/doors.ts';
 import { secondInaugural, shortSpeech } from '../support/speech.ts';
 
 throughEveryDoor('steering over HTTP', (open) => {
@@ -56,6 +54,23 @@ throughEveryDoor('steering over HTTP', (open) => {
     expect(await call('POST', 'jobs/none', { status: 'failed' })).toMatchObject({ status: 404 });
   });
 
+  test.each([
+    ['POST', 'reset?apiKey=mine', undefined, 'query'],
+    ['GET', 'state?apiKey=mine', undefined, 'query'],
+    ['POST', 'seed', { name: 'x', apiKey: 'mine' }, 'body'],
+    ['POST', 'jobs', { status: 'failed', apiKey: 'mine' }, 'body'],
+    ['POST', 'events', { type: 'job.complete', apiKey: 'mine' }, 'body'],
+  ])('%s /_mock/%s %j is refused: a key is sent in its header', async (method, path, body, place) => {
+    const { call, mock } = await steering();
+    await mock.seed.project({ name: 'kept', apiKey: 'theirs' });
+    const before = mock.snapshot();
+    expect((await call(method, path, body)).body.error).toMatchObject({
+      param: 'apiKey',
+      message: `An API key is sent as "Authorization: Bearer …", never in the ${place}.`,
+    });
+    expect(mock.snapshot()).toEqual(before);
+  });
+
   test('requests and deliveries are read, of one key if it is sent; a delivery is sent again', async () => {
     const { call, client } = await steering();
     await client({ apiKey: 'first' }).webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
@@ -108,135 +123,5 @@ throughEveryDoor('steering over HTTP', (open) => {
       const answer = await call(method, path, body);
       expect([method, path, answer.status, answer.body.error.param]).toEqual([method, path, status, param]);
     }
-  });
-});
-
-describe('the standalone server', () => {
-  let mock: Mock;
-  let server: MockServer;
-  beforeEach(async () => {
-    mock = createMock();
-    server = await mock.listen();
-  });
-  afterEach(() => server.close());
-
-  test.each([
-    ['a foreign Host', 'Host: evil.example'],
-    ['a foreign Origin', 'Host: 127.0.0.1\r\nOrigin: https://evil.example'],
-    ['a sandboxed Origin', 'Host: 127.0.0.1\r\nOrigin: null'],
-  ])('steering refuses %s', async (_, headers) => {
-    expect(await raw(server.port, `GET /_mock/state HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`)).toMatch(
-      /^HTTP\/1\.1 403 /,
-    );
-  });
-
-  test.each(['127.0.0.1', 'localhost', '[::1]'])('steering answers to %s', async (host) => {
-    expect(
-      await raw(server.port, `GET /_mock/state HTTP/1.1\r\nHost: ${host}:${server.port}\r\nConnection: close\r\n\r\n`),
-    ).toMatch(/^HTTP\/1\.1 200 /);
-  });
-
-  test('addresses begin where the request came by', async () => {
-    const answer = await raw(
-      server.port,
-      'POST /api/v1/projects HTTP/1.1\r\nHost: mock.internal:8080\r\nAuthorization: Bearer test\r\nContent-Type: application/json\r\nContent-Length: 12\r\nConnection: close\r\n\r\n{"name":"x"}',
-    );
-    expect(answer).toContain('"thumbnail_url":"http://mock.internal:8080/media/thumbnails/');
-  });
-
-  test('a page of another origin may call the API and read its headers, and may not steer', async () => {
-    const preflight = await fetch(`${server.baseUrl}/projects`, {
-      method: 'OPTIONS',
-      headers: {
-        origin: 'https://app.example',
-        'access-control-request-method': 'POST',
-        'access-control-request-headers': 'authorization,content-type,idempotency-key',
-      },
-    });
-    expect(preflight.status).toBe(204);
-    expect(Object.fromEntries(preflight.headers)).toMatchObject({
-      'access-control-allow-origin': '*',
-      'access-control-allow-headers': 'authorization,content-type,idempotency-key',
-      'access-control-allow-methods': expect.stringMatching(/GET.*POST.*PATCH/),
-    });
-    const answer = await fetch(`${server.baseUrl}/projects`, {
-      method: 'POST',
-      headers: { origin: 'https://app.example' },
-    });
-    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([401, '*']);
-    expect(answer.headers.get('access-control-expose-headers')).toMatch(/x-request-id.*retry-after/);
-    const steering = await fetch(server.baseUrl.replace('/api/v1', '/_mock/reset'), {
-      method: 'OPTIONS',
-      headers: { origin: 'https://app.example' },
-    });
-    expect([steering.status, steering.headers.get('access-control-allow-origin')]).toEqual([403, null]);
-  });
-
-  test('a port that is taken is said so', async () => {
-    await expect(createMock().listen({ port: server.port })).rejects.toThrow(
-      /^port cannot be listened on: .*EADDRINUSE/,
-    );
-  });
-
-  test('a closed server is gone, the mock is not', async () => {
-    await server.close();
-    await expect(fetch(server.baseUrl)).rejects.toThrow();
-    expect((await mock.fetch(`${mock.baseUrl}/projects`, { method: 'POST' })).status).toBe(401);
-    await server.close();
-  });
-});
-
-test('mock.fetch rejects an aborted request with the signal’s reason, and does nothing', async () => {
-  const { mock } = openDirectly();
-  const before = mock.snapshot();
-  const signal = AbortSignal.abort(new Error('enough'));
-  await expect(mock.fetch(`${mock.baseUrl}/projects`, { signal })).rejects.toThrow('enough');
-  expect([mock.requests, mock.snapshot()]).toEqual([[], before]);
-});
-
-function raw(port: number, text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let answer = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    socket.on('data', (chunk) => {
-      answer += String(chunk);
-    });
-    socket.on('close', () => resolve(answer));
-    socket.on('error', reject);
-  });
-}
-
-test('mock.fetch rejects what is no request, as fetch does', async () => {
-  const answer = openDirectly().mock.fetch('/relative');
-  await expect(answer).rejects.toThrow(TypeError);
-});
-
-describe('an upload through mock.fetch', () => {
-  const upload = (body: ReadableStream, signal?: AbortSignal) => {
-    const { mock } = openDirectly();
-    const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
-    // `duplex` is required for a stream, and missing in the DOM's types.
-    const init = { method: 'POST', headers, body, duplex: 'half', ...(signal && { signal }) };
-    return { mock, answer: mock.fetch(`${mock.baseUrl}/projects`, init) };
-  };
-
-  test.each(['at once', 'while it is read'])(
-    'that is aborted %s rejects with the reason, and does nothing',
-    async (when) => {
-      const abort = new AbortController();
-      const end = () => abort.abort(new Error('enough'));
-      // Without a store of its own, so that it is asked for a piece only when one is read.
-      const body = new ReadableStream({ pull: end }, { highWaterMark: 0 });
-      const { mock, answer } = upload(body, abort.signal);
-      if (when === 'at once') end();
-      await expect(answer).rejects.toThrow('enough');
-      expect(mock.snapshot().workspaces).toEqual([]);
-    },
-  );
-
-  test('that breaks off rejects as a broken connection does', async () => {
-    const { mock, answer } = upload(new ReadableStream({ pull: (controller) => controller.error(new Error('torn')) }));
-    await expect(answer).rejects.toMatchObject({ name: 'TypeError', cause: { cause: { message: 'torn' } } });
-    expect(mock.requests.map(({ status }) => status)).toEqual([null]);
   });
 });

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { openDirectly } from '../support/doors.ts';
+
+test('mock.fetch rejects an aborted request with the signal’s reason, and does nothing', async () => {
+  const { mock } = openDirectly();
+  const before = mock.snapshot();
+  const signal = AbortSignal.abort(new Error('enough'));
+  await expect(mock.fetch(`${mock.baseUrl}/projects`, { signal })).rejects.toThrow('enough');
+  expect([mock.requests, mock.snapshot()]).toEqual([[], before]);
+});
+
+test('mock.fetch rejects what is no request, as fetch does', async () => {
+  const answer = openDirectly().mock.fetch('/relative');
+  await expect(answer).rejects.toThrow(TypeError);
+});
+
+describe('an upload through mock.fetch', () => {
+  const upload = (body: ReadableStream, signal?: AbortSignal) => {
+    const { mock } = openDirectly();
+    const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
+    // `duplex` is required for a stream, and missing in the DOM's types.
+    const init = { method: 'POST', headers, body, duplex: 'half', ...(signal && { signal }) };
+    return { mock, answer: mock.fetch(`${mock.baseUrl}/projects`, init) };
+  };
+
+  test.each(['at once', 'while it is read'])(
+    'that is aborted %s rejects with the reason, and does nothing',
+    async (when) => {
+      const abort = new AbortController();
+      const end = () => abort.abort(new Error('enough'));
+      // Without a store of its own, so that it is asked for a piece only when one is read.
+      const body = new ReadableStream({ pull: end }, { highWaterMark: 0 });
+      const { mock, answer } = upload(body, abort.signal);
+      if (when === 'at once') end();
+      await expect(answer).rejects.toThrow('enough');
+      expect(mock.snapshot().workspaces).toEqual([]);
+    },
+  );
+
+  test('that breaks off rejects as a broken connection does', async () => {
+    const { mock, answer } = upload(new ReadableStream({ pull: (controller) => controller.error(new Error('torn')) }));
+    await expect(answer).rejects.toMatchObject({ name: 'TypeError', cause: { cause: { message: 'torn' } } });
+    expect(mock.requests.map(({ status }) => status)).toEqual([null]);
+  });
+});
