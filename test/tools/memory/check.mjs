@@ -1,4 +1,5 @@
-// Sends the standalone mock a million requests; its memory must stay where it was after the first ten thousand.
+// Sends the standalone mock a million requests, or as many of them as the argument says; its memory must stay where it was
+// after the first ten thousand.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -8,6 +9,7 @@ import { PipelinedConnection } from './pipelined-connection.mjs';
 import { keyedRequest, strangeRequest, trafficOf } from './traffic.mjs';
 
 const MILESTONES = [10_000, 100_000, 250_000, 500_000, 1_000_000];
+const MAX_REQUESTS = Number(process.argv[2] ?? Number.POSITIVE_INFINITY);
 const MAX_GROWTH = 1.2;
 const API_KEYS = ['a', 'b', 'c', 'd', 'e'];
 const CONNECTIONS = 8;
@@ -29,7 +31,7 @@ try {
 async function sendToEnd(nextRequest) {
   const begun = performance.now();
   let [done, first] = [0, 0];
-  for (const milestone of MILESTONES) {
+  for (const milestone of MILESTONES.filter((requests) => requests <= MAX_REQUESTS)) {
     let left = milestone - done;
     const worker = async (connection) => {
       while (left > 0) {
