@@ -37,7 +37,7 @@ export const EPOCH = Date.UTC(2026, 0, 1);
 export const MAX_TIME: number = Date.UTC(5000, 0, 1);
 
 /** The longest delay that timers take. */
-const MAX_DELAY = 2 ** 31 - 1;
+export const MAX_DELAY = 2 ** 31 - 1;
 
 /** A clock that stands still until it is advanced. */
 export function standingClock(mode: 'stepped' | 'manual'): Clock {

@@ -1,4 +1,15 @@
 import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
+import {
+  type Check,
+  type Checks,
+  fits,
+  isCount,
+  isName,
+  isObject,
+  oneOf,
+  requireFields,
+  requireFit,
+} from './checks.ts';
 
 /**
  * How a job that is yet to start will go.
@@ -24,6 +35,11 @@ const statuses = ['completed', 'failed', 'held', 'review'] as const;
 
 /** Some thirty years: what ends after that still has a date. */
 const MAX_HOLD_SECONDS = 1_000_000_000;
+
+export const isHoldSeconds: Check = fits(
+  (value) => typeof value === 'number' && value >= 0 && value <= MAX_HOLD_SECONDS,
+  `must be a number from 0 to ${MAX_HOLD_SECONDS}`,
+);
 
 const completed: JobOutcome = { status: 'completed' };
 
@@ -52,28 +68,23 @@ export class JobOutcomes {
   }
 }
 
-function requireOutcome({ status, error, seconds, times }: JobOutcome): void {
-  requireThat(statuses.includes(status), 'status', `must be one of ${statuses.join(', ')}.`);
-  requireThat(error === undefined || status === 'failed', 'error', 'is for the status "failed" only.');
-  requireThat(
-    seconds === undefined || status === 'held' || status === 'review',
-    'seconds',
-    'is for the status "held" or "review" only.',
-  );
-  requireHoldSeconds('job.seconds', seconds);
-  requireThat(
-    times === undefined || (Number.isSafeInteger(times) && times > 0),
-    'times',
-    'must be a whole number above 0.',
-  );
-}
+const checks: Checks<JobOutcome> = {
+  status: oneOf(statuses),
+  error: fits((value) => typeof value === 'string', 'must be a text'),
+  seconds: isHoldSeconds,
+  times: isCount,
+  apiKey: isName,
+};
 
-/** @throws ConfigurationError when a job cannot be held for so long. */
-export function requireHoldSeconds(option: string, seconds: number | undefined): void {
-  if (seconds === undefined || (seconds >= 0 && seconds <= MAX_HOLD_SECONDS)) return;
-  throw new ConfigurationError(option, `must be a number from 0 to ${MAX_HOLD_SECONDS}.`);
-}
-
-function requireThat(holds: boolean, option: string, message: string): void {
-  if (!holds) throw new ConfigurationError(`job.${option}`, message);
+function requireOutcome(outcome: JobOutcome): void {
+  requireFit('job', outcome, isObject);
+  requireFit('job.status', outcome.status, checks.status);
+  requireFields(outcome, checks, 'job.', 'field of an outcome');
+  const { status, error, seconds } = outcome;
+  if (error !== undefined && status !== 'failed') {
+    throw new ConfigurationError('job.error', 'is for the status "failed" only.');
+  }
+  if (seconds !== undefined && status !== 'held' && status !== 'review') {
+    throw new ConfigurationError('job.seconds', 'is for the status "held" or "review" only.');
+  }
 }

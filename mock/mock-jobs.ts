@@ -1,4 +1,5 @@
-import { type JobOutcome, type JobOutcomes, requireHoldSeconds } from './job-outcomes.ts';
+import { requireFit } from './checks.ts';
+import { isHoldSeconds, type JobOutcome, type JobOutcomes } from './job-outcomes.ts';
 import type { JobRunner } from './job-runner.ts';
 import { unknownId } from './problem.ts';
 import type { MockScope } from './scope.ts';
@@ -66,7 +67,7 @@ export class MockJobs {
    * @throws ConfigurationError when `seconds` is no such number, HttpProblem when there is no such job.
    */
   hold(id: string, seconds?: number, scope: MockScope = {}): void {
-    requireHoldSeconds('seconds', seconds);
+    if (seconds !== undefined) requireFit('seconds', seconds, isHoldSeconds);
     this.#runner.hold(this.#find(id, scope).job, seconds);
   }
 

@@ -1,8 +1,7 @@
-import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
 import { assumptions } from './assumptions.ts';
+import { type Check, type Checks, fits, isCount, isObject, oneOf, requireFields, requireFit } from './checks.ts';
 import type { ClockMode } from './clock.ts';
 import type { Deliver } from './deliveries/delivery.ts';
-import { unknownName } from './known-names.ts';
 
 /** What is said in a video: a WebVTT or SRT text, or why it cannot be transcribed. */
 export type Transcript = string | { readonly failure: string };
@@ -41,41 +40,36 @@ export interface MockOptions {
 /** Options with their defaults, checked. */
 export type MockSettings = ReturnType<typeof readOptions>;
 
-/** The compiler misses none and takes none too many. */
-const known = {
-  seed: true,
-  clock: true,
-  speed: true,
-  apiKeys: true,
-  rateLimit: true,
-  plans: true,
-  webhookSecret: true,
-  deliver: true,
-  transcripts: true,
-  unitsPerSecond: true,
-  maxBodyBytes: true,
-  logLength: true,
-} as const satisfies Record<keyof MockOptions, true>;
+const clocks = ['stepped', 'manual', 'realtime'] as const satisfies ClockMode[];
 
-const clocks: readonly string[] = ['stepped', 'manual', 'realtime'] satisfies ClockMode[];
+/** What reads it says what is wrong with it. */
+const readLater: Check = () => undefined;
+
+const checks: Checks<MockOptions> = {
+  seed: fits((value) => typeof value === 'string' || typeof value === 'number', 'must be a text or a number'),
+  clock: oneOf(clocks),
+  speed: fits((value) => Number.isFinite(value) && Number(value) > 0, 'must be a number above 0'),
+  apiKeys: fits(
+    (value) => Array.isArray(value) && value.length > 0 && value.every(isKey),
+    'must list keys without white space, at least one',
+  ),
+  rateLimit: readLater,
+  plans: readLater,
+  webhookSecret: fits((value) => typeof value === 'string' && value !== '', 'must not be empty'),
+  deliver: fits((value) => typeof value === 'function', 'must be a function'),
+  transcripts: isObject,
+  unitsPerSecond: isCount,
+  maxBodyBytes: isCount,
+  logLength: isCount,
+};
 
 /** @throws ConfigurationError that names the option that cannot be used. */
 export function readOptions(options: MockOptions) {
-  requireKnown(options);
+  requireFit('options', options, isObject);
+  requireFields(options, checks, '', 'option of a mock');
   const { clock = 'stepped', speed = 1, apiKeys, webhookSecret } = options;
   const { unitsPerSecond = assumptions.unitsPerSecond.value, maxBodyBytes = assumptions.maxBodyBytes.value } = options;
   const { logLength = assumptions.logLength.value } = options;
-  requireThat(clocks.includes(clock), 'clock', `must be one of ${clocks.join(', ')}, not ${JSON.stringify(clock)}.`);
-  requireThat(Number.isFinite(speed) && speed > 0, 'speed', 'must be a number above 0.');
-  requireThat(
-    !apiKeys || (apiKeys.length > 0 && apiKeys.every(isKey)),
-    'apiKeys',
-    'must list keys without white space, at least one.',
-  );
-  requireThat(webhookSecret === undefined || webhookSecret !== '', 'webhookSecret', 'must not be empty.');
-  requireThat(isCount(unitsPerSecond), 'unitsPerSecond', 'must be a whole number above 0.');
-  requireThat(isCount(maxBodyBytes), 'maxBodyBytes', 'must be a whole number above 0.');
-  requireThat(isCount(logLength), 'logLength', 'must be a whole number above 0.');
   return {
     seed: String(options.seed ?? 'clipwright'),
     clock,
@@ -92,22 +86,6 @@ export function readOptions(options: MockOptions) {
   };
 }
 
-/** What is mistyped would be ignored in silence. */
-function requireKnown(options: MockOptions): void {
-  requireThat(typeof options === 'object' && options !== null, 'options', 'must be an object.');
-  const unknown = unknownName(options, Object.keys(known));
-  if (unknown)
-    throw new ConfigurationError(unknown.name, `is no option of a mock; the nearest is "${unknown.nearest}".`);
-}
-
-function requireThat(holds: boolean, option: string, message: string): void {
-  if (!holds) throw new ConfigurationError(option, message);
-}
-
-function isKey(key: string): boolean {
-  return /^\S+$/.test(key);
-}
-
-function isCount(value: number): boolean {
-  return Number.isSafeInteger(value) && value > 0;
+function isKey(key: unknown): boolean {
+  return typeof key === 'string' && /^\S+$/.test(key);
 }

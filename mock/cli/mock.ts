@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import process from 'node:process';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { assumptions } from '../assumptions.ts';
+import { MAX_DELAY } from '../clock.ts';
 import { createMock } from '../index.ts';
 import type { Mock } from '../mock.ts';
 import type { ListenOptions, MockServer } from '../node/server.ts';
@@ -51,7 +52,7 @@ export const mock = defineCommand({
   async run(values) {
     keepHeapSmall();
     const { host, speed, state: path, 'seed-file': seedFile, 'rate-limit': limit, 'webhook-secret': secret } = values;
-    const log = logAndDelay(wholeNumber('latency', values.latency, 2 ** 31 - 1));
+    const log = logAndDelay(wholeNumber('latency', values.latency, MAX_DELAY));
     const address = { port: wholeNumber('port', values.port, 65_535), host };
     const mock = configured({
       clock: 'realtime',

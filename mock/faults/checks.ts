@@ -1,32 +1,18 @@
 import { closest } from 'fastest-levenshtein';
 import { eventTypes } from '../../src/contract/event.ts';
 import { apiNames } from '../api.ts';
+import { type Check, type Checks, fits, isCount, isName, isObject } from '../checks.ts';
+import { MAX_DELAY } from '../clock.ts';
 import type { CallFault, CallMatch, EventFault, EventMatch } from './fault.ts';
 
-/** Says what is wrong with a value, if anything is. */
-export type Check = (value: unknown) => string | undefined;
-
-/** A check for each field that there is. */
-export type Checks<T> = { readonly [Field in keyof T]-?: Check };
-
-/** As long as timers go. */
-const MAX_DELAY = 2 ** 31 - 1;
 const MAX_DUPLICATES = 10;
 
 const isTrue = fits((value) => value === true, 'must be true, or be left out');
-const isName = fits((value) => typeof value === 'string' && value !== '', 'must be a text, not empty');
 const isShare = fits(
   (value) => typeof value === 'number' && value > 0 && value <= 1,
   'must be a number above 0 and at most 1',
 );
-export const isObject = fits(
-  // The entries of a list, a `Map` or a `Headers` would go lost.
-  (value) => typeof value === 'object' && value !== null && !(Symbol.iterator in value),
-  'must be an object',
-);
-const isTimes = wholeNumber(1, Number.MAX_SAFE_INTEGER);
-
-const shared = { match: isObject, delay: wholeNumber(0, MAX_DELAY), drop: isTrue, times: isTimes, apiKey: isName };
+const shared = { match: isObject, delay: wholeNumber(0, MAX_DELAY), drop: isTrue, times: isCount, apiKey: isName };
 
 export const callChecks: Checks<CallFault> = {
   ...shared,
@@ -40,7 +26,7 @@ export const callChecks: Checks<CallFault> = {
 };
 
 export const callMatchChecks: Checks<CallMatch> = {
-  endpoint: oneOf('an endpoint', apiNames),
+  endpoint: nameOf('an endpoint', apiNames),
   project: isName,
   share: isShare,
 };
@@ -48,14 +34,10 @@ export const callMatchChecks: Checks<CallMatch> = {
 export const eventChecks: Checks<EventFault> = { ...shared, duplicate: wholeNumber(1, MAX_DUPLICATES) };
 
 export const eventMatchChecks: Checks<EventMatch> = {
-  event: oneOf('a type of event or "*"', [...eventTypes, '*']),
+  event: nameOf('a type of event or "*"', [...eventTypes, '*']),
   webhook: isName,
   share: isShare,
 };
-
-function fits(test: (value: unknown) => boolean, message: string): Check {
-  return (value) => (test(value) ? undefined : `${message}.`);
-}
 
 function wholeNumber(min: number, max: number): Check {
   const inRange = (value: unknown) => Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
@@ -63,7 +45,7 @@ function wholeNumber(min: number, max: number): Check {
 }
 
 /** What is mistyped would never happen, and the test that asks for it would pass for nothing. */
-function oneOf(noun: string, values: readonly string[]): Check {
+function nameOf(noun: string, values: readonly string[]): Check {
   return (value) => {
     if (values.some((known) => known === value)) return undefined;
     const nearest = JSON.stringify(closest(String(value), [...values]));

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { api } from '../api.ts';
-import { unknownName } from '../known-names.ts';
-import { type Checks, callChecks, callMatchChecks, eventChecks, eventMatchChecks, isObject } from './checks.ts';
+import { type Checks, isObject, requireFields, requireFit } from '../checks.ts';
+import { callChecks, callMatchChecks, eventChecks, eventMatchChecks } from './checks.ts';
 import { type CallFault, type CallMatch, type EventFault, type Fault, isEventFault } from './fault.ts';
 import { requireOmittable } from './omit.ts';
 
@@ -13,22 +13,22 @@ const forCalls = 'is for calls, and match.event makes this a fault of webhook de
 
 /** @throws ConfigurationError that names the first field that is unknown, unfit, or never could have an effect. */
 export function requireFault(fault: Fault): void {
-  requireObject(fault, 'fault');
-  if (fault.match !== undefined) requireObject(fault.match, 'fault.match');
+  requireFit('fault', fault, isObject);
+  if (fault.match !== undefined) requireFit('fault.match', fault.match, isObject);
   if (isEventFault(fault)) requireEventFault(fault);
   else requireCallFault(fault);
 }
 
 function requireEventFault(fault: EventFault): void {
-  requireFields(fault, 'fault', eventChecks, { others: callChecks, say: forCalls });
-  requireFields(fault.match, 'fault.match', eventMatchChecks, { others: callMatchChecks, say: forCalls });
+  requireFieldsOf(fault, 'fault', eventChecks, { others: callChecks, say: forCalls });
+  requireFieldsOf(fault.match, 'fault.match', eventMatchChecks, { others: callMatchChecks, say: forCalls });
   requireOneKind(fault, eventKinds);
 }
 
 function requireCallFault(fault: CallFault): void {
   const { match = {}, when, status, headers, omit } = fault;
-  requireFields(fault, 'fault', callChecks, { others: eventChecks, say: forEvents });
-  requireFields(match, 'fault.match', callMatchChecks, { others: eventMatchChecks, say: forEvents });
+  requireFieldsOf(fault, 'fault', callChecks, { others: eventChecks, say: forEvents });
+  requireFieldsOf(match, 'fault.match', callMatchChecks, { others: eventMatchChecks, say: forEvents });
   requireOneKind(fault, callKinds);
   if (headers !== undefined && status === undefined) refuse('fault.headers', 'is for a fault with a status.');
   if (omit !== undefined && when === 'before')
@@ -37,24 +37,18 @@ function requireCallFault(fault: CallFault): void {
   requireProject(match);
 }
 
-function requireObject(value: unknown, path: string): void {
-  const problem = isObject(value);
-  if (problem) refuse(path, problem);
-}
-
-function requireFields<T extends object>(
+function requireFieldsOf<T extends object>(
   given: T,
   path: string,
   checks: Checks<T>,
   { others, say }: { others: object; say: string },
 ): void {
-  const unknown = unknownName(given, Object.keys(checks));
-  if (unknown && Object.hasOwn(others, unknown.name)) refuse(`${path}.${unknown.name}`, say);
-  if (unknown) refuse(`${path}.${unknown.name}`, `is no field of a fault; the nearest is "${unknown.nearest}".`);
-  for (const field in given) {
-    const problem = given[field] === undefined ? undefined : checks[field](given[field]);
-    if (problem) refuse(`${path}.${field}`, problem);
-  }
+  const isOther = ([field, value]: [string, unknown]) =>
+    value !== undefined && Object.hasOwn(others, field) && !Object.hasOwn(checks, field);
+  // First: the nearest of the fields that there are would mislead.
+  const [other] = Object.entries(given).find(isOther) ?? [];
+  if (other !== undefined) refuse(`${path}.${other}`, say);
+  requireFields(given, checks, `${path}.`, 'field of a fault');
 }
 
 function requireOneKind<F extends Fault>(fault: F, kinds: readonly (keyof F)[]): void {

@@ -395,6 +395,9 @@ test.each([
   [{ apiKeys: ['a b'] }, /^apiKeys must list keys/],
   [{ rateLimit: '60/min' }, /^rateLimit must be requests per seconds as in "60\/60s", not "60\/min"\./],
   [{ webhookSecret: '' }, /^webhookSecret must not be empty\./],
+  [{ deliver: 'https://app.example/' }, /^deliver must be a function\./],
+  [{ transcripts: 'WEBVTT' }, /^transcripts must be an object\./],
+  [{ seed: {} }, /^seed must be a text or a number\./],
   [{ unitsPerSecond: 0.5 }, /^unitsPerSecond must be a whole number above 0\./],
   [{ maxBodyBytes: -1 }, /^maxBodyBytes must be a whole number above 0\./],
 ])('createMock(%j) names the option', (options, message) => {

@@ -1,0 +1,55 @@
+import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
+import { unknownName } from './known-names.ts';
+
+/** Says what is wrong with a value, if anything is. */
+export type Check = (value: unknown) => string | undefined;
+
+/** A check for each field that there is. */
+export type Checks<T> = { readonly [Field in keyof T]-?: Check };
+
+export const isObject: Check = fits(
+  // The entries of a list, a `Map` or a `Headers` would go lost.
+  (value) => typeof value === 'object' && value !== null && !(Symbol.iterator in value),
+  'must be an object',
+);
+export const isName: Check = fits((value) => typeof value === 'string' && value !== '', 'must be a text, not empty');
+export const isCount: Check = fits(
+  (value) => Number.isSafeInteger(value) && Number(value) > 0,
+  'must be a whole number above 0',
+);
+
+/** A check of one rule, by the words that follow the field's name where it is broken. */
+export function fits(test: (value: unknown) => boolean, message: string): Check {
+  return (value) => (test(value) ? undefined : `${message}.`);
+}
+
+export function oneOf(values: readonly string[]): Check {
+  return (value) =>
+    values.some((known) => known === value)
+      ? undefined
+      : `must be one of ${values.join(', ')}, not ${JSON.stringify(value)}.`;
+}
+
+/**
+ * What a caller without types gave: the fields are all known, and their values fit. One that is undefined counts as not
+ * given. What is mistyped would be ignored in silence.
+ *
+ * @param path What stands before the names in an error, such as `fault.`.
+ * @param kind What an unknown field is none of.
+ * @throws ConfigurationError that names the first field that is unknown or unfit.
+ */
+export function requireFields<T extends object>(given: T, checks: Checks<T>, path: string, kind: string): void {
+  const unknown = unknownName(given, Object.keys(checks));
+  if (unknown) {
+    throw new ConfigurationError(path + unknown.name, `is no ${kind}; the nearest is "${unknown.nearest}".`);
+  }
+  for (const field in given) {
+    if (given[field] !== undefined) requireFit(path + field, given[field], checks[field]);
+  }
+}
+
+/** @throws ConfigurationError that says what is wrong with the value. */
+export function requireFit(option: string, value: unknown, check: Check): void {
+  const problem = check(value);
+  if (problem) throw new ConfigurationError(option, problem);
+}
