@@ -47,7 +47,7 @@ const completed: JobOutcome = { status: 'completed' };
 export class JobOutcomes {
   #waiting: { readonly outcome: JobOutcome; left: number }[] = [];
 
-  /** @throws ConfigurationError when the outcome contradicts itself. */
+  /** @throws ConfigurationError that names the field that is unknown, unfit, or contradicts the status. */
   add(outcome: JobOutcome): void {
     requireOutcome(outcome);
     this.#waiting.push({ outcome, left: outcome.times ?? 1 });

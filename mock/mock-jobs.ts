@@ -75,7 +75,7 @@ export class MockJobs {
    * Says how the next job goes that starts, whoever starts it unless `apiKey` is given. Each call is for the job after
    * the one that the last call was for. The clips of a batch start one job each, in their order.
    *
-   * @throws ConfigurationError when the outcome contradicts itself.
+   * @throws ConfigurationError that names the field that is unknown, unfit, or contradicts the status.
    */
   next(outcome: JobOutcome): void {
     this.#outcomes.add(outcome);

@@ -1,5 +1,6 @@
 import { closest } from 'fastest-levenshtein';
 import { eventTypes } from '../../src/contract/event.ts';
+import { isHeader } from '../../src/core/is-header.ts';
 import { apiNames } from '../api.ts';
 import { type Check, type Checks, fits, isCount, isName, isObject } from '../checks.ts';
 import { MAX_DELAY } from '../clock.ts';
@@ -67,13 +68,4 @@ function checkHeaders(value: unknown): string | undefined {
     if (typeof text !== 'string' || !isHeader(name, text)) return `has a value for "${name}" that no header can have.`;
   }
   return undefined;
-}
-
-function isHeader(name: string, text: string): boolean {
-  try {
-    new Headers([[name, text]]);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,7 @@
 import { longestTimer } from './cancellation.ts';
 import { RequestValidationError } from './errors/validation-errors.ts';
 import { isIdempotencyKey } from './idempotency.ts';
+import { isHeader } from './is-header.ts';
 import type { ClipwrightOptions, IdempotentCallOptions, ListOptions } from './options.ts';
 
 /** What is wrong with an option. */
@@ -114,15 +115,6 @@ function checkHeaders(value: unknown): string | undefined {
     if (typeof text !== 'string' || !isHeader(name, text)) return `has a value for "${name}" that no header can have`;
   }
   return undefined;
-}
-
-function isHeader(name: string, text: string): boolean {
-  try {
-    new Headers([[name, text]]);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function oneOf(...values: readonly unknown[]): Check {
