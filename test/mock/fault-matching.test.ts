@@ -1,0 +1,119 @@
+import { createMock } from 'clipwright/mock';
+import { describe, expect, test } from 'vitest';
+import { openDirectly, throughEveryDoor } from '../support/doors.ts';
+
+throughEveryDoor('which calls a fault hits', (open) => {
+  test('those of a project: by its id in the path, or by a job of it', async () => {
+    const { client, mock } = await open();
+    const [one, other] = [await client().projects.create({ name: '1' }), await client().projects.create({ name: '2' })];
+    const job = await client().audio.generateSound({ prompt: 'rain', project_id: one.id });
+    const elsewhere = await client().audio.generateSound({ prompt: 'rain', project_id: other.id });
+    mock.faults.add({ match: { project: one.id }, status: 500 });
+    await expect(client().jobs.list(one.id)).rejects.toMatchObject({ status: 500 });
+    await expect(client().jobs.retrieve(job)).rejects.toMatchObject({ status: 500 });
+    await expect(client().jobs.list(other.id)).resolves.toHaveLength(1);
+    await expect(client().jobs.retrieve(elsewhere)).resolves.toBeDefined();
+    await expect(client().projects.create({ name: '3' })).resolves.toBeDefined();
+  });
+
+  test('those of a key, which is not shown', async () => {
+    const { client, mock } = await open();
+    expect(mock.faults.add({ status: 500, apiKey: 'first' })).toEqual({ status: 500, id: 'fault-1' });
+    await expect(client({ apiKey: 'second' }).projects.create({ name: 'x' })).resolves.toBeDefined();
+    await expect(client({ apiKey: 'first' }).projects.create({ name: 'x' })).rejects.toMatchObject({ status: 500 });
+    expect(mock.faults.list()).toEqual([{ status: 500, id: 'fault-1' }]);
+  });
+
+  test.each([
+    [1, [6, 12, 14, 16, 18]],
+    [2, [5, 7, 16, 18]],
+  ])('a share of them, the same ones for the same seed (%i)', async (seed, hits) => {
+    const { client, mock } = await open({ seed });
+    mock.faults.add({ match: { share: 0.25 }, status: 500, times: 5 });
+    for (let call = 1; call <= 20; call += 1)
+      await client()
+        .projects.create({ name: 'x' })
+        .catch(() => {});
+    expect(mock.requests.flatMap(({ fault }, index) => (fault ? [index] : []))).toEqual(hits);
+  });
+});
+
+describe('the dice of a share', () => {
+  const hitsOf = (mock: ReturnType<typeof createMock>, calls: number) => {
+    const call = { endpoint: 'projects.create', apiKey: 'test', project: undefined } as const;
+    return Array.from({ length: calls }, () => [...mock.faults.takeForCall(call)].map(({ id }) => id).join());
+  };
+
+  test('fall by chance, each fault by its own', () => {
+    const mock = createMock();
+    mock.faults.add({ match: { share: 0.3 }, delay: 0 });
+    const alone = hitsOf(mock, 1000);
+    expect(alone.filter((id) => id !== '')).toHaveLength(306);
+    mock.reset();
+    mock.faults.add({ match: { share: 0.3 }, delay: 0 });
+    mock.faults.add({ match: { share: 0.3 }, delay: 0 });
+    const together = hitsOf(mock, 1000);
+    expect(
+      together.map((ids) =>
+        ids
+          .split(',')
+          .filter((id) => id === 'fault-1')
+          .join(),
+      ),
+    ).toEqual(alone);
+    expect(together.filter((ids) => ids === 'fault-1,fault-2')).toHaveLength(103);
+  });
+
+  test('a share of 1 is all', () => {
+    const mock = createMock();
+    mock.faults.add({ match: { share: 1 }, status: 500, times: 3 });
+    expect(hitsOf(mock, 4)).toEqual(['fault-1', 'fault-1', 'fault-1', '']);
+  });
+});
+
+describe('what a fault of deliveries hits', () => {
+  const delivery = { type: 'job.complete', webhookId: 'w1', apiKey: 'test' } as const;
+
+  test('its type, its webhook and its key; never a call', () => {
+    const { faults } = createMock();
+    faults.add({ match: { event: 'job.complete', webhook: 'w1' }, drop: true, apiKey: 'test' });
+    expect(faults.takeForEvent({ ...delivery, type: 'job.failed' })).toBeUndefined();
+    expect(faults.takeForEvent({ ...delivery, webhookId: 'w2' })).toBeUndefined();
+    expect(faults.takeForEvent({ ...delivery, apiKey: 'other' })).toBeUndefined();
+    expect([...faults.takeForCall({ endpoint: 'jobs.list', apiKey: 'test', project: undefined })]).toEqual([]);
+    expect(faults.takeForEvent(delivery)).toEqual({
+      id: 'fault-1',
+      match: { event: 'job.complete', webhook: 'w1' },
+      drop: true,
+    });
+  });
+
+  test('any, so many times; a fault of calls hits none', () => {
+    const { faults } = createMock();
+    faults.add({ drop: true });
+    faults.add({ match: { event: '*' }, duplicate: 2, times: 1 });
+    faults.add({ match: { event: '*' }, delay: 5000, times: 1 });
+    expect(faults.takeForEvent(delivery)?.duplicate).toBe(2);
+    expect(faults.takeForEvent({ ...delivery, type: 'project.created' })?.delay).toBe(5000);
+    expect(faults.takeForEvent(delivery)).toBeUndefined();
+    expect(faults.list()).toEqual([{ id: 'fault-1', drop: true }]);
+  });
+});
+
+test('two calls that wait for one fault do not both get it', () => {
+  const { faults } = createMock();
+  faults.add({ delay: 0 });
+  faults.add({ drop: true, times: 1 });
+  const call = { endpoint: 'projects.create', apiKey: 'test', project: undefined } as const;
+  const [one, other] = [faults.takeForCall(call), faults.takeForCall(call)];
+  expect([one, other].map((hits) => hits.next().value?.id)).toEqual(['fault-1', 'fault-1']);
+  expect([one, other].map((hits) => hits.next().value?.id)).toEqual(['fault-2', undefined]);
+});
+
+test('what the caller does with a fault later changes nothing', async () => {
+  const { client, mock } = openDirectly();
+  const match: { endpoint?: 'jobs.list' } = {};
+  mock.faults.add({ match, status: 500 });
+  match.endpoint = 'jobs.list';
+  await expect(client().projects.create({ name: 'x' })).rejects.toMatchObject({ status: 500 });
+});

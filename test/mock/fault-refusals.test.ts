@@ -1,0 +1,164 @@
+import { createMock, type Fault } from 'clipwright/mock';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openDirectly, throughEveryDoor } from '../support/doors.ts';
+import { projectsOf } from './support/faults.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+throughEveryDoor('faults over HTTP', (open) => {
+  const steered = async () => {
+    const door = await open();
+    const call = async (method: string, body?: unknown, apiKey?: string) => {
+      const headers = new Headers(apiKey ? { authorization: `Bearer ${apiKey}` } : {});
+      if (body) headers.set('content-type', 'application/json');
+      const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+      const response = await door.fetch(`${new URL(door.baseUrl).origin}/_mock/faults`, init);
+      return Object(await response.json());
+    };
+    return { ...door, call };
+  };
+
+  test('are added, listed and taken back, narrowed to the key that is sent', async () => {
+    const { call, client, mock } = await steered();
+    const everybodys = { match: { endpoint: 'jobs.list' }, when: 'after', cut: true };
+    expect(await call('POST', everybodys)).toEqual({ ...everybodys, id: 'fault-1' });
+    expect(await call('POST', { status: 503 }, 'mine')).toEqual({ status: 503, id: 'fault-2' });
+    await call('POST', { match: { event: '*' }, duplicate: 3 }, 'yours');
+    expect((await call('GET')).faults).toEqual(mock.faults.list());
+    expect(await call('GET', undefined, 'mine')).toEqual({ faults: [{ status: 503, id: 'fault-2' }] });
+    await expect(client({ apiKey: 'mine' }).projects.create({ name: 'x' })).rejects.toMatchObject({ status: 503 });
+    await expect(client().projects.create({ name: 'x' })).resolves.toBeDefined();
+    await call('DELETE', undefined, 'mine');
+    expect(mock.faults.list().map(({ id }) => id)).toEqual(['fault-1', 'fault-3']);
+    await call('DELETE');
+    expect(mock.faults.list()).toEqual([]);
+  });
+
+  test('lose the answer of a project that is made, and the retry gets it', async () => {
+    const { call, client, mock } = await steered();
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    await call('POST', { match: { endpoint: 'projects.create' }, when: 'after', drop: true, times: 1 });
+    const project = await client({ maxRetries: 1 }).projects.create({ name: 'x' });
+    expect(projectsOf(mock)).toEqual([project.id]);
+    expect(mock.requests.map(({ fault }) => fault)).toEqual(['fault-1', null]);
+  });
+
+  test('do not take a key in the body', async () => {
+    const { call, mock } = await steered();
+    expect((await call('POST', { status: 500, apiKey: 'mine' })).error).toMatchObject({
+      param: 'apiKey',
+      message: 'An API key is sent as "Authorization: Bearer …", never in the body.',
+    });
+    expect(mock.faults.list()).toEqual([]);
+  });
+
+  test('are refused with the same words as in process, and nothing is in force', async () => {
+    const { call, mock } = await steered();
+    for (const [fault, message] of refused) {
+      const { error } = await call('POST', fault);
+      expect([error.code, error.message]).toEqual(['invalid_request', message]);
+      expect([fault, error.param]).toEqual([fault, message.split(' ')[0]]);
+      // A caller without types can get all of this wrong.
+      expect(() => mock.faults.add(fault as Fault)).toThrow(message);
+    }
+    expect(mock.faults.list()).toEqual([]);
+  });
+});
+
+const refused: [object, string][] = [
+  [{}, 'fault must have exactly one of status, delay, drop, stall, cut, malformed, omit.'],
+  [{ times: 1 }, 'fault must have exactly one of status, delay, drop, stall, cut, malformed, omit.'],
+  [{ status: 500, drop: true }, 'fault must have exactly one of status, delay, drop, stall, cut, malformed, omit.'],
+  [{ match: { event: '*' } }, 'fault must have exactly one of delay, duplicate, drop.'],
+  [{ match: { event: '*' }, drop: true, delay: 1 }, 'fault must have exactly one of delay, duplicate, drop.'],
+  [{ status: 399 }, 'fault.status must be a whole number from 400 to 599.'],
+  [{ status: 600 }, 'fault.status must be a whole number from 400 to 599.'],
+  [{ status: '503' }, 'fault.status must be a whole number from 400 to 599.'],
+  [{ delay: -1 }, 'fault.delay must be a whole number from 0 to 2147483647.'],
+  [{ delay: 2 ** 31 }, 'fault.delay must be a whole number from 0 to 2147483647.'],
+  [{ drop: false }, 'fault.drop must be true, or be left out.'],
+  [{ stall: 1 }, 'fault.stall must be true, or be left out.'],
+  [{ drop: true, times: 0 }, 'fault.times must be a whole number above 0.'],
+  [{ drop: true, when: 'afterwards' }, 'fault.when must be "before" or "after".'],
+  [{ drop: true, match: [] }, 'fault.match must be an object.'],
+  [{ drop: true, match: 'projects.create' }, 'fault.match must be an object.'],
+  [
+    { status: 503, match: { endpoint: 'project.create' } },
+    'fault.match.endpoint must name an endpoint, as "projects.create" does; "project.create" does not.',
+  ],
+  [{ drop: true, match: { project: '' } }, 'fault.match.project must be a text, not empty.'],
+  [
+    { drop: true, match: { project: 'p', endpoint: 'projects.create' } },
+    'fault.match.project never fits: the path of projects.create names neither a project nor a job.',
+  ],
+  [{ drop: true, match: { share: 0 } }, 'fault.match.share must be a number above 0 and at most 1.'],
+  [{ drop: true, match: { share: 1.1 } }, 'fault.match.share must be a number above 0 and at most 1.'],
+  [{ drop: true, headers: { a: 'b' } }, 'fault.headers is for a fault with a status.'],
+  [{ status: 500, headers: 'a' }, 'fault.headers must be an object.'],
+  [{ status: 500, headers: [['a', 'b']] }, 'fault.headers must be an object.'],
+  [
+    { status: 500, headers: { 'content-type': 'text/html' } },
+    'fault.headers must not set content-type, which every answer has of itself.',
+  ],
+  [{ status: 500, headers: { 'a b': 'c' } }, 'fault.headers has a value for "a b" that no header can have.'],
+  [{ status: 500, headers: { a: 'b\r\nc: d' } }, 'fault.headers has a value for "a" that no header can have.'],
+  [{ status: 500, headers: { a: 1 } }, 'fault.headers has a value for "a" that no header can have.'],
+  [
+    { status: 500, headers: { 'Content-Length': '1' } },
+    'fault.headers must not set Content-Length, which every answer has of itself.',
+  ],
+  [{ status: 500, time: 1 }, 'fault.time is no field of a fault; the nearest is "times".'],
+  [{ drop: true, match: { endpont: 'x' } }, 'fault.match.endpont is no field of a fault; the nearest is "endpoint".'],
+  [{ duplicate: 1 }, 'fault.duplicate is for webhook deliveries, and match.event names those.'],
+  [
+    { drop: true, match: { webhook: 'w' } },
+    'fault.match.webhook is for webhook deliveries, and match.event names those.',
+  ],
+  [
+    { match: { event: '*' }, status: 500 },
+    'fault.status is for calls, and match.event makes this a fault of webhook deliveries.',
+  ],
+  [
+    { match: { event: '*', endpoint: 'jobs.list' }, drop: true },
+    'fault.match.endpoint is for calls, and match.event makes this a fault of webhook deliveries.',
+  ],
+  [
+    { match: { event: 'export.redy' }, drop: true },
+    'fault.match.event must name a type of event or "*", as "export.ready" does; "export.redy" does not.',
+  ],
+  [{ match: { event: '*' }, duplicate: 11 }, 'fault.duplicate must be a whole number from 1 to 10.'],
+  [{ match: { event: '*' }, duplicate: 0 }, 'fault.duplicate must be a whole number from 1 to 10.'],
+  [{ omit: 'id', when: 'before' }, 'fault.when must be "after" with omit, which needs an answer.'],
+  [
+    { omit: 'items.0.id' },
+    'fault.omit must name a field of an answer: none has "items.0.id", the nearest is "items[0].id".',
+  ],
+  [{ omit: 'items[0]' }, 'fault.omit must be the path of a field, as "id" or "items[0].id"; "items[0]" is none.'],
+  [
+    { omit: 'captions[0].txt' },
+    'fault.omit must name a field of an answer: none has "captions[0].txt", the nearest is "captions[0].text".',
+  ],
+  [
+    { omit: 'batch.batch_id', match: { endpoint: 'projects.create' } },
+    'fault.omit must name a field of an answer: none of projects.create has "batch.batch_id", the nearest is "created_at".',
+  ],
+];
+
+test('a field of an object with any fields can be left out', async () => {
+  const { client, mock } = openDirectly();
+  const job = await client().audio.generateSound({ prompt: 'rain' });
+  mock.faults.add({ omit: 'result.media_id', match: { endpoint: 'jobs.retrieve' } });
+  mock.jobs.complete(job.job_id);
+  expect((await client().jobs.retrieve(job)).result).not.toHaveProperty('media_id');
+  expect(mock.requests.at(-1)?.fault).toBe('fault-1');
+});
+
+test('what would lose its entries is refused', () => {
+  const { faults } = createMock();
+  const headers: object = new Headers({ 'retry-after': '2' });
+  // A caller without types can get this wrong.
+  expect(() => faults.add({ status: 503, headers } as Fault)).toThrow('fault.headers must be an object.');
+  expect(() => faults.add([] as Fault)).toThrow('fault must be an object.');
+});
