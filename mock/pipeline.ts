@@ -51,11 +51,9 @@ const findRoute = createRouter<ApiName, Endpoint>(api, API_PATH);
  * remember, emit, faults.
  */
 export function createPipeline(parts: PipelineParts): (request: Request, url: URL) => Promise<Response> {
-  let count = 0;
   return async (request, url) => {
     const call = newCall(request, url);
-    count += 1;
-    const id = `req-${count}`;
+    const id = parts.log.newId();
     let sent: Response | undefined;
     try {
       sent = labelled(await answer(call, parts).catch((error: unknown) => problemResponse(error, request)), id);

@@ -65,9 +65,15 @@ const filtering: Filtering<RequestRecord> = {
 /** The newest requests of a mock. */
 export class RequestLog {
   readonly #entries: Ring<Entry<RequestRecord>>;
+  #count = 0;
 
   constructor(length: number) {
     this.#entries = new Ring(length, assumptions.logSize.value);
+  }
+
+  newId(): string {
+    this.#count += 1;
+    return `req-${this.#count}`;
   }
 
   add(apiKey: string | undefined, item: RequestRecord): void {
@@ -81,8 +87,9 @@ export class RequestLog {
     return recorded(entries, filtering);
   }
 
-  /** Forgets all, or those of one workspace. */
+  /** Forgets all, and numbers anew what comes; or forgets those of one workspace. */
   clear(apiKey?: string): void {
+    if (apiKey === undefined) this.#count = 0;
     this.#entries.remove((entry) => apiKey === undefined || entry.apiKey === apiKey);
   }
 }

@@ -246,10 +246,11 @@ throughEveryDoor('snapshots', (open) => {
   test('reset makes the mock as new', async () => {
     const { client, mock } = await open();
     const first = await seedShortSpeech(mock);
+    await client().jobs.list(first.id);
     mock.faults.add({ status: 500 });
     mock.reset();
     expect([mock.requests, mock.deliveries, mock.faults.list(), mock.snapshot().workspaces]).toEqual([[], [], [], []]);
-    await expect(client().jobs.list(first.id)).rejects.toMatchObject({ status: 404 });
+    await expect(client().jobs.list(first.id)).rejects.toMatchObject({ status: 404, requestId: 'req-1' });
     expect(await seedShortSpeech(mock)).toEqual(first);
   });
 });
