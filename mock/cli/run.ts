@@ -28,7 +28,8 @@ async function dispatch([name, ...args]: readonly string[]): Promise<number> {
   if (name === '--version') return print(version);
   const command = commands.get(name ?? '');
   if (!name || !command) {
-    throw usageError(`Name a command: ${[...commands.keys()].join(', ')}. See \`clipwright --help\`.`);
+    const unknown = name ? `There is no command ${JSON.stringify(name)}. ` : '';
+    throw usageError(`${unknown}Name a command: ${[...commands.keys()].join(', ')}. See \`clipwright --help\`.`);
   }
   const { values, positionals } = parse(name, command, args);
   if (values.help) return print(helpOf(name, command));

@@ -90,8 +90,14 @@ test('a Node that is too old is told so', async () => {
 
 test.each([
   [[], 'Name a command: mock, listen, trigger, verify, openapi. See `clipwright --help`.'],
-  [['serve'], 'Name a command: mock, listen, trigger, verify, openapi. See `clipwright --help`.'],
-  [['constructor'], 'Name a command: mock, listen, trigger, verify, openapi. See `clipwright --help`.'],
+  [
+    ['serve'],
+    'There is no command "serve". Name a command: mock, listen, trigger, verify, openapi. See `clipwright --help`.',
+  ],
+  [
+    ['constructor'],
+    'There is no command "constructor". Name a command: mock, listen, trigger, verify, openapi. See `clipwright --help`.',
+  ],
   [['mock', '--prot=4010'], "mock: Unknown option '--prot'. See `clipwright mock --help`."],
   [['mock', '--port'], "mock: Option '--port <value>' argument missing. See `clipwright mock --help`."],
   [['mock', '--port', '--host'], "mock: Option '--port' argument is ambiguous. See `clipwright mock --help`."],
