@@ -27,7 +27,7 @@ export class MockClock {
    * @throws ConfigurationError when `seconds` is no such number.
    */
   advance(seconds: number): void {
-    if (!(seconds >= 0) || this.now() + seconds * 1000 > MAX_TIME) {
+    if (typeof seconds !== 'number' || !(seconds >= 0) || this.now() + seconds * 1000 > MAX_TIME) {
       throw new ConfigurationError('seconds', 'must be a number, 0 or more, and not lead beyond the end of time.');
     }
     this.#clock.advance(seconds * 1000);

@@ -1,10 +1,15 @@
-import { requireFit } from './checks.ts';
+import { fits, requireFit } from './checks.ts';
 import { isHoldSeconds, type JobOutcome, type JobOutcomes } from './job-outcomes.ts';
 import type { JobRunner } from './job-runner.ts';
 import { unknownId } from './problem.ts';
-import type { MockScope } from './scope.ts';
+import { keyOf, type MockScope } from './scope.ts';
 import type { JobEnd } from './state.ts';
 import type { Store } from './store.ts';
+
+const isJobId = fits(
+  (value) => typeof value === 'string',
+  'must be a text: the id of a job, of its export or its clip',
+);
 
 /**
  * Makes jobs fail, stall or end before their time. An `id` is a job's, its export's or that of the clip that it is for.
@@ -86,8 +91,9 @@ export class MockJobs {
     this.#runner.force(workspace, job, status, error);
   }
 
-  #find(id: string, { apiKey }: MockScope) {
-    const found = this.#store.findJobOf(id, apiKey);
+  #find(id: string, scope: MockScope) {
+    requireFit('id', id, isJobId);
+    const found = this.#store.findJobOf(id, keyOf(scope));
     if (!found) throw unknownId('id', 'job', id);
     return found;
   }

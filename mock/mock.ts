@@ -2,6 +2,7 @@ import { type EventData, eventTypes, type KnownEventType, type WebhookEvent } fr
 import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
 import { assumptions } from './assumptions.ts';
 import { asSeenByFetch } from './broken-answer.ts';
+import { isName, isObject, requireFit } from './checks.ts';
 import { EPOCH } from './clock.ts';
 import { preflight } from './cors.ts';
 import type { Delivery, DeliveryFilter } from './deliveries/delivery.ts';
@@ -14,7 +15,7 @@ import { assemble, type MockParts } from './parts.ts';
 import type { Recorded } from './recorded.ts';
 import type { RequestFilter, RequestRecord } from './request-log.ts';
 import { sampleEventData } from './sample-events.ts';
-import type { MockScope } from './scope.ts';
+import { keyOf, type MockScope } from './scope.ts';
 import { MockSeed } from './seed.ts';
 import { type MockSnapshot, readSnapshot, takeSnapshot } from './snapshot.ts';
 import type { WorkspaceState } from './state.ts';
@@ -124,8 +125,9 @@ export class Mock {
    *
    * @throws HttpProblem when there is no such delivery among the ones that are kept, or none of the workspace that is named.
    */
-  redeliver(id: string, { apiKey }: MockScope = {}): Promise<Delivery> {
-    return this.#parts.deliveries.resend(id, apiKey);
+  async redeliver(id: string, scope: MockScope = {}): Promise<Delivery> {
+    requireFit('id', id, isName);
+    return this.#parts.deliveries.resend(id, keyOf(scope));
   }
 
   /**
@@ -134,9 +136,10 @@ export class Mock {
    * @param data Plausible data if left out.
    * @throws ConfigurationError when the specification does not list the type.
    */
-  emit(type: KnownEventType, data?: EventData, { apiKey }: EmitOptions = {}): WebhookEvent {
+  emit(type: KnownEventType, data?: EventData, options: EmitOptions = {}): WebhookEvent {
     if (!eventTypes.includes(type)) throw new ConfigurationError('type', `must be one of ${eventTypes.join(', ')}.`);
-    const workspace = this.#workspace(apiKey);
+    if (data !== undefined) requireFit('data', data, isObject);
+    const workspace = this.#workspace(keyOf(options));
     const { clock, store, emit } = this.#parts;
     const now = clock.now();
     const sample = data ?? sampleEventData(type, () => workspace.newId(), this.#publicOrigin, now);
@@ -145,8 +148,8 @@ export class Mock {
   }
 
   /** The state as plain JSON, for {@link Mock.restore}. Logs, faults and what is planned for jobs to come are no part of it. */
-  snapshot({ apiKey }: MockScope = {}): MockSnapshot {
-    return takeSnapshot(this.clock.now(), this.#parts.store.save(apiKey));
+  snapshot(scope: MockScope = {}): MockSnapshot {
+    return takeSnapshot(this.clock.now(), this.#parts.store.save(keyOf(scope)));
   }
 
   /**
@@ -156,7 +159,8 @@ export class Mock {
    * @throws ConfigurationError that names the place when it is no snapshot, one of another version, damaged, or holds
    * another workspace than the one that is meant; nothing changes then.
    */
-  restore(snapshot: MockSnapshot, { apiKey }: MockScope = {}): void {
+  restore(snapshot: MockSnapshot, scope: MockScope = {}): void {
+    const apiKey = keyOf(scope);
     const saved = readSnapshot(snapshot, apiKey);
     const { clock, deliveries } = this.#parts;
     const now = apiKey === undefined ? saved.now : clock.now();
@@ -171,7 +175,7 @@ export class Mock {
    * so does the clock.
    */
   reset(scope: MockScope = {}): void {
-    const { apiKey } = scope;
+    const apiKey = keyOf(scope);
     const { outcomes, limiter, log, deliveries, faults } = this.#parts;
     if (apiKey === undefined) this.#resetClock();
     this.#load(this.#asNew ? readSnapshot(this.#asNew).states : [], apiKey);

@@ -1,5 +1,5 @@
 import type { Project } from '../src/contract/project.ts';
-import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
+import { type Checks, fits, isName, isObject, requireFields, requireFit } from './checks.ts';
 import type { Clock } from './clock.ts';
 import type { Complete } from './complete.ts';
 import type { Context } from './context.ts';
@@ -46,8 +46,11 @@ export class MockSeed {
    *
    * @throws ConfigurationError that names the line of a text that cannot be read; nothing is made then.
    */
-  async project({ name, captions, apiKey }: SeedProjectOptions): Promise<Complete<Project>> {
-    if (typeof name !== 'string' || name === '') throw new ConfigurationError('name', 'must be a text, not empty.');
+  async project(options: SeedProjectOptions): Promise<Complete<Project>> {
+    requireFit('options', options, isObject);
+    requireFields(options, checks, '', 'field of a project');
+    const { name, captions, apiKey } = options;
+    requireFit('name', name, isName);
     const { unitsPerSecond } = this.#parts;
     const cues = captions === undefined ? undefined : await readCaptionFile(captions, 'captions', unitsPerSecond);
     const context = this.#contextFor(apiKey);
@@ -64,6 +67,12 @@ export class MockSeed {
     return { workspace, now, origin: origin(), emit: (type, data) => void emit(workspace, type, data, now) };
   }
 }
+
+const checks: Checks<SeedProjectOptions> = {
+  name: isName,
+  captions: fits((value) => typeof value === 'string', 'must be a text'),
+  apiKey: isName,
+};
 
 function lengthOf(cues: readonly SourceCue[]): number {
   return cues.reduce((length, cue) => Math.max(length, cue.at(-1)?.end ?? 0), 0);

@@ -43,6 +43,8 @@ export function takeSnapshot(now: number, states: readonly WorkspaceState[]): Mo
  * @throws ConfigurationError that names the place when the value is no snapshot, one of another version, or damaged.
  */
 export function readSnapshot(snapshot: MockSnapshot, apiKey?: string): { now: number; states: WorkspaceState[] } {
+  if (typeof snapshot === 'string')
+    throw new ConfigurationError('snapshot', 'is a text. Parse it first, with JSON.parse.');
   if (snapshot?.clipwright !== 'mock-state') throw new ConfigurationError('snapshot', 'is not a state of this mock.');
   if (snapshot.version !== SNAPSHOT_VERSION) {
     throw new ConfigurationError(

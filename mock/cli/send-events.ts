@@ -25,12 +25,15 @@ export interface Outcome {
   readonly id: string;
   /** Null where there was no answer. */
   readonly status: number | null;
-  /** The status and its name, or why there was no answer. */
+  /** The status and its name, with what a refusal said; or why there was no answer. */
   readonly text: string;
 }
 
 /** How many events are on their way at once. */
 export const AT_A_TIME = 10;
+
+/** How much of a refusal is told, in characters. */
+const MAX_SAID = 300;
 
 /** Sends signed events, each with an id of its own. */
 export async function sendEvents(kind: EventKind, receiver: Receiver, count: number): Promise<Outcome[]> {
@@ -59,8 +62,15 @@ async function send(event: { readonly id: string }, { url, secret }: Receiver): 
   try {
     const answer = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'manual' });
     // Read to its end, so that the connection serves the next event.
-    await answer.arrayBuffer();
-    return { id, status: answer.status, text: statusOf(answer) };
+    const said = (await answer.text())
+      .slice(0, MAX_SAID)
+      .replace(/\p{C}+/gu, ' ')
+      .trim();
+    return {
+      id,
+      status: answer.status,
+      text: answer.ok || said === '' ? statusOf(answer) : `${statusOf(answer)}: ${said}`,
+    };
   } catch (error) {
     return { id, status: null, text: explainNoAnswer(error) };
   }

@@ -5,7 +5,7 @@ import type { Mock } from '../mock.ts';
 import type { Handle } from '../node/server.ts';
 import type { MockSnapshot } from '../snapshot.ts';
 import { CommandError } from './command.ts';
-import { replaceFile } from './replace-file.ts';
+import { type FileMark, markOf, replaceFile } from './replace-file.ts';
 
 /** A mock's state as its file holds it. */
 export interface SavedState extends MockSnapshot {
@@ -14,7 +14,8 @@ export interface SavedState extends MockSnapshot {
 }
 
 /**
- * The file that keeps a standalone mock's state across restarts. Of one mock at a time: two would overwrite each other.
+ * The file that keeps a standalone mock's state across restarts. Of one mock at a time: what another program has written
+ * since is not overwritten.
  *
  * Only requests need saving. What changes without one, by time alone, follows from the state that was saved and the time
  * that has passed since: a job that was due ends again, at the same time and with the same event.
@@ -25,6 +26,8 @@ export class StateFile {
   /** The save that was begun last, and the one that waits for it. */
   #writing: Promise<unknown> = Promise.resolve();
   #next: Promise<boolean> | undefined;
+  /** Of the file as this mock read or wrote it last. */
+  #mark: FileMark | undefined;
 
   constructor(path: string, mock: Mock) {
     this.#path = path;
@@ -37,6 +40,7 @@ export class StateFile {
    * @throws CommandError when it cannot be read, or is no JSON.
    */
   async read(): Promise<SavedState | undefined> {
+    this.#mark = await markOf(this.#path);
     const text = await this.#content();
     if (text === undefined) return undefined;
     try {
@@ -113,9 +117,15 @@ export class StateFile {
   }
 
   async #write(): Promise<void> {
+    const found = await markOf(this.#path);
+    if (found !== undefined && found !== this.#mark) {
+      throw new CommandError(
+        `--state ${this.#path} was written by another program, another mock perhaps, and is left as it is. Give each mock a file of its own.`,
+      );
+    }
     const text = JSON.stringify({ ...this.#mock.snapshot(), savedAt: Date.now() } satisfies SavedState);
     try {
-      await replaceFile(this.#path, text);
+      this.#mark = await replaceFile(this.#path, text);
     } catch (error) {
       throw new CommandError(
         `--state ${this.#path} cannot be written: ${messageOf(error)}. Mend what is in the way, or give another file.`,
@@ -133,7 +143,7 @@ export class StateFile {
 const readingMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 function complain(error: unknown): false {
-  console.error(`clipwright: ${messageOf(error)} The mock goes on: the next change is saved with all before it.`);
+  console.error(`clipwright: ${messageOf(error)} The mock goes on, and tries again with the next change.`);
   return false;
 }
 

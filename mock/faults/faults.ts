@@ -1,7 +1,7 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
 import type { ApiName } from '../api.ts';
 import { nthChance } from '../ids.ts';
-import type { MockScope } from '../scope.ts';
+import { keyOf, type MockScope } from '../scope.ts';
 import { type ActiveCallFault, type ActiveEventFault, type ActiveFault, type Fault, isEventFault } from './fault.ts';
 import { hasField } from './omit.ts';
 import { requireFault } from './require-fault.ts';
@@ -61,12 +61,14 @@ export class Faults {
 
   /** The faults in force, the oldest first; those that were added for an API key, if it is named. */
   list(scope: MockScope = {}): ActiveFault[] {
-    return this.#entries.filter((entry) => isWithin(scope, entry)).map(({ fault }) => fault);
+    const apiKey = keyOf(scope);
+    return this.#entries.filter((entry) => isOf(apiKey, entry)).map(({ fault }) => fault);
   }
 
   /** Takes faults back; those that were added for an API key, if it is named. */
   clear(scope: MockScope = {}): void {
-    this.#entries = this.#entries.filter((entry) => !isWithin(scope, entry));
+    const apiKey = keyOf(scope);
+    this.#entries = this.#entries.filter((entry) => !isOf(apiKey, entry));
   }
 
   /**
@@ -112,7 +114,7 @@ export class Faults {
   }
 }
 
-function isWithin({ apiKey }: MockScope, entry: Entry): boolean {
+function isOf(apiKey: string | undefined, entry: Entry): boolean {
   return apiKey === undefined || apiKey === entry.apiKey;
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { toNodeListener } from '../../src/webhooks/node-listener.ts';
+import { type Checks, fits, isName, isObject, requireFields, requireFit } from '../checks.ts';
 import { AnswerBrokenOff, ConnectionDropped } from '../connection-dropped.ts';
 import { API_PATH } from '../jobs.ts';
 import { HttpProblem } from '../problem.ts';
@@ -35,10 +36,10 @@ export interface MockServer {
 }
 
 /** @throws ConfigurationError where there is no `node:http`, or the address cannot be listened on. */
-export async function listen(
-  handle: Handle,
-  { port = 0, host = '127.0.0.1', around = (request, rest) => rest(request) }: ListenOptions,
-): Promise<MockServer> {
+export async function listen(handle: Handle, options: ListenOptions): Promise<MockServer> {
+  requireFit('options', options, isObject);
+  requireFields(options, checks, '', 'option of listen');
+  const { port = 0, host = '127.0.0.1', around = (request: Request, rest: Handle) => rest(request) } = options;
   const open = new OpenAnswers();
   const server = createServer((incoming, outgoing) => {
     open.add(incoming.socket, outgoing);
@@ -61,6 +62,15 @@ export async function listen(
     [Symbol.asyncDispose]: close,
   };
 }
+
+const checks: Checks<ListenOptions> = {
+  port: fits(
+    (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535,
+    'must be a whole number from 0 to 65535',
+  ),
+  host: isName,
+  around: fits((value) => typeof value === 'function', 'must be a function'),
+};
 
 /** All addresses of a machine are none that a client could be given. */
 const loopbackOf: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };

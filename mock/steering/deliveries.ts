@@ -32,5 +32,6 @@ export const deliveryRows: readonly SteeringRow[] = [
     path: '/deliveries/{id}/redeliver',
     run: ({ deliveries }, { id, scope }) => deliveries.resend(id, scope.apiKey),
   },
+  { method: 'GET', path: '/settled', run: ({ mock }) => mock.settled() },
   taking('POST', '/events', event, ({ mock }, { body, scope }) => mock.emit(body.type, body.data, scope)),
 ];

@@ -25,6 +25,9 @@ const bodyLimits: BodyLimits = {
   values: Number.POSITIVE_INFINITY,
 };
 
+/** The length of `{}`, which some send for want of a body. */
+const EMPTY_OBJECT = 2;
+
 /** All that can be done to the mock over HTTP. */
 export const steeringRows: readonly SteeringRow[] = [
   ...stateRows,
@@ -48,6 +51,7 @@ export function createSteering(steered: Steered): (request: Request, url: URL) =
       const { row, path } = findRoute(request.method, pathname);
       if (searchParams.has('apiKey')) throw misplacedKey('query');
       const query = readQuery(row, searchParams) ?? {};
+      if (!row.body && Number(request.headers.get('content-length')) > EMPTY_OBJECT) throw needlessBody(pathname);
       const body = row.body && (await readJsonBody(request, bodyLimits));
       if (Object.hasOwn(Object(body), 'apiKey')) throw misplacedKey('body');
       if (row.body) requireValidBody(row.path, row.body, body);
@@ -59,6 +63,11 @@ export function createSteering(steered: Steered): (request: Request, url: URL) =
       return problemResponse(problem, request);
     }
   };
+}
+
+/** What stands in it would be ignored, a wish to narrow the call among it. */
+function needlessBody(pathname: string): HttpProblem {
+  return invalid(null, `${pathname} takes no body. An API key is sent as "Authorization: Bearer …".`);
 }
 
 /** Ignored, it would let a call that is meant for one workspace reach all of them; an address is logged along the way. */

@@ -127,7 +127,10 @@ function checkMethods(names: readonly string[], presence: 'optional' | 'required
     if (typeof value !== 'object' || value === null) return `must be an object with ${names.join(', ')}`;
     const methods = new Map<string, unknown>(names.map((name) => [name, Reflect.get(value, name)]));
     const wrong = names.find((name) => !isMethod(methods.get(name), presence));
-    return wrong === undefined ? undefined : `has no function ${wrong}`;
+    if (wrong !== undefined) return `has no function ${wrong}`;
+    // A logger may do more than is asked of it; a hook by another name would never be called.
+    const unknown = presence === 'optional' ? Object.keys(value).find((name) => !names.includes(name)) : undefined;
+    return unknown === undefined ? undefined : `has ${unknown}, which is none of ${names.join(', ')}`;
   };
 }
 

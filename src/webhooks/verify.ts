@@ -43,7 +43,7 @@ export interface VerifyWebhookOptions extends WebhookTrust {
  * ```
  */
 export async function verifyWebhook(options: VerifyWebhookOptions): Promise<WebhookEvent> {
-  const { body, headers, secret, toleranceSeconds = 300, now = Date.now } = options;
+  const { body, headers = {}, secret, toleranceSeconds = 300, now = Date.now } = options;
 
   // 1. Each delivery carries its signature and its timestamp.
   const received = requireHeader(headers, 'x-service-signature');

@@ -218,7 +218,7 @@ test('a save that fails later is said on stderr each time, the requests are answ
 
   expect([code, stderr.trimEnd().split('\n').length]).toEqual([0, 2]);
   expect(stderr).toMatch(
-    /^clipwright: --state \S+ cannot be written: .+ The mock goes on: the next change is saved with all before it\.$/m,
+    /^clipwright: --state \S+ cannot be written: .+ The mock goes on, and tries again with the next change\.$/m,
   );
   const again = await serve('--state', path);
   expect(await unknownProjects(again.baseUrl, ids)).toEqual([]);
@@ -295,3 +295,20 @@ async function projectsOf({ baseUrl }: Served, key: string): Promise<string[]> {
 async function changeFile(path: string, change: (state: Record<string, unknown>) => unknown): Promise<void> {
   await writeFile(path, JSON.stringify(change(JSON.parse(await readFile(path, 'utf8')))));
 }
+
+test('a file that another mock has taken over is left as it is, and that is said', async () => {
+  const path = join(await emptyFolder(), 'state.json');
+  const first = await serve('--state', path);
+  const second = await serve('--state', path);
+  const kept = await create(second.baseUrl);
+  const before = await readFile(path, 'utf8');
+
+  await create(first.baseUrl);
+  expect(await readFile(path, 'utf8')).toBe(before);
+  expect(before).toContain(kept);
+  const { code, stderr } = await first.stop('SIGTERM');
+  expect(code).toBe(1);
+  expect(stderr).toContain(
+    `--state ${path} was written by another program, another mock perhaps, and is left as it is.`,
+  );
+});

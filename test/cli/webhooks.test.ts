@@ -102,6 +102,13 @@ describe('clipwright trigger', () => {
     expect(code).toBe(1);
   });
 
+  test('tells what a refusal says, as far as it can be printed', async () => {
+    const url = await serve((_, response) => response.writeHead(401).end(`No\n\u001b[31mmatch${'!'.repeat(400)}`));
+    const { stdout } = await run(['trigger', 'job.complete', '--to', url, '--secret', secret]);
+    expect(stdout).toContain(`401 Unauthorized: No [31mmatch${'!'.repeat(287)}`);
+    expect(stdout).not.toContain('!'.repeat(288));
+  });
+
   test.each([401, 302, 500])('ends with 1 where the receiver answers %i', async (status) => {
     const { url } = await receiver(status);
 

@@ -34,6 +34,7 @@ describe('an unusable option', () => {
     ['headers', new Headers()],
     ['headers', { 'Idempotency-Key': 'abcdefgh' }],
     ['hooks', { onRequest: 1 }],
+    ['hooks', { onretry: () => {} }],
     ['logger', { debug() {} }],
     ['dangerouslyAllowBrowser', 'yes'],
     ['baseURL', 'https://video.test'],

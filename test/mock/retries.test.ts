@@ -64,14 +64,14 @@ throughEveryDoor('a delivery that fails', (open) => {
   test('shows its plan, is steered over HTTP, and has no more attempts once one is accepted', async () => {
     const answers = [busy, () => new Response(null, { status: 400 }), () => new Response('thanks')];
     const hook = receiver(() => answers.shift()?.() ?? busy());
-    const { client, mock, fetch, baseUrl } = await open({ clock: 'manual', deliver: hook.deliver });
+    const { client, fetch, baseUrl } = await open({ clock: 'manual', deliver: hook.deliver });
     const steer = (path: string, body?: unknown) =>
       fetch(`${new URL(baseUrl).origin}/_mock/${path}`, {
         ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
         headers: { 'content-type': 'application/json' },
       });
     const look = async () => {
-      await mock.settled();
+      await (await steer('settled')).text();
       const { deliveries } = (await (await steer('deliveries')).json()) as { deliveries: Mock['deliveries'] };
       const { status, reason, nextAttemptAt, attempts } = deliveries[0] ?? {};
       return [status, reason, nextAttemptAt, attempts?.length];

@@ -71,6 +71,20 @@ throughEveryDoor('steering over HTTP', (open) => {
     expect(mock.snapshot()).toEqual(before);
   });
 
+  test('a body where none is taken is refused, but for an empty object', async () => {
+    const { call, mock } = await steering();
+    await mock.seed.project({ name: 'kept' });
+    const before = mock.snapshot();
+    const sized = (body: unknown) => ({ 'content-length': String(JSON.stringify(body).length) });
+    expect(await call('POST', 'reset', { key: 'mine' }, sized({ key: 'mine' }))).toMatchObject({
+      status: 400,
+      body: { error: { message: '/_mock/reset takes no body. An API key is sent as "Authorization: Bearer …".' } },
+    });
+    expect(mock.snapshot()).toEqual(before);
+    expect((await call('POST', 'reset', {}, sized({}))).status).toBe(200);
+    expect(mock.snapshot()).not.toEqual(before);
+  });
+
   test('requests and deliveries are read, of one key if it is sent; a delivery is sent again', async () => {
     const { call, client } = await steering();
     await client({ apiKey: 'first' }).webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });

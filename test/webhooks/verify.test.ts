@@ -127,6 +127,11 @@ describe('headers', () => {
     }
   });
 
+  it('are refused where there are none', async () => {
+    const options = { body, secret } as Parameters<typeof verifyWebhook>[0];
+    await expect(verifyWebhook(options)).rejects.toMatchObject({ reason: 'missing_header' });
+  });
+
   it('are refused with two signatures, of which one is right', async () => {
     const headers = { ...signed({ signature, timestamp }), 'x-service-signature': [signature, signature] };
     expect(await verifyWebhook({ body, headers, secret, toleranceSeconds: null }).catch(reasonOf)).toBe('no_match');
