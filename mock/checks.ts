@@ -13,6 +13,9 @@ export const isObject: Check = fits(
   'must be an object',
 );
 export const isName: Check = fits((value) => typeof value === 'string' && value !== '', 'must be a text, not empty');
+export const isJsonObject: Check = (value) =>
+  isObject(value) ?? (isWritable(value) ? undefined : 'must be an object that JSON can hold.');
+export const isText: Check = fits((value) => typeof value === 'string', 'must be a text');
 export const isCount: Check = fits(
   (value) => Number.isSafeInteger(value) && Number(value) > 0,
   'must be a whole number above 0',
@@ -52,4 +55,13 @@ export function requireFields<T extends object>(given: T, checks: Checks<T>, pat
 export function requireFit(option: string, value: unknown, check: Check): void {
   const problem = check(value);
   if (problem) throw new ConfigurationError(option, problem);
+}
+
+/** Not what holds itself, or a BigInt; nor a `Date`, which becomes a text. */
+function isWritable(value: unknown): boolean {
+  try {
+    return JSON.stringify(value).startsWith('{');
+  } catch {
+    return false;
+  }
 }

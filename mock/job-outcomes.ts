@@ -6,6 +6,7 @@ import {
   isCount,
   isName,
   isObject,
+  isText,
   oneOf,
   requireFields,
   requireFit,
@@ -70,7 +71,7 @@ export class JobOutcomes {
 
 const checks: Checks<JobOutcome> = {
   status: oneOf(statuses),
-  error: fits((value) => typeof value === 'string', 'must be a text'),
+  error: isText,
   seconds: isHoldSeconds,
   times: isCount,
   apiKey: isName,

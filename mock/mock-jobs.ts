@@ -1,4 +1,4 @@
-import { fits, requireFit } from './checks.ts';
+import { fits, isText, requireFit } from './checks.ts';
 import { isHoldSeconds, type JobOutcome, type JobOutcomes } from './job-outcomes.ts';
 import type { JobRunner } from './job-runner.ts';
 import { unknownId } from './problem.ts';
@@ -50,9 +50,10 @@ export class MockJobs {
   /**
    * Lets a job fail now.
    *
-   * @throws HttpProblem when there is no such job.
+   * @throws ConfigurationError when `reason` is no text, HttpProblem when there is no such job.
    */
   fail(id: string, reason = 'The job was failed by hand.', scope: MockScope = {}): void {
+    requireFit('reason', reason, isText);
     this.#end(id, 'failed', reason, scope);
   }
 

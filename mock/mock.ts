@@ -2,7 +2,7 @@ import { type EventData, eventTypes, type KnownEventType, type WebhookEvent } fr
 import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
 import { assumptions } from './assumptions.ts';
 import { asSeenByFetch } from './broken-answer.ts';
-import { isName, isObject, requireFit } from './checks.ts';
+import { isJsonObject, isName, requireFit } from './checks.ts';
 import { EPOCH } from './clock.ts';
 import { preflight } from './cors.ts';
 import type { Delivery, DeliveryFilter } from './deliveries/delivery.ts';
@@ -87,7 +87,9 @@ export class Mock {
     const url = new URL(request.url);
     if (url.pathname.startsWith(STEERING_PATH)) return this.#steering(request, url);
     if (request.method === 'OPTIONS') return preflight(request);
-    return this.#parts.serveFile(request, url) ?? this.#parts.answer(request, url);
+    const response = this.#parts.serveFile(request, url) ?? (await this.#parts.answer(request, url));
+    // A server leaves it out by itself; `mock.fetch` would hand it over.
+    return request.method === 'HEAD' ? new Response(null, response) : response;
   }
 
   /**
@@ -138,7 +140,7 @@ export class Mock {
    */
   emit(type: KnownEventType, data?: EventData, options: EmitOptions = {}): WebhookEvent {
     if (!eventTypes.includes(type)) throw new ConfigurationError('type', `must be one of ${eventTypes.join(', ')}.`);
-    if (data !== undefined) requireFit('data', data, isObject);
+    if (data !== undefined) requireFit('data', data, isJsonObject);
     const workspace = this.#workspace(keyOf(options));
     const { clock, store, emit } = this.#parts;
     const now = clock.now();

@@ -29,6 +29,8 @@ export interface Filtering<Item> {
   readonly values: Readonly<Record<string, readonly (string | null)[]>>;
   /** The fields that take an object. */
   readonly objects: readonly string[];
+  /** What `typeof` says of any others, null and asymmetric matchers aside. */
+  readonly types: Readonly<Record<string, 'string' | 'number' | 'boolean'>>;
 }
 
 /** An array like any other, so that comparing and printing it shows its items alone. */
@@ -54,13 +56,15 @@ export function requireObject(field: string, value: unknown): void {
 }
 
 /** A mistyped filter would match nothing, and the test that expects nothing would pass for nothing. */
-function readFilter(filter: object, { fields, values, objects }: Filtering<never>): Record<string, unknown> {
+function readFilter(filter: object, { fields, values, objects, types }: Filtering<never>): Record<string, unknown> {
+  requireObject('filter', filter);
   const unknown = unknownName(filter, fields);
   if (unknown) throw unknownField(unknown, fields);
   const given = Object.entries(filter).filter(([, value]) => value !== undefined);
   for (const [field, value] of given) {
     if (values[field]) requireKnown(field, value, values[field]);
     if (objects.includes(field)) requireObject(field, value);
+    if (types[field]) requireType(field, value, types[field]);
   }
   return Object.fromEntries(given);
 }
@@ -76,6 +80,11 @@ function requireKnown(field: string, value: unknown, known: readonly (string | n
     field,
     `must be one of those that there are: "${nearest(String(value), known)}" is, "${value}" is not.`,
   );
+}
+
+function requireType(field: string, value: unknown, type: string): void {
+  if (value === null || isAsymmetric(value) || typeof value === type) return;
+  throw new ConfigurationError(field, `must be a ${type}, not a ${typeof value}.`);
 }
 
 /** Whatever the case: `post` is nearer to `POST` than to `GET`. */

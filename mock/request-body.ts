@@ -26,18 +26,12 @@ export async function readJsonBody(request: Request, limits: BodyLimits): Promis
   return body;
 }
 
-function requireJsonType({ headers }: Request): void {
-  const type = headers.get('content-type') ?? '';
-  if (/^application\/(?:[\w.+-]+\+)?json *(?:;|$)/i.test(type)) return;
-  throw new HttpProblem(
-    415,
-    'unsupported_media_type',
-    `The body must be sent as "Content-Type: application/json", not ${type === '' ? 'without a type' : `"${type}"`}.`,
-    { param: 'Content-Type' },
-  );
-}
-
-async function readText({ headers, body, signal }: Request, maxBytes: number): Promise<string> {
+/**
+ * Reads a request's body as text.
+ *
+ * @throws HttpProblem 413 when it has too many bytes, ConnectionDropped when it breaks off.
+ */
+export async function readText({ headers, body, signal }: Request, maxBytes: number): Promise<string> {
   if (Number(headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
   const decoder = new TextDecoder();
   let text = '';
@@ -48,6 +42,17 @@ async function readText({ headers, body, signal }: Request, maxBytes: number): P
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
+}
+
+function requireJsonType({ headers }: Request): void {
+  const type = headers.get('content-type') ?? '';
+  if (/^application\/(?:[\w.+-]+\+)?json *(?:;|$)/i.test(type)) return;
+  throw new HttpProblem(
+    415,
+    'unsupported_media_type',
+    `The body must be sent as "Content-Type: application/json", not ${type === '' ? 'without a type' : `"${type}"`}.`,
+    { param: 'Content-Type' },
+  );
 }
 
 /** A body's pieces, waited for until the request is aborted: that alone ends no stream. */

@@ -60,6 +60,7 @@ const filtering: Filtering<RequestRecord> = {
   ] satisfies (keyof RequestFilter)[],
   values: { endpoint: [...apiNames, null], method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] },
   objects: ['input'],
+  types: { status: 'number', apiKey: 'string', idempotencyKey: 'string', replayed: 'boolean' },
 };
 
 /** The newest requests of a mock. */

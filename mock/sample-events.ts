@@ -1,4 +1,7 @@
 import type { EventData, KnownEventType } from '../src/contract/event.ts';
+import { isoTime } from './context.ts';
+import { downloadExpiry } from './jobs.ts';
+import { mediaUrls } from './media/urls.ts';
 
 /** Plausible data for an event that is triggered by hand. */
 export function sampleEventData(type: KnownEventType, newId: () => string, origin: string, now: number): EventData {
@@ -12,9 +15,9 @@ export function sampleEventData(type: KnownEventType, newId: () => string, origi
     case 'transcription.failed':
       return { asset_id: newId(), ...failure };
     case 'export.ready': {
-      const exportId = newId();
-      const expires_at = new Date(now + 86_400_000).toISOString();
-      return { ...project, export_id: exportId, download_url: `${origin}/media/exports/${exportId}.mp4`, expires_at };
+      const expiry = downloadExpiry(Math.floor(now));
+      const file = { download_url: mediaUrls.sample(origin, expiry), expires_at: isoTime(expiry) };
+      return { ...project, export_id: newId(), ...file };
     }
     case 'export.failed':
       return { ...project, export_id: newId(), ...failure };

@@ -1,5 +1,5 @@
 import type { Project } from '../src/contract/project.ts';
-import { type Checks, fits, isName, isObject, requireFields, requireFit } from './checks.ts';
+import { type Checks, isName, isObject, isText, requireFields, requireFit } from './checks.ts';
 import type { Clock } from './clock.ts';
 import type { Complete } from './complete.ts';
 import type { Context } from './context.ts';
@@ -70,7 +70,7 @@ export class MockSeed {
 
 const checks: Checks<SeedProjectOptions> = {
   name: isName,
-  captions: fits((value) => typeof value === 'string', 'must be a text'),
+  captions: isText,
   apiKey: isName,
 };
 

@@ -61,6 +61,7 @@ export const deliveryFiltering: Filtering<Delivery> = {
   fields: ['type', 'data', 'webhookId', 'status', 'apiKey'] satisfies (keyof DeliveryFilter)[],
   values: { type: eventTypes, status: ['pending', 'delivered', 'failed'] satisfies Delivery['status'][] },
   objects: ['data'],
+  types: { webhookId: 'string', apiKey: 'string' },
 };
 
 /** A delivery as the mock works on it. */

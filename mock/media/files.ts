@@ -27,6 +27,7 @@ type Find = (store: Store, name: string, now: number) => Content | undefined;
 /** How the files of each folder are found, by the name without its extension; undefined where there is none. */
 const folders: Readonly<Record<string, { readonly extension: string; readonly type: string; readonly find: Find }>> = {
   exports: { extension: 'mp4', type: 'video/mp4', find: exportedFile },
+  samples: { extension: 'mp4', type: 'video/mp4', find: sampleExport },
   clips: { extension: 'mp4', type: 'video/mp4', find: renderedClip },
   sounds: { extension: 'wav', type: 'audio/wav', find: generatedSound },
   tracks: { extension: 'wav', type: 'audio/wav', find: libraryTrack },
@@ -52,12 +53,21 @@ export function findFile(store: Store, pathname: string, now: number): MediaFile
 function exportedFile(store: Store, exportId: string, now: number): Content | undefined {
   const done = store.search(({ jobs }) => [...jobs.values()].find((job) => job.exportId === exportId && isDone(job)));
   if (!done?.end) return undefined;
-  const expiry = downloadExpiry(done.end.at);
-  if (now >= expiry) {
-    const message = `This link was good until ${isoTime(expiry)}. Fetch an export within ${assumptions.downloadHours.value} hours of its export.ready event.`;
-    throw new HttpProblem(410, 'expired', message);
-  }
+  requireGood(downloadExpiry(done.end.at), now);
   return video;
+}
+
+/** Of an `export.ready` that was emitted by hand. */
+function sampleExport(_: Store, name: string, now: number): Content | undefined {
+  if (!/^\d{1,15}$/.test(name)) return undefined;
+  requireGood(Number(name), now);
+  return video;
+}
+
+function requireGood(expiry: number, now: number): void {
+  if (now < expiry) return;
+  const message = `This link was good until ${isoTime(expiry)}. Fetch an export within ${assumptions.downloadHours.value} hours of its export.ready event.`;
+  throw new HttpProblem(410, 'expired', message);
 }
 
 function renderedClip(store: Store, jobId: string): Content | undefined {

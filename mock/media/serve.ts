@@ -11,11 +11,10 @@ export type ServeMedia = (request: Request, pathname: string, now: number) => Re
 export function createMediaServer(store: Store): ServeMedia {
   const cache = new FileCache();
   return (request, pathname, now) => {
-    const response = answered(request, () => {
+    return answered(request, () => {
       const file = findFile(store, pathname, now);
       return file && serveFile(request, cache.get(file));
     });
-    return response && request.method === 'HEAD' ? new Response(null, response) : response;
   };
 }
 

@@ -4,6 +4,8 @@ export const MEDIA_PATH = '/media';
 /** The addresses of the mock's media, each relative to the origin that the answer goes to. */
 export const mediaUrls = {
   export: (origin: string, exportId: string) => `${origin}${MEDIA_PATH}/exports/${exportId}.mp4`,
+  /** An export that no job has made: its link alone says until when it is good, milliseconds since 1970. */
+  sample: (origin: string, expiry: number) => `${origin}${MEDIA_PATH}/samples/${expiry}.mp4`,
   clip: (origin: string, jobId: string) => `${origin}${MEDIA_PATH}/clips/${jobId}.mp4`,
   sound: (origin: string, jobId: string) => `${origin}${MEDIA_PATH}/sounds/${jobId}.wav`,
   track: (origin: string, assetId: string) => `${origin}${MEDIA_PATH}/tracks/${assetId}.wav`,

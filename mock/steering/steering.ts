@@ -3,7 +3,7 @@ import { assumptions } from '../assumptions.ts';
 import { authenticate } from '../auth.ts';
 import { type HttpProblem, invalid } from '../problem.ts';
 import { problemResponse } from '../problem-response.ts';
-import { type BodyLimits, readJsonBody } from '../request-body.ts';
+import { type BodyLimits, readJsonBody, readText } from '../request-body.ts';
 import { readQuery, requireValidBody } from '../request-validation.ts';
 import { createRouter } from '../router.ts';
 import { clockRows } from './clock.ts';
@@ -51,7 +51,7 @@ export function createSteering(steered: Steered): (request: Request, url: URL) =
       const { row, path } = findRoute(request.method, pathname);
       if (searchParams.has('apiKey')) throw misplacedKey('query');
       const query = readQuery(row, searchParams) ?? {};
-      if (!row.body && Number(request.headers.get('content-length')) > EMPTY_OBJECT) throw needlessBody(pathname);
+      if (!row.body) await requireNoBody(request, pathname);
       const body = row.body && (await readJsonBody(request, bodyLimits));
       if (Object.hasOwn(Object(body), 'apiKey')) throw misplacedKey('body');
       if (row.body) requireValidBody(row.path, row.body, body);
@@ -65,9 +65,11 @@ export function createSteering(steered: Steered): (request: Request, url: URL) =
   };
 }
 
-/** What stands in it would be ignored, a wish to narrow the call among it. */
-function needlessBody(pathname: string): HttpProblem {
-  return invalid(null, `${pathname} takes no body. An API key is sent as "Authorization: Bearer …".`);
+/** What stands in it would be ignored, a wish to narrow the call among it. Not every way in tells how long it is. */
+async function requireNoBody(request: Request, pathname: string): Promise<void> {
+  const told = Number(request.headers.get('content-length'));
+  if (told <= EMPTY_OBJECT && (await readText(request, bodyLimits.bytes)).length <= EMPTY_OBJECT) return;
+  throw invalid(null, `${pathname} takes no body. An API key is sent as "Authorization: Bearer …".`);
 }
 
 /** Ignored, it would let a call that is meant for one workspace reach all of them; an address is logged along the way. */

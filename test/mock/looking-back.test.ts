@@ -199,6 +199,12 @@ describe('a list of records', () => {
     [{ method: null }, 'method must be one of those that there are: "PUT" is, "null" is not.'],
     [{ input: 'x' }, 'input must be an object of the fields to look for.'],
     [{ input: [] }, 'input must be an object of the fields to look for.'],
+    [{ status: '201' }, 'status must be a number, not a string.'],
+    [{ replayed: 'true' }, 'replayed must be a boolean, not a string.'],
+    [{ apiKey: 7 }, 'apiKey must be a string, not a number.'],
+    [{ idempotencyKey: true }, 'idempotencyKey must be a string, not a boolean.'],
+    [['projects.create'], 'filter must be an object of the fields to look for.'],
+    [Object('projects.create').valueOf(), 'filter must be an object of the fields to look for.'],
     [
       { type: 'job.complete' },
       'type is no field of this filter, which takes endpoint, input, method, status, apiKey, idempotencyKey, replayed; nearest: input.',
@@ -211,6 +217,7 @@ describe('a list of records', () => {
     [{ type: 'export.redy' }, 'type must be one of those that there are: "export.ready" is, "export.redy" is not.'],
     [{ status: 'deliverd' }, 'status must be one of those that there are: "delivered" is, "deliverd" is not.'],
     [{ data: null }, 'data must be an object of the fields to look for.'],
+    [{ webhookId: 7 }, 'webhookId must be a string, not a number.'],
   ])('of deliveries refuses the filter %j', (filter, message) => {
     expect(() => openDirectly().mock.deliveries.matching(filter)).toThrow(message);
   });

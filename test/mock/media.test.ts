@@ -30,6 +30,37 @@ function headersOf({ headers }: Response, ...names: string[]): Record<string, st
 }
 
 throughEveryDoor('files', (open) => {
+  test('an export.ready that is emitted by hand leads to a file, until its link expires, whatever is restored', async () => {
+    const { mock, fetch } = await open({ clock: 'manual' });
+    const asNew = mock.snapshot();
+    mock.clock.advance(0.0001);
+    const { data } = mock.emit('export.ready');
+    expect(data.expires_at).toBe('2026-01-02T00:00:00.000Z');
+    const statusOf = async () => (await fetch(String(data.download_url))).status;
+    expect([await statusOf(), (await fetch(String(data.download_url))).headers.get('content-type')]).toEqual([
+      200,
+      'video/mp4',
+    ]);
+    mock.restore(asNew);
+    expect(await statusOf()).toBe(200);
+    mock.clock.advance(24 * 3600);
+    expect(await statusOf()).toBe(410);
+    const { origin } = new URL(String(data.download_url));
+    expect((await fetch(`${origin}/media/samples/soon.mp4`)).status).toBe(404);
+  });
+
+  test('HEAD has no body, wherever it leads', async () => {
+    const { baseUrl, fetch } = await open();
+    const { origin } = new URL(baseUrl);
+    const heads = ['/openapi.json', '/docs/errors', '/docs/licences', '/api/v1/projects', '/nowhere'].map(
+      async (path) => {
+        const head = await fetch(origin + path, { method: 'HEAD' });
+        return [head.status, await head.text()];
+      },
+    );
+    expect(await Promise.all(heads)).toEqual([200, 200, 200, 405, 404].map((status) => [status, '']));
+  });
+
   test('of every kind tell their type, length and tag, and come whole, in part, as headers, or not again', async () => {
     const door = await open();
     const { fetch } = door;

@@ -1,6 +1,7 @@
 // What a caller without types gets wrong, each refused before anything is done.
 import { createMock, type Mock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
+import { openDirectly } from '../support/doors.ts';
 
 // A boundary: what types would refuse.
 type Untyped = Record<'emit' | 'restore' | 'reset' | 'snapshot' | 'redeliver', (...args: unknown[]) => unknown> &
@@ -25,6 +26,25 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
     'scope.keys is no field of a scope; the nearest is "apiKey".',
   ],
   ['data that is a text', (mock) => mock.emit('job.complete', 'data'), 'data must be an object.'],
+  [
+    'data that holds itself',
+    (mock) => {
+      const data: Record<string, unknown> = {};
+      data.data = data;
+      mock.emit('job.complete', data);
+    },
+    'data must be an object that JSON can hold.',
+  ],
+  [
+    'data that is a BigInt’s',
+    (mock) => mock.emit('job.complete', { n: 1n }),
+    'data must be an object that JSON can hold.',
+  ],
+  [
+    'data that is a date',
+    (mock) => mock.emit('job.complete', new Date(0)),
+    'data must be an object that JSON can hold.',
+  ],
   [
     'a whole job',
     (mock) => mock.jobs.fail?.({ job_id: 'j' }),
@@ -70,4 +90,15 @@ test.each([
 ])('listen(%j)', async (options, message) => {
   const listening = createMock().listen(options as object);
   await expect(listening).rejects.toThrow(expect.objectContaining({ name: 'ConfigurationError', message }));
+});
+
+test('a reason that is no text is refused: the job goes on, and its snapshot can be restored', async () => {
+  const { mock, client } = openDirectly({ clock: 'manual' });
+  const { job_id } = await client().audio.generateSound({ prompt: 'rain' });
+  const before = mock.snapshot();
+  const fail = (reason: unknown) => mock.jobs.fail(job_id, reason as string);
+  expect(() => fail(new Error('no'))).toThrow(
+    expect.objectContaining({ name: 'ConfigurationError', message: 'reason must be a text.' }),
+  );
+  expect(mock.snapshot()).toEqual(before);
 });
