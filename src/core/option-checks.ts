@@ -128,10 +128,14 @@ function checkMethods(names: readonly string[], presence: 'optional' | 'required
     const methods = new Map<string, unknown>(names.map((name) => [name, Reflect.get(value, name)]));
     const wrong = names.find((name) => !isMethod(methods.get(name), presence));
     if (wrong !== undefined) return `has no function ${wrong}`;
-    // A logger may do more than is asked of it; a hook by another name would never be called.
-    const unknown = presence === 'optional' ? Object.keys(value).find((name) => !names.includes(name)) : undefined;
+    // It may have more than is asked of it; but what looks like a hook, and is none, would never be called.
+    const unknown = presence === 'optional' ? Object.keys(value).find((name) => isNoHook(name, names)) : undefined;
     return unknown === undefined ? undefined : `has ${unknown}, which is none of ${names.join(', ')}`;
   };
+}
+
+function isNoHook(name: string, hooks: readonly string[]): boolean {
+  return /^on/i.test(name) && !hooks.includes(name);
 }
 
 function isMethod(value: unknown, presence: 'optional' | 'required'): boolean {
