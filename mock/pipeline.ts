@@ -53,16 +53,18 @@ const findRoute = createRouter<ApiName, Endpoint>(api, API_PATH);
 export function createPipeline(parts: PipelineParts): (request: Request, url: URL) => Promise<Response> {
   return async (request, url) => {
     const call = newCall(request, url);
-    const id = parts.log.newId();
     let sent: Response | undefined;
     try {
-      sent = labelled(await answer(call, parts).catch((error: unknown) => problemResponse(error, request)), id);
+      sent = await answer(call, parts).catch((error: unknown) => problemResponse(error, request));
       return sent;
     } catch (error) {
-      if (error instanceof AnswerBrokenOff) sent = labelled(error.response, id);
+      if (error instanceof AnswerBrokenOff) sent = error.response;
       throw error;
     } finally {
       if (isUnread(call)) await readBody(call, parts).catch(() => {});
+      // Not before: after a reset in the meantime, requests are numbered anew.
+      const id = parts.log.newId();
+      if (sent) label(sent, id);
       record(call, id, sent?.status ?? null, parts);
     }
   };
@@ -73,9 +75,9 @@ function newCall(request: Request, url: URL): Call {
   return { request, url, apiKey: undefined, name: null, path: {}, query, body: null, replayed: false, fault: null };
 }
 
-function labelled(response: Response, id: string): Response {
+function label(response: Response, id: string): void {
   response.headers.set('x-request-id', id);
-  return withCors(response);
+  withCors(response);
 }
 
 async function answer(call: Call, parts: PipelineParts): Promise<Response> {

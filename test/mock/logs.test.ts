@@ -68,3 +68,28 @@ test('a ring gives its newest entries in order, however often it has gone round'
   ring.push(12, 1);
   expect(ring.entries()).toEqual([12]);
 });
+
+test('a request that is under way at a reset is numbered among those after it', async () => {
+  const { client, mock } = openDirectly();
+  await client().projects.create({ name: 'before' });
+  const body = new ReadableStream(
+    {
+      pull: (controller) => {
+        mock.reset();
+        controller.enqueue(new TextEncoder().encode('{"name":"slow"}'));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
+  // `duplex` is required for a stream, and missing in the DOM's types.
+  const init = { method: 'POST', headers, body, duplex: 'half' };
+  const slow = await mock.fetch(`${mock.baseUrl}/projects`, init);
+  const { response } = await client().projects.create({ name: 'after' }).withResponse();
+  const ids = [slow, response].map(({ headers }) => headers.get('x-request-id'));
+  expect([ids, mock.requests.map(({ id }) => id)]).toEqual([
+    ['req-1', 'req-2'],
+    ['req-1', 'req-2'],
+  ]);
+});
