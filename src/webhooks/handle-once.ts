@@ -21,7 +21,9 @@ export async function handleOnce(
   // What is no known answer counts as busy, so that a faulty store loses no event.
   if (claim !== 'claimed') return claim === 'done' ? claim : 'busy';
 
-  const stopRenewing = keepRenewing(async () => store.renew(lease), lease.milliseconds / 4);
+  // A timer of more than 2 ** 31 ms would go off at once, again and again.
+  const interval = Math.min(lease.milliseconds / 4, 1e9);
+  const stopRenewing = keepRenewing(async () => store.renew(lease), interval);
   try {
     await handle(event);
   } catch (error) {

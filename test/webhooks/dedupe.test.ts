@@ -114,6 +114,17 @@ describe('a lease', () => {
     expect((await delivery).status).toBe(200);
   });
 
+  it('is not renewed all the time where its lease is longer than a timer can be', async () => {
+    const store = spied();
+    const work = gate();
+    const delivery = receiver({ dedupe: { store, leaseSeconds: 10_000_000 }, onOther: work.pass })();
+    await work.entered;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(store.renew).not.toHaveBeenCalled();
+    work.open();
+    expect((await delivery).status).toBe(200);
+  });
+
   it.each(['returned', 'thrown'])('is renewed no more once the function has %s', async (how) => {
     const store = spied();
     const onOther = () => (how === 'thrown' ? Promise.reject(new Error('x')) : undefined);
