@@ -4,12 +4,18 @@ export type WebhookHeaders =
   | Iterable<readonly [name: string, value: string]>
   | { readonly [name: string]: string | readonly string[] | undefined };
 
-/** The value of a header, empty where there is none; values of a repeated one are joined as `Headers` does it. */
-export function headerOf(headers: WebhookHeaders, name: string): string {
-  if (isFetchHeaders(headers)) return headers.get(name) ?? '';
+/**
+ * Gives the value of a header, empty where there is none; values of a repeated one are joined as `Headers` does it. Pairs
+ * are read once, since an iterator cannot be read again.
+ */
+export function headerReader(headers: WebhookHeaders): (name: string) => string {
+  if (isFetchHeaders(headers)) return (name) => headers.get(name) ?? '';
   const entries = Symbol.iterator in headers ? [...headers] : Object.entries(headers);
-  const values = entries.filter(([key]) => key.toLowerCase() === name).flatMap(([, value]) => value ?? []);
-  return values.join(', ');
+  return (name) =>
+    entries
+      .filter(([key]) => key.toLowerCase() === name)
+      .flatMap(([, value]) => value ?? [])
+      .join(', ');
 }
 
 function isFetchHeaders(headers: WebhookHeaders): headers is Pick<Headers, 'get'> {

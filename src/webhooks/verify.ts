@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '../contract/event.ts';
 import { parseEvent } from './event.ts';
-import { headerOf, type WebhookHeaders } from './headers.ts';
+import { headerReader, type WebhookHeaders } from './headers.ts';
 import { equalInConstantTime } from './hmac.ts';
 import { secretsOf } from './secrets.ts';
 import { signatureOf } from './sign.ts';
@@ -46,8 +46,9 @@ export async function verifyWebhook(options: VerifyWebhookOptions): Promise<Webh
   const { body, headers = {}, secret, toleranceSeconds = 300, now = Date.now } = options;
 
   // 1. Each delivery carries its signature and its timestamp.
-  const received = requireHeader(headers, 'x-service-signature');
-  const timestamp = requireHeader(headers, 'x-service-timestamp');
+  const header = headerReader(headers);
+  const received = requireHeader(header, 'x-service-signature');
+  const timestamp = requireHeader(header, 'x-service-timestamp');
 
   // 2. The expected signature is made of the timestamp, the raw body and the secret.
   const expected = await Promise.all(secretsOf(secret).map((each) => signatureOf(each, timestamp, body)));
@@ -59,8 +60,8 @@ export async function verifyWebhook(options: VerifyWebhookOptions): Promise<Webh
   return parseEvent(body);
 }
 
-function requireHeader(headers: WebhookHeaders, name: string): string {
-  const value = headerOf(headers, name);
+function requireHeader(header: (name: string) => string, name: string): string {
+  const value = header(name);
   if (value) return value;
   throw new WebhookVerificationError(
     'missing_header',

@@ -113,6 +113,7 @@ describe('headers', () => {
         ['X-Service-Timestamp', timestamp],
       ]),
     ],
+    ['an iterator, which can be read once', new Headers(signed({ signature, timestamp })).entries()],
   ];
 
   it.each(forms)('may be %s', async (_form, headers) => {
