@@ -21,7 +21,7 @@ export const assumptions = {
   ),
   defaultApiKey: is(
     'test',
-    'Seeding and steering act on the first of `apiKeys`, else on this key, unless they name one.',
+    'Seeding and control act on the first of `apiKeys`, else on this key, unless they name one.',
   ),
   errors: does(
     'Errors are 400 invalid_request, 401 unauthorized, 404 not_found, 405 method_not_allowed, 409 idempotency_conflict, 410 expired, 413 payload_too_large, 415 unsupported_media_type, 416 range_not_satisfiable, 429 rate_limited and 500 internal_error.',
@@ -138,3 +138,6 @@ export const assumptions = {
     'The addresses, headers and bodies of the requests that are kept have at most this many characters together, the bodies of the deliveries likewise.',
   ),
 } as const satisfies Record<string, Assumption>;
+
+/** The path of the base URL. */
+export const API_PATH = new URL(assumptions.baseUrl.value).pathname;

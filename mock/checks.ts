@@ -7,22 +7,22 @@ export type Check = (value: unknown) => string | undefined;
 /** A check for each field that there is. */
 export type Checks<T> = { readonly [Field in keyof T]-?: Check };
 
-export const isObject: Check = fits(
+export const isObject: Check = rule(
   // The entries of a list, a `Map` or a `Headers` would go lost.
   (value) => typeof value === 'object' && value !== null && !(Symbol.iterator in value),
   'must be an object',
 );
-export const isName: Check = fits((value) => typeof value === 'string' && value !== '', 'must be a text, not empty');
+export const isName: Check = rule((value) => typeof value === 'string' && value !== '', 'must be a text, not empty');
 export const isJsonObject: Check = (value) =>
   isObject(value) ?? (isWritable(value) ? undefined : 'must be an object that JSON can hold.');
-export const isText: Check = fits((value) => typeof value === 'string', 'must be a text');
-export const isCount: Check = fits(
+export const isText: Check = rule((value) => typeof value === 'string', 'must be a text');
+export const isCount: Check = rule(
   (value) => Number.isSafeInteger(value) && Number(value) > 0,
   'must be a whole number above 0',
 );
 
 /** A check of one rule, by the words that follow the field's name where it is broken. */
-export function fits(test: (value: unknown) => boolean, message: string): Check {
+export function rule(test: (value: unknown) => boolean, message: string): Check {
   return (value) => (test(value) ? undefined : `${message}.`);
 }
 
@@ -47,14 +47,20 @@ export function requireFields<T extends object>(given: T, checks: Checks<T>, pat
     throw new ConfigurationError(path + unknown.name, `is no ${kind}; the nearest is "${unknown.nearest}".`);
   }
   for (const field in given) {
-    if (given[field] !== undefined) requireFit(path + field, given[field], checks[field]);
+    if (given[field] !== undefined) requireValid(path + field, given[field], checks[field]);
   }
 }
 
 /** @throws ConfigurationError that says what is wrong with the value. */
-export function requireFit(option: string, value: unknown, check: Check): void {
+export function requireValid(option: string, value: unknown, check: Check): void {
   const problem = check(value);
   if (problem) throw new ConfigurationError(option, problem);
+}
+
+/** Whether a string is an absolute http or https URL. */
+export function isHttpUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.protocol === 'http:' || url?.protocol === 'https:';
 }
 
 /** Not what holds itself, or a BigInt; nor a `Date`, which becomes a text. */

@@ -1,8 +1,8 @@
 import { Mock } from './mock.ts';
 import type { MockOptions } from './options.ts';
 
+export { HttpError } from './api/http-error.ts';
 export { type Assumption, assumptions } from './assumptions.ts';
-export type { ClockMode } from './clock.ts';
 export type { Deliver, Delivery, DeliveryAttempt, DeliveryFilter } from './deliveries/delivery.ts';
 export type {
   ActiveCallFault,
@@ -15,20 +15,20 @@ export type {
   Fault,
 } from './faults/fault.ts';
 export type { Faults } from './faults/faults.ts';
-export type { JobOutcome } from './job-outcomes.ts';
+export type { MockJobs } from './jobs/mock-jobs.ts';
+export type { JobOutcome } from './jobs/outcomes.ts';
 export type { EmitOptions, Mock } from './mock.ts';
-export type { MockClock } from './mock-clock.ts';
-export type { MockJobs } from './mock-jobs.ts';
 export type { ListenOptions, MockServer } from './node/server.ts';
 export { openApiDocument } from './openapi/document.ts';
 export type { OpenApiDocument } from './openapi/openapi.ts';
 export type { MockOptions, Transcript } from './options.ts';
-export { HttpProblem } from './problem.ts';
-export type { Recorded } from './recorded.ts';
-export type { RequestFilter, RequestRecord } from './request-log.ts';
+export type { Recorded } from './records/recorded.ts';
+export type { RequestFilter, RequestRecord } from './records/request-log.ts';
 export type { MockScope } from './scope.ts';
-export type { MockSeed, SeedProjectOptions } from './seed.ts';
-export type { MockSnapshot } from './snapshot.ts';
+export type { MockSeed, SeedProjectOptions } from './services/seed.ts';
+export type { MockSnapshot } from './state/saved.ts';
+export type { ClockMode } from './time/clock.ts';
+export type { MockClock } from './time/mock-clock.ts';
 
 /**
  * Makes an in-memory implementation of the whole service.

@@ -1,26 +1,27 @@
 import { type EventData, eventTypes, type KnownEventType, type WebhookEvent } from '../src/contract/event.ts';
 import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
+import { assemble, type MockDeps } from './assemble.ts';
 import { assumptions } from './assumptions.ts';
-import { asSeenByFetch } from './broken-answer.ts';
-import { isJsonObject, isName, requireFit } from './checks.ts';
-import { EPOCH } from './clock.ts';
-import { preflight } from './cors.ts';
+import { isJsonObject, isName, requireValid } from './checks.ts';
+import { CONTROL_PATH, createControl } from './control/control.ts';
 import type { Delivery, DeliveryFilter } from './deliveries/delivery.ts';
+import { sampleEventData } from './deliveries/sample-events.ts';
 import type { Faults } from './faults/faults.ts';
-import { MockClock } from './mock-clock.ts';
-import { MockJobs } from './mock-jobs.ts';
+import { toFetchResult } from './http/broken-answer.ts';
+import { preflight } from './http/cors.ts';
+import { MockJobs } from './jobs/mock-jobs.ts';
 import { type ListenOptions, listen, type MockServer } from './node/server.ts';
 import { type MockOptions, type MockSettings, readOptions } from './options.ts';
-import { assemble, type MockParts } from './parts.ts';
-import type { Recorded } from './recorded.ts';
-import type { RequestFilter, RequestRecord } from './request-log.ts';
-import { sampleEventData } from './sample-events.ts';
+import type { Recorded } from './records/recorded.ts';
+import type { RequestFilter, RequestRecord } from './records/request-log.ts';
 import { keyOf, type MockScope } from './scope.ts';
-import { MockSeed } from './seed.ts';
-import { type MockSnapshot, readSnapshot, takeSnapshot } from './snapshot.ts';
-import type { WorkspaceState } from './state.ts';
-import { createSteering, STEERING_PATH } from './steering/steering.ts';
-import type { Workspace } from './workspace.ts';
+import { MockSeed } from './services/seed.ts';
+import type { MockSnapshot } from './state/saved.ts';
+import { readSnapshot, takeSnapshot } from './state/snapshot.ts';
+import type { WorkspaceState } from './state/types.ts';
+import type { Workspace } from './state/workspace.ts';
+import { EPOCH } from './time/clock.ts';
+import { MockClock } from './time/mock-clock.ts';
 
 /** Whose webhooks hear of an event. */
 export interface EmitOptions {
@@ -48,32 +49,32 @@ export class Mock {
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
   readonly #settings: MockSettings;
-  readonly #parts: MockParts;
-  readonly #steering: (request: Request, url: URL) => Promise<Response>;
+  readonly #deps: MockDeps;
+  readonly #control: (request: Request, url: URL) => Promise<Response>;
   /** Where the addresses in events begin: nobody's request says how the mock is reached. */
   #publicOrigin = new URL(assumptions.baseUrl.value).origin;
   #ready: Promise<void> | undefined;
-  #asNew: MockSnapshot | undefined;
+  #resetPoint: MockSnapshot | undefined;
 
   /** @throws ConfigurationError that names the option that cannot be used. */
   constructor(options: MockOptions = {}) {
     this.#settings = readOptions(options);
     const origin = () => this.#publicOrigin;
-    this.#parts = assemble(this.#settings, origin);
-    const { clock, store, faults, jobs, outcomes, log, deliveries } = this.#parts;
+    this.#deps = assemble(this.#settings, origin);
+    const { clock, store, faults, jobs, outcomes, deliveries } = this.#deps;
     this.faults = faults;
     this.jobs = new MockJobs(store, jobs, outcomes);
     this.clock = new MockClock(clock, () => {
-      jobs.settle();
-      deliveries.settle();
+      jobs.endDue();
+      deliveries.sendDue();
     });
     this.seed = new MockSeed({
       ...this.#settings,
-      ...this.#parts,
+      ...this.#deps,
       origin,
       workspaceOf: (apiKey) => this.#workspace(apiKey),
     });
-    this.#steering = createSteering({ mock: this, log, deliveries });
+    this.#control = createControl(this);
     this.fetch = async (input, init) => this.#fetch(new Request(input, init));
   }
 
@@ -85,9 +86,9 @@ export class Mock {
   async handle(request: Request): Promise<Response> {
     await this.#readTranscripts();
     const url = new URL(request.url);
-    if (url.pathname.startsWith(STEERING_PATH)) return this.#steering(request, url);
+    if (url.pathname.startsWith(CONTROL_PATH)) return this.#control(request, url);
     if (request.method === 'OPTIONS') return preflight(request);
-    const response = this.#parts.serveFile(request, url) ?? (await this.#parts.answer(request, url));
+    const response = this.#deps.serveFile(request, url) ?? (await this.#deps.answer(request, url));
     // A server leaves it out by itself; `mock.fetch` would hand it over.
     return request.method === 'HEAD' ? new Response(null, response) : response;
   }
@@ -101,7 +102,7 @@ export class Mock {
    * ```
    */
   get requests(): Recorded<RequestRecord, RequestFilter> {
-    return this.#parts.log.list();
+    return this.#deps.log.list();
   }
 
   /**
@@ -113,23 +114,23 @@ export class Mock {
    * ```
    */
   get deliveries(): Recorded<Delivery, DeliveryFilter> {
-    return this.#parts.deliveries.list();
+    return this.#deps.deliveries.list();
   }
 
   /** Resolves once no webhook delivery is on its way any more. One that is planned for later is not on its way. */
   settled(): Promise<void> {
-    return this.#parts.deliveries.settled();
+    return this.#deps.deliveries.settled();
   }
 
   /**
    * Sends a delivery once more, at once and signed anew, whatever its status; resolves once it was answered or has failed.
    * If it is accepted, nothing is planned for it any more; if not, what was planned stays.
    *
-   * @throws HttpProblem when there is no such delivery among the ones that are kept, or none of the workspace that is named.
+   * @throws HttpError when there is no such delivery among the ones that are kept, or none of the workspace that is named.
    */
   async redeliver(id: string, scope: MockScope = {}): Promise<Delivery> {
-    requireFit('id', id, isName);
-    return this.#parts.deliveries.resend(id, keyOf(scope));
+    requireValid('id', id, isName);
+    return this.#deps.deliveries.resend(id, keyOf(scope));
   }
 
   /**
@@ -140,9 +141,9 @@ export class Mock {
    */
   emit(type: KnownEventType, data?: EventData, options: EmitOptions = {}): WebhookEvent {
     if (!eventTypes.includes(type)) throw new ConfigurationError('type', `must be one of ${eventTypes.join(', ')}.`);
-    if (data !== undefined) requireFit('data', data, isJsonObject);
+    if (data !== undefined) requireValid('data', data, isJsonObject);
     const workspace = this.#workspace(keyOf(options));
-    const { clock, store, emit } = this.#parts;
+    const { clock, store, emit } = this.#deps;
     const now = clock.now();
     const sample = data ?? sampleEventData(type, () => workspace.newId(), this.#publicOrigin, now);
     store.keep(workspace);
@@ -151,7 +152,7 @@ export class Mock {
 
   /** The state as plain JSON, for {@link Mock.restore}. Logs, faults and what is planned for jobs to come are no part of it. */
   snapshot(scope: MockScope = {}): MockSnapshot {
-    return takeSnapshot(this.clock.now(), this.#parts.store.save(keyOf(scope)));
+    return takeSnapshot(this.clock.now(), this.#deps.store.save(keyOf(scope)));
   }
 
   /**
@@ -164,7 +165,7 @@ export class Mock {
   restore(snapshot: MockSnapshot, scope: MockScope = {}): void {
     const apiKey = keyOf(scope);
     const saved = readSnapshot(snapshot, apiKey);
-    const { clock, deliveries } = this.#parts;
+    const { clock, deliveries } = this.#deps;
     const now = apiKey === undefined ? saved.now : clock.now();
     deliveries.dropPlanned(now, apiKey);
     if (apiKey === undefined) clock.set(now);
@@ -178,9 +179,9 @@ export class Mock {
    */
   reset(scope: MockScope = {}): void {
     const apiKey = keyOf(scope);
-    const { outcomes, limiter, log, deliveries, faults } = this.#parts;
+    const { outcomes, limiter, log, deliveries, faults } = this.#deps;
     if (apiKey === undefined) this.#resetClock();
-    this.#load(this.#asNew ? readSnapshot(this.#asNew).states : [], apiKey);
+    this.#load(this.#resetPoint ? readSnapshot(this.#resetPoint).states : [], apiKey);
     outcomes.clear(apiKey);
     limiter.reset(apiKey);
     log.clear(apiKey);
@@ -193,8 +194,8 @@ export class Mock {
    *
    * @internal
    */
-  keepAsNew(): void {
-    this.#asNew = this.snapshot();
+  setResetPoint(): void {
+    this.#resetPoint = this.snapshot();
   }
 
   /**
@@ -214,27 +215,27 @@ export class Mock {
   }
 
   #load(states: readonly WorkspaceState[], apiKey: string | undefined): void {
-    const { store, jobs } = this.#parts;
+    const { store, jobs } = this.#deps;
     store.load(states, apiKey);
     jobs.reload(store);
   }
 
   #resetClock(): void {
-    const { clock } = this.#parts;
+    const { clock } = this.#deps;
     clock.set(clock.mode === 'realtime' ? Date.now() : EPOCH);
   }
 
   async #fetch(request: Request): Promise<Response> {
     request.signal.throwIfAborted();
-    return this.handle(request).catch((error: unknown) => asSeenByFetch(error, request.signal));
+    return this.handle(request).catch((error: unknown) => toFetchResult(error, request.signal));
   }
 
   #readTranscripts(): Promise<void> {
-    this.#ready ??= this.#parts.transcripts.read(this.#settings.transcripts, this.#settings.unitsPerSecond);
+    this.#ready ??= this.#deps.transcripts.read(this.#settings.transcripts, this.#settings.unitsPerSecond);
     return this.#ready;
   }
 
   #workspace(apiKey = this.#settings.apiKeys?.[0] ?? assumptions.defaultApiKey.value): Workspace {
-    return this.#parts.store.workspace(apiKey);
+    return this.#deps.store.workspace(apiKey);
   }
 }

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
-import { asSeenByFetch } from './broken-answer.ts';
-import { AnswerBrokenOff, ConnectionDropped } from './connection-dropped.ts';
+import { toFetchResult } from './http/broken-answer.ts';
+import { ConnectionDropped, TruncatedResponse } from './http/connection-dropped.ts';
 import type { Mock } from './mock.ts';
 
 /**
@@ -30,7 +30,7 @@ async function answer(mock: Mock, request: Request): Promise<Response> {
   try {
     return await mock.handle(request);
   } catch (error) {
-    if (error instanceof AnswerBrokenOff && error.ending === 'stall') return asSeenByFetch(error, request.signal);
+    if (error instanceof TruncatedResponse && error.mode === 'stall') return toFetchResult(error, request.signal);
     // A cut body, too: whether its break gets through msw depends on what msw intercepts, a failed connection always does.
     // An aborted request has nobody left to answer; thrown, msw would print it as a mistake of the handler.
     if (error instanceof ConnectionDropped || request.signal.aborted) return HttpResponse.error();

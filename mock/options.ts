@@ -1,7 +1,7 @@
 import { assumptions } from './assumptions.ts';
-import { type Check, type Checks, fits, isCount, isObject, oneOf, requireFields, requireFit } from './checks.ts';
-import type { ClockMode } from './clock.ts';
+import { type Check, type Checks, isCount, isObject, oneOf, requireFields, requireValid, rule } from './checks.ts';
 import type { Deliver } from './deliveries/delivery.ts';
+import type { ClockMode } from './time/clock.ts';
 
 /** What is said in a video: a WebVTT or SRT text, or why it cannot be transcribed. */
 export type Transcript = string | { readonly failure: string };
@@ -43,20 +43,20 @@ export type MockSettings = ReturnType<typeof readOptions>;
 const clocks = ['stepped', 'manual', 'realtime'] as const satisfies ClockMode[];
 
 /** What reads it says what is wrong with it. */
-const readLater: Check = () => undefined;
+const unchecked: Check = () => undefined;
 
 const checks: Checks<MockOptions> = {
-  seed: fits((value) => typeof value === 'string' || typeof value === 'number', 'must be a text or a number'),
+  seed: rule((value) => typeof value === 'string' || typeof value === 'number', 'must be a text or a number'),
   clock: oneOf(clocks),
-  speed: fits((value) => Number.isFinite(value) && Number(value) > 0, 'must be a number above 0'),
-  apiKeys: fits(
+  speed: rule((value) => Number.isFinite(value) && Number(value) > 0, 'must be a number above 0'),
+  apiKeys: rule(
     (value) => Array.isArray(value) && value.length > 0 && value.every(isKey),
     'must list keys without white space, at least one',
   ),
-  rateLimit: readLater,
-  plans: readLater,
-  webhookSecret: fits((value) => typeof value === 'string' && value !== '', 'must not be empty'),
-  deliver: fits((value) => typeof value === 'function', 'must be a function'),
+  rateLimit: unchecked,
+  plans: unchecked,
+  webhookSecret: rule((value) => typeof value === 'string' && value !== '', 'must not be empty'),
+  deliver: rule((value) => typeof value === 'function', 'must be a function'),
   transcripts: isObject,
   unitsPerSecond: isCount,
   maxBodyBytes: isCount,
@@ -65,7 +65,7 @@ const checks: Checks<MockOptions> = {
 
 /** @throws ConfigurationError that names the option that cannot be used. */
 export function readOptions(options: MockOptions) {
-  requireFit('options', options, isObject);
+  requireValid('options', options, isObject);
   requireFields(options, checks, '', 'option of a mock');
   const { clock = 'stepped', speed = 1, apiKeys, webhookSecret } = options;
   const { unitsPerSecond = assumptions.unitsPerSecond.value, maxBodyBytes = assumptions.maxBodyBytes.value } = options;

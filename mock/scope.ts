@@ -1,4 +1,4 @@
-import { isName, isObject, requireFields, requireFit } from './checks.ts';
+import { isName, isObject, requireFields, requireValid } from './checks.ts';
 
 /** What part of the mock is meant. */
 export interface MockScope {
@@ -12,7 +12,7 @@ export interface MockScope {
  * @throws ConfigurationError that says what is wrong with the scope.
  */
 export function keyOf(scope: MockScope): string | undefined {
-  requireFit('scope', scope, isObject);
+  requireValid('scope', scope, isObject);
   requireFields(scope, { apiKey: isName }, 'scope.', 'field of a scope');
   return scope.apiKey;
 }

@@ -1,11 +1,17 @@
 import type { EndpointName } from './contract/endpoints.ts';
 import type { NextAction } from './contract/job.ts';
-import { Api } from './core/api.ts';
-import type { ApiCall } from './core/call.ts';
-import type { EndpointMethods } from './core/endpoint-methods.ts';
-import { type CallOptions, type ClipwrightOptions, type IdempotentCallOptions, onlyGiven } from './core/options.ts';
-import type { Query } from './core/request.ts';
-import { readSettings } from './core/settings.ts';
+import { Api } from './core/call/api.ts';
+import type { EndpointMethods } from './core/call/endpoint-methods.ts';
+import type { Query } from './core/call/request.ts';
+import {
+  type CallOptions,
+  type ClipwrightOptions,
+  type IdempotentCallOptions,
+  onlyGiven,
+} from './core/options/options.ts';
+import { readSettings } from './core/options/settings.ts';
+import type { ApiCall } from './core/results/api-call.ts';
+import { JobLists } from './core/waits/job-lists.ts';
 import { Audio } from './resources/audio.ts';
 import { Captions } from './resources/captions.ts';
 import { Clips } from './resources/clips.ts';
@@ -61,9 +67,10 @@ export class Clipwright {
   constructor(options: ClipwrightOptions = {}) {
     this.#options = { ...options };
     this.#api = new Api(readSettings(this.#options));
-    this.clips = new Clips(this.#api);
+    const waitDeps = { api: this.#api, jobLists: new JobLists(this.#api) };
+    this.clips = new Clips(waitDeps);
     this.projects = new Projects(this.#api);
-    this.jobs = new Jobs(this.#api);
+    this.jobs = new Jobs(waitDeps);
     this.timeline = new Timeline(this.#api);
     this.captions = new Captions(this.#api);
     this.transcript = new Transcript(this.#api);
@@ -99,7 +106,7 @@ export class Clipwright {
   request<T = unknown>(method: HttpMethod, path: string, options: RequestOptions = {}): ApiCall<T> {
     // Spread, here and below: what is no object must reject, and destructuring it would throw.
     const { query, body, ...callOptions } = { ...options };
-    return this.#api.callTarget('request', { method, target: path, field: 'path', query, body }, callOptions);
+    return this.#api.callUrl('request', { method, target: path, field: 'path', query, body }, callOptions);
   }
 
   /**
@@ -110,6 +117,6 @@ export class Clipwright {
    */
   follow<T = unknown>(action: NextAction, options: CallOptions = {}): ApiCall<T> {
     const { method, path } = { ...action };
-    return this.#api.callTarget('follow', { method, target: path, field: 'path' }, options);
+    return this.#api.callUrl('follow', { method, target: path, field: 'path' }, options);
   }
 }

@@ -92,10 +92,11 @@ export type {
   WordRetiming,
 } from './contract/word-edit.ts';
 export type { WordStyle } from './contract/word-style.ts';
-export type { ApiCall, ApiResult } from './core/call.ts';
-export { ClipwrightError, isClipwrightError } from './core/clipwright-error.ts';
+export type { Query } from './core/call/request.ts';
+export type { CallTrace } from './core/call/trace.ts';
 export { ApiError, type ApiErrorName } from './core/errors/api-error.ts';
 export { CallError } from './core/errors/call-error.ts';
+export { ClipwrightError, isClipwrightError } from './core/errors/clipwright-error.ts';
 export { ConfigurationError } from './core/errors/configuration-error.ts';
 export { type ClientErrors, isApiError, isErrorNamed } from './core/errors/guards.ts';
 export { JobCanceledError, JobFailedError, WaitTimeoutError } from './core/errors/job-errors.ts';
@@ -113,9 +114,16 @@ export {
   UnprocessableError,
 } from './core/errors/status-errors.ts';
 export { RequestValidationError, ResponseValidationError } from './core/errors/validation-errors.ts';
-export type { CallState, Hooks, Logger, MismatchState, RequestState, ResponseState, RetryState } from './core/hooks.ts';
-export { type IdempotencyKeyMaker, type IdempotencyKeyOptions, idempotencyKey } from './core/idempotency.ts';
-export type { JobReference } from './core/job-calls.ts';
+export type {
+  CallState,
+  Hooks,
+  Logger,
+  MismatchState,
+  RequestState,
+  ResponseState,
+  RetryState,
+} from './core/options/hooks.ts';
+export { type IdempotencyKeyMaker, type IdempotencyKeyOptions, idempotencyKey } from './core/options/idempotency.ts';
 export type {
   ApiKey,
   CallOptions,
@@ -124,12 +132,12 @@ export type {
   IdempotentCallOptions,
   ListOptions,
   ValidationMode,
-} from './core/options.ts';
-export type { Page } from './core/page.ts';
-export type { PageList } from './core/page-list.ts';
-export type { WaitOptions } from './core/polling.ts';
-export type { Query } from './core/request.ts';
-export type { CallTrace } from './core/trace.ts';
+} from './core/options/options.ts';
+export type { ApiCall, ApiResult } from './core/results/api-call.ts';
+export type { Page } from './core/results/page.ts';
+export type { PageList } from './core/results/page-list.ts';
+export type { JobReference } from './core/waits/job-calls.ts';
+export type { WaitOptions } from './core/waits/polling.ts';
 export type { Audio } from './resources/audio.ts';
 export type { CaptionWords } from './resources/caption-words.ts';
 export type { Captions } from './resources/captions.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseEvent } from '../../src/webhooks/event.ts';
 import { toNodeListener } from '../../src/webhooks/node-listener.ts';
-import { explainNoAnswer } from '../explain-no-answer.ts';
+import { explainNoAnswer } from '../deliveries/explain-no-answer.ts';
 import { statusOf } from './http.ts';
 
 /** A server of this machine whose requests are handed on. */

@@ -2,11 +2,11 @@ import { basename } from 'node:path';
 import process from 'node:process';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { assumptions } from '../assumptions.ts';
-import { MAX_DELAY } from '../clock.ts';
 import { createMock } from '../index.ts';
 import type { Mock } from '../mock.ts';
 import type { ListenOptions, MockServer } from '../node/server.ts';
 import type { MockOptions } from '../options.ts';
+import { MAX_DELAY } from '../time/clock.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { logAndDelay } from './log-and-delay.ts';
 import { seedFromFile } from './seed-file.ts';
@@ -63,9 +63,11 @@ export const mock = defineCommand({
     const state = path === undefined ? undefined : stateFile(path, mock);
     const saved = await state?.read();
     const seeded = seedFile === undefined ? undefined : await seedFromFile(mock, seedFile);
-    mock.keepAsNew();
-    const around: typeof log = state ? (request, handle) => log(request, (each) => state.around(each, handle)) : log;
-    await using server = await listening(mock, { ...address, around });
+    mock.setResetPoint();
+    const middleware: typeof log = state
+      ? (request, handle) => log(request, (each) => state.middleware(each, handle))
+      : log;
+    await using server = await listening(mock, { ...address, middleware });
     // Before the first request: nothing but promises was waited for since the port was opened.
     await state?.begin(saved, Number(speed));
     const stopped = stopSignal();

@@ -1,5 +1,5 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
-import { explainNoAnswer } from '../explain-no-answer.ts';
+import { explainNoAnswer } from '../deliveries/explain-no-answer.ts';
 import { CommandError } from './command.ts';
 
 /** Where webhooks are registered, and for whom. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { EventData, KnownEventType } from '../../src/contract/event.ts';
-import { forEachLimited } from '../../src/core/concurrency.ts';
+import { forEachLimited } from '../../src/core/async/concurrency.ts';
 import { signWebhook } from '../../src/webhooks/sign.ts';
 import { assumptions } from '../assumptions.ts';
-import { explainNoAnswer } from '../explain-no-answer.ts';
-import { sampleEventData } from '../sample-events.ts';
+import { explainNoAnswer } from '../deliveries/explain-no-answer.ts';
+import { sampleEventData } from '../deliveries/sample-events.ts';
 import { statusOf } from './http.ts';
 
 /** What to send. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
-import { MAX_TIME } from '../clock.ts';
 import type { Mock } from '../mock.ts';
 import type { Handle } from '../node/server.ts';
-import type { MockSnapshot } from '../snapshot.ts';
+import type { MockSnapshot } from '../state/saved.ts';
+import { MAX_TIME } from '../time/clock.ts';
 import { CommandError } from './command.ts';
 import { type FileMark, markOf, replaceFile } from './replace-file.ts';
 
@@ -80,7 +80,7 @@ export class StateFile {
   }
 
   /** Stands around a request: what changes something is answered once that is saved. */
-  readonly around = async (request: Request, handle: Handle): Promise<Response> => {
+  readonly middleware = async (request: Request, handle: Handle): Promise<Response> => {
     try {
       return await handle(request);
     } finally {

@@ -1,7 +1,7 @@
 import { signWebhook } from '../../src/webhooks/sign.ts';
 import { assumptions } from '../assumptions.ts';
-import { explainNoAnswer } from '../explain-no-answer.ts';
 import type { Deliver, DeliveryAttempt, OpenDelivery } from './delivery.ts';
+import { explainNoAnswer } from './explain-no-answer.ts';
 
 /** What an attempt came to. */
 export type Outcome = Pick<DeliveryAttempt, 'response' | 'reason'>;

@@ -1,12 +1,12 @@
 import type { KnownWebhookEvent } from '../../src/contract/event.ts';
+import { unknownId } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
-import type { Clock } from '../clock.ts';
-import { isoTime } from '../context.ts';
 import type { Faults } from '../faults/faults.ts';
-import { unknownId } from '../problem.ts';
-import { type Recorded, recorded } from '../recorded.ts';
-import { Ring } from '../ring.ts';
-import type { WebhookState } from '../state.ts';
+import { type Recorded, recorded } from '../records/recorded.ts';
+import { Ring } from '../records/ring.ts';
+import type { WebhookState } from '../state/types.ts';
+import type { Clock } from '../time/clock.ts';
+import { isoTime } from '../time/clock.ts';
 import { type Outcome, post, signedHeaders } from './attempt.ts';
 import {
   type Deliver,
@@ -69,7 +69,7 @@ export class Deliveries {
    * Sends a delivery once more, at once and whatever is planned; if it is accepted, nothing is planned any more. Resolves
    * once it was answered or has failed.
    *
-   * @throws HttpProblem 404 where there is none, or none of the workspace that is named.
+   * @throws HttpError 404 where there is none, or none of the workspace that is named.
    */
   async resend(id: string, apiKey?: string): Promise<Delivery> {
     const delivery = this.#logged(apiKey).find((logged) => logged.id === id);
@@ -82,14 +82,14 @@ export class Deliveries {
   }
 
   /** Begins to send what is due. */
-  settle(): void {
-    this.#schedule.settle();
+  sendDue(): void {
+    this.#schedule.sendDue();
   }
 
   /** Resolves once nothing is on its way; what is planned for later is not. */
   async settled(): Promise<void> {
     for (;;) {
-      this.settle();
+      this.sendDue();
       const running = [...this.#schedule.running(), ...this.#byHand];
       if (running.length === 0) return;
       await Promise.all(running);

@@ -1,7 +1,7 @@
 import { eventTypes, type KnownEventType, type WebhookEvent } from '../../src/contract/event.ts';
-import { isoTime } from '../context.ts';
-import type { Filtering } from '../recorded.ts';
-import type { WebhookState } from '../state.ts';
+import type { Filtering } from '../records/recorded.ts';
+import type { WebhookState } from '../state/types.ts';
+import { isoTime } from '../time/clock.ts';
 
 /** How a delivery reaches its receiver; `fetch` unless the mock's `deliver` option says otherwise. */
 export type Deliver = (request: Request) => Promise<Response> | Response;

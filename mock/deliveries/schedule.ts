@@ -1,15 +1,15 @@
 import { assumptions } from '../assumptions.ts';
-import type { Alarm, Clock } from '../clock.ts';
+import type { Alarm, Clock } from '../time/clock.ts';
 import type { OpenDelivery } from './delivery.ts';
-import { Lane, type LaneParts, type Planned } from './lane.ts';
+import { DeliveryQueue, type DeliveryQueueDeps, type Planned } from './delivery-queue.ts';
 
 /** All attempts that are planned, each begun when it is due. */
 export class Schedule {
   readonly #clock: Clock;
   readonly #alarm: Alarm;
-  readonly #laneParts: LaneParts;
+  readonly #laneParts: DeliveryQueueDeps;
   /** Two for each webhook: first attempts go in order, and what is tried again does not hold them up. */
-  readonly #lanes = new Map<string, Lane>();
+  readonly #lanes = new Map<string, DeliveryQueue>();
   #nextDue = Number.POSITIVE_INFINITY;
   #waiting = 0;
   #waitingSize = 0;
@@ -17,7 +17,7 @@ export class Schedule {
   /** @param attempt Makes an attempt at a time; gives the time at which it ended. Never rejects. */
   constructor(clock: Clock, attempt: (delivery: OpenDelivery, at: number) => Promise<number>) {
     this.#clock = clock;
-    this.#alarm = clock.alarm(() => this.settle());
+    this.#alarm = clock.alarm(() => this.sendDue());
     this.#laneParts = {
       clock,
       attempt: (delivery, at) => {
@@ -50,7 +50,7 @@ export class Schedule {
   }
 
   /** Begins what is due. */
-  settle(): void {
+  sendDue(): void {
     if (this.#clock.now() < this.#nextDue) return;
     this.#nextDue = Number.POSITIVE_INFINITY;
     for (const lane of this.#lanes.values()) {
@@ -73,9 +73,9 @@ export class Schedule {
     return planned;
   }
 
-  #laneOf({ apiKey, webhookId, planned }: OpenDelivery): Lane {
+  #laneOf({ apiKey, webhookId, planned }: OpenDelivery): DeliveryQueue {
     const name = `${webhookId} ${planned === 0 ? 'first' : 'again'}`;
-    const lane = this.#lanes.get(name) ?? new Lane(name, apiKey, this.#laneParts);
+    const lane = this.#lanes.get(name) ?? new DeliveryQueue(name, apiKey, this.#laneParts);
     this.#lanes.set(name, lane);
     return lane;
   }
@@ -87,13 +87,13 @@ export class Schedule {
   }
 
   /** Forgets a lane that nothing is left in. */
-  #leave(lane: Lane): void {
+  #leave(lane: DeliveryQueue): void {
     this.#expect(lane);
     if (lane.dueAt === Number.POSITIVE_INFINITY) this.#lanes.delete(lane.name);
   }
 
   /** Sees to it that somebody looks once the lane's next attempt is due; while one is on its way the lane does by itself. */
-  #expect({ running, dueAt }: Lane): void {
+  #expect({ running, dueAt }: DeliveryQueue): void {
     if (running || dueAt >= this.#nextDue) return;
     this.#nextDue = dueAt;
     this.#alarm.set(dueAt);

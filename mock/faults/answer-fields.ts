@@ -1,5 +1,5 @@
 import { type core, toJSONSchema } from 'zod/mini';
-import { type ApiName, api } from '../api.ts';
+import { type ApiName, api } from '../api/table.ts';
 
 type Schema = core.JSONSchema._JSONSchema;
 

@@ -1,15 +1,15 @@
 import { closest } from 'fastest-levenshtein';
 import { eventTypes } from '../../src/contract/event.ts';
-import { isHeader } from '../../src/core/is-header.ts';
-import { apiNames } from '../api.ts';
-import { type Check, type Checks, fits, isCount, isName, isObject } from '../checks.ts';
-import { MAX_DELAY } from '../clock.ts';
+import { isHeader } from '../../src/core/options/is-header.ts';
+import { apiNames } from '../api/table.ts';
+import { type Check, type Checks, isCount, isName, isObject, rule } from '../checks.ts';
+import { MAX_DELAY } from '../time/clock.ts';
 import type { CallFault, CallMatch, EventFault, EventMatch } from './fault.ts';
 
 const MAX_DUPLICATES = 10;
 
-const isTrue = fits((value) => value === true, 'must be true, or be left out');
-const isShare = fits(
+const isTrue = rule((value) => value === true, 'must be true, or be left out');
+const isShare = rule(
   (value) => typeof value === 'number' && value > 0 && value <= 1,
   'must be a number above 0 and at most 1',
 );
@@ -17,7 +17,7 @@ const shared = { match: isObject, delay: wholeNumber(0, MAX_DELAY), drop: isTrue
 
 export const callChecks: Checks<CallFault> = {
   ...shared,
-  when: fits((value) => value === 'before' || value === 'after', 'must be "before" or "after"'),
+  when: rule((value) => value === 'before' || value === 'after', 'must be "before" or "after"'),
   status: wholeNumber(400, 599),
   headers: checkHeaders,
   stall: isTrue,
@@ -42,7 +42,7 @@ export const eventMatchChecks: Checks<EventMatch> = {
 
 function wholeNumber(min: number, max: number): Check {
   const inRange = (value: unknown) => Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
-  return fits(inRange, `must be a whole number from ${min} to ${max}`);
+  return rule(inRange, `must be a whole number from ${min} to ${max}`);
 }
 
 /** What is mistyped would never happen, and the test that asks for it would pass for nothing. */

@@ -1,5 +1,5 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
-import type { ApiName } from '../api.ts';
+import type { ApiName } from '../api/table.ts';
 
 /** Something that goes wrong on command: with calls, or with the webhook deliveries of an event. */
 export type Fault = CallFault | EventFault;

@@ -1,13 +1,13 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
-import type { ApiName } from '../api.ts';
-import { nthChance } from '../ids.ts';
+import type { ApiName } from '../api/table.ts';
 import { keyOf, type MockScope } from '../scope.ts';
+import { nthChance } from '../state/ids.ts';
 import { type ActiveCallFault, type ActiveEventFault, type ActiveFault, type Fault, isEventFault } from './fault.ts';
 import { hasField } from './omit.ts';
 import { requireFault } from './require-fault.ts';
 
 /** A call that a fault may hit. */
-export interface CallAtRisk {
+export interface FaultTarget {
   readonly endpoint: ApiName;
   readonly apiKey: string;
   /** The project that the path names, itself or by a job. */
@@ -17,7 +17,7 @@ export interface CallAtRisk {
 }
 
 /** A delivery that a fault may hit. */
-export interface DeliveryAtRisk {
+export interface DeliveryTarget {
   readonly type: KnownEventType;
   readonly webhookId: string;
   readonly apiKey: string;
@@ -86,7 +86,7 @@ export class Faults {
    *
    * @internal
    */
-  *takeForCall(call: CallAtRisk): Generator<ActiveCallFault> {
+  *takeForCall(call: FaultTarget): Generator<ActiveCallFault> {
     for (const entry of [...this.#entries]) {
       if (isCallEntry(entry) && isForCall(entry, call) && this.#hits(entry)) yield entry.fault;
     }
@@ -97,7 +97,7 @@ export class Faults {
    *
    * @internal
    */
-  takeForEvent(delivery: DeliveryAtRisk): ActiveEventFault | undefined {
+  takeForEvent(delivery: DeliveryTarget): ActiveEventFault | undefined {
     const candidates = this.#entries.filter(isEventEntry).filter((entry) => isForDelivery(entry, delivery));
     return candidates.find((entry) => this.#hits(entry))?.fault;
   }
@@ -126,7 +126,7 @@ function isCallEntry(entry: Entry): entry is Entry<ActiveCallFault> {
   return !isEventFault(entry.fault);
 }
 
-function isForCall({ fault, apiKey }: Entry<ActiveCallFault>, call: CallAtRisk): boolean {
+function isForCall({ fault, apiKey }: Entry<ActiveCallFault>, call: FaultTarget): boolean {
   const { match: { endpoint = call.endpoint, project = call.project } = {}, omit } = fault;
   const phase = fault.when ?? (omit === undefined ? 'before' : 'after');
   return (
@@ -138,7 +138,7 @@ function isForCall({ fault, apiKey }: Entry<ActiveCallFault>, call: CallAtRisk):
   );
 }
 
-function isForDelivery({ fault, apiKey }: Entry<ActiveEventFault>, delivery: DeliveryAtRisk): boolean {
+function isForDelivery({ fault, apiKey }: Entry<ActiveEventFault>, delivery: DeliveryTarget): boolean {
   const { event, webhook = delivery.webhookId } = fault.match;
   return (
     (apiKey ?? delivery.apiKey) === delivery.apiKey &&

@@ -1,6 +1,6 @@
 import { closest } from 'fastest-levenshtein';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
-import { type ApiName, apiNames } from '../api.ts';
+import { type ApiName, apiNames } from '../api/table.ts';
 import { answerFields } from './answer-fields.ts';
 
 /** A field's name, or its place in a list. */

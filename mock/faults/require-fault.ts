@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
-import { api } from '../api.ts';
-import { type Checks, isObject, requireFields, requireFit } from '../checks.ts';
+import { api } from '../api/table.ts';
+import { type Checks, isObject, requireFields, requireValid } from '../checks.ts';
 import { callChecks, callMatchChecks, eventChecks, eventMatchChecks } from './checks.ts';
 import { type CallFault, type CallMatch, type EventFault, type Fault, isEventFault } from './fault.ts';
 import { requireOmittable } from './omit.ts';
@@ -13,8 +13,8 @@ const forCalls = 'is for calls, and match.event makes this a fault of webhook de
 
 /** @throws ConfigurationError that names the first field that is unknown, unfit, or never could have an effect. */
 export function requireFault(fault: Fault): void {
-  requireFit('fault', fault, isObject);
-  if (fault.match !== undefined) requireFit('fault.match', fault.match, isObject);
+  requireValid('fault', fault, isObject);
+  if (fault.match !== undefined) requireValid('fault.match', fault.match, isObject);
   if (isEventFault(fault)) requireEventFault(fault);
   else requireCallFault(fault);
 }

@@ -1,6 +1,6 @@
-import type { Difference } from '../differences.ts';
+import type { Difference } from '../records/differences.ts';
 import { print } from './print.ts';
-import type { Finding, Sought } from './sought.ts';
+import type { Candidate, SearchResult } from './search.ts';
 
 const MAX_FINDINGS = 3;
 const MAX_REASONS = 5;
@@ -10,7 +10,7 @@ const MAX_REASONS = 5;
  *
  * @param times How often it was to be there exactly; at least once if left out.
  */
-export function explain(sought: Sought, times?: number): string {
+export function explain(sought: SearchResult, times?: number): string {
   const { matches, others } = sought;
   const lines = [headline(sought, times), ...shown(matches, (each) => `  ${each.label}: ${print(each.given)}`)];
   // Where there are enough, those that differ are beside the point.
@@ -20,7 +20,7 @@ export function explain(sought: Sought, times?: number): string {
   return [...lines, ...shown(byNearness(others), apart)].join('\n');
 }
 
-function headline({ verb, name, wanted, matches }: Sought, times: number | undefined): string {
+function headline({ verb, name, wanted, matches }: SearchResult, times: number | undefined): string {
   const what = wanted === undefined ? name : `${name} with ${print(wanted)}`;
   const count = matches.length;
   if (times === undefined && count === 0) return `The mock has ${verb} no ${what}.`;
@@ -28,11 +28,11 @@ function headline({ verb, name, wanted, matches }: Sought, times: number | undef
   return `The mock has ${verb} ${what} ${timesOf(count)}${but}${count === 0 ? '.' : ':'}`;
 }
 
-function shown(findings: readonly Finding[], show: (finding: Finding) => string): string[] {
+function shown(findings: readonly Candidate[], show: (finding: Candidate) => string): string[] {
   return listed(findings.map(show), MAX_FINDINGS, '  ');
 }
 
-function apart({ label, differences, obstacle }: Finding): string {
+function apart({ label, differences, obstacle }: Candidate): string {
   const reasons = [...(obstacle === null ? [] : [obstacle]), ...differences.map(place)];
   return [`  ${label}`, ...listed(reasons, MAX_REASONS, '').map((reason) => `    ${reason}`)].join('\n');
 }
@@ -43,15 +43,15 @@ function place({ path, expected, received }: Difference): string {
 }
 
 /** The fewest differences first, and of as many the newest. */
-function byNearness(findings: readonly Finding[]): Finding[] {
+function byNearness(findings: readonly Candidate[]): Candidate[] {
   return findings.toReversed().sort((a, b) => distance(a) - distance(b));
 }
 
-function distance({ differences, obstacle }: Finding): number {
+function distance({ differences, obstacle }: Candidate): number {
   return differences.length + (obstacle === null ? 0 : 1);
 }
 
-function allNames({ verb, names }: Sought): string {
+function allNames({ verb, names }: SearchResult): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   const all = [...counts].map(([name, count]) => `${name} ${timesOf(count)}`);

@@ -1,8 +1,8 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
-import type { ApiName } from '../api.ts';
+import type { ApiName } from '../api/table.ts';
 import { explain } from './explain.ts';
-import { soughtCalls, soughtDeliveries } from './sought.ts';
+import { searchCalls, searchDeliveries } from './search.ts';
 
 /**
  * What `expect(mock)` can be asked once {@link mockMatchers} are given to `expect.extend`. Each throws a
@@ -45,7 +45,7 @@ export interface MatcherResult {
 export const mockMatchers = {
   /** As {@link MockMatchers.toHaveReceived} says. */
   toHaveReceived(mock: unknown, endpoint: ApiName, input?: object): MatcherResult {
-    const calls = soughtCalls(mock, endpoint, input);
+    const calls = searchCalls(mock, endpoint, input);
     return { pass: calls.matches.length > 0, message: () => explain(calls) };
   },
 
@@ -54,13 +54,13 @@ export const mockMatchers = {
     if (!Number.isSafeInteger(times) || times < 0) {
       throw new ConfigurationError('times', 'must be a whole number, 0 or more.');
     }
-    const calls = soughtCalls(mock, endpoint, input);
+    const calls = searchCalls(mock, endpoint, input);
     return { pass: calls.matches.length === times, message: () => explain(calls, times) };
   },
 
   /** As {@link MockMatchers.toHaveDelivered} says. */
   toHaveDelivered(mock: unknown, type: KnownEventType, data?: object): MatcherResult {
-    const deliveries = soughtDeliveries(mock, type, data);
+    const deliveries = searchDeliveries(mock, type, data);
     return { pass: deliveries.matches.length > 0, message: () => explain(deliveries) };
   },
 };

@@ -1,4 +1,4 @@
-import { isAsymmetric, isFields } from '../differences.ts';
+import { isAsymmetric, isFields } from '../records/differences.ts';
 
 const MAX_CHARACTERS = 200;
 const MAX_DEPTH = 10;

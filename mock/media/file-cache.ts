@@ -1,4 +1,4 @@
-import { idOfBytes } from '../ids.ts';
+import { idOfBytes } from '../state/ids.ts';
 import type { MediaFile } from './files.ts';
 
 /** A file's bytes, and the tag that changes with them. */

@@ -1,13 +1,12 @@
+import { HttpError } from '../api/http-error.ts';
+import { downloadExpiry, MEDIA_PATH } from '../api/urls.ts';
 import { assumptions } from '../assumptions.ts';
-import { isoTime } from '../context.ts';
-import { downloadExpiry } from '../jobs.ts';
-import { HttpProblem } from '../problem.ts';
-import type { JobState } from '../state.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../state/store.ts';
+import type { JobState } from '../state/types.ts';
+import { isoTime } from '../time/clock.ts';
 import { sampleMp4 } from './sample-mp4.ts';
 import { stillPng } from './still-png.ts';
 import { toneWav } from './tone-wav.ts';
-import { MEDIA_PATH } from './urls.ts';
 import { zip } from './zip.ts';
 
 /** A file that the mock serves. */
@@ -39,7 +38,7 @@ const folders: Readonly<Record<string, { readonly extension: string; readonly ty
 /**
  * The file at one of the addresses that the mock hands out; undefined where there is none.
  *
- * @throws HttpProblem 410 where the link has expired.
+ * @throws HttpError 410 where the link has expired.
  */
 export function findFile(store: Store, pathname: string, now: number): MediaFile | undefined {
   const [, folderName = '', name, extension] =
@@ -67,7 +66,7 @@ function sampleExport(_: Store, name: string, now: number): Content | undefined 
 function requireGood(expiry: number, now: number): void {
   if (now < expiry) return;
   const message = `This link was good until ${isoTime(expiry)}. Fetch an export within ${assumptions.downloadHours.value} hours of its export.ready event.`;
-  throw new HttpProblem(410, 'expired', message);
+  throw new HttpError(410, 'expired', message);
 }
 
 function renderedClip(store: Store, jobId: string): Content | undefined {

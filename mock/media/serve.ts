@@ -1,6 +1,6 @@
-import { HttpProblem } from '../problem.ts';
-import { problemResponse } from '../problem-response.ts';
-import type { Store } from '../store.ts';
+import { HttpError } from '../api/http-error.ts';
+import { errorResponse } from '../http/error-response.ts';
+import type { Store } from '../state/store.ts';
 import { FileCache, type StoredFile } from './file-cache.ts';
 import { findFile } from './files.ts';
 
@@ -22,7 +22,7 @@ function answered(request: Request, work: () => Response | undefined): Response 
   try {
     return work();
   } catch (error) {
-    return problemResponse(error, request);
+    return errorResponse(error, request);
   }
 }
 
@@ -55,7 +55,7 @@ function matchesAny(ifNoneMatch: string, etag: string): boolean {
  * The range that is asked for, its end not part of it; undefined where the whole file is due: for none, for one of
  * another state of the file, for several, and for what is not well formed.
  *
- * @throws HttpProblem 416 where the file has no byte of it.
+ * @throws HttpError 416 where the file has no byte of it.
  */
 function askedRange(headers: Headers, { bytes: { length }, etag }: StoredFile) {
   const ifRange = headers.get('if-range');
@@ -66,7 +66,7 @@ function askedRange(headers: Headers, { bytes: { length }, etag }: StoredFile) {
   const start = first === '' ? Math.max(0, length - Number(last)) : Number(first);
   const end = first === '' || last === '' ? length : Math.min(length, Number(last) + 1);
   if (start < end) return { start, end };
-  throw new HttpProblem(416, 'range_not_satisfiable', `The file has no such bytes: it is ${length} bytes long.`, {
+  throw new HttpError(416, 'range_not_satisfiable', `The file has no such bytes: it is ${length} bytes long.`, {
     param: 'Range',
     headers: { 'content-range': `bytes */${length}` },
   });

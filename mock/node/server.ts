@@ -2,12 +2,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { toNodeListener } from '../../src/webhooks/node-listener.ts';
-import { type Checks, fits, isName, isObject, requireFields, requireFit } from '../checks.ts';
-import { AnswerBrokenOff, ConnectionDropped } from '../connection-dropped.ts';
-import { API_PATH } from '../jobs.ts';
-import { HttpProblem } from '../problem.ts';
-import { problemResponse } from '../problem-response.ts';
-import { STEERING_PATH } from '../steering/steering.ts';
+import { HttpError } from '../api/http-error.ts';
+import { API_PATH } from '../assumptions.ts';
+import { type Checks, isName, isObject, requireFields, requireValid, rule } from '../checks.ts';
+import { CONTROL_PATH } from '../control/control.ts';
+import { ConnectionDropped, TruncatedResponse } from '../http/connection-dropped.ts';
+import { errorResponse } from '../http/error-response.ts';
 import { isLoopback } from './loopback.ts';
 import { OpenAnswers, refuseUnreadable } from './unreadable-request.ts';
 
@@ -21,7 +21,7 @@ export interface ListenOptions {
   /** The address to listen on. `127.0.0.1` by default: nobody else reaches it; `0.0.0.0` is all addresses of the machine. */
   readonly host?: string;
   /** Stands around every request that comes over the socket: to log it, say, or to let it wait. */
-  readonly around?: (request: Request, handle: Handle) => Promise<Response>;
+  readonly middleware?: (request: Request, handle: Handle) => Promise<Response>;
 }
 
 /** A mock that listens. */
@@ -37,14 +37,14 @@ export interface MockServer {
 
 /** @throws ConfigurationError where there is no `node:http`, or the address cannot be listened on. */
 export async function listen(handle: Handle, options: ListenOptions): Promise<MockServer> {
-  requireFit('options', options, isObject);
+  requireValid('options', options, isObject);
   requireFields(options, checks, '', 'option of listen');
-  const { port = 0, host = '127.0.0.1', around = (request: Request, rest: Handle) => rest(request) } = options;
+  const { port = 0, host = '127.0.0.1', middleware = (request: Request, rest: Handle) => rest(request) } = options;
   const open = new OpenAnswers();
   const server = createServer((incoming, outgoing) => {
     open.add(incoming.socket, outgoing);
     const rest: Handle = (request) => answer(handle, request, incoming, outgoing);
-    void toNodeListener((request) => around(request, rest))(incoming, outgoing);
+    void toNodeListener((request) => middleware(request, rest))(incoming, outgoing);
   });
   await listening(server, port, host);
   // A server that listens on TCP has an address with a port.
@@ -64,12 +64,12 @@ export async function listen(handle: Handle, options: ListenOptions): Promise<Mo
 }
 
 const checks: Checks<ListenOptions> = {
-  port: fits(
+  port: rule(
     (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535,
     'must be a whole number from 0 to 65535',
   ),
   host: isName,
-  around: fits((value) => typeof value === 'function', 'must be a function'),
+  middleware: rule((value) => typeof value === 'function', 'must be a function'),
 };
 
 /** All addresses of a machine are none that a client could be given. */
@@ -109,30 +109,30 @@ async function answer(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<Response> {
-  if (new URL(request.url).pathname.startsWith(STEERING_PATH) && !isLocal(request, incoming)) {
-    const refusal = new HttpProblem(403, 'forbidden', `${STEERING_PATH} answers this machine only.`);
-    return problemResponse(refusal, request);
+  if (new URL(request.url).pathname.startsWith(CONTROL_PATH) && !isLocal(request, incoming)) {
+    const refusal = new HttpError(403, 'forbidden', `${CONTROL_PATH} answers this machine only.`);
+    return errorResponse(refusal, request);
   }
   try {
     return await handle(request);
   } catch (error) {
-    if (error instanceof AnswerBrokenOff) await sendHalf(error, outgoing);
+    if (error instanceof TruncatedResponse) await sendHalf(error, outgoing);
     if (error instanceof ConnectionDropped) outgoing.destroy();
     throw error;
   }
 }
 
 /** Resolves once the half is on its way, or, where it is to be all for good, once the connection is closed. */
-async function sendHalf({ response, ending }: AnswerBrokenOff, outgoing: ServerResponse): Promise<void> {
+async function sendHalf({ response, mode }: TruncatedResponse, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(response.status, [...response.headers].flat());
   const half = new Uint8Array(await response.arrayBuffer());
   await new Promise<void>((resolve) => {
     outgoing.once('close', resolve);
-    outgoing.write(half, () => ending === 'cut' && resolve());
+    outgoing.write(half, () => mode === 'cut' && resolve());
   });
 }
 
-/** A page that some browser shows must not steer, whatever name its author has given to this machine. */
+/** A page that some browser shows must not control, whatever name its author has given to this machine. */
 function isLocal({ headers, url }: Request, { socket, headers: { host } }: IncomingMessage): boolean {
   const origin = headers.get('origin');
   return (

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { HttpProblem, invalid } from '../problem.ts';
-import { problemBody } from '../problem-response.ts';
+import { HttpError, invalid } from '../api/http-error.ts';
+import { errorBody } from '../http/error-response.ts';
 
 /** What is under way on each connection, the answers that wait for their turn included. */
 export class OpenAnswers {
@@ -22,7 +22,7 @@ export class OpenAnswers {
 /** Refuses what `node:http` could not read as a request, and so has not handed on, with the error body of all refusals. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex, origin: string): void {
   const problem = problemOf(error.code);
-  const body = JSON.stringify(problemBody(problem, origin));
+  const body = JSON.stringify(errorBody(problem, origin));
   const head = [
     `HTTP/1.1 ${problem.status} ${reasons[problem.status] ?? 'Bad Request'}`,
     'content-type: application/json',
@@ -38,14 +38,14 @@ const reasons: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
-function problemOf(code: string | undefined): HttpProblem {
+function problemOf(code: string | undefined): HttpError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new HttpProblem(431, 'invalid_request', 'The request line and the headers are too large.');
+      return new HttpError(431, 'invalid_request', 'The request line and the headers are too large.');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return new HttpProblem(413, 'payload_too_large', 'The chunk extensions of the body are too large.');
+      return new HttpError(413, 'payload_too_large', 'The chunk extensions of the body are too large.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new HttpProblem(408, 'invalid_request', 'The request did not come to its end in time.');
+      return new HttpError(408, 'invalid_request', 'The request did not come to its end in time.');
     default:
       return invalid(null, 'This is no HTTP request.');
   }

@@ -1,7 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
 import { type Endpoint, pathParameters } from '../../src/contract/endpoint.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
-import { successStatus } from '../success-status.ts';
+import { successStatus } from '../api/success-status.ts';
 import { type JsonSchema, type Models, modelName, schemaUri } from './models.ts';
 import type { OpenApiOperation, OpenApiParameter, OpenApiReference, OpenApiResponse } from './openapi.ts';
 import { errorResponses, jsonContent, reference, responseHeaders } from './shared.ts';

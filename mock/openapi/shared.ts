@@ -1,4 +1,4 @@
-import { problemCodes } from '../problem.ts';
+import { errorCodes } from '../api/http-error.ts';
 import { schemaUri } from './models.ts';
 import type { OpenApiComponents, OpenApiContent, OpenApiReference, OpenApiResponse } from './openapi.ts';
 
@@ -77,7 +77,7 @@ export function responseHeaders(names: readonly string[] = []): Record<string, O
   return Object.fromEntries(['x-request-id', ...names].map((name) => [name, reference('headers', name)]));
 }
 
-function problem(code: keyof typeof problemCodes, headers: readonly string[] = []): OpenApiResponse {
-  const description = `\`${code}\`: ${problemCodes[code]}`;
+function problem(code: keyof typeof errorCodes, headers: readonly string[] = []): OpenApiResponse {
+  const description = `\`${code}\`: ${errorCodes[code]}`;
   return { description, headers: responseHeaders(headers), content: jsonContent({ $ref: schemaUri('ProblemBody') }) };
 }

@@ -1,13 +1,15 @@
 import type { AudioAsset } from '../../src/contract/audio.ts';
+import type { DeepRequired } from '../api/deep-required.ts';
+import { mediaUrls } from '../api/urls.ts';
 import { assumptions } from '../assumptions.ts';
-import type { Complete } from '../complete.ts';
-import { type Context, isoTime, toUnits } from '../context.ts';
-import { jobView, startJob } from '../jobs.ts';
-import { mediaUrls } from '../media/urls.ts';
-import type { AudioState, ProjectState } from '../state.ts';
-import { AUDIO_LAYER, addItem } from '../timeline.ts';
+import type { AudioState, ProjectState } from '../state/types.ts';
+import { isoTime } from '../time/clock.ts';
+import { type Context, toUnits } from './context.ts';
+import { jobView } from './job-view.ts';
 import { startProject } from './projects.ts';
 import type { Service } from './service.ts';
+import { startJob } from './start-job.ts';
+import { AUDIO_LAYER, addItem } from './timeline.ts';
 
 export const importFromLibrary: Service<'audio.importFromLibrary'> = ({ body }, context) => {
   const { workspace, now, txid } = context;
@@ -59,7 +61,7 @@ export const generateSound: Service<'audio.generateSound'> = ({ body }, context)
   };
 };
 
-function assetView(audio: AudioState, { origin }: Context): Complete<AudioAsset> {
+function assetView(audio: AudioState, { origin }: Context): DeepRequired<AudioAsset> {
   return {
     id: audio.id,
     name: `${audio.provider} ${audio.externalId}`,

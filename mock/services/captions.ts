@@ -1,12 +1,12 @@
 import type { Caption, CaptionWord } from '../../src/contract/caption.ts';
 import type { Word } from '../../src/contract/word.ts';
 import type { WordStyle } from '../../src/contract/word-style.ts';
+import type { DeepRequired } from '../api/deep-required.ts';
 import { assumptions } from '../assumptions.ts';
-import type { Complete } from '../complete.ts';
-import { type Context, toSeconds } from '../context.ts';
-import type { CaptionState, ProjectState, WordState } from '../state.ts';
+import type { CaptionState, ProjectState, WordState } from '../state/types.ts';
+import { captionSpan, captionText } from '../state/workspace.ts';
 import type { Span } from '../words/timing.ts';
-import { captionSpan, captionText } from '../workspace.ts';
+import { type Context, toSeconds } from './context.ts';
 import { type PlacedWord, wordList, wordsOf } from './placed-words.ts';
 import type { Service } from './service.ts';
 
@@ -61,7 +61,7 @@ function matcherOf({ timeline_item_id: itemId, match_text }: WordFilter): (place
     (text === undefined || word.word.toLowerCase().includes(text));
 }
 
-function captionView(caption: CaptionState, project: ProjectState, context: Context): Complete<Caption> {
+function captionView(caption: CaptionState, project: ProjectState, context: Context): DeepRequired<Caption> {
   return {
     caption_id: caption.id,
     timeline_item_id: caption.itemId,
@@ -72,7 +72,7 @@ function captionView(caption: CaptionState, project: ProjectState, context: Cont
   };
 }
 
-function captionWordView(word: WordState, orderIndex: number, context: Context): Complete<CaptionWord> {
+function captionWordView(word: WordState, orderIndex: number, context: Context): DeepRequired<CaptionWord> {
   return {
     id: word.id,
     word: word.word,
@@ -84,7 +84,7 @@ function captionWordView(word: WordState, orderIndex: number, context: Context):
   };
 }
 
-function wordView({ word, caption, orderIndex, sequenceIndex }: PlacedWord, context: Context): Complete<Word> {
+function wordView({ word, caption, orderIndex, sequenceIndex }: PlacedWord, context: Context): DeepRequired<Word> {
   return {
     id: word.id,
     captionId: caption.id,
@@ -111,7 +111,7 @@ function snakeTimes({ start, end }: Span, context: Context) {
   };
 }
 
-const plainStyle: Complete<WordStyle> = {
+const plainStyle: DeepRequired<WordStyle> = {
   offsetX: 0,
   offsetY: 0,
   rotationDeg: 0,
@@ -142,6 +142,6 @@ const plainStyle: Complete<WordStyle> = {
   isKeyword: false,
 };
 
-function styleView(word: WordState): Complete<WordStyle> {
+function styleView(word: WordState): DeepRequired<WordStyle> {
   return { ...plainStyle, isKeyword: word.emphasis };
 }

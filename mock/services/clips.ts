@@ -1,18 +1,18 @@
 import type { Clip, ClipBatch, ClipTarget, GenerateClipsParams } from '../../src/contract/clip.ts';
+import type { DeepRequired } from '../api/deep-required.ts';
+import { invalid } from '../api/http-error.ts';
+import { mediaUrls } from '../api/urls.ts';
 import { assumptions } from '../assumptions.ts';
-import type { Complete } from '../complete.ts';
-import { type Context, toSeconds, toUnits } from '../context.ts';
-import { startJob } from '../jobs.ts';
-import { mediaUrls } from '../media/urls.ts';
-import { invalid } from '../problem.ts';
-import type { BatchClipState, JobState } from '../state.ts';
-import { addRecording } from '../timeline.ts';
+import type { BatchClipState, JobState } from '../state/types.ts';
 import { type ClipWindow, cutClips } from '../words/clip-cutter.ts';
 import { groupIntoCues } from '../words/cues.ts';
 import type { SourceWord } from '../words/source-words.ts';
+import { type Context, toSeconds, toUnits } from './context.ts';
 import { requireHttpUrl } from './http-url.ts';
 import { startProject } from './projects.ts';
 import type { Service } from './service.ts';
+import { startJob } from './start-job.ts';
+import { addRecording } from './timeline.ts';
 
 export const generateClips: Service<'clips.generate'> = ({ body }, context) => {
   const sourceUrl = requireSource(body);
@@ -97,7 +97,7 @@ function makeClip({ words, number, assetId, params }: Cut, context: Context) {
   return { state, view: clipView(state, job, context) };
 }
 
-function clipView({ id, title }: BatchClipState, job: JobState, context: Context): Complete<Clip> {
+function clipView({ id, title }: BatchClipState, job: JobState, context: Context): DeepRequired<Clip> {
   const review = job.hold?.review === true;
   return {
     clip_id: id,
@@ -124,14 +124,14 @@ function titleOf(words: readonly SourceWord[]): string {
 interface BatchParts {
   readonly batchId: string;
   readonly assetId: string;
-  readonly clips: Complete<Clip>[];
+  readonly clips: DeepRequired<Clip>[];
   readonly error: string | null;
 }
 
 function batchView(
   { batchId, assetId, clips, error }: BatchParts,
   { origin, workspace }: Context,
-): Complete<ClipBatch> {
+): DeepRequired<ClipBatch> {
   return {
     batch_id: batchId,
     status: error === null ? 'queued' : 'failed',

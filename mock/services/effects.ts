@@ -1,8 +1,8 @@
 import type { UpdateEffectResult } from '../../src/contract/timeline-item.ts';
-import type { Complete } from '../complete.ts';
-import type { Context } from '../context.ts';
-import type { EffectState } from '../state.ts';
-import { itemOf } from '../workspace.ts';
+import type { DeepRequired } from '../api/deep-required.ts';
+import type { EffectState } from '../state/types.ts';
+import { itemOf } from '../state/workspace.ts';
+import type { Context } from './context.ts';
 import type { Service } from './service.ts';
 
 export const updateColorGrade: Service<'timeline.updateColorGrade'> = ({ path, body }, context) =>
@@ -16,7 +16,7 @@ function updateEffect(
   path: { readonly projectId: string; readonly timelineItemId: string },
   fields: Readonly<Record<string, unknown>>,
   { workspace, now, txid }: Context,
-): Complete<UpdateEffectResult> {
+): DeepRequired<UpdateEffectResult> {
   const project = workspace.project(path.projectId);
   const item = itemOf(project, path.timelineItemId);
   const before = item.effects.find((effect) => effect.type === type);

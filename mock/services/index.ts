@@ -2,7 +2,7 @@ import { generateSound, importFromLibrary } from './audio.ts';
 import { listCaptions, listWords } from './captions.ts';
 import { generateClips } from './clips.ts';
 import { updateColorGrade, updateZoom } from './effects.ts';
-import { listJobs } from './jobs.ts';
+import { cancelJob, listJobs, retrieveJob } from './jobs.ts';
 import { importLogo } from './onboarding.ts';
 import { createProject } from './projects.ts';
 import type { Services } from './service.ts';
@@ -13,11 +13,13 @@ import { registerWebhook } from './webhooks.ts';
 import { mergeWords, splitWord } from './word-edits.ts';
 import { retimeWords } from './word-retiming.ts';
 
-/** All that the mock can do, by the table's names. */
+/** All that the mock can do, by the names of the table. */
 export const services: Services = {
   'clips.generate': generateClips,
   'projects.create': createProject,
   'jobs.list': listJobs,
+  'jobs.retrieve': retrieveJob,
+  'jobs.cancel': cancelJob,
   'timeline.batchMove': batchMove,
   'timeline.batchTrim': batchTrim,
   'timeline.at': timelineAt,

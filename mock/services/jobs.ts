@@ -1,8 +1,20 @@
-import { jobView } from '../jobs.ts';
+import { jobView } from './job-view.ts';
 import type { Service } from './service.ts';
 
 export const listJobs: Service<'jobs.list'> = ({ path }, context) => {
   const jobs = context.workspace.jobsOf(context.workspace.project(path.projectId));
-  for (const job of jobs) context.look(job);
+  for (const job of jobs) context.poll(job);
   return { jobs: jobs.map((job) => jobView(job, context)) };
+};
+
+export const retrieveJob: Service<'jobs.retrieve'> = ({ path }, context) => {
+  const job = context.workspace.job(path.jobId);
+  context.poll(job);
+  return jobView(job, context);
+};
+
+export const cancelJob: Service<'jobs.cancel'> = ({ path }, context) => {
+  const job = context.workspace.job(path.jobId);
+  context.cancel(job);
+  return jobView(job, context);
 };

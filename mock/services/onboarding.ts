@@ -1,4 +1,4 @@
-import { invalid } from '../problem.ts';
+import { invalid } from '../api/http-error.ts';
 import { requireHttpUrl } from './http-url.ts';
 import type { Service } from './service.ts';
 

@@ -1,4 +1,4 @@
-import type { CaptionState, ProjectState, WordState } from '../state.ts';
+import type { CaptionState, ProjectState, WordState } from '../state/types.ts';
 
 /** A word, and where it stands. */
 export interface PlacedWord {
@@ -16,7 +16,7 @@ export interface WordList {
   readonly emphasisCount: number;
 }
 
-// By the list of captions, which `settleCaptions` renews after every change of words: no entry outlives what it lists.
+// By the list of captions, which `normalizeCaptions` renews after every change of words: no entry outlives what it lists.
 const lists = new WeakMap<readonly CaptionState[], WordList>();
 
 /** All words of a project; listed once for as long as they stay as they are, so that a page of many costs no more than one of few. */

@@ -1,9 +1,10 @@
 import type { AspectRatio, Project } from '../../src/contract/project.ts';
+import type { DeepRequired } from '../api/deep-required.ts';
+import { mediaUrls } from '../api/urls.ts';
 import { assumptions } from '../assumptions.ts';
-import type { Complete } from '../complete.ts';
-import { type Context, isoTime } from '../context.ts';
-import { mediaUrls } from '../media/urls.ts';
-import type { ProjectState } from '../state.ts';
+import type { ProjectState } from '../state/types.ts';
+import { isoTime } from '../time/clock.ts';
+import type { Context } from './context.ts';
 import type { Service } from './service.ts';
 
 export const createProject: Service<'projects.create'> = ({ body }, context) =>
@@ -38,7 +39,7 @@ export function startProject(fresh: NewProject, context: Pick<Context, 'workspac
   return project;
 }
 
-export function projectView(project: ProjectState, { origin }: Pick<Context, 'origin'>): Complete<Project> {
+export function projectView(project: ProjectState, { origin }: Pick<Context, 'origin'>): DeepRequired<Project> {
   return {
     id: project.id,
     name: project.name,

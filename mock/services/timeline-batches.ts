@@ -1,10 +1,10 @@
 import type { BatchFailure, TimelineTrim } from '../../src/contract/timeline-batch.ts';
+import type { DeepRequired } from '../api/deep-required.ts';
 import { assumptions } from '../assumptions.ts';
-import type { Complete } from '../complete.ts';
-import { type Context, toSeconds, toUnits } from '../context.ts';
-import type { ProjectState, TimelineItemState, WordState } from '../state.ts';
+import type { ProjectState, TimelineItemState, WordState } from '../state/types.ts';
+import { findItem, firstFreeLayer, normalizeCaptions } from '../state/workspace.ts';
 import { type Span, shareTime } from '../words/timing.ts';
-import { findItem, firstFreeLayer, settleCaptions } from '../workspace.ts';
+import { type Context, toSeconds, toUnits } from './context.ts';
 import type { Service } from './service.ts';
 
 export const batchMove: Service<'timeline.batchMove'> = ({ path, body }, context) => {
@@ -14,7 +14,7 @@ export const batchMove: Service<'timeline.batchMove'> = ({ path, body }, context
     if (reason) return failure(item.id, { new_start_seconds: reason });
     return moveItem(project, item, toUnits(new_start_seconds, context), context);
   });
-  settleCaptions(project);
+  normalizeCaptions(project);
   project.updatedAt = context.now;
   return {
     success: failed.length === 0,
@@ -29,7 +29,7 @@ export const batchMove: Service<'timeline.batchMove'> = ({ path, body }, context
 export const batchTrim: Service<'timeline.batchTrim'> = ({ path, body }, context) => {
   const project = context.workspace.project(path.projectId);
   const { done, failed } = eachItem(body.items, project, (item, trim) => trimItem(project, item, trim, context));
-  settleCaptions(project);
+  normalizeCaptions(project);
   project.updatedAt = context.now;
   return {
     success: failed.length === 0,
@@ -43,12 +43,12 @@ export const batchTrim: Service<'timeline.batchTrim'> = ({ path, body }, context
 
 interface Outcomes<Done> {
   readonly done: Done[];
-  readonly failed: Complete<BatchFailure>[];
+  readonly failed: DeepRequired<BatchFailure>[];
 }
 
 class ItemFailure {
-  readonly report: Complete<BatchFailure>;
-  constructor(report: Complete<BatchFailure>) {
+  readonly report: DeepRequired<BatchFailure>;
+  constructor(report: DeepRequired<BatchFailure>) {
     this.report = report;
   }
 }

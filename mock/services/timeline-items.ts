@@ -1,11 +1,11 @@
 import type { UpdateMediaParams } from '../../src/contract/timeline-item.ts';
-import { toSeconds } from '../context.ts';
-import { invalid } from '../problem.ts';
-import type { MediaState } from '../state.ts';
-import { defaultMedia } from '../timeline.ts';
+import { invalid } from '../api/http-error.ts';
+import type { MediaState } from '../state/types.ts';
+import { itemOf } from '../state/workspace.ts';
 import type { Span } from '../words/timing.ts';
-import { itemOf } from '../workspace.ts';
+import { toSeconds } from './context.ts';
 import type { Service } from './service.ts';
+import { defaultMedia } from './timeline.ts';
 
 export const timelineAt: Service<'timeline.at'> = ({ path, query }, context) => {
   const project = context.workspace.project(path.projectId);

@@ -1,10 +1,10 @@
 import type { PhraseReplacement } from '../../src/contract/transcript.ts';
-import type { Context } from '../context.ts';
-import { invalid } from '../problem.ts';
-import type { CaptionState, ProjectState, WordState } from '../state.ts';
+import { invalid } from '../api/http-error.ts';
+import type { CaptionState, ProjectState, WordState } from '../state/types.ts';
+import { normalizeCaptions } from '../state/workspace.ts';
 import { findPhrase, formOf, type WordForm, withPunctuation } from '../words/phrases.ts';
 import { shareTime } from '../words/timing.ts';
-import { settleCaptions } from '../workspace.ts';
+import type { Context } from './context.ts';
 
 /** A word of a transcript under correction; nothing of the project changes until the draft is kept. */
 export interface DraftWord extends Omit<WordState, 'id'> {
@@ -50,7 +50,7 @@ export function keepDraft(project: ProjectState, draft: readonly DraftWord[], { 
     wordsOf.get(caption)?.push({ ...word, id: id ?? workspace.newId() });
   }
   for (const [caption, words] of wordsOf) caption.words = words;
-  settleCaptions(project);
+  normalizeCaptions(project);
   project.updatedAt = now;
 }
 

@@ -1,10 +1,10 @@
 import type { PhraseReplacement, TranscriptSegment } from '../../src/contract/transcript.ts';
+import type { DeepRequired } from '../api/deep-required.ts';
+import { invalid } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
-import type { Complete } from '../complete.ts';
-import { type Context, toSeconds, toUnits, unitsWithin } from '../context.ts';
-import { invalid } from '../problem.ts';
-import type { WordState } from '../state.ts';
+import type { WordState } from '../state/types.ts';
 import { cutSegments, sentencesOf } from '../words/segments.ts';
+import { type Context, toSeconds, toUnits, unitsWithin } from './context.ts';
 import type { Service } from './service.ts';
 import { type DraftWord, draftOf, keepDraft, replacePhrase } from './transcript-draft.ts';
 
@@ -60,7 +60,7 @@ function lengthOf(words: readonly WordState[]): number {
   return (words.at(-1)?.end ?? 0) - (words[0]?.start ?? 0);
 }
 
-function segmentView(words: readonly WordState[], context: Context): Complete<TranscriptSegment> {
+function segmentView(words: readonly WordState[], context: Context): DeepRequired<TranscriptSegment> {
   return {
     text: words.map(({ word }) => word).join(' '),
     startSeconds: toSeconds(words[0]?.start ?? 0, context),

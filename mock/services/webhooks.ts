@@ -1,6 +1,6 @@
 import { type EventType, eventTypes } from '../../src/contract/event.ts';
-import { isoTime } from '../context.ts';
-import { invalid } from '../problem.ts';
+import { invalid } from '../api/http-error.ts';
+import { isoTime } from '../time/clock.ts';
 import { requireHttpUrl } from './http-url.ts';
 import type { Service } from './service.ts';
 

@@ -1,10 +1,10 @@
 import type { EditedWord, WordEditResult } from '../../src/contract/word-edit.ts';
-import type { Complete } from '../complete.ts';
-import type { Context } from '../context.ts';
-import { invalid } from '../problem.ts';
-import type { CaptionState, ProjectState } from '../state.ts';
+import type { DeepRequired } from '../api/deep-required.ts';
+import { invalid } from '../api/http-error.ts';
+import type { CaptionState, ProjectState } from '../state/types.ts';
+import { normalizeCaptions, type WordPlace, wordFinder } from '../state/workspace.ts';
 import { shareTime } from '../words/timing.ts';
-import { settleCaptions, type WordPlace, wordFinder } from '../workspace.ts';
+import type { Context } from './context.ts';
 import type { Service } from './service.ts';
 
 export const splitWord: Service<'captions.words.split'> = ({ path, body }, context) => {
@@ -45,7 +45,7 @@ export const mergeWords: Service<'captions.words.merge'> = ({ path, body }, cont
 };
 
 /** A caption's words as the answer of an edit lists them. */
-export function editedWords(caption: CaptionState): Complete<EditedWord>[] {
+export function editedWords(caption: CaptionState): DeepRequired<EditedWord>[] {
   return caption.words.map(({ id, word, start, end }, orderIndex) => ({
     id,
     word,
@@ -75,16 +75,16 @@ function requireNeighbours(places: readonly WordPlace[]): { caption: CaptionStat
   return { caption: place.caption, first, count: indexes.size };
 }
 
-type EditDetails = Pick<Complete<WordEditResult>, 'deleted_word_ids' | 'message'> &
-  Partial<Pick<Complete<WordEditResult>, 'split_word_ids' | 'merged_word_id'>>;
+type EditDetails = Pick<DeepRequired<WordEditResult>, 'deleted_word_ids' | 'message'> &
+  Partial<Pick<DeepRequired<WordEditResult>, 'split_word_ids' | 'merged_word_id'>>;
 
 function edited(
   project: ProjectState,
   caption: CaptionState,
   { now }: Context,
   details: EditDetails,
-): Complete<WordEditResult> {
-  settleCaptions(project);
+): DeepRequired<WordEditResult> {
+  normalizeCaptions(project);
   project.updatedAt = now;
   return {
     success: true,

@@ -1,9 +1,9 @@
 import type { WordRetiming } from '../../src/contract/word-edit.ts';
-import { type Context, toSeconds, toUnits } from '../context.ts';
-import { invalid } from '../problem.ts';
-import type { CaptionState, ProjectState } from '../state.ts';
+import { invalid } from '../api/http-error.ts';
+import type { CaptionState, ProjectState } from '../state/types.ts';
+import { findItem, normalizeCaptions, projectLength, type WordPlace, wordFinder } from '../state/workspace.ts';
 import { overlaps, type Span } from '../words/timing.ts';
-import { findItem, projectLength, settleCaptions, type WordPlace, wordFinder } from '../workspace.ts';
+import { type Context, toSeconds, toUnits } from './context.ts';
 import type { Service } from './service.ts';
 import { editedWords } from './word-edits.ts';
 
@@ -26,7 +26,7 @@ export const retimeWords: Service<'captions.words.retime'> = ({ path, body }, co
 
   const changes = updates.map(({ word, caption, span }) => retimingView(word.id, caption.id, word, span, context));
   for (const { word, span } of updates) Object.assign(word, span);
-  settleCaptions(project);
+  normalizeCaptions(project);
   project.updatedAt = context.now;
   const affected = [...new Set(updates.map(({ caption }) => caption))];
   return {

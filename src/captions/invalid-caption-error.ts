@@ -1,4 +1,4 @@
-import { ClipwrightError } from '../core/clipwright-error.ts';
+import { ClipwrightError } from '../core/errors/clipwright-error.ts';
 
 /** Thrown when a caption cannot be written to a file, because its times are no times. */
 export class InvalidCaptionError extends ClipwrightError {

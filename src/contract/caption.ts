@@ -1,6 +1,6 @@
 import { array, int, maximum, minimum, optional, type ZodMiniType } from 'zod/mini';
 import { flag, maybe, model, naturalNumber, number, text } from './model.ts';
-import { type CaptionsPagination, captionsPagination } from './page.ts';
+import { type CaptionsPagination, captionsPagination, type PageReader, requiredPage } from './page.ts';
 import { type WordStyle, wordStyle } from './word-style.ts';
 
 /** A word inside the captions list, in snake case. */
@@ -89,3 +89,14 @@ export const listCaptionsResult: ZodMiniType<ListCaptionsResult> = model<ListCap
   captions: array(caption),
   pagination: captionsPagination,
 });
+
+export const captionsPage: PageReader<Caption, ListCaptionsResult> = {
+  requiredSchema: requiredPage('captions', 'has_more'),
+  read: ({ captions, pagination: { total, offset, limit, has_more } }) => ({
+    items: captions,
+    total,
+    offset,
+    limit,
+    hasMore: has_more,
+  }),
+};

@@ -1,5 +1,5 @@
-import type { output, ZodMiniType } from 'zod/mini';
-import type { EndpointName, Endpoints } from './endpoints.ts';
+import type { ZodMiniType } from 'zod/mini';
+import type { PageReader } from './page.ts';
 
 /** One endpoint of the service, as data. */
 export interface Endpoint {
@@ -13,37 +13,11 @@ export interface Endpoint {
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;
   readonly response: ZodMiniType;
-  /** Which fields of the response make a page. */
-  readonly page?: { readonly items: string; readonly more: string };
+  /** How a page is read from the response, where the endpoint answers page by page. */
+  readonly page?: PageReader<unknown, never>;
+  /** Set where an item that cannot be changed is reported in `failed_items`, and the other items are changed. */
+  readonly reportsFailedItems?: true;
 }
-
-type Placeholders<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Placeholders<Rest>
-  : never;
-
-type Output<Schema> = Schema extends ZodMiniType ? output<Schema> : undefined;
-
-type Part<Name extends EndpointName, Key extends 'query' | 'body'> =
-  Endpoints[Name] extends Record<Key, infer Schema> ? Output<Schema> : undefined;
-
-/** The path parameters of an endpoint. */
-export type EndpointPath<Name extends EndpointName> = { [K in Placeholders<Endpoints[Name]['path']>]: string };
-
-/** The query parameters of an endpoint; `undefined` where it has none. */
-export type EndpointQuery<Name extends EndpointName> = Part<Name, 'query'>;
-
-/** The request body of an endpoint; `undefined` where it has none. */
-export type EndpointBody<Name extends EndpointName> = Part<Name, 'body'>;
-
-/** All that a call of an endpoint sends. */
-export interface EndpointInput<Name extends EndpointName> {
-  readonly path: EndpointPath<Name>;
-  readonly query: EndpointQuery<Name>;
-  readonly body: EndpointBody<Name>;
-}
-
-/** What an endpoint answers. */
-export type EndpointResult<Name extends EndpointName> = output<Endpoints[Name]['response']>;
 
 /** The names of a path's parameters, in order: `projectId` of `/projects/{projectId}/jobs`. */
 export function pathParameters(path: string): string[] {

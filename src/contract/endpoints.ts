@@ -1,5 +1,5 @@
 import { generateSoundParams, importAudioParams, importAudioResult } from './audio.ts';
-import { listCaptionsQuery, listCaptionsResult } from './caption.ts';
+import { captionsPage, listCaptionsQuery, listCaptionsResult } from './caption.ts';
 import { generateClipsParams, generateClipsResult } from './clip.ts';
 import type { Endpoint } from './endpoint.ts';
 import { registerWebhookParams, registerWebhookResult } from './event.ts';
@@ -15,7 +15,7 @@ import {
   transcriptSegmentsQuery,
   transcriptSegmentsResult,
 } from './transcript.ts';
-import { listWordsQuery, listWordsResult } from './word.ts';
+import { listWordsQuery, listWordsResult, wordsPage } from './word.ts';
 import {
   mergeWordsParams,
   retimeWordsParams,
@@ -59,6 +59,7 @@ export const endpoints = {
     idempotent: false,
     body: batchMoveParams,
     response: batchMoveResult,
+    reportsFailedItems: true,
   },
   'timeline.batchTrim': {
     method: 'POST',
@@ -67,6 +68,7 @@ export const endpoints = {
     idempotent: true,
     body: batchTrimParams,
     response: batchTrimResult,
+    reportsFailedItems: true,
   },
   'timeline.at': {
     method: 'GET',
@@ -107,7 +109,7 @@ export const endpoints = {
     idempotent: false,
     query: listCaptionsQuery,
     response: listCaptionsResult,
-    page: { items: 'captions', more: 'has_more' },
+    page: captionsPage,
   },
   'captions.words.list': {
     method: 'GET',
@@ -116,7 +118,7 @@ export const endpoints = {
     idempotent: false,
     query: listWordsQuery,
     response: listWordsResult,
-    page: { items: 'words', more: 'hasMore' },
+    page: wordsPage,
   },
   'captions.words.split': {
     method: 'POST',

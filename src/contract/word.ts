@@ -1,6 +1,6 @@
 import { array, int, maximum, minimum, optional, unknown, type ZodMiniType } from 'zod/mini';
 import { flag, maybe, model, naturalNumber, number, text } from './model.ts';
-import { type WordsPagination, wordsPagination } from './page.ts';
+import { type PageReader, requiredPage, type WordsPagination, wordsPagination } from './page.ts';
 import { type WordStyle, wordStyle } from './word-style.ts';
 
 /** A word of the words listing, in camel case. */
@@ -97,3 +97,8 @@ export const listWordsResult: ZodMiniType<ListWordsResult> = model<ListWordsResu
   summary: maybe(wordsSummary),
   hint: maybe(text),
 });
+
+export const wordsPage: PageReader<Word, ListWordsResult> = {
+  requiredSchema: requiredPage('words', 'hasMore'),
+  read: ({ words, pagination: { total, offset, limit, hasMore } }) => ({ items: words, total, offset, limit, hasMore }),
+};

@@ -1,8 +1,8 @@
 import type { GenerateSoundParams, ImportAudioParams, ImportAudioResult } from '../contract/audio.ts';
 import type { JobStart } from '../contract/job.ts';
-import type { Api } from '../core/api.ts';
-import type { ApiCall } from '../core/call.ts';
-import type { CallOptions } from '../core/options.ts';
+import type { Api } from '../core/call/api.ts';
+import type { CallOptions } from '../core/options/options.ts';
+import type { ApiCall } from '../core/results/api-call.ts';
 
 /** Music and sounds. */
 export class Audio {

@@ -6,10 +6,10 @@ import type {
   SplitWordParams,
   WordEditResult,
 } from '../contract/word-edit.ts';
-import type { Api } from '../core/api.ts';
-import type { ApiCall } from '../core/call.ts';
-import type { CallOptions, ListOptions } from '../core/options.ts';
-import type { PageList } from '../core/page-list.ts';
+import type { Api } from '../core/call/api.ts';
+import type { CallOptions, ListOptions } from '../core/options/options.ts';
+import type { ApiCall } from '../core/results/api-call.ts';
+import type { PageList } from '../core/results/page-list.ts';
 
 /** The words of a project's captions. */
 export class CaptionWords {

@@ -1,7 +1,7 @@
 import type { Caption, ListCaptionsQuery, ListCaptionsResult } from '../contract/caption.ts';
-import type { Api } from '../core/api.ts';
-import type { ListOptions } from '../core/options.ts';
-import type { PageList } from '../core/page-list.ts';
+import type { Api } from '../core/call/api.ts';
+import type { ListOptions } from '../core/options/options.ts';
+import type { PageList } from '../core/results/page-list.ts';
 import { CaptionWords } from './caption-words.ts';
 
 /** The captions of projects. */

@@ -1,18 +1,18 @@
 import { looseObject } from 'zod/mini';
 import type { ClipBatch, GenerateClipsParams } from '../contract/clip.ts';
-import type { Api } from '../core/api.ts';
-import { batchEssence, waitForBatch, watchBatch } from '../core/batch-wait.ts';
-import { type ApiCall, mapCall } from '../core/call.ts';
-import type { IdempotentCallOptions } from '../core/options.ts';
-import type { WaitOptions } from '../core/polling.ts';
+import type { IdempotentCallOptions } from '../core/options/options.ts';
+import { type ApiCall, mapResult } from '../core/results/api-call.ts';
+import { batchRequiredSchema, waitForBatch, watchBatch } from '../core/waits/batch-wait.ts';
+import type { WaitDeps } from '../core/waits/job-lists.ts';
+import type { WaitOptions } from '../core/waits/polling.ts';
 
 /** Clips that are cut from a long video. */
 export class Clips {
-  readonly #api: Api;
+  readonly #deps: WaitDeps;
 
   /** @internal */
-  constructor(api: Api) {
-    this.#api = api;
+  constructor(deps: WaitDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -29,7 +29,10 @@ export class Clips {
    * ```
    */
   generate(params: GenerateClipsParams, options: IdempotentCallOptions = {}): ApiCall<ClipBatch> {
-    return mapCall(this.#api.call('clips.generate', { body: params }, options, essence), ({ data }) => data.batch);
+    return mapResult(
+      this.#deps.api.call('clips.generate', { body: params }, options, requiredSchema),
+      ({ data }) => data.batch,
+    );
   }
 
   /**
@@ -47,7 +50,7 @@ export class Clips {
    * ```
    */
   watch(batch: ClipBatch, options: WaitOptions<ClipBatch> = {}): AsyncGenerator<ClipBatch, ClipBatch, undefined> {
-    return watchBatch(this.#api, batch, options);
+    return watchBatch(this.#deps, batch, options);
   }
 
   /**
@@ -59,8 +62,8 @@ export class Clips {
    * first three carry the last state as `batch`.
    */
   wait(batch: ClipBatch, options: WaitOptions<ClipBatch> = {}): Promise<ClipBatch> {
-    return waitForBatch(this.#api, batch, options);
+    return waitForBatch(this.#deps, batch, options);
   }
 }
 
-const essence = /* @__PURE__ */ looseObject({ batch: batchEssence });
+const requiredSchema = /* @__PURE__ */ looseObject({ batch: batchRequiredSchema });

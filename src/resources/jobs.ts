@@ -1,23 +1,23 @@
 import type { Job } from '../contract/job.ts';
-import type { Api } from '../core/api.ts';
-import type { ApiCall } from '../core/call.ts';
-import { cancelJob, type JobReference, listJobs, readJob } from '../core/job-calls.ts';
-import { waitForJob, watchJob } from '../core/job-wait.ts';
-import type { CallOptions } from '../core/options.ts';
-import type { WaitOptions } from '../core/polling.ts';
+import type { CallOptions } from '../core/options/options.ts';
+import type { ApiCall } from '../core/results/api-call.ts';
+import { cancelJob, type JobReference, listJobs, readJob } from '../core/waits/job-calls.ts';
+import type { WaitDeps } from '../core/waits/job-lists.ts';
+import { waitForJob, watchJob } from '../core/waits/job-wait.ts';
+import type { WaitOptions } from '../core/waits/polling.ts';
 
 /** Long-running work. */
 export class Jobs {
-  readonly #api: Api;
+  readonly #deps: WaitDeps;
 
   /** @internal */
-  constructor(api: Api) {
-    this.#api = api;
+  constructor(deps: WaitDeps) {
+    this.#deps = deps;
   }
 
   /** Lists the jobs of a project. */
   list(projectId: string, options: CallOptions = {}): ApiCall<Job[]> {
-    return listJobs(this.#api, projectId, options);
+    return listJobs(this.#deps.api, projectId, options);
   }
 
   /**
@@ -28,7 +28,7 @@ export class Jobs {
    * there is none and the project does not list the job.
    */
   retrieve(job: JobReference, options: CallOptions = {}): ApiCall<Job> {
-    return readJob(this.#api, job, options);
+    return readJob(this.#deps.api, job, options);
   }
 
   /**
@@ -38,7 +38,7 @@ export class Jobs {
    * ones.
    */
   cancel(job: JobReference, options: CallOptions = {}): ApiCall<Job> {
-    return cancelJob(this.#api, job, options);
+    return cancelJob(this.#deps.api, job, options);
   }
 
   /**
@@ -51,7 +51,7 @@ export class Jobs {
    * ```
    */
   watch(job: JobReference, options: WaitOptions<Job> = {}): AsyncGenerator<Job, Job, undefined> {
-    return watchJob(this.#api, job, options);
+    return watchJob(this.#deps, job, options);
   }
 
   /**
@@ -67,6 +67,6 @@ export class Jobs {
    * ```
    */
   wait(job: JobReference, options: WaitOptions<Job> = {}): Promise<Job> {
-    return waitForJob(this.#api, job, options);
+    return waitForJob(this.#deps, job, options);
   }
 }

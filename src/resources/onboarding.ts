@@ -1,7 +1,7 @@
 import type { ImportLogoParams, ImportLogoResult } from '../contract/onboarding.ts';
-import type { Api } from '../core/api.ts';
-import type { ApiCall } from '../core/call.ts';
-import type { CallOptions } from '../core/options.ts';
+import type { Api } from '../core/call/api.ts';
+import type { CallOptions } from '../core/options/options.ts';
+import type { ApiCall } from '../core/results/api-call.ts';
 
 /** Setting up a profile. */
 export class Onboarding {

@@ -1,7 +1,7 @@
 import type { CreateProjectParams, Project } from '../contract/project.ts';
-import type { Api } from '../core/api.ts';
-import type { ApiCall } from '../core/call.ts';
-import type { IdempotentCallOptions } from '../core/options.ts';
+import type { Api } from '../core/call/api.ts';
+import type { IdempotentCallOptions } from '../core/options/options.ts';
+import type { ApiCall } from '../core/results/api-call.ts';
 
 /** Containers of one timeline each. */
 export class Projects {

@@ -6,9 +6,9 @@ import type {
   UpdateMediaParams,
   UpdateMediaResult,
 } from '../contract/timeline-item.ts';
-import type { Api } from '../core/api.ts';
-import type { ApiCall } from '../core/call.ts';
-import type { CallOptions, IdempotentCallOptions } from '../core/options.ts';
+import type { Api } from '../core/call/api.ts';
+import type { CallOptions, IdempotentCallOptions } from '../core/options/options.ts';
+import type { ApiCall } from '../core/results/api-call.ts';
 
 /** What lies on a project's timeline: media, captions and effects. */
 export class Timeline {

@@ -4,9 +4,9 @@ import type {
   TranscriptSegmentsQuery,
   TranscriptSegmentsResult,
 } from '../contract/transcript.ts';
-import type { Api } from '../core/api.ts';
-import type { ApiCall } from '../core/call.ts';
-import type { CallOptions } from '../core/options.ts';
+import type { Api } from '../core/call/api.ts';
+import type { CallOptions } from '../core/options/options.ts';
+import type { ApiCall } from '../core/results/api-call.ts';
 
 /** What is said in a project. */
 export class Transcript {

@@ -1,7 +1,7 @@
 import type { RegisterWebhookParams, RegisterWebhookResult } from '../contract/event.ts';
-import type { Api } from '../core/api.ts';
-import type { ApiCall } from '../core/call.ts';
-import type { CallOptions } from '../core/options.ts';
+import type { Api } from '../core/call/api.ts';
+import type { CallOptions } from '../core/options/options.ts';
+import type { ApiCall } from '../core/results/api-call.ts';
 
 /** Endpoints that the service sends signed events to. Verify what they receive with `clipwright/webhooks`. */
 export class Webhooks {

@@ -1,4 +1,4 @@
-import { ClipwrightError } from '../core/clipwright-error.ts';
+import { ClipwrightError } from '../core/errors/clipwright-error.ts';
 
 /**
  * What went wrong around an event that is to be handled once:

@@ -1,4 +1,4 @@
-import { ClipwrightError, isClipwrightError } from '../core/clipwright-error.ts';
+import { ClipwrightError, isClipwrightError } from '../core/errors/clipwright-error.ts';
 
 /**
  * Why a delivery was refused:

@@ -5,7 +5,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyWebhook } from 'clipwright/webhooks';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { successStatusOf } from '../../mock/api.ts';
+import { successStatus } from '../../mock/api/success-status.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { inexactness } from '../support/exactness.ts';
 import { hasCurl } from '../support/has-curl.ts';
@@ -31,7 +31,7 @@ test.skipIf(!hasCurl)('curl alone can do all 20 operations, and each answers exa
     const answer = await curl(...args);
     expect([name, answer.status, inexactness(endpoints[name].response, answer.body)]).toEqual([
       name,
-      successStatusOf(name),
+      successStatus[name],
       [],
     ]);
     called.push(name);

@@ -55,10 +55,10 @@ test('a clean end leaves a file that only its owner reads, and the next start go
   expect((await second.stop('SIGINT')).stdout.split('\n')[1]).toBe(`Took up its state from ${path}.`);
 });
 
-test('a change by steering is saved before it is answered', async () => {
+test('a change through control is saved before it is answered', async () => {
   const path = join(await emptyFolder(), 'state.json');
   const { baseUrl, stop } = await serve('--state', path);
-  const seeded = await post(new URL('/_mock/seed', baseUrl), { name: 'By steering' });
+  const seeded = await post(new URL('/_mock/seed', baseUrl), { name: 'By control' });
   await stop('SIGKILL');
 
   expect(await readFile(path, 'utf8')).toContain(Object(seeded).id);

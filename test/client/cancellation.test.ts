@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { expect, it, vi } from 'vitest';
-import { openScope, sleep, untilAborted } from '../../src/core/cancellation.ts';
+import { openScope, sleep, untilAborted } from '../../src/core/async/cancellation.ts';
 import { failure } from './support/stub.ts';
 
 it.each<[string, (signal: AbortSignal) => Promise<unknown>]>([

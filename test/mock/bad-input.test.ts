@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type OpenDoor, openDirectly, throughEveryDoor } from '../support/doors.ts';
 import { seedShortSpeech } from '../support/speech.ts';
+import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 
 interface Refused {
   readonly name: string;
@@ -481,13 +481,13 @@ const all = [
   paths,
 ].flat();
 
-throughEveryDoor('a refused request says why and changes nothing', (open) => {
+forEachTransport('a refused request says why and changes nothing', (open) => {
   test('in every way that we thought of', async () => {
-    const door = await open();
-    const names = await seedNames(door);
+    const transport = await open();
+    const names = await seedNames(transport);
     for (const refused of all) {
-      const before = door.mock.snapshot();
-      const response = await send(door, refused, names);
+      const before = transport.mock.snapshot();
+      const response = await send(transport, refused, names);
       const { error } = (await response.json()) as {
         error: { code: string; param: string | null; message: string; doc_url: string };
       };
@@ -498,22 +498,22 @@ throughEveryDoor('a refused request says why and changes nothing', (open) => {
         param: refused.param,
       });
       expect(error.message).toMatch(refused.message ?? /./);
-      expect(error.doc_url).toBe(`${new URL(door.baseUrl).origin}/docs/errors#${error.code}`);
+      expect(error.doc_url).toBe(`${new URL(transport.baseUrl).origin}/docs/errors#${error.code}`);
       expect(response.headers.get('x-request-id')).toMatch(/^req-\d+$/);
-      expect(door.mock.snapshot(), refused.name).toEqual(before);
+      expect(transport.mock.snapshot(), refused.name).toEqual(before);
     }
   });
 });
 
 describe('details of a refusal', () => {
   test('405 lists the methods that the path takes', async () => {
-    const { fetch, baseUrl } = openDirectly();
+    const { fetch, baseUrl } = openInProcess();
     const response = await fetch(`${baseUrl}/projects/p/jobs`, { method: 'POST', headers: auth });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
   });
 
   test('401 names the scheme, and a key that is not listed is refused without being shown', async () => {
-    const { fetch, baseUrl } = openDirectly({ apiKeys: ['first', 'second'] });
+    const { fetch, baseUrl } = openInProcess({ apiKeys: ['first', 'second'] });
     const refused = await fetch(`${baseUrl}/projects`, {
       method: 'POST',
       headers: { ...json, authorization: 'Bearer third' },
@@ -530,7 +530,7 @@ describe('details of a refusal', () => {
   });
 
   test('a body of exactly the largest size passes, one byte more does not', async () => {
-    const { fetch, baseUrl } = openDirectly({ maxBodyBytes: 20 });
+    const { fetch, baseUrl } = openInProcess({ maxBodyBytes: 20 });
     const sizes = ['12345678', '123456789'].map((name) => JSON.stringify({ name }));
     expect(sizes.map(({ length }) => length)).toEqual([19, 20]);
     const post = (body: string) =>
@@ -540,12 +540,12 @@ describe('details of a refusal', () => {
   });
 
   test('`__proto__` and `constructor` as field names do no harm', async () => {
-    const door = openDirectly();
-    const { id } = await seedShortSpeech(door.mock);
-    const item = (await door.client().timeline.at(id, { time_seconds: 0 })).items[0]?.id ?? '';
+    const transport = openInProcess();
+    const { id } = await seedShortSpeech(transport.mock);
+    const item = (await transport.client().timeline.at(id, { time_seconds: 0 })).items[0]?.id ?? '';
     const hostile = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"opacity":0.5}';
     for (const path of [`timeline/media/${item}`, `effects/zoom/${item}`]) {
-      const response = await door.fetch(`${door.baseUrl}/projects/${id}/${path}`, {
+      const response = await transport.fetch(`${transport.baseUrl}/projects/${id}/${path}`, {
         method: 'PATCH',
         headers: { ...json, ...auth },
         body: hostile,
@@ -553,14 +553,14 @@ describe('details of a refusal', () => {
       expect(response.status).toBe(200);
     }
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
-    expect(door.mock.snapshot()).toEqual(JSON.parse(JSON.stringify(door.mock.snapshot())));
+    expect(transport.mock.snapshot()).toEqual(JSON.parse(JSON.stringify(transport.mock.snapshot())));
   });
 });
 
-async function seedNames(door: OpenDoor): Promise<Record<string, string>> {
-  const { id } = await seedShortSpeech(door.mock);
-  const { items } = await door.client().timeline.at(id, { time_seconds: 0 });
-  const { items: words } = await door.client().captions.words.list(id);
+async function seedNames(transport: OpenTransport): Promise<Record<string, string>> {
+  const { id } = await seedShortSpeech(transport.mock);
+  const { items } = await transport.client().timeline.at(id, { time_seconds: 0 });
+  const { items: words } = await transport.client().captions.words.list(id);
   const wordAt = (index: number) => words.at(index)?.id ?? '';
   return {
     id,
@@ -573,7 +573,7 @@ async function seedNames(door: OpenDoor): Promise<Record<string, string>> {
   };
 }
 
-function send({ fetch, baseUrl }: OpenDoor, refused: Refused, names: Record<string, string>): Promise<Response> {
+function send({ fetch, baseUrl }: OpenTransport, refused: Refused, names: Record<string, string>): Promise<Response> {
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole);
   const { method = 'POST', text = refused.body === undefined ? undefined : JSON.stringify(refused.body) } = refused;
   const body = text === undefined ? {} : { body: fill(text) };

@@ -4,7 +4,7 @@ import { createMock, type Fault, type ListenOptions } from 'clipwright/mock';
 import { mockHandlers } from 'clipwright/msw';
 import { setupServer } from 'msw/node';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { openDirectly, throughEveryDoor } from '../support/doors.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 /** The machine may be busy. */
 const patiently = { timeout: 10_000 };
@@ -85,7 +85,7 @@ describe('on the wire', () => {
   ])('who goes away ends %s', async (_, fault) => {
     const ended = vi.fn();
     const { mock, socket, answer } = await dial(fault, {
-      around: (request, handle) => handle(request).finally(() => ended(request.signal.aborted)),
+      middleware: (request, handle) => handle(request).finally(() => ended(request.signal.aborted)),
     });
     const begun = () => ('stall' in fault ? answer().body !== '' : mock.faults.list().length === 0);
     await vi.waitUntil(begun, patiently);
@@ -107,7 +107,7 @@ describe('on the wire', () => {
   });
 });
 
-throughEveryDoor('a client', (open) => {
+forEachTransport('a client', (open) => {
   test('that gets half an answer and then nothing times out, and asks again with the same key', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.spyOn(Math, 'random').mockReturnValue(0);
@@ -150,7 +150,7 @@ throughEveryDoor('a client', (open) => {
 
 describe('mock.fetch', () => {
   const setUp = (fault: Fault) => {
-    const { mock } = openDirectly();
+    const { mock } = openInProcess();
     mock.faults.add(fault);
     const create = (signal: AbortSignal | null = null) =>
       mock.fetch(`${mock.baseUrl}/projects`, {
@@ -180,7 +180,7 @@ describe('mock.fetch', () => {
     const half = await reader?.read();
     expect(half?.value?.length).toBe(Math.floor(Number(response.headers.get('content-length')) / 2));
     await expect(reader?.read()).rejects.toThrow(new TypeError('terminated'));
-    await expect((await create()).json()).rejects.toMatchObject({ message: 'terminated', cause: { ending: 'cut' } });
+    await expect((await create()).json()).rejects.toMatchObject({ message: 'terminated', cause: { mode: 'cut' } });
     expect(mock.requests).toHaveLength(2);
   });
 

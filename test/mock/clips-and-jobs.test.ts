@@ -1,13 +1,13 @@
 import { type ClipBatch, Clipwright, type Job } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
-import { openDirectly, throughEveryDoor } from '../support/doors.ts';
 import { secondInaugural } from '../support/speech.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 const source = { source_type: 'video_site_url', video_site_url: 'https://video.example/speech' };
 const generate = { project_name: 'Speech', source, target: { min_duration_seconds: 20, max_duration_seconds: 45 } };
 
-throughEveryDoor('clip generation', (open) => {
+forEachTransport('clip generation', (open) => {
   test('cuts the source at sentence ends into clips of the asked length that never overlap', async () => {
     const { client } = await open({ transcripts: { [source.video_site_url]: secondInaugural } });
     const batch = await client().clips.generate({ ...generate, export: { auto_export: true } });
@@ -128,7 +128,7 @@ throughEveryDoor('clip generation', (open) => {
   });
 });
 
-throughEveryDoor('the life of a job', (open) => {
+forEachTransport('the life of a job', (open) => {
   test('stepped: four looks, by its status or its project’s list, to the end', async () => {
     const { client, fetch } = await open();
     const start = await client().audio.generateSound({ prompt: 'rain' });
@@ -233,7 +233,7 @@ throughEveryDoor('the life of a job', (open) => {
 
 describe('clocks', () => {
   test('realtime: time passes by itself, faster if asked, and can be advanced', async () => {
-    const { client, mock } = openDirectly({ clock: 'realtime', speed: 1000 });
+    const { client, mock } = openInProcess({ clock: 'realtime', speed: 1000 });
     const start = await client().audio.generateSound({ prompt: 'rain' });
     const job = await client().jobs.wait(start, { interval: 1 });
     expect(Date.parse(job.completed_at ?? '') - Date.parse(job.created_at ?? '')).toBe(2000);
@@ -262,7 +262,7 @@ describe('clocks', () => {
   });
 
   test.each([-1, Number.NaN, Number.POSITIVE_INFINITY, 1e300])('a clock cannot be advanced by %s', (seconds) => {
-    const { mock } = openDirectly();
+    const { mock } = openInProcess();
     const before = mock.clock.now();
     expect(() => mock.clock.advance(seconds)).toThrow(/seconds must be a number, 0 or more/);
     expect(mock.clock.now()).toBe(before);

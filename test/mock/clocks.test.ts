@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { openDirectly, throughEveryDoor } from '../support/doors.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-throughEveryDoor('time', (open) => {
+forEachTransport('time', (open) => {
   test('stepped: looks and advances add up, and what is due by both is announced without another look', async () => {
     const heard: unknown[] = [];
     const { client, mock } = await open({
@@ -55,7 +55,7 @@ throughEveryDoor('time', (open) => {
 
 test('realtime: what is due sooner by an advance is announced sooner', async () => {
   vi.useFakeTimers();
-  const { client, mock } = openDirectly({ clock: 'realtime' });
+  const { client, mock } = openInProcess({ clock: 'realtime' });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   await client().audio.generateSound({ prompt: 'rain' });
   mock.clock.advance(1.5);

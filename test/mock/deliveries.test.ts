@@ -4,42 +4,42 @@ import { text } from 'node:stream/consumers';
 import type { WebhookEvent } from 'clipwright/webhooks';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { eventTypes } from '../../src/contract/event.ts';
-import { type OpenDoor, openDirectly, throughEveryDoor } from '../support/doors.ts';
+import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 import { isSignedWith, type Received, receiver } from './support/receiver.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-function register({ client }: OpenDoor): Promise<unknown> {
+function register({ client }: OpenTransport): Promise<unknown> {
   return client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
 }
 
 test('after a reset nothing of before is sent, and nothing of before holds up what comes after', async () => {
   const sent: unknown[] = [];
-  const door = openDirectly({
+  const transport = openInProcess({
     deliver: async (request) => {
       const { data } = (await request.json()) as { data: { n: number } };
       sent.push(data.n);
       return data.n === 1 ? new Promise<Response>(() => {}) : new Response();
     },
   });
-  await register(door);
-  for (const n of [1, 2, 3]) door.mock.emit('job.complete', { n });
+  await register(transport);
+  for (const n of [1, 2, 3]) transport.mock.emit('job.complete', { n });
   await vi.waitUntil(() => sent.length > 0);
-  door.mock.reset();
+  transport.mock.reset();
   // The same seed: the webhook has the id that the one before the reset had.
-  await register(door);
-  door.mock.emit('job.complete', { n: 4 });
-  await door.mock.settled();
+  await register(transport);
+  transport.mock.emit('job.complete', { n: 4 });
+  await transport.mock.settled();
   expect(sent).toEqual([1, 4]);
-  expect(door.mock.deliveries.map(({ status }) => status)).toEqual(['delivered']);
+  expect(transport.mock.deliveries.map(({ status }) => status)).toEqual(['delivered']);
 });
 
 test('a receiver that never answers, whatever it does with the signal, has failed after 10 s', async () => {
   vi.useFakeTimers();
   const asked = vi.fn(() => new Promise<Response>(() => {}));
-  const { client, mock } = openDirectly({ deliver: asked });
+  const { client, mock } = openInProcess({ deliver: asked });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   mock.emit('job.complete');
   await vi.waitUntil(() => asked.mock.calls.length > 0);
@@ -58,25 +58,25 @@ test('an answer without end is read as far as it is kept', async () => {
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(300))),
   });
-  const door = openDirectly({ deliver: () => new Response(endless) });
-  await register(door);
-  door.mock.emit('job.complete');
-  await door.mock.settled();
-  expect(door.mock.deliveries[0]?.attempts[0]?.response).toEqual({ status: 200, body: 'x'.repeat(1000) });
+  const transport = openInProcess({ deliver: () => new Response(endless) });
+  await register(transport);
+  transport.mock.emit('job.complete');
+  await transport.mock.settled();
+  expect(transport.mock.deliveries[0]?.attempts[0]?.response).toEqual({ status: 200, body: 'x'.repeat(1000) });
 });
 
 test('a delivery shows the event as it was sent', async () => {
-  const door = openDirectly({ deliver: () => new Response() });
-  await register(door);
+  const transport = openInProcess({ deliver: () => new Response() });
+  await register(transport);
   const data: Record<string, unknown> = { list: [1], ignored: () => {} };
-  door.mock.emit('job.complete', data);
+  transport.mock.emit('job.complete', data);
   (data.list as number[]).push(2);
-  await door.mock.settled();
-  expect(door.mock.deliveries[0]?.event.data).toEqual({ list: [1] });
+  await transport.mock.settled();
+  expect(transport.mock.deliveries[0]?.event.data).toEqual({ list: [1] });
 });
 
 test('an address with credentials is refused without being shown', async () => {
-  const refused = openDirectly()
+  const refused = openInProcess()
     .client()
     .webhooks.register({ url: 'https://me:secret@app.example/', events: ['job.complete'] });
   await expect(refused).rejects.toMatchObject({
@@ -86,7 +86,7 @@ test('an address with credentials is refused without being shown', async () => {
   });
 });
 
-throughEveryDoor('the webhooks of one workspace', (open) => {
+forEachTransport('the webhooks of one workspace', (open) => {
   test('have a secret each, and a receiver’s verifies only what is sent to it', async () => {
     const hook = receiver();
     const { client, mock } = await open({ deliver: hook.deliver });
@@ -111,7 +111,7 @@ test('every type of event, emitted by hand, arrives over a socket', async () => 
     received.push({ body, headers, event: JSON.parse(body) as WebhookEvent });
     response.end();
   });
-  const { client, mock } = openDirectly();
+  const { client, mock } = openInProcess();
   const { secret } = await client().webhooks.register({ url: await addressOf(server), events: [...eventTypes] });
   for (const type of eventTypes) mock.emit(type);
   await mock.settled();
@@ -122,7 +122,7 @@ test('every type of event, emitted by hand, arrives over a socket', async () => 
 
 test('every type of event has plausible data', async () => {
   const hook = receiver();
-  const { client, mock } = openDirectly({ deliver: hook.deliver });
+  const { client, mock } = openInProcess({ deliver: hook.deliver });
   await client().webhooks.register({ url: 'https://app.example/', events: [...eventTypes] });
   for (const type of eventTypes) mock.emit(type);
   await mock.settled();
@@ -149,7 +149,7 @@ test('every type of event has plausible data', async () => {
 
 test('a webhook whose receiver hangs does not hold up the others', async () => {
   const reached: string[] = [];
-  const { client, mock } = openDirectly({
+  const { client, mock } = openInProcess({
     deliver: ({ url }) => {
       reached.push(url);
       return url.endsWith('/hangs') ? new Promise<Response>(() => {}) : new Response();
@@ -165,7 +165,7 @@ test('a webhook whose receiver hangs does not hold up the others', async () => {
 
 test('a burst of ten thousand events arrives whole and in order', { timeout: 30_000 }, async () => {
   const hook = receiver();
-  const { client, mock } = openDirectly({ deliver: hook.deliver });
+  const { client, mock } = openInProcess({ deliver: hook.deliver });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   for (let n = 0; n < 10_000; n += 1) mock.emit('job.complete', { n });
   await mock.settled();
@@ -175,7 +175,7 @@ test('a burst of ten thousand events arrives whole and in order', { timeout: 30_
 
 describe('the reason says what to look at', () => {
   const reasonOf = async (url: string, deliver?: () => Response) => {
-    const { client, mock } = openDirectly({ ...(deliver && { deliver }) });
+    const { client, mock } = openInProcess({ ...(deliver && { deliver }) });
     await client().webhooks.register({ url, events: ['job.complete'] });
     mock.emit('job.complete');
     await mock.settled();

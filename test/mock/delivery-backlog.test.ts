@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { standingClock } from '../../mock/clock.ts';
 import { newDelivery } from '../../mock/deliveries/delivery.ts';
 import { Schedule } from '../../mock/deliveries/schedule.ts';
-import { openDirectly } from '../support/doors.ts';
+import { steppedOrManualClock } from '../../mock/time/clock.ts';
+import { openInProcess } from '../support/transports.ts';
 
 // Enough for slow machines: the bounds are high.
 const timeout = 30_000;
@@ -11,9 +11,9 @@ const url = 'https://app.example/';
 
 /** A mock with webhooks that never answer. */
 async function stuck(webhooks: number) {
-  const door = openDirectly({ deliver: () => new Promise<Response>(() => {}), logLength: 2 });
-  for (let n = 1; n <= webhooks; n += 1) await door.client().webhooks.register({ url, events: ['job.complete'] });
-  return door;
+  const transport = openInProcess({ deliver: () => new Promise<Response>(() => {}), logLength: 2 });
+  for (let n = 1; n <= webhooks; n += 1) await transport.client().webhooks.register({ url, events: ['job.complete'] });
+  return transport;
 }
 
 describe('what waits is bounded, and what is not sent for that says so', () => {
@@ -47,7 +47,7 @@ describe('what has been sent or taken out leaves room for more', () => {
     ['in number', 100_000, '{}'],
     ['in size', 8, 'x'.repeat(2 ** 24)],
   ])('%s', { timeout }, async (_, count, body) => {
-    const schedule = new Schedule(standingClock('manual'), async (_delivery, at) => at);
+    const schedule = new Schedule(steppedOrManualClock('manual'), async (_delivery, at) => at);
     const fill = () => {
       for (let n = 1; n <= count; n += 1) {
         expect(schedule.isFull).toBe(false);

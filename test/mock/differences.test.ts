@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differences } from '../../mock/differences.ts';
+import { differences } from '../../mock/records/differences.ts';
 
 test.each<[unknown, unknown]>([
   ['x', 'x'],

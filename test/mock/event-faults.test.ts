@@ -1,6 +1,6 @@
 import type { EventFault, Mock } from 'clipwright/mock';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { openDirectly, throughEveryDoor } from '../support/doors.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 import { receiver } from './support/receiver.ts';
 
 afterEach(() => {
@@ -18,23 +18,23 @@ function summary({ deliveries }: Mock) {
   ]);
 }
 
-throughEveryDoor('a fault of deliveries, added in process and over HTTP', (open) => {
+forEachTransport('a fault of deliveries, added in process and over HTTP', (open) => {
   const ways = ['in process', 'over HTTP'] as const;
 
   const prepare = async (way: (typeof ways)[number], fault: EventFault) => {
     const hook = receiver();
-    const door = await open({ clock: 'manual', deliver: hook.deliver });
-    await door.client().webhooks.register({ url, events: ['job.complete', 'job.failed'] });
-    if (way === 'in process') door.mock.faults.add(fault);
+    const transport = await open({ clock: 'manual', deliver: hook.deliver });
+    await transport.client().webhooks.register({ url, events: ['job.complete', 'job.failed'] });
+    if (way === 'in process') transport.mock.faults.add(fault);
     else {
-      const answer = await door.fetch(`${new URL(door.baseUrl).origin}/_mock/faults`, {
+      const answer = await transport.fetch(`${new URL(transport.baseUrl).origin}/_mock/faults`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(fault),
       });
       expect(answer.status).toBe(200);
     }
-    return { ...door, ...hook };
+    return { ...transport, ...hook };
   };
 
   test.each(ways)('%s: a delay lets later events overtake', async (way) => {
@@ -101,7 +101,7 @@ throughEveryDoor('a fault of deliveries, added in process and over HTTP', (open)
 describe('a fault of deliveries', () => {
   test('hits the webhook, type and workspace that it is for, as often as it says', async () => {
     const { numbers, deliver } = receiver();
-    const { client, mock } = openDirectly({ clock: 'manual', deliver });
+    const { client, mock } = openInProcess({ clock: 'manual', deliver });
     const events = ['job.complete' as const];
     const { id } = await client().webhooks.register({ url, events });
     await client().webhooks.register({ url, events });
@@ -121,7 +121,7 @@ describe('a fault of deliveries', () => {
   test('delays by mock time, in real time too', async () => {
     vi.useFakeTimers();
     const { numbers, deliver } = receiver();
-    const { client, mock } = openDirectly({ clock: 'realtime', speed: 10, deliver });
+    const { client, mock } = openInProcess({ clock: 'realtime', speed: 10, deliver });
     await client().webhooks.register({ url, events: ['job.complete'] });
     mock.faults.add({ match: { event: '*' }, delay: 1_000, times: 1 });
     mock.emit('job.complete', { n: 1 });
@@ -133,7 +133,7 @@ describe('a fault of deliveries', () => {
 
   test('does not keep what it delays or loses from being sent by hand', async () => {
     const { numbers, deliver } = receiver();
-    const { client, mock } = openDirectly({ clock: 'manual', deliver });
+    const { client, mock } = openInProcess({ clock: 'manual', deliver });
     await client().webhooks.register({ url, events: ['job.complete'] });
     mock.faults.add({ match: { event: '*' }, delay: 1_000, times: 1 });
     mock.faults.add({ match: { event: '*' }, drop: true, times: 1 });
@@ -147,7 +147,7 @@ describe('a fault of deliveries', () => {
 
   test('a restore ends a delay', async () => {
     const { numbers, deliver } = receiver();
-    const { client, mock } = openDirectly({ clock: 'manual', deliver });
+    const { client, mock } = openInProcess({ clock: 'manual', deliver });
     await client().webhooks.register({ url, events: ['job.complete'] });
     mock.faults.add({ match: { event: '*' }, delay: 1_000, times: 1 });
     mock.emit('job.complete', { n: 1 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { verifyWebhook, type WebhookEvent } from 'clipwright/webhooks';
 import { describe, expect, test } from 'vitest';
 import { eventTypes } from '../../src/contract/event.ts';
-import { openDirectly, throughEveryDoor } from '../support/doors.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 const source = { video_site_url: 'https://video.example/speech' };
 
@@ -17,7 +17,7 @@ function receiver(secret: () => string) {
   return { events, deliver, types: () => events.map(({ type }) => type) };
 }
 
-throughEveryDoor('events', (open) => {
+forEachTransport('events', (open) => {
   test('clip generation tells what happens, in order, and export.ready has what the specification lists', async () => {
     const { events, deliver, types } = receiver(() => 'whsec_shared');
     const { client, mock, fetch } = await open({ webhookSecret: 'whsec_shared', deliver });
@@ -103,7 +103,7 @@ describe('deliveries', () => {
       response.writeHead(200).end('thanks');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { mock, client } = openDirectly();
+    const { mock, client } = openInProcess();
     const { secret } = await client().webhooks.register({
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
       events: ['project.created'],
@@ -125,7 +125,7 @@ describe('deliveries', () => {
 
   test('that fail say why, and any can be sent again', async () => {
     let answer = () => new Response('busy', { status: 503 });
-    const { mock, client } = openDirectly({ deliver: () => answer() });
+    const { mock, client } = openInProcess({ deliver: () => answer() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['project.created'] });
     await client().projects.create({ name: 'x' });
     await mock.settled();
@@ -150,7 +150,7 @@ describe('deliveries', () => {
 
   test('to one webhook arrive in order, however slow the first is', async () => {
     const arrived: string[] = [];
-    const { mock, client } = openDirectly({
+    const { mock, client } = openInProcess({
       deliver: async (request) => {
         const { data } = (await request.json()) as { data: { n: string; wait: number } };
         await new Promise((resolve) => setTimeout(resolve, data.wait));
@@ -176,7 +176,7 @@ describe('deliveries', () => {
       response.writeHead(307, { location: '/elsewhere' }).end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { mock, client } = openDirectly();
+    const { mock, client } = openInProcess();
     const { port } = server.address() as AddressInfo;
     await client().webhooks.register({ url: `http://127.0.0.1:${port}/hook`, events: ['job.complete'] });
     mock.emit('job.complete');
@@ -187,7 +187,7 @@ describe('deliveries', () => {
   });
 
   test('tell of jobs in the order in which they end, and of a cancelled one not at all', async () => {
-    const { mock, client } = openDirectly({ clock: 'manual', deliver: () => new Response() });
+    const { mock, client } = openInProcess({ clock: 'manual', deliver: () => new Response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete', 'job.failed'] });
     const { clips } = await client().clips.generate({
       source,
@@ -206,7 +206,7 @@ describe('deliveries', () => {
 
   test.each(eventTypes)('%s can be emitted by hand', async (type) => {
     const { events, deliver } = receiver(() => 'whsec_shared');
-    const { mock, client } = openDirectly({ webhookSecret: 'whsec_shared', deliver });
+    const { mock, client } = openInProcess({ webhookSecret: 'whsec_shared', deliver });
     await client().webhooks.register({ url: 'https://app.example/', events: [type] });
     mock.emit(type);
     mock.emit(type, { mine: 1 });
@@ -224,13 +224,13 @@ describe('deliveries', () => {
   });
 
   test('an unknown type cannot be emitted', () => {
-    const { mock } = openDirectly();
+    const { mock } = openInProcess();
     // A caller without types can get this wrong.
     expect(() => mock.emit('job.begun' as 'job.complete')).toThrow(/type must be one of project\.created, /);
   });
 
   test('under a manual clock the signature’s time is the mock’s', async () => {
-    const { mock, client } = openDirectly({ clock: 'manual', deliver: () => new Response() });
+    const { mock, client } = openInProcess({ clock: 'manual', deliver: () => new Response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     mock.clock.advance(60);
     mock.emit('job.complete');

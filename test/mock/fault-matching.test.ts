@@ -1,8 +1,8 @@
 import { createMock } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
-import { openDirectly, throughEveryDoor } from '../support/doors.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 
-throughEveryDoor('which calls a fault hits', (open) => {
+forEachTransport('which calls a fault hits', (open) => {
   test('those of a project: by its id in the path, or by a job of it', async () => {
     const { client, mock } = await open();
     const [one, other] = [await client().projects.create({ name: '1' }), await client().projects.create({ name: '2' })];
@@ -111,7 +111,7 @@ test('two calls that wait for one fault do not both get it', () => {
 });
 
 test('what the caller does with a fault later changes nothing', async () => {
-  const { client, mock } = openDirectly();
+  const { client, mock } = openInProcess();
   const match: { endpoint?: 'jobs.list' } = {};
   mock.faults.add({ match, status: 500 });
   match.endpoint = 'jobs.list';

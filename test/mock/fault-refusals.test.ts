@@ -1,27 +1,27 @@
 import { createMock, type Fault } from 'clipwright/mock';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openDirectly, throughEveryDoor } from '../support/doors.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 import { projectsOf } from './support/faults.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-throughEveryDoor('faults over HTTP', (open) => {
-  const steered = async () => {
-    const door = await open();
+forEachTransport('faults over HTTP', (open) => {
+  const setUp = async () => {
+    const transport = await open();
     const call = async (method: string, body?: unknown, apiKey?: string) => {
       const headers = new Headers(apiKey ? { authorization: `Bearer ${apiKey}` } : {});
       if (body) headers.set('content-type', 'application/json');
       const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
-      const response = await door.fetch(`${new URL(door.baseUrl).origin}/_mock/faults`, init);
+      const response = await transport.fetch(`${new URL(transport.baseUrl).origin}/_mock/faults`, init);
       return Object(await response.json());
     };
-    return { ...door, call };
+    return { ...transport, call };
   };
 
   test('are added, listed and taken back, narrowed to the key that is sent', async () => {
-    const { call, client, mock } = await steered();
+    const { call, client, mock } = await setUp();
     const everybodys = { match: { endpoint: 'jobs.list' }, when: 'after', cut: true };
     expect(await call('POST', everybodys)).toEqual({ ...everybodys, id: 'fault-1' });
     expect(await call('POST', { status: 503 }, 'mine')).toEqual({ status: 503, id: 'fault-2' });
@@ -37,7 +37,7 @@ throughEveryDoor('faults over HTTP', (open) => {
   });
 
   test('lose the answer of a project that is made, and the retry gets it', async () => {
-    const { call, client, mock } = await steered();
+    const { call, client, mock } = await setUp();
     vi.spyOn(Math, 'random').mockReturnValue(0);
     await call('POST', { match: { endpoint: 'projects.create' }, when: 'after', drop: true, times: 1 });
     const project = await client({ maxRetries: 1 }).projects.create({ name: 'x' });
@@ -46,7 +46,7 @@ throughEveryDoor('faults over HTTP', (open) => {
   });
 
   test('do not take a key in the body', async () => {
-    const { call, mock } = await steered();
+    const { call, mock } = await setUp();
     expect((await call('POST', { status: 500, apiKey: 'mine' })).error).toMatchObject({
       param: 'apiKey',
       message: 'An API key is sent as "Authorization: Bearer …", never in the body.',
@@ -55,7 +55,7 @@ throughEveryDoor('faults over HTTP', (open) => {
   });
 
   test('are refused with the same words as in process, and nothing is in force', async () => {
-    const { call, mock } = await steered();
+    const { call, mock } = await setUp();
     for (const [fault, message] of refused) {
       const { error } = await call('POST', fault);
       expect([error.code, error.message]).toEqual(['invalid_request', message]);
@@ -147,7 +147,7 @@ const refused: [object, string][] = [
 ];
 
 test('a field of an object with any fields can be left out', async () => {
-  const { client, mock } = openDirectly();
+  const { client, mock } = openInProcess();
   const job = await client().audio.generateSound({ prompt: 'rain' });
   mock.faults.add({ omit: 'result.media_id', match: { endpoint: 'jobs.retrieve' } });
   mock.jobs.complete(job.job_id);

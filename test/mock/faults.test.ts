@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { throughEveryDoor } from '../support/doors.ts';
 import { seedShortSpeech } from '../support/speech.ts';
+import { forEachTransport } from '../support/transports.ts';
 import { createProject, firstPart, patiently, projectsOf } from './support/faults.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-throughEveryDoor('a fault before the service', (open) => {
+forEachTransport('a fault before the service', (open) => {
   test('answers with an error status, so many times and for one endpoint; nothing has happened', async () => {
     const { client, mock } = await open();
     mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503, times: 2 });
@@ -59,11 +59,11 @@ throughEveryDoor('a fault before the service', (open) => {
   });
 
   test('sends half of a body that was never finished, and then nothing', async () => {
-    const door = await open();
-    const before = door.mock.snapshot();
-    door.mock.faults.add({ stall: true, times: 1 });
-    expect(await firstPart(door)).toEqual([200, '19', '{"unanswe']);
-    expect(door.mock.snapshot()).toEqual(before);
+    const transport = await open();
+    const before = transport.mock.snapshot();
+    transport.mock.faults.add({ stall: true, times: 1 });
+    expect(await firstPart(transport)).toEqual([200, '19', '{"unanswe']);
+    expect(transport.mock.snapshot()).toEqual(before);
   });
 
   test('answers with a body that is no JSON', async () => {
@@ -85,11 +85,11 @@ throughEveryDoor('a fault before the service', (open) => {
   });
 
   test('holds a call up until it is aborted; the service has done nothing', async () => {
-    const door = await open();
-    const { mock } = door;
+    const transport = await open();
+    const { mock } = transport;
     mock.faults.add({ delay: 2 ** 31 - 1, times: 1 });
     const caller = new AbortController();
-    const answer = createProject(door, caller.signal);
+    const answer = createProject(transport, caller.signal);
     await vi.waitUntil(() => mock.faults.list().length === 0, patiently);
     caller.abort(new Error('enough'));
     await expect(answer).rejects.toThrow('enough');
@@ -97,7 +97,7 @@ throughEveryDoor('a fault before the service', (open) => {
   });
 });
 
-throughEveryDoor('a fault after the service', (open) => {
+forEachTransport('a fault after the service', (open) => {
   const after = { when: 'after', match: { endpoint: 'projects.create' }, times: 1 } as const;
 
   test.each([{ drop: true }, { cut: true }, { status: 503 }] as const)(
@@ -145,21 +145,21 @@ throughEveryDoor('a fault after the service', (open) => {
   });
 
   test('sends half of the answer, and then nothing; the work is done', async () => {
-    const door = await open();
-    door.mock.faults.add({ ...after, stall: true });
-    const [status, length, half] = await firstPart(door);
-    const [id] = projectsOf(door.mock);
+    const transport = await open();
+    transport.mock.faults.add({ ...after, stall: true });
+    const [status, length, half] = await firstPart(transport);
+    const [id] = projectsOf(transport.mock);
     expect([status, half.length]).toEqual([201, Math.floor(Number(length) / 2)]);
     expect(half).toContain(`{"id":"${id}"`);
   });
 
   test('sends half of the answer as if it were the whole', async () => {
-    const door = await open();
-    door.mock.faults.add({ ...after, malformed: true });
-    const response = await createProject(door);
+    const transport = await open();
+    transport.mock.faults.add({ ...after, malformed: true });
+    const response = await createProject(transport);
     expect(response.status).toBe(201);
     const text = await response.text();
-    expect(text).toContain(`{"id":"${projectsOf(door.mock)[0]}"`);
+    expect(text).toContain(`{"id":"${projectsOf(transport.mock)[0]}"`);
     expect(() => JSON.parse(text)).toThrow(SyntaxError);
   });
 
@@ -199,13 +199,13 @@ throughEveryDoor('a fault after the service', (open) => {
   });
 
   test('holds the answer back until the request is aborted; the work is done', async () => {
-    const door = await open();
-    door.mock.faults.add({ ...after, delay: 2 ** 31 - 1 });
+    const transport = await open();
+    transport.mock.faults.add({ ...after, delay: 2 ** 31 - 1 });
     const caller = new AbortController();
-    const answer = createProject(door, caller.signal);
-    await vi.waitUntil(() => door.mock.faults.list().length === 0, patiently);
+    const answer = createProject(transport, caller.signal);
+    await vi.waitUntil(() => transport.mock.faults.list().length === 0, patiently);
     caller.abort(new Error('enough'));
     await expect(answer).rejects.toThrow('enough');
-    expect(projectsOf(door.mock)).toHaveLength(1);
+    expect(projectsOf(transport.mock)).toHaveLength(1);
   });
 });

@@ -2,9 +2,9 @@ import type { Mock } from 'clipwright/mock';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { problemBody } from '../../src/contract/problem.ts';
-import { openDirectly } from '../support/doors.ts';
 import { inexactness } from '../support/exactness.ts';
 import { seedShortSpeech } from '../support/speech.ts';
+import { openInProcess } from '../support/transports.ts';
 import { type HostileRequest, hostileRequest } from './fuzz/hostile-request.ts';
 
 /** More by `FUZZ_RUNS=200000 npm test -- test/mock/fuzz.test.ts`. */
@@ -17,9 +17,9 @@ let saved: ReturnType<Mock['snapshot']>;
 let savedText: string;
 
 beforeAll(async () => {
-  const door = openDirectly({ deliver: () => new Response() });
-  mock = door.mock;
-  const client = door.client();
+  const transport = openInProcess({ deliver: () => new Response() });
+  mock = transport.mock;
+  const client = transport.client();
   const { id: project_id } = await seedShortSpeech(mock);
   await client.webhooks.register({ url: 'https://hook.example', events: ['project.created', 'job.complete'] });
   await client.audio.generateSound({ prompt: 'rain', project_id });

@@ -1,11 +1,11 @@
 import { createMock, type Mock } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
-import { openDirectly, throughEveryDoor } from '../support/doors.ts';
 import { seedShortSpeech } from '../support/speech.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 import { callEverything } from './support/rich-mock.ts';
 
 test('two mocks of one seed, used in turns, answer the same and share nothing', async () => {
-  const [first, second] = [openDirectly({ clock: 'manual' }), openDirectly({ clock: 'manual' })];
+  const [first, second] = [openInProcess({ clock: 'manual' }), openInProcess({ clock: 'manual' })];
   const ids: [string, string][] = [];
   for (let round = 0; round < 5; round += 1) {
     ids.push([
@@ -40,42 +40,42 @@ function own(mock: Mock, apiKey: string) {
   };
 }
 
-throughEveryDoor('steering narrowed to a key', (open) => {
-  /** Two keys with state, logs, faults and deliveries of their own, and a way to steer over HTTP. */
+forEachTransport('control narrowed to a key', (open) => {
+  /** Two keys with state, logs, faults and deliveries of their own, and a way to control the mock over HTTP. */
   const twoKeys = async () => {
-    const door = await open({
+    const transport = await open({
       clock: 'manual',
       rateLimit: '100/60s',
       deliver: () => new Response(null, { status: 500 }),
     });
     for (const apiKey of ['mine', 'theirs']) {
-      await seedShortSpeech(door.mock, apiKey);
-      const client = door.client({ apiKey });
+      await seedShortSpeech(transport.mock, apiKey);
+      const client = transport.client({ apiKey });
       await client.webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
       await client.audio.generateSound({ prompt: 'rain' });
-      door.mock.faults.add({ match: { endpoint: 'timeline.at' }, status: 500, apiKey });
-      door.mock.jobs.next({ status: 'failed', apiKey });
+      transport.mock.faults.add({ match: { endpoint: 'timeline.at' }, status: 500, apiKey });
+      transport.mock.jobs.next({ status: 'failed', apiKey });
     }
-    door.mock.clock.advance(2);
-    await door.mock.settled();
-    const steer = async (method: string, path: string, body?: unknown, authorization = 'Bearer mine') => {
-      const response = await door.fetch(new URL(`/_mock/${path}`, door.baseUrl), {
+    transport.mock.clock.advance(2);
+    await transport.mock.settled();
+    const control = async (method: string, path: string, body?: unknown, authorization = 'Bearer mine') => {
+      const response = await transport.fetch(new URL(`/_mock/${path}`, transport.baseUrl), {
         method,
         headers: { authorization, 'content-type': 'application/json' },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       return { status: response.status, body: Object(await response.json()) };
     };
-    return { ...door, steer };
+    return { ...transport, control };
   };
 
   test.each(['in process', 'over HTTP'])('reset %s makes that workspace new, and no other', async (how) => {
-    const { mock, client, steer } = await twoKeys();
+    const { mock, client, control } = await twoKeys();
     const theirs = own(mock, 'theirs');
     expect([theirs.requests.length, theirs.deliveries.length, theirs.faults.length]).toEqual([2, 1, 1]);
     const now = mock.clock.now();
     if (how === 'in process') mock.reset({ apiKey: 'mine' });
-    else expect(await steer('POST', 'reset')).toEqual({ status: 200, body: {} });
+    else expect(await control('POST', 'reset')).toEqual({ status: 200, body: {} });
 
     expect(own(mock, 'mine')).toEqual({ workspaces: [], requests: [], deliveries: [], faults: [] });
     expect(own(mock, 'theirs')).toEqual(theirs);
@@ -121,8 +121,8 @@ throughEveryDoor('steering narrowed to a key', (open) => {
   test.each(['in process', 'over HTTP'])(
     'a workspace is put back %s, and the clock and the others stay',
     async (how) => {
-      const { mock, client, steer } = await twoKeys();
-      const saved = how === 'in process' ? mock.snapshot({ apiKey: 'mine' }) : (await steer('GET', 'state')).body;
+      const { mock, client, control } = await twoKeys();
+      const saved = how === 'in process' ? mock.snapshot({ apiKey: 'mine' }) : (await control('GET', 'state')).body;
       expect(saved.workspaces.map(({ apiKey }: { apiKey: string }) => apiKey)).toEqual(['mine']);
       const before = own(mock, 'mine').workspaces;
 
@@ -132,7 +132,7 @@ throughEveryDoor('steering narrowed to a key', (open) => {
       await mock.settled();
       const [now, theirs] = [mock.clock.now(), own(mock, 'theirs')];
       if (how === 'in process') mock.restore(saved, { apiKey: 'mine' });
-      else expect((await steer('PUT', 'state', saved)).status).toBe(200);
+      else expect((await control('PUT', 'state', saved)).status).toBe(200);
 
       expect([own(mock, 'mine').workspaces, own(mock, 'theirs'), mock.clock.now()]).toEqual([before, theirs, now]);
     },
@@ -155,10 +155,10 @@ throughEveryDoor('steering narrowed to a key', (open) => {
   });
 
   test('a state that holds another key’s workspace is refused, without its key', async () => {
-    const { mock, steer } = await twoKeys();
+    const { mock, control } = await twoKeys();
     const before = mock.snapshot();
     for (const saved of [before, mock.snapshot({ apiKey: 'theirs' })]) {
-      const { status, body } = await steer('PUT', 'state', saved);
+      const { status, body } = await control('PUT', 'state', saved);
       expect([status, body.error.param]).toEqual([400, 'snapshot']);
       expect(body.error.message).toMatch(
         /^snapshot holds another key's workspace: workspaces\[[01]\]\. Take one of this key alone\.$/,
@@ -168,10 +168,10 @@ throughEveryDoor('steering narrowed to a key', (open) => {
     expect(mock.snapshot()).toEqual(before);
   });
 
-  test.each(['Basic bWluZTo=', 'Bearer', 'mine'])('what is no key, as %j, steers nobody', async (authorization) => {
-    const { mock, steer } = await twoKeys();
+  test.each(['Basic bWluZTo=', 'Bearer', 'mine'])('what is no key, as %j, controls nothing', async (authorization) => {
+    const { mock, control } = await twoKeys();
     const before = mock.snapshot();
-    expect(await steer('POST', 'reset', undefined, authorization)).toMatchObject({
+    expect(await control('POST', 'reset', undefined, authorization)).toMatchObject({
       status: 401,
       body: { error: { code: 'unauthorized' } },
     });

@@ -1,7 +1,7 @@
 import type { JobOutcome } from 'clipwright/mock';
 import type { WebhookEvent } from 'clipwright/webhooks';
 import { describe, expect, test } from 'vitest';
-import { openDirectly, throughEveryDoor } from '../support/doors.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 const source = { video_site_url: 'https://video.example/speech' };
 const generate = {
@@ -10,7 +10,7 @@ const generate = {
   export: { auto_export: true },
 };
 
-throughEveryDoor('jobs on command', (open) => {
+forEachTransport('jobs on command', (open) => {
   test('a held job stays as it is, however often one looks, until somebody ends it', async () => {
     const { mock, client } = await open();
     const { jobs, audio } = client();
@@ -171,7 +171,7 @@ throughEveryDoor('jobs on command', (open) => {
 
 describe('what is kept of jobs on command', () => {
   test('an outcome for one key waits for that key, and a reset forgets it', async () => {
-    const { mock, client } = openDirectly();
+    const { mock, client } = openInProcess();
     mock.jobs.next({ status: 'failed', apiKey: 'other' });
     mock.jobs.next({ status: 'failed', error: 'Mine.' });
     const start = async (apiKey: string) => {
@@ -187,7 +187,7 @@ describe('what is kept of jobs on command', () => {
   });
 
   test('a snapshot keeps holds, reviews and failures to come', async () => {
-    const { mock, client } = openDirectly({ clock: 'manual' });
+    const { mock, client } = openInProcess({ clock: 'manual' });
     const { audio, jobs } = client();
     mock.jobs.next({ status: 'held', seconds: 10 });
     mock.jobs.next({ status: 'failed', error: 'Later.' });
@@ -207,7 +207,7 @@ describe('what is kept of jobs on command', () => {
   });
 
   test('a hold that is taken back lets the very next look move the job', async () => {
-    const { mock, client } = openDirectly();
+    const { mock, client } = openInProcess();
     const { audio, jobs } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
     mock.jobs.hold(started.job_id);
@@ -217,7 +217,7 @@ describe('what is kept of jobs on command', () => {
   });
 
   test('a job that has ended stays as it is', async () => {
-    const { mock, client } = openDirectly();
+    const { mock, client } = openInProcess();
     const { audio, jobs } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
     mock.jobs.cancel(started.job_id);
@@ -230,7 +230,7 @@ describe('what is kept of jobs on command', () => {
   });
 
   test('under a realtime clock a hold that ends sets the job going again', async () => {
-    const { mock, client } = openDirectly({ clock: 'realtime' });
+    const { mock, client } = openInProcess({ clock: 'realtime' });
     const { audio, jobs } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
     mock.jobs.hold(started.job_id, 100_000);
@@ -251,6 +251,6 @@ describe('what is kept of jobs on command', () => {
     [{ status: 'held', apiKey: '' }, 'job.apiKey must be a text, not empty.'],
     [{ status: 'failed', error: 1 as unknown as string }, 'job.error must be a text.'],
   ])('%j is refused', (outcome, message) => {
-    expect(() => openDirectly().mock.jobs.next(outcome)).toThrow(message);
+    expect(() => openInProcess().mock.jobs.next(outcome)).toThrow(message);
   });
 });

@@ -1,10 +1,10 @@
 import { createMock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
-import { Ring } from '../../mock/ring.ts';
-import { openDirectly } from '../support/doors.ts';
+import { Ring } from '../../mock/records/ring.ts';
+import { openInProcess } from '../support/transports.ts';
 
 test('the thousand newest requests and deliveries are kept', { timeout: 30_000 }, async () => {
-  const { client, mock } = openDirectly({ deliver: () => new Response() });
+  const { client, mock } = openInProcess({ deliver: () => new Response() });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   for (let n = 1; n <= 1001; n += 1) {
     mock.emit('job.complete', { n });
@@ -18,7 +18,7 @@ test('the thousand newest requests and deliveries are kept', { timeout: 30_000 }
 test('large bodies crowd out older ones sooner; the newest is kept whatever its size', {
   timeout: 30_000,
 }, async () => {
-  const { client, mock } = openDirectly({ deliver: () => new Response(), maxBodyBytes: 2 ** 25 });
+  const { client, mock } = openInProcess({ deliver: () => new Response(), maxBodyBytes: 2 ** 25 });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   const large = 'x'.repeat(2 ** 20 - 1000);
   for (let n = 0; n < 20; n += 1) {
@@ -36,7 +36,7 @@ test('large bodies crowd out older ones sooner; the newest is kept whatever its 
 });
 
 test('`logLength` says how many of each are kept', async () => {
-  const { client, mock } = openDirectly({ logLength: 2, deliver: () => new Response() });
+  const { client, mock } = openInProcess({ logLength: 2, deliver: () => new Response() });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   for (let n = 1; n <= 3; n += 1) {
     mock.emit('job.complete', { n });
@@ -51,7 +51,7 @@ test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('a `logLength` of 
 });
 
 test('addresses and headers count, so that they cannot fill the memory', async () => {
-  const { mock, fetch, baseUrl } = openDirectly();
+  const { mock, fetch, baseUrl } = openInProcess();
   for (const path of ['first', 'second']) await fetch(`${baseUrl}/${path}?${'x'.repeat(6_000_000)}`);
   await fetch(`${baseUrl}/third`, { headers: { 'x-long': 'x'.repeat(6_000_000) } });
   expect(mock.requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/second', '/api/v1/third']);
@@ -70,7 +70,7 @@ test('a ring gives its newest entries in order, however often it has gone round'
 });
 
 test('a request that is under way at a reset is numbered among those after it', async () => {
-  const { client, mock } = openDirectly();
+  const { client, mock } = openInProcess();
   await client().projects.create({ name: 'before' });
   const body = new ReadableStream(
     {

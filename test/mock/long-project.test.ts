@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { type OpenDoor, openDirectly } from '../support/doors.ts';
+import { type OpenTransport, openInProcess } from '../support/transports.ts';
 
 /** Two hours of speech, more or less: 20,000 words that are all different. */
-function seedLongProject(door: OpenDoor): Promise<string> {
-  return seedProject(door, 2000);
+function seedLongProject(transport: OpenTransport): Promise<string> {
+  return seedProject(transport, 2000);
 }
 
-async function seedProject({ mock }: OpenDoor, cueCount: number): Promise<string> {
+async function seedProject({ mock }: OpenTransport, cueCount: number): Promise<string> {
   const cues = Array.from({ length: cueCount }, (_, cue) => {
     const words = Array.from({ length: 10 }, (_, word) => `w${cue * 10 + word}`);
     return `${clock(cue * 4)} --> ${clock(cue * 4 + 4)}\n${words.join(' ')}.`;
@@ -22,9 +22,9 @@ function clock(seconds: number): string {
 test('as many corrections as a body holds are sought in a long project within seconds', {
   timeout: 20_000,
 }, async () => {
-  const door = openDirectly();
-  const id = await seedLongProject(door);
-  const { unmatched_phrase_replacements, replacements_applied } = await door.client().transcript.correct(id, {
+  const transport = openInProcess();
+  const id = await seedLongProject(transport);
+  const { unmatched_phrase_replacements, replacements_applied } = await transport.client().transcript.correct(id, {
     phrase_replacements: [
       ...Array.from({ length: 7000 }, (_, at) => ({ from_words: [`w${at}`, `w${at + 2}`], to_words: ['x'] })),
       { from_words: ['w19998', 'w19999'], to_words: ['the', 'end'] },
@@ -34,19 +34,21 @@ test('as many corrections as a body holds are sought in a long project within se
 });
 
 test('a phrase as long as a body holds is sought in a long project within seconds', { timeout: 5000 }, async () => {
-  const door = openDirectly();
-  const id = await seedLongProject(door);
+  const transport = openInProcess();
+  const id = await seedLongProject(transport);
   const from_words = Array.from({ length: 49_000 }, () => 'w1');
-  const result = await door.client().transcript.correct(id, { phrase_replacements: [{ from_words, to_words: ['x'] }] });
+  const result = await transport
+    .client()
+    .transcript.correct(id, { phrase_replacements: [{ from_words, to_words: ['x'] }] });
   expect(result.replacements_applied).toBe(0);
 });
 
 test('a page costs no more than twice that of a project of a hundredth, wherever it is', {
   timeout: 20_000,
 }, async () => {
-  const door = openDirectly();
-  const [long, short] = [await seedLongProject(door), await seedProject(door, 20)];
-  const { captions } = door.client();
+  const transport = openInProcess();
+  const [long, short] = [await seedLongProject(transport), await seedProject(transport, 20)];
+  const { captions } = transport.client();
   for (const [list, far, near] of [
     [captions.words, 0, 0],
     [captions.words, 10_000, 100],

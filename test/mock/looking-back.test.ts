@@ -1,10 +1,10 @@
 import type { DeliveryFilter, RequestFilter } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
-import { openDirectly, throughEveryDoor } from '../support/doors.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 const url = 'https://app.example/';
 
-throughEveryDoor('looking back', (open) => {
+forEachTransport('looking back', (open) => {
   test('requests are found by what they were given, wherever it stood', async () => {
     const { client, mock } = await open();
     const { id } = await client().projects.create({ name: 'Talk' }, { idempotencyKey: 'key-number-1' });
@@ -162,7 +162,7 @@ throughEveryDoor('looking back', (open) => {
 
 describe('a list of records', () => {
   test('is an array like any other', async () => {
-    const { client, mock } = openDirectly();
+    const { client, mock } = openInProcess();
     expect(mock.requests).toStrictEqual([]);
     await client().projects.create({ name: 'x' });
     const { requests } = mock;
@@ -173,7 +173,7 @@ describe('a list of records', () => {
 
   test('stands as it was when it was asked for', async () => {
     let answer = (_: Response) => {};
-    const { client, mock } = openDirectly({ deliver: () => new Promise((resolve) => (answer = resolve)) });
+    const { client, mock } = openInProcess({ deliver: () => new Promise((resolve) => (answer = resolve)) });
     await client().webhooks.register({ url, events: ['job.complete'] });
     mock.emit('job.complete', {});
     const before = { requests: mock.requests, deliveries: mock.deliveries };
@@ -210,7 +210,7 @@ describe('a list of records', () => {
       'type is no field of this filter, which takes endpoint, input, method, status, apiKey, idempotencyKey, replayed; nearest: input.',
     ],
   ])('refuses the filter %j', (filter, message) => {
-    expect(() => openDirectly().mock.requests.matching(filter)).toThrow(message);
+    expect(() => openInProcess().mock.requests.matching(filter)).toThrow(message);
   });
 
   test.each<[object, string]>([
@@ -219,11 +219,11 @@ describe('a list of records', () => {
     [{ data: null }, 'data must be an object of the fields to look for.'],
     [{ webhookId: 7 }, 'webhookId must be a string, not a number.'],
   ])('of deliveries refuses the filter %j', (filter, message) => {
-    expect(() => openDirectly().mock.deliveries.matching(filter)).toThrow(message);
+    expect(() => openInProcess().mock.deliveries.matching(filter)).toThrow(message);
   });
 
   test('takes a field that is undefined for one that was left out', async () => {
-    const { client, mock } = openDirectly();
+    const { client, mock } = openInProcess();
     await client().projects.create({ name: 'x' });
     expect(mock.requests.matching(Object({ apiKey: undefined, status: undefined }))).toHaveLength(1);
   });

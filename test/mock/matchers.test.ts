@@ -1,13 +1,13 @@
 import { createMock } from 'clipwright/mock';
 import { mockMatchers } from 'clipwright/vitest';
 import { describe, expect, test } from 'vitest';
-import { openDirectly, throughEveryDoor } from '../support/doors.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 expect.extend(mockMatchers);
 
 const url = 'https://app.example/';
 
-throughEveryDoor('matchers', (open) => {
+forEachTransport('matchers', (open) => {
   test('ask what a mock has received, and how often', async () => {
     const { client, mock } = await open();
     const { id } = await client().projects.create({ name: 'x' });
@@ -236,7 +236,7 @@ test('under `.not` it shows those that match', async () => {
 
 test('it tells why a delivery does not count, and shows one that does', async () => {
   const answers = [500, 200];
-  const { client, mock } = openDirectly({ deliver: () => new Response(null, { status: answers.shift() ?? 500 }) });
+  const { client, mock } = openInProcess({ deliver: () => new Response(null, { status: answers.shift() ?? 500 }) });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete', 'job.failed'] });
   mock.emit('job.complete', { job_id: 'a' });
   expect(failure(() => expect(mock).toHaveDelivered('job.complete'))).toMatchInlineSnapshot(`
@@ -346,17 +346,17 @@ test('a mock of another copy of the package is as good', async () => {
 });
 
 test('no API key is shown', async () => {
-  const { client, mock } = openDirectly();
+  const { client, mock } = openInProcess();
   await client({ apiKey: 'key-of-ann' }).projects.create({ name: 'x' });
   expect(failure(() => expect(mock).toHaveReceived('projects.create', { name: 'y' }))).not.toContain('key-of-ann');
 });
 
 /** A mock that was asked for projects of these names. */
 async function called(...names: string[]) {
-  const door = openDirectly();
-  const client = door.client();
+  const transport = openInProcess();
+  const client = transport.client();
   for (const name of names) await client.projects.create({ name });
-  return { mock: door.mock, client };
+  return { mock: transport.mock, client };
 }
 
 function failure(ask: () => void): string {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type OpenDoor, openDirectly, throughEveryDoor } from '../support/doors.ts';
+import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 
 const source = { source_type: 'video_site', video_site_url: 'https://videos.example/talk' };
 
 /** An address of each kind, by its folder. */
-async function filesOf({ client, baseUrl }: OpenDoor): Promise<Record<string, string>> {
+async function filesOf({ client, baseUrl }: OpenTransport): Promise<Record<string, string>> {
   const batch = await client().clips.generate({ source, export: { auto_export: true } });
   const { clips } = await client().clips.wait(batch, { interval: 1 });
   const rendered = await client().clips.wait(await client().clips.generate({ source }), { interval: 1 });
@@ -29,7 +29,7 @@ function headersOf({ headers }: Response, ...names: string[]): Record<string, st
   return Object.fromEntries(names.map((name) => [name, headers.get(name)]));
 }
 
-throughEveryDoor('files', (open) => {
+forEachTransport('files', (open) => {
   test('an export.ready that is emitted by hand leads to a file, until its link expires, whatever is restored', async () => {
     const { mock, fetch } = await open({ clock: 'manual' });
     const asNew = mock.snapshot();
@@ -62,9 +62,9 @@ throughEveryDoor('files', (open) => {
   });
 
   test('of every kind tell their type, length and tag, and come whole, in part, as headers, or not again', async () => {
-    const door = await open();
-    const { fetch } = door;
-    const files = await filesOf(door);
+    const transport = await open();
+    const { fetch } = transport;
+    const files = await filesOf(transport);
     const types = ['video/mp4', 'video/mp4', 'audio/wav', 'audio/wav', 'image/png', 'image/png', 'application/zip'];
     for (const [at, [folder, url]] of Object.entries(files).entries()) {
       expect(new URL(url).pathname).toMatch(new RegExp(`^/media/${folder}/[\\w-]+\\.\\w{3}$`));
@@ -110,12 +110,12 @@ throughEveryDoor('files', (open) => {
   });
 
   test('come in the range that is asked for, or whole where it is none', async () => {
-    const door = await open();
-    const url = (await filesOf(door)).exports ?? '';
-    const all = await bytesOf(await door.fetch(url));
+    const transport = await open();
+    const url = (await filesOf(transport)).exports ?? '';
+    const all = await bytesOf(await transport.fetch(url));
     const size = all.length;
     const get = async (range: string) => {
-      const response = await door.fetch(url, { headers: { range } });
+      const response = await transport.fetch(url, { headers: { range } });
       return [response.status, response.headers.get('content-range'), await bytesOf(response)];
     };
     for (const [range, start, end] of [
@@ -139,11 +139,11 @@ throughEveryDoor('files', (open) => {
   });
 
   test('that end before the range are refused, and tell how long they are', async () => {
-    const door = await open();
-    const url = (await filesOf(door)).sounds ?? '';
-    const size = Number((await door.fetch(url)).headers.get('content-length'));
+    const transport = await open();
+    const url = (await filesOf(transport)).sounds ?? '';
+    const size = Number((await transport.fetch(url)).headers.get('content-length'));
     for (const range of [`bytes=${size}-`, `bytes=${size}-${size + 5}`, 'bytes=-0', `bytes=${'9'.repeat(400)}-`]) {
-      const response = await door.fetch(url, { headers: { range } });
+      const response = await transport.fetch(url, { headers: { range } });
       expect([response.status, headersOf(response, 'content-range', 'content-type'), await response.json()]).toEqual([
         416,
         { 'content-range': `bytes */${size}`, 'content-type': 'application/json' },
@@ -152,7 +152,7 @@ throughEveryDoor('files', (open) => {
             code: 'range_not_satisfiable',
             message: `The file has no such bytes: it is ${size} bytes long.`,
             param: 'Range',
-            doc_url: `${new URL(door.baseUrl).origin}/docs/errors#range_not_satisfiable`,
+            doc_url: `${new URL(transport.baseUrl).origin}/docs/errors#range_not_satisfiable`,
           },
         },
       ]);
@@ -160,10 +160,10 @@ throughEveryDoor('files', (open) => {
   });
 
   test('are sent in part only where the caller holds the same state of them', async () => {
-    const door = await open();
-    const url = (await filesOf(door)).exports ?? '';
-    const etag = (await door.fetch(url)).headers.get('etag') ?? '';
-    const status = async (headers: Record<string, string>) => (await door.fetch(url, { headers })).status;
+    const transport = await open();
+    const url = (await filesOf(transport)).exports ?? '';
+    const etag = (await transport.fetch(url)).headers.get('etag') ?? '';
+    const status = async (headers: Record<string, string>) => (await transport.fetch(url, { headers })).status;
     expect(await status({ range: 'bytes=0-1', 'if-range': etag })).toBe(206);
     for (const other of ['"other"', `W/${etag}`, 'Thu, 01 Jan 2026 00:00:00 GMT']) {
       expect([other, await status({ range: 'bytes=0-1', 'if-range': other })]).toEqual([other, 200]);
@@ -177,9 +177,9 @@ throughEveryDoor('files', (open) => {
   });
 
   test('may be read, in part too, by a page of any origin', async () => {
-    const door = await open();
-    const url = (await filesOf(door)).exports ?? '';
-    const preflight = await door.fetch(url, {
+    const transport = await open();
+    const url = (await filesOf(transport)).exports ?? '';
+    const preflight = await transport.fetch(url, {
       method: 'OPTIONS',
       headers: { origin: 'https://app.example', 'access-control-request-method': 'GET' },
     });
@@ -191,7 +191,7 @@ throughEveryDoor('files', (open) => {
       ['bytes=0-1', 206],
       ['bytes=999999-', 416],
     ] as const) {
-      const response = await door.fetch(url, { headers: { range } });
+      const response = await transport.fetch(url, { headers: { range } });
       expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([status, '*']);
       expect(response.headers.get('access-control-expose-headers')?.split(', ')).toEqual(
         expect.arrayContaining(['etag', 'accept-ranges', 'content-range', 'content-length']),
@@ -200,19 +200,19 @@ throughEveryDoor('files', (open) => {
   });
 
   test('of exports expire by the clock over HTTP, too', async () => {
-    const door = await open();
-    const url = (await filesOf(door)).exports ?? '';
+    const transport = await open();
+    const url = (await filesOf(transport)).exports ?? '';
     const advance = (seconds: number) =>
-      door.fetch(`${new URL(url).origin}/_mock/clock`, {
+      transport.fetch(`${new URL(url).origin}/_mock/clock`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ advance_seconds: seconds }),
       });
     // Five seconds to make it, though a stepped clock has not waited for them, and a day.
     await advance(86_404);
-    expect((await door.fetch(url)).status).toBe(200);
+    expect((await transport.fetch(url)).status).toBe(200);
     await advance(1);
-    expect((await door.fetch(url)).status).toBe(410);
+    expect((await transport.fetch(url)).status).toBe(410);
   });
 
   test.each(['manual', 'stepped', 'realtime'] as const)(
@@ -264,16 +264,16 @@ throughEveryDoor('files', (open) => {
 
 describe('the bytes of a file', () => {
   test('have a tag that is the same for the same bytes, and for no others', async () => {
-    const door = openDirectly();
-    const files = await filesOf(door);
-    const tag = async (url = '') => (await door.fetch(url)).headers.get('etag');
+    const transport = openInProcess();
+    const files = await filesOf(transport);
+    const tag = async (url = '') => (await transport.fetch(url)).headers.get('etag');
     expect(files.exports).not.toBe(files.clips);
     expect(await tag(files.exports)).toBe(await tag(files.clips));
     expect(await tag(files.thumbnails)).not.toBe(await tag(files.previews));
   });
 
   test('follow the state, though its address was served before', async () => {
-    const { client, fetch, mock } = openDirectly();
+    const { client, fetch, mock } = openInProcess();
     const download = async (prompt: string) => {
       const { download_url: url } = await client().jobs.wait(await client().audio.generateSound({ prompt }), {
         interval: 1,

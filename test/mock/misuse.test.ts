@@ -1,7 +1,7 @@
 // What a caller without types gets wrong, each refused before anything is done.
 import { createMock, type Mock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
-import { openDirectly } from '../support/doors.ts';
+import { openInProcess } from '../support/transports.ts';
 
 // A boundary: what types would refuse.
 type Untyped = Record<'emit' | 'restore' | 'reset' | 'snapshot' | 'redeliver', (...args: unknown[]) => unknown> &
@@ -86,14 +86,14 @@ test.each([
   [{ prot: 4010 }, 'prot is no option of listen; the nearest is "port".'],
   [{ port: 99_999 }, 'port must be a whole number from 0 to 65535.'],
   [{ host: '' }, 'host must be a text, not empty.'],
-  [{ around: 'log' }, 'around must be a function.'],
+  [{ middleware: 'log' }, 'middleware must be a function.'],
 ])('listen(%j)', async (options, message) => {
   const listening = createMock().listen(options as object);
   await expect(listening).rejects.toThrow(expect.objectContaining({ name: 'ConfigurationError', message }));
 });
 
 test('a reason that is no text is refused: the job goes on, and its snapshot can be restored', async () => {
-  const { mock, client } = openDirectly({ clock: 'manual' });
+  const { mock, client } = openInProcess({ clock: 'manual' });
   const { job_id } = await client().audio.generateSound({ prompt: 'rain' });
   const before = mock.snapshot();
   const fail = (reason: unknown) => mock.jobs.fail(job_id, reason as string);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { openDirectly } from '../support/doors.ts';
+import { openInProcess } from '../support/transports.ts';
 
 test('mock.fetch rejects an aborted request with the signal’s reason, and does nothing', async () => {
-  const { mock } = openDirectly();
+  const { mock } = openInProcess();
   const before = mock.snapshot();
   const signal = AbortSignal.abort(new Error('enough'));
   await expect(mock.fetch(`${mock.baseUrl}/projects`, { signal })).rejects.toThrow('enough');
@@ -10,13 +10,13 @@ test('mock.fetch rejects an aborted request with the signal’s reason, and does
 });
 
 test('mock.fetch rejects what is no request, as fetch does', async () => {
-  const answer = openDirectly().mock.fetch('/relative');
+  const answer = openInProcess().mock.fetch('/relative');
   await expect(answer).rejects.toThrow(TypeError);
 });
 
 describe('an upload through mock.fetch', () => {
   const upload = (body: ReadableStream, signal?: AbortSignal) => {
-    const { mock } = openDirectly();
+    const { mock } = openInProcess();
     const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
     // `duplex` is required for a stream, and missing in the DOM's types.
     const init = { method: 'POST', headers, body, duplex: 'half', ...(signal && { signal }) };

@@ -1,7 +1,7 @@
 import { createMock } from 'clipwright/mock';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { api, apiNames } from '../../mock/api.ts';
+import { api, apiNames } from '../../mock/api/table.ts';
 import * as jobs from './model/jobs.ts';
 import * as making from './model/making.ts';
 import type { Action } from './model/operation.ts';

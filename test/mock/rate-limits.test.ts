@@ -1,8 +1,8 @@
 import { createMock, type MockOptions } from 'clipwright/mock';
 import { expect, test } from 'vitest';
-import { throughEveryDoor } from '../support/doors.ts';
+import { forEachTransport } from '../support/transports.ts';
 
-throughEveryDoor('rate limits', (open) => {
+forEachTransport('rate limits', (open) => {
   test('count each workspace by itself and say when to come back', async () => {
     const { client, mock } = await open({ clock: 'manual', rateLimit: '2/60s' });
     const create = (apiKey: string) => client({ apiKey }).projects.create({ name: 'x' });

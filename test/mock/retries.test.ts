@@ -1,6 +1,6 @@
 import type { Mock, MockOptions } from 'clipwright/mock';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { openDirectly, throughEveryDoor } from '../support/doors.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 import { isSignedWith, type Received, receiver } from './support/receiver.ts';
 
 afterEach(() => {
@@ -23,12 +23,17 @@ function attemptsOf({ deliveries }: Mock, index = 0): (string | undefined)[] {
 /** A webhook for `job.complete`, and a receiver of it. */
 async function hooked(answer?: (received: Received) => Promise<Response> | Response, options: MockOptions = {}) {
   const hook = receiver(answer);
-  const door = openDirectly({ clock: 'manual', webhookSecret: 'whsec_shared', deliver: hook.deliver, ...options });
-  await door.client().webhooks.register({ url, events: ['job.complete'] });
-  return { ...door, ...hook };
+  const transport = openInProcess({
+    clock: 'manual',
+    webhookSecret: 'whsec_shared',
+    deliver: hook.deliver,
+    ...options,
+  });
+  await transport.client().webhooks.register({ url, events: ['job.complete'] });
+  return { ...transport, ...hook };
 }
 
-throughEveryDoor('a delivery that fails', (open) => {
+forEachTransport('a delivery that fails', (open) => {
   test.each(['manual', 'stepped'] as const)(
     'is made five times in one jump of a %s clock, each time at its own moment with the same bytes',
     async (clock) => {
@@ -61,29 +66,29 @@ throughEveryDoor('a delivery that fails', (open) => {
     },
   );
 
-  test('shows its plan, is steered over HTTP, and has no more attempts once one is accepted', async () => {
+  test('shows its plan, is controlled over HTTP, and has no more attempts once one is accepted', async () => {
     const answers = [busy, () => new Response(null, { status: 400 }), () => new Response('thanks')];
     const hook = receiver(() => answers.shift()?.() ?? busy());
     const { client, fetch, baseUrl } = await open({ clock: 'manual', deliver: hook.deliver });
-    const steer = (path: string, body?: unknown) =>
+    const control = (path: string, body?: unknown) =>
       fetch(`${new URL(baseUrl).origin}/_mock/${path}`, {
         ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
         headers: { 'content-type': 'application/json' },
       });
     const look = async () => {
-      await (await steer('settled')).text();
-      const { deliveries } = (await (await steer('deliveries')).json()) as { deliveries: Mock['deliveries'] };
+      await (await control('settled')).text();
+      const { deliveries } = (await (await control('deliveries')).json()) as { deliveries: Mock['deliveries'] };
       const { status, reason, nextAttemptAt, attempts } = deliveries[0] ?? {};
       return [status, reason, nextAttemptAt, attempts?.length];
     };
     await client().webhooks.register({ url, events: ['job.complete'] });
-    await steer('events', { type: 'job.complete' });
+    await control('events', { type: 'job.complete' });
     expect(await look()).toEqual(['pending', 'The receiver answered 503.', '2026-01-01T00:00:01.000Z', 1]);
-    await steer('clock', { advance_seconds: 0.999 });
+    await control('clock', { advance_seconds: 0.999 });
     expect(await look()).toEqual(['pending', 'The receiver answered 503.', '2026-01-01T00:00:01.000Z', 1]);
-    await steer('clock', { advance_seconds: 0.001 });
+    await control('clock', { advance_seconds: 0.001 });
     expect(await look()).toEqual(['pending', 'The receiver answered 400.', '2026-01-01T00:00:06.000Z', 2]);
-    await steer('clock', { advance_seconds: 400 });
+    await control('clock', { advance_seconds: 400 });
     expect(await look()).toEqual(['delivered', null, null, 3]);
   });
 
@@ -379,7 +384,7 @@ describe('a restored state', () => {
 test('a reset ends what is planned and what is on its way', async () => {
   let hang = false;
   const signals: AbortSignal[] = [];
-  const { client, mock } = openDirectly({
+  const { client, mock } = openInProcess({
     clock: 'manual',
     deliver: (request) => {
       signals.push(request.signal);

@@ -2,9 +2,9 @@ import type { Clipwright } from 'clipwright';
 import { expect, test } from 'vitest';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { throughEveryDoor } from '../support/doors.ts';
 import { inexactness } from '../support/exactness.ts';
 import { seedShortSpeech } from '../support/speech.ts';
+import { forEachTransport } from '../support/transports.ts';
 
 interface Ids {
   readonly project: string;
@@ -83,13 +83,13 @@ const calls: { readonly [Name in EndpointName]: (client: Clipwright, ids: Ids) =
     client.webhooks.register({ url: 'https://app.example/hook', events: ['export.ready', 'job.complete'] }),
 };
 
-throughEveryDoor('every row is called by the client', (open) => {
+forEachTransport('every row is called by the client', (open) => {
   test.each(Object.entries(calls))('%s', async (name, call) => {
-    const door = await open();
-    const ids = await seedIds(door.mock, door.client());
-    expect(await call(door.client(), ids)).toBeDefined();
-    expect(door.mock.requests.at(-1)).toMatchObject({ endpoint: name });
-    expect(door.mock.requests.every(({ status }) => status !== null && status < 300)).toBe(true);
+    const transport = await open();
+    const ids = await seedIds(transport.mock, transport.client());
+    expect(await call(transport.client(), ids)).toBeDefined();
+    expect(transport.mock.requests.at(-1)).toMatchObject({ endpoint: name });
+    expect(transport.mock.requests.every(({ status }) => status !== null && status < 300)).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 import { createMock, type Mock, type MockOptions } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
-import { throughEveryDoor } from '../support/doors.ts';
 import { seedShortSpeech } from '../support/speech.ts';
+import { forEachTransport } from '../support/transports.ts';
 import { callEverything } from './support/rich-mock.ts';
 
 const options: MockOptions = { seed: 'a', webhookSecret: 'whsec_shared' };
@@ -82,7 +82,7 @@ describe.each(['stepped', 'manual'] as const)('under a %s clock', (clock) => {
   });
 });
 
-throughEveryDoor('identifiers', (open) => {
+forEachTransport('identifiers', (open) => {
   test('do not depend on when jobs end', async () => {
     const ids = async (seconds: number) => {
       const { client, mock } = await open({ ...options, clock: 'manual' });

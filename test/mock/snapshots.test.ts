@@ -1,7 +1,7 @@
 import { createMock, type Mock, type MockSnapshot } from 'clipwright/mock';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { throughEveryDoor } from '../support/doors.ts';
 import { seedShortSpeech } from '../support/speech.ts';
+import { forEachTransport } from '../support/transports.ts';
 import { richMock } from './support/rich-mock.ts';
 
 let rich: Mock;
@@ -133,7 +133,7 @@ test.each([
   );
 });
 
-throughEveryDoor('a snapshot', (open) => {
+forEachTransport('a snapshot', (open) => {
   test('that is none, or of another version, is refused and changes nothing', async () => {
     const { mock } = await open();
     await seedShortSpeech(mock);

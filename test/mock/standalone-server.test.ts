@@ -15,13 +15,13 @@ describe('the standalone server', () => {
     ['a foreign Host', 'Host: evil.example'],
     ['a foreign Origin', 'Host: 127.0.0.1\r\nOrigin: https://evil.example'],
     ['a sandboxed Origin', 'Host: 127.0.0.1\r\nOrigin: null'],
-  ])('steering refuses %s', async (_, headers) => {
+  ])('control refuses %s', async (_, headers) => {
     expect(await raw(server.port, `GET /_mock/state HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 403 /,
     );
   });
 
-  test.each(['127.0.0.1', 'localhost', '[::1]'])('steering answers to %s', async (host) => {
+  test.each(['127.0.0.1', 'localhost', '[::1]'])('control answers %s', async (host) => {
     expect(
       await raw(server.port, `GET /_mock/state HTTP/1.1\r\nHost: ${host}:${server.port}\r\nConnection: close\r\n\r\n`),
     ).toMatch(/^HTTP\/1\.1 200 /);
@@ -35,7 +35,7 @@ describe('the standalone server', () => {
     expect(answer).toContain('"thumbnail_url":"http://mock.internal:8080/media/thumbnails/');
   });
 
-  test('a page of another origin may call the API and read its headers, and may not steer', async () => {
+  test('a page of another origin may call the API and read its headers, and may not use control', async () => {
     const preflight = await fetch(`${server.baseUrl}/projects`, {
       method: 'OPTIONS',
       headers: {
@@ -56,11 +56,11 @@ describe('the standalone server', () => {
     });
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([401, '*']);
     expect(answer.headers.get('access-control-expose-headers')).toMatch(/x-request-id.*retry-after/);
-    const steering = await fetch(server.baseUrl.replace('/api/v1', '/_mock/reset'), {
+    const refusal = await fetch(server.baseUrl.replace('/api/v1', '/_mock/reset'), {
       method: 'OPTIONS',
       headers: { origin: 'https://app.example' },
     });
-    expect([steering.status, steering.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+    expect([refusal.status, refusal.headers.get('access-control-allow-origin')]).toEqual([403, null]);
   });
 
   test('a port that is taken is said so', async () => {

@@ -1,11 +1,11 @@
 import { createMock, type MockOptions } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
-import { openDirectly, throughEveryDoor } from '../support/doors.ts';
 import { secondInaugural, seedShortSpeech, shortSpeech } from '../support/speech.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 const source = { video_site_url: 'https://video.example/speech' };
 
-throughEveryDoor('idempotency', (open) => {
+forEachTransport('idempotency', (open) => {
   test('the same key and input give the original answer, whatever the order of keys', async () => {
     const { baseUrl, fetch, mock } = await open();
     const post = (body: string, key = 'key-00001') =>
@@ -71,7 +71,7 @@ throughEveryDoor('idempotency', (open) => {
 });
 
 test('a workspace remembers the thousand newest keys', async () => {
-  const { client, mock } = openDirectly();
+  const { client, mock } = openInProcess();
   for (let n = 0; n < 1005; n += 1) {
     await client().projects.create({ name: 'x' }, { idempotencyKey: `key-${String(n).padStart(6, '0')}` });
   }
@@ -80,7 +80,7 @@ test('a workspace remembers the thousand newest keys', async () => {
 });
 
 test('a workspace remembers sixteen million characters of answers', async () => {
-  const { client, mock } = openDirectly();
+  const { client, mock } = openInProcess();
   const { id } = await client().projects.create({ name: 'x' });
   const items = Array.from({ length: 10_000 }, () => ({ timeline_item_id: 'x'.repeat(50) }));
   for (let n = 0; n < 8; n += 1) {
@@ -96,7 +96,7 @@ test('a workspace remembers sixteen million characters of answers', async () => 
   );
 });
 
-throughEveryDoor('workspaces', (open) => {
+forEachTransport('workspaces', (open) => {
   test('what another key made is not found', async () => {
     const { client, mock } = await open();
     const { id } = await seedShortSpeech(mock, 'first');
@@ -121,7 +121,7 @@ throughEveryDoor('workspaces', (open) => {
   });
 });
 
-throughEveryDoor('audio and logos', (open) => {
+forEachTransport('audio and logos', (open) => {
   test('an import is deduped by provider and track, and stays where it was placed', async () => {
     const { client } = await open();
     const track = { provider: 'library', external_id: 'track-1' };
@@ -189,7 +189,11 @@ throughEveryDoor('audio and logos', (open) => {
 
 describe('the same seed', () => {
   const run = async (options: MockOptions) => {
-    const { client, mock } = openDirectly({ deliver: () => new Response(), webhookSecret: 'whsec_shared', ...options });
+    const { client, mock } = openInProcess({
+      deliver: () => new Response(),
+      webhookSecret: 'whsec_shared',
+      ...options,
+    });
     await client({ apiKey: 'other' }).projects.create({ name: 'noise' });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     const batch = await client().clips.generate({ source, export: { auto_export: true } });
@@ -209,7 +213,7 @@ describe('the same seed', () => {
 
   test('gives a workspace the same ids whatever others do', async () => {
     const ids = async (others: number) => {
-      const { client } = openDirectly();
+      const { client } = openInProcess();
       for (let n = 0; n < others; n += 1) await client({ apiKey: 'other' }).projects.create({ name: 'x' });
       return (await client().projects.create({ name: 'x' })).id;
     };
@@ -217,7 +221,7 @@ describe('the same seed', () => {
   });
 });
 
-throughEveryDoor('snapshots', (open) => {
+forEachTransport('snapshots', (open) => {
   test('restore brings back all of the state, and nothing of what came after', async () => {
     const { client, mock } = await open({ clock: 'manual' });
     const { id } = await seedShortSpeech(mock);
@@ -257,7 +261,7 @@ throughEveryDoor('snapshots', (open) => {
 
 describe('seeding', () => {
   test('a whole speech: every cue a caption, every word timed, pauses of two seconds new paragraphs', async () => {
-    const { client, mock } = openDirectly();
+    const { client, mock } = openInProcess();
     const { id } = await mock.seed.project({ name: 'Speech', captions: secondInaugural });
     const words = await client().captions.words.list(id, { limit: 500 }).toArray({ max: 1000 });
     expect(words).toHaveLength(699);
@@ -275,7 +279,7 @@ describe('seeding', () => {
       '\uFEFFWEBVTT\r\n\r\n00:01.000 --> 00:02.500\r\nHello <b>there</b>\r\n\r\n00:03.000 --> 00:04.000\r\nfriend.\r\n',
     ],
   ])('%s', async (_, captions) => {
-    const { client, mock } = openDirectly();
+    const { client, mock } = openInProcess();
     const { id } = await mock.seed.project({ name: 'x', captions });
     const { items } = await client().captions.words.list(id);
     expect(items.map(({ word, isEmphasis }) => [word, isEmphasis])).toEqual([
@@ -287,7 +291,7 @@ describe('seeding', () => {
   });
 
   test('inner timestamps say when words begin', async () => {
-    const { client, mock } = openDirectly();
+    const { client, mock } = openInProcess();
     const captions = 'WEBVTT\n\n00:01.000 --> 00:04.000\none <00:00:02.000>two <00:00:03.500>three\n';
     const { id } = await mock.seed.project({ name: 'x', captions });
     const { items } = await client().captions.words.list(id);
@@ -299,7 +303,7 @@ describe('seeding', () => {
   });
 
   test('emphasis holds for all that a tag encloses', async () => {
-    const { client, mock } = openDirectly();
+    const { client, mock } = openInProcess();
     const captions =
       'WEBVTT\n\n00:01.000 --> 00:04.000\nin <b>bold <c.loud>and loud</c></b> and <u>under</u> <c.loud>plain</c>\n';
     const { id } = await mock.seed.project({ name: 'x', captions });
@@ -313,14 +317,14 @@ describe('seeding', () => {
   });
 
   test('a mark of byte order does not hide that a file is WebVTT', async () => {
-    const { client, mock } = openDirectly();
+    const { client, mock } = openInProcess();
     const captions = '\uFEFFWEBVTT\n\nNOTE\nnot a word of this\n\n00:01.000 --> 00:02.000 align:start\nsaid\n';
     const { id } = await mock.seed.project({ name: 'x', captions });
     expect((await client().captions.list(id)).items.map(({ text }) => text)).toEqual(['said']);
   });
 
   test('cues that overlap stand on layers above one another', async () => {
-    const { client, mock } = openDirectly();
+    const { client, mock } = openInProcess();
     const { id } = await mock.seed.project({
       name: 'x',
       captions: 'WEBVTT\n\n00:01.000 --> 00:03.000\none\n\n00:02.000 --> 00:04.000\ntwo\n',
@@ -356,14 +360,14 @@ describe('seeding', () => {
     ['1\n00:00:01,000 ==> 00:00:02,000\nhello', /captions cannot be read: line 2: a caption's times are written/],
     ['WEBVTT\n\n00:05.000 --> 00:02.000\nbackwards', /captions cannot be read: line 3/],
   ])('what cannot be read is refused, and names the line: %j', async (captions, message) => {
-    const { mock } = openDirectly();
+    const { mock } = openInProcess();
     const before = mock.snapshot();
     await expect(mock.seed.project({ name: 'x', captions })).rejects.toThrow(message);
     expect(mock.snapshot()).toEqual(before);
   });
 
   test('tags may nest a hundred deep; deeper ones are refused, and overflow nothing', async () => {
-    const { mock } = openDirectly();
+    const { mock } = openInProcess();
     const nested = (depth: number) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${'<b>'.repeat(depth)}deep`;
     const seed = (depth: number) => mock.seed.project({ name: 'x', captions: nested(depth) });
     await expect(seed(100)).resolves.toMatchObject({ name: 'x' });
@@ -382,7 +386,7 @@ describe('seeding', () => {
   });
 
   test('units are as long as the option says', async () => {
-    const { client, mock } = openDirectly({ unitsPerSecond: 30 });
+    const { client, mock } = openInProcess({ unitsPerSecond: 30 });
     const { id } = await mock.seed.project({ name: 'x', captions: shortSpeech });
     const { items } = await client().captions.list(id);
     expect([items[1]?.start_units, items[1]?.start_seconds, items[1]?.end_units]).toEqual([60, 2, 120]);

@@ -2,9 +2,9 @@ import type { Clipwright } from 'clipwright';
 import type { Mock } from 'clipwright/mock';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ProjectState, TimelineItemState, WordState } from '../../mock/state.ts';
-import { openDirectly } from '../support/doors.ts';
+import type { ProjectState, TimelineItemState, WordState } from '../../mock/state/types.ts';
 import { seedShortSpeech } from '../support/speech.ts';
+import { openInProcess } from '../support/transports.ts';
 
 /** Places are fractions of a list, so that a shrunk failure still means something. */
 const place = fc.double({ min: 0, max: 0.999, noNaN: true });
@@ -32,7 +32,7 @@ test.each([1000, 30, 7])(
     const accepted = new Map<Change['kind'], number>();
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
-        const { mock, client } = openDirectly({ unitsPerSecond });
+        const { mock, client } = openInProcess({ unitsPerSecond });
         const { id } = await seedShortSpeech(mock);
         for (const one of changes) {
           const before = mock.snapshot();

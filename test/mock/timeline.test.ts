@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { type OpenDoor, throughEveryDoor } from '../support/doors.ts';
 import { seedShortSpeech } from '../support/speech.ts';
+import { forEachTransport, type OpenTransport } from '../support/transports.ts';
 
-async function open(openDoor: () => Promise<OpenDoor>) {
-  const door = await openDoor();
-  const client = door.client();
-  const { id } = await seedShortSpeech(door.mock);
+async function open(openDoor: () => Promise<OpenTransport>) {
+  const transport = await openDoor();
+  const client = transport.client();
+  const { id } = await seedShortSpeech(transport.mock);
   const at = async (time_seconds: number) => (await client.timeline.at(id, { time_seconds })).items;
   const [video, audio, caption] = (await at(0)).map((item) => item.id) as [string, string, string];
   const second = (await at(2)).at(-1)?.id ?? '';
-  return { door, client, id, at, video, audio, caption, second };
+  return { transport, client, id, at, video, audio, caption, second };
 }
 
-throughEveryDoor('the timeline', (openDoor) => {
+forEachTransport('the timeline', (openDoor) => {
   test('an item is active from its start up to, not at, its end', async () => {
     const { at } = await open(openDoor);
     const labels = async (time: number) =>
@@ -116,9 +116,9 @@ throughEveryDoor('the timeline', (openDoor) => {
   });
 
   test('a start without end is a failed item, not a refused request', async () => {
-    const { door, id, video } = await open(openDoor);
+    const { transport, id, video } = await open(openDoor);
     const post = (path: string, body: string) =>
-      door.fetch(`${door.baseUrl}/projects/${id}/timeline/${path}`, {
+      transport.fetch(`${transport.baseUrl}/projects/${id}/timeline/${path}`, {
         method: 'POST',
         headers: { authorization: 'Bearer test', 'content-type': 'application/json' },
         body,
@@ -130,13 +130,13 @@ throughEveryDoor('the timeline', (openDoor) => {
   });
 
   test('a start of -0 is 0', async () => {
-    const { door, id, video } = await open(openDoor);
-    await door.fetch(`${door.baseUrl}/projects/${id}/timeline/batch-move`, {
+    const { transport, id, video } = await open(openDoor);
+    await transport.fetch(`${transport.baseUrl}/projects/${id}/timeline/batch-move`, {
       method: 'POST',
       headers: { authorization: 'Bearer test', 'content-type': 'application/json' },
       body: `{"items":[{"timeline_item_id":"${video}","new_start_seconds":-0}]}`,
     });
-    expect(door.mock.snapshot()).toEqual(JSON.parse(JSON.stringify(door.mock.snapshot())));
+    expect(transport.mock.snapshot()).toEqual(JSON.parse(JSON.stringify(transport.mock.snapshot())));
   });
 
   test('trims add up and keep the start; what would leave nothing fails', async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type OpenDoor, throughEveryDoor } from '../support/doors.ts';
 import { seedShortSpeech } from '../support/speech.ts';
+import { forEachTransport, type OpenTransport } from '../support/transports.ts';
 
-async function open(openDoor: () => Promise<OpenDoor>) {
-  const door = await openDoor();
-  const client = door.client();
-  const { id } = await seedShortSpeech(door.mock);
+async function open(openDoor: () => Promise<OpenTransport>) {
+  const transport = await openDoor();
+  const client = transport.client();
+  const { id } = await seedShortSpeech(transport.mock);
   const words = (await client.captions.words.list(id)).items;
   const wordId = (text: string) => words.find(({ word }) => word === text)?.id ?? '';
   const show = async () =>
@@ -14,10 +14,10 @@ async function open(openDoor: () => Promise<OpenDoor>) {
       start_seconds,
       end_seconds,
     ]);
-  return { door, client, id, words, wordId, show };
+  return { transport, client, id, words, wordId, show };
 }
 
-throughEveryDoor('word edits', (openDoor) => {
+forEachTransport('word edits', (openDoor) => {
   test('a split shares the time by letters, with new ids, emphasis and style carried over', async () => {
     const { client, id, wordId } = await open(openDoor);
     const moon = wordId('Moon');
@@ -184,7 +184,7 @@ throughEveryDoor('word edits', (openDoor) => {
   });
 });
 
-throughEveryDoor('segments', (openDoor) => {
+forEachTransport('segments', (openDoor) => {
   test.each([
     [
       'sentence',

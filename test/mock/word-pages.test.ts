@@ -1,10 +1,10 @@
 import type { Clipwright, Word } from 'clipwright';
 import { expect, test } from 'vitest';
 import { wordsOf } from '../../mock/services/placed-words.ts';
-import type { ProjectState } from '../../mock/state.ts';
-import { settleCaptions } from '../../mock/workspace.ts';
-import { type OpenDoor, openDirectly } from '../support/doors.ts';
+import type { ProjectState } from '../../mock/state/types.ts';
+import { normalizeCaptions } from '../../mock/state/workspace.ts';
 import { seedShortSpeech } from '../support/speech.ts';
+import { type OpenTransport, openInProcess } from '../support/transports.ts';
 
 type Change = (client: Clipwright, id: string, words: readonly Word[]) => Promise<unknown>;
 
@@ -30,7 +30,7 @@ function idOf(words: readonly Word[], at: number): string {
 }
 
 /** All words by pages of three, and what each page says of them all. */
-async function listed({ client }: OpenDoor, id: string) {
+async function listed({ client }: OpenTransport, id: string) {
   const pages: unknown[] = [];
   const words: Word[] = [];
   for (let offset = 0; ; offset += 3) {
@@ -42,8 +42,8 @@ async function listed({ client }: OpenDoor, id: string) {
 }
 
 /** As a mock lists them that has never listed anything before. */
-function listedAfresh({ mock }: OpenDoor, id: string) {
-  const other = openDirectly();
+function listedAfresh({ mock }: OpenTransport, id: string) {
+  const other = openInProcess();
   other.mock.restore(mock.snapshot());
   return listed(other, id);
 }
@@ -51,16 +51,16 @@ function listedAfresh({ mock }: OpenDoor, id: string) {
 test.each(Object.entries(changes))(
   'pages show what a %s has changed, and what a restore takes back',
   async (_, change) => {
-    const door = openDirectly();
-    const { id } = await seedShortSpeech(door.mock);
-    const saved = door.mock.snapshot();
-    const before = await listed(door, id);
-    await change(door.client(), id, before.words);
-    const after = await listed(door, id);
+    const transport = openInProcess();
+    const { id } = await seedShortSpeech(transport.mock);
+    const saved = transport.mock.snapshot();
+    const before = await listed(transport, id);
+    await change(transport.client(), id, before.words);
+    const after = await listed(transport, id);
     expect(after).not.toEqual(before);
-    expect(after).toEqual(await listedAfresh(door, id));
-    door.mock.restore(saved);
-    expect(await listed(door, id)).toEqual(before);
+    expect(after).toEqual(await listedAfresh(transport, id));
+    transport.mock.restore(saved);
+    expect(await listed(transport, id)).toEqual(before);
   },
 );
 
@@ -70,13 +70,13 @@ test('words are listed once for as long as they stay as they are', () => {
   const project = { items: [], captions: [{ id: 'c', itemId: 'i', words: [word] }] } as unknown as ProjectState;
   const list = wordsOf(project);
   expect(wordsOf(project)).toBe(list);
-  settleCaptions(project);
+  normalizeCaptions(project);
   expect(wordsOf(project)).not.toBe(list);
   expect(wordsOf(project)).toEqual(list);
 });
 
 test('a summary counts the words that the filter lets through', async () => {
-  const { mock, fetch, baseUrl } = openDirectly();
+  const { mock, fetch, baseUrl } = openInProcess();
   const captions =
     'WEBVTT\n\n00:00.000 --> 00:02.000\n<b>one two</b> three\n\n00:02.000 --> 00:04.000\n<b>four</b> five\n';
   const { id } = await mock.seed.project({ name: 'x', captions });

@@ -143,7 +143,7 @@ test('hundreds of connections that never finish their bodies hold up nobody', as
   expect(mock.snapshot()).toEqual(before);
 });
 
-describe('steering', () => {
+describe('control', () => {
   const at = (port: number) => `127.0.0.1:${port}`;
   const ask = async (start: string, headers: string[]) => {
     const answer = await exchange(`${start} HTTP/1.1\r\n${[...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`);

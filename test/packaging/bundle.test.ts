@@ -48,7 +48,7 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
   ],
   'webhooks/redis': ['redisDedupe'],
   captions: ['InvalidCaptionError', 'toSrt', 'toWebVtt'],
-  mock: ['HttpProblem', 'assumptions', 'createMock', 'openApiDocument'],
+  mock: ['HttpError', 'assumptions', 'createMock', 'openApiDocument'],
   msw: ['mockHandlers'],
   vitest: ['mockMatchers'],
   jest: ['mockMatchers'],

@@ -1,14 +1,15 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { findCircle, folderOf, readImports } from './support/import-graph.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const imports = [...globSync(join(root, '{src,mock}/**/*.ts'))].flatMap((file) => importsOf(file));
+const imports = readImports();
+const fileImports = imports.filter(({ to }) => /^(src|mock)\//.test(to));
 
 test('the walk sees both halves and what they import', () => {
-  expect(imports).toContainEqual({ from: 'mock/success-status.ts', to: 'src/contract/endpoints.ts' });
+  expect(imports).toContainEqual({ from: 'mock/api/table.ts', to: 'src/contract/endpoints.ts' });
   expect(imports).toContainEqual({ from: 'src/contract/project.ts', to: 'zod/mini' });
 });
 
@@ -33,7 +34,7 @@ test('core never reaches what stands on it', () => {
 });
 
 test.each([
-  ['ky', ['src/core/transport.ts']],
+  ['ky', ['src/core/call/transport.ts']],
   ['msw', ['mock/msw.ts']],
 ])('%s has one file that owns it', (name, owners) => {
   expect(importersOf(name)).toEqual(owners);
@@ -43,13 +44,33 @@ test('zod is imported in its small form alone', () => {
   expect(imports.filter(({ to }) => /^zod(\/|$)/.test(to) && to !== 'zod/mini')).toEqual([]);
 });
 
+describe('circles of imports', () => {
+  test('there is none between files', () => {
+    expect(findCircle(fileImports, (file) => file)).toBeUndefined();
+  });
+
+  test('there is none between folders', () => {
+    expect(findCircle(fileImports, folderOf)).toBeUndefined();
+  });
+
+  test('one that is there is found, between files and between folders', () => {
+    const added = [...fileImports, { from: 'mock/state/ids.ts', to: 'mock/services/index.ts' }];
+
+    expect(findCircle(added, (file) => file)).toEqual(expect.arrayContaining(['mock/state/ids.ts']));
+    expect(findCircle(added, folderOf)).toEqual(expect.arrayContaining(['mock/state', 'mock/services']));
+  });
+});
+
+// A file that ties folders together stands beside them; all others have a folder of their kind.
+test.each([
+  ['mock', 10],
+  ['src', 2],
+  ['src/core', 2],
+])('%s has at most %i files of its own: put a new one into one of its folders', (folder, most) => {
+  expect(globSync('*.ts', { cwd: join(root, folder) }).length).toBeLessThanOrEqual(most);
+});
+
 function importersOf(name: string): string[] {
   const importers = imports.filter(({ to }) => to === name || to.startsWith(`${name}/`)).map(({ from }) => from);
   return [...new Set(importers)];
-}
-
-function importsOf(file: string): { from: string; to: string }[] {
-  const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'));
-  const target = (name: string) => (name.startsWith('.') ? relative(root, join(dirname(file), name)) : name);
-  return importedFiles.map(({ fileName }) => ({ from: relative(root, file), to: target(fileName) }));
 }

@@ -1,7 +1,7 @@
 import type { core, ZodMiniType } from 'zod/mini';
-import { api } from '../../mock/api.ts';
-import { HttpProblem } from '../../mock/problem.ts';
-import { createRouter } from '../../mock/router.ts';
+import { HttpError } from '../../mock/api/http-error.ts';
+import { api } from '../../mock/api/table.ts';
+import { createRouter } from '../../mock/http/router.ts';
 import { problemBody } from '../../src/contract/problem.ts';
 
 /** Fields in which the mock may have nothing to say; in all others null is a fault. */
@@ -87,7 +87,7 @@ function responseSchema(method: string, url: URL): ZodMiniType | undefined {
   try {
     return findRoute(method, url.pathname.replace('/api/v1', '')).row.response;
   } catch (error) {
-    if (error instanceof HttpProblem) return undefined;
+    if (error instanceof HttpError) return undefined;
     throw error;
   }
 }

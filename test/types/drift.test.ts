@@ -101,17 +101,17 @@ const drifts: Drift[] = [
   },
   {
     name: 'a field is added to the mock’s state alone',
-    file: 'mock/state.ts',
+    file: 'mock/state/types.ts',
     from: 'export interface AudioState {\n',
     to: 'export interface AudioState {\n  added: string;\n',
-    seenIn: 'mock/snapshot-schema.ts',
+    seenIn: 'mock/state/snapshot-schema.ts',
   },
   {
     name: 'a field is added to the check of the mock’s state alone',
-    file: 'mock/snapshot-schema.ts',
+    file: 'mock/state/snapshot-schema.ts',
     from: 'closed<AudioState>({ ',
     to: 'closed<AudioState>({ added: text, ',
-    seenIn: 'mock/snapshot-schema.ts',
+    seenIn: 'mock/state/snapshot-schema.ts',
   },
 ];
 

@@ -14,16 +14,8 @@ export type ApiErrorName =
   | 'ServerError';
 
 /** What an error answer told. */
-export interface ErrorAnswer extends CallFacts {
-  readonly status: number;
-  readonly code: string | null;
-  readonly param: string | null;
-  readonly docUrl: string | null;
-  readonly requestId: string | null;
-  readonly retryAfterSeconds: number | null;
-  readonly headers: Headers;
-  readonly body: unknown;
-}
+export type ErrorAnswer = CallFacts &
+  Pick<ApiError, 'status' | 'code' | 'param' | 'docUrl' | 'requestId' | 'retryAfterSeconds' | 'headers' | 'body'>;
 
 /**
  * Thrown when the service answers a call with anything but success. The statuses that have a class of their own come

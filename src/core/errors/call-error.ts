@@ -1,4 +1,4 @@
-import { ClipwrightError } from '../clipwright-error.ts';
+import { ClipwrightError } from './clipwright-error.ts';
 
 /** What is known about a call when it fails. */
 export interface CallFacts {

@@ -1,4 +1,4 @@
-import { ClipwrightError } from '../clipwright-error.ts';
+import { ClipwrightError } from './clipwright-error.ts';
 
 /**
  * Thrown by `new Clipwright()` and `withOptions()` when an option is missing or unusable; a call rejects with it when

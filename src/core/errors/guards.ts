@@ -1,5 +1,5 @@
-import { isClipwrightError } from '../clipwright-error.ts';
 import type { ApiError } from './api-error.ts';
+import { isClipwrightError } from './clipwright-error.ts';
 import type { ConfigurationError } from './configuration-error.ts';
 import type { JobCanceledError, JobFailedError, WaitTimeoutError } from './job-errors.ts';
 import type { AbortError, ConnectionError, TimeoutError } from './network-errors.ts';

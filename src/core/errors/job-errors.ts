@@ -1,6 +1,6 @@
 import type { ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
-import { ClipwrightError } from '../clipwright-error.ts';
+import { ClipwrightError } from './clipwright-error.ts';
 
 /** What a wait saw last: a job, or a batch of clips. */
 export interface LastState {

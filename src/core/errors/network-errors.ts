@@ -1,5 +1,5 @@
-import { ClipwrightError } from '../clipwright-error.ts';
 import { CallError, type CallFacts } from './call-error.ts';
+import { ClipwrightError } from './clipwright-error.ts';
 
 /**
  * Thrown when no complete answer came: the connection failed, or broke off in the middle of the body, and the retries

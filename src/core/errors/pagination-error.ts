@@ -1,4 +1,4 @@
-import { ClipwrightError } from '../clipwright-error.ts';
+import { ClipwrightError } from './clipwright-error.ts';
 
 /** Thrown when a walk over pages cannot go on: the service says that there is more, and gives nothing new. */
 export class PaginationError extends ClipwrightError {

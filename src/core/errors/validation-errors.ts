@@ -1,6 +1,6 @@
 import type { Issue } from '../../contract/validate.ts';
-import { ClipwrightError } from '../clipwright-error.ts';
 import { CallError, type CallFacts } from './call-error.ts';
+import { ClipwrightError } from './clipwright-error.ts';
 
 /** Thrown before anything is sent, when an argument of a call cannot be right. */
 export class RequestValidationError extends ClipwrightError {

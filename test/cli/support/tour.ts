@@ -1,5 +1,6 @@
-import type { Endpoint, EndpointInput, EndpointPath, EndpointResult } from '../../../src/contract/endpoint.ts';
-import { type EndpointName, endpoints } from '../../../src/contract/endpoints.ts';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import type { EndpointInput, EndpointResult, PathOf } from '../../../src/contract/endpoint-types.ts';
+import { type EndpointName, type Endpoints, endpoints } from '../../../src/contract/endpoints.ts';
 
 /** A call as any HTTP client can send it. */
 export interface Sent {
@@ -33,7 +34,7 @@ type Call = <Name extends EndpointName>(
   input: Partial<EndpointInput<Name>>,
 ) => Promise<EndpointResult<Name>>;
 
-type OfProject = EndpointPath<'jobs.list'>;
+type OfProject = PathOf<Endpoints['jobs.list']>;
 
 interface Input {
   readonly path?: Texts | undefined;

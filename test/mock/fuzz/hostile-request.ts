@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ZodMiniType } from 'zod/mini';
-import { api } from '../../../mock/api.ts';
-import { steeringRows } from '../../../mock/steering/steering.ts';
+import { api } from '../../../mock/api/table.ts';
+import { controlRoutes } from '../../../mock/control/routes.ts';
 import { fromSchema } from './from-schema.ts';
 import { hostileTexts, mutated, mutation } from './hostile-json.ts';
 
@@ -33,7 +33,7 @@ export function hostileRequest(known: readonly string[], state: unknown): fc.Arb
   );
   const rows: readonly Row[] = [
     ...Object.values(api).map((row) => ({ ...row, path: `/api/v1${row.path}` })),
-    ...steeringRows.map((row) => ({ ...row, path: `/_mock${row.path}`, ...samplesOf(row.path, state) })),
+    ...controlRoutes.map((row) => ({ ...row, path: `/_mock${row.path}`, ...samplesOf(row.path, state) })),
   ];
   return fc.constantFrom(...rows).chain((row) => requestOf(row, strings));
 }

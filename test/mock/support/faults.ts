@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import type { OpenDoor } from '../../support/doors.ts';
+import type { OpenTransport } from '../../support/transports.ts';
 
 /** The machine may be busy. */
 export const patiently = { timeout: 10_000 };
 
 /** A raw call: the status and bytes as they came, and nothing sent again. */
-export function createProject({ baseUrl, fetch }: OpenDoor, signal?: AbortSignal): Promise<Response> {
+export function createProject({ baseUrl, fetch }: OpenTransport, signal?: AbortSignal): Promise<Response> {
   return fetch(`${baseUrl}/projects`, {
     method: 'POST',
     headers: { authorization: 'Bearer test', 'content-type': 'application/json' },
@@ -15,9 +15,9 @@ export function createProject({ baseUrl, fetch }: OpenDoor, signal?: AbortSignal
 }
 
 /** What comes of an answer before it stalls: status, announced length, text. Ends it then, which rejects the reading. */
-export async function firstPart(door: OpenDoor): Promise<[number, string | null, string]> {
+export async function firstPart(transport: OpenTransport): Promise<[number, string | null, string]> {
   const caller = new AbortController();
-  const response = await createProject(door, caller.signal);
+  const response = await createProject(transport, caller.signal);
   const reader = response.body?.getReader();
   const part = await reader?.read();
   const rest = reader?.read();
@@ -26,6 +26,6 @@ export async function firstPart(door: OpenDoor): Promise<[number, string | null,
   return [response.status, response.headers.get('content-length'), new TextDecoder().decode(part?.value)];
 }
 
-export function projectsOf(mock: OpenDoor['mock']): unknown[] {
+export function projectsOf(mock: OpenTransport['mock']): unknown[] {
   return mock.snapshot().workspaces.flatMap(({ projects }) => projects.map(({ id }) => id));
 }

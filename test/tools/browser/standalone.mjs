@@ -14,7 +14,7 @@ export async function checkStandalone(page, { baseUrl, log }) {
   });
   await checkOperations(page, baseUrl, log);
   await checkAnswers(page, baseUrl);
-  await checkSteering(page, baseUrl, log);
+  await checkControl(page, baseUrl, log);
   await checkFiles(page, baseUrl, log);
 }
 
@@ -51,7 +51,7 @@ async function checkAnswers(page, baseUrl) {
   check({ title: 'a 401 can be read', holds: told, seen: anonymous });
 }
 
-async function checkSteering(page, baseUrl, log) {
+async function checkControl(page, baseUrl, log) {
   const { origin } = new URL(baseUrl);
   const { body } = await fetchIn(page, `${baseUrl}/projects`, { method: 'POST', headers, body: '{"name":"Stays"}' });
   const state = await fetchIn(page, `${origin}/_mock/state`, { headers });
@@ -75,7 +75,7 @@ async function checkFiles(page, baseUrl, log) {
   });
   const sound = await post('/generate-sound', { prompt: 'rain' });
   const project = await post('/projects', { name: 'x' });
-  // Not by the page, which must not steer.
+  // Not by the page, which must not control the mock.
   await fetch(`${origin}/_mock/clock`, { method: 'POST', body: '{"advance_seconds":60}', headers });
   const [clip] = batch.clips;
   const addresses = {

@@ -1,0 +1,34 @@
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { job } from '../../src/contract/job.ts';
+
+const rows = {
+  ...endpoints,
+  // Not in the contract's table: the specification says that a job names these addresses, not what they look like.
+  'jobs.retrieve': {
+    method: 'GET',
+    path: '/jobs/{jobId}',
+    summary: 'Read a job.',
+    idempotent: false,
+    response: job,
+  },
+  'jobs.cancel': {
+    method: 'POST',
+    path: '/jobs/{jobId}/cancel',
+    summary: 'Cancel a job.',
+    idempotent: false,
+    response: job,
+  },
+} as const satisfies Record<string, Endpoint>;
+
+/** The table's type: every row's method, path and schemas. */
+export type ApiRows = typeof rows;
+
+/** The name of anything that the mock serves under its base URL. */
+export type ApiName = keyof ApiRows;
+
+/** All that the mock serves under its base URL. */
+export const api: Readonly<Record<ApiName, Endpoint>> = rows;
+
+// A boundary: `keys` gives strings.
+export const apiNames = Object.keys(rows) as ApiName[];

@@ -1,0 +1,44 @@
+import { Deliveries } from './deliveries/deliveries.ts';
+import { createEmit } from './deliveries/emit.ts';
+import { Faults } from './faults/faults.ts';
+import { JobOutcomes } from './jobs/outcomes.ts';
+import { JobRunner } from './jobs/runner.ts';
+import type { MockSettings } from './options.ts';
+import { createPipeline } from './pipeline/pipeline.ts';
+import { createFileServer } from './pipeline/public-files.ts';
+import { RateLimiter } from './pipeline/rate-limit.ts';
+import { RequestLog } from './records/request-log.ts';
+import { Transcripts } from './services/transcripts.ts';
+import { Store } from './state/store.ts';
+import { realtimeClock, steppedOrManualClock } from './time/clock.ts';
+
+/** What works behind a mock. */
+export type MockDeps = ReturnType<typeof assemble>;
+
+/**
+ * Puts together what works behind a mock.
+ *
+ * @param origin Where the addresses in events begin.
+ * @throws ConfigurationError that names the rate limit that cannot be read.
+ */
+export function assemble(settings: MockSettings, origin: () => string) {
+  const { seed, rateLimit, plans, deliver, logLength } = settings;
+  const clock = settings.clock === 'realtime' ? realtimeClock(settings.speed) : steppedOrManualClock(settings.clock);
+  const store = new Store(seed);
+  const log = new RequestLog(logLength);
+  const faults = new Faults(seed);
+  const limiter = new RateLimiter(rateLimit, plans);
+  const outcomes = new JobOutcomes();
+  const transcripts = new Transcripts();
+  const deliveries = new Deliveries(clock, deliver, faults, logLength);
+  const emit = createEmit(deliveries);
+  const jobs = new JobRunner(clock, emit, origin);
+  const parts = { clock, store, log, faults, limiter, outcomes, emit, jobs };
+  return {
+    ...parts,
+    transcripts,
+    deliveries,
+    serveFile: createFileServer(store, clock, jobs),
+    answer: createPipeline({ ...settings, ...parts, transcriptOf: (url) => transcripts.of(url) }),
+  };
+}

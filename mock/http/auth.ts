@@ -1,0 +1,22 @@
+import { HttpError } from '../api/http-error.ts';
+
+/**
+ * The API key of a request.
+ *
+ * @param accepted The keys that are; any non-empty one where there is no list.
+ * @throws HttpError 401.
+ */
+export function authenticate(headers: Headers, accepted: readonly string[] | undefined): string {
+  const apiKey = bearerToken(headers);
+  if (apiKey === undefined) throw unauthorized('Send the API key in the header "Authorization: Bearer <API_KEY>".');
+  if (accepted && !accepted.includes(apiKey)) throw unauthorized('The API key is not one that this server accepts.');
+  return apiKey;
+}
+
+function bearerToken(headers: Headers): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+}
+
+function unauthorized(message: string): HttpError {
+  return new HttpError(401, 'unauthorized', message, { headers: { 'www-authenticate': 'Bearer' } });
+}

@@ -1,0 +1,98 @@
+import { HttpError, invalid } from '../api/http-error.ts';
+import { ConnectionDropped } from './connection-dropped.ts';
+
+/** How much a body may be. */
+export interface BodyLimits {
+  readonly bytes: number;
+  /** How deep it may nest. */
+  readonly depth: number;
+  /** How many values it may hold, those in lists and objects counted. */
+  readonly values: number;
+}
+
+/**
+ * Reads a request's body as JSON.
+ *
+ * @throws HttpError 415 unless it is declared as JSON, 413 when it has too many bytes, 400 when it is no JSON, nests too
+ * deep or holds too many values.
+ * @throws ConnectionDropped when it breaks off.
+ */
+export async function readJsonBody(request: Request, limits: BodyLimits): Promise<unknown> {
+  const text = await readText(request, limits.bytes);
+  if (text === '') throw invalid(null, 'The request needs a JSON object as its body.');
+  requireJsonType(request);
+  const body = parse(text);
+  requireModest(body, limits);
+  return body;
+}
+
+/**
+ * Reads a request's body as text.
+ *
+ * @throws HttpError 413 when it has too many bytes, ConnectionDropped when it breaks off.
+ */
+export async function readText({ headers, body, signal }: Request, maxBytes: number): Promise<string> {
+  if (Number(headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of chunksOf(body, signal)) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function requireJsonType({ headers }: Request): void {
+  const type = headers.get('content-type') ?? '';
+  if (/^application\/(?:[\w.+-]+\+)?json *(?:;|$)/i.test(type)) return;
+  throw new HttpError(
+    415,
+    'unsupported_media_type',
+    `The body must be sent as "Content-Type: application/json", not ${type === '' ? 'without a type' : `"${type}"`}.`,
+    { param: 'Content-Type' },
+  );
+}
+
+/** A body's pieces, waited for until the request is aborted: that alone ends no stream. */
+async function* chunksOf(body: Request['body'], signal: AbortSignal) {
+  if (!body) return;
+  signal.throwIfAborted();
+  const reader = body.getReader();
+  const stop = () => void reader.cancel().catch(() => {});
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+  } catch (cause) {
+    throw new ConnectionDropped('The body of the request broke off.', { cause });
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+  }
+  signal.throwIfAborted();
+}
+
+function tooLarge(maxBytes: number): HttpError {
+  return new HttpError(413, 'payload_too_large', `The body is larger than ${maxBytes} bytes.`);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalid(null, `The body is no JSON: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+}
+
+/** Level by level, not by recursion: what nests too deep would overflow the stack. */
+function requireModest(body: unknown, limits: BodyLimits): void {
+  let values = 0;
+  let level: unknown[] = [body];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    values += level.length;
+    if (depth > limits.depth) throw invalid(null, `The body is nested deeper than ${limits.depth} levels.`);
+    if (values > limits.values) throw invalid(null, `The body holds more than ${limits.values} values.`);
+    level = level.flatMap((entry) => (typeof entry === 'object' && entry !== null ? Object.values(entry) : []));
+  }
+}

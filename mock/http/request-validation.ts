@@ -1,0 +1,59 @@
+import { safeParse, type ZodMiniType } from 'zod/mini';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { type Issue, type IssueWithValue, validate } from '../../src/contract/validate.ts';
+import { invalid } from '../api/http-error.ts';
+
+/**
+ * Checks the body of a request. An infinite time of one item is left to the service where it reports failed items.
+ *
+ * @throws HttpError 400 about the first thing that is wrong with the body.
+ */
+export function requireValidBody(
+  { body: schema, reportsFailedItems }: Pick<Endpoint, 'body' | 'reportsFailedItems'>,
+  body: unknown,
+): void {
+  if (!schema) return;
+  const issues = validate(schema, body);
+  const [issue] = reportsFailedItems ? issues.filter((issue) => !isEndlessTime(issue)) : issues;
+  if (issue) throw refusal(issue, 'The body');
+}
+
+/**
+ * The query of a request, numbers read as such.
+ *
+ * @throws HttpError 400 about the first thing that is wrong with it.
+ */
+export function readQuery(
+  { query: schema }: Pick<Endpoint, 'query'>,
+  search: URLSearchParams,
+): Record<string, unknown> | undefined {
+  if (!schema) return undefined;
+  const query: Record<string, unknown> = {};
+  for (const name of new Set(search.keys())) {
+    const [text = '', ...more] = search.getAll(name);
+    if (more.length > 0) throw invalid(name, `${name} is given more than once.`);
+    Object.defineProperty(query, name, { value: readValue(schema, name, text), enumerable: true });
+  }
+  const [issue] = validate(schema, query);
+  if (issue) throw refusal(issue, 'The query');
+  return query;
+}
+
+/** JSON has no infinity, but `1e999` reads as one. */
+function isEndlessTime({ path, value }: IssueWithValue): boolean {
+  return path.endsWith('_seconds') && (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY);
+}
+
+/** Text stays text where the schema takes it; else it is a number if it reads as one. */
+function readValue(schema: ZodMiniType, name: string, text: string): unknown {
+  const takesText =
+    safeParse(schema, { [name]: text }, { jitless: true }).error?.issues.every(({ path }) => path[0] !== name) ?? true;
+  // As JSON writes numbers: `Number` would read white space and `0x10`, too.
+  if (takesText || !/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text)) return text;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : text;
+}
+
+function refusal({ path, message }: Issue, whole: string) {
+  return invalid(path === '' ? null : path, `${path === '' ? whole : path} ${message}.`);
+}

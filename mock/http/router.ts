@@ -1,0 +1,74 @@
+import { closest } from 'fastest-levenshtein';
+import { HttpError } from '../api/http-error.ts';
+
+/** A row of a routing table; `{name}` in its path is a parameter. */
+export interface Row {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Which row a request is for, and with which path parameters. */
+export interface Route<Name extends string, R extends Row> {
+  readonly name: Name;
+  readonly row: R;
+  readonly path: Readonly<Record<string, string>>;
+}
+
+/**
+ * Finds the row of a method and a path.
+ *
+ * @param prefix What stands before every row's path.
+ * @throws HttpError 404 that names the nearest known path, 405 with `Allow`.
+ */
+export function createRouter<Name extends string, R extends Row>(table: Readonly<Record<Name, R>>, prefix = '') {
+  const rows: { readonly name: Name; readonly row: R; readonly path: string; readonly segments: readonly string[] }[] =
+    [];
+  for (const name in table) {
+    const path = prefix + table[name].path;
+    rows.push({ name, row: table[name], path, segments: path.split('/') });
+  }
+  const known = rows.map(({ path }) => path);
+
+  return (method: string, pathname: string): Route<Name, R> => {
+    const segments = pathname.split('/').map(decode);
+    const candidates = rows.filter((candidate) => matches(candidate.segments, segments));
+    const found = candidates.find(({ row }) => row.method === method);
+    if (found) return { name: found.name, row: found.row, path: parametersOf(found.segments, segments) };
+    if (candidates.length === 0) throw unknownPath(pathname, known);
+    const allowed = candidates.map(({ row }) => row.method);
+    throw wrongMethod(method, allowed);
+  };
+}
+
+function matches(pattern: readonly string[], segments: readonly string[]): boolean {
+  return (
+    pattern.length === segments.length &&
+    pattern.every((part, index) => (part.startsWith('{') ? segments[index] !== '' : part === segments[index]))
+  );
+}
+
+function parametersOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> {
+  const pairs = pattern.map((part, index) => [part.slice(1, -1), segments[index] ?? ''] as const);
+  return Object.fromEntries(pairs.filter((_, index) => pattern[index]?.startsWith('{')));
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // Not valid percent-encoding: no identifier looks like that, so it will be found nowhere.
+    return segment;
+  }
+}
+
+function wrongMethod(method: string, allowed: readonly string[]): HttpError {
+  const allow = allowed.join(', ');
+  return new HttpError(405, 'method_not_allowed', `This path takes ${allow}, not ${method}.`, {
+    headers: { allow },
+  });
+}
+
+function unknownPath(pathname: string, known: readonly string[]): HttpError {
+  const shown = pathname.slice(0, 200);
+  return new HttpError(404, 'not_found', `There is no ${shown}. The nearest path is ${closest(shown, [...known])}.`);
+}

@@ -1,0 +1,98 @@
+import { downloadExpiry, jobFileUrl } from '../api/urls.ts';
+import type { Emit } from '../deliveries/emit.ts';
+import type { Store } from '../state/store.ts';
+import type { JobEnd, JobState } from '../state/types.ts';
+import type { Workspace } from '../state/workspace.ts';
+import type { Alarm, Clock } from '../time/clock.ts';
+import { isoTime } from '../time/clock.ts';
+import { dueAt, forcedEnd, holdJob, isHeld, naturalEnd } from './job.ts';
+
+interface OpenJob {
+  readonly workspace: Workspace;
+  readonly job: JobState;
+}
+
+/** Ends jobs when they are due, and says so. */
+export class JobRunner {
+  readonly #clock: Clock;
+  readonly #alarm: Alarm;
+  readonly #emit: Emit;
+  readonly #origin: () => string;
+  readonly #open = new Map<string, OpenJob>();
+  #nextDue = Number.POSITIVE_INFINITY;
+
+  /** @param origin Where the addresses in events begin. */
+  constructor(clock: Clock, emit: Emit, origin: () => string) {
+    this.#clock = clock;
+    this.#alarm = clock.alarm(() => this.endDue());
+    this.#emit = emit;
+    this.#origin = origin;
+  }
+
+  /** Takes up the unfinished jobs of a workspace that has changed. */
+  follow(workspace: Workspace, jobs: Iterable<JobState>): void {
+    for (const job of jobs) {
+      if (job.end) continue;
+      this.#open.set(job.id, { workspace, job });
+      this.#nextDue = Math.min(this.#nextDue, dueAt(job));
+    }
+    this.#alarm.set(this.#nextDue);
+  }
+
+  /** Forgets all jobs and takes up the store's. */
+  reload(store: Store): void {
+    this.#open.clear();
+    this.#nextDue = Number.POSITIVE_INFINITY;
+    for (const workspace of store.workspaces()) this.follow(workspace, workspace.state.jobs.values());
+  }
+
+  /** Counts as a look at the job, which a stepped clock moves a step on. */
+  poll(workspace: Workspace, job: JobState): void {
+    if (job.end || this.#clock.mode !== 'stepped' || isHeld(job, this.#clock.now())) return;
+    job.polls += 1;
+    this.#nextDue = Math.min(this.#nextDue, dueAt(job));
+    if (dueAt(job) <= this.#clock.now()) this.#end({ workspace, job }, naturalEnd(job));
+  }
+
+  /** Ends all jobs that are due, the earliest first. */
+  endDue(): void {
+    const now = this.#clock.now();
+    if (now < this.#nextDue) return;
+    const due = [...this.#open.values()].filter(({ job }) => dueAt(job) <= now);
+    for (const open of due.sort((a, b) => dueAt(a.job) - dueAt(b.job))) this.#end(open, naturalEnd(open.job));
+    this.#awaitNext();
+  }
+
+  /** Keeps a job from getting further, for so many seconds or until it is ended by hand; a final job stays as it is. */
+  hold(job: JobState, seconds: number | undefined): void {
+    if (job.end) return;
+    holdJob(job, this.#clock.now(), seconds);
+    this.#awaitNext();
+  }
+
+  /** Ends a job by hand; a final job stays as it is. */
+  force(workspace: Workspace, job: JobState, status: JobEnd['status'], error: string | null): void {
+    if (!job.end) this.#end({ workspace, job }, forcedEnd(job, status, this.#clock.now(), error));
+  }
+
+  #end({ workspace, job }: OpenJob, end: JobEnd): void {
+    job.end = end;
+    this.#open.delete(job.id);
+    if (end.status === 'cancelled') return;
+    const ids = { project_id: job.projectId, ...(job.exportId === null ? {} : { export_id: job.exportId }) };
+    const failed = end.status === 'failed';
+    const reason = failed ? { error: end.error } : {};
+    if (job.exportId !== null) {
+      const file = { download_url: jobFileUrl(job, this.#origin()), expires_at: isoTime(downloadExpiry(end.at)) };
+      this.#emit(workspace, failed ? 'export.failed' : 'export.ready', { ...ids, ...(failed ? reason : file) }, end.at);
+    }
+    const data = { job_id: job.id, ...ids, media_id: job.mediaId, ...reason };
+    this.#emit(workspace, failed ? 'job.failed' : 'job.complete', data, end.at);
+  }
+
+  #awaitNext(): void {
+    this.#nextDue = Number.POSITIVE_INFINITY;
+    for (const { job } of this.#open.values()) this.#nextDue = Math.min(this.#nextDue, dueAt(job));
+    this.#alarm.set(this.#nextDue);
+  }
+}

@@ -1,0 +1,18 @@
+import { errorCodes } from '../api/http-error.ts';
+
+/** What `doc_url` and `license_url` lead to. */
+export function serveDocs(pathname: string): Response | undefined {
+  if (pathname === '/docs/errors') return page('Error codes', Object.entries(errorCodes));
+  if (pathname === '/docs/licences') {
+    return page('Licences', [['CC0-1.0', 'The tones that stand in for library tracks are in the public domain.']]);
+  }
+  return undefined;
+}
+
+function page(title: string, terms: readonly (readonly [string, string])[]): Response {
+  const list = terms
+    .map(([term, meaning]) => `<dt id="${term}"><code>${term}</code></dt><dd>${meaning}</dd>`)
+    .join('\n');
+  const html = `<!doctype html><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><dl>\n${list}\n</dl>\n`;
+  return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+}

@@ -1,0 +1,27 @@
+import { API_PATH } from '../assumptions.ts';
+import { withCors } from '../http/cors.ts';
+import type { JobRunner } from '../jobs/runner.ts';
+import { createMediaServer } from '../media/serve.ts';
+import { openApiDocument } from '../openapi/document.ts';
+import type { Store } from '../state/store.ts';
+import type { Clock } from '../time/clock.ts';
+import { serveDocs } from './docs-pages.ts';
+
+/** Answers what is read without a key: media, pages about errors, the OpenAPI document. Undefined for anything else. */
+export type ServeFile = (request: Request, url: URL) => Response | undefined;
+
+export function createFileServer(store: Store, clock: Clock, jobs: JobRunner): ServeFile {
+  const serveMedia = createMediaServer(store);
+  return (request, url) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+    // A file is there once its job is done.
+    jobs.endDue();
+    const file = serveMedia(request, url.pathname, clock.now()) ?? serveDocs(url.pathname) ?? serveOpenApi(url);
+    return file && withCors(file);
+  };
+}
+
+function serveOpenApi({ pathname, origin }: URL): Response | undefined {
+  if (pathname !== '/openapi.json') return undefined;
+  return Response.json(openApiDocument({ serverUrl: origin + API_PATH }));
+}

@@ -1,0 +1,95 @@
+import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import { HttpError } from '../api/http-error.ts';
+
+/** So many requests a window. */
+interface RateLimit {
+  readonly requests: number;
+  readonly windowMs: number;
+}
+
+interface Plan {
+  readonly name: string;
+  readonly limit: RateLimit;
+}
+
+/** How many workspaces' windows are remembered before those that have ended are dropped. */
+const MANY_WINDOWS = 1000;
+
+/** Counts each workspace's requests in fixed windows of wall time. */
+export class RateLimiter {
+  readonly #plans: readonly Plan[];
+  readonly #limit: RateLimit | undefined;
+  readonly #windows = new Map<string, { readonly endsAt: number; count: number }>();
+
+  /**
+   * @param limit As in `60/60s`, for keys that are on no plan; none if left out.
+   * @param plans The limits of those that are, by the plan's name.
+   * @throws ConfigurationError that names the limit that cannot be read.
+   */
+  constructor(limit: string | undefined, plans: Readonly<Record<string, string>>) {
+    this.#plans = readPlans(plans);
+    this.#limit = limit === undefined ? undefined : parseRateLimit('rateLimit', limit);
+  }
+
+  /** @throws HttpError 429 with `Retry-After` once the window's requests are spent. */
+  take(apiKey: string, now: number): void {
+    const limit = this.#limitOf(apiKey);
+    if (!limit) return;
+    const window = this.#windowOf(apiKey, now, limit);
+    window.count += 1;
+    if (window.count <= limit.requests) return;
+    const seconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000));
+    throw new HttpError(429, 'rate_limited', `Too many requests. Send the next in ${seconds} s.`, {
+      headers: { 'retry-after': String(seconds) },
+    });
+  }
+
+  /** Forgets all windows, or that of one key. */
+  reset(apiKey?: string): void {
+    if (apiKey === undefined) this.#windows.clear();
+    else this.#windows.delete(apiKey);
+  }
+
+  #limitOf(apiKey: string): RateLimit | undefined {
+    return this.#plans.find(({ name }) => isOnPlan(apiKey, name))?.limit ?? this.#limit;
+  }
+
+  #windowOf(apiKey: string, now: number, { windowMs }: RateLimit) {
+    const open = this.#windows.get(apiKey);
+    // A clock that was set back is in none of the windows that it had.
+    if (open && now < open.endsAt && now >= open.endsAt - windowMs) return open;
+    if (this.#windows.size > MANY_WINDOWS) this.#dropEnded(now);
+    const window = { endsAt: now + windowMs, count: 0 };
+    this.#windows.set(apiKey, window);
+    return window;
+  }
+
+  #dropEnded(now: number): void {
+    for (const [apiKey, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(apiKey);
+  }
+}
+
+/** The longest name first: it wins. */
+function readPlans(plans: Readonly<Record<string, string>>): Plan[] {
+  if (typeof plans !== 'object' || plans === null || Array.isArray(plans)) {
+    throw new ConfigurationError('plans', 'must be an object of rate limits by name.');
+  }
+  return Object.entries(plans)
+    .map(([name, text]) => ({ name: planName(name), limit: parseRateLimit(`plans.${name}`, text) }))
+    .sort((one, other) => other.name.length - one.name.length);
+}
+
+function planName(name: string): string {
+  if (/^\S+$/.test(name)) return name;
+  throw new ConfigurationError('plans', `must be named as API keys begin, without white space, not "${name}".`);
+}
+
+function isOnPlan(apiKey: string, name: string): boolean {
+  return apiKey === name || (apiKey.startsWith(name) && /[_.:-]/.test(apiKey.charAt(name.length)));
+}
+
+function parseRateLimit(option: string, text: string): RateLimit {
+  const [, requests, seconds] = /^([1-9]\d*)\/([1-9]\d*)s$/.exec(text) ?? [];
+  if (requests && seconds) return { requests: Number(requests), windowMs: Number(seconds) * 1000 };
+  throw new ConfigurationError(option, `must be requests per seconds as in "60/60s", not ${JSON.stringify(text)}.`);
+}

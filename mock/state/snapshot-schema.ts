@@ -1,0 +1,175 @@
+import {
+  array,
+  enum as enumeration,
+  int,
+  literal,
+  maximum,
+  minimum,
+  nullable,
+  record,
+  strictObject,
+  unknown,
+  type ZodMiniType,
+  number as zodNumber,
+} from 'zod/mini';
+import { eventTypes } from '../../src/contract/event.ts';
+import { flag, naturalNumber, nonEmpty, number, type Shape, text } from '../../src/contract/model.ts';
+import { aspectRatio } from '../../src/contract/project.ts';
+import { MAX_TIME } from '../time/clock.ts';
+import type { MockSnapshot, SavedAnswer, SavedLogo, SavedWorkspace } from './saved.ts';
+import {
+  type AudioState,
+  type BatchClipState,
+  type BatchState,
+  type CaptionState,
+  type EffectState,
+  type JobEnd,
+  type JobHold,
+  type JobState,
+  type MediaState,
+  type ProjectState,
+  SNAPSHOT_VERSION,
+  type TimelineItemState,
+  type WebhookState,
+  type WordState,
+} from './types.ts';
+
+/** Tied to its interface as the contract's models are, but closed: parts of a state are shown in answers as they are. */
+function closed<T extends object>(shape: Shape<T>): ZodMiniType<T> {
+  // A boundary: zod cannot see that the shape's type already proves the output to be `T`.
+  return strictObject(shape) as unknown as ZodMiniType<T>;
+}
+
+const time = zodNumber().check(minimum(0), maximum(MAX_TIME));
+const duration = time;
+/** What ends after a hold may end after the end of time, too; it still has a date. */
+const end = zodNumber().check(minimum(0), maximum(2 * MAX_TIME));
+const percent = zodNumber().check(minimum(0), maximum(100));
+
+const media = closed<MediaState>({
+  positionX: number,
+  positionY: number,
+  widthPx: number,
+  heightPx: number,
+  opacity: zodNumber().check(minimum(0), maximum(1)),
+  volume: zodNumber().check(minimum(0), maximum(2)),
+  keepAspectRatio: flag,
+  blurredBackground: flag,
+});
+
+const effect = closed<EffectState>({
+  id: nonEmpty,
+  type: enumeration(['colorgrade', 'zoom']),
+  fields: record(text, unknown()),
+});
+
+const timelineItem = closed<TimelineItemState>({
+  id: nonEmpty,
+  type: enumeration(['video', 'audio', 'caption']),
+  label: text,
+  layer: naturalNumber,
+  start: naturalNumber,
+  end: naturalNumber,
+  trimStart: naturalNumber,
+  trimEnd: naturalNumber,
+  mediaAssetId: nonEmpty,
+  contentItemId: nonEmpty,
+  media,
+  effects: array(effect),
+});
+
+const word = closed<WordState>({
+  id: nonEmpty,
+  word: nonEmpty,
+  start: naturalNumber,
+  end: naturalNumber,
+  paragraph: naturalNumber,
+  emphasis: flag,
+});
+
+const caption = closed<CaptionState>({ id: nonEmpty, itemId: nonEmpty, words: array(word) });
+
+const project = closed<ProjectState>({
+  id: nonEmpty,
+  name: text,
+  description: nullable(text),
+  aspectRatio,
+  createdAt: time,
+  updatedAt: time,
+  assetId: nonEmpty,
+  items: array(timelineItem),
+  captions: array(caption),
+  jobIds: array(nonEmpty),
+});
+
+const jobHold = closed<JobHold>({ from: time, until: nullable(end), review: flag });
+
+const jobEnd = closed<JobEnd>({
+  status: enumeration(['completed', 'failed', 'cancelled']),
+  at: end,
+  progress: percent,
+  error: nullable(text),
+});
+
+const job = closed<JobState>({
+  id: nonEmpty,
+  kind: enumeration(['export', 'clip', 'sound']),
+  projectId: nonEmpty,
+  exportId: nullable(nonEmpty),
+  mediaId: nonEmpty,
+  createdAt: time,
+  duration: duration.check(minimum(1)),
+  polls: naturalNumber,
+  fileSeconds: zodNumber().check(minimum(0)),
+  failure: nullable(text),
+  held: duration,
+  hold: nullable(jobHold),
+  end: nullable(jobEnd),
+});
+
+const batchClip = closed<BatchClipState>({ id: nonEmpty, title: text, jobId: nonEmpty });
+
+const batch = closed<BatchState>({ id: nonEmpty, clips: array(batchClip) });
+
+const audio = closed<AudioState>({ id: nonEmpty, provider: text, externalId: text, importedAt: time });
+
+const logo = closed<SavedLogo>({ profileId: nonEmpty, storageKey: nonEmpty });
+
+const webhook = closed<WebhookState>({
+  id: nonEmpty,
+  url: nonEmpty,
+  events: array(enumeration(eventTypes)),
+  secret: nonEmpty,
+  createdAt: time,
+});
+
+const answer = closed<SavedAnswer>({
+  key: nonEmpty,
+  fingerprint: nonEmpty,
+  rememberedAt: time,
+  // `Response` takes no other.
+  status: int().check(minimum(200), maximum(599)),
+  body: text,
+});
+
+const workspace = closed<SavedWorkspace>({
+  apiKey: text,
+  idCount: naturalNumber,
+  eventCount: naturalNumber,
+  txid: naturalNumber,
+  projects: array(project),
+  jobs: array(job),
+  batches: array(batch),
+  audio: array(audio),
+  logos: array(logo),
+  webhooks: array(webhook),
+  idempotency: array(answer),
+});
+
+/** A snapshot of this version; what its parts say of one another is not checked. */
+export const mockSnapshot: ZodMiniType<MockSnapshot> = closed<MockSnapshot>({
+  clipwright: literal('mock-state'),
+  version: literal(SNAPSHOT_VERSION),
+  now: time,
+  workspaces: array(workspace),
+});

@@ -1,0 +1,70 @@
+import { RequestValidationError } from '../errors/validation-errors.ts';
+
+/** What `idempotencyKey.from` mixes in. */
+export interface IdempotencyKeyOptions {
+  /** Keeps equal values apart that stand for different work: the name of a queue or of a tenant, say. */
+  readonly scope?: string | undefined;
+}
+
+/** Makes Idempotency-Keys: a random one when called, or one derived from a value by `from`. */
+export interface IdempotencyKeyMaker {
+  /** A random key. */
+  (): string;
+  /**
+   * The same key for the same JSON value, whatever the order of its fields, in any process: a task that runs twice
+   * sends the same key, and the service does the work once. In a browser it needs a secure origin.
+   *
+   * @throws `RequestValidationError` when the value has no JSON form.
+   */
+  from(value: unknown, options?: IdempotencyKeyOptions): Promise<string>;
+}
+
+/**
+ * Makes Idempotency-Keys for calls that must not be done twice.
+ *
+ * @example
+ * ```ts
+ * import { Clipwright, idempotencyKey } from 'clipwright';
+ *
+ * const order = { orderId: 42, name: 'Launch talk' };
+ * const key = await idempotencyKey.from(order, { scope: 'create-project' });
+ * await new Clipwright().projects.create({ name: order.name }, { idempotencyKey: key });
+ * ```
+ */
+export const idempotencyKey: IdempotencyKeyMaker = /* @__PURE__ */ Object.assign(randomKey, { from: deriveKey });
+
+/** Whether the service takes a value as Idempotency-Key. */
+export function isIdempotencyKey(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Za-z0-9._:-]{8,200}$/.test(value);
+}
+
+// Not `crypto.randomUUID`: browsers have it on secure origins only.
+function randomKey(): string {
+  return toHex(crypto.getRandomValues(new Uint8Array(16)));
+}
+
+async function deriveKey(value: unknown, { scope = '' }: IdempotencyKeyOptions = {}): Promise<string> {
+  const text = JSON.stringify([scope, canonicalJson(value)]);
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
+}
+
+function canonicalJson(value: unknown): string {
+  const problem = (cause?: unknown) =>
+    new RequestValidationError('idempotencyKey.from', [{ path: 'value', message: 'must have a JSON form' }], { cause });
+  try {
+    const text: string | undefined = JSON.stringify(value, sortFields);
+    if (text !== undefined) return text;
+  } catch (error) {
+    throw problem(error);
+  }
+  throw problem();
+}
+
+function sortFields(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

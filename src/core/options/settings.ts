@@ -1,0 +1,86 @@
+import { ConfigurationError } from '../errors/configuration-error.ts';
+import { loggerOfEnvironment } from './console-logger.ts';
+import { hasDocument, readEnvironment } from './environment.ts';
+import type { Watchers } from './hooks.ts';
+import { callOptionChecks, clientOptionChecks, findProblem, requireUsable } from './option-checks.ts';
+import type { ApiKey, CallOptions, ClipwrightOptions, Fetch, ValidationMode } from './options.ts';
+import type { Destinations } from './target.ts';
+
+/** The options of a client, checked and complete. */
+export interface Settings extends Destinations, Watchers {
+  readonly apiKey: ApiKey;
+  readonly timeout: number;
+  readonly totalTimeout: number;
+  readonly maxRetries: number;
+  readonly maxRetryAfter: number;
+  readonly validation: ValidationMode;
+  readonly fetch: Fetch;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Settings from options, the environment and the defaults. Throws {@link ConfigurationError}. */
+export function readSettings(options: ClipwrightOptions): Settings {
+  const filled = {
+    ...options,
+    apiKey: options.apiKey ?? readEnvironment('CLIPWRIGHT_API_KEY'),
+    baseUrl: options.baseUrl ?? readEnvironment('CLIPWRIGHT_BASE_URL'),
+  };
+  const problem = findProblem(filled, clientOptionChecks);
+  if (problem !== undefined) throw new ConfigurationError(problem.option, problem.message);
+  const { apiKey, baseUrl } = filled;
+  if (apiKey === undefined) throw missing('apiKey', 'CLIPWRIGHT_API_KEY');
+  if (baseUrl === undefined) throw missing('baseUrl', 'CLIPWRIGHT_BASE_URL');
+  refuseBrowser(options, baseUrl);
+  return complete(options, apiKey, baseUrl);
+}
+
+/** Settings with the options of one call in their place. Throws {@link RequestValidationError}. */
+export function settingsForCall(settings: Settings, call: string, options: CallOptions): Settings {
+  requireUsable(call, options, callOptionChecks);
+  return {
+    ...settings,
+    timeout: options.timeout ?? settings.timeout,
+    totalTimeout: options.totalTimeout ?? settings.totalTimeout,
+    maxRetries: options.maxRetries ?? settings.maxRetries,
+    headers: { ...settings.headers, ...options.headers },
+  };
+}
+
+function missing(option: string, variable: string): ConfigurationError {
+  return new ConfigurationError(
+    option,
+    `is missing: pass it to new Clipwright({ ${option} }) or set the environment variable ${variable}`,
+  );
+}
+
+function refuseBrowser(options: ClipwrightOptions, baseUrl: string): void {
+  const { hostname } = new URL(baseUrl);
+  const harmless = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|(.+\.)?(localhost|test))$/.test(hostname);
+  if (!hasDocument() || harmless || options.dangerouslyAllowBrowser === true) return;
+  throw new ConfigurationError(
+    'dangerouslyAllowBrowser',
+    'is not set: in a web page everybody can read the API key and use it. Call the service from a server of your own, ' +
+      'or set dangerouslyAllowBrowser: true where the key is no secret',
+  );
+}
+
+function complete(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: string): Settings {
+  const { origin, pathname } = new URL(baseUrl);
+  const origins = [baseUrl, ...(options.trustedOrigins ?? [])].map((url) => new URL(url).origin);
+  return {
+    apiKey,
+    // Not `href`, which keeps a lone question mark.
+    baseUrl: `${origin}${pathname}`.replace(/\/+$/, ''),
+    origins: [...new Set(origins)],
+    timeout: options.timeout ?? 60_000,
+    totalTimeout: options.totalTimeout ?? 180_000,
+    maxRetries: options.maxRetries ?? 2,
+    maxRetryAfter: options.maxRetryAfter ?? 60_000,
+    validation: options.validation ?? 'report',
+    // Looked up at each call, so that a test may replace the global after the client was made.
+    fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+    headers: options.headers ?? {},
+    hooks: options.hooks ?? {},
+    logger: options.logger ?? loggerOfEnvironment(),
+  };
+}

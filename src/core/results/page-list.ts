@@ -1,0 +1,122 @@
+import { openScope } from '../async/cancellation.ts';
+import { RequestValidationError } from '../errors/validation-errors.ts';
+import { isCount } from '../options/option-checks.ts';
+import type { ListOptions } from '../options/options.ts';
+import type { ApiResult } from './api-call.ts';
+import { type FetchPage, Page, pageAfter } from './page.ts';
+
+/**
+ * A list that is asked for page by page. Nothing is sent until it is awaited, which gives the first page, or iterated,
+ * which gives every item, page after page.
+ *
+ * @example
+ * ```ts
+ * for await (const caption of client.captions.list(projectId)) console.log(caption.text);
+ *
+ * const page = await client.captions.list(projectId, { limit: 20 });
+ * console.log(`${page.items.length} of ${page.total}`);
+ * ```
+ */
+export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIterable<Item> {
+  readonly [Symbol.toStringTag] = 'PageList';
+  readonly #fetchPage: FetchPage<Item, Body>;
+  readonly #options: ListOptions;
+  #first: Promise<ApiResult<Page<Item, Body>>> | undefined;
+
+  /** @internal */
+  constructor(fetchPage: FetchPage<Item, Body>, options: ListOptions) {
+    this.#fetchPage = fetchPage;
+    this.#options = options;
+  }
+
+  /** The first page together with its response. */
+  withResponse(): Promise<ApiResult<Page<Item, Body>>> {
+    this.#first ??= this.#fetchPage()
+      .withResponse()
+      .then((result) => ({ ...result, data: new Page(result.data, this.#fetchPage) }));
+    return this.#first;
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: a list is meant to be awaited.
+  then<Fulfilled = Page<Item, Body>, Rejected = never>(
+    onFulfilled?: ((page: Page<Item, Body>) => Fulfilled | PromiseLike<Fulfilled>) | null,
+    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
+  ): Promise<Fulfilled | Rejected> {
+    return this.withResponse()
+      .then(({ data }) => data)
+      .then(onFulfilled, onRejected);
+  }
+
+  catch<Rejected = never>(
+    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
+  ): Promise<Page<Item, Body> | Rejected> {
+    return this.then(null, onRejected);
+  }
+
+  finally(onFinally?: (() => void) | null): Promise<Page<Item, Body>> {
+    return this.then().finally(onFinally);
+  }
+
+  /** The items of all pages, each page asked for when it is needed. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    for await (const page of this.pages()) yield* page.items;
+  }
+
+  /**
+   * Every page, one after the other.
+   *
+   * @throws `PaginationError` when the service says that there is more and gives nothing new.
+   * @example
+   * ```ts
+   * for await (const page of client.captions.list(projectId).pages()) console.log(page.offset, page.items.length);
+   * ```
+   */
+  async *pages(): AsyncGenerator<Page<Item, Body>, void, undefined> {
+    // First, since it refuses unusable options.
+    const first = await this;
+    const { prefetch, signal } = this.#options;
+    yield* prefetch ? walkAhead(first, this.#fetchPage, signal) : walk(first);
+  }
+
+  /**
+   * Every item in one array, at most `max` of them where it is given; no page beyond is asked for.
+   *
+   * @throws `RequestValidationError` when `max` is no whole number from 0.
+   */
+  async toArray({ max = Number.MAX_SAFE_INTEGER }: { readonly max?: number | undefined } = {}): Promise<Item[]> {
+    if (!isCount(max))
+      throw new RequestValidationError('toArray', [{ path: 'max', message: 'must be a whole number, 0 or more' }]);
+    const items: Item[] = [];
+    if (max === 0) return items;
+    for await (const page of walk(await this)) {
+      items.push(...page.items.slice(0, max - items.length));
+      if (items.length >= max) break;
+    }
+    return items;
+  }
+}
+
+async function* walk<Item, Body>(first: Page<Item, Body>): AsyncGenerator<Page<Item, Body>, void, undefined> {
+  for (let page: Page<Item, Body> | null = first; page !== null; page = await page.next()) yield page;
+}
+
+async function* walkAhead<Item, Body>(
+  first: Page<Item, Body>,
+  fetchPage: FetchPage<Item, Body>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Page<Item, Body>, void, undefined> {
+  const scope = openScope(signal, undefined);
+  try {
+    let page: Page<Item, Body> | null = first;
+    while (page !== null) {
+      const next: Promise<Page<Item, Body> | null> = pageAfter(page, fetchPage, scope.signal);
+      // Its failure is told in its turn; a caller who stops before must not hear of it as unhandled.
+      next.catch(() => {});
+      yield page;
+      page = await next;
+    }
+  } finally {
+    scope.abort();
+    scope.release();
+  }
+}

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { secondInaugural, shortSpeech } from '../support/speech.ts';
+import { forEachTransport } from '../support/transports.ts';
+
+forEachTransport('control over HTTP', (open) => {
+  const setUp = async () => {
+    const transport = await open({ clock: 'manual', deliver: () => new Response() });
+    const origin = new URL(transport.baseUrl).origin;
+    const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+      const init =
+        body === undefined
+          ? { method, headers }
+          : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } };
+      const response = await transport.fetch(`${origin}/_mock/${path}`, init);
+      return { status: response.status, body: Object(await response.json()) };
+    };
+    return { ...transport, call };
+  };
+
+  test('state is read, put back and reset', async () => {
+    const { call, client } = await setUp();
+    const project = (await call('POST', 'seed', { name: 'Moon', captions: shortSpeech })).body;
+    const saved = (await call('GET', 'state')).body;
+    expect((await call('POST', 'reset')).status).toBe(200);
+    await expect(client().jobs.list(project.id)).rejects.toMatchObject({ status: 404 });
+    expect((await call('PUT', 'state', saved)).status).toBe(200);
+    expect((await client().captions.list(project.id)).total).toBe(5);
+    const refused = await call('PUT', 'state', { ...saved, version: 99 });
+    expect([refused.status, refused.body.error.param]).toEqual([400, 'snapshot']);
+    expect((await client().captions.list(project.id)).total).toBe(5);
+  });
+
+  test('a state of many captions is read back whole', async () => {
+    const { call, client } = await setUp();
+    const { id } = (await call('POST', 'seed', { name: 'Speech', captions: secondInaugural })).body;
+    expect((await call('PUT', 'state', (await call('GET', 'state')).body)).status).toBe(200);
+    expect((await client().captions.words.list(id)).total).toBe(699);
+  });
+
+  test('the clock is advanced, and jobs are ended', async () => {
+    const { call, client, mock } = await setUp();
+    const first = await client().audio.generateSound({ prompt: 'rain' });
+    expect((await call('POST', 'clock', { advance_seconds: 2 })).body).toEqual({ now: '2026-01-01T00:00:02.000Z' });
+    expect((await client().jobs.retrieve(first)).status).toBe('completed');
+    expect(mock.clock.now()).toBe(Date.UTC(2026, 0, 1, 0, 0, 2));
+    for (const status of ['failed', 'completed', 'cancelled']) {
+      const job = await client().audio.generateSound({ prompt: 'rain' });
+      await call('POST', `jobs/${job.job_id}`, { status, error: 'By hand.' });
+      expect(await client().jobs.retrieve(job)).toMatchObject({
+        status,
+        error: status === 'failed' ? 'By hand.' : null,
+      });
+    }
+    expect(await call('POST', 'jobs/none', { status: 'failed' })).toMatchObject({ status: 404 });
+  });
+
+  test.each([
+    ['POST', 'reset?apiKey=mine', undefined, 'query'],
+    ['GET', 'state?apiKey=mine', undefined, 'query'],
+    ['POST', 'seed', { name: 'x', apiKey: 'mine' }, 'body'],
+    ['POST', 'jobs', { status: 'failed', apiKey: 'mine' }, 'body'],
+    ['POST', 'events', { type: 'job.complete', apiKey: 'mine' }, 'body'],
+  ])('%s /_mock/%s %j is refused: a key is sent in its header', async (method, path, body, place) => {
+    const { call, mock } = await setUp();
+    await mock.seed.project({ name: 'kept', apiKey: 'theirs' });
+    const before = mock.snapshot();
+    expect((await call(method, path, body)).body.error).toMatchObject({
+      param: 'apiKey',
+      message: `An API key is sent as "Authorization: Bearer …", never in the ${place}.`,
+    });
+    expect(mock.snapshot()).toEqual(before);
+  });
+
+  test('a body where none is taken is refused, but for an empty object', async () => {
+    const { call, mock } = await setUp();
+    await mock.seed.project({ name: 'kept' });
+    const before = mock.snapshot();
+    const sized = (body: unknown) => ({ 'content-length': String(JSON.stringify(body).length) });
+    for (const headers of [sized({ key: 'mine' }), {}]) {
+      expect(await call('POST', 'reset', { key: 'mine' }, headers)).toMatchObject({
+        status: 400,
+        body: { error: { message: '/_mock/reset takes no body. An API key is sent as "Authorization: Bearer …".' } },
+      });
+    }
+    expect(mock.snapshot()).toEqual(before);
+    expect((await call('POST', 'reset', {})).status).toBe(200);
+    expect(mock.snapshot()).not.toEqual(before);
+  });
+
+  test('requests and deliveries are read, of one key if it is sent; a delivery is sent again', async () => {
+    const { call, client } = await setUp();
+    await client({ apiKey: 'first' }).webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
+    await client({ apiKey: 'second' }).projects.create({ name: 'x' });
+    const event = (
+      await call('POST', 'events', { type: 'job.complete', data: { job_id: 'j' } }, { authorization: 'Bearer first' })
+    ).body;
+    expect(event).toMatchObject({ type: 'job.complete', data: { job_id: 'j' } });
+    const all = (await call('GET', 'requests')).body.requests;
+    expect(all.map(({ endpoint }: { endpoint: string }) => endpoint)).toEqual(['webhooks.register', 'projects.create']);
+    expect(JSON.stringify(all)).not.toMatch(/Bearer|first|second/);
+    expect((await call('GET', 'requests', undefined, { authorization: 'Bearer second' })).body.requests).toHaveLength(
+      1,
+    );
+    const [delivery] = (await call('GET', 'deliveries', undefined, { authorization: 'Bearer first' })).body.deliveries;
+    expect(delivery.event).toEqual(event);
+    expect((await call('GET', 'deliveries', undefined, { authorization: 'Bearer second' })).body.deliveries).toEqual(
+      [],
+    );
+    expect((await call('POST', `deliveries/${delivery.id}/redeliver`)).body).toMatchObject({
+      id: delivery.id,
+      attempts: [{}, {}],
+    });
+  });
+
+  test('seeds and events go to the key’s workspace', async () => {
+    const { call, client } = await setUp();
+    const { id } = (await call('POST', 'seed', { name: 'x' }, { authorization: 'Bearer mine' })).body;
+    expect(await client({ apiKey: 'mine' }).jobs.list(id)).toEqual([]);
+    await expect(client().jobs.list(id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('what is wrong is refused with the field’s name', async () => {
+    const { call } = await setUp();
+    const wrong: [string, string, unknown, number, string | null][] = [
+      ['POST', 'clock', {}, 400, 'advance_seconds'],
+      ['POST', 'clock', { advance_seconds: -1 }, 400, 'seconds'],
+      ['POST', 'seed', { name: '' }, 400, 'name'],
+      ['POST', 'seed', { name: 'x', captions: 'nonsense' }, 400, 'captions'],
+      ['POST', 'events', { type: 'job.begun' }, 400, 'type'],
+      ['POST', 'faults', {}, 400, 'fault'],
+      ['POST', 'faults', { status: 200 }, 400, 'fault.status'],
+      ['POST', 'faults', { status: 500, match: { endpoint: 'project.create' } }, 400, 'fault.match.endpoint'],
+      ['POST', 'faults', { status: 500, times: 0 }, 400, 'fault.times'],
+      ['POST', 'jobs/none', { status: 'stuck' }, 400, 'status'],
+      ['GET', 'nothing', undefined, 404, null],
+      ['DELETE', 'state', undefined, 405, null],
+    ];
+    for (const [method, path, body, status, param] of wrong) {
+      const answer = await call(method, path, body);
+      expect([method, path, answer.status, answer.body.error.param]).toEqual([method, path, status, param]);
+    }
+  });
+});

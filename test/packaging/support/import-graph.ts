@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+/** One import of a file of `src` or `mock`, types included. */
+export interface Import {
+  /** Relative to the repository. */
+  readonly from: string;
+  /** A file relative to the repository, or the name of a package. */
+  readonly to: string;
+}
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** All imports of `src` and `mock`. */
+export function readImports(): Import[] {
+  return globSync(join(root, '{src,mock}/**/*.ts')).flatMap(importsOf);
+}
+
+/**
+ * The first circle of imports, each node named once, in the order in which they import each other; undefined where there
+ * is none.
+ *
+ * @param nodeOf What a file counts as: the file itself, or its folder.
+ */
+export function findCircle(imports: readonly Import[], nodeOf: (file: string) => string): string[] | undefined {
+  const edges = new Map<string, Set<string>>();
+  for (const { from, to } of imports) {
+    const [source, target] = [nodeOf(from), nodeOf(to)];
+    if (source !== target) edges.set(source, (edges.get(source) ?? new Set()).add(target));
+  }
+  const done = new Set<string>();
+  for (const start of edges.keys()) {
+    const circle = walk(start, [], edges, done);
+    if (circle) return circle;
+  }
+  return undefined;
+}
+
+function walk(
+  node: string,
+  path: readonly string[],
+  edges: ReadonlyMap<string, ReadonlySet<string>>,
+  done: Set<string>,
+): string[] | undefined {
+  if (path.includes(node)) return path.slice(path.indexOf(node));
+  if (done.has(node)) return undefined;
+  for (const next of edges.get(node) ?? []) {
+    const circle = walk(next, [...path, node], edges, done);
+    if (circle) return circle;
+  }
+  done.add(node);
+  return undefined;
+}
+
+/** A file's folder. Each file beside the folders of `mock` or `src` counts by itself: it is what ties the folders together. */
+export function folderOf(file: string): string {
+  const folder = dirname(file);
+  return folder === 'mock' || folder === 'src' ? file : folder;
+}
+
+function importsOf(file: string): Import[] {
+  const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'));
+  const target = (name: string) => (name.startsWith('.') ? relative(root, join(dirname(file), name)) : name);
+  return importedFiles.map(({ fileName }) => ({ from: relative(root, file), to: target(fileName) }));
+}

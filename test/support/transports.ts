@@ -1,0 +1,59 @@
+import { Clipwright, type ClipwrightOptions } from 'clipwright';
+import { createMock, type Mock, type MockOptions } from 'clipwright/mock';
+import { mockHandlers } from 'clipwright/msw';
+import { setupServer } from 'msw/node';
+import { afterEach, describe } from 'vitest';
+
+/** A mock, and a client that reaches it by one of the ways in. */
+export interface OpenTransport {
+  readonly mock: Mock;
+  readonly baseUrl: string;
+  readonly fetch: typeof globalThis.fetch;
+  client(options?: ClipwrightOptions): Clipwright;
+}
+
+type Open = (options?: MockOptions) => Promise<OpenTransport>;
+
+/** Runs a suite through each way into the mock: the injected fetch, msw, and a socket. */
+export function forEachTransport(title: string, suite: (open: Open) => void): void {
+  describe.each(Object.entries(transports))(`${title}, through %s`, (_, open) => {
+    const closers: (() => unknown)[] = [];
+    afterEach(async () => {
+      for (const close of closers.splice(0)) await close();
+    });
+    suite((options) => open(options ?? {}, (close) => closers.push(close)));
+  });
+}
+
+/** Opens the quickest transport, for suites in which the way in makes no difference. */
+export function openInProcess(options: MockOptions = {}): OpenTransport {
+  const mock = createMock(options);
+  return toOpenTransport(mock, mock.baseUrl, mock.fetch);
+}
+
+const transports = {
+  'mock.fetch': async (options: MockOptions) => openInProcess(options),
+  msw: async (options: MockOptions, onClose: (close: () => unknown) => void) => {
+    const mock = createMock(options);
+    const server = setupServer(...mockHandlers(mock));
+    server.listen({ onUnhandledFrame: 'error' });
+    onClose(() => server.close());
+    return toOpenTransport(mock, mock.baseUrl, globalThis.fetch);
+  },
+  'a socket': async (options: MockOptions, onClose: (close: () => unknown) => void) => {
+    const mock = createMock(options);
+    const server = await mock.listen();
+    onClose(() => server.close());
+    return toOpenTransport(mock, server.baseUrl, globalThis.fetch);
+  },
+} satisfies Record<string, (options: MockOptions, onClose: (close: () => unknown) => void) => Promise<OpenTransport>>;
+
+function toOpenTransport(mock: Mock, baseUrl: string, fetch: typeof globalThis.fetch): OpenTransport {
+  return {
+    mock,
+    baseUrl,
+    fetch,
+    client: (options) =>
+      new Clipwright({ apiKey: 'test', baseUrl, fetch, maxRetries: 0, validation: 'strict', ...options }),
+  };
+}
