@@ -12,14 +12,14 @@ import { Transcripts } from './services/transcripts.ts';
 import { Store } from './state/store.ts';
 import { realtimeClock, steppedOrManualClock } from './time/clock.ts';
 
-/** What works behind a mock. */
+/** The parts that a mock is made of. */
 export type MockDeps = ReturnType<typeof assemble>;
 
 /**
- * Puts together what works behind a mock.
+ * Makes the parts of a mock and connects them.
  *
- * @param origin Where the addresses in events begin.
- * @throws ConfigurationError that names the rate limit that cannot be read.
+ * @param origin The origin of the URLs in events.
+ * @throws ConfigurationError that names the rate limit that is not valid.
  */
 export function assemble(settings: MockSettings, origin: () => string) {
   const { seed, rateLimit, plans, deliver, logLength } = settings;
@@ -38,7 +38,7 @@ export function assemble(settings: MockSettings, origin: () => string) {
     ...parts,
     transcripts,
     deliveries,
-    serveFile: createFileServer(store, clock, jobs),
-    answer: createPipeline({ ...settings, ...parts, transcriptOf: (url) => transcripts.of(url) }),
+    servePublicFile: createFileServer(store, clock, jobs),
+    pipeline: createPipeline({ ...settings, ...parts, transcriptOf: (url) => transcripts.of(url) }),
   };
 }

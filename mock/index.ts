@@ -33,7 +33,7 @@ export type { MockClock } from './time/mock-clock.ts';
 /**
  * Makes an in-memory implementation of the whole service.
  *
- * @throws ConfigurationError that names the option that cannot be used.
+ * @throws ConfigurationError that names the option that is not valid.
  *
  * @example
  * ```ts

@@ -7,8 +7,8 @@ import { CONTROL_PATH, createControl } from './control/control.ts';
 import type { Delivery, DeliveryFilter } from './deliveries/delivery.ts';
 import { sampleEventData } from './deliveries/sample-events.ts';
 import type { Faults } from './faults/faults.ts';
-import { toFetchResult } from './http/broken-answer.ts';
 import { preflight } from './http/cors.ts';
+import { toFetchResult } from './http/fetch-result.ts';
 import { MockJobs } from './jobs/mock-jobs.ts';
 import { type ListenOptions, listen, type MockServer } from './node/server.ts';
 import { type MockOptions, type MockSettings, readOptions } from './options.ts';
@@ -23,14 +23,14 @@ import type { Workspace } from './state/workspace.ts';
 import { EPOCH } from './time/clock.ts';
 import { MockClock } from './time/mock-clock.ts';
 
-/** Whose webhooks hear of an event. */
+/** Whose webhooks an event is delivered to. */
 export interface EmitOptions {
-  /** The workspace's API key; the mock's first one if left out. */
+  /** The workspace's API key; the mock's default one if omitted. */
   readonly apiKey?: string;
 }
 
 /**
- * An in-memory implementation of the whole service. Make one with {@link createMock}; any number of them share nothing.
+ * An in-memory implementation of the whole service. Make one with {@link createMock}; mocks share no state.
  */
 export class Mock {
   /** The base URL to give to a client whose `fetch` is {@link Mock.fetch}. */
@@ -38,20 +38,20 @@ export class Mock {
   readonly seed: MockSeed;
   readonly clock: MockClock;
   readonly jobs: MockJobs;
-  /** What goes wrong on command. */
+  /** The failures that a test has asked for. */
   readonly faults: Faults;
 
   /**
-   * A `fetch` that this mock answers, whatever the host: give it to a client, and nothing is intercepted and no port is
-   * opened. It rejects as the real one does: with the signal's reason when aborted, with a `TypeError` when a fault drops
-   * the connection; where one cuts or stalls the body, reading it does.
+   * A `fetch` that this mock responds to, whatever the host: pass it to a client, and nothing is intercepted and no port is
+   * opened. It rejects like the real one: with the signal's reason when aborted, with a `TypeError` when a fault drops the
+   * connection. Where a fault cuts or stalls the body, reading the body rejects.
    */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
   readonly #settings: MockSettings;
   readonly #deps: MockDeps;
   readonly #control: (request: Request, url: URL) => Promise<Response>;
-  /** Where the addresses in events begin: nobody's request says how the mock is reached. */
+  /** The origin of the URLs in events, which no request has told us. */
   #publicOrigin = new URL(assumptions.baseUrl.value).origin;
   #ready: Promise<void> | undefined;
   #resetPoint: MockSnapshot | undefined;
@@ -79,22 +79,22 @@ export class Mock {
   }
 
   /**
-   * Answers one request: the function that every way in leads to.
+   * Responds to one request. Every transport calls it.
    *
-   * @throws Whatever leaves nobody to answer whole: a fault dropped, cut or stalled it, or the request was aborted.
+   * @throws Where there is no whole response: a fault drops, cuts or stalls it, or the request was aborted.
    */
   async handle(request: Request): Promise<Response> {
     await this.#readTranscripts();
     const url = new URL(request.url);
     if (url.pathname.startsWith(CONTROL_PATH)) return this.#control(request, url);
     if (request.method === 'OPTIONS') return preflight(request);
-    const response = this.#deps.serveFile(request, url) ?? (await this.#deps.answer(request, url));
-    // A server leaves it out by itself; `mock.fetch` would hand it over.
+    const response = this.#deps.servePublicFile(request, url) ?? (await this.#deps.pipeline(request, url));
+    // A server drops the body by itself; `mock.fetch` would return it.
     return request.method === 'HEAD' ? new Response(null, response) : response;
   }
 
   /**
-   * The newest requests to the API, oldest first: at most `logLength`, and fewer of large ones.
+   * The newest requests to the API, oldest first: at most `logLength`, fewer if they are large.
    *
    * @example
    * ```ts
@@ -106,7 +106,7 @@ export class Mock {
   }
 
   /**
-   * The newest webhook deliveries, oldest first: at most `logLength`, and fewer of large ones.
+   * The newest webhook deliveries, oldest first: at most `logLength`, fewer if they are large.
    *
    * @example
    * ```ts
@@ -117,16 +117,16 @@ export class Mock {
     return this.#deps.deliveries.list();
   }
 
-  /** Resolves once no webhook delivery is on its way any more. One that is planned for later is not on its way. */
+  /** Resolves once no attempt of a webhook delivery is under way. Attempts that are due later are not waited for. */
   settled(): Promise<void> {
     return this.#deps.deliveries.settled();
   }
 
   /**
-   * Sends a delivery once more, at once and signed anew, whatever its status; resolves once it was answered or has failed.
-   * If it is accepted, nothing is planned for it any more; if not, what was planned stays.
+   * Sends a delivery again at once, newly signed, whatever its status; resolves once the attempt has ended. If the attempt
+   * succeeds, no further one is made; otherwise scheduled retries stay scheduled.
    *
-   * @throws HttpError when there is no such delivery among the ones that are kept, or none of the workspace that is named.
+   * @throws HttpError when the log, or the given workspace, has no such delivery.
    */
   async redeliver(id: string, scope: MockScope = {}): Promise<Delivery> {
     requireValid('id', id, isName);
@@ -134,9 +134,9 @@ export class Mock {
   }
 
   /**
-   * Tells the webhooks that asked for this type.
+   * Emits an event: the webhooks that are registered for its type get it.
    *
-   * @param data Plausible data if left out.
+   * @param data Sample data if omitted.
    * @throws ConfigurationError when the specification does not list the type.
    */
   emit(type: KnownEventType, data?: EventData, options: EmitOptions = {}): WebhookEvent {
@@ -150,17 +150,17 @@ export class Mock {
     return emit(workspace, type, sample, now);
   }
 
-  /** The state as plain JSON, for {@link Mock.restore}. Logs, faults and what is planned for jobs to come are no part of it. */
+  /** The state as plain JSON, for {@link Mock.restore}: without logs, faults and the outcomes of future jobs. */
   snapshot(scope: MockScope = {}): MockSnapshot {
     return takeSnapshot(this.clock.now(), this.#deps.store.save(keyOf(scope)));
   }
 
   /**
-   * Puts the state back as it was when the snapshot was taken; the logs and faults stay. Deliveries that were planned for
-   * later are given up. If it is narrowed to a workspace, the clock stays, too: it is everybody's.
+   * Restores the state of a snapshot; logs and faults stay. Deliveries that are due later fail. With an API key, only that
+   * workspace is restored, and the clock stays, since all workspaces share it.
    *
-   * @throws ConfigurationError that names the place when it is no snapshot, one of another version, damaged, or holds
-   * another workspace than the one that is meant; nothing changes then.
+   * @throws ConfigurationError that names the place when the value is not a snapshot, is damaged, has another version, or
+   * holds another workspace than the given one; nothing changes then.
    */
   restore(snapshot: MockSnapshot, scope: MockScope = {}): void {
     const apiKey = keyOf(scope);
@@ -173,9 +173,9 @@ export class Mock {
   }
 
   /**
-   * Makes the mock as new: no state, no faults, nothing logged, nothing on its way. If it is narrowed to a workspace, it
-   * is that one's state, requests, deliveries, faults, rate limit and jobs to come; faults that are everybody's stay, and
-   * so does the clock.
+   * Resets the mock: no state, no faults, empty logs, no delivery under way. With an API key, only the state, requests,
+   * deliveries, faults, rate limit and future jobs' outcomes of that workspace are reset; faults for all keys stay, and so
+   * does the clock.
    */
   reset(scope: MockScope = {}): void {
     const apiKey = keyOf(scope);
@@ -190,7 +190,7 @@ export class Mock {
   }
 
   /**
-   * Makes the state as it is what a reset leads back to.
+   * Makes the current state the one that a reset restores.
    *
    * @internal
    */

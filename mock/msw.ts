@@ -1,14 +1,14 @@
 import { HttpResponse, http } from 'msw';
-import { toFetchResult } from './http/broken-answer.ts';
 import { ConnectionDropped, TruncatedResponse } from './http/connection-dropped.ts';
+import { toFetchResult } from './http/fetch-result.ts';
 import type { Mock } from './mock.ts';
 
 /**
- * Handlers for msw's `setupServer` and `setupWorker` by which a mock answers whatever goes to its origin. Handlers that
- * a test adds with `server.use()` still win.
+ * Handlers for msw's `setupServer` and `setupWorker`: the mock responds to all requests to its origin. Handlers that a
+ * test adds with `server.use()` still win.
  *
- * A fault that cuts a body is a failed connection here, as one that drops is; through `mock.fetch` and from the server the
- * first half arrives.
+ * A fault that cuts a body is a failed connection here, like one that drops; through `mock.fetch` and a server the first
+ * half of the body arrives.
  *
  * @example
  * ```ts
@@ -31,8 +31,8 @@ async function answer(mock: Mock, request: Request): Promise<Response> {
     return await mock.handle(request);
   } catch (error) {
     if (error instanceof TruncatedResponse && error.mode === 'stall') return toFetchResult(error, request.signal);
-    // A cut body, too: whether its break gets through msw depends on what msw intercepts, a failed connection always does.
-    // An aborted request has nobody left to answer; thrown, msw would print it as a mistake of the handler.
+    // A cut body, too: whether a broken body gets through msw depends on what msw intercepts; a failed connection always does.
+    // Thrown, the error of an aborted request would be printed by msw as a mistake of the handler.
     if (error instanceof ConnectionDropped || request.signal.aborted) return HttpResponse.error();
     throw error;
   }

@@ -3,31 +3,31 @@ import { type Check, type Checks, isCount, isObject, oneOf, requireFields, requi
 import type { Deliver } from './deliveries/delivery.ts';
 import type { ClockMode } from './time/clock.ts';
 
-/** What is said in a video: a WebVTT or SRT text, or why it cannot be transcribed. */
+/** The speech of a video: WebVTT or SRT, or why it cannot be transcribed. */
 export type Transcript = string | { readonly failure: string };
 
 /** Options of {@link createMock}. */
 export interface MockOptions {
   /** The same seed and the same calls give the same identifiers and times. `'clipwright'` by default. */
   readonly seed?: string | number;
-  /** How time passes. `'stepped'` by default: each look at a job moves it a quarter of its way. */
+  /** How time passes. `'stepped'` by default: each poll of a job takes it a quarter of the way to its end. */
   readonly clock?: ClockMode;
-  /** How many times faster than the wall's a realtime clock runs, more than 0. 1 by default. */
+  /** How many times faster than real time a realtime clock runs, more than 0. 1 by default. */
   readonly speed?: number;
-  /** The API keys that are accepted; any non-empty one if left out. Each key is a workspace of its own. */
+  /** The API keys that are accepted; any non-empty one if omitted. Each key is a workspace of its own. */
   readonly apiKeys?: readonly string[];
-  /** Requests per seconds and workspace, as in `'60/60s'`, for keys that are on no plan; no limit if left out. */
+  /** Requests per seconds for each workspace, such as `'60/60s'`, for keys that are on no plan; no limit if omitted. */
   readonly rateLimit?: string;
   /**
-   * The rate limits of plans by name, as in `{ free: '60/60s', pro: '600/60s' }`. An API key is on the plan that it is
-   * named after: `free` itself, or `free` with `_`, `-`, `.` or `:` and anything more after it. The longest name wins.
+   * The rate limits of plans by name, such as `{ free: '60/60s', pro: '600/60s' }`. The plan of an API key is the one whose
+   * name it has or begins with: `free` itself, or `free` followed by `_`, `-`, `.` or `:`. The longest name wins.
    */
   readonly plans?: Readonly<Record<string, string>>;
-  /** What all deliveries are signed with; each webhook has a secret of its own if left out. */
+  /** The secret that signs all deliveries; each webhook has a secret of its own if omitted. */
   readonly webhookSecret?: string;
-  /** Takes deliveries to their receivers, in process for one; the global `fetch` if left out. */
+  /** Sends deliveries to their receivers, in process for example; the global `fetch` if omitted. */
   readonly deliver?: Deliver;
-  /** What is said in the videos at these addresses; a built-in speech in all others. */
+  /** The speech of the videos at these URLs; all others have a built-in speech. */
   readonly transcripts?: Readonly<Record<string, Transcript>>;
   /** How many units make a second of a timeline, a whole number. 1000 by default. */
   readonly unitsPerSecond?: number;

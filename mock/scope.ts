@@ -1,15 +1,15 @@
 import { isName, isObject, requireFields, requireValid } from './checks.ts';
 
-/** What part of the mock is meant. */
+/** Which part of a mock a call is for. */
 export interface MockScope {
-  /** The workspace of this API key alone; all of them if left out. */
+  /** Only the workspace of this API key; all workspaces if omitted. */
   readonly apiKey?: string;
 }
 
 /**
- * The API key of a scope, checked: what is meant for one workspace must not reach all of them.
+ * The API key of a scope, checked: a call for one workspace must not reach all of them.
  *
- * @throws ConfigurationError that says what is wrong with the scope.
+ * @throws ConfigurationError that names the field that is not valid.
  */
 export function keyOf(scope: MockScope): string | undefined {
   requireValid('scope', scope, isObject);

@@ -1,9 +1,9 @@
-/** A refusal: whatever step of the pipeline or service throws it, the pipeline writes it as the error body. */
+/** An error response: a step of the pipeline or a service throws it, and the pipeline writes it as the error body. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
   readonly code: string;
-  /** The offending parameter's path; null where no parameter is at fault. */
+  /** The path of the parameter at fault; null where there is none. */
   readonly param: string | null;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -21,20 +21,20 @@ export class HttpError extends Error {
   }
 }
 
-/** The machine codes of the error bodies, each with what it means. */
+/** The codes of the error bodies, each with its meaning. */
 export const errorCodes = {
   invalid_request: 'A parameter, header or body is missing or not valid; `param` names it.',
-  unauthorized: 'The Authorization header carries no acceptable Bearer API key.',
-  forbidden: 'Control of the mock over HTTP is for programs on its own machine.',
-  not_found: 'The path, or something that an identifier names, does not exist in this workspace.',
-  method_not_allowed: 'The path exists, but not with this method; the Allow header lists those that do.',
+  unauthorized: 'The Authorization header has no valid Bearer API key.',
+  forbidden: 'The mock is controlled over HTTP by programs on its own machine only.',
+  not_found: 'The path, or a resource that an identifier names, does not exist in this workspace.',
+  method_not_allowed: 'The path does not accept this method; the Allow header lists those that it accepts.',
   idempotency_conflict: 'The Idempotency-Key was used before with different input.',
-  expired: 'The download link was good until the `expires_at` of its `export.ready` event.',
+  expired: 'The download link has expired: it was valid until the `expires_at` of its `export.ready` event.',
   payload_too_large: 'The request body is larger than the server accepts.',
   unsupported_media_type: 'The request body is not declared as application/json.',
-  range_not_satisfiable: 'The file ends before the asked range begins; Content-Range says how long it is.',
-  rate_limited: 'The workspace has sent too many requests; Retry-After says when to send the next.',
-  internal_error: 'The server failed. The request is safe to report, and to repeat if it is idempotent.',
+  range_not_satisfiable: 'The file ends before the requested range begins; Content-Range has its length.',
+  rate_limited: 'The workspace has sent too many requests; Retry-After says when to send the next one.',
+  internal_error: 'The server failed. Please report the request; it can be repeated if it is idempotent.',
 } as const;
 
 /** 400 `invalid_request` about one parameter. */

@@ -1,22 +1,23 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
 import type { ApiName } from '../api/table.ts';
+import type { ResponseData } from '../http/response.ts';
 import { keyOf, type MockScope } from '../scope.ts';
 import { nthChance } from '../state/ids.ts';
+import { isApplicable } from './call-fault-kinds.ts';
 import { type ActiveCallFault, type ActiveEventFault, type ActiveFault, type Fault, isEventFault } from './fault.ts';
-import { hasField } from './omit.ts';
-import { requireFault } from './require-fault.ts';
+import { requireFault } from './validate-fault.ts';
 
-/** A call that a fault may hit. */
+/** A call that faults may be applied to. */
 export interface FaultTarget {
   readonly endpoint: ApiName;
   readonly apiKey: string;
   /** The project that the path names, itself or by a job. */
   readonly project: string | undefined;
-  /** The answer's body, once the service has accepted the call; undefined before. */
-  readonly accepted?: string;
+  /** The response of the service, once it has accepted the call. */
+  readonly response?: ResponseData | undefined;
 }
 
-/** A delivery that a fault may hit. */
+/** A delivery that a fault may be applied to. */
 export interface DeliveryTarget {
   readonly type: KnownEventType;
   readonly webhookId: string;
@@ -26,13 +27,13 @@ export interface DeliveryTarget {
 interface Entry<F extends ActiveFault = ActiveFault> {
   readonly fault: F;
   readonly apiKey: string | undefined;
-  /** How many more it hits. */
+  /** How many more times it is applied. */
   left: number;
-  /** How often the dice were thrown for it. */
-  throws: number;
+  /** How often chance was asked whether to apply it. */
+  draws: number;
 }
 
-/** What goes wrong on command. */
+/** The faults of a mock. */
 export class Faults {
   readonly #seed: string;
   #entries: Entry[] = [];
@@ -44,10 +45,10 @@ export class Faults {
   }
 
   /**
-   * Puts a fault in force, until it has hit as often as its `times` say.
+   * Adds a fault, which stays active until it was applied as many times as its `times` say.
    *
-   * @throws ConfigurationError that names the field when the fault says nothing, too much, what is not known, or what can
-   * never happen.
+   * @throws ConfigurationError that names the field when the fault does nothing or more than one thing, has an unknown
+   * field, or could never be applied.
    */
   add(fault: Fault): ActiveFault {
     requireFault(fault);
@@ -55,24 +56,24 @@ export class Faults {
     // A copy: what the caller does with it later changes nothing.
     const { apiKey, ...rest } = structuredClone(fault);
     const active: ActiveFault = { ...rest, id: `fault-${this.#count}` };
-    this.#entries.push({ fault: active, apiKey, left: fault.times ?? Number.POSITIVE_INFINITY, throws: 0 });
+    this.#entries.push({ fault: active, apiKey, left: fault.times ?? Number.POSITIVE_INFINITY, draws: 0 });
     return active;
   }
 
-  /** The faults in force, the oldest first; those that were added for an API key, if it is named. */
+  /** The active faults, oldest first; with an API key, those that were added for it. */
   list(scope: MockScope = {}): ActiveFault[] {
     const apiKey = keyOf(scope);
     return this.#entries.filter((entry) => isOf(apiKey, entry)).map(({ fault }) => fault);
   }
 
-  /** Takes faults back; those that were added for an API key, if it is named. */
+  /** Removes all faults; with an API key, those that were added for it. */
   clear(scope: MockScope = {}): void {
     const apiKey = keyOf(scope);
     this.#entries = this.#entries.filter((entry) => !isOf(apiKey, entry));
   }
 
   /**
-   * Takes faults back; if all, the same seed, faults and calls give the same hits again.
+   * Removes faults as {@link clear} does. After a reset of all, the same seed, faults and calls give the same result again.
    *
    * @internal
    */
@@ -82,32 +83,32 @@ export class Faults {
   }
 
   /**
-   * The faults that hit a call, the oldest first. Each counts as a hit as it is taken: who needs no more, takes no more.
+   * The faults to apply to a call, oldest first. Each counts as applied as it is taken, so take no more than are applied.
    *
    * @internal
    */
   *takeForCall(call: FaultTarget): Generator<ActiveCallFault> {
     for (const entry of [...this.#entries]) {
-      if (isCallEntry(entry) && isForCall(entry, call) && this.#hits(entry)) yield entry.fault;
+      if (isCallEntry(entry) && isForCall(entry, call) && this.#take(entry)) yield entry.fault;
     }
   }
 
   /**
-   * The first fault that hits a delivery; it counts as a hit.
+   * The first fault to apply to a delivery; it counts as applied.
    *
    * @internal
    */
   takeForEvent(delivery: DeliveryTarget): ActiveEventFault | undefined {
     const candidates = this.#entries.filter(isEventEntry).filter((entry) => isForDelivery(entry, delivery));
-    return candidates.find((entry) => this.#hits(entry))?.fault;
+    return candidates.find((entry) => this.#take(entry))?.fault;
   }
 
-  #hits(entry: Entry): boolean {
-    // While an earlier fault delayed the call, this one may have hit others or been taken back.
+  #take(entry: Entry): boolean {
+    // While an earlier fault delayed the call, this one may have been applied to others, or removed.
     if (!this.#entries.includes(entry)) return false;
-    entry.throws += 1;
+    entry.draws += 1;
     const { id, match } = entry.fault;
-    if (nthChance(this.#seed, id, entry.throws) >= (match?.share ?? 1)) return false;
+    if (nthChance(this.#seed, id, entry.draws) >= (match?.share ?? 1)) return false;
     entry.left -= 1;
     if (entry.left === 0) this.#entries = this.#entries.filter((other) => other !== entry);
     return true;
@@ -127,14 +128,12 @@ function isCallEntry(entry: Entry): entry is Entry<ActiveCallFault> {
 }
 
 function isForCall({ fault, apiKey }: Entry<ActiveCallFault>, call: FaultTarget): boolean {
-  const { match: { endpoint = call.endpoint, project = call.project } = {}, omit } = fault;
-  const phase = fault.when ?? (omit === undefined ? 'before' : 'after');
+  const { endpoint = call.endpoint, project = call.project } = fault.match ?? {};
   return (
     (apiKey ?? call.apiKey) === call.apiKey &&
     endpoint === call.endpoint &&
     project === call.project &&
-    phase === (call.accepted === undefined ? 'before' : 'after') &&
-    (omit === undefined || hasField(call.accepted ?? '{}', omit))
+    isApplicable(fault, call.response)
   );
 }
 

@@ -3,13 +3,14 @@ import { HttpError } from '../api/http-error.ts';
 /**
  * The API key of a request.
  *
- * @param accepted The keys that are; any non-empty one where there is no list.
+ * @param accepted The accepted keys; undefined where any non-empty key is accepted.
  * @throws HttpError 401.
  */
 export function authenticate(headers: Headers, accepted: readonly string[] | undefined): string {
   const apiKey = bearerToken(headers);
   if (apiKey === undefined) throw unauthorized('Send the API key in the header "Authorization: Bearer <API_KEY>".');
-  if (accepted && !accepted.includes(apiKey)) throw unauthorized('The API key is not one that this server accepts.');
+  if (accepted && !accepted.includes(apiKey))
+    throw unauthorized('The API key is not among those that this server accepts.');
   return apiKey;
 }
 

@@ -1,19 +1,19 @@
-/** The connection is to break: each way in shows that as its transport does. */
+/** The connection is to break. Each transport shows that in its own way. */
 export class ConnectionDropped extends Error {
   override readonly name: string = 'ConnectionDropped';
 }
 
-/** An answer of which only the first half arrives. */
+/** Only the first half of a response is to be sent. */
 export class TruncatedResponse extends ConnectionDropped {
   override readonly name = 'TruncatedResponse';
-  /** With the half as its body, and the length of the whole as its `content-length`. */
+  /** Its body is the first half, its `content-length` that of the whole. */
   readonly response: Response;
-  /** Whether the connection breaks after it, or stays open and silent. */
+  /** What follows the half: the connection breaks (`cut`), or stays open and silent (`stall`). */
   readonly mode: 'cut' | 'stall';
 
-  constructor(response: Response, ending: 'cut' | 'stall') {
-    super(`The mock sent half of its answer, as a fault told it to (${ending}).`);
+  constructor(response: Response, mode: 'cut' | 'stall') {
+    super(`A fault of the mock let only half of the response through (${mode}).`);
     this.response = response;
-    this.mode = ending;
+    this.mode = mode;
   }
 }

@@ -3,6 +3,7 @@ import type { DeepRequired } from '../api/deep-required.ts';
 import { HttpError } from '../api/http-error.ts';
 import { mediaUrls } from '../api/urls.ts';
 import { ConnectionDropped } from './connection-dropped.ts';
+import { jsonData, type ResponseData, toResponse } from './response.ts';
 
 /** The error body that the specification shows. */
 export function errorBody({ code, message, param }: HttpError, origin: string): DeepRequired<ProblemBody> {
@@ -10,24 +11,26 @@ export function errorBody({ code, message, param }: HttpError, origin: string): 
 }
 
 /**
- * The answer to whatever a step threw: the problem, or a 500 for what none of them meant to throw.
+ * The response to whatever was thrown: an {@link HttpError} as it says, anything else as a 500.
  *
- * @throws The error itself where there is nobody to answer: the connection was dropped, or the request aborted.
+ * @throws The error itself where nobody is left to respond to: the connection was dropped, or the request aborted.
  */
-export function errorResponse(error: unknown, { url, signal }: Request): Response {
+export function errorData(error: unknown, { url, signal }: Request): ResponseData {
+  if (error instanceof HttpError) return httpErrorData(error, new URL(url).origin);
   if (error instanceof ConnectionDropped || signal.aborted) throw error;
-  const { origin } = new URL(url);
-  const problem = error instanceof HttpError ? error : internalError(error);
-  return new Response(JSON.stringify(errorBody(problem, origin)), {
-    status: problem.status,
-    headers: { ...problem.headers, 'content-type': 'application/json' },
-  });
+  return httpErrorData(internalError(error), new URL(url).origin);
+}
+
+export function httpErrorData(error: HttpError, origin: string): ResponseData {
+  return jsonData(error.status, JSON.stringify(errorBody(error, origin)), error.headers);
+}
+
+/** {@link errorData} as a `Response`. */
+export function errorResponse(error: unknown, request: Request): Response {
+  return toResponse(errorData(error, request));
 }
 
 function internalError(error: unknown): HttpError {
-  return new HttpError(
-    500,
-    'internal_error',
-    `The mock failed: ${error instanceof Error ? error.message : String(error)}.`,
-  );
+  const reason = error instanceof Error ? error.message : String(error);
+  return new HttpError(500, 'internal_error', `The mock failed: ${reason}.`);
 }

@@ -1,10 +1,10 @@
 import { HttpError, invalid } from '../api/http-error.ts';
 import { ConnectionDropped } from './connection-dropped.ts';
 
-/** How much a body may be. */
+/** The limits of a request body. */
 export interface BodyLimits {
   readonly bytes: number;
-  /** How deep it may nest. */
+  /** How deeply it may nest. */
   readonly depth: number;
   /** How many values it may hold, those in lists and objects counted. */
   readonly values: number;
@@ -13,23 +13,23 @@ export interface BodyLimits {
 /**
  * Reads a request's body as JSON.
  *
- * @throws HttpError 415 unless it is declared as JSON, 413 when it has too many bytes, 400 when it is no JSON, nests too
- * deep or holds too many values.
- * @throws ConnectionDropped when it breaks off.
+ * @throws HttpError 415 unless it is declared as JSON, 413 when it has too many bytes, 400 when it is not JSON, nests too
+ * deeply or holds too many values.
+ * @throws ConnectionDropped when it ends early.
  */
 export async function readJsonBody(request: Request, limits: BodyLimits): Promise<unknown> {
   const text = await readText(request, limits.bytes);
   if (text === '') throw invalid(null, 'The request needs a JSON object as its body.');
   requireJsonType(request);
   const body = parse(text);
-  requireModest(body, limits);
+  requireWithinLimits(body, limits);
   return body;
 }
 
 /**
  * Reads a request's body as text.
  *
- * @throws HttpError 413 when it has too many bytes, ConnectionDropped when it breaks off.
+ * @throws HttpError 413 when it has too many bytes, ConnectionDropped when it ends early.
  */
 export async function readText({ headers, body, signal }: Request, maxBytes: number): Promise<string> {
   if (Number(headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
@@ -55,7 +55,7 @@ function requireJsonType({ headers }: Request): void {
   );
 }
 
-/** A body's pieces, waited for until the request is aborted: that alone ends no stream. */
+/** The chunks of a body, until the request is aborted: an abort alone does not end the stream. */
 async function* chunksOf(body: Request['body'], signal: AbortSignal) {
   if (!body) return;
   signal.throwIfAborted();
@@ -65,7 +65,7 @@ async function* chunksOf(body: Request['body'], signal: AbortSignal) {
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
   } catch (cause) {
-    throw new ConnectionDropped('The body of the request broke off.', { cause });
+    throw new ConnectionDropped('The body of the request ended early.', { cause });
   } finally {
     signal.removeEventListener('abort', stop);
     stop();
@@ -81,12 +81,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw invalid(null, `The body is no JSON: ${error instanceof Error ? error.message : String(error)}.`);
+    throw invalid(null, `The body is not valid JSON: ${error instanceof Error ? error.message : String(error)}.`);
   }
 }
 
-/** Level by level, not by recursion: what nests too deep would overflow the stack. */
-function requireModest(body: unknown, limits: BodyLimits): void {
+/** Level by level, not by recursion: a deeply nested body would overflow the stack. */
+function requireWithinLimits(body: unknown, limits: BodyLimits): void {
   let values = 0;
   let level: unknown[] = [body];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -14,12 +14,12 @@ export function requireValidBody(
 ): void {
   if (!schema) return;
   const issues = validate(schema, body);
-  const [issue] = reportsFailedItems ? issues.filter((issue) => !isEndlessTime(issue)) : issues;
-  if (issue) throw refusal(issue, 'The body');
+  const [issue] = reportsFailedItems ? issues.filter((issue) => !isInfiniteTime(issue)) : issues;
+  if (issue) throw toHttpError(issue, 'The body');
 }
 
 /**
- * The query of a request, numbers read as such.
+ * The query of a request, with numbers parsed.
  *
  * @throws HttpError 400 about the first thing that is wrong with it.
  */
@@ -35,25 +35,25 @@ export function readQuery(
     Object.defineProperty(query, name, { value: readValue(schema, name, text), enumerable: true });
   }
   const [issue] = validate(schema, query);
-  if (issue) throw refusal(issue, 'The query');
+  if (issue) throw toHttpError(issue, 'The query');
   return query;
 }
 
-/** JSON has no infinity, but `1e999` reads as one. */
-function isEndlessTime({ path, value }: IssueWithValue): boolean {
+/** JSON has no infinity, but `1e999` is parsed as one. */
+function isInfiniteTime({ path, value }: IssueWithValue): boolean {
   return path.endsWith('_seconds') && (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY);
 }
 
-/** Text stays text where the schema takes it; else it is a number if it reads as one. */
+/** A string stays one where the schema takes strings; else it is parsed as a number if it can be. */
 function readValue(schema: ZodMiniType, name: string, text: string): unknown {
-  const takesText =
+  const takesString =
     safeParse(schema, { [name]: text }, { jitless: true }).error?.issues.every(({ path }) => path[0] !== name) ?? true;
-  // As JSON writes numbers: `Number` would read white space and `0x10`, too.
-  if (takesText || !/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text)) return text;
+  // Numbers as JSON has them: `Number` would accept white space and `0x10`, too.
+  if (takesString || !/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text)) return text;
   const number = Number(text);
   return Number.isFinite(number) ? number : text;
 }
 
-function refusal({ path, message }: Issue, whole: string) {
+function toHttpError({ path, message }: Issue, whole: string) {
   return invalid(path === '' ? null : path, `${path === '' ? whole : path} ${message}.`);
 }

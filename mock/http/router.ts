@@ -17,7 +17,7 @@ export interface Route<Name extends string, R extends Row> {
 /**
  * Finds the row of a method and a path.
  *
- * @param prefix What stands before every row's path.
+ * @param prefix The prefix of every row's path.
  * @throws HttpError 404 that names the nearest known path, 405 with `Allow`.
  */
 export function createRouter<Name extends string, R extends Row>(table: Readonly<Record<Name, R>>, prefix = '') {
@@ -36,7 +36,7 @@ export function createRouter<Name extends string, R extends Row>(table: Readonly
     if (found) return { name: found.name, row: found.row, path: parametersOf(found.segments, segments) };
     if (candidates.length === 0) throw unknownPath(pathname, known);
     const allowed = candidates.map(({ row }) => row.method);
-    throw wrongMethod(method, allowed);
+    throw methodNotAllowed(method, allowed);
   };
 }
 
@@ -56,19 +56,23 @@ function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // Not valid percent-encoding: no identifier looks like that, so it will be found nowhere.
+    // Not valid percent-encoding: no identifier looks like that, so nothing will be found under it.
     return segment;
   }
 }
 
-function wrongMethod(method: string, allowed: readonly string[]): HttpError {
+function methodNotAllowed(method: string, allowed: readonly string[]): HttpError {
   const allow = allowed.join(', ');
-  return new HttpError(405, 'method_not_allowed', `This path takes ${allow}, not ${method}.`, {
+  return new HttpError(405, 'method_not_allowed', `This path accepts ${allow}, not ${method}.`, {
     headers: { allow },
   });
 }
 
 function unknownPath(pathname: string, known: readonly string[]): HttpError {
   const shown = pathname.slice(0, 200);
-  return new HttpError(404, 'not_found', `There is no ${shown}. The nearest path is ${closest(shown, [...known])}.`);
+  return new HttpError(
+    404,
+    'not_found',
+    `The path ${shown} does not exist. The nearest path is ${closest(shown, [...known])}.`,
+  );
 }

@@ -9,24 +9,24 @@ import { CONTROL_PATH } from '../control/control.ts';
 import { ConnectionDropped, TruncatedResponse } from '../http/connection-dropped.ts';
 import { errorResponse } from '../http/error-response.ts';
 import { isLoopback } from './loopback.ts';
-import { OpenAnswers, refuseUnreadable } from './unreadable-request.ts';
+import { OpenResponses, refuseUnreadable } from './unreadable-request.ts';
 
-/** The rest of a server's work on a request. */
+/** Handles a request: what a middleware wraps. */
 export type Handle = (request: Request) => Promise<Response>;
 
 /** Options of {@link Mock.listen}. */
 export interface ListenOptions {
-  /** 0 to 65535; a free one if 0 or left out. */
+  /** 0 to 65535; a free one if 0 or omitted. */
   readonly port?: number;
-  /** The address to listen on. `127.0.0.1` by default: nobody else reaches it; `0.0.0.0` is all addresses of the machine. */
+  /** The address to listen on. `127.0.0.1` by default, which only this machine reaches; `0.0.0.0` is all addresses of the machine. */
   readonly host?: string;
-  /** Stands around every request that comes over the socket: to log it, say, or to let it wait. */
+  /** Wraps the handling of every request that comes over the socket: to log it or to delay it, for example. */
   readonly middleware?: (request: Request, handle: Handle) => Promise<Response>;
 }
 
 /** A mock that listens. */
 export interface MockServer {
-  /** The base URL to give to clients; those on this machine, where the mock listens on all its addresses. */
+  /** The base URL for clients; for those on this machine where the mock listens on all addresses. */
   readonly baseUrl: string;
   readonly port: number;
   /** Stops listening and closes all connections. */
@@ -35,15 +35,15 @@ export interface MockServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** @throws ConfigurationError where there is no `node:http`, or the address cannot be listened on. */
+/** @throws ConfigurationError where there is no `node:http`, or the server cannot listen on the address. */
 export async function listen(handle: Handle, options: ListenOptions): Promise<MockServer> {
   requireValid('options', options, isObject);
   requireFields(options, checks, '', 'option of listen');
   const { port = 0, host = '127.0.0.1', middleware = (request: Request, rest: Handle) => rest(request) } = options;
-  const open = new OpenAnswers();
+  const open = new OpenResponses();
   const server = createServer((incoming, outgoing) => {
     open.add(incoming.socket, outgoing);
-    const rest: Handle = (request) => answer(handle, request, incoming, outgoing);
+    const rest: Handle = (request) => respond(handle, request, incoming, outgoing);
     void toNodeListener((request) => middleware(request, rest))(incoming, outgoing);
   });
   await listening(server, port, host);
@@ -72,7 +72,7 @@ const checks: Checks<ListenOptions> = {
   middleware: rule((value) => typeof value === 'function', 'must be a function'),
 };
 
-/** All addresses of a machine are none that a client could be given. */
+/** The addresses for clients where the server listens on all of them. */
 const loopbackOf: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 function reachable(host: string): string {
@@ -90,7 +90,7 @@ function createServer(listener: (incoming: IncomingMessage, outgoing: ServerResp
 function listening(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
-      reject(new ConfigurationError('port', `cannot be listened on: ${cause.message}.`, { cause }));
+      reject(new ConfigurationError('port', `is not available: ${cause.message}.`, { cause }));
     });
     server.listen(port, host, resolve);
   });
@@ -103,14 +103,14 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-async function answer(
+async function respond(
   handle: Handle,
   request: Request,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<Response> {
   if (new URL(request.url).pathname.startsWith(CONTROL_PATH) && !isLocal(request, incoming)) {
-    const refusal = new HttpError(403, 'forbidden', `${CONTROL_PATH} answers this machine only.`);
+    const refusal = new HttpError(403, 'forbidden', `${CONTROL_PATH} accepts requests from this machine only.`);
     return errorResponse(refusal, request);
   }
   try {
@@ -122,7 +122,7 @@ async function answer(
   }
 }
 
-/** Resolves once the half is on its way, or, where it is to be all for good, once the connection is closed. */
+/** Resolves once the half is sent; where nothing follows, once the connection is closed. */
 async function sendHalf({ response, mode }: TruncatedResponse, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(response.status, [...response.headers].flat());
   const half = new Uint8Array(await response.arrayBuffer());
@@ -132,7 +132,7 @@ async function sendHalf({ response, mode }: TruncatedResponse, outgoing: ServerR
   });
 }
 
-/** A page that some browser shows must not control, whatever name its author has given to this machine. */
+/** A page of another site must not control the mock through a browser, whatever host name it uses for this machine. */
 function isLocal({ headers, url }: Request, { socket, headers: { host } }: IncomingMessage): boolean {
   const origin = headers.get('origin');
   return (

@@ -3,23 +3,23 @@ import type { Duplex } from 'node:stream';
 import { HttpError, invalid } from '../api/http-error.ts';
 import { errorBody } from '../http/error-response.ts';
 
-/** What is under way on each connection, the answers that wait for their turn included. */
-export class OpenAnswers {
-  readonly #answers = new WeakMap<Duplex, Set<ServerResponse>>();
+/** The responses under way on each connection, those that wait for their turn included. */
+export class OpenResponses {
+  readonly #responses = new WeakMap<Duplex, Set<ServerResponse>>();
 
-  add(socket: Duplex, answer: ServerResponse): void {
-    const open = this.#answers.get(socket) ?? new Set();
-    this.#answers.set(socket, open.add(answer));
-    answer.once('close', () => open.delete(answer));
+  add(socket: Duplex, response: ServerResponse): void {
+    const open = this.#responses.get(socket) ?? new Set();
+    this.#responses.set(socket, open.add(response));
+    response.once('close', () => open.delete(response));
   }
 
-  /** Whether more bytes on this connection would end up in the midst of an answer. */
+  /** Whether a response on this connection has begun: more bytes would end up in the middle of it. */
   hasBegun(socket: Duplex): boolean {
-    return [...(this.#answers.get(socket) ?? [])].some(({ headersSent }) => headersSent);
+    return [...(this.#responses.get(socket) ?? [])].some(({ headersSent }) => headersSent);
   }
 }
 
-/** Refuses what `node:http` could not read as a request, and so has not handed on, with the error body of all refusals. */
+/** Responds to what `node:http` could not parse as a request, with an error body like any other. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex, origin: string): void {
   const problem = problemOf(error.code);
   const body = JSON.stringify(errorBody(problem, origin));
@@ -45,8 +45,8 @@ function problemOf(code: string | undefined): HttpError {
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return new HttpError(413, 'payload_too_large', 'The chunk extensions of the body are too large.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new HttpError(408, 'invalid_request', 'The request did not come to its end in time.');
+      return new HttpError(408, 'invalid_request', 'The request did not end in time.');
     default:
-      return invalid(null, 'This is no HTTP request.');
+      return invalid(null, 'This is not an HTTP request.');
   }
 }

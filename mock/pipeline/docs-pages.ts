@@ -1,10 +1,10 @@
 import { errorCodes } from '../api/http-error.ts';
 
-/** What `doc_url` and `license_url` lead to. */
+/** Serves the pages that `doc_url` and `license_url` lead to. */
 export function serveDocs(pathname: string): Response | undefined {
   if (pathname === '/docs/errors') return page('Error codes', Object.entries(errorCodes));
   if (pathname === '/docs/licences') {
-    return page('Licences', [['CC0-1.0', 'The tones that stand in for library tracks are in the public domain.']]);
+    return page('Licences', [['CC0-1.0', 'The tones in place of library tracks are in the public domain.']]);
   }
   return undefined;
 }

@@ -1,7 +1,19 @@
 import { v5 } from 'uuid';
 import { HttpError, invalid } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
-import type { IdempotencyState, WorkspaceState } from '../state/types.ts';
+import type { ResponseData } from '../http/response.ts';
+import type { Store } from '../state/store.ts';
+import type { Workspace } from '../state/workspace.ts';
+
+/** A response that is remembered for an Idempotency-Key. */
+export interface Replay {
+  readonly workspace: Workspace;
+  readonly key: string;
+  readonly fingerprint: string;
+  /** Mock time in milliseconds since 1970. */
+  readonly at: number;
+  readonly response: ResponseData;
+}
 
 /** The namespace of fingerprints; any fixed UUID does. */
 const NAMESPACE = '0d4c2c0e-58f5-4a8e-8d5f-1c1f2f0a7b11';
@@ -20,36 +32,43 @@ export function readIdempotencyKey(headers: Headers): string | undefined {
   throw invalid(HEADER, `${HEADER} must be 8 to 200 letters, digits, ".", "_", ":" or "-".`);
 }
 
-/** What tells one input from another: method, path and body, the order of keys aside. */
+/** The same for the same input: method, path and body, whatever the order of its keys. */
 export function fingerprint(method: string, pathname: string, body: unknown): string {
   return v5(JSON.stringify([method, pathname, sortKeys(body)]), NAMESPACE);
 }
 
 /**
- * The answer that a key has had before.
+ * The response that is remembered for a key.
  *
- * @throws HttpError 409 when it had it for other input.
+ * @throws HttpError 409 when the key was used before with different input.
  */
-export function recall(state: WorkspaceState, key: string, print: string, now: number): IdempotencyState | undefined {
-  const known = state.idempotency.get(key);
-  if (!known || now - known.rememberedAt >= assumptions.idempotencyHours.value * 3_600_000) return undefined;
-  if (known.fingerprint === print) return known;
+export function findReplay({ workspace, key, fingerprint, at }: Omit<Replay, 'response'>): ResponseData | undefined {
+  const known = workspace.state.idempotency.get(key);
+  if (!known || at - known.rememberedAt >= assumptions.idempotencyHours.value * 3_600_000) return undefined;
+  if (known.fingerprint === fingerprint) {
+    return { status: known.status, headers: Object.fromEntries(known.headers), body: known.body };
+  }
   throw new HttpError(409, 'idempotency_conflict', `This ${HEADER} was used before with different input.`, {
     param: HEADER,
   });
 }
 
-export function remember(state: WorkspaceState, key: string, answer: IdempotencyState): void {
-  // Deleted first, so that a key that is used anew after its time counts as the newest.
-  state.idempotency.delete(key);
-  state.idempotency.set(key, answer);
+/** Remembers a response, and forgets the oldest ones over the limits. */
+export function remember({ workspace, key, fingerprint, at, response }: Replay, store: Store): void {
+  const { idempotency } = workspace.state;
+  const { status, body } = response;
+  const headers = Object.entries(response.headers);
+  // Deleted first, so that a key that is used again after it has expired counts as the newest.
+  idempotency.delete(key);
+  idempotency.set(key, { fingerprint, rememberedAt: at, status, headers, body: String(body) });
   let size = 0;
-  for (const { body } of state.idempotency.values()) size += body.length;
-  for (const [oldest, { body }] of state.idempotency) {
-    if (state.idempotency.size <= assumptions.idempotencyKeys.value && size <= assumptions.idempotencySize.value) break;
-    state.idempotency.delete(oldest);
+  for (const { body } of idempotency.values()) size += body.length;
+  for (const [oldest, { body }] of idempotency) {
+    if (idempotency.size <= assumptions.idempotencyKeys.value && size <= assumptions.idempotencySize.value) break;
+    idempotency.delete(oldest);
     size -= body.length;
   }
+  store.keep(workspace);
 }
 
 function sortKeys(value: unknown): unknown {

@@ -1,24 +1,21 @@
-import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { HttpError } from '../api/http-error.ts';
 import { successStatus } from '../api/success-status.ts';
-import { type ApiName, api } from '../api/table.ts';
+import { api } from '../api/table.ts';
 import { API_PATH, assumptions } from '../assumptions.ts';
-import { applyFault } from '../faults/apply-fault.ts';
-import type { Faults, FaultTarget } from '../faults/faults.ts';
-import { type Answer, jsonResponse } from '../http/answer.ts';
+import { applyCallFault } from '../faults/call-fault-kinds.ts';
+import type { Faults } from '../faults/faults.ts';
 import { authenticate } from '../http/auth.ts';
-import { TruncatedResponse } from '../http/connection-dropped.ts';
-import { withCors } from '../http/cors.ts';
-import { errorBody, errorResponse } from '../http/error-response.ts';
+import { corsHeaders } from '../http/cors.ts';
+import { errorData } from '../http/error-response.ts';
 import { readJsonBody } from '../http/request-body.ts';
 import { readQuery, requireValidBody } from '../http/request-validation.ts';
-import { createRouter, type Route } from '../http/router.ts';
+import { jsonData, type ResponseData, toResponse } from '../http/response.ts';
+import { createRouter } from '../http/router.ts';
 import { type RequestLog, shownHeaders } from '../records/request-log.ts';
 import { type Input, serve } from '../services/dispatch.ts';
 import { newContext, type ServiceDeps } from '../services/service-context.ts';
-import type { Workspace } from '../state/workspace.ts';
 import { isoTime } from '../time/clock.ts';
-import { fingerprint, readIdempotencyKey, recall, remember } from './idempotency.ts';
+import { type AdmittedExchange, type Exchange, newExchange } from './exchange.ts';
+import { findReplay, fingerprint, readIdempotencyKey, remember } from './idempotency.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
 /** What the pipeline works with. */
@@ -30,180 +27,139 @@ export interface PipelineDeps extends ServiceDeps {
   readonly maxBodyBytes: number;
 }
 
-interface Call {
-  readonly request: Request;
-  readonly url: URL;
-  apiKey: string | undefined;
-  name: ApiName | null;
-  path: Readonly<Record<string, string>>;
-  query: Readonly<Record<string, unknown>>;
-  body: unknown;
-  replayed: boolean;
-  /** The last fault that hit it. */
-  fault: string | null;
+const findRoute = createRouter(api, API_PATH);
+
+/** The pipeline of a request to the API: it responds, and records the request. */
+export function createPipeline(deps: PipelineDeps): (request: Request, url: URL) => Promise<Response> {
+  return async (request, url) => {
+    const exchange = newExchange(request, url);
+    let id: string;
+    try {
+      exchange.response = await respond(exchange, deps);
+    } finally {
+      await readUnreadBody(exchange, deps);
+      // Not before: a reset while the request was under way starts the numbers again.
+      id = deps.log.newId();
+      record(exchange, id, deps);
+    }
+    const headers = { ...exchange.response.headers, ...corsHeaders, 'x-request-id': id };
+    return toResponse({ ...exchange.response, headers });
+  };
 }
-
-type ApiRoute = Route<ApiName, Endpoint>;
-
-const findRoute = createRouter<ApiName, Endpoint>(api, API_PATH);
 
 /**
- * The pipeline of an API request: route, auth, rate limit, faults, read and validate, replay or conflict, service,
- * remember, emit, faults.
+ * The steps of a request, in order: route, auth, rate limit, faults, read and validate, replay or conflict, service,
+ * remember, commit (jobs and events), faults.
  */
-export function createPipeline(parts: PipelineDeps): (request: Request, url: URL) => Promise<Response> {
-  return async (request, url) => {
-    const call = newCall(request, url);
-    let sent: Response | undefined;
-    try {
-      sent = await answer(call, parts).catch((error: unknown) => errorResponse(error, request));
-      return sent;
-    } catch (error) {
-      if (error instanceof TruncatedResponse) sent = error.response;
-      throw error;
-    } finally {
-      if (isUnread(call)) await readBody(call, parts).catch(() => {});
-      // Not before: after a reset in the meantime, requests are numbered anew.
-      const id = parts.log.newId();
-      if (sent) label(sent, id);
-      record(call, id, sent?.status ?? null, parts);
-    }
-  };
+async function respond(exchange: Exchange, deps: PipelineDeps): Promise<ResponseData> {
+  let response: ResponseData;
+  try {
+    admit(exchange, deps);
+    const instead = await applyFaults(exchange, deps);
+    if (instead) return instead;
+    const input = await readInput(exchange, deps);
+    // Nothing awaits from here to the commit, so that no two requests interleave and idempotency needs no lock.
+    deps.jobs.endDue();
+    response = repeatOrServe(exchange, input, deps);
+  } catch (error) {
+    response = errorData(error, exchange.request);
+  }
+  if (exchange.replay && response.status < 500) remember({ ...exchange.replay, response }, deps.store);
+  exchange.commit?.();
+  return (await applyFaults(exchange, deps, response)) ?? response;
 }
 
-function newCall(request: Request, url: URL): Call {
-  const query = Object.fromEntries(url.searchParams);
-  return { request, url, apiKey: undefined, name: null, path: {}, query, body: null, replayed: false, fault: null };
+function admit(exchange: Exchange, deps: PipelineDeps): asserts exchange is AdmittedExchange {
+  const { request, url } = exchange;
+  exchange.route = findRoute(request.method, url.pathname);
+  exchange.apiKey = authenticate(request.headers, deps.apiKeys);
+  deps.limiter.take(exchange.apiKey, deps.clock.wallNow());
+  const { path } = exchange.route;
+  const { jobs } = deps.store.workspace(exchange.apiKey).state;
+  exchange.project = path.projectId ?? jobs.get(path.jobId ?? '')?.projectId;
 }
 
-function label(response: Response, id: string): void {
-  response.headers.set('x-request-id', id);
-  withCors(response);
-}
-
-async function answer(call: Call, parts: PipelineDeps): Promise<Response> {
-  const { request, url } = call;
-  const route = findRoute(request.method, url.pathname);
-  call.name = route.name;
-  call.path = route.path;
-  call.apiKey = authenticate(request.headers, parts.apiKeys);
-  parts.limiter.take(call.apiKey, parts.clock.wallNow());
-
-  const risk = {
-    endpoint: route.name,
-    apiKey: call.apiKey,
-    project: projectOf(route, parts.store.workspace(call.apiKey)),
-  };
-  const faulty = await applyFaults(call, risk, parts);
-  if (faulty) return faulty;
-
-  const key = route.row.idempotent ? readIdempotencyKey(request.headers) : undefined;
-  const input = await readInput(route, call, parts);
-  // Nothing awaits from here to the answer, so that no two requests interleave.
-  parts.jobs.endDue();
-  const workspace = parts.store.workspace(call.apiKey);
-  const work = () => perform(route, input, workspace, url.origin, parts);
-  const done = key === undefined ? work() : withIdempotency(key, call, workspace, parts, work);
-  return (await applyFaults(call, risk, parts, done)) ?? jsonResponse(done);
-}
-
-/** The project that a path names, itself or by a job. */
-function projectOf({ path }: ApiRoute, { state }: Workspace): string | undefined {
-  return path.projectId ?? state.jobs.get(path.jobId ?? '')?.projectId;
-}
-
-/** What is sent instead of an answer; undefined where the call goes on. */
+/**
+ * What faults send instead of a response: before the service has one, or in place of the one that it has. Undefined
+ * where no fault sends anything.
+ */
 async function applyFaults(
-  call: Call,
-  risk: FaultTarget,
+  exchange: Exchange,
   { faults }: PipelineDeps,
-  answer?: Answer,
-): Promise<Response | undefined> {
-  if (answer && answer.status >= 300) return undefined;
-  const accepted = answer && { accepted: answer.body };
-  for (const fault of faults.takeForCall({ ...risk, ...accepted })) {
-    call.fault = fault.id;
-    const instead = await applyFault(fault, call.request.signal, answer);
+  response?: ResponseData,
+): Promise<ResponseData | undefined> {
+  const { request, url, route, apiKey, project } = exchange;
+  if (!route || apiKey === undefined || (response && response.status >= 300)) return undefined;
+  for (const fault of faults.takeForCall({ endpoint: route.name, apiKey, project, response })) {
+    exchange.fault = fault.id;
+    const instead = await applyCallFault(fault, { signal: request.signal, origin: url.origin, response });
     if (instead) return instead;
   }
   return undefined;
 }
 
-async function readInput({ row, path }: ApiRoute, call: Call, parts: PipelineDeps): Promise<Input> {
-  const query = readQuery(row, call.url.searchParams);
-  call.query = query ?? call.query;
+async function readInput(exchange: AdmittedExchange, deps: PipelineDeps): Promise<Input> {
+  const { row, path } = exchange.route;
+  exchange.idempotencyKey = row.idempotent ? readIdempotencyKey(exchange.request.headers) : undefined;
+  const query = readQuery(row, exchange.url.searchParams);
+  exchange.query = query ?? exchange.query;
   if (!row.body) return { path, query, body: undefined };
-  await readBody(call, parts);
-  requireValidBody(row, call.body);
-  return { path, query, body: call.body };
+  await readBody(exchange, deps);
+  requireValidBody(row, exchange.body);
+  return { path, query, body: exchange.body };
 }
 
-async function readBody(call: Call, { maxBodyBytes }: PipelineDeps): Promise<void> {
-  call.body = await readJsonBody(call.request, {
+async function readBody(exchange: Exchange, { maxBodyBytes }: PipelineDeps): Promise<void> {
+  exchange.body = await readJsonBody(exchange.request, {
     bytes: maxBodyBytes,
     depth: assumptions.maxBodyDepth.value,
-    // Were all of many more values wrong, the validation would pass them all as arguments, and overflow the stack.
+    // If many more values were wrong, validation would pass them all as arguments and overflow the stack.
     values: assumptions.maxBodyValues.value,
   });
 }
 
-/** A call that a fault or a limit answered is looked for by its input like any other; what cannot be read stays unknown. */
-function isUnread({ request, name }: Call): boolean {
-  return name !== null && api[name].body !== undefined && !request.bodyUsed && !request.signal.aborted;
-}
-
-function perform(
-  { name, row }: ApiRoute,
-  input: Input,
-  workspace: Workspace,
-  origin: string,
-  parts: PipelineDeps,
-): Answer {
-  const { context, accept } = newContext(workspace, origin, parts);
-  try {
-    const result = serve(name, input, context);
-    if (row.method !== 'GET') accept();
-    return { status: successStatus[name], body: JSON.stringify(result) };
-  } catch (error) {
-    if (!(error instanceof HttpError)) throw error;
-    return { status: error.status, body: JSON.stringify(errorBody(error, origin)) };
+function repeatOrServe(exchange: AdmittedExchange, input: Input, deps: PipelineDeps): ResponseData {
+  const { request, url, route, apiKey, idempotencyKey: key, body } = exchange;
+  const workspace = deps.store.workspace(apiKey);
+  if (key !== undefined) {
+    const replay = {
+      workspace,
+      key,
+      fingerprint: fingerprint(request.method, url.pathname, body),
+      at: deps.clock.now(),
+    };
+    const earlier = findReplay(replay);
+    exchange.replayed = earlier !== undefined;
+    if (earlier) return earlier;
+    exchange.replay = replay;
   }
+  const { context, commit } = newContext(workspace, url.origin, deps);
+  const result = serve(route.name, input, context);
+  if (route.row.method !== 'GET') exchange.commit = commit;
+  return jsonData(successStatus[route.name], JSON.stringify(result));
 }
 
-function withIdempotency(
-  key: string,
-  call: Call,
-  workspace: Workspace,
-  parts: PipelineDeps,
-  work: () => Answer,
-): Answer {
-  const now = parts.clock.now();
-  const print = fingerprint(call.request.method, call.url.pathname, call.body);
-  const known = recall(workspace.state, key, print, now);
-  if (known) {
-    call.replayed = true;
-    return known;
-  }
-  const done = work();
-  remember(workspace.state, key, { ...done, fingerprint: print, rememberedAt: now });
-  parts.store.keep(workspace);
-  return done;
+/** So that a call that a fault or a limit has refused can be found by its input, too. A body that cannot be read is left out. */
+async function readUnreadBody(exchange: Exchange, deps: PipelineDeps): Promise<void> {
+  const { request, route } = exchange;
+  if (!route?.row.body || request.bodyUsed || request.signal.aborted) return;
+  await readBody(exchange, deps).catch(() => {});
 }
 
-function record(call: Call, id: string, status: number | null, { log, clock }: PipelineDeps): void {
-  const { request, apiKey, name, path, query, body, replayed, fault } = call;
-  log.add(apiKey, {
+function record(exchange: Exchange, id: string, { log, clock }: PipelineDeps): void {
+  const { request, route, query, body, replayed, fault, response } = exchange;
+  log.add(exchange.apiKey, {
     id,
     at: isoTime(clock.now()),
     method: request.method,
     url: request.url,
-    endpoint: name,
-    path,
+    endpoint: route?.name ?? null,
+    path: route?.path ?? {},
     query,
     headers: shownHeaders(request.headers),
     body,
     idempotencyKey: request.headers.get('idempotency-key'),
-    status,
+    status: response?.status ?? null,
     replayed,
     fault,
   });

@@ -7,14 +7,14 @@ import type { Store } from '../state/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { serveDocs } from './docs-pages.ts';
 
-/** Answers what is read without a key: media, pages about errors, the OpenAPI document. Undefined for anything else. */
+/** Serves what needs no API key: media, documentation pages, the OpenAPI document. Undefined for anything else. */
 export type ServeFile = (request: Request, url: URL) => Response | undefined;
 
 export function createFileServer(store: Store, clock: Clock, jobs: JobRunner): ServeFile {
   const serveMedia = createMediaServer(store);
   return (request, url) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-    // A file is there once its job is done.
+    // A file exists once its job is done.
     jobs.endDue();
     const file = serveMedia(request, url.pathname, clock.now()) ?? serveDocs(url.pathname) ?? serveOpenApi(url);
     return file && withCors(file);

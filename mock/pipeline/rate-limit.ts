@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { HttpError } from '../api/http-error.ts';
 
-/** So many requests a window. */
+/** How many requests a window may have. */
 interface RateLimit {
   readonly requests: number;
   readonly windowMs: number;
@@ -12,26 +12,26 @@ interface Plan {
   readonly limit: RateLimit;
 }
 
-/** How many workspaces' windows are remembered before those that have ended are dropped. */
-const MANY_WINDOWS = 1000;
+/** Above this many windows, those that have ended are dropped. */
+const MAX_WINDOWS = 1000;
 
-/** Counts each workspace's requests in fixed windows of wall time. */
+/** Counts each workspace's requests in fixed windows of real time. */
 export class RateLimiter {
   readonly #plans: readonly Plan[];
   readonly #limit: RateLimit | undefined;
   readonly #windows = new Map<string, { readonly endsAt: number; count: number }>();
 
   /**
-   * @param limit As in `60/60s`, for keys that are on no plan; none if left out.
-   * @param plans The limits of those that are, by the plan's name.
-   * @throws ConfigurationError that names the limit that cannot be read.
+   * @param limit Such as `60/60s`, for keys that are on no plan; no limit if undefined.
+   * @param plans The limits of the plans, by name.
+   * @throws ConfigurationError that names the limit that is not valid.
    */
   constructor(limit: string | undefined, plans: Readonly<Record<string, string>>) {
     this.#plans = readPlans(plans);
     this.#limit = limit === undefined ? undefined : parseRateLimit('rateLimit', limit);
   }
 
-  /** @throws HttpError 429 with `Retry-After` once the window's requests are spent. */
+  /** @throws HttpError 429 with `Retry-After` once the window's requests are used up. */
   take(apiKey: string, now: number): void {
     const limit = this.#limitOf(apiKey);
     if (!limit) return;
@@ -39,7 +39,7 @@ export class RateLimiter {
     window.count += 1;
     if (window.count <= limit.requests) return;
     const seconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000));
-    throw new HttpError(429, 'rate_limited', `Too many requests. Send the next in ${seconds} s.`, {
+    throw new HttpError(429, 'rate_limited', `Too many requests. Send the next one in ${seconds} s.`, {
       headers: { 'retry-after': String(seconds) },
     });
   }
@@ -56,9 +56,9 @@ export class RateLimiter {
 
   #windowOf(apiKey: string, now: number, { windowMs }: RateLimit) {
     const open = this.#windows.get(apiKey);
-    // A clock that was set back is in none of the windows that it had.
+    // After the clock was set back, the earlier window does not apply any more.
     if (open && now < open.endsAt && now >= open.endsAt - windowMs) return open;
-    if (this.#windows.size > MANY_WINDOWS) this.#dropEnded(now);
+    if (this.#windows.size > MAX_WINDOWS) this.#dropEnded(now);
     const window = { endsAt: now + windowMs, count: 0 };
     this.#windows.set(apiKey, window);
     return window;
@@ -69,7 +69,7 @@ export class RateLimiter {
   }
 }
 
-/** The longest name first: it wins. */
+/** Longest name first, since the longest one that matches wins. */
 function readPlans(plans: Readonly<Record<string, string>>): Plan[] {
   if (typeof plans !== 'object' || plans === null || Array.isArray(plans)) {
     throw new ConfigurationError('plans', 'must be an object of rate limits by name.');
@@ -81,7 +81,7 @@ function readPlans(plans: Readonly<Record<string, string>>): Plan[] {
 
 function planName(name: string): string {
   if (/^\S+$/.test(name)) return name;
-  throw new ConfigurationError('plans', `must be named as API keys begin, without white space, not "${name}".`);
+  throw new ConfigurationError('plans', `must have names without white space, not "${name}".`);
 }
 
 function isOnPlan(apiKey: string, name: string): boolean {
@@ -91,5 +91,5 @@ function isOnPlan(apiKey: string, name: string): boolean {
 function parseRateLimit(option: string, text: string): RateLimit {
   const [, requests, seconds] = /^([1-9]\d*)\/([1-9]\d*)s$/.exec(text) ?? [];
   if (requests && seconds) return { requests: Number(requests), windowMs: Number(seconds) * 1000 };
-  throw new ConfigurationError(option, `must be requests per seconds as in "60/60s", not ${JSON.stringify(text)}.`);
+  throw new ConfigurationError(option, `must be requests per seconds such as "60/60s", not ${JSON.stringify(text)}.`);
 }

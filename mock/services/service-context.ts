@@ -20,9 +20,9 @@ export interface ServiceDeps {
   transcriptOf(url: string): SourceTranscript;
 }
 
-/** A service's context; what it begins and emits waits until the request is accepted. */
-export function newContext(workspace: Workspace, origin: string, parts: ServiceDeps) {
-  const now = parts.clock.now();
+/** A service's context. The jobs that it begins and the events that it emits wait for the commit. */
+export function newContext(workspace: Workspace, origin: string, deps: ServiceDeps) {
+  const now = deps.clock.now();
   const begun: JobState[] = [];
   const emitted: [KnownEventType, EventData][] = [];
   const context: Context = {
@@ -30,20 +30,20 @@ export function newContext(workspace: Workspace, origin: string, parts: ServiceD
     now,
     origin,
     txid: workspace.state.txid + 1,
-    unitsPerSecond: parts.unitsPerSecond,
-    webhookSecret: parts.webhookSecret,
-    transcriptOf: parts.transcriptOf,
+    unitsPerSecond: deps.unitsPerSecond,
+    webhookSecret: deps.webhookSecret,
+    transcriptOf: deps.transcriptOf,
     emit: (type, data) => emitted.push([type, data]),
-    nextOutcome: () => parts.outcomes.take(workspace.state.apiKey),
+    nextOutcome: () => deps.outcomes.take(workspace.state.apiKey),
     begin: (job) => begun.push(job),
-    poll: (job) => parts.jobs.poll(workspace, job),
-    cancel: (job) => parts.jobs.force(workspace, job, 'cancelled', null),
+    poll: (job) => deps.jobs.poll(workspace, job),
+    cancel: (job) => deps.jobs.force(workspace, job, 'cancelled', null),
   };
-  const accept = () => {
+  const commit = () => {
     workspace.state.txid += 1;
-    parts.store.keep(workspace);
-    parts.jobs.follow(workspace, begun);
-    for (const [type, data] of emitted) parts.emit(workspace, type, data, now);
+    deps.store.keep(workspace);
+    deps.jobs.follow(workspace, begun);
+    for (const [type, data] of emitted) deps.emit(workspace, type, data, now);
   };
-  return { context, accept };
+  return { context, commit };
 }

@@ -1,3 +1,4 @@
+import { isHeader } from '../../src/core/options/is-header.ts';
 import { isHttpUrl } from '../checks.ts';
 import type { Span } from '../words/timing.ts';
 import type { SavedWorkspace } from './saved.ts';
@@ -27,9 +28,19 @@ function requireWorkspace(workspace: SavedWorkspace, path: string, require: Requ
   requireUnique(workspace.logos, ({ profileId }) => profileId, `${path}.logos`, 'profileId', require);
   requireUnique(workspace.idempotency, ({ key }) => key, `${path}.idempotency`, 'key', require);
 
+  requireHeaders(workspace, path, require);
+
   for (const [at, project] of workspace.projects.entries()) requireProject(project, `${path}.projects[${at}]`, require);
   requireJobs(workspace, path, require);
   for (const [at, webhook] of workspace.webhooks.entries()) requireWebhook(webhook, `${path}.webhooks[${at}]`, require);
+}
+
+function requireHeaders({ idempotency }: SavedWorkspace, path: string, require: Require): void {
+  for (const [at, { headers }] of idempotency.entries()) {
+    for (const [index, [name, value]] of headers.entries()) {
+      require(isHeader(name, value), `${path}.idempotency[${at}].headers[${index}]`, 'is not a valid header');
+    }
+  }
 }
 
 function requireProject({ items, captions }: ProjectState, path: string, require: Require): void {

@@ -8,6 +8,7 @@ import {
   nullable,
   record,
   strictObject,
+  tuple,
   unknown,
   type ZodMiniType,
   number as zodNumber,
@@ -149,6 +150,7 @@ const answer = closed<SavedAnswer>({
   rememberedAt: time,
   // `Response` takes no other.
   status: int().check(minimum(200), maximum(599)),
+  headers: array(tuple([nonEmpty, text])),
   body: text,
 });
 

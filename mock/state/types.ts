@@ -159,6 +159,7 @@ export interface IdempotencyState {
   readonly fingerprint: string;
   readonly rememberedAt: number;
   readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
 }
 

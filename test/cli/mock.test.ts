@@ -148,7 +148,7 @@ describe('what cannot be done is said in one line', () => {
       code: 1,
       stdout: '',
       stderr:
-        `clipwright: 127.0.0.1:${port} cannot be listened on: listen EADDRINUSE: address already in use 127.0.0.1:${port}. ` +
+        `clipwright: 127.0.0.1:${port} is not available: listen EADDRINUSE: address already in use 127.0.0.1:${port}. ` +
         'Choose another with --port (0 takes a free one) or --host.\n',
     });
   });
@@ -169,7 +169,7 @@ describe('what cannot be done is said in one line', () => {
     [['--latency=-1'], /--latency must be a whole number/],
     [['--speed', '0'], /--speed must be a number above 0\./],
     [['--speed', 'fast'], /--speed must be a number above 0\./],
-    [['--rate-limit', '60'], /--rate-limit must be requests per seconds as in "60\/60s", not "60"\./],
+    [['--rate-limit', '60'], /--rate-limit must be requests per seconds such as "60\/60s", not "60"\./],
     [['--webhook-secret', ''], /--webhook-secret must not be empty\./],
   ])('%s', async (args, message) => {
     const { code, stdout, stderr } = await run(['mock', '--port', '0', ...args]);

@@ -365,7 +365,7 @@ const wordEdits: Refused[] = [
 ];
 
 const bodies: Refused[] = [
-  { name: 'no JSON', path: '/projects', text: '{name', param: null, message: /no JSON/ },
+  { name: 'no JSON', path: '/projects', text: '{name', param: null, message: /not valid JSON/ },
   { name: 'no body', path: '/projects', text: '', param: null, message: /needs a JSON object/ },
   { name: 'a list as the body', path: '/projects', body: [], param: null, message: /must be an object, not an array/ },
   { name: 'null as the body', path: '/projects', body: null, param: null, message: /must be an object, not null/ },
@@ -465,7 +465,7 @@ const paths: Refused[] = [
     status: 405,
     code: 'method_not_allowed',
     param: null,
-    message: /takes POST, not DELETE/,
+    message: /accepts POST, not DELETE/,
   },
 ];
 

@@ -78,8 +78,8 @@ const refused: [object, string][] = [
   [{ status: '503' }, 'fault.status must be a whole number from 400 to 599.'],
   [{ delay: -1 }, 'fault.delay must be a whole number from 0 to 2147483647.'],
   [{ delay: 2 ** 31 }, 'fault.delay must be a whole number from 0 to 2147483647.'],
-  [{ drop: false }, 'fault.drop must be true, or be left out.'],
-  [{ stall: 1 }, 'fault.stall must be true, or be left out.'],
+  [{ drop: false }, 'fault.drop must be true, or be omitted.'],
+  [{ stall: 1 }, 'fault.stall must be true, or be omitted.'],
   [{ drop: true, times: 0 }, 'fault.times must be a whole number above 0.'],
   [{ drop: true, when: 'afterwards' }, 'fault.when must be "before" or "after".'],
   [{ drop: true, match: [] }, 'fault.match must be an object.'],
@@ -91,7 +91,7 @@ const refused: [object, string][] = [
   [{ drop: true, match: { project: '' } }, 'fault.match.project must be a text, not empty.'],
   [
     { drop: true, match: { project: 'p', endpoint: 'projects.create' } },
-    'fault.match.project never fits: the path of projects.create names neither a project nor a job.',
+    'fault.match.project never matches: the path of projects.create names neither a project nor a job.',
   ],
   [{ drop: true, match: { share: 0 } }, 'fault.match.share must be a number above 0 and at most 1.'],
   [{ drop: true, match: { share: 1.1 } }, 'fault.match.share must be a number above 0 and at most 1.'],
@@ -100,14 +100,14 @@ const refused: [object, string][] = [
   [{ status: 500, headers: [['a', 'b']] }, 'fault.headers must be an object.'],
   [
     { status: 500, headers: { 'content-type': 'text/html' } },
-    'fault.headers must not set content-type, which every answer has of itself.',
+    'fault.headers must not set content-type, which the mock sets itself.',
   ],
   [{ status: 500, headers: { 'a b': 'c' } }, 'fault.headers has a value for "a b" that no header can have.'],
   [{ status: 500, headers: { a: 'b\r\nc: d' } }, 'fault.headers has a value for "a" that no header can have.'],
   [{ status: 500, headers: { a: 1 } }, 'fault.headers has a value for "a" that no header can have.'],
   [
     { status: 500, headers: { 'Content-Length': '1' } },
-    'fault.headers must not set Content-Length, which every answer has of itself.',
+    'fault.headers must not set Content-Length, which the mock sets itself.',
   ],
   [{ status: 500, time: 1 }, 'fault.time is no field of a fault; the nearest is "times".'],
   [{ drop: true, match: { endpont: 'x' } }, 'fault.match.endpont is no field of a fault; the nearest is "endpoint".'],
@@ -130,19 +130,19 @@ const refused: [object, string][] = [
   ],
   [{ match: { event: '*' }, duplicate: 11 }, 'fault.duplicate must be a whole number from 1 to 10.'],
   [{ match: { event: '*' }, duplicate: 0 }, 'fault.duplicate must be a whole number from 1 to 10.'],
-  [{ omit: 'id', when: 'before' }, 'fault.when must be "after" with omit, which needs an answer.'],
+  [{ omit: 'id', when: 'before' }, 'fault.when must be "after" with omit, which needs a response.'],
   [
     { omit: 'items.0.id' },
-    'fault.omit must name a field of an answer: none has "items.0.id", the nearest is "items[0].id".',
+    'fault.omit must name a field of a response: no response has "items.0.id"; the nearest is "items[0].id".',
   ],
-  [{ omit: 'items[0]' }, 'fault.omit must be the path of a field, as "id" or "items[0].id"; "items[0]" is none.'],
+  [{ omit: 'items[0]' }, 'fault.omit must be the path of a field, as "id" or "items[0].id"; "items[0]" is not valid.'],
   [
     { omit: 'captions[0].txt' },
-    'fault.omit must name a field of an answer: none has "captions[0].txt", the nearest is "captions[0].text".',
+    'fault.omit must name a field of a response: no response has "captions[0].txt"; the nearest is "captions[0].text".',
   ],
   [
     { omit: 'batch.batch_id', match: { endpoint: 'projects.create' } },
-    'fault.omit must name a field of an answer: none of projects.create has "batch.batch_id", the nearest is "created_at".',
+    'fault.omit must name a field of a response: no response of projects.create has "batch.batch_id"; the nearest is "created_at".',
   ],
 ];
 

@@ -64,9 +64,7 @@ describe('the standalone server', () => {
   });
 
   test('a port that is taken is said so', async () => {
-    await expect(createMock().listen({ port: server.port })).rejects.toThrow(
-      /^port cannot be listened on: .*EADDRINUSE/,
-    );
+    await expect(createMock().listen({ port: server.port })).rejects.toThrow(/^port is not available: .*EADDRINUSE/);
   });
 
   test('a closed server is gone, the mock is not', async () => {

@@ -398,7 +398,7 @@ test.each([
   [{ speed: 0 }, /^speed must be a number above 0\./],
   [{ apiKeys: [] }, /^apiKeys must list keys/],
   [{ apiKeys: ['a b'] }, /^apiKeys must list keys/],
-  [{ rateLimit: '60/min' }, /^rateLimit must be requests per seconds as in "60\/60s", not "60\/min"\./],
+  [{ rateLimit: '60/min' }, /^rateLimit must be requests per seconds such as "60\/60s", not "60\/min"\./],
   [{ webhookSecret: '' }, /^webhookSecret must not be empty\./],
   [{ deliver: 'https://app.example/' }, /^deliver must be a function\./],
   [{ transcripts: 'WEBVTT' }, /^transcripts must be an object\./],

@@ -3,15 +3,15 @@ import { type ApiName, api } from '../api/table.ts';
 
 type Schema = core.JSONSchema._JSONSchema;
 
-/** The fields that an endpoint's answer can have. */
-export interface AnswerFields {
+/** The fields that an endpoint's response can have. */
+export interface ResponseFields {
   /** Their paths, with `[0]` for any place in a list. */
   readonly paths: readonly string[];
   /** The paths of objects that can have any fields. */
   readonly open: readonly string[];
 }
 
-export function answerFields(endpoint: ApiName): AnswerFields {
+export function responseFields(endpoint: ApiName): ResponseFields {
   const found = { paths: [], open: [] };
   collect(toJSONSchema(api[endpoint].response), '', found);
   return found;

@@ -1,24 +1,24 @@
 import { closest } from 'fastest-levenshtein';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { type ApiName, apiNames } from '../api/table.ts';
-import { answerFields } from './answer-fields.ts';
+import { responseFields } from './response-fields.ts';
 
 /** A field's name, or its place in a list. */
 type Step = string | number;
 
-/** @throws ConfigurationError when the path is none, or of a field that no answer can have; it names the nearest. */
+/** @throws ConfigurationError when the path is not valid, or no response can have the field; it names the nearest one. */
 export function requireOmittable(path: string, endpoint: ApiName | undefined): void {
-  if (!readPath(path)) throw unfit(`must be the path of a field, as "id" or "items[0].id"; "${path}" is none.`);
+  if (!readPath(path)) throw notValid(`must be the path of a field, as "id" or "items[0].id"; "${path}" is not valid.`);
   const any = path.replace(/\[\d+\]/g, '[0]');
-  const answers = (endpoint === undefined ? apiNames : [endpoint]).map(answerFields);
-  const known = answers.flatMap(({ paths }) => paths);
-  const open = answers.flatMap((fields) => fields.open);
+  const responses = (endpoint === undefined ? apiNames : [endpoint]).map(responseFields);
+  const known = responses.flatMap(({ paths }) => paths);
+  const open = responses.flatMap((fields) => fields.open);
   if (known.includes(any) || open.some((start) => any.startsWith(`${start}.`))) return;
-  const none = endpoint === undefined ? 'none' : `none of ${endpoint}`;
-  throw unfit(`must name a field of an answer: ${none} has "${path}", the nearest is "${closest(any, known)}".`);
+  const which = endpoint === undefined ? 'no response' : `no response of ${endpoint}`;
+  throw notValid(`must name a field of a response: ${which} has "${path}"; the nearest is "${closest(any, known)}".`);
 }
 
-/** Whether a body has this field, which tells if the fault can happen to it. */
+/** Whether a body has this field. */
 export function hasField(body: string, path: string): boolean {
   return find(JSON.parse(body), readPath(path) ?? []) !== undefined;
 }
@@ -44,6 +44,6 @@ function find(value: unknown, steps: readonly Step[]): { owner: object; name: St
   return rest.length === 0 ? { owner: value, name: step } : find(Reflect.get(value, step), rest);
 }
 
-function unfit(message: string): ConfigurationError {
+function notValid(message: string): ConfigurationError {
   return new ConfigurationError('fault.omit', message);
 }

@@ -1,0 +1,123 @@
+import { HttpError } from '../api/http-error.ts';
+import { type Check, isName } from '../checks.ts';
+import { ConnectionDropped } from '../http/connection-dropped.ts';
+import { httpErrorData } from '../http/error-response.ts';
+import { firstHalf, jsonData, type ResponseData } from '../http/response.ts';
+import { MAX_DELAY } from '../time/clock.ts';
+import { isTrue, wholeNumber } from './checks.ts';
+import type { ActiveCallFault, CallFault } from './fault.ts';
+import { hasField, withoutField } from './omit-field.ts';
+
+/** The fields of a fault that say what it does to a call; it has exactly one of them. */
+export type CallFaultKind = Exclude<keyof CallFault, 'match' | 'when' | 'headers' | 'times' | 'apiKey'>;
+
+/** The call that a fault is applied to. */
+export interface FaultContext {
+  /** Aborts with the request. */
+  readonly signal: AbortSignal;
+  readonly origin: string;
+  /** The response of the service; undefined where the fault is applied before it. */
+  readonly response: ResponseData | undefined;
+}
+
+interface Kind<Value> {
+  /** What the field's value must be. */
+  readonly check: Check;
+  /**
+   * Gives what is sent instead; undefined where the call goes on.
+   *
+   * @throws ConnectionDropped where nothing is sent; the signal's reason where the caller does not wait.
+   */
+  apply(value: Value, context: FaultContext, fault: ActiveCallFault): ResponseData | undefined | Promise<undefined>;
+  /** Set where the kind needs a response and so is always `after`: whether it changes one with this body. */
+  changes?(value: Value, body: string): boolean;
+}
+
+/** All kinds of call faults: a new field of {@link CallFault} needs its entry here to compile. */
+export const callFaultKinds: { readonly [Name in CallFaultKind]: Kind<NonNullable<CallFault[Name]>> } = {
+  status: {
+    check: wholeNumber(400, 599),
+    apply: (status, { origin }, { headers }) => httpErrorData(statusError(status, headers), origin),
+  },
+  delay: {
+    check: wholeNumber(0, MAX_DELAY),
+    apply: (milliseconds, { signal }) => wait(milliseconds, signal),
+  },
+  drop: {
+    check: isTrue,
+    apply: () => {
+      throw new ConnectionDropped('A fault of the mock dropped the connection.');
+    },
+  },
+  stall: { check: isTrue, apply: (_, { response = unanswered }) => ({ ...response, truncated: 'stall' }) },
+  cut: { check: isTrue, apply: (_, { response = unanswered }) => ({ ...response, truncated: 'cut' }) },
+  malformed: {
+    check: isTrue,
+    // The first half of a JSON object is not valid JSON.
+    apply: (_, { response = unanswered }) => ({ ...response, body: firstHalf(response.body) }),
+  },
+  omit: {
+    check: isName,
+    apply: (path, { response = unanswered }) => ({ ...response, body: withoutField(String(response.body), path) }),
+    changes: (path, body) => hasField(body, path),
+  },
+};
+
+// A boundary: `keys` gives strings.
+export const callFaultKindNames = Object.keys(callFaultKinds) as CallFaultKind[];
+
+/** Whether a fault is applied to a call whose service has responded like this, or has not responded yet. */
+export function isApplicable(fault: ActiveCallFault, response: ResponseData | undefined): boolean {
+  const { kind, value } = kindOf(fault);
+  const when = kind.changes ? 'after' : (fault.when ?? 'before');
+  if (!response) return when === 'before';
+  return when === 'after' && (kind.changes?.(value, String(response.body)) ?? true);
+}
+
+/** Applies a fault to a call: gives what is sent instead of the response, or undefined where the call goes on. */
+export async function applyCallFault(fault: ActiveCallFault, context: FaultContext): Promise<ResponseData | undefined> {
+  const { kind, value } = kindOf(fault);
+  return kind.apply(value, context, fault);
+}
+
+function kindOf(fault: ActiveCallFault): { readonly kind: Kind<unknown>; readonly value: unknown } {
+  const name = callFaultKindNames.find((each) => fault[each] !== undefined);
+  if (!name) throw new TypeError('A fault has one kind: it was checked as it was added.');
+  // A boundary: the compiler does not see that the field of this name holds the kind's value.
+  return { kind: callFaultKinds[name] as Kind<unknown>, value: fault[name] };
+}
+
+/** What is truncated or malformed where the service has not responded yet. */
+const unanswered: ResponseData = jsonData(200, '{"unanswered":true}');
+
+const codes: Readonly<Record<number, string>> = {
+  400: 'invalid_request',
+  401: 'unauthorized',
+  404: 'not_found',
+  409: 'idempotency_conflict',
+  429: 'rate_limited',
+};
+
+function statusError(status: number, headers: ActiveCallFault['headers'] = {}): HttpError {
+  const code = codes[status] ?? (status >= 500 ? 'internal_error' : 'invalid_request');
+  const names = Object.keys(headers).map((name) => name.toLowerCase());
+  const retryAfter = status === 429 && !names.includes('retry-after') ? { 'retry-after': '1' } : {};
+  return new HttpError(status, code, `A fault of the mock answers ${status}.`, {
+    headers: { ...retryAfter, ...headers },
+  });
+}
+
+function wait(milliseconds: number, signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', abort);
+      resolve(undefined);
+    }, milliseconds);
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+  });
+}

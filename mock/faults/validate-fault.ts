@@ -1,0 +1,97 @@
+import { eventTypes } from '../../src/contract/event.ts';
+import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import { api, apiNames } from '../api/table.ts';
+import { type Check, type Checks, isCount, isName, isObject, requireFields, requireValid, rule } from '../checks.ts';
+import { callFaultKindNames, callFaultKinds } from './call-fault-kinds.ts';
+import { checkHeaders, isShare, nameOf } from './checks.ts';
+import { eventFaultKindNames, eventFaultKinds } from './event-fault-kinds.ts';
+import { type CallFault, type CallMatch, type EventFault, type EventMatch, type Fault, isEventFault } from './fault.ts';
+import { requireOmittable } from './omit-field.ts';
+
+const shared = { match: isObject, times: isCount, apiKey: isName };
+
+const callChecks: Checks<CallFault> = {
+  ...shared,
+  ...checksOf(callFaultKinds),
+  when: rule((value) => value === 'before' || value === 'after', 'must be "before" or "after"'),
+  headers: checkHeaders,
+};
+
+const callMatchChecks: Checks<CallMatch> = {
+  endpoint: nameOf('an endpoint', apiNames),
+  project: isName,
+  share: isShare,
+};
+
+const eventChecks: Checks<EventFault> = { ...shared, ...checksOf(eventFaultKinds) };
+
+const eventMatchChecks: Checks<EventMatch> = {
+  event: nameOf('a type of event or "*"', [...eventTypes, '*']),
+  webhook: isName,
+  share: isShare,
+};
+
+const forEvents = 'is for webhook deliveries, and match.event names those.';
+const forCalls = 'is for calls, and match.event makes this a fault of webhook deliveries.';
+
+/** @throws ConfigurationError that names the first field that is unknown or not valid, or could never have an effect. */
+export function requireFault(fault: Fault): void {
+  requireValid('fault', fault, isObject);
+  if (fault.match !== undefined) requireValid('fault.match', fault.match, isObject);
+  if (isEventFault(fault)) requireEventFault(fault);
+  else requireCallFault(fault);
+}
+
+function checksOf<Name extends string>(kinds: Readonly<Record<Name, { readonly check: Check }>>): Record<Name, Check> {
+  const checks = Object.entries<{ readonly check: Check }>(kinds).map(([name, { check }]) => [name, check]);
+  // A boundary: `fromEntries` forgets the names.
+  return Object.fromEntries(checks) as Record<Name, Check>;
+}
+
+function requireEventFault(fault: EventFault): void {
+  requireFieldsOf(fault, 'fault', eventChecks, { others: callChecks, reason: forCalls });
+  requireFieldsOf(fault.match, 'fault.match', eventMatchChecks, { others: callMatchChecks, reason: forCalls });
+  requireOneKind(fault, eventFaultKindNames);
+}
+
+function requireCallFault(fault: CallFault): void {
+  const { match = {}, when, status, headers, omit } = fault;
+  requireFieldsOf(fault, 'fault', callChecks, { others: eventChecks, reason: forEvents });
+  requireFieldsOf(match, 'fault.match', callMatchChecks, { others: eventMatchChecks, reason: forEvents });
+  requireOneKind(fault, callFaultKindNames);
+  if (headers !== undefined && status === undefined) refuse('fault.headers', 'is for a fault with a status.');
+  const needsResponse = callFaultKindNames.find((name) => fault[name] !== undefined && callFaultKinds[name].changes);
+  if (needsResponse && when === 'before') {
+    refuse('fault.when', `must be "after" with ${needsResponse}, which needs a response.`);
+  }
+  if (omit !== undefined) requireOmittable(omit, match.endpoint);
+  requireProject(match);
+}
+
+function requireFieldsOf<T extends object>(
+  given: T,
+  path: string,
+  checks: Checks<T>,
+  { others, reason }: { readonly others: object; readonly reason: string },
+): void {
+  const isOther = ([field, value]: [string, unknown]) =>
+    value !== undefined && Object.hasOwn(others, field) && !Object.hasOwn(checks, field);
+  // First: for a field of the other kind of fault, the nearest known field would mislead.
+  const [other] = Object.entries(given).find(isOther) ?? [];
+  if (other !== undefined) refuse(`${path}.${other}`, reason);
+  requireFields(given, checks, `${path}.`, 'field of a fault');
+}
+
+function requireOneKind<F extends Fault>(fault: F, kinds: readonly (keyof F)[]): void {
+  if (kinds.filter((kind) => fault[kind] !== undefined).length === 1) return;
+  refuse('fault', `must have exactly one of ${kinds.join(', ')}.`);
+}
+
+function requireProject({ endpoint, project }: CallMatch): void {
+  if (endpoint === undefined || project === undefined || /\{(?:projectId|jobId)\}/.test(api[endpoint].path)) return;
+  refuse('fault.match.project', `never matches: the path of ${endpoint} names neither a project nor a job.`);
+}
+
+function refuse(path: string, message: string): never {
+  throw new ConfigurationError(path, message);
+}

@@ -1,0 +1,39 @@
+import { ConnectionDropped, TruncatedResponse } from './connection-dropped.ts';
+
+/**
+ * What `fetch` makes of a connection that breaks or falls silent: a rejection like undici's, or a response whose body
+ * cannot be read to its end.
+ *
+ * @throws TypeError `fetch failed` where nothing was sent; any other error is thrown as it is.
+ */
+export function toFetchResult(error: unknown, signal: AbortSignal): Response {
+  if (error instanceof TruncatedResponse) return truncatedResponse(error, signal);
+  throw error instanceof ConnectionDropped ? new TypeError('fetch failed', { cause: error }) : error;
+}
+
+function truncatedResponse(error: TruncatedResponse, signal: AbortSignal): Response {
+  const { status, headers } = error.response;
+  return new Response(truncatedBody(error, signal), { status, headers });
+}
+
+/** The first half, then an error, or silence until the request is aborted. */
+function truncatedBody(error: TruncatedResponse, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const { response, mode } = error;
+  const listening = new AbortController();
+  return new ReadableStream(
+    {
+      start(controller) {
+        signal.addEventListener('abort', () => controller.error(signal.reason), { signal: listening.signal });
+      },
+      async pull(controller) {
+        if (!response.bodyUsed) return controller.enqueue(new Uint8Array(await response.arrayBuffer()));
+        if (mode === 'stall') return;
+        listening.abort();
+        controller.error(new TypeError('terminated', { cause: error }));
+      },
+      cancel: () => listening.abort(),
+    },
+    // An error drops what is queued: the half must have been read by then.
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,36 @@
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import type { ApiName } from '../api/table.ts';
+import type { ResponseData } from '../http/response.ts';
+import type { Route } from '../http/router.ts';
+import type { Replay } from './idempotency.ts';
+
+/** A request on its way through the pipeline, and what is known of it so far. */
+export interface Exchange {
+  readonly request: Request;
+  readonly url: URL;
+  route?: Route<ApiName, Endpoint>;
+  apiKey?: string;
+  /** The project that the path names, itself or by a job. */
+  project?: string | undefined;
+  /** Checked; undefined where the endpoint takes none. */
+  idempotencyKey?: string | undefined;
+  query: Readonly<Record<string, unknown>>;
+  body: unknown;
+  /** What is to be remembered of the response, where the request has an Idempotency-Key. */
+  replay?: Omit<Replay, 'response'>;
+  /** Whether the response repeats an earlier one, for the Idempotency-Key. */
+  replayed: boolean;
+  /** Commits what the service has done; not before the response is remembered. */
+  commit?: () => void;
+  /** The id of the last fault that was applied. */
+  fault: string | null;
+  response?: ResponseData;
+}
+
+/** An exchange whose request has a route and an API key. */
+export type AdmittedExchange = Exchange & Required<Pick<Exchange, 'route' | 'apiKey'>>;
+
+export function newExchange(request: Request, url: URL): Exchange {
+  const query = Object.fromEntries(url.searchParams);
+  return { request, url, query, body: null, replayed: false, fault: null };
+}
