@@ -1,8 +1,8 @@
 import { HttpError } from '../api/http-error.ts';
 import { type Check, isName } from '../checks.ts';
 import { ConnectionDropped } from '../http/connection-dropped.ts';
-import { httpErrorData } from '../http/error-response.ts';
-import { firstHalf, jsonData, type ResponseData } from '../http/response.ts';
+import { httpErrorResponseData } from '../http/error-response.ts';
+import { firstHalf, jsonResponseData, type ResponseData } from '../http/response.ts';
 import { MAX_DELAY } from '../time/clock.ts';
 import { isTrue, wholeNumber } from './checks.ts';
 import type { ActiveCallFault, CallFault } from './fault.ts';
@@ -37,7 +37,7 @@ interface Kind<Value> {
 export const callFaultKinds: { readonly [Name in CallFaultKind]: Kind<NonNullable<CallFault[Name]>> } = {
   status: {
     check: wholeNumber(400, 599),
-    apply: (status, { origin }, { headers }) => httpErrorData(statusError(status, headers), origin),
+    apply: (status, { origin }, { headers }) => httpErrorResponseData(statusError(status, headers), origin),
   },
   delay: {
     check: wholeNumber(0, MAX_DELAY),
@@ -88,7 +88,7 @@ function kindOf(fault: ActiveCallFault): { readonly kind: Kind<unknown>; readonl
 }
 
 /** What is truncated or malformed where the service has not responded yet. */
-const unanswered: ResponseData = jsonData(200, '{"unanswered":true}');
+const unanswered: ResponseData = jsonResponseData(200, '{"unanswered":true}');
 
 const codes: Readonly<Record<number, string>> = {
   400: 'invalid_request',

@@ -3,7 +3,7 @@ import type { DeepRequired } from '../api/deep-required.ts';
 import { HttpError } from '../api/http-error.ts';
 import { mediaUrls } from '../api/urls.ts';
 import { ConnectionDropped } from './connection-dropped.ts';
-import { jsonData, type ResponseData, toResponse } from './response.ts';
+import { jsonResponseData, type ResponseData, toResponse } from './response.ts';
 
 /** The error body that the specification shows. */
 export function errorBody({ code, message, param }: HttpError, origin: string): DeepRequired<ProblemBody> {
@@ -15,19 +15,19 @@ export function errorBody({ code, message, param }: HttpError, origin: string): 
  *
  * @throws The error itself where nobody is left to respond to: the connection was dropped, or the request aborted.
  */
-export function errorData(error: unknown, { url, signal }: Request): ResponseData {
-  if (error instanceof HttpError) return httpErrorData(error, new URL(url).origin);
+export function errorResponseData(error: unknown, { url, signal }: Request): ResponseData {
+  if (error instanceof HttpError) return httpErrorResponseData(error, new URL(url).origin);
   if (error instanceof ConnectionDropped || signal.aborted) throw error;
-  return httpErrorData(internalError(error), new URL(url).origin);
+  return httpErrorResponseData(internalError(error), new URL(url).origin);
 }
 
-export function httpErrorData(error: HttpError, origin: string): ResponseData {
-  return jsonData(error.status, JSON.stringify(errorBody(error, origin)), error.headers);
+export function httpErrorResponseData(error: HttpError, origin: string): ResponseData {
+  return jsonResponseData(error.status, JSON.stringify(errorBody(error, origin)), error.headers);
 }
 
-/** {@link errorData} as a `Response`. */
+/** {@link errorResponseData} as a `Response`. */
 export function errorResponse(error: unknown, request: Request): Response {
-  return toResponse(errorData(error, request));
+  return toResponse(errorResponseData(error, request));
 }
 
 function internalError(error: unknown): HttpError {

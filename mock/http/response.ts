@@ -9,7 +9,7 @@ export interface ResponseData {
   readonly truncated?: 'cut' | 'stall';
 }
 
-export function jsonData(status: number, body: string, headers: ResponseData['headers'] = {}): ResponseData {
+export function jsonResponseData(status: number, body: string, headers: ResponseData['headers'] = {}): ResponseData {
   return { status, headers: { ...headers, 'content-type': 'application/json' }, body };
 }
 

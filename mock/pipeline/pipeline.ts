@@ -5,10 +5,10 @@ import { applyCallFault } from '../faults/call-fault-kinds.ts';
 import type { Faults } from '../faults/faults.ts';
 import { authenticate } from '../http/auth.ts';
 import { corsHeaders } from '../http/cors.ts';
-import { errorData } from '../http/error-response.ts';
+import { errorResponseData } from '../http/error-response.ts';
 import { readJsonBody } from '../http/request-body.ts';
 import { readQuery, requireValidBody } from '../http/request-validation.ts';
-import { jsonData, type ResponseData, toResponse } from '../http/response.ts';
+import { jsonResponseData, type ResponseData, toResponse } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
 import { type RequestLog, shownHeaders } from '../records/request-log.ts';
 import { type Input, serve } from '../services/dispatch.ts';
@@ -62,7 +62,7 @@ async function respond(exchange: Exchange, deps: PipelineDeps): Promise<Response
     deps.jobs.endDue();
     response = repeatOrServe(exchange, input, deps);
   } catch (error) {
-    response = errorData(error, exchange.request);
+    response = errorResponseData(error, exchange.request);
   }
   if (exchange.replay && response.status < 500) remember({ ...exchange.replay, response }, deps.store);
   exchange.commit?.();
@@ -136,7 +136,7 @@ function repeatOrServe(exchange: AdmittedExchange, input: Input, deps: PipelineD
   const { context, commit } = newContext(workspace, url.origin, deps);
   const result = serve(route.name, input, context);
   if (route.row.method !== 'GET') exchange.commit = commit;
-  return jsonData(successStatus[route.name], JSON.stringify(result));
+  return jsonResponseData(successStatus[route.name], JSON.stringify(result));
 }
 
 /** So that a call that a fault or a limit has refused can be found by its input, too. A body that cannot be read is left out. */

@@ -1,0 +1,63 @@
+import { createMock } from 'clipwright/mock';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { HttpError } from '../../mock/api/http-error.ts';
+import { assemble } from '../../mock/assemble.ts';
+import { readOptions } from '../../mock/options.ts';
+import { createPipeline } from '../../mock/pipeline/pipeline.ts';
+import { services } from '../../mock/services/index.ts';
+
+const url = 'https://api.clipwright.test/api/v1/projects';
+const init: RequestInit = {
+  method: 'POST',
+  headers: { authorization: 'Bearer test', 'content-type': 'application/json', 'idempotency-key': 'key-0001' },
+  body: JSON.stringify({ name: 'Talk' }),
+};
+
+test('a response is remembered before its events are emitted', async () => {
+  const settings = readOptions({});
+  const parts = assemble(settings, () => new URL(url).origin);
+  const remembered: string[][] = [];
+  const pipeline = createPipeline({
+    ...settings,
+    ...parts,
+    transcriptOf: () => ({ cues: [] }),
+    emit: (workspace, ...event) => {
+      remembered.push([...workspace.state.idempotency.keys()]);
+      return parts.emit(workspace, ...event);
+    },
+  });
+
+  const response = await pipeline(new Request(url, init), new URL(url));
+
+  expect(response.status).toBe(201);
+  expect(remembered).toEqual([['key-0001']]);
+});
+
+test('a refusal of a service keeps its headers, when it is repeated and after a restore, too', async () => {
+  const create = vi.spyOn(services, 'projects.create').mockImplementation(() => {
+    throw new HttpError(429, 'rate_limited', 'Busy.', { headers: { 'retry-after': '7' } });
+  });
+  onTestFinished(() => create.mockRestore());
+  const mock = createMock();
+  const other = createMock();
+
+  const responses = [await mock.fetch(url, init), await mock.fetch(url, init)];
+  other.restore(JSON.parse(JSON.stringify(mock.snapshot())));
+  responses.push(await other.fetch(url, init));
+
+  expect(responses.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+    Array(3).fill([429, '7']),
+  );
+  expect(create).toHaveBeenCalledOnce();
+});
+
+test('a failure of the mock itself is not remembered', async () => {
+  const create = vi.spyOn(services, 'projects.create').mockImplementationOnce(() => {
+    throw new Error('oops');
+  });
+  onTestFinished(() => create.mockRestore());
+  const mock = createMock();
+
+  expect((await mock.fetch(url, init)).status).toBe(500);
+  expect((await mock.fetch(url, init)).status).toBe(201);
+});
