@@ -9,8 +9,8 @@ import { fixWords } from './demo/fixes.ts';
 import { type Receiver, startReceiver } from './demo/receiver.ts';
 import { change, date, headline, kilobytes, plural, progress, quoted, row, seconds } from './demo/terminal.ts';
 
-// From a long video to a captioned clip, offline: a mock service listens on this machine. With the base URL and the API
-// key of the real service, `produce` is what an application does.
+// From a long video to a captioned clip, offline: a mock service listens on this machine. `produce` is what an application
+// does; it also works with the base URL and API key of the real service.
 
 const captionFile = process.argv[2] ?? join(import.meta.dirname, 'second-inaugural.vtt');
 const name = parse(captionFile).name;
@@ -18,7 +18,7 @@ const videoUrl = `https://video.example.com/${encodeURIComponent(basename(captio
 const outputFolder = join(import.meta.dirname, 'output');
 
 await main().catch((error: Error) => {
-  // The mock knows the file's text by the address that it was given for.
+  // To the mock, the caption file is the transcript of `videoUrl`.
   console.error(`The demo stopped: ${error.message.replace(`transcripts["${videoUrl}"]`, captionFile)}`);
   process.exitCode = 1;
 });
@@ -46,7 +46,7 @@ async function produce(client: Clipwright, receiver: Receiver): Promise<void> {
   const batch = await generateClips(client);
   const { export_id, download_url } = await exportReady(receiver);
   const clip = batch.clips.find((each) => each.export_id === export_id);
-  if (!clip) throw new Error('The event tells of an export that is not of this batch.');
+  if (!clip) throw new Error('The event is about an export of another batch.');
 
   headline(`Words of ${quoted(clip.title ?? clip.clip_id)}`);
   await fixWords(client, clip.project_id);
@@ -71,7 +71,7 @@ async function generateClips(client: Clipwright): Promise<ClipBatch> {
   };
   let batch = await client.clips.generate(wanted);
   if (batch.clips.length === 0) {
-    row('clips', 'none of 30 to 90 s fits, so each sentence becomes one');
+    row('clips', 'no clip of 30 to 90 s fits, so each sentence becomes one');
     batch = await client.clips.generate({ ...wanted, target: { aspect_ratio: '9:16', min_duration_seconds: 0 } });
   }
   const onProgress = ({ clips }: ClipBatch) => showProgress(client, clips);
@@ -80,7 +80,7 @@ async function generateClips(client: Clipwright): Promise<ClipBatch> {
   return batch;
 }
 
-/** Each clip is a project of its own, and its export one of that project's jobs. */
+/** Each clip is a project of its own, and its export is a job of that project. */
 async function showProgress(client: Clipwright, clips: readonly Clip[]): Promise<void> {
   const jobs = (await Promise.all(clips.map(({ project_id }) => client.jobs.list(project_id)))).flat();
   const percent = jobs.reduce((sum, job) => sum + (job.progress ?? 0), 0) / jobs.length;
@@ -89,10 +89,10 @@ async function showProgress(client: Clipwright, clips: readonly Clip[]): Promise
 
 async function exportReady({ firstExport }: Receiver) {
   const tooLate = delay(10_000, undefined, { ref: false }).then(() => {
-    throw new Error('No export.ready came within 10 s.');
+    throw new Error('No export.ready arrived within 10 s.');
   });
   const { type, data } = await Promise.race([firstExport, tooLate]);
-  row('event', `${type} received and verified, the file is there until ${date(data.expires_at)}`);
+  row('event', `${type} received and verified, the file is available until ${date(data.expires_at)}`);
   return data;
 }
 
@@ -124,7 +124,7 @@ async function generateApplause(client: Clipwright, projectId: string): Promise<
   const prompt = 'Soft applause in a large hall';
   const started = await client.audio.generateSound({ prompt, project_id: projectId });
   const { download_url } = await client.jobs.wait(started, { interval: 100, timeout: 30_000 });
-  if (!download_url) throw new Error('The sound was generated, but it has no address.');
+  if (!download_url) throw new Error('The sound was generated, but has no download URL.');
   row('generate', quoted(prompt));
   return download_url;
 }
@@ -132,7 +132,7 @@ async function generateApplause(client: Clipwright, projectId: string): Promise<
 async function saveCaptions(client: Clipwright, projectId: string): Promise<void> {
   const captions = await client.captions.list(projectId).toArray();
   const what = plural(captions.length, 'caption');
-  await save(`${name}.vtt`, toWebVtt(captions, { karaoke: true }), `${what}, each word timed`);
+  await save(`${name}.vtt`, toWebVtt(captions, { karaoke: true }), `${what}, with word times`);
   await save(`${name}.srt`, toSrt(captions), what);
 }
 

@@ -3,7 +3,7 @@ import { createMock } from 'clipwright/mock';
 import { mockHandlers } from 'clipwright/msw';
 import { setupServer } from 'msw/node';
 
-// For code that makes its client out of reach: msw answers the requests of the global `fetch`.
+// For code whose client a test cannot reach: msw intercepts the global `fetch`.
 const mock = createMock();
 const server = setupServer(...mockHandlers(mock));
 server.listen({ onUnhandledFrame: 'error' });

@@ -4,7 +4,7 @@ import { ConsoleSpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@o
 import { type CallTrace, Clipwright, isErrorNamed } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 
-// An application would hand its spans in batches to an exporter for its collector.
+// An application would send its spans in batches to a collector.
 const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(new ConsoleSpanExporter())] });
 provider.register();
 const tracer = trace.getTracer('clipwright');
@@ -27,13 +27,13 @@ calls.asyncEnd.subscribe((message) => {
   if (status !== null) span?.setAttribute('http.response.status_code', status);
   if (requestId !== null) span?.setAttribute('clipwright.request_id', requestId);
   if (error instanceof Error) {
-    // Not its message, which has the URL with its query, and so what people look for.
+    // Not its message, which contains the URL with its query, and so what people search for.
     span?.setAttribute('error.type', error.name).setStatus({ code: SpanStatusCode.ERROR });
   }
   span?.end();
 });
 
-// For the real service, leave out `fetch` and give its base URL and your key: the rest stays as it is.
+// For the real service, omit `fetch` and pass its base URL and your key; the rest stays the same.
 const mock = createMock();
 const client = new Clipwright({ apiKey: 'the-key-of-this-example', baseUrl: mock.baseUrl, fetch: mock.fetch });
 
@@ -50,5 +50,5 @@ await tracer.startActiveSpan('make a video', async (span) => {
   });
   span.end();
 });
-console.log(`the service was told of ${mock.requests[0]?.headers.traceparent}`);
+console.log(`the service received traceparent ${mock.requests[0]?.headers.traceparent}`);
 await provider.shutdown();

@@ -1,7 +1,7 @@
 import { Clipwright } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 
-// For the real service, leave out `fetch` and give its base URL and your key: the rest stays as it is.
+// For the real service, omit `fetch` and pass its base URL and your key; the rest stays the same.
 const mock = createMock();
 const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });
 
@@ -10,7 +10,7 @@ const batch = await client.clips.generate({
   target: { aspect_ratio: '9:16', min_duration_seconds: 20, max_duration_seconds: 60 },
   export: { auto_export: true },
 });
-// The mock is done after a few looks at it, so there is no need to wait a second between them.
+// The mock finishes after a few polls, so there is no need to wait a second between them.
 const { clips } = await client.clips.wait(batch, { interval: 10 });
 
 for (const { title, project_id, download_url } of clips) {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 expect.extend(mockMatchers);
 
-// The code under test takes its client, so that a test can hand it one that talks to a mock.
+// The code under test accepts a client, so a test can pass one that talks to a mock.
 async function clipTitles(client: Clipwright, videoUrl: string) {
   const batch = await client.clips.generate({ source: { video_site_url: videoUrl } });
   const { clips } = await client.clips.wait(batch, { interval: 1 });
@@ -26,12 +26,12 @@ test('names each clip by its first words', async () => {
   expect(await clipTitles(client, videoUrl)).toEqual(['Hello to you all.', 'That was it.']);
 });
 
-test('tells why there are no clips', async () => {
+test('reports why there are no clips', async () => {
   const { client } = setUp({ transcripts: { [videoUrl]: { failure: 'The video has no sound.' } } });
   await expect(clipTitles(client, videoUrl)).rejects.toThrow('The video has no sound.');
 });
 
-test('survives a service that is out of order for a moment', async () => {
+test('retries while the service is unavailable', async () => {
   const { mock, client } = setUp();
   mock.faults.add({ match: { endpoint: 'clips.generate' }, status: 503, times: 1 });
   expect(await clipTitles(client, videoUrl)).not.toEqual([]);

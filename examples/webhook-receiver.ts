@@ -13,14 +13,14 @@ const handle = createWebhookHandler({
     'export.ready': ({ data }) => console.log(`ready: ${data.download_url}, until ${data.expires_at}`),
     'export.failed': ({ data }) => console.log(`failed: ${data.error}`),
   },
-  // Types that are newer than this package come here as well.
+  // Also called for event types that are newer than this package.
   onOther: ({ type }) => console.log(`other: ${type}`),
 });
 const receiver = createServer(toNodeListener(handle));
 await once(receiver.listen(0, '127.0.0.1'), 'listening');
 const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/webhooks`;
 
-// A mock plays the sender, over the network as the service does.
+// A mock acts as the sender, over the network like the service.
 const mock = createMock({ webhookSecret: secret });
 const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });
 await client.webhooks.register({ url, events: ['export.ready', 'export.failed', 'project.created'] });
@@ -30,7 +30,7 @@ await client.projects.create({ name: 'Talk' });
 await mock.settled();
 
 const forged = await fetch(url, { method: 'POST', body: '{}', headers: { 'x-service-signature': 'f00' } });
-console.log(`a forged event is answered ${forged.status}`);
+console.log(`a forged event gets a ${forged.status}`);
 
 receiver.close();
 receiver.closeAllConnections();

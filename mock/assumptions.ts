@@ -1,8 +1,8 @@
-/** One thing that the specification does not say and the mock had to settle. */
+/** One thing that the specification leaves open and the mock had to decide. */
 export interface Assumption<Value = unknown> {
   /** What the mock does, in a sentence. */
   readonly says: string;
-  /** The value that the code goes by, where there is one. */
+  /** The value that the code uses, if there is one. */
   readonly value: Value;
 }
 
@@ -10,132 +10,129 @@ const is = <Value>(value: Value, says: string): Assumption<Value> => ({ value, s
 const does = (says: string): Assumption<undefined> => ({ value: undefined, says });
 
 /**
- * All that the mock assumes beyond the specification. A user who wonders whether a behaviour comes from the service or
- * from the mock looks here; the code takes its values from here.
+ * Everything that the mock assumes beyond the specification. It shows users which behaviour is the mock's and not the
+ * service's; the code takes its values from here.
  */
 export const assumptions = {
-  baseUrl: is('https://api.clipwright.test/api/v1', 'In process the mock answers at this base URL.'),
-  unitsPerSecond: is(1000, 'A timeline unit is this fraction of a second; the option `unitsPerSecond` changes it.'),
+  baseUrl: is('https://api.clipwright.test/api/v1', 'The base URL of a mock in process.'),
+  unitsPerSecond: is(1000, 'A second of the timeline has this many units; the option `unitsPerSecond` changes it.'),
   apiKeys: does(
-    'Any non-empty Bearer token is accepted unless `apiKeys` lists them; each key is a workspace of its own.',
+    'Any non-empty Bearer token is accepted, unless the option `apiKeys` lists the keys; each key is a workspace of its own.',
   ),
   defaultApiKey: is(
     'test',
-    'Seeding and control act on the first of `apiKeys`, else on this key, unless they name one.',
+    'Seeding and `mock.emit` use the API key that they are given, else the first of `apiKeys`, else this one.',
   ),
   errors: does(
     'Errors are 400 invalid_request, 401 unauthorized, 404 not_found, 405 method_not_allowed, 409 idempotency_conflict, 410 expired, 413 payload_too_large, 415 unsupported_media_type, 416 range_not_satisfiable, 429 rate_limited and 500 internal_error.',
   ),
-  success: does('Success is 201 for a created project or webhook, 202 for started work, else 200.'),
-  presence: does(
-    'Every field that the specification lists is present in every answer; null where there is nothing to say.',
-  ),
+  success: does('A created project or webhook is a 201, started work a 202, any other success a 200.'),
+  presence: does('Every field that the specification lists is present in every response; null if it has no value.'),
   unknownFields: does(
-    'Request fields that the mock does not know are ignored, with a warning where the answer has warnings.',
+    'Request fields that the mock does not know are ignored, with a warning if the response has warnings.',
   ),
-  maxBodyBytes: is(1_048_576, 'A request body has at most this many bytes; the option `maxBodyBytes` changes it.'),
-  maxBodyDepth: is(100, 'A request body is nested at most this deep.'),
-  maxBodyValues: is(50_000, 'A request body holds at most this many values, those in lists and objects counted.'),
-  identifiers: does('Identifiers are UUIDs made from the seed, the workspace and how many were made before.'),
-  captionsPageSize: is(50, 'A page of captions has this many unless `limit` says otherwise.'),
-  wordsPageSize: is(100, 'A page of words has this many unless `limit` says otherwise.'),
-  aspectRatio: is('9:16', 'A project has this aspect ratio unless its clip asked for another.'),
-  projectStatus: is('active', 'A project has this status.'),
-  idempotencyHours: is(24, 'An Idempotency-Key is remembered for this many hours of mock time.'),
-  idempotencyKeys: is(1000, 'A workspace remembers at most this many Idempotency-Keys, the newest.'),
-  idempotencySize: is(16_777_216, 'The answers that a workspace remembers have at most this many characters in all.'),
-  clockSteps: is(4, 'Under a stepped clock a job ends after this many looks at it.'),
-  soundSeconds: is(2, 'Generating a sound takes this many seconds.'),
-  exportSeconds: is(5, 'Exporting a clip takes this many seconds.'),
-  clipSeconds: is(4, 'Rendering a clip that is not exported takes this many seconds.'),
+  maxBodyBytes: is(1_048_576, 'The largest request body, in bytes; the option `maxBodyBytes` changes it.'),
+  maxBodyDepth: is(100, 'The deepest nesting of a request body.'),
+  maxBodyValues: is(50_000, 'The most values in a request body, including those in arrays and objects.'),
+  identifiers: does('Identifiers are UUIDs derived from the seed, the workspace and a count.'),
+  captionsPageSize: is(50, 'The number of captions per page if `limit` is omitted.'),
+  wordsPageSize: is(100, 'The number of words per page if `limit` is omitted.'),
+  aspectRatio: is('9:16', 'The aspect ratio of a project, unless its clip was requested with another.'),
+  projectStatus: is('active', 'The status of every project.'),
+  idempotencyHours: is(24, 'How long an Idempotency-Key is remembered, in hours of mock time.'),
+  idempotencyKeys: is(1000, 'The number of Idempotency-Keys that a workspace remembers: the newest.'),
+  idempotencySize: is(16_777_216, 'The largest total size of the responses that a workspace remembers, in characters.'),
+  clockSteps: is(4, 'With a stepped clock, a job ends after this many polls.'),
+  soundSeconds: is(2, 'How long generating a sound takes, in seconds.'),
+  exportSeconds: is(5, 'How long exporting a clip takes, in seconds.'),
+  clipSeconds: is(4, 'How long rendering a clip without an export takes, in seconds.'),
   jobStates: does(
-    'A job is queued, then running with a progress of 0 to 100, then completed, failed or cancelled for good.',
+    'A job is `queued`, then `running` with a progress of 0 to 100, then `completed`, `failed` or `cancelled`, which is final.',
   ),
-  review: does('A clip that is to be reviewed, and its job, have the status `review` until the job is ended by hand.'),
+  review: does('A clip under review and its job have the status `review` until the job is ended by hand.'),
   jobAddresses: does(
     'A job is read with GET at `/jobs/{id}` and cancelled with POST at `/jobs/{id}/cancel` under the base URL.',
   ),
-  creditsPerSecond: is(1, 'A job is estimated at this many credits for each second that it takes.'),
-  downloadHours: is(24, 'The download link of an export is good for this many hours, then answers 410 expired.'),
-  files: does('Files are served without a key, to GET and HEAD, with `ETag` and single byte ranges.'),
+  creditsPerSecond: is(1, 'The estimated credits of a job, per second that it takes.'),
+  downloadHours: is(24, 'How long the download link of an export works, in hours; then it responds with 410 expired.'),
+  files: does('Files need no API key; they support GET, HEAD, `ETag` and single byte ranges.'),
   clipMinimumSeconds: is(
     15,
-    'A clip is at least this long unless `min_duration_seconds` or a shorter maximum says otherwise.',
+    'The shortest clip, in seconds, unless `min_duration_seconds` or a shorter maximum is given.',
   ),
   clips: does(
-    'The source’s transcript is cut at sentence ends; each clip is a project with a video, an audio and caption items of at most seven words, and a job that exports it (`auto_export`) or renders it.',
+    'The source’s transcript is cut at the ends of sentences; each clip is a project with a video item, an audio item and caption items of at most seven words, and has a job that exports it (with `auto_export`) or renders it.',
   ),
   clipsWithoutCaptions: does(
-    'With `captions.enabled` false the clips have no words at all: transcript and captions are one.',
+    'If `captions.enabled` is false, the clips have no words at all, since transcript and captions are the same words.',
   ),
   source: does(
-    '`source.video_site_url` is required; any http(s) URL will do, and without a transcript of its own it is a built-in speech.',
+    '`source.video_site_url` is required and can be any http(s) URL; without a transcript in the option `transcripts` its video contains a built-in speech.',
   ),
-  timelineHours: is(24, 'A timeline item starts within this many hours.'),
-  moves: does('A move onto an occupied stretch of the layer lands on the first free layer above.'),
+  timelineHours: is(24, 'The latest start of a timeline item, in hours.'),
+  moves: does('An item that is moved to an occupied part of its layer goes to the first free layer above.'),
   trims: does(
-    'A trim cuts `trim_start_seconds` and `trim_end_seconds` off, keeps the item’s start and adds to earlier trims; a trimmed caption’s words share what is left.',
+    'A trim cuts off `trim_start_seconds` and `trim_end_seconds`, keeps the item’s start and adds to earlier trims; the words of a trimmed caption share the remaining time.',
   ),
-  media: does('A media update understands the fields of its answer and `animation`; opacity is 0 to 1, volume 0 to 2.'),
-  effects: does('Colour grade and zoom keep any fields; any timeline item takes either.'),
-  txid: does('`txid` grows by one with every accepted change of the workspace, an empty one too.'),
-  split: does('Split words share the old one’s time in proportion to their letters; their ids are new.'),
-  merge: does('Merged words are neighbours in one caption, joined by a space; the first one’s id survives.'),
+  media: does('A media update supports the fields of its response and `animation`; opacity is 0 to 1, volume 0 to 2.'),
+  effects: does('Colour grade and zoom accept any fields; any timeline item can have either.'),
+  txid: does('`txid` increases by one with every accepted change in the workspace, even an empty one.'),
+  split: does('The words of a split share the old word’s time in proportion to their letters, and have new ids.'),
+  merge: does(
+    'Words to merge must be neighbours in one caption; they are joined by a space, under the id of the first.',
+  ),
   retime: does(
-    'A retiming is all or nothing: within the project, no overlap with a neighbour; the caption’s span follows.',
+    'A retiming is applied as a whole or not at all; words must stay within the project and not overlap a neighbour, and the caption’s span follows them.',
   ),
   transcript: does('The transcript and the captions are two views of the same words.'),
-  maxChunkSeconds: is(30, 'A transcript segment is at most this long unless `max_chunk_seconds` says otherwise.'),
-  paragraphPauseSeconds: is(2, 'A pause of this length begins a new paragraph.'),
+  maxChunkSeconds: is(30, 'The longest transcript segment, in seconds, if `max_chunk_seconds` is omitted.'),
+  paragraphPauseSeconds: is(2, 'The length of a pause that begins a new paragraph, in seconds.'),
   corrections: does(
-    'Corrections are `phrase_replacements: [{ from_words, to_words, match_case }]`, matched on whole words within a sentence, punctuation aside and kept.',
+    'Corrections are `phrase_replacements: [{ from_words, to_words, match_case }]`; they match whole words within a sentence, ignore punctuation and keep it.',
   ),
-  audioSeconds: is(30, 'A track of the audio library lasts this long.'),
+  audioSeconds: is(30, 'The length of every track of the audio library, in seconds.'),
   audio: does(
-    'An imported track is placed at the start of the project that `project_id` names, else of the newest one; importing it again gives the same asset.',
+    'An imported track is placed at the start of the project in `project_id`, or else of the newest project; importing it again returns the same asset.',
   ),
   sound: does(
-    'A generated sound belongs to the project that `project_id` names, else to a new one; it lasts longer for a longer prompt.',
+    'A generated sound belongs to the project in `project_id`, or else to a new one; a longer prompt gives a longer sound.',
   ),
-  logo: does('`replace_existing` left out is false, and false is refused where the profile has a logo.'),
+  logo: does('`replace_existing` is false if omitted; false is refused if the profile has a logo.'),
   webhooks: does(
-    'Registering answers `{ id, url, events, secret, created_at }`; event names that the specification does not list are refused.',
+    'Registering returns `{ id, url, events, secret, created_at }`; event names that the specification does not list are refused.',
   ),
   events: does(
-    '`project.created` for every project; on clip generation `media.uploaded` and `transcription.complete` or `.failed`; `export.ready` or `.failed` per export and `job.complete` or `.failed` per job; `faceless.*` only by hand.',
+    'The events are `project.created` for every project, `media.uploaded` and `transcription.complete` or `.failed` for clip generation, `export.ready` or `.failed` per export, and `job.complete` or `.failed` per job; `faceless.*` are sent by hand only.',
   ),
-  deliverySeconds: is(
-    10,
-    'A delivery that is not answered within this many seconds, as the wall counts them, has failed.',
-  ),
+  deliverySeconds: is(10, 'How long a delivery waits for a response, in seconds of real time; then it has failed.'),
   retrySeconds: is(
     [1, 5, 30, 300],
-    'A delivery that has failed is sent again after these many seconds of mock time, each counted from the end of the attempt before; after the last it has failed for good.',
+    'The pauses before a failed delivery is retried, in seconds of mock time from the end of the previous attempt; after the last retry it has failed for good.',
   ),
   deliveries: does(
-    'An event is sent to each webhook that asked for its type, in order; one that is sent again does not hold up later ones, so they may overtake it; any delivery can be sent again by hand.',
+    'An event is sent to each webhook that is registered for its type, in order; a retry does not hold up later events, so they may overtake it; any delivery can be sent again by hand.',
   ),
   waitingDeliveries: is(
     100_000,
-    'At most this many deliveries wait to be sent or sent again; any more have failed at once, and say why.',
+    'The most deliveries that can wait for an attempt; further ones fail at once, and say why.',
   ),
   waitingDeliveriesSize: is(
     134_217_728,
-    'The bodies of the deliveries that wait have about this many characters together, at most.',
+    'The approximate limit for the bodies of all waiting deliveries, in characters.',
   ),
   rateLimits: does(
-    'A workspace’s requests are counted in windows of fixed length that its first request opens; those that are refused count, too.',
+    'The requests of a workspace are counted in windows of fixed length, each opened by its first request; refused requests count, too.',
   ),
   plans: does(
-    'An API key is on the plan of the option `plans` that it is named after: the name itself, or the name, then `_`, `-`, `.` or `:`, then anything.',
+    'An API key is on the plan of the option `plans` that it is named after: the name itself, or the name followed by `_`, `-`, `.` or `:` and anything.',
   ),
   logLength: is(
     1000,
-    'The mock keeps this many of the newest requests, and of the deliveries; the option `logLength` changes it.',
+    'How many of the newest requests and of the newest deliveries the mock keeps; the option `logLength` changes it.',
   ),
   logSize: is(
     16_777_216,
-    'The addresses, headers and bodies of the requests that are kept have at most this many characters together, the bodies of the deliveries likewise.',
+    'The largest total size of the URLs, headers and bodies of the kept requests, in characters; the same limit applies to the bodies of the kept deliveries.',
   ),
 } as const satisfies Record<string, Assumption>;
 

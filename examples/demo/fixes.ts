@@ -1,7 +1,7 @@
 import type { Clipwright, Word } from 'clipwright';
 import { change, plural, quoted, row, seconds } from './terminal.ts';
 
-/** Fixes one place of each kind. The words are read anew each time: an edit changes their ids, times and order. */
+/** Makes one fix of each kind. The words are read again each time: an edit changes their ids, times and order. */
 export async function fixWords(client: Clipwright, projectId: string): Promise<void> {
   for (const fix of [splitLongestWord, mergeShortestWords, holdWordBeforePause, capitalisePhrase]) {
     await fix(client, projectId, await client.captions.words.list(projectId).toArray());
@@ -11,9 +11,9 @@ export async function fixWords(client: Clipwright, projectId: string): Promise<v
 type Fix = (client: Clipwright, projectId: string, words: readonly Word[]) => Promise<void>;
 
 const splitLongestWord: Fix = async (client, projectId, words) => {
-  const [longest] = words.filter(isDivisible).toSorted((a, b) => b.word.length - a.word.length);
+  const [longest] = words.filter(isSplittable).toSorted((a, b) => b.word.length - a.word.length);
   if (!longest) return row('split', 'skipped: no word is long enough');
-  const parts = inTwo(longest.word);
+  const parts = splitInTwo(longest.word);
   await client.captions.words.split(projectId, { word_id: longest.id, words: parts });
   change('split', quoted(longest.word), quoted(...parts));
 };
@@ -46,7 +46,7 @@ const holdWordBeforePause: Fix = async (client, projectId, words) => {
 const capitalisePhrase: Fix = async (client, projectId, words) => {
   const phrases = neighbours(words).map((pair) => pair.map(({ word }) => word));
   const from_words = phrases.find((phrase) => phrase.every((word) => /^\p{Ll}{3,}$/u.test(word)));
-  if (!from_words) return row('correct', 'skipped: no two words in lower case stand side by side');
+  if (!from_words) return row('correct', 'skipped: no two adjacent words in lower case');
   const to_words = from_words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   const { replacements_applied } = await client.transcript.correct(projectId, {
     phrase_replacements: [{ from_words, to_words, match_case: true }],
@@ -55,12 +55,12 @@ const capitalisePhrase: Fix = async (client, projectId, words) => {
   change('correct', quoted(from_words.join(' ')), quoted(to_words.join(' ')) + where);
 };
 
-function isDivisible({ word, startSeconds, endSeconds }: Word): boolean {
+function isSplittable({ word, startSeconds, endSeconds }: Word): boolean {
   return [...word].length > 1 && endSeconds - startSeconds > 0.1;
 }
 
-/** At its hyphen, or else in the middle; by whole characters, so that no emoji is torn. */
-function inTwo(word: string): [string, string] {
+/** At its hyphen, or else in the middle; by whole characters, so that no emoji is split. */
+function splitInTwo(word: string): [string, string] {
   const letters = [...word];
   const hyphen = letters.indexOf('-');
   const middle = hyphen > 0 && hyphen < letters.length - 1 ? hyphen + 1 : Math.ceil(letters.length / 2);

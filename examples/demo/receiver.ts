@@ -5,7 +5,7 @@ import { createWebhookHandler, type ExportReadyEvent, toNodeListener } from 'cli
 
 export interface Receiver {
   readonly url: string;
-  /** The first export that the service tells of. What has a wrong signature never comes this far. */
+  /** The first `export.ready` with a valid signature. */
   readonly firstExport: Promise<ExportReadyEvent>;
   close(): void;
 }

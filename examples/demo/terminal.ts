@@ -8,9 +8,9 @@ export function headline(text: string): void {
   console.log(`\n${bold(text)}`);
 }
 
-/** A line of what was done, over the progress bar if one stands there: `  merge      “a” + “statement”  →  “a statement”`. */
+/** Prints what was done, replacing a progress bar: `  merge      “a” + “statement”  →  “a statement”`. */
 export function row(label: string, text: string): void {
-  wipeLine();
+  clearLine();
   console.log(`  ${label.padEnd(labelWidth)}${text}`);
 }
 
@@ -18,12 +18,12 @@ export function change(label: string, before: string, after: string): void {
   row(label, `${before}  →  ${after}`);
 }
 
-/** Shows how far work is, in one line that is written over; nothing where nobody watches. */
+/** Shows progress in one line that is overwritten; nothing if the output is not a terminal. */
 export function progress(label: string, percent: number, text: string): void {
   if (!stdout.isTTY) return;
   const done = Math.round((percent / 100) * barWidth);
   const bar = '█'.repeat(done) + '░'.repeat(barWidth - done);
-  wipeLine();
+  clearLine();
   stdout.write(`  ${label.padEnd(labelWidth)}${bar}  ${Math.floor(percent)} % ${text}`);
 }
 
@@ -48,7 +48,7 @@ export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function wipeLine(): void {
+function clearLine(): void {
   if (!stdout.isTTY) return;
   stdout.cursorTo(0);
   stdout.clearLine(0);

@@ -9,7 +9,7 @@ const handle = createWebhookHandler({
 
 const app = express();
 
-// Where each route has a parser of its own: this one leaves the bytes as they came, and sets how many it takes.
+// For apps with a parser per route: this one keeps the raw bytes and limits the size of the body.
 app.post('/webhooks', express.raw({ type: '*/*', limit: '1mb' }), toNodeListener(handle));
 app.post('/echo', express.json(), ({ body }, response) => void response.json(body));
 

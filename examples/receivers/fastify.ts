@@ -9,15 +9,15 @@ const listener = toNodeListener(handle);
 
 const app = fastify();
 
-// In a scope of its own, where no parser reads the body: the signature covers the bytes as they came.
+// In a scope of its own, where no parser reads the body: the signature covers the raw bytes.
 app.register(async (scope) => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   scope.post('/webhooks', (request, reply) => {
-    const answered = listener(request.raw, reply.raw);
-    // After the listener: Fastify answers with what it throws only while the reply is Fastify's.
+    const handled = listener(request.raw, reply.raw);
+    // After the listener: once hijacked, Fastify no longer responds to an error that the listener throws.
     reply.hijack();
-    return answered;
+    return handled;
   });
 });
 

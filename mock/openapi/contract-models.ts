@@ -70,8 +70,8 @@ import {
 import { wordStyle } from '../../src/contract/word-style.ts';
 
 /**
- * Every model that the document describes by itself. A list, since `import *` would make the bundler keep an object of
- * all exports in the chunk that the client shares.
+ * Every model that the document describes by itself. Listed here because `import *` would make the bundler keep an object
+ * of all exports in the chunk that the client shares.
  */
 export const contractModels: Readonly<Record<string, ZodMiniType>> = {
   audioAsset,

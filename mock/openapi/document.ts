@@ -8,31 +8,31 @@ import { describeOperation } from './operation.ts';
 import { sharedComponents } from './shared.ts';
 import { describeWebhooks } from './webhooks.ts';
 
-// `Object.entries` forgets which names there are.
+// `Object.entries` loses the types of the names.
 const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
 
 const description = `Projects, automatic clip generation, timeline and caption editing, transcripts, audio, jobs and webhooks.
 
-Paths, methods, fields, types and limits are the service's. Assumptions are: every status but 409 and 429, the error codes
-but \`invalid_request\`, which fields are required beyond \`name\`, \`prompt\` and \`time_seconds\`, the fields marked "understood by the mock", and the \`x-request-id\` header.`;
+Paths, methods, fields, types and limits are the service's. Assumptions are: every status except 409 and 429, every error code
+except \`invalid_request\`, which fields are required beyond \`name\`, \`prompt\` and \`time_seconds\`, the fields marked "supported by the mock", and the \`x-request-id\` header.`;
 
 const tags: Readonly<Record<Noun<EndpointName>, string>> = {
-  clips: 'Clips made of a long source video.',
-  projects: 'Containers of one timeline each.',
+  clips: 'Clips made from a long source video.',
+  projects: 'Containers for one timeline each.',
   jobs: 'Long-running work.',
-  timeline: 'The items of a project in time, and their effects.',
-  captions: 'The text on a timeline, down to the word.',
+  timeline: 'The items on the timeline of a project, and their effects.',
+  captions: 'The text on a timeline, down to single words.',
   transcript: 'What is said in a project.',
-  audio: 'Tracks of external libraries, and sounds made from a prompt.',
-  onboarding: 'What a profile starts with.',
-  webhooks: 'Signed notices of what happened.',
+  audio: 'Tracks from external libraries, and sounds generated from a prompt.',
+  onboarding: 'The setup of a profile.',
+  webhooks: 'Signed event notifications.',
 };
 
 type Noun<Name extends string> = Name extends `${infer First}.${string}` ? First : never;
 
 /**
- * The API as an OpenAPI 3.1 document, made anew on every call. `serverUrl` is the base URL that it names, version segment
- * included; left out, it is the one that a mock in process answers at.
+ * The API as a new OpenAPI 3.1 document. `serverUrl` is the base URL that it names, including the version segment; if
+ * omitted, the base URL of a mock in process.
  *
  * @example
  * ```ts
@@ -65,7 +65,7 @@ function describePaths(models: Models): OpenApiDocument['paths'] {
   return paths;
 }
 
-/** All but the queries' models, whose fields stand in the document as parameters. */
+/** All models except those of queries, whose fields are parameters in the document. */
 function bodySchemas(models: Models): OpenApiDocument['components']['schemas'] {
   const queries = rows.flatMap(([, { query }]) => (query ? [modelName(query, models)] : []));
   return Object.fromEntries([...models.schemas].filter(([name]) => !queries.includes(name)));

@@ -5,7 +5,7 @@ import docComments from './doc-comments.json';
 
 export type JsonSchema = core.JSONSchema.BaseSchema;
 
-/** What the doc comments of a model's interface say. */
+/** The doc comments of a model's interface. */
 export interface ModelDocs {
   readonly description: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -13,11 +13,11 @@ export interface ModelDocs {
 
 export const modelDocs: Readonly<Record<string, ModelDocs>> = docComments;
 
-/** Every model of the contract, the known events among them. */
+/** Every model of the contract, including the known events. */
 export interface Models {
-  /** By schema, the name of its interface. */
+  /** The name of the interface, by schema. */
   readonly names: ReadonlyMap<ZodMiniType, string>;
-  /** By name, JSON Schema with the interface's doc comments; models refer to each other. */
+  /** JSON Schema with the interface's doc comments, by name; models refer to each other. */
   readonly schemas: ReadonlyMap<string, JsonSchema>;
 }
 
@@ -29,21 +29,21 @@ export function describeModels(): Models {
   return { names, schemas: new Map(Object.entries(schemas).map(([name, schema]) => [name, documented(name, schema)])) };
 }
 
-/** The name of every model of the contract: its interface's. */
+/** The name of every model of the contract, which is the name of its interface. */
 export function modelNames(): Map<ZodMiniType, string> {
   const models = Object.entries(contractModels).map(([name, model]) => [model, capitalized(name)] as const);
   const events = eventTypes.map((type) => [eventModel(type), eventModelName(type)] as const);
   return new Map([...models, ...events]);
 }
 
-/** The name that one of the table's models has in the document. */
+/** The name of one of the table's models in the document. */
 export function modelName(model: ZodMiniType, { names }: Models): string {
   const name = names.get(model);
   if (name === undefined) throw new Error('An endpoint uses a model that src/contract does not export by itself.');
   return name;
 }
 
-/** Where a model stands in the document. */
+/** The reference to a model in the document. */
 export function schemaUri(name: string): string {
   return `#/components/schemas/${name}`;
 }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './models.ts';
 
-/** An OpenAPI 3.1 document, as far as this package writes one: plain JSON. */
+/** An OpenAPI 3.1 document as plain JSON, with the parts that this package uses. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: OpenApiInfo;

@@ -39,7 +39,7 @@ function pathParameter(name: string): OpenApiParameter {
 
 function queryParameters({ properties = {}, required = [] }: JsonSchema): OpenApiParameter[] {
   return Object.entries(properties).map(([name, property]) => {
-    // The contract writes no boolean schema, the other form that JSON Schema knows.
+    // JSON Schema also allows booleans as schemas; the contract has none.
     const { description, ...schema } = property as JsonSchema;
     const doc = description === undefined ? {} : { description };
     return { name, in: 'query', required: required.includes(name), ...doc, schema };

@@ -4,7 +4,7 @@ import type { OpenApiComponents, OpenApiContent, OpenApiReference, OpenApiRespon
 
 type SharedComponents = Omit<OpenApiComponents, 'schemas'>;
 
-/** Error answers by status. But for 409 and 429 the statuses are assumptions. */
+/** Error responses by status. All statuses except 409 and 429 are assumptions. */
 export const errorResponses: Readonly<Record<number, string>> = {
   400: 'InvalidRequest',
   401: 'Unauthorized',
@@ -16,7 +16,7 @@ export const errorResponses: Readonly<Record<number, string>> = {
   500: 'InternalError',
 };
 
-/** What more than one operation refers to. */
+/** The components that more than one operation refers to. */
 export function sharedComponents(): SharedComponents {
   return {
     responses: {
@@ -35,7 +35,7 @@ export function sharedComponents(): SharedComponents {
         in: 'header',
         required: false,
         description:
-          'The same key with the same input gives the first answer again; with different input the answer is 409.',
+          'The same key with the same input gets the first response again; with different input it gets a 409.',
         schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]+$', minLength: 8, maxLength: 200 },
       },
       Signature: {
@@ -43,7 +43,7 @@ export function sharedComponents(): SharedComponents {
         in: 'header',
         required: true,
         description:
-          'The lowercase hexadecimal HMAC-SHA256 of `<timestamp>.<raw body>`, keyed with the webhook’s secret. The timestamp is the other header’s value as it is.',
+          'The lowercase hexadecimal HMAC-SHA256 of `<timestamp>.<raw body>`, keyed with the webhook’s secret. The timestamp is the value of `x-service-timestamp`, unchanged.',
         schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
       },
       Timestamp: {
@@ -55,7 +55,7 @@ export function sharedComponents(): SharedComponents {
       },
     },
     headers: {
-      'x-request-id': { description: 'Names this answer when asking for support.', schema: { type: 'string' } },
+      'x-request-id': { description: 'Identifies this response in a support request.', schema: { type: 'string' } },
       'Retry-After': { description: 'Seconds to wait, or an HTTP date.', schema: { type: 'string' } },
     },
     securitySchemes: {

@@ -3,7 +3,7 @@ import { eventModelName, modelDocs, schemaUri } from './models.ts';
 import type { OpenApiDocument, OpenApiOperation } from './openapi.ts';
 import { jsonContent, reference } from './shared.ts';
 
-/** What the service sends to a registered webhook, an entry for each event type. */
+/** The requests that the service sends to a registered webhook, one entry per event type. */
 export function describeWebhooks(): OpenApiDocument['webhooks'] {
   return Object.fromEntries(eventTypes.map((type) => [type, { post: delivery(type) }]));
 }
@@ -14,13 +14,13 @@ function delivery(type: KnownEventType): OpenApiOperation {
     operationId: `on${model}`,
     summary: modelDocs[model]?.description ?? type,
     tags: ['webhooks'],
-    // A delivery carries a signature and no API key.
+    // A delivery has a signature and no API key.
     security: [],
     parameters: [reference('parameters', 'Signature'), reference('parameters', 'Timestamp')],
     requestBody: { required: true, content: jsonContent({ $ref: schemaUri(model) }) },
     responses: {
-      200: { description: 'The event has been taken.' },
-      401: { description: 'The signature is not the expected one.' },
+      200: { description: 'The event was accepted.' },
+      401: { description: 'The signature is not valid.' },
     },
   };
 }

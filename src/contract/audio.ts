@@ -1,7 +1,7 @@
 import { optional, type ZodMiniType } from 'zod/mini';
 import { flag, maybe, model, nonEmpty, number, type OpenEnum, openEnum, text } from './model.ts';
 
-/** A track of an external audio library, as the service keeps it. */
+/** A track of an external audio library, as the service stores it. */
 export interface AudioAsset {
   id: string;
   name?: string | null;
@@ -13,11 +13,11 @@ export interface AudioAsset {
   source_url?: string | null;
   license_code?: string | null;
   license_url?: string | null;
-  /** The credit that the licence asks for. */
+  /** The credit that the licence requires. */
   attribution_text?: string | null;
 }
 
-/** What the external library was asked for. */
+/** The request to the external library. */
 export interface ProviderRequest {
   provider: string;
   external_id: string;
@@ -26,36 +26,36 @@ export interface ProviderRequest {
   imported_at?: string | null;
 }
 
-/** What `audio.importFromLibrary` sends; any other field is sent as given. */
+/** The body of `audio.importFromLibrary`; any other field is sent unchanged. */
 export interface ImportAudioParams {
   /** The external audio library. */
   provider: string;
   /** The track's identifier in that library. */
   external_id: string;
-  /** The project to place the track on. Understood by the mock, not stated by the specification. */
+  /** The project to place the track in. Supported by the mock, not part of the specification. */
   project_id?: string;
   [field: string]: unknown;
 }
 
-/** The answer of `audio.importFromLibrary`. */
+/** The response of `audio.importFromLibrary`. */
 export interface ImportAudioResult {
   asset: AudioAsset;
-  /** Whether the track was fetched from the library by this call. */
+  /** Whether this call fetched the track from the library. */
   imported?: boolean | null;
-  /** Whether the track was there already. */
+  /** Whether the track had been imported before. */
   deduped?: boolean | null;
-  /** Where the track stands on the timeline. */
+  /** The track's item on the timeline. */
   timeline_item_id?: string | null;
-  /** The number of the change. */
+  /** The number of this change. */
   txid?: number | null;
   provider_request?: ProviderRequest | null;
 }
 
-/** What `audio.generateSound` sends; any other field is sent as given. */
+/** The body of `audio.generateSound`; any other field is sent unchanged. */
 export interface GenerateSoundParams {
-  /** What the sound should be, at least one character. */
+  /** A description of the sound, at least one character. */
   prompt: string;
-  /** The project that the sound is for. Understood by the mock, not stated by the specification. */
+  /** The project that the sound is for. Supported by the mock, not part of the specification. */
   project_id?: string;
   [field: string]: unknown;
 }

@@ -3,7 +3,7 @@ import { flag, maybe, model, naturalNumber, number, text } from './model.ts';
 import { type CaptionsPagination, captionsPagination, type PageReader, requiredPage } from './page.ts';
 import { type WordStyle, wordStyle } from './word-style.ts';
 
-/** A word inside the captions list, in snake case. */
+/** A word in the captions list, with fields in snake case. */
 export interface CaptionWord {
   id: string;
   word: string;
@@ -11,7 +11,7 @@ export interface CaptionWord {
   start_seconds: number;
   /** Seconds. */
   end_seconds: number;
-  /** The word's place in its caption, from 0. */
+  /** The word's position in its caption, from 0. */
   order_index?: number | null;
   /** In the service's units; the specification does not say how long one is. */
   start_units?: number | null;
@@ -39,15 +39,15 @@ export interface Caption {
   end_units?: number | null;
 }
 
-/** Which captions `captions.list` asks for. */
+/** The query of `captions.list`. */
 export interface ListCaptionsQuery {
-  /** Captions a page, 1 to 100. */
+  /** Captions per page, 1 to 100. */
   limit?: number;
-  /** Captions to pass over, 0 or more. */
+  /** Captions to skip, 0 or more. */
   offset?: number;
 }
 
-/** The answer of `GET /projects/{projectId}/captions`. */
+/** The response of `GET /projects/{projectId}/captions`. */
 export interface ListCaptionsResult {
   success: boolean;
   captions: Caption[];

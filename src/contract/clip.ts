@@ -9,13 +9,13 @@ export interface Clip {
   project_id: string;
   status: string;
   suggestion_id?: string | null;
-  /** The export that renders the clip; none unless an export was asked for. */
+  /** The export that renders the clip, if one was requested. */
   export_id?: string | null;
   title?: string | null;
   /** The finished file. Fetch it without the API key. */
   download_url?: string | null;
   error_message?: string | null;
-  /** What the quality check found, for a person to read. */
+  /** The result of the quality check, for people to read. */
   qa_summary?: string | null;
   /** Still images for the quality check. Fetch them without the API key. */
   qa_preview_urls: string[];
@@ -23,7 +23,7 @@ export interface Clip {
 
 /** Whether and how the source's sound is enhanced. */
 export interface StudioSound {
-  /** `disabled` is the one value that the specification names. */
+  /** `disabled` is the only value that the specification names. */
   status: OpenEnum<'disabled'>;
   requested?: boolean | null;
   source_asset_id?: string | null;
@@ -33,7 +33,7 @@ export interface StudioSound {
   error_message?: string | null;
 }
 
-/** The clips made of one source video. */
+/** The clips made from one source video. */
 export interface ClipBatch {
   batch_id: string;
   status: string;
@@ -45,7 +45,7 @@ export interface ClipBatch {
   rendered_count?: number | null;
   failed_count?: number | null;
   review_count?: number | null;
-  /** The specification shows no shape for it. */
+  /** The specification does not show its shape. */
   activity?: unknown;
   /** An archive of all clips. Fetch it without the API key. */
   zip_download_url?: string | null;
@@ -55,9 +55,9 @@ export interface ClipBatch {
 
 /** Where the long video comes from. */
 export interface ClipSource {
-  /** What kind of source this is. The specification says that one value designates a video-sharing site's URL. */
+  /** The kind of source. The specification says that one value designates a video-sharing site's URL. */
   source_type?: string;
-  /** The address of a video on a video-sharing site. */
+  /** The URL of a video on a video-sharing site. */
   video_site_url?: string;
   /** A resolution label. */
   quality?: OpenEnum<'2160p'>;
@@ -83,7 +83,7 @@ export interface ClipLayout {
   content_type_hint?: OpenEnum<'podcast'>;
 }
 
-/** Whether clips carry captions. */
+/** Whether clips have captions. */
 export interface ClipCaptions {
   enabled?: boolean;
 }
@@ -93,12 +93,12 @@ export interface ClipQa {
   qa_mode?: OpenEnum<'permissive'>;
 }
 
-/** Whether clips are exported without being asked again. */
+/** Whether clips are exported automatically. */
 export interface ClipExport {
   auto_export?: boolean;
 }
 
-/** What `clips.generate` sends. */
+/** The body of `clips.generate`. */
 export interface GenerateClipsParams {
   source: ClipSource;
   project_name?: string;
@@ -110,7 +110,7 @@ export interface GenerateClipsParams {
   export?: ClipExport;
 }
 
-/** The answer of `POST /clips`. */
+/** The response of `POST /clips`. */
 export interface GenerateClipsResult {
   batch: ClipBatch;
 }

@@ -5,20 +5,20 @@ import type { EndpointName, Endpoints } from './endpoints.ts';
 /** The path parameters of an endpoint. */
 export type PathOf<Row extends Endpoint> = { [K in Placeholders<Row['path']>]: string };
 
-/** All that a call of an endpoint sends; `undefined` in place of a query or a body that it does not have. */
+/** Everything that a call of an endpoint sends; a query or body that it does not have is `undefined`. */
 export interface InputOf<Row extends Endpoint> {
   readonly path: PathOf<Row>;
   readonly query: Part<Row, 'query'>;
   readonly body: Part<Row, 'body'>;
 }
 
-/** What an endpoint answers. */
+/** What an endpoint returns. */
 export type ResultOf<Row extends Endpoint> = output<Row['response']>;
 
-/** {@link InputOf} a row of the table, by its name. */
+/** The {@link InputOf} a row of the table, by the row's name. */
 export type EndpointInput<Name extends EndpointName> = InputOf<Endpoints[Name]>;
 
-/** {@link ResultOf} a row of the table, by its name. */
+/** The {@link ResultOf} a row of the table, by the row's name. */
 export type EndpointResult<Name extends EndpointName> = ResultOf<Endpoints[Name]>;
 
 type Placeholders<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

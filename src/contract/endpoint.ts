@@ -13,13 +13,13 @@ export interface Endpoint {
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;
   readonly response: ZodMiniType;
-  /** How a page is read from the response, where the endpoint answers page by page. */
+  /** How a page is read from the response, if the endpoint is paginated. */
   readonly page?: PageReader<unknown, never>;
-  /** Set where an item that cannot be changed is reported in `failed_items`, and the other items are changed. */
+  /** Set if an item that cannot be changed is reported in `failed_items`, while the other items are changed. */
   readonly reportsFailedItems?: true;
 }
 
-/** The names of a path's parameters, in order: `projectId` of `/projects/{projectId}/jobs`. */
+/** The names of a path's parameters, in order: `projectId` for `/projects/{projectId}/jobs`. */
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }

@@ -55,7 +55,7 @@ export const endpoints = {
   'timeline.batchMove': {
     method: 'POST',
     path: '/projects/{projectId}/timeline/batch-move',
-    summary: 'Give timeline items new start times.',
+    summary: 'Move timeline items to new start times.',
     idempotent: false,
     body: batchMoveParams,
     response: batchMoveResult,
@@ -64,7 +64,7 @@ export const endpoints = {
   'timeline.batchTrim': {
     method: 'POST',
     path: '/projects/{projectId}/timeline/batch-trim',
-    summary: 'Cut timeline items at either end.',
+    summary: 'Trim timeline items at their start and end.',
     idempotent: true,
     body: batchTrimParams,
     response: batchTrimResult,
@@ -105,7 +105,7 @@ export const endpoints = {
   'captions.list': {
     method: 'GET',
     path: '/projects/{projectId}/captions',
-    summary: 'List the captions of a project, page by page.',
+    summary: 'List the captions of a project, paginated.',
     idempotent: false,
     query: listCaptionsQuery,
     response: listCaptionsResult,
@@ -114,7 +114,7 @@ export const endpoints = {
   'captions.words.list': {
     method: 'GET',
     path: '/projects/{projectId}/captions/words',
-    summary: 'List the caption words of a project, page by page.',
+    summary: 'List the caption words of a project, paginated.',
     idempotent: false,
     query: listWordsQuery,
     response: listWordsResult,
@@ -123,7 +123,7 @@ export const endpoints = {
   'captions.words.split': {
     method: 'POST',
     path: '/projects/{projectId}/captions/words/split',
-    summary: 'Put several words in the place of one.',
+    summary: 'Split a word into several.',
     idempotent: false,
     body: splitWordParams,
     response: wordEditResult,
@@ -131,7 +131,7 @@ export const endpoints = {
   'captions.words.merge': {
     method: 'POST',
     path: '/projects/{projectId}/captions/words/merge',
-    summary: 'Make one word of several neighbours.',
+    summary: 'Merge neighbouring words into one.',
     idempotent: false,
     body: mergeWordsParams,
     response: wordEditResult,
@@ -139,7 +139,7 @@ export const endpoints = {
   'captions.words.retime': {
     method: 'POST',
     path: '/projects/{projectId}/captions/words/retime',
-    summary: 'Give caption words new times.',
+    summary: 'Change the times of caption words.',
     idempotent: false,
     body: retimeWordsParams,
     response: retimeWordsResult,
@@ -147,7 +147,7 @@ export const endpoints = {
   'transcript.segments': {
     method: 'GET',
     path: '/projects/{projectId}/transcript/segments',
-    summary: 'Read the transcript in segments.',
+    summary: 'Get the transcript in segments.',
     idempotent: false,
     query: transcriptSegmentsQuery,
     response: transcriptSegmentsResult,
@@ -197,5 +197,5 @@ export const endpoints = {
 /** The table's type: every row's method, path and schemas. */
 export type Endpoints = typeof endpoints;
 
-/** The name of a row: the path of the client's method, `captions.words.split` for `client.captions.words.split`. */
+/** The name of a row, and the path of the client's method: `captions.words.split` is `client.captions.words.split`. */
 export type EndpointName = keyof Endpoints;

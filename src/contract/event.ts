@@ -18,7 +18,7 @@ export const eventTypes = [
 /** An event type that the specification lists. */
 export type KnownEventType = (typeof eventTypes)[number];
 
-/** The name of an event: one of the known types, or one that is newer than this package. */
+/** An event type: one of the known types, or one that is newer than this package. */
 export type EventType = OpenEnum<KnownEventType>;
 
 /** The data of an `export.ready` event. */
@@ -37,7 +37,7 @@ export interface EventData {
 }
 
 interface Envelope<Type, Data> {
-  /** The event's identifier: the same on every delivery of this event. */
+  /** The event's identifier, the same on every delivery of the event. */
   id: string;
   type: Type;
   /** ISO 8601. */
@@ -45,25 +45,25 @@ interface Envelope<Type, Data> {
   data: Data;
 }
 
-/** A project was made. */
+/** A project was created. */
 export interface ProjectCreatedEvent extends Envelope<'project.created', EventData> {}
-/** A source video is there. */
+/** A source video was uploaded. */
 export interface MediaUploadedEvent extends Envelope<'media.uploaded', EventData> {}
 /** The transcript of a source is ready. */
 export interface TranscriptionCompleteEvent extends Envelope<'transcription.complete', EventData> {}
-/** No transcript could be made. */
+/** The transcription of a source failed. */
 export interface TranscriptionFailedEvent extends Envelope<'transcription.failed', EventData> {}
 /** A faceless video is ready. */
 export interface FacelessCompleteEvent extends Envelope<'faceless.complete', EventData> {}
-/** A faceless video could not be made. */
+/** A faceless video failed. */
 export interface FacelessFailedEvent extends Envelope<'faceless.failed', EventData> {}
 /** An exported file can be downloaded. */
 export interface ExportReadyEvent extends Envelope<'export.ready', ExportReadyData> {}
-/** An export could not be made. */
+/** An export failed. */
 export interface ExportFailedEvent extends Envelope<'export.failed', EventData> {}
-/** A job has ended well. */
+/** A job has completed. */
 export interface JobCompleteEvent extends Envelope<'job.complete', EventData> {}
-/** A job has ended badly. */
+/** A job has failed. */
 export interface JobFailedEvent extends Envelope<'job.failed', EventData> {}
 
 /** An event of one of the types that the specification lists; `switch` on its `type`. */
@@ -82,8 +82,8 @@ export type KnownWebhookEvent =
 declare const unrecognized: unique symbol;
 
 /**
- * The name of an event type that is newer than this package: any string at run time. To the compiler it is a text that no
- * event has, since a `string` could be a known name, and comparing `type` with one would not tell which `data` it is.
+ * An event type that is newer than this package: any string at run time. To the compiler it is a literal that no event
+ * has: a `string` could be a known type, so comparing `type` with one would not narrow `data`.
  */
 export type UnrecognizedEventType = '(newer than this package)' & { readonly [unrecognized]: true };
 
@@ -93,19 +93,19 @@ export interface UnknownWebhookEvent extends Envelope<UnrecognizedEventType, Eve
 /** What the service sends to a registered webhook. */
 export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent;
 
-/** What `webhooks.register` sends. */
+/** The body of `webhooks.register`. */
 export interface RegisterWebhookParams {
-  /** The receiving address. */
+  /** The URL of the receiver. */
   url: string;
   events: EventType[];
 }
 
-/** The answer of `webhooks.register`. The specification shows no field of it; the typed ones are what the mock answers. */
+/** The response of `webhooks.register`. The specification shows none of its fields; the typed ones are the mock's. */
 export interface RegisterWebhookResult {
   id?: string | null;
   url?: string | null;
   events?: EventType[] | null;
-  /** What deliveries are signed with. */
+  /** The secret that deliveries are signed with. */
   secret?: string | null;
   /** ISO 8601. */
   created_at?: string | null;

@@ -1,7 +1,7 @@
 import { array, record, string, unknown, type ZodMiniType } from 'zod/mini';
 import { maybe, model, number, type OpenEnum, openEnum, text, uuid } from './model.ts';
 
-/** The state of a job. `queued` is the one value that the specification names. */
+/** The state of a job. `queued` is the only value that the specification names. */
 export type JobStatus = OpenEnum<'queued'>;
 
 /** A call that the service suggests next. Follow it with `client.follow(action)`. */
@@ -10,21 +10,21 @@ export interface NextAction {
   method: string;
   /** A path on the API, or a URL. */
   path: string;
-  /** Why, for a person to read. */
+  /** The reason for it, for people to read. */
   reason?: string | null;
 }
 
-/** Long-running work, as the service describes it at one moment. */
+/** The state of long-running work at one moment. */
 export interface Job {
   job_id: string;
   status: JobStatus;
   type?: string | null;
   kind?: string | null;
-  /** How far the work is. The specification gives no range; percent is usual. */
+  /** How far the work has come. The specification gives no range; percent is usual. */
   progress?: number | null;
-  /** Where the job is read again. */
+  /** The URL to poll the job at. */
   status_url?: string | null;
-  /** Where the job is cancelled. */
+  /** The URL to cancel the job at. */
   cancel_url?: string | null;
   project_id?: string | null;
   export_id?: string | null;
@@ -36,10 +36,10 @@ export interface Job {
   created_at?: string | null;
   /** ISO 8601; set once the job is final. */
   completed_at?: string | null;
-  /** What went wrong, for a person to read. */
+  /** What went wrong, for people to read. */
   error?: string | null;
   next_actions?: NextAction[] | null;
-  /** What the job made; its keys depend on the job's kind. */
+  /** The result of the job; its keys depend on the job's kind. */
   result?: Record<string, unknown> | null;
 }
 
@@ -48,10 +48,10 @@ export interface JobStart {
   /** A UUID. */
   job_id: string;
   status: JobStatus;
-  /** Where the job is read again. */
+  /** The URL to poll the job at. */
   status_url: string;
   kind?: string | null;
-  /** Where the job is cancelled. */
+  /** The URL to cancel the job at. */
   cancel_url?: string | null;
   /** A UUID. */
   project_id?: string | null;
@@ -60,7 +60,7 @@ export interface JobStart {
   estimated_credits?: number | null;
 }
 
-/** The answer of `GET /projects/{projectId}/jobs`. */
+/** The response of `GET /projects/{projectId}/jobs`. */
 export interface JobList {
   jobs: Job[];
 }

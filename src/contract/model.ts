@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The keys that an interface names; an index signature's are left out. */
+/** The keys that an interface names, without those of an index signature. */
 type NamedKeys<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] };
 
 type FieldSchema<T, K extends keyof T> =
@@ -8,14 +8,14 @@ type FieldSchema<T, K extends keyof T> =
     ? z.ZodMiniOptional<z.ZodMiniType<Exclude<T[K], undefined>>>
     : z.ZodMiniType<T[K]>;
 
-/** A schema for every field of `T`: required where the field is, optional where it is, none missing and none added. */
+/** A schema for every field of `T` and for no other; required or optional as the field is. */
 export type Shape<T> = { readonly [K in NamedKeys<T>]-?: FieldSchema<T, K> };
 
 /**
- * Ties a documented interface to its run-time check. Unknown fields pass through untouched.
+ * Ties a documented interface to its run-time check. Unknown fields pass through unchanged.
  *
- * Hand-written interfaces keep their field documentation in the published types, which `z.infer` loses;
- * the shape's type makes the two agree in both directions.
+ * Hand-written interfaces keep the documentation of their fields in the published types, which `z.infer` loses. The
+ * shape's type makes interface and schema agree in both directions.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function model<T extends object>(shape: Shape<T>): z.ZodMiniType<T> {
@@ -23,16 +23,16 @@ export function model<T extends object>(shape: Shape<T>): z.ZodMiniType<T> {
   return z.looseObject(shape) as unknown as z.ZodMiniType<T>;
 }
 
-/** A field that the service may leave out or set to null. */
+/** A field that the service may omit or set to null. */
 /* @__NO_SIDE_EFFECTS__ */
 export function maybe<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<z.ZodMiniType<z.output<T> | null>> {
   return z.optional(z.nullable(schema));
 }
 
-/** The known values complete in an editor; any other non-empty string is as good. */
+/** The known values, which complete in an editor, or any other non-empty string. */
 export type OpenEnum<Known extends string> = Known | (string & Record<never, never>);
 
-/** The run-time check of an {@link OpenEnum}. The known values are for readers of the schema: any non-empty string passes. */
+/** The run-time check of an {@link OpenEnum}. The known values document the schema: any non-empty string passes. */
 /* @__NO_SIDE_EFFECTS__ */
 export function openEnum<const Known extends string>(
   known: readonly [Known, ...Known[]],

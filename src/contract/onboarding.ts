@@ -2,17 +2,17 @@ import { array, optional, type ZodMiniType } from 'zod/mini';
 import { type NextAction, nextAction } from './job.ts';
 import { flag, maybe, model, nonEmpty, text, uuid } from './model.ts';
 
-/** What `onboarding.importLogo` sends. */
+/** The body of `onboarding.importLogo`. */
 export interface ImportLogoParams {
   /** A UUID. */
   profile_id: string;
-  /** Where the image is. */
+  /** The URL of the image. */
   logo_url: string;
-  /** Whether a logo that is there already is replaced. */
+  /** Whether an existing logo is replaced. */
   replace_existing?: boolean;
 }
 
-/** The answer of `onboarding.importLogo`. */
+/** The response of `onboarding.importLogo`. */
 export interface ImportLogoResult {
   success: boolean;
   next_actions: NextAction[];

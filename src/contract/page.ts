@@ -1,15 +1,15 @@
 import { array, boolean, looseObject, unknown, type ZodMiniType, number as zodNumber } from 'zod/mini';
 import { flag, model, number } from './model.ts';
 
-/** Where a page stands in its list. */
+/** The position of a page in its list. */
 interface PagePosition {
-  /** How many items the list has. */
+  /** The number of items in the list. */
   total: number;
-  /** How many items this page has. */
+  /** The number of items on this page. */
   returned: number;
-  /** The first item's place in the list, from 0. */
+  /** The position of the page's first item in the list, from 0. */
   offset: number;
-  /** How many items a page has at most. */
+  /** The maximum number of items on a page. */
   limit: number;
 }
 
@@ -18,12 +18,12 @@ export interface CaptionsPagination extends PagePosition {
   has_more: boolean;
 }
 
-/** The pagination object of the words listing. */
+/** The pagination object of the words list. */
 export interface WordsPagination extends PagePosition {
   hasMore: boolean;
 }
 
-/** The items of a page and its place in the list, under names of our own. */
+/** The items of a page and its position in the list, under the same names for every list. */
 export interface PageItems<Item> {
   readonly items: readonly Item[];
   readonly total: number;
@@ -32,14 +32,14 @@ export interface PageItems<Item> {
   readonly hasMore: boolean;
 }
 
-/** How a page is read from a response, since each list names its fields differently. */
+/** How a page is read from a response: each list names its fields differently. */
 export interface PageReader<Item, Body> {
   /** What a response must have to be read, in every validation mode. */
   readonly requiredSchema: ZodMiniType;
   readonly read: (body: Body) => PageItems<Item>;
 }
 
-/** The schema that a {@link PageReader} requires: a list of items, and a pagination object that says whether more follow. */
+/** The schema that a {@link PageReader} requires: an array of items and a pagination object with a flag for more. */
 /* @__NO_SIDE_EFFECTS__ */
 export function requiredPage(items: string, more: string): ZodMiniType {
   const pagination = looseObject({ total: zodNumber(), offset: zodNumber(), limit: zodNumber(), [more]: boolean() });

@@ -1,19 +1,19 @@
 import type { ZodMiniType } from 'zod/mini';
 import { maybe, model, type OpenEnum, openEnum, text } from './model.ts';
 
-/** What the service says went wrong. */
+/** What went wrong, as the service reports it. */
 export interface Problem {
-  /** A machine code. `invalid_request` is the one that the specification names. */
+  /** A machine-readable code. `invalid_request` is the only one that the specification names. */
   code: OpenEnum<'invalid_request'>;
-  /** For a person to read. */
+  /** For people to read. */
   message: string;
   /** The offending parameter. */
   param?: string | null;
-  /** Documentation of the error. */
+  /** The URL of the error's documentation. */
   doc_url?: string | null;
 }
 
-/** The body of every error answer. */
+/** The body of every error response. */
 export interface ProblemBody {
   error: Problem;
 }

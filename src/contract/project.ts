@@ -1,13 +1,13 @@
 import type { ZodMiniType } from 'zod/mini';
 import { maybe, model, nonEmpty, type OpenEnum, openEnum, text } from './model.ts';
 
-/** Width to height. `9:16` is the one value that the specification names. */
+/** Width to height. `9:16` is the only value that the specification names. */
 export type AspectRatio = OpenEnum<'9:16'>;
 
-/** A container of one timeline. */
+/** A container for one timeline. */
 export interface Project {
   id: string;
-  /** The service's word for the project's state; the specification names no values. */
+  /** The state of the project. The specification names no values. */
   status: string;
   name?: string | null;
   description?: string | null;
@@ -20,7 +20,7 @@ export interface Project {
   updated_at?: string | null;
 }
 
-/** What `projects.create` sends. */
+/** The body of `projects.create`. */
 export interface CreateProjectParams {
   /** The project's name, at least one character. */
   name: string;

@@ -4,7 +4,7 @@ import { flag, maybe, model, nonEmpty, number, type OpenEnum, openEnum, text } f
 /** An item of a batch that was not changed, and why. */
 export interface BatchFailure {
   timeline_item_id: string;
-  /** What is wrong, for a person to read. */
+  /** What is wrong, for people to read. */
   error: string;
   error_code?: OpenEnum<'validation_error'> | null;
   /** Whether the same request may succeed later. */
@@ -12,14 +12,14 @@ export interface BatchFailure {
   error_details?: Record<string, string> | null;
 }
 
-/** Where one item is to start. */
+/** A new start for one item. */
 export interface TimelineMove {
   timeline_item_id: string;
   /** Seconds from the start of the timeline, 0 or more. */
   new_start_seconds: number;
 }
 
-/** What `timeline.batchMove` sends. */
+/** The body of `timeline.batchMove`. */
 export interface BatchMoveParams {
   items: TimelineMove[];
 }
@@ -35,7 +35,7 @@ export interface MovedItem {
   new_layer_index?: number | null;
 }
 
-/** The answer of `timeline.batchMove`. Items that failed are in `failed_items`; the others went through. */
+/** The response of `timeline.batchMove`. Items that failed are in `failed_items`; the others were changed. */
 export interface BatchMoveResult {
   success: boolean;
   items: MovedItem[];
@@ -45,17 +45,17 @@ export interface BatchMoveResult {
   message?: string | null;
 }
 
-/** How one item is cut. The specification shows the identifier alone; any other field is sent as given. */
+/** How one item is trimmed. The specification shows only the identifier; any other field is sent unchanged. */
 export interface TimelineTrim {
   timeline_item_id: string;
-  /** How many seconds are cut from the item's start. Understood by the mock, not stated by the specification. */
+  /** Seconds to cut from the item's start. Supported by the mock, not part of the specification. */
   trim_start_seconds?: number;
-  /** How many seconds are cut from the item's end. Understood by the mock, not stated by the specification. */
+  /** Seconds to cut from the item's end. Supported by the mock, not part of the specification. */
   trim_end_seconds?: number;
   [field: string]: unknown;
 }
 
-/** What `timeline.batchTrim` sends. */
+/** The body of `timeline.batchTrim`. */
 export interface BatchTrimParams {
   items: TimelineTrim[];
 }
@@ -73,7 +73,7 @@ export interface TrimmedItem {
   error?: string | null;
 }
 
-/** The answer of `timeline.batchTrim`. Items that failed are in `failed_items`; the others went through. */
+/** The response of `timeline.batchTrim`. Items that failed are in `failed_items`; the others were changed. */
 export interface BatchTrimResult {
   success: boolean;
   items: TrimmedItem[];

@@ -2,8 +2,8 @@ import { array, optional, unknown, type ZodMiniType } from 'zod/mini';
 import { flag, maybe, model, number, type OpenEnum, openEnum, text } from './model.ts';
 
 /**
- * What `timeline.updateMedia` sends. The specification shows no field of it: the typed ones are those of its answer,
- * which the mock understands; any other is sent as given.
+ * The body of `timeline.updateMedia`. The specification shows none of its fields: the typed ones are those of the
+ * response, which the mock supports; any other is sent unchanged.
  */
 export interface UpdateMediaParams {
   positionX?: number;
@@ -21,7 +21,7 @@ export interface UpdateMediaParams {
   [field: string]: unknown;
 }
 
-/** An animation of a media item, as the mock understands it. */
+/** An animation of a media item, as the mock supports it. */
 export interface MediaAnimation {
   name?: string;
   keyframes?: unknown[];
@@ -40,7 +40,7 @@ export interface MediaProperties {
   blurredBackground?: boolean | null;
 }
 
-/** The answer of `timeline.updateMedia`. */
+/** The response of `timeline.updateMedia`. */
 export interface UpdateMediaResult {
   success: boolean;
   timelineItemId: string;
@@ -51,12 +51,12 @@ export interface UpdateMediaResult {
   message?: string | null;
 }
 
-/** What `timeline.updateColorGrade` and `timeline.updateZoom` send. The specification shows no field of it. */
+/** The body of `timeline.updateColorGrade` and `timeline.updateZoom`. The specification shows none of its fields. */
 export interface UpdateEffectParams {
   [field: string]: unknown;
 }
 
-/** The answer of `timeline.updateColorGrade` and `timeline.updateZoom`. */
+/** The response of `timeline.updateColorGrade` and `timeline.updateZoom`. */
 export interface UpdateEffectResult {
   success: boolean;
   project_id: string;
@@ -64,7 +64,7 @@ export interface UpdateEffectResult {
   effect_id: string;
   content_item_id?: string | null;
   effect_type?: OpenEnum<'zoom'> | null;
-  /** The number of the change. */
+  /** The number of this change. */
   txid?: number | null;
 }
 

@@ -1,7 +1,7 @@
 import { array, minimum, type ZodMiniType, number as zodNumber } from 'zod/mini';
 import { maybe, model, number, text } from './model.ts';
 
-/** An item that is active at the asked time. */
+/** An item that is active at the requested time. */
 export interface TimelineEntry {
   id: string;
   /** Seconds from the start of the timeline. */
@@ -17,13 +17,13 @@ export interface TimelineEntry {
   contentItemId?: string | null;
 }
 
-/** Which moment `timeline.at` asks for. */
+/** The query of `timeline.at`. */
 export interface TimelineAtQuery {
   /** Seconds from the start of the timeline, 0 or more. */
   time_seconds: number;
 }
 
-/** The answer of `timeline.at`. */
+/** The response of `timeline.at`. */
 export interface TimelineAtResult {
   timeSeconds: number;
   items: TimelineEntry[];

@@ -1,17 +1,17 @@
 import { array, enum as enumeration, optional, type ZodMiniType } from 'zod/mini';
 import { flag, maybe, model, nonEmpty, number, text } from './model.ts';
 
-/** How a transcript is cut into segments. */
+/** How a transcript is divided into segments. */
 export type ChunkStrategy = 'sentence' | 'paragraph' | 'time-window';
 
-/** How `transcript.segments` cuts the transcript. */
+/** The query of `transcript.segments`. */
 export interface TranscriptSegmentsQuery {
   chunk_strategy?: ChunkStrategy;
   /** Seconds. */
   max_chunk_seconds?: number;
 }
 
-/** A stretch of the transcript. */
+/** A part of the transcript. */
 export interface TranscriptSegment {
   text: string;
   /** Seconds. */
@@ -23,7 +23,7 @@ export interface TranscriptSegment {
   wordCount?: number | null;
 }
 
-/** The answer of `transcript.segments`. */
+/** The response of `transcript.segments`. */
 export interface TranscriptSegmentsResult {
   segments: TranscriptSegment[];
   totalSegments?: number | null;
@@ -32,31 +32,31 @@ export interface TranscriptSegmentsResult {
   totalDurationSeconds?: number | null;
 }
 
-/** Words to find and what stands in their place. */
+/** Words to find and the words that replace them. */
 export interface PhraseReplacement {
   from_words: string[];
   to_words: string[];
-  /** Whether capitals count. */
+  /** Whether the search is case-sensitive. */
   match_case?: boolean;
 }
 
 /**
- * What `transcript.correct` sends. The specification shows no field of it: `phrase_replacements` is what the mock
- * understands; any other field is sent as given.
+ * The body of `transcript.correct`. The specification shows none of its fields: the mock supports `phrase_replacements`;
+ * any other field is sent unchanged.
  */
 export interface CorrectTranscriptParams {
   phrase_replacements?: PhraseReplacement[];
   [field: string]: unknown;
 }
 
-/** A replacement that found nothing to replace. */
+/** A replacement that matched nothing. */
 export interface UnmatchedPhraseReplacement {
   from_words: string[];
   to_words: string[];
   match_case?: boolean | null;
 }
 
-/** The answer of `transcript.correct`. */
+/** The response of `transcript.correct`. */
 export interface CorrectTranscriptResult {
   success: boolean;
   asset_id: string;

@@ -4,16 +4,16 @@ import { type core, safeParse, type ZodMiniType } from 'zod/mini';
 export interface Issue {
   /** Where, as in `items[0].timeline_item_id`; empty for the value itself. */
   readonly path: string;
-  /** What is wrong and what would be right, without the path. */
+  /** What is wrong and what would be valid, without the path. */
   readonly message: string;
 }
 
-/** An issue with what stands there, which may be a secret. */
+/** An issue with the value at its path, which may be a secret. */
 export interface IssueWithValue extends Issue {
   readonly value: unknown;
 }
 
-/** What is wrong with `value`, in the order of its fields; nothing if it fits. Never changes the value. */
+/** What is wrong with `value`, in the order of its fields; empty if it is valid. Never changes the value. */
 export function validate(schema: ZodMiniType, value: unknown): IssueWithValue[] {
   // `jitless`: zod's fast path needs eval, which strict content security policies and workers refuse.
   const result = safeParse(schema, value, { jitless: true, reportInput: true });

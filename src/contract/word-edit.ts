@@ -1,20 +1,20 @@
 import { array, type ZodMiniType } from 'zod/mini';
 import { flag, maybe, model, nonEmpty, number, text } from './model.ts';
 
-/** What `captions.words.split` sends. */
+/** The body of `captions.words.split`. */
 export interface SplitWordParams {
   word_id: string;
-  /** The words that take its place, in order. */
+  /** The words that replace it, in order. */
   words: string[];
 }
 
-/** What `captions.words.merge` sends. */
+/** The body of `captions.words.merge`. */
 export interface MergeWordsParams {
-  /** The words to make one of. */
+  /** The words to merge. */
   word_ids: string[];
 }
 
-/** A new time for one word. */
+/** New times for one word. */
 export interface WordRetiming {
   word_id: string;
   /** Seconds. */
@@ -23,7 +23,7 @@ export interface WordRetiming {
   end_seconds: number;
 }
 
-/** What `captions.words.retime` sends. */
+/** The body of `captions.words.retime`. */
 export interface RetimeWordsParams {
   updates: WordRetiming[];
 }
@@ -37,7 +37,7 @@ export interface EditedWord {
   end_units?: number | null;
 }
 
-/** The answer of `captions.words.split` and `captions.words.merge`. */
+/** The response of `captions.words.split` and `captions.words.merge`. */
 export interface WordEditResult {
   success: boolean;
   caption_id: string;
@@ -45,7 +45,7 @@ export interface WordEditResult {
   deleted_word_ids: string[];
   split_word_ids: string[];
   words: EditedWord[];
-  /** The word that a merge left; none after a split. */
+  /** The word that results from a merge; not set after a split. */
   merged_word_id?: string | null;
   message?: string | null;
 }
@@ -64,7 +64,7 @@ export interface RetimedWord {
   new_end_seconds?: number | null;
 }
 
-/** The answer of `captions.words.retime`. */
+/** The response of `captions.words.retime`. */
 export interface RetimeWordsResult {
   success: boolean;
   updates: RetimedWord[];

@@ -1,7 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
 import { flag, maybe, model, number, type OpenEnum, openEnum, text } from './model.ts';
 
-/** How a word looks. The specification gives no range of any value. */
+/** The appearance of a word. The specification gives no ranges. */
 export interface WordStyle {
   offsetX?: number | null;
   offsetY?: number | null;

@@ -3,7 +3,7 @@ import { flag, maybe, model, naturalNumber, number, text } from './model.ts';
 import { type PageReader, requiredPage, type WordsPagination, wordsPagination } from './page.ts';
 import { type WordStyle, wordStyle } from './word-style.ts';
 
-/** A word of the words listing, in camel case. */
+/** A word in the words list, with fields in camel case. */
 export interface Word {
   id: string;
   word: string;
@@ -13,9 +13,9 @@ export interface Word {
   endSeconds: number;
   captionId?: string | null;
   timelineItemId?: string | null;
-  /** The word's place in its caption, from 0. */
+  /** The word's position in its caption, from 0. */
   orderIndex?: number | null;
-  /** The word's place in its project, from 0. */
+  /** The word's position in its project, from 0. */
   sequenceIndex?: number | null;
   isEmphasis?: boolean | null;
   /** In the service's units; the specification does not say how long one is. */
@@ -26,26 +26,26 @@ export interface Word {
   style?: WordStyle | null;
 }
 
-/** Which words `captions.words.list` asks for. */
+/** The query of `captions.words.list`. */
 export interface ListWordsQuery {
   /** Only the words of this timeline item. */
   timeline_item_id?: string;
   /** Only the words that match this text. */
   match_text?: string;
-  /** Words a page, 1 to 500. */
+  /** Words per page, 1 to 500. */
   limit?: number;
-  /** Words to pass over, 0 or more. */
+  /** Words to skip, 0 or more. */
   offset?: number;
 }
 
-/** Counts over all words that the filter lets through. */
+/** Counts over all words that match the filter. */
 export interface WordsSummary {
   totalWords?: number | null;
   emphasisCount?: number | null;
   hasEmphasis?: boolean | null;
 }
 
-/** The answer of `GET /projects/{projectId}/captions/words`. */
+/** The response of `GET /projects/{projectId}/captions/words`. */
 export interface ListWordsResult {
   success: boolean;
   words: Word[];

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 
 const preface = `# What the mock assumes
 
-The service's specification leaves open what is listed here, and the mock has to do something. Nothing in the client
-relies on it: a service that settles these points otherwise is served as well. The values are those that the mock's code
-goes by; this page is written from them by \`npm run assumptions\`.
+The service's specification leaves these points open, and the mock has to decide them. The client relies on none of them:
+it also works with a service that decides otherwise. The mock's code uses these values; \`npm run assumptions\` writes this
+page from them.
 
-| Name | What the mock does | Value |
+| Name | Assumption | Value |
 |---|---|---|
 `;
 

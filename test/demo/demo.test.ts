@@ -76,7 +76,7 @@ describe('on any other file', { timeout: 20_000 }, () => {
     expect(stdout).toContain('  split      skipped: no word is long enough\n');
     expect(stdout).toContain('  merge      skipped: no caption has two words\n');
     expect(stdout).toContain('  retime     skipped: no word is followed by a pause\n');
-    expect(stdout).toContain('  correct    skipped: no two words in lower case stand side by side\n');
+    expect(stdout).toContain('  correct    skipped: no two adjacent words in lower case\n');
   });
 
   test('names the line that cannot be read, and nothing else', async () => {

@@ -51,7 +51,7 @@ assert.deepEqual(words.attributes, {
 });
 
 console.log('The service is told of the trace.');
-assert.deepEqual(lines, [`the service was told of 00-${video.traceId}-${video.id}-01`]);
+assert.deepEqual(lines, [`the service received traceparent 00-${video.traceId}-${video.id}-01`]);
 
 console.log('Nobody is told of the API key, or of what was looked for.');
 assert.doesNotMatch(inspect([spans, lines], { depth: null }), /the-key-of-this-example|Bearer|malice/);

@@ -1,6 +1,6 @@
 import { createWebhookHandler } from 'clipwright/webhooks';
 
-// Made on request: `next build` loads this file too, often where the secret is not set.
+// Created per request: `next build` also loads this file, often without the secret.
 export function POST(request: Request): Promise<Response> {
   const handle = createWebhookHandler({
     secret: process.env.WEBHOOK_SECRET ?? '',
