@@ -63,16 +63,16 @@ async function produce(client: Clipwright, receiver: Receiver): Promise<void> {
 }
 
 async function generateClips(client: Clipwright): Promise<ClipBatch> {
-  const wanted = {
+  const params = {
     project_name: name,
     source: { video_site_url: videoUrl },
     target: { aspect_ratio: '9:16', min_duration_seconds: 30, max_duration_seconds: 90 },
     export: { auto_export: true },
   };
-  let batch = await client.clips.generate(wanted);
+  let batch = await client.clips.generate(params);
   if (batch.clips.length === 0) {
     row('clips', 'no clip of 30 to 90 s fits, so each sentence becomes one');
-    batch = await client.clips.generate({ ...wanted, target: { aspect_ratio: '9:16', min_duration_seconds: 0 } });
+    batch = await client.clips.generate({ ...params, target: { aspect_ratio: '9:16', min_duration_seconds: 0 } });
   }
   const onProgress = ({ clips }: ClipBatch) => showProgress(client, clips);
   const { rendered_count, clips } = await client.clips.wait(batch, { interval: 100, maxInterval: 100, onProgress });
@@ -88,17 +88,17 @@ async function showProgress(client: Clipwright, clips: readonly Clip[]): Promise
 }
 
 async function exportReady({ firstExport }: Receiver) {
-  const tooLate = delay(10_000, undefined, { ref: false }).then(() => {
+  const timeout = delay(10_000, undefined, { ref: false }).then(() => {
     throw new Error('No export.ready arrived within 10 s.');
   });
-  const { type, data } = await Promise.race([firstExport, tooLate]);
+  const { type, data } = await Promise.race([firstExport, timeout]);
   row('event', `${type} received and verified, the file is available until ${date(data.expires_at)}`);
   return data;
 }
 
 async function addMusic(client: Clipwright, projectId: string): Promise<string> {
-  const wanted = { provider: 'open-audio', external_id: 'calm-strings', project_id: projectId };
-  const { asset, timeline_item_id } = await client.audio.importFromLibrary(wanted);
+  const params = { provider: 'open-audio', external_id: 'calm-strings', project_id: projectId };
+  const { asset, timeline_item_id } = await client.audio.importFromLibrary(params);
   if (!timeline_item_id) throw new Error('The track was imported, but not placed on the timeline.');
   row(
     'import',
@@ -131,22 +131,22 @@ async function generateApplause(client: Clipwright, projectId: string): Promise<
 
 async function saveCaptions(client: Clipwright, projectId: string): Promise<void> {
   const captions = await client.captions.list(projectId).toArray();
-  const what = plural(captions.length, 'caption');
-  await save(`${name}.vtt`, toWebVtt(captions, { karaoke: true }), `${what}, with word times`);
-  await save(`${name}.srt`, toSrt(captions), what);
+  const count = plural(captions.length, 'caption');
+  await save(`${name}.vtt`, toWebVtt(captions, { karaoke: true }), `${count}, with word times`);
+  await save(`${name}.srt`, toSrt(captions), count);
 }
 
 async function download(url: string, file: string): Promise<void> {
   // Without the API key: download links carry their own permission.
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}.`);
   const bytes = await response.bytes();
   await save(file, bytes, kilobytes(bytes.length));
 }
 
-async function save(file: string, content: string | Uint8Array, what: string): Promise<void> {
+async function save(file: string, content: string | Uint8Array, details: string): Promise<void> {
   const path = join(outputFolder, file);
   await mkdir(outputFolder, { recursive: true });
   await writeFile(path, content);
-  row(parse(file).ext.slice(1), `${relative(process.cwd(), path)}  (${what})`);
+  row(parse(file).ext.slice(1), `${relative(process.cwd(), path)}  (${details})`);
 }

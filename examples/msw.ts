@@ -12,6 +12,6 @@ const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl });
 const project = await client.projects.create({ name: 'Talk' });
 const [request] = mock.requests;
 console.log(`${project.name} has the id ${project.id}`);
-console.log(`${request?.method} ${request?.url} was answered ${request?.status}`);
+console.log(`${request?.method} ${request?.url} got a ${request?.status}`);
 
 server.close();

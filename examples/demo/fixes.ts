@@ -22,10 +22,10 @@ const mergeShortestWords: Fix = async (client, projectId, words) => {
   const [pair] = neighbours(words).toSorted((a, b) => lengthOf(a) - lengthOf(b));
   if (!pair) return row('merge', 'skipped: no caption has two words');
   const [first, second] = pair;
-  const { merged_word_id, words: left } = await client.captions.words.merge(projectId, {
+  const { merged_word_id, words: remaining } = await client.captions.words.merge(projectId, {
     word_ids: [first.id, second.id],
   });
-  const merged = left.find(({ id }) => id === merged_word_id);
+  const merged = remaining.find(({ id }) => id === merged_word_id);
   change('merge', quoted(first.word, second.word), quoted(merged?.word ?? ''));
 };
 

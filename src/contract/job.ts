@@ -20,7 +20,7 @@ export interface Job {
   status: JobStatus;
   type?: string | null;
   kind?: string | null;
-  /** How far the work has come. The specification gives no range; percent is usual. */
+  /** The progress of the work. The specification gives no range; percent is usual. */
   progress?: number | null;
   /** The URL to poll the job at. */
   status_url?: string | null;

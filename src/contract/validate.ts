@@ -22,9 +22,9 @@ export function validate(schema: ZodMiniType, value: unknown): IssueWithValue[] 
 
 /** `['items', 0, 'id']` as `items[0].id`. */
 function formatPath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, key) => {
-    if (typeof key === 'number') return `${text}[${key}]`;
-    return text === '' ? String(key) : `${text}.${String(key)}`;
+  return path.reduce<string>((formatted, key) => {
+    if (typeof key === 'number') return `${formatted}[${key}]`;
+    return formatted === '' ? String(key) : `${formatted}.${String(key)}`;
   }, '');
 }
 

@@ -22,7 +22,7 @@ test.each([
     'webhook-receiver.ts',
     /^ready: https:\S+\.mp4, until \S+Z\nfailed: The disk was full\.\nother: project\.created\na forged event gets a 401\n$/,
   ],
-  ['msw.ts', /^Talk has the id \S+\nPOST https:\S+\/projects was answered 201\n$/],
+  ['msw.ts', /^Talk has the id \S+\nPOST https:\S+\/projects got a 201\n$/],
 ])('%s prints what came of it', { timeout: 20_000 }, async (file, printed) => {
   const { exitCode, stdout, stderr } = await runScript(build, `examples/${file}`);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
