@@ -167,7 +167,7 @@ export class Mock {
     const saved = readSnapshot(snapshot, apiKey);
     const { clock, deliveries } = this.#deps;
     const now = apiKey === undefined ? saved.now : clock.now();
-    deliveries.dropPlanned(now, apiKey);
+    deliveries.cancelScheduled(now, apiKey);
     if (apiKey === undefined) clock.set(now);
     this.#load(saved.states, apiKey);
   }

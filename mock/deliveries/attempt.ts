@@ -1,29 +1,70 @@
 import { signWebhook } from '../../src/webhooks/sign.ts';
 import { assumptions } from '../assumptions.ts';
-import type { Deliver, DeliveryAttempt, OpenDelivery } from './delivery.ts';
+import { type Clock, isoTime } from '../time/clock.ts';
+import { addAttempt, type Deliver, type DeliveryAttempt, type OpenDelivery } from './delivery.ts';
 import { explainNoAnswer } from './explain-no-answer.ts';
 
-/** What an attempt came to. */
-export type Outcome = Pick<DeliveryAttempt, 'response' | 'reason'>;
+/** What attempts are made with. */
+export interface AttemptDeps {
+  readonly clock: Clock;
+  readonly deliver: Deliver;
+}
 
-/** How much of an answer is kept, in characters. */
-const MAX_ANSWER_LENGTH = 1000;
+/** How a scheduled attempt ended; mock times in milliseconds since 1970. */
+export interface AttemptEnd {
+  readonly endedAt: number;
+  /** When the retry is due; null if there is to be none. */
+  readonly retryAt: number | null;
+}
 
-/** The headers of an attempt; `now` is the signature's time. */
-export async function signedHeaders({ body, secret }: OpenDelivery, now: number): Promise<Record<string, string>> {
+/** How much of a response's body is kept, in characters. */
+const MAX_BODY_LENGTH = 1000;
+
+/** Makes a scheduled attempt. Never rejects. */
+export async function makeScheduledAttempt(delivery: OpenDelivery, at: number, deps: AttemptDeps): Promise<AttemptEnd> {
+  const elapsed = deps.clock.stopwatch();
+  delivery.scheduledAttempts += 1;
+  await makeAttempt(delivery, at, deps, delivery.scheduledAttempts === 1 ? delivery.droppedByFault : null);
+  const endedAt = at + elapsed();
+  // A reset, which aborts the signal, has forgotten the delivery.
+  if (delivery.status !== 'pending' || delivery.signal.aborted) return { endedAt, retryAt: null };
+  const pause = assumptions.retrySeconds.value[delivery.scheduledAttempts - 1];
+  if (pause === undefined) delivery.status = 'failed';
+  return { endedAt, retryAt: pause === undefined ? null : endedAt + pause * 1000 };
+}
+
+/** Makes an attempt and adds it to its delivery. Never rejects. */
+export async function makeAttempt(
+  delivery: OpenDelivery,
+  at: number,
+  { clock, deliver }: AttemptDeps,
+  droppedByFault: string | null = null,
+): Promise<void> {
+  const headers = await signedHeaders(delivery, clock.wallNow());
+  const outcome =
+    droppedByFault === null
+      ? await send(delivery, headers, deliver)
+      : { response: null, reason: `Dropped by ${droppedByFault}.` };
+  addAttempt(delivery, { at: isoTime(at), headers, ...outcome });
+}
+
+async function signedHeaders({ body, secret }: OpenDelivery, now: number): Promise<Record<string, string>> {
   const signed = await signWebhook({ body, secret, timestamp: Math.floor(now / 1000) });
   return { 'content-type': 'application/json', ...signed };
 }
 
-/** Sends once, and waits for the answer until the time for it is up or the signal says that nobody wants it any more. */
-export async function post(
-  { url, body }: OpenDelivery,
+async function send(
+  delivery: OpenDelivery,
   headers: Record<string, string>,
   deliver: Deliver,
-  unwanted: AbortSignal,
-): Promise<Outcome> {
+): Promise<Pick<DeliveryAttempt, 'response' | 'reason'>> {
+  const { url, body } = delivery;
   try {
-    const response = await inTime(unwanted, (signal) => exchange(url, { headers, body, signal }, deliver));
+    const response = await withTimeout(delivery.signal, async (signal) => {
+      // A redirect would carry the signed event to an address that nobody registered.
+      const request = new Request(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
+      return readResponse(await deliver(request));
+    });
     const accepted = response.status >= 200 && response.status < 300;
     return { response, reason: accepted ? null : `The receiver answered ${response.status}.` };
   } catch (error) {
@@ -31,51 +72,47 @@ export async function post(
   }
 }
 
-/** Not by `AbortSignal.timeout` and `any`, which keep what they are given until the time is up, though the answer has come. */
-async function inTime<Result>(unwanted: AbortSignal, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-  unwanted.throwIfAborted();
-  const abort = new AbortController();
-  const stop = () => abort.abort(unwanted.reason);
+/** `AbortSignal.timeout` and `AbortSignal.any` would keep what they hold until the time is up, even after the response. */
+async function withTimeout<Result>(
+  outer: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  outer.throwIfAborted();
+  const controller = new AbortController();
+  const abort = () => controller.abort(outer.reason);
   const seconds = assumptions.deliverySeconds.value;
-  const timer = setTimeout(() => abort.abort(new Error(`not within ${seconds} s`)), seconds * 1000);
-  // Node's timers keep the process alive unless told otherwise; a browser's are numbers.
+  const timer = setTimeout(() => controller.abort(new Error(`timed out after ${seconds} s`)), seconds * 1000);
+  // Node's timers keep the process alive by default; a browser's are numbers.
   if (typeof timer === 'object') timer.unref();
-  unwanted.addEventListener('abort', stop);
+  outer.addEventListener('abort', abort);
   try {
-    // Raced: a receiver in process may not look at the signal.
-    return await Promise.race([work(abort.signal), aborted(abort.signal)]);
+    // A race: a receiver in process may ignore the signal.
+    return await Promise.race([work(controller.signal), rejectOnAbort(controller.signal)]);
   } finally {
     clearTimeout(timer);
-    unwanted.removeEventListener('abort', stop);
+    outer.removeEventListener('abort', abort);
   }
 }
 
-async function exchange(
-  url: string,
-  init: { readonly headers: Record<string, string>; readonly body: string; readonly signal: AbortSignal },
-  deliver: Deliver,
-): Promise<{ status: number; body: string }> {
-  // A redirect would carry the signed event to an address that nobody registered.
-  const request = new Request(url, { ...init, method: 'POST', redirect: 'manual' });
-  const answer: Response | undefined = await deliver(request);
-  // A receiver without types can forget to return, and one of another library has a Response class of its own.
-  if (typeof answer?.status !== 'number') throw new TypeError('`deliver` gave no Response');
-  return { status: answer.status, body: await startOf(answer) };
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 }
 
-/** The first part of an answer; the rest is not waited for. */
-async function startOf({ body }: Response): Promise<string> {
+async function readResponse(response: Response | undefined): Promise<{ status: number; body: string }> {
+  // A receiver without types can forget to return, and one of another library has a Response class of its own.
+  if (typeof response?.status !== 'number') throw new TypeError('`deliver` did not return a Response');
+  return { status: response.status, body: await readStart(response) };
+}
+
+/** Reads no more of a body than is kept. */
+async function readStart({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const chunk of body ?? []) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length >= MAX_ANSWER_LENGTH) break;
+    if (text.length >= MAX_BODY_LENGTH) break;
   }
-  return text.slice(0, MAX_ANSWER_LENGTH);
+  return text.slice(0, MAX_BODY_LENGTH);
 }

@@ -1,100 +1,85 @@
 import TinyQueue from 'tinyqueue';
-import type { Clock } from '../time/clock.ts';
 import type { OpenDelivery } from './delivery.ts';
 
-/** A delivery whose next attempt is planned. */
-export interface Planned {
+/** A delivery that waits for its next attempt. */
+export interface ScheduledDelivery {
   readonly delivery: OpenDelivery;
   /** Mock time in milliseconds since 1970. */
   readonly dueAt: number;
 }
 
-/** What a lane calls. */
-export interface DeliveryQueueDeps {
-  readonly clock: Clock;
-  /** Makes an attempt at `at`; gives the time at which it ended. Never rejects. */
-  attempt(delivery: OpenDelivery, at: number): Promise<number>;
-  /** Nothing in the lane is due any more. */
-  onIdle(lane: DeliveryQueue): void;
+/** A delivery whose attempt is to be made now. */
+export interface DueDelivery {
+  readonly delivery: OpenDelivery;
+  /** When the attempt begins, mock time in milliseconds since 1970. */
+  readonly at: number;
 }
 
-interface Place extends Planned {
+interface Entry extends ScheduledDelivery {
   readonly number: number;
 }
 
-/** The attempts for one webhook that wait for one another: what is due goes one by one, the earliest first. */
+/** Deliveries whose attempts are made one after another, the earliest due first. */
 export class DeliveryQueue {
   readonly name: string;
   readonly apiKey: string;
-  readonly #parts: DeliveryQueueDeps;
-  #queue = newQueue();
+  #entries = newHeap();
   #count = 0;
   /** When the last attempt ended. */
   #freeAt = Number.NEGATIVE_INFINITY;
-  #running: Promise<void> | undefined;
+  /** Whether the queue was cleared since the last attempt began. */
+  #wasCleared = false;
 
-  constructor(name: string, apiKey: string, parts: DeliveryQueueDeps) {
+  constructor(name: string, apiKey: string) {
     this.name = name;
     this.apiKey = apiKey;
-    this.#parts = parts;
   }
 
-  /** Pending while something is on its way. */
-  get running(): Promise<void> | undefined {
-    return this.#running;
+  get isEmpty(): boolean {
+    return this.#entries.length === 0;
   }
 
-  /** When the next attempt is due; infinite if none is planned. */
+  /** When the next attempt is due; infinite if the queue is empty. */
   get dueAt(): number {
-    return this.#queue.peek()?.dueAt ?? Number.POSITIVE_INFINITY;
+    return this.#entries.peek()?.dueAt ?? Number.POSITIVE_INFINITY;
   }
 
-  add(planned: Planned): void {
+  add(scheduled: ScheduledDelivery): void {
     this.#count += 1;
-    this.#queue.push({ ...planned, number: this.#count });
+    this.#entries.push({ ...scheduled, number: this.#count });
   }
 
-  /** Begins to send what is due, unless it does so already. */
-  run(): void {
-    if (!this.#running && this.#isDue()) this.#running = this.#sendAllDue();
+  /** Takes the first delivery if it is due. Call `release` when its attempt has ended, before the next is taken. */
+  takeDue(now: number): DueDelivery | undefined {
+    const next = this.#entries.peek();
+    if (!next || next.dueAt > now) return undefined;
+    this.#entries.pop();
+    this.#wasCleared = false;
+    // Not `now`: after a jump of the clock that can be long after the attempt was due.
+    this.#freeAt = Math.max(next.dueAt, this.#freeAt);
+    return { delivery: next.delivery, at: this.#freeAt };
   }
 
-  /** Takes everything out, the earliest first. */
-  empty(): Planned[] {
-    const planned = this.#queue.data.sort(earliestFirst);
-    this.#queue = newQueue();
+  /** Ends an attempt. Returns false if the queue was cleared while it was made: then mock time may have been set back. */
+  release(endedAt: number): boolean {
+    if (!this.#wasCleared) this.#freeAt = endedAt;
+    return !this.#wasCleared;
+  }
+
+  /** Takes all deliveries, the earliest due first. */
+  clear(): ScheduledDelivery[] {
+    const entries = this.#entries.data.sort(earliestFirst);
+    this.#entries = newHeap();
     this.#freeAt = Number.NEGATIVE_INFINITY;
-    return planned;
-  }
-
-  async #sendAllDue(): Promise<void> {
-    // Not in the midst of what made it due, which may move the clock: a receiver compares the signature's time with it.
-    await Promise.resolve();
-    while (this.#isDue()) await this.#sendNext();
-    this.#running = undefined;
-    this.#parts.onIdle(this);
-  }
-
-  async #sendNext(): Promise<void> {
-    const next = this.#queue.pop();
-    if (!next) return;
-    // Not at the time that it is: a jump of the clock may lead far beyond the moment that the attempt was due.
-    const at = Math.max(next.dueAt, this.#freeAt);
-    this.#freeAt = at;
-    const queue = this.#queue;
-    const endedAt = await this.#parts.attempt(next.delivery, at);
-    if (queue === this.#queue) this.#freeAt = endedAt;
-  }
-
-  #isDue(): boolean {
-    return this.dueAt <= this.#parts.clock.now();
+    this.#wasCleared = true;
+    return entries;
   }
 }
 
-function newQueue(): TinyQueue<Place> {
-  return new TinyQueue<Place>([], earliestFirst);
+function newHeap(): TinyQueue<Entry> {
+  return new TinyQueue<Entry>([], earliestFirst);
 }
 
-function earliestFirst(a: Place, b: Place): number {
+function earliestFirst(a: Entry, b: Entry): number {
   return a.dueAt - b.dueAt || a.number - b.number;
 }

@@ -3,59 +3,59 @@ import type { Filtering } from '../records/recorded.ts';
 import type { WebhookState } from '../state/types.ts';
 import { isoTime } from '../time/clock.ts';
 
-/** How a delivery reaches its receiver; `fetch` unless the mock's `deliver` option says otherwise. */
+/** Sends a delivery to its receiver: `fetch`, unless the mock's `deliver` option is another function. */
 export type Deliver = (request: Request) => Promise<Response> | Response;
 
 /**
- * One event on its way to one webhook. An attempt that is not answered with a 2xx within 10 s is followed by another after
- * 1 s, 5 s, 30 s and 5 min of mock time, counted from the end of the one before: five in all.
+ * The delivery of one event to one webhook. An attempt that is not answered with a 2xx within 10 s is retried after 1 s,
+ * 5 s, 30 s and 5 min of mock time, each counted from the end of the attempt before: five attempts in all.
  */
 export interface Delivery {
   readonly id: string;
   readonly webhookId: string;
   readonly url: string;
   readonly event: WebhookEvent;
-  /** The exact text that every attempt sends, each signed anew. */
+  /** The exact body of every attempt. Each attempt has a signature of its own. */
   readonly body: string;
   /**
-   * - `pending`: an attempt is on its way or planned.
-   * - `delivered`: an attempt was answered with a 2xx. It stays so, and nothing is planned any more.
-   * - `failed`: nothing is planned any more, and no attempt was answered with a 2xx.
+   * - `pending`: an attempt is being made or scheduled.
+   * - `delivered`: an attempt was answered with a 2xx. This is final, and no other attempt is scheduled.
+   * - `failed`: no attempt was answered with a 2xx, and no other is scheduled.
    */
   readonly status: 'pending' | 'delivered' | 'failed';
-  /** When the next planned attempt is due, mock time, ISO 8601; null while it is on its way, and where none is planned. */
+  /** When the scheduled attempt is due, mock time, ISO 8601; null while it is being made, and when none is scheduled. */
   readonly nextAttemptAt: string | null;
-  /** Why it is not delivered: why the last attempt failed, or why there is no other; null if it is, or nothing was tried. */
+  /** Why the last attempt failed, or why no other is made; null if delivered, and before the first attempt has failed. */
   readonly reason: string | null;
-  /** What was sent, the oldest first; attempts by `redeliver` too, which do not count as planned ones. */
+  /** The attempts that have ended, oldest first; those by `redeliver`, too, which are not among the five. */
   readonly attempts: readonly DeliveryAttempt[];
 }
 
-/** One time that a delivery was sent. */
+/** One attempt of a delivery. */
 export interface DeliveryAttempt {
-  /** When it began, mock time, ISO 8601. The signature's time is the wall's unless the clock is manual. */
+  /** When it began, mock time, ISO 8601. The signature's timestamp is real time unless the clock is manual. */
   readonly at: string;
-  /** The headers that the mock sent. */
+  /** The headers of the request. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The answer, as much as the first 1000 characters of its body; null if there was none. */
+  /** The response, with the first 1000 characters of its body; null if there was none. */
   readonly response: { readonly status: number; readonly body: string } | null;
-  /** Why it failed; null if it did not. */
+  /** Why the attempt failed; null if it did not. */
   readonly reason: string | null;
 }
 
-/** Which deliveries are looked for: those for which every field that is given holds. */
+/** Which deliveries to find: those that match every given field. */
 export interface DeliveryFilter {
   /** The event's type. */
   readonly type?: KnownEventType;
-  /** The event's data: objects may have more fields than these, lists have exactly these items. */
+  /** The event's data: objects may have more fields than these, arrays have exactly these items. */
   readonly data?: object;
   readonly webhookId?: string;
   readonly status?: Delivery['status'];
-  /** Whose webhooks; everybody's if left out. */
+  /** The workspace of the webhook; all workspaces if omitted. */
   readonly apiKey?: string;
 }
 
-/** What a delivery can be looked for by. */
+/** How deliveries are filtered. */
 export const deliveryFiltering: Filtering<Delivery> = {
   fieldsOf: ({ event: { type, data }, webhookId, status }) => ({ type, data, webhookId, status }),
   fields: ['type', 'data', 'webhookId', 'status', 'apiKey'] satisfies (keyof DeliveryFilter)[],
@@ -64,7 +64,7 @@ export const deliveryFiltering: Filtering<Delivery> = {
   types: { webhookId: 'string', apiKey: 'string' },
 };
 
-/** A delivery as the mock works on it. */
+/** A delivery as the mock keeps it. */
 export interface OpenDelivery {
   readonly apiKey: string;
   readonly id: string;
@@ -72,19 +72,24 @@ export interface OpenDelivery {
   readonly url: string;
   readonly secret: string;
   readonly body: string;
+  /** Aborted when the workspace is reset. */
+  readonly signal: AbortSignal;
   status: Delivery['status'];
+  /** Mock time in milliseconds since 1970. */
   nextAttemptAt: number | null;
   reason: string | null;
-  /** The fault that makes the first attempt be lost on its way. */
-  readonly lostBy: string | null;
-  /** How many planned attempts were made. */
-  planned: number;
+  /** The id of the fault that drops the first scheduled attempt. */
+  readonly droppedByFault: string | null;
+  /** How many scheduled attempts were begun. */
+  scheduledAttempts: number;
   readonly attempts: DeliveryAttempt[];
 }
 
-/** A delivery of which nothing was sent yet. */
+/** A delivery before its first attempt. */
 export function newDelivery(
-  given: Pick<OpenDelivery, 'apiKey' | 'id' | 'body' | 'lostBy'> & { readonly webhook: WebhookState },
+  given: Pick<OpenDelivery, 'apiKey' | 'id' | 'body' | 'signal' | 'droppedByFault'> & {
+    readonly webhook: WebhookState;
+  },
 ): OpenDelivery {
   const { webhook, ...rest } = given;
   const { id: webhookId, url, secret } = webhook;
@@ -96,12 +101,27 @@ export function newDelivery(
     status: 'pending',
     nextAttemptAt: null,
     reason: null,
-    planned: 0,
+    scheduledAttempts: 0,
     attempts: [],
   };
 }
 
-/** A delivery as it stands, for who looks. */
+/** Adds an attempt that has ended. A delivery that was delivered stays so. */
+export function addAttempt(delivery: OpenDelivery, attempt: DeliveryAttempt): void {
+  delivery.attempts.push(attempt);
+  if (delivery.status === 'delivered') return;
+  delivery.reason = attempt.reason;
+  if (attempt.reason === null) Object.assign(delivery, { status: 'delivered', nextAttemptAt: null });
+}
+
+/** Ends a pending delivery without another attempt. */
+export function fail(delivery: OpenDelivery, reason: string): void {
+  if (delivery.status !== 'pending') return;
+  delivery.reason = delivery.reason === null ? reason : `${delivery.reason} ${reason}`;
+  delivery.status = 'failed';
+}
+
+/** A delivery as users see it. */
 export function deliveryView(delivery: OpenDelivery): Delivery {
   const { id, webhookId, url, body, status, nextAttemptAt, reason, attempts } = delivery;
   return {

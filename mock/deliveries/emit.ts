@@ -3,15 +3,15 @@ import type { Workspace } from '../state/workspace.ts';
 import { isoTime } from '../time/clock.ts';
 import type { Deliveries } from './deliveries.ts';
 
-/** Tells a workspace's webhooks that something happened at `at`. */
+/** Emits an event that happened at `at` to the webhooks of a workspace that registered for its type. */
 export type Emit = (workspace: Workspace, type: KnownEventType, data: EventData, at: number) => KnownWebhookEvent;
 
 export function createEmit(deliveries: Deliveries): Emit {
   return (workspace, type, data, at) => {
-    // A boundary: whoever emits sees to it that the data is the type's.
+    // A boundary: callers pass the data that belongs to the type.
     const event = { id: workspace.newEventId(), type, created_at: isoTime(at), data } as KnownWebhookEvent;
     for (const webhook of workspace.state.webhooks.values()) {
-      if (webhook.events.includes(type)) deliveries.send(workspace.state.apiKey, webhook, event, at);
+      if (webhook.events.includes(type)) deliveries.schedule(workspace.state.apiKey, webhook, event, at);
     }
     return event;
   };

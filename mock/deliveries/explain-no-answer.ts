@@ -1,22 +1,23 @@
-/** Why `fetch` got no answer, in words that tell what to look at, without a full stop. */
+/** Why there was no response, in words that say what to check; without a full stop. */
 export function explainNoAnswer(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // `fetch failed` says nothing; its cause does.
   if (error.cause instanceof Error) return explainNoAnswer(error.cause);
-  return sentence(error).replace(/\.$/, '');
+  return explainAlone(error).replace(/\.$/, '');
 }
 
-function sentence(error: Error & { readonly code?: unknown }): string {
-  // A name with several addresses: the error as a whole says nothing, those of the addresses do.
+/** Explains an error by itself, whatever its cause. */
+function explainAlone(error: Error & { readonly code?: unknown }): string {
+  // A host with several addresses: the error as a whole says nothing, those of the addresses do.
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(explainNoAnswer).join(', ');
-  // OpenSSL's own: error:0A00010B:SSL routines:tls_validate_record_header:wrong version number:../deps/…
+  // OpenSSL: error:0A00010B:SSL routines:tls_validate_record_header:wrong version number:../deps/…
   const tls = /:SSL routines:[^:]*:([^:]+):/.exec(error.message)?.[1];
   if (tls) return `TLS failed: ${tls} (does it speak https?)`;
   if (error.message === '') return String(error.code ?? error.name);
   return isTlsCode(error.code) ? `TLS failed: ${error.message}` : error.message;
 }
 
-/** As Node names what is wrong with a certificate. */
+/** Whether this is one of Node's codes for what is wrong with a certificate. */
 function isTlsCode(code: unknown): boolean {
   return typeof code === 'string' && /CERT|SELF_SIGNED|ERR_TLS/.test(code);
 }

@@ -2,7 +2,7 @@ import type { EventData, KnownEventType } from '../../src/contract/event.ts';
 import { downloadExpiry, mediaUrls } from '../api/urls.ts';
 import { isoTime } from '../time/clock.ts';
 
-/** Plausible data for an event that is triggered by hand. */
+/** Sample data for an event that is emitted by hand. */
 export function sampleEventData(type: KnownEventType, newId: () => string, origin: string, now: number): EventData {
   const project = { project_id: newId() };
   const failure = type.endsWith('.failed') ? { error: 'Triggered by hand.' } : {};

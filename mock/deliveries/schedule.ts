@@ -1,100 +1,123 @@
 import { assumptions } from '../assumptions.ts';
-import type { Alarm, Clock } from '../time/clock.ts';
-import type { OpenDelivery } from './delivery.ts';
-import { DeliveryQueue, type DeliveryQueueDeps, type Planned } from './delivery-queue.ts';
+import type { Alarm } from '../time/clock.ts';
+import { type AttemptDeps, makeScheduledAttempt } from './attempt.ts';
+import { fail, type OpenDelivery } from './delivery.ts';
+import { DeliveryQueue, type DueDelivery, type ScheduledDelivery } from './delivery-queue.ts';
 
-/** All attempts that are planned, each begun when it is due. */
+const RESTORED = 'Canceled: the state was restored.';
+
+/** Keeps deliveries until their next attempt is due, and has it made then. */
 export class Schedule {
-  readonly #clock: Clock;
+  readonly #deps: AttemptDeps;
   readonly #alarm: Alarm;
-  readonly #laneParts: DeliveryQueueDeps;
-  /** Two for each webhook: first attempts go in order, and what is tried again does not hold them up. */
-  readonly #lanes = new Map<string, DeliveryQueue>();
+  /** Two for each webhook: first attempts are made in order, and retries do not hold them up. */
+  readonly #queues = new Map<string, DeliveryQueue>();
+  readonly #running = new Map<DeliveryQueue, Promise<void>>();
+  /** When the first attempt is due, those of running queues aside; they take up the next by themselves. */
   #nextDue = Number.POSITIVE_INFINITY;
   #waiting = 0;
   #waitingSize = 0;
 
-  /** @param attempt Makes an attempt at a time; gives the time at which it ended. Never rejects. */
-  constructor(clock: Clock, attempt: (delivery: OpenDelivery, at: number) => Promise<number>) {
-    this.#clock = clock;
-    this.#alarm = clock.alarm(() => this.sendDue());
-    this.#laneParts = {
-      clock,
-      attempt: (delivery, at) => {
-        this.#taken(delivery);
-        return attempt(delivery, at);
-      },
-      onIdle: (lane) => this.#leave(lane),
-    };
+  constructor(deps: AttemptDeps) {
+    this.#deps = deps;
+    this.#alarm = deps.clock.alarm(() => this.sendDue());
   }
 
-  /** How many attempts wait. */
-  get waiting(): number {
-    return this.#waiting;
+  /** Schedules the next attempt of a delivery; fails the delivery if too many are waiting. */
+  add(delivery: OpenDelivery, dueAt: number): void {
+    if (this.#isFull()) {
+      fail(delivery, `Not scheduled: ${this.#waiting} other deliveries are waiting.`);
+      return;
+    }
+    this.#waiting += 1;
+    this.#waitingSize += delivery.body.length;
+    delivery.nextAttemptAt = dueAt;
+    const queue = this.#queueFor(delivery);
+    queue.add({ delivery, dueAt });
+    this.#start(queue);
   }
 
-  /** Whether no more may wait. */
-  get isFull(): boolean {
+  /** Starts the attempts that are due. */
+  sendDue(): void {
+    if (this.#deps.clock.now() < this.#nextDue) return;
+    this.#nextDue = Number.POSITIVE_INFINITY;
+    for (const queue of this.#queues.values()) this.#start(queue);
+  }
+
+  /** A promise for each queue that makes attempts; it resolves when no more of them are due. */
+  running(): Promise<void>[] {
+    return [...this.#running.values()];
+  }
+
+  /** Cancels the attempts that are not due yet, before mock time is set to `now`; of one workspace if given. */
+  cancelScheduled(now: number, apiKey?: string): void {
+    const before = this.#deps.clock.now();
+    for (const { delivery, dueAt } of this.clear(apiKey)) {
+      if (dueAt <= before) this.add(delivery, Math.min(dueAt, now));
+      else fail(delivery, RESTORED);
+    }
+  }
+
+  /** Takes out all deliveries that wait, of one workspace if given. Attempts that are being made have no retry. */
+  clear(apiKey?: string): ScheduledDelivery[] {
+    const queues = [...this.#queues.values()].filter((queue) => (apiKey ?? queue.apiKey) === queue.apiKey);
+    const scheduled = queues.flatMap((queue) => queue.clear());
+    for (const { delivery } of scheduled) this.#uncount(delivery);
+    for (const queue of queues) if (!this.#running.has(queue)) this.#queues.delete(queue.name);
+    return scheduled;
+  }
+
+  #isFull(): boolean {
     const { waitingDeliveries, waitingDeliveriesSize } = assumptions;
     return this.#waiting >= waitingDeliveries.value || this.#waitingSize >= waitingDeliveriesSize.value;
   }
 
-  plan(delivery: OpenDelivery, dueAt: number): void {
-    this.#waiting += 1;
-    this.#waitingSize += delivery.body.length;
-    delivery.nextAttemptAt = dueAt;
-    const lane = this.#laneOf(delivery);
-    lane.add({ delivery, dueAt });
-    lane.run();
-    this.#expect(lane);
+  #queueFor({ apiKey, webhookId, scheduledAttempts }: OpenDelivery): DeliveryQueue {
+    const name = `${webhookId} ${scheduledAttempts === 0 ? 'first attempts' : 'retries'}`;
+    const queue = this.#queues.get(name) ?? new DeliveryQueue(name, apiKey);
+    this.#queues.set(name, queue);
+    return queue;
   }
 
-  /** Begins what is due. */
-  sendDue(): void {
-    if (this.#clock.now() < this.#nextDue) return;
-    this.#nextDue = Number.POSITIVE_INFINITY;
-    for (const lane of this.#lanes.values()) {
-      lane.run();
-      this.#expect(lane);
+  #start(queue: DeliveryQueue): void {
+    if (this.#running.has(queue)) return;
+    if (queue.dueAt <= this.#deps.clock.now()) this.#running.set(queue, this.#run(queue));
+    else this.#wakeAt(queue.dueAt);
+  }
+
+  async #run(queue: DeliveryQueue): Promise<void> {
+    // Not within the call that made it due, which may still move the clock, and so the time that a receiver verifies by.
+    await Promise.resolve();
+    let next = queue.takeDue(this.#deps.clock.now());
+    while (next) {
+      await this.#attempt(queue, next);
+      next = queue.takeDue(this.#deps.clock.now());
     }
+    this.#running.delete(queue);
+    if (queue.isEmpty) this.#queues.delete(queue.name);
+    else this.#wakeAt(queue.dueAt);
   }
 
-  /** What is on its way; each resolves once it is not any more. */
-  running(): Promise<void>[] {
-    return [...this.#lanes.values()].flatMap((lane) => lane.running ?? []);
+  async #attempt(queue: DeliveryQueue, { delivery, at }: DueDelivery): Promise<void> {
+    this.#uncount(delivery);
+    // It was resent in the meantime, and accepted.
+    if (delivery.status !== 'pending') return;
+    const { endedAt, retryAt } = await makeScheduledAttempt(delivery, at, this.#deps);
+    const isCurrent = queue.release(endedAt);
+    if (retryAt === null) return;
+    if (isCurrent) this.add(delivery, retryAt);
+    // A reset leaves nothing to retry, so it was a restore that cleared the queue.
+    else fail(delivery, RESTORED);
   }
 
-  /** Takes out all that waits, of one workspace if it is named. */
-  takeAll(apiKey?: string): Planned[] {
-    const lanes = [...this.#lanes.values()].filter((lane) => apiKey === undefined || lane.apiKey === apiKey);
-    const planned = lanes.flatMap((lane) => lane.empty());
-    for (const { delivery } of planned) this.#taken(delivery);
-    for (const lane of lanes) if (!lane.running) this.#lanes.delete(lane.name);
-    return planned;
-  }
-
-  #laneOf({ apiKey, webhookId, planned }: OpenDelivery): DeliveryQueue {
-    const name = `${webhookId} ${planned === 0 ? 'first' : 'again'}`;
-    const lane = this.#lanes.get(name) ?? new DeliveryQueue(name, apiKey, this.#laneParts);
-    this.#lanes.set(name, lane);
-    return lane;
-  }
-
-  #taken(delivery: OpenDelivery): void {
+  #uncount(delivery: OpenDelivery): void {
     this.#waiting -= 1;
     this.#waitingSize -= delivery.body.length;
     delivery.nextAttemptAt = null;
   }
 
-  /** Forgets a lane that nothing is left in. */
-  #leave(lane: DeliveryQueue): void {
-    this.#expect(lane);
-    if (lane.dueAt === Number.POSITIVE_INFINITY) this.#lanes.delete(lane.name);
-  }
-
-  /** Sees to it that somebody looks once the lane's next attempt is due; while one is on its way the lane does by itself. */
-  #expect({ running, dueAt }: DeliveryQueue): void {
-    if (running || dueAt >= this.#nextDue) return;
+  #wakeAt(dueAt: number): void {
+    if (dueAt >= this.#nextDue) return;
     this.#nextDue = dueAt;
     this.#alarm.set(dueAt);
   }

@@ -49,7 +49,7 @@ test('a receiver that never answers, whatever it does with the signal, has faile
   await mock.settled();
   expect(mock.deliveries[0]).toMatchObject({
     status: 'pending',
-    attempts: [{ response: null, reason: 'The receiver did not answer: not within 10 s.' }],
+    attempts: [{ response: null, reason: 'The receiver did not answer: timed out after 10 s.' }],
   });
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -211,7 +211,7 @@ describe('the reason says what to look at', () => {
   test('that a receiver in process has returned nothing', async () => {
     // A receiver without types can get this wrong.
     const forgetful = (() => undefined) as unknown as () => Response;
-    expect(await reasonOf('https://app.example/', forgetful)).toBe('`deliver` gave no Response.');
+    expect(await reasonOf('https://app.example/', forgetful)).toBe('`deliver` did not return a Response.');
   });
 
   test('that nobody listens, that there is no such host, and that the receiver does not speak TLS', async () => {

@@ -25,7 +25,7 @@ describe('what waits is bounded, and what is not sent for that says so', () => {
       ['delivery-100000', 'pending'],
     ]);
     mock.emit('job.complete', {});
-    const refused = { status: 'failed', reason: 'Nothing more is sent, for 100000 others wait already.' };
+    const refused = { status: 'failed', reason: 'Not scheduled: 100000 other deliveries are waiting.' };
     expect(mock.deliveries).toMatchObject([refused, { ...refused, nextAttemptAt: null, attempts: [] }]);
   });
 
@@ -34,32 +34,41 @@ describe('what waits is bounded, and what is not sent for that says so', () => {
     const data = { large: 'x'.repeat(2 ** 24) };
     for (let n = 1; n <= 9; n += 1) mock.emit('job.complete', data);
     expect(mock.deliveries).toMatchObject([
-      { status: 'failed', reason: 'Nothing more is sent, for 8 others wait already.' },
+      { status: 'failed', reason: 'Not scheduled: 8 other deliveries are waiting.' },
     ]);
   });
 });
 
-describe('what has been sent or taken out leaves room for more', () => {
+describe('what has been sent or cleared leaves room for more', () => {
   const webhook = { id: 'webhook', url, events: [], secret: 's', createdAt: 0 };
-  const delivery = (body: string) => newDelivery({ apiKey: 'test', id: 'delivery', webhook, body, lostBy: null });
+  const { signal } = new AbortController();
+  const delivery = (body: string) =>
+    newDelivery({ apiKey: 'test', id: 'delivery', webhook, body, signal, droppedByFault: null });
 
   test.each([
     ['in number', 100_000, '{}'],
     ['in size', 8, 'x'.repeat(2 ** 24)],
   ])('%s', { timeout }, async (_, count, body) => {
-    const schedule = new Schedule(steppedOrManualClock('manual'), async (_delivery, at) => at);
-    const fill = () => {
-      for (let n = 1; n <= count; n += 1) {
-        expect(schedule.isFull).toBe(false);
-        schedule.plan(delivery(body), 0);
-      }
-      expect([schedule.isFull, schedule.waiting]).toEqual([true, count]);
+    const clock = steppedOrManualClock('manual');
+    const schedule = new Schedule({ clock, deliver: () => new Response() });
+    const later = clock.now() + 1_000;
+    const add = (dueAt: number) => {
+      const added = delivery(body);
+      schedule.add(added, dueAt);
+      return added.status;
     };
-    fill();
+    const fits = () => {
+      let added = 0;
+      while (add(later) === 'pending') added += 1;
+      return added;
+    };
+    add(clock.now());
+    expect(fits()).toBe(count - 1);
     await Promise.all(schedule.running());
-    fill();
-    expect(schedule.takeAll('other')).toEqual([]);
-    expect(schedule.takeAll('test')).toHaveLength(count);
-    fill();
+    expect(fits()).toBe(1);
+    expect(schedule.clear('other')).toEqual([]);
+    expect(fits()).toBe(0);
+    expect(schedule.clear('test')).toHaveLength(count);
+    expect(fits()).toBe(count);
   });
 });

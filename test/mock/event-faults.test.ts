@@ -80,7 +80,7 @@ forEachTransport('a fault of deliveries, added in process and over HTTP', (open)
     mock.emit('job.complete', { n: 2 });
     await mock.settled();
     expect(numbers()).toEqual([2]);
-    const reason = 'It was lost on its way, as fault-1 told the mock.';
+    const reason = 'Dropped by fault-1.';
     expect(mock.deliveries[0]).toMatchObject({
       status: 'pending',
       reason,
@@ -156,7 +156,7 @@ describe('a fault of deliveries', () => {
     await mock.settled();
     expect(numbers()).toEqual([]);
     expect(mock.deliveries).toMatchObject([
-      { status: 'failed', reason: 'Nothing more is sent, for the state was restored.', attempts: [] },
+      { status: 'failed', reason: 'Canceled: the state was restored.', attempts: [] },
     ]);
   });
 });

@@ -326,7 +326,7 @@ describe('sending by hand', () => {
 });
 
 describe('a restored state', () => {
-  const RESTORED = 'Nothing more is sent, for the state was restored.';
+  const RESTORED = 'Canceled: the state was restored.';
 
   test('ends what was planned for later; the log stays', async () => {
     const { mock, received } = await hooked(busy);
