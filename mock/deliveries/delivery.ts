@@ -25,7 +25,7 @@ export interface Delivery {
   readonly status: 'pending' | 'delivered' | 'failed';
   /** When the scheduled attempt is due, mock time, ISO 8601; null while it is being made, and when none is scheduled. */
   readonly nextAttemptAt: string | null;
-  /** Why the last attempt failed, or why no other is made; null if delivered, and before the first attempt has failed. */
+  /** Why the last attempt failed, or why no other is made; null if delivered or not attempted yet. */
   readonly reason: string | null;
   /** The attempts that have ended, oldest first; those by `redeliver`, too, which are not among the five. */
   readonly attempts: readonly DeliveryAttempt[];
@@ -51,7 +51,7 @@ export interface DeliveryFilter {
   readonly data?: object;
   readonly webhookId?: string;
   readonly status?: Delivery['status'];
-  /** The workspace of the webhook; all workspaces if omitted. */
+  /** The API key of the workspace; all workspaces if omitted. */
   readonly apiKey?: string;
 }
 
@@ -111,7 +111,9 @@ export function addAttempt(delivery: OpenDelivery, attempt: DeliveryAttempt): vo
   delivery.attempts.push(attempt);
   if (delivery.status === 'delivered') return;
   delivery.reason = attempt.reason;
-  if (attempt.reason === null) Object.assign(delivery, { status: 'delivered', nextAttemptAt: null });
+  if (attempt.reason !== null) return;
+  delivery.status = 'delivered';
+  delivery.nextAttemptAt = null;
 }
 
 /** Ends a pending delivery without another attempt. */

@@ -66,7 +66,7 @@ forEachTransport('a delivery that fails', (open) => {
     },
   );
 
-  test('shows its plan, is controlled over HTTP, and has no more attempts once one is accepted', async () => {
+  test('shows when it is due, is controlled over HTTP, and has no more attempts once one is accepted', async () => {
     const answers = [busy, () => new Response(null, { status: 400 }), () => new Response('thanks')];
     const hook = receiver(() => answers.shift()?.() ?? busy());
     const { client, fetch, baseUrl } = await open({ clock: 'manual', deliver: hook.deliver });
@@ -112,7 +112,7 @@ forEachTransport('a delivery that fails', (open) => {
   });
 });
 
-describe('what is planned', () => {
+describe('what is scheduled', () => {
   test('is counted from when the event happened, however far one jump of the clock leads', async () => {
     const { client, mock } = await hooked(busy);
     await client().audio.generateSound({ prompt: 'rain' });
@@ -259,7 +259,7 @@ describe('in real time', () => {
 });
 
 describe('sending by hand', () => {
-  test('ends the plan if it is accepted, and else leaves it as it was', async () => {
+  test('ends the retries if it is accepted, and else leaves them as they were', async () => {
     let answer = busy;
     const { mock, received } = await hooked(() => answer());
     mock.emit('job.complete');
@@ -328,7 +328,7 @@ describe('sending by hand', () => {
 describe('a restored state', () => {
   const RESTORED = 'Canceled: the state was restored.';
 
-  test('ends what was planned for later; the log stays', async () => {
+  test('cancels what was scheduled for later; the log stays', async () => {
     const { mock, received } = await hooked(busy);
     const saved = mock.snapshot();
     mock.emit('job.complete');
@@ -359,6 +359,24 @@ describe('a restored state', () => {
     expect(mock.deliveries).toMatchObject([{ status: 'delivered', reason: null }]);
   });
 
+  test('does not let what waits for its turn overtake what is on its way', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { mock, numbers } = await hooked(() => answered.then(() => new Response()));
+    for (const n of [1, 2]) mock.emit('job.complete', { n });
+    await vi.waitUntil(() => numbers().length === 1);
+    mock.restore(mock.snapshot());
+    // Sent at once, so that whatever the restore has begun arrives before it.
+    void mock.redeliver('delivery-1');
+    await vi.waitUntil(() => numbers().length > 1);
+    expect(numbers()).toEqual([1, 1]);
+    answer();
+    await mock.settled();
+    expect(numbers()).toEqual([1, 1, 2]);
+  });
+
   test('lets what is on its way end and what waits for its turn go, as of the time that is restored', async () => {
     const answers: ((response: Response) => void)[] = [];
     const { mock, numbers } = await hooked(() => new Promise<Response>((resolve) => answers.push(resolve)));
@@ -381,7 +399,7 @@ describe('a restored state', () => {
   });
 });
 
-test('a reset ends what is planned and what is on its way', async () => {
+test('a reset ends what is scheduled and what is on its way', async () => {
   let hang = false;
   const signals: AbortSignal[] = [];
   const { client, mock } = openInProcess({
