@@ -26,8 +26,7 @@ export async function makeScheduledAttempt(delivery: OpenDelivery, at: number, d
   delivery.scheduledAttempts += 1;
   await makeAttempt(delivery, at, deps, delivery.scheduledAttempts === 1 ? delivery.droppedByFault : null);
   const endedAt = at + elapsed();
-  // A reset, which aborts the signal, has forgotten the delivery.
-  if (delivery.status !== 'pending' || delivery.signal.aborted) return { endedAt, retryAt: null };
+  if (delivery.status !== 'pending') return { endedAt, retryAt: null };
   const pause = assumptions.retrySeconds.value[delivery.scheduledAttempts - 1];
   if (pause === undefined) delivery.status = 'failed';
   return { endedAt, retryAt: pause === undefined ? null : endedAt + pause * 1000 };

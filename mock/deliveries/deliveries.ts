@@ -43,6 +43,7 @@ export class Deliveries {
   schedule(apiKey: string, webhook: WebhookState, event: KnownWebhookEvent, at: number): void {
     const { clock, faults } = this.#deps;
     const fault = faults.takeForEvent({ type: event.type, webhookId: webhook.id, apiKey });
+    // A stepped clock ends jobs at times that it does not reach.
     const dueAt = Math.min(at, clock.now()) + (fault?.delay ?? 0);
     const body = JSON.stringify(event);
     const given = {

@@ -106,7 +106,7 @@ export class Schedule {
     const isCurrent = queue.release(endedAt);
     if (retryAt === null) return;
     if (isCurrent) this.add(delivery, retryAt);
-    // A reset leaves nothing to retry, so it was a restore that cleared the queue.
+    // A restore has cleared the queue, or a reset, which has forgotten the delivery.
     else fail(delivery, RESTORED);
   }
 

@@ -1,14 +1,19 @@
+import { getEventListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { WebhookEvent } from 'clipwright/webhooks';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { makeAttempt } from '../../mock/deliveries/attempt.ts';
+import { newDelivery } from '../../mock/deliveries/delivery.ts';
+import { steppedOrManualClock } from '../../mock/time/clock.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 import { isSignedWith, type Received, receiver } from './support/receiver.ts';
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 function register({ client }: OpenTransport): Promise<unknown> {
@@ -52,6 +57,22 @@ test('a receiver that never answers, whatever it does with the signal, has faile
     attempts: [{ response: null, reason: 'The receiver did not answer: timed out after 10 s.' }],
   });
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('an attempt neither keeps the process alive nor leaves a listener on its workspace’s signal', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  const { signal } = new AbortController();
+  const webhook = { id: 'webhook', url: 'https://app.example/', events: [], secret: 's', createdAt: 0 };
+  const delivery = newDelivery({ apiKey: 'test', id: 'delivery', webhook, body: '{}', signal, droppedByFault: null });
+  const seen: unknown[] = [];
+  const deliver = () => {
+    seen.push(timers.mock.results[0]?.value.hasRef(), getEventListeners(signal, 'abort').length);
+    return new Response();
+  };
+  await makeAttempt(delivery, 0, { clock: steppedOrManualClock('manual'), deliver });
+  expect(delivery.status).toBe('delivered');
+  expect(seen).toEqual([false, 1]);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 test('an answer without end is read as far as it is kept', async () => {

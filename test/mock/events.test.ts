@@ -239,4 +239,16 @@ describe('deliveries', () => {
       String(Date.UTC(2026, 0, 1) / 1000 + 60),
     );
   });
+
+  test('are signed at the time that a receiver sees, though the clock jumps right after the event', async () => {
+    const { mock, client } = openInProcess({ clock: 'manual', deliver: () => new Response() });
+    await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
+    mock.emit('job.complete');
+    mock.clock.advance(400);
+    await mock.settled();
+    expect(mock.deliveries[0]?.attempts[0]).toMatchObject({
+      at: '2026-01-01T00:00:00.000Z',
+      headers: { 'x-service-timestamp': String(mock.clock.now() / 1000) },
+    });
+  });
 });

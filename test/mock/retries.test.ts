@@ -423,6 +423,24 @@ test('a reset ends what is scheduled and what is on its way', async () => {
   expect([signals.length, mock.deliveries]).toEqual([2, []]);
 });
 
+test('a reset of one workspace aborts no attempt of another', async () => {
+  const aborted = () => Object.fromEntries([...signals].map(([path, signal]) => [path, signal.aborted]));
+  const signals = new Map<string, AbortSignal>();
+  const { client, mock } = openInProcess({
+    deliver: ({ url, signal }) => {
+      signals.set(new URL(url).pathname, signal);
+      return new Promise<Response>(() => {});
+    },
+  });
+  for (const apiKey of ['mine', 'theirs']) {
+    await client({ apiKey }).webhooks.register({ url: `${url}${apiKey}`, events: ['job.complete'] });
+    mock.emit('job.complete', {}, { apiKey });
+  }
+  await vi.waitUntil(() => signals.size === 2);
+  mock.reset({ apiKey: 'mine' });
+  expect(aborted()).toEqual({ '/mine': true, '/theirs': false });
+});
+
 test('a reset ends what is sent by hand before it has begun, and numbers deliveries as a new mock does', async () => {
   const { client, mock, received } = await hooked(busy);
   mock.emit('job.complete');
