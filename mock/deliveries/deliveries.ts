@@ -1,6 +1,7 @@
 import type { KnownWebhookEvent } from '../../src/contract/event.ts';
 import { unknownId } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
+import { planDelivery } from '../faults/event-fault-kinds.ts';
 import type { Faults } from '../faults/faults.ts';
 import { type Recorded, recorded } from '../records/recorded.ts';
 import { Ring } from '../records/ring.ts';
@@ -43,17 +44,12 @@ export class Deliveries {
   schedule(apiKey: string, webhook: WebhookState, event: KnownWebhookEvent, at: number): void {
     const { clock, faults } = this.#deps;
     const fault = faults.takeForEvent({ type: event.type, webhookId: webhook.id, apiKey });
+    const { copies, delay, droppedByFault } = planDelivery(fault);
     // A stepped clock ends jobs at times that it does not reach.
-    const dueAt = Math.min(at, clock.now()) + (fault?.delay ?? 0);
+    const dueAt = Math.min(at, clock.now()) + delay;
     const body = JSON.stringify(event);
-    const given = {
-      apiKey,
-      webhook,
-      body,
-      droppedByFault: fault?.drop ? fault.id : null,
-      signal: this.#signal(apiKey),
-    };
-    for (let copies = 0; copies <= (fault?.duplicate ?? 0); copies += 1) {
+    const given = { apiKey, webhook, body, droppedByFault, signal: this.#signal(apiKey) };
+    for (let copy = 0; copy < copies; copy += 1) {
       this.#count += 1;
       const delivery = newDelivery({ ...given, id: `delivery-${this.#count}` });
       this.#log.push(delivery, body.length);

@@ -13,7 +13,7 @@ export interface DeliveryPlan {
   /** Milliseconds of mock time until the first attempt. */
   readonly delay: number;
   /** The id of the fault that drops the first attempt; null where it is sent. */
-  readonly droppedBy: string | null;
+  readonly droppedByFault: string | null;
 }
 
 interface Kind<Value> {
@@ -28,7 +28,7 @@ const MAX_DUPLICATES = 10;
 export const eventFaultKinds: { readonly [Name in EventFaultKind]: Kind<NonNullable<EventFault[Name]>> } = {
   delay: { check: wholeNumber(0, MAX_DELAY), apply: (delay) => ({ delay }) },
   duplicate: { check: wholeNumber(1, MAX_DUPLICATES), apply: (duplicate) => ({ copies: 1 + duplicate }) },
-  drop: { check: isTrue, apply: (_, { id }) => ({ droppedBy: id }) },
+  drop: { check: isTrue, apply: (_, { id }) => ({ droppedByFault: id }) },
 };
 
 // A boundary: `keys` gives strings.
@@ -37,7 +37,7 @@ export const eventFaultKindNames = Object.keys(eventFaultKinds) as EventFaultKin
 /** How an event is delivered that this fault is applied to, or none. */
 export function planDelivery(fault: ActiveEventFault | undefined): DeliveryPlan {
   const kind = fault && eventFaultKindNames.find((name) => fault[name] !== undefined);
-  return { copies: 1, delay: 0, droppedBy: null, ...(kind && applyKind(kind, fault)) };
+  return { copies: 1, delay: 0, droppedByFault: null, ...(kind && applyKind(kind, fault)) };
 }
 
 function applyKind<Name extends EventFaultKind>(name: Name, fault: ActiveEventFault): Partial<DeliveryPlan> {
