@@ -7,7 +7,7 @@ import {
   type CallOptions,
   type ClipwrightOptions,
   type IdempotentCallOptions,
-  onlyGiven,
+  omitUndefined,
 } from './core/options/options.ts';
 import { readSettings } from './core/options/settings.ts';
 import type { ApiCall } from './core/results/api-call.ts';
@@ -27,7 +27,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Options of `client.request`. */
 export interface RequestOptions extends IdempotentCallOptions {
-  /** Appended to the path's own query. */
+  /** Appended to the query of the path. */
   readonly query?: Query | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -36,10 +36,10 @@ export interface RequestOptions extends IdempotentCallOptions {
 /**
  * A client of the video service.
  *
- * Every method gives a promise and never throws before: what is wrong with its arguments rejects with
- * `RequestValidationError` before anything is sent. A call rejects with an {@link ApiError} when the service answers with
- * an error, with `ConnectionError`, `TimeoutError` or `AbortError` when no complete answer came, and with
- * `ResponseValidationError` when the answer is unusable.
+ * Every method returns a promise and never throws. A call rejects with `RequestValidationError`, before anything is sent,
+ * when its arguments are not valid; with an {@link ApiError} when the service responds with an error; with
+ * `ConnectionError`, `TimeoutError` or `AbortError` when no complete response is received; and with
+ * `ResponseValidationError` when the response cannot be used.
  *
  * @example
  * ```ts
@@ -63,7 +63,7 @@ export class Clipwright {
   readonly #options: ClipwrightOptions;
   readonly #api: Api;
 
-  /** @throws `ConfigurationError` when an option is missing or unusable; it names the option. */
+  /** @throws `ConfigurationError`, which names the option, when an option is missing or not valid. */
   constructor(options: ClipwrightOptions = {}) {
     this.#options = { ...options };
     this.#api = new Api(readSettings(this.#options));
@@ -80,43 +80,51 @@ export class Clipwright {
   }
 
   /**
-   * A copy of this client with some options changed; one that is undefined stays as it is.
+   * Creates a copy of this client with other options. Those that are omitted or undefined stay the same.
    *
-   * @throws `ConfigurationError` when an option is unusable.
+   * @throws `ConfigurationError` when an option is not valid.
    * @example
    * ```ts
    * const patient = client.withOptions({ maxRetries: 5, totalTimeout: 600_000 });
    * ```
    */
   withOptions(options: ClipwrightOptions): Clipwright {
-    // The proof that no endpoint lacks a method. An `implements` would carry the whole table into the published types.
-    return new Clipwright({ ...this.#options, ...onlyGiven(options) }) satisfies EndpointMethods<EndpointName>;
+    // Proves that every endpoint has a method. `implements` would put the whole table into the published types.
+    return new Clipwright({ ...this.#options, ...omitUndefined(options) }) satisfies EndpointMethods<EndpointName>;
   }
 
   /**
-   * Calls an endpoint that this package does not know yet. What it sends and answers is not checked; the type argument is
-   * the caller's word. An empty answer is `undefined`. A call that has an `idempotencyKey` is tried again as a GET is.
+   * Calls an endpoint that this package does not support yet. The request and the response are not checked: the response has
+   * the type that you pass. An empty response is `undefined`. A call with an `idempotencyKey` is retried like a GET.
    *
-   * @throws `RequestValidationError` when the path leads to an origin that the API key must not go to.
+   * @throws `RequestValidationError` when the path is on an origin that the API key must not be sent to.
    * @example
    * ```ts
    * const usage = await client.request<{ minutes: number }>('GET', '/usage', { query: { month: '2026-01' } });
    * ```
    */
   request<T = unknown>(method: HttpMethod, path: string, options: RequestOptions = {}): ApiCall<T> {
-    // Spread, here and below: what is no object must reject, and destructuring it would throw.
+    // Spread, here and below: destructuring would throw on null, but the call must reject.
     const { query, body, ...callOptions } = { ...options };
-    return this.#api.callUrl('request', { method, target: path, field: 'path', query, body }, callOptions);
+    return this.#api.callUrl({
+      endpoint: 'request',
+      method,
+      target: path,
+      field: 'path',
+      query,
+      body,
+      options: callOptions,
+    });
   }
 
   /**
-   * Takes a next step that the service suggested in an answer. What it answers is not checked; the type argument is the
-   * caller's word.
+   * Calls the next action that the service suggested in a response. The response is not checked: it has the type that you
+   * pass.
    *
-   * @throws `RequestValidationError` when the path leads to an origin that the API key must not go to.
+   * @throws `RequestValidationError` when the path is on an origin that the API key must not be sent to.
    */
   follow<T = unknown>(action: NextAction, options: CallOptions = {}): ApiCall<T> {
     const { method, path } = { ...action };
-    return this.#api.callUrl('follow', { method, target: path, field: 'path' }, options);
+    return this.#api.callUrl({ endpoint: 'follow', method, target: path, field: 'path', options });
   }
 }

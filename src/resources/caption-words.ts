@@ -21,7 +21,7 @@ export class CaptionWords {
   }
 
   /**
-   * Lists the words, all or those that match. Await it for a page, iterate it for every word.
+   * Lists all words, or those that match the query. Await the list for a page, or iterate it for every word.
    *
    * @example
    * ```ts
@@ -32,17 +32,17 @@ export class CaptionWords {
     return this.#api.list('captions.words.list', { path: { projectId }, query }, options);
   }
 
-  /** Puts several words in the place of one. */
+  /** Splits a word into several. */
   split(projectId: string, params: SplitWordParams, options: CallOptions = {}): ApiCall<WordEditResult> {
     return this.#api.call('captions.words.split', { path: { projectId }, body: params }, options);
   }
 
-  /** Makes one word of several neighbours. */
+  /** Merges neighbouring words into one. */
   merge(projectId: string, params: MergeWordsParams, options: CallOptions = {}): ApiCall<WordEditResult> {
     return this.#api.call('captions.words.merge', { path: { projectId }, body: params }, options);
   }
 
-  /** Gives words new times, in seconds. */
+  /** Sets new times of words, in seconds. */
   retime(projectId: string, params: RetimeWordsParams, options: CallOptions = {}): ApiCall<RetimeWordsResult> {
     return this.#api.call('captions.words.retime', { path: { projectId }, body: params }, options);
   }

@@ -6,7 +6,7 @@ import { CaptionWords } from './caption-words.ts';
 
 /** The captions of projects. */
 export class Captions {
-  /** The captions' words: find, split, merge and retime them. */
+  /** The words of the captions: list, split, merge and retime them. */
   readonly words: CaptionWords;
   readonly #api: Api;
 
@@ -17,7 +17,7 @@ export class Captions {
   }
 
   /**
-   * Lists the captions with their words. Await it for a page, iterate it for every caption.
+   * Lists the captions with their words. Await the list for a page, or iterate it for every caption.
    *
    * @example
    * ```ts

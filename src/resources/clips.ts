@@ -6,7 +6,7 @@ import { batchRequiredSchema, waitForBatch, watchBatch } from '../core/waits/bat
 import type { WaitDeps } from '../core/waits/job-lists.ts';
 import type { WaitOptions } from '../core/waits/polling.ts';
 
-/** Clips that are cut from a long video. */
+/** Short clips of a long video. */
 export class Clips {
   readonly #deps: WaitDeps;
 
@@ -16,7 +16,7 @@ export class Clips {
   }
 
   /**
-   * Starts to turn a long video into clips, and gives the batch that they form.
+   * Starts generating clips from a long video, and returns the batch of the clips.
    *
    * @example
    * ```ts
@@ -36,12 +36,13 @@ export class Clips {
   }
 
   /**
-   * Gives the batch after every look at its clips' exports, until each is final, however it ends. No endpoint reads a
-   * batch again, so the clips are followed through the jobs of their projects: by `export_id`, or for a clip without one
-   * by the project's jobs that have none either. A clip without such a job has nothing to wait for. What is brought up to
-   * date: each clip's `status`, `download_url` and `error_message`, and the batch's `rendered_count` and `failed_count`.
+   * Yields the batch after every poll of its clips' exports, until each clip is final, whatever its outcome. No endpoint
+   * returns a batch again, so each clip is polled through the jobs of its project: the one with its `export_id`, or for a
+   * clip without an `export_id` those that have none either. A clip without such a job has nothing to wait for. Each state
+   * has the current `status`, `download_url` and `error_message` of each clip, and the current `rendered_count` and
+   * `failed_count` of the batch.
    *
-   * @throws `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal has fired.
+   * @throws `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted.
    * @example
    * ```ts
    * for await (const { rendered_count, clips } of client.clips.watch(batch)) {
@@ -54,12 +55,12 @@ export class Clips {
   }
 
   /**
-   * Waits until every clip is final, followed as {@link Clips.watch} does. A batch of which some clips failed is given like
-   * any other: `failed_count` and each clip's `error_message` tell.
+   * Waits until every clip is final, polled as by {@link Clips.watch}. Resolves to the batch even if some clips failed: see
+   * `failed_count` and each clip's `error_message`.
    *
-   * @throws `JobFailedError` when the batch or all of its clips failed; `JobCanceledError` when none was finished and at
-   * least one was cancelled; `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal has fired. The
-   * first three carry the last state as `batch`.
+   * @throws `JobFailedError` when the batch or all of its clips failed; `JobCanceledError` when no clip succeeded and at
+   * least one was cancelled; `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted. The
+   * first three have the last state as `batch`.
    */
   wait(batch: ClipBatch, options: WaitOptions<ClipBatch> = {}): Promise<ClipBatch> {
     return waitForBatch(this.#deps, batch, options);

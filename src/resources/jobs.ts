@@ -1,12 +1,12 @@
 import type { Job } from '../contract/job.ts';
 import type { CallOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
-import { cancelJob, type JobReference, listJobs, readJob } from '../core/waits/job-calls.ts';
+import { cancelJob, type JobReference, listJobs, retrieveJob } from '../core/waits/job-calls.ts';
 import type { WaitDeps } from '../core/waits/job-lists.ts';
 import { waitForJob, watchJob } from '../core/waits/job-wait.ts';
 import type { WaitOptions } from '../core/waits/polling.ts';
 
-/** Long-running work. */
+/** Jobs: work of the service that takes a while. */
 export class Jobs {
   readonly #deps: WaitDeps;
 
@@ -21,30 +21,30 @@ export class Jobs {
   }
 
   /**
-   * Reads a job again, by a job, the answer that started it, or its status URL. A job without a URL is looked for among
-   * its project's jobs.
+   * Retrieves the current state of a job, by a job, the response that started it, or its status URL. A job without a status
+   * URL is looked up in the jobs of its project.
    *
-   * @throws `RequestValidationError` when the URL is on another origin than the base URL's and the trusted ones, or
-   * there is none and the project does not list the job.
+   * @throws `RequestValidationError` when the URL is neither on the origin of the base URL nor on a trusted one, or when the
+   * job has no URL and is not among the jobs of its project.
    */
   retrieve(job: JobReference, options: CallOptions = {}): ApiCall<Job> {
-    return readJob(this.#deps.api, job, options);
+    return retrieveJob(this.#deps.api, job, options);
   }
 
   /**
-   * Cancels a job, by a job, the answer that started it, or its cancel URL.
+   * Cancels a job, by a job, the response that started it, or its cancel URL.
    *
-   * @throws `RequestValidationError` when there is no URL, or it is on another origin than the base URL's and the trusted
-   * ones.
+   * @throws `RequestValidationError` when there is no URL, or it is neither on the origin of the base URL nor on a trusted
+   * one.
    */
   cancel(job: JobReference, options: CallOptions = {}): ApiCall<Job> {
     return cancelJob(this.#deps.api, job, options);
   }
 
   /**
-   * Gives every state of a job until it is final, however it ends.
+   * Yields every state of a job until it is final, whatever its outcome.
    *
-   * @throws `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal has fired.
+   * @throws `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted.
    * @example
    * ```ts
    * for await (const { status, progress } of client.jobs.watch(job)) console.log(status, progress);
@@ -55,11 +55,10 @@ export class Jobs {
   }
 
   /**
-   * Waits for a job's success and gives its last state. Waits that go on at the same time on one project share one look at
-   * its jobs a round.
+   * Waits until a job has succeeded, and resolves to its last state. Waits on jobs of the same project share their polls.
    *
-   * @throws `JobFailedError` and `JobCanceledError` when it ended so; `WaitTimeoutError` when `timeout` has passed;
-   * `AbortError` when the signal has fired. The first three carry the last state as `job`.
+   * @throws `JobFailedError` when the job failed; `JobCanceledError` when it was cancelled; `WaitTimeoutError` when `timeout` has passed;
+   * `AbortError` when the signal is aborted. The first three have the last state as `job`.
    * @example
    * ```ts
    * const started = await client.audio.generateSound({ prompt: 'Applause' });

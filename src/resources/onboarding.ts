@@ -3,7 +3,7 @@ import type { Api } from '../core/call/api.ts';
 import type { CallOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
 
-/** Setting up a profile. */
+/** The setup of a profile. */
 export class Onboarding {
   readonly #api: Api;
 
@@ -12,7 +12,7 @@ export class Onboarding {
     this.#api = api;
   }
 
-  /** Imports a profile's logo from a URL. Follow a suggested next step with `client.follow(action)`. */
+  /** Imports a profile's logo from a URL. Call a next action that the response suggests with `client.follow(action)`. */
   importLogo(params: ImportLogoParams, options: CallOptions = {}): ApiCall<ImportLogoResult> {
     return this.#api.call('onboarding.importLogo', { body: params }, options);
   }

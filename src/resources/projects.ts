@@ -3,7 +3,7 @@ import type { Api } from '../core/call/api.ts';
 import type { IdempotentCallOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
 
-/** Containers of one timeline each. */
+/** Projects, each with one timeline. */
 export class Projects {
   readonly #api: Api;
 

@@ -10,7 +10,7 @@ import type { Api } from '../core/call/api.ts';
 import type { CallOptions, IdempotentCallOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
 
-/** What lies on a project's timeline: media, captions and effects. */
+/** The items on a project's timeline: media, captions and effects. */
 export class Timeline {
   readonly #api: Api;
 
@@ -31,17 +31,17 @@ export class Timeline {
     return this.#api.call('timeline.at', { path: { projectId }, query }, options);
   }
 
-  /** Gives items new start times. An item that cannot be moved is told in `failed_items`; the call succeeds nevertheless. */
+  /** Sets new start times of items. Those that cannot be moved are listed in `failed_items`; the call does not fail. */
   batchMove(projectId: string, params: BatchMoveParams, options: CallOptions = {}): ApiCall<BatchMoveResult> {
     return this.#api.call('timeline.batchMove', { path: { projectId }, body: params }, options);
   }
 
-  /** Cuts items at either end. An item that cannot be cut is told in `failed_items`; the call succeeds nevertheless. */
+  /** Trims items at the start or end. Those that cannot be trimmed are listed in `failed_items`; the call does not fail. */
   batchTrim(projectId: string, params: BatchTrimParams, options: IdempotentCallOptions = {}): ApiCall<BatchTrimResult> {
     return this.#api.call('timeline.batchTrim', { path: { projectId }, body: params }, options);
   }
 
-  /** Updates a media item: where it stands in the picture, how loud it is, how it moves. */
+  /** Updates a media item: its position, size, opacity, volume or animation. */
   updateMedia(
     projectId: string,
     timelineItemId: string,
@@ -51,7 +51,7 @@ export class Timeline {
     return this.#api.call('timeline.updateMedia', { path: { projectId, timelineItemId }, body: params }, options);
   }
 
-  /** Updates the colour-grade effect of an item. */
+  /** Updates the color-grade effect of an item. */
   updateColorGrade(
     projectId: string,
     timelineItemId: string,

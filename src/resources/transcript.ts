@@ -8,7 +8,7 @@ import type { Api } from '../core/call/api.ts';
 import type { CallOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
 
-/** What is said in a project. */
+/** The transcript of a project. */
 export class Transcript {
   readonly #api: Api;
 
@@ -33,7 +33,7 @@ export class Transcript {
     return this.#api.call('transcript.segments', { path: { projectId }, query }, options);
   }
 
-  /** Corrects the transcript. What was not found is told in `unmatched_phrase_replacements`. */
+  /** Corrects the transcript. Phrases that were not found are listed in `unmatched_phrase_replacements`. */
   correct(
     projectId: string,
     params: CorrectTranscriptParams,

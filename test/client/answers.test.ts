@@ -57,8 +57,8 @@ it('new fields and values pass in strict mode', async () => {
 describe.each(['report', 'strict', 'off'] as const)('in mode %s', (validation) => {
   it.each([
     ['nothing', '', 'is missing: the body is empty'],
-    ['HTML', '<html>', 'is no JSON'],
-    ['half of it', '{"id":"p1"', 'is no JSON'],
+    ['HTML', '<html>', 'is not valid JSON'],
+    ['half of it', '{"id":"p1"', 'is not valid JSON'],
   ])('%s in the place of JSON is an error, and is not sent again', async (_, text, message) => {
     const { client, sent } = stubClient([new Response(text)], { validation });
     const error = await failure(create(client));

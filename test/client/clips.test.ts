@@ -227,7 +227,7 @@ describe('waiting for a batch', () => {
     const error = failure(client.clips.wait(batchOf(clip('a')), { signal: controller.signal, cancelOnAbort: true }));
     await vi.advanceTimersByTimeAsync(100);
     controller.abort();
-    expect(await error).toHaveProperty('message', 'clips.wait was aborted by its signal, and the work cancelled');
+    expect(await error).toHaveProperty('message', 'clips.wait was aborted by its signal, and the work was cancelled');
     expect(sent.at(-1)).toMatchObject({ method: 'POST', url: cancel_url });
   });
 });

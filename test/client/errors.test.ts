@@ -43,7 +43,7 @@ describe('an error answer', () => {
       idempotencyKey: 'order-42',
       body: { error: { message: 'It went wrong' } },
       message:
-        'projects.create (POST https://video.test/api/v1/projects) was answered with 429 rate_limited, about name, ' +
+        'projects.create (POST https://video.test/api/v1/projects) failed with status 429 rate_limited, param name, ' +
         '"It went wrong", see https://docs.test/errors',
     });
     if (!clipwright.isApiError(error)) expect.unreachable();

@@ -81,7 +81,7 @@ it('the logger is told what is sent and answered, without key, headers and bodie
   expect(lines.map((line) => line.replace(/\d+ ms/, 'n ms'))).toEqual([
     `${start} 1: sending 23 characters`,
     `${start} 1: 503, 100 characters in n ms`,
-    `${start} 1: ServerError, again in n ms`,
+    `${start} 1: ServerError, retry in n ms`,
     `${start} 2: sending 23 characters`,
     `${start} 2: 200, 50 characters in n ms`,
   ]);
@@ -111,7 +111,7 @@ describe('CLIPWRIGHT_LOG', () => {
     const lines = await written(level);
     expect(lines.map(({ length }) => length)).toEqual(counts);
     expect(inspect(lines, { depth: 9 })).not.toMatch(/secret|private/);
-    expect(lines[3]).toEqual([['clipwright: a hook has thrown', new Error('broken hook')]]);
+    expect(lines[3]).toEqual([['clipwright: a hook threw', new Error('broken hook')]]);
   });
 
   it('leaves a logger of one’s own alone', async () => {

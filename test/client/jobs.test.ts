@@ -69,9 +69,9 @@ describe('where a job is read and cancelled', () => {
       await failure(client.clips.wait(batch as never)),
     ];
     expect(refusals.map(String)).toEqual([
-      'RequestValidationError: jobs.retrieve was not sent: status_url must be a URL, or a path that begins with "/"; an identifier alone is neither',
-      'RequestValidationError: jobs.retrieve was not sent: status_url is missing; pass the object whole, as the service answered it, and awaited',
-      'RequestValidationError: clips.wait was not sent: batch is a promise; await the call that gives it',
+      'RequestValidationError: jobs.retrieve was not sent: status_url must be a URL, or a path that begins with "/", not only an identifier',
+      'RequestValidationError: jobs.retrieve was not sent: status_url is missing: pass the whole object as the service sent it, and await the call that returns it',
+      'RequestValidationError: clips.wait was not sent: batch is a promise: await the call that returns it',
     ]);
     expect(sent).toEqual([]);
   });
@@ -166,10 +166,10 @@ describe('a wait', () => {
   });
 
   it.each([
-    ['failed', at('failed', { error: 'Out of disk' }), 'JobFailedError', 'Job j1 has failed: Out of disk'],
-    ['error', at('error'), 'JobFailedError', 'Job j1 has failed: error'],
-    ['expired', at('expired'), 'JobFailedError', 'Job j1 has failed: expired'],
-    ['an error at the end', at('done', { error: 'Half' }), 'JobFailedError', 'Job j1 has failed: Half'],
+    ['failed', at('failed', { error: 'Out of disk' }), 'JobFailedError', 'Job j1 failed: Out of disk'],
+    ['error', at('error'), 'JobFailedError', 'Job j1 failed: error'],
+    ['expired', at('expired'), 'JobFailedError', 'Job j1 failed: expired'],
+    ['an error at the end', at('done', { error: 'Half' }), 'JobFailedError', 'Job j1 failed: Half'],
     ['cancelled', at('cancelled'), 'JobCanceledError', 'Job j1 was cancelled'],
     ['canceled', at('Canceled', { error: 'by user' }), 'JobCanceledError', 'Job j1 was cancelled'],
   ])('ends badly at %s', async (_, job, name, message) => {
@@ -263,7 +263,7 @@ describe('a wait', () => {
     const { client } = stubClient([json(at('running', { progress: 40 }))]);
     const error = await settled(failure(client.jobs.wait(started, { timeout: 5_000 })));
     expect(error).toMatchObject({ name: 'WaitTimeoutError', job: { progress: 40 }, batch: null });
-    expect(error).toHaveProperty('message', 'jobs.wait took longer than timeout, 5000 ms');
+    expect(error).toHaveProperty('message', 'jobs.wait exceeded its timeout of 5000 ms');
     const silent = stubClient([() => new Promise<Response>(() => {})]).client;
     expect(await settled(failure(silent.jobs.wait(statusUrl, { timeout: 50 })))).toMatchObject({ job: null });
     expect(vi.getTimerCount()).toBe(0);
@@ -310,7 +310,7 @@ describe('a wait', () => {
     expect(await error).toMatchObject({
       name: 'AbortError',
       cause: 'enough',
-      message: expect.stringContaining('the work cancelled'),
+      message: expect.stringContaining('the work was cancelled'),
     });
     expect(sent.at(-1)).toMatchObject({ method: 'POST', url: `${statusUrl}/cancel` });
   });

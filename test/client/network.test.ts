@@ -51,7 +51,7 @@ describe('over a real socket', () => {
     expect(error).toMatchObject({
       name: 'ConnectionError',
       sent: false,
-      message: expect.stringMatching(/got no complete answer: fetch failed: connect ECONNREFUSED 127\.0\.0\.1:\d+$/),
+      message: expect.stringMatching(/got no complete response: fetch failed: connect ECONNREFUSED 127\.0\.0\.1:\d+$/),
     });
   });
 
@@ -152,12 +152,12 @@ it('calls leave no listener on a long-lived signal, and no timer', async () => {
 });
 
 it.each([
-  ['nothing', undefined, 'the fetch option gave no Response'],
-  ['no Response', {}, 'the fetch option gave no Response'],
-  ['Response.error()', Response.error(), 'the fetch option gave Response.error()'],
+  ['nothing', undefined, 'the fetch option did not return a Response'],
+  ['no Response', {}, 'the fetch option did not return a Response'],
+  ['Response.error()', Response.error(), 'the fetch option returned Response.error()'],
 ])('a fetch that gives %s is told as such', async (_, answer, reason) => {
   const { client } = stubClient([() => answer as Response], once);
-  const message = `jobs.list (GET https://video.test/api/v1/projects/p1/jobs) got no complete answer: ${reason}`;
+  const message = `jobs.list (GET https://video.test/api/v1/projects/p1/jobs) got no complete response: ${reason}`;
   expect(await failure(client.jobs.list('p1'))).toMatchObject({ name: 'ConnectionError', message });
 });
 
@@ -165,7 +165,7 @@ it.each([
   ['bang', 'bang'],
   [undefined, 'undefined'],
   [Object.assign(new Error(''), { code: 'ECONNRESET' }), 'ECONNRESET'],
-  [Object.create(null), 'for an unknown reason'],
+  [Object.create(null), 'unknown reason'],
   [chainWithoutEnd(), 'again and again: '.repeat(8).slice(0, -2)],
 ])('a connection failure says why: %j', async (reason, text) => {
   const reply = () => {
@@ -173,7 +173,7 @@ it.each([
   };
   const error = await failure(stubClient([reply], once).client.jobs.list('p1'));
   expect(error).toMatchObject({ name: 'ConnectionError', cause: reason });
-  expect(error).toHaveProperty('message', expect.stringMatching(new RegExp(`got no complete answer: ${text}$`)));
+  expect(error).toHaveProperty('message', expect.stringMatching(new RegExp(`got no complete response: ${text}$`)));
 });
 
 it('a redirect that leads nowhere is told as such', async () => {
@@ -190,7 +190,7 @@ it('a redirect that a browser hides is an error too', async () => {
   expect(await failure(client.jobs.list('p1'))).toMatchObject({
     name: 'ApiError',
     status: 0,
-    message: expect.stringContaining('answered with a hidden status, a redirect is not followed: check baseUrl'),
+    message: expect.stringContaining('failed with status 0, a redirect is not followed: check baseUrl'),
   });
 });
 

@@ -33,9 +33,9 @@ describe('a request', () => {
     ['', 'projectId must not be empty'],
     ['.', 'projectId must be an identifier, not "."'],
     ['..', 'projectId must be an identifier, not ".."'],
-    ['\ud800', 'projectId must not hold half a character'],
-    [undefined, 'projectId must be a string, the identifier'],
-    [7, 'projectId must be a string, the identifier'],
+    ['\ud800', 'projectId must not contain half of a surrogate pair'],
+    [undefined, 'projectId must be a string'],
+    [7, 'projectId must be a string'],
   ])('refuses the identifier %j', async (id, message) => {
     const { client, sent } = stubClient([json({})]);
     const error = await failure(client.jobs.list(id as string));
@@ -159,7 +159,7 @@ describe('the Idempotency-Key', () => {
     const options = { idempotencyKey: 'order-42-x' } as never;
     expect(await failure(client.audio.generateSound({ prompt: 'Rain' }, options))).toHaveProperty(
       'message',
-      'audio.generateSound was not sent: options.idempotencyKey is not taken by this endpoint',
+      'audio.generateSound was not sent: options.idempotencyKey is not supported by this endpoint',
     );
     expect(sent).toEqual([]);
   });

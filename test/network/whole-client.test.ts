@@ -133,7 +133,7 @@ it.each([404, 200])('an answer that is not the service’s (%i) says where it ca
   closers.push(() => server.close());
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const call = new Clipwright({ apiKey, baseUrl: origin }).projects.create({ name: 'x' });
-  const hint = status === 404 ? 'check baseUrl' : 'the value is no JSON';
+  const hint = status === 404 ? 'check baseUrl' : 'the value is not valid JSON';
   await expect(call).rejects.toThrow(new RegExp(`${origin}/projects.*${hint}`));
 });
 

@@ -1,44 +1,44 @@
-/** A signal that fires with its parent's, or when its time is up. */
+/** A signal that is aborted with its parent, or when its time limit is reached. */
 export interface Scope {
   readonly signal: AbortSignal;
-  /** Fires the signal. */
+  /** Aborts the signal. */
   abort(): void;
-  /** Removes the timer and the listener on the parent. Without it a long-lived parent would collect listeners. */
+  /** Removes the timer and the listener on the parent. Otherwise a long-lived parent would collect listeners. */
   release(): void;
 }
 
-/** The longest time that a timer can count, in milliseconds; a longer one would fire at once. */
+/** The longest time that a timer supports, in milliseconds; a longer one would fire at once. */
 export const longestTimer = 2 ** 31 - 1;
 
-/** Opens a scope under a parent's signal, for at most `timeout` milliseconds. */
+/** Opens a scope under a parent signal, for at most `timeout` milliseconds. */
 export function openScope(parent: AbortSignal | undefined, timeout: number | undefined): Scope {
   const controller = new AbortController();
-  const follow = () => controller.abort(parent?.reason);
+  const abortWithParent = () => controller.abort(parent?.reason);
   const abort = () => controller.abort();
-  if (parent?.aborted) follow();
-  parent?.addEventListener('abort', follow);
+  if (parent?.aborted) abortWithParent();
+  parent?.addEventListener('abort', abortWithParent);
   const timer = timeout === undefined ? undefined : setTimeout(abort, timeout);
   return {
     signal: controller.signal,
     abort,
     release() {
       clearTimeout(timer);
-      parent?.removeEventListener('abort', follow);
+      parent?.removeEventListener('abort', abortWithParent);
     },
   };
 }
 
-/** Waits. Rejects with the signal's reason as soon as it fires; leaves no timer and no listener. */
+/** Waits. Rejects with the signal's reason once it is aborted; leaves no timer and no listener. */
 export async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const elapsed = new Promise<void>((resolve) => {
-    // Node warns of a negative time, which a pause has whose end has passed.
+    // Node warns about negative times, and a pause may have ended before it begins.
     timer = setTimeout(resolve, Math.max(0, Math.min(milliseconds, longestTimer)));
   });
   await untilAborted(elapsed, signal).finally(() => clearTimeout(timer));
 }
 
-/** The promise, unless the signal fires first: then a rejection with its reason, also for work that does not listen. */
+/** The promise, or a rejection with the signal's reason if it is aborted first, even if the work ignores the signal. */
 export function untilAborted<T>(work: PromiseLike<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = () => reject(signal.reason);

@@ -9,22 +9,28 @@ import { ApiCall, type ApiResult, mapResult } from '../results/api-call.ts';
 import type { FetchPage } from '../results/page.ts';
 import { PageList } from '../results/page-list.ts';
 import { execute } from './execute.ts';
-import { type PreparedRequest, prepareRowRequest, prepareUrlRequest, type RowInput, type UrlInput } from './request.ts';
+import {
+  type EndpointCall,
+  type PreparedRequest,
+  prepareEndpointRequest,
+  prepareUrlRequest,
+  type UrlCall,
+} from './request.ts';
 import { type CallChannel, openCallChannel, traceCall } from './trace.ts';
 
-/** The parts of an endpoint's input that it has. */
+/** The input of an endpoint, without the parts that it does not have. */
 export type CallInput<Name extends EndpointName> = {
   [Part in keyof EndpointInput<Name> as IsAbsent<EndpointInput<Name>[Part]> extends true
     ? never
     : Part]: EndpointInput<Name>[Part];
 };
 
-/** The endpoints that answer page by page. */
+/** The endpoints that respond page by page. */
 export type PagedEndpointName = {
   [Name in EndpointName]: Endpoints[Name] extends { readonly page: object } ? Name : never;
 }[EndpointName];
 
-/** What the pages of an endpoint hold. */
+/** What the pages of an endpoint contain. */
 export type PageItem<Name extends PagedEndpointName> =
   Endpoints[Name]['page'] extends PageReader<infer Item, never> ? Item : never;
 
@@ -37,17 +43,23 @@ export class Api {
     this.#settings = settings;
   }
 
-  /** Calls a row of the table. `requiredSchema`: what the response must have, whatever the validation mode. */
+  /** Calls an endpoint. `requiredSchema`: what the response must have in every validation mode. */
   call<Name extends EndpointName>(
     name: Name,
     input: CallInput<Name>,
     options: IdempotentCallOptions,
     requiredSchema?: ZodMiniType,
   ): ApiCall<EndpointResult<Name>> {
-    return this.#callRow(name, input, options, requiredSchema);
+    const call = { endpoint: name, definition: endpoints[name], input, requiredSchema, options };
+    return this.#start(call, prepareEndpointRequest);
   }
 
-  /** Lists a row of the table page by page. */
+  /** Calls a URL on a known origin, or a path on the base URL. */
+  callUrl<T>(call: UrlCall): ApiCall<T> {
+    return this.#start(call, prepareUrlRequest);
+  }
+
+  /** Lists the items of an endpoint page by page. */
   list<Name extends PagedEndpointName>(
     name: Name,
     { path, query }: Pick<EndpointInput<Name>, 'path' | 'query'>,
@@ -55,22 +67,20 @@ export class Api {
   ): PageList<PageItem<Name>, EndpointResult<Name>> {
     const { requiredSchema, read } = pageReaders[name].page;
     const fetchPage: FetchPage<PageItem<Name>, EndpointResult<Name>> = (offset, signal) => {
-      const input = { path, query: offset === undefined ? query : { ...query, offset } };
-      const pageOptions = signal === undefined ? options : { ...options, signal };
-      return mapResult(this.#callRow(name, input, pageOptions, requiredSchema), ({ data }) => ({
-        ...read(data),
-        body: data,
-      }));
+      const call = {
+        endpoint: name,
+        definition: endpoints[name],
+        input: { path, query: offset === undefined ? query : { ...query, offset } },
+        requiredSchema,
+        options: signal === undefined ? options : { ...options, signal },
+      };
+      const page: ApiCall<EndpointResult<Name>> = this.#start(call, prepareEndpointRequest);
+      return mapResult(page, ({ data }) => ({ ...read(data), body: data }));
     };
     return new PageList(fetchPage, options);
   }
 
-  /** Calls a URL on a known origin, or a path on the base URL. */
-  callUrl<T>(name: string, input: UrlInput, options: IdempotentCallOptions): ApiCall<T> {
-    return this.#send(name, options, (settings) => prepareUrlRequest(name, input, settings, options));
-  }
-
-  /** Whether two URLs or paths name the same thing on a known origin. */
+  /** Whether two URLs or paths are the same URL on a known origin. */
   isSameTarget(one: unknown, other: unknown): boolean {
     try {
       const [a, b] = [one, other].map((target) => resolveTarget('', '', target, this.#settings).href);
@@ -80,38 +90,23 @@ export class Api {
     }
   }
 
-  #callRow<Name extends EndpointName>(
-    name: Name,
-    input: RowInput,
-    options: IdempotentCallOptions,
-    requiredSchema: ZodMiniType | undefined,
-  ): ApiCall<EndpointResult<Name>> {
-    const rowInput = { ...input, requiredSchema };
-    return this.#send(name, options, (settings) =>
-      prepareRowRequest(name, endpoints[name], rowInput, settings, options),
-    );
+  // A boundary: the type of the response's body is the contract's, or the caller's.
+  #start<T, Call extends EndpointCall | UrlCall>(call: Call, prepare: Prepare<Call>): ApiCall<T> {
+    return new ApiCall(this.#execute(call, prepare) as Promise<ApiResult<T>>);
   }
 
-  // A boundary: what the response holds is the contract's word, or the caller's.
-  #send<T>(name: string, options: IdempotentCallOptions, prepare: (settings: Settings) => PreparedRequest): ApiCall<T> {
-    return new ApiCall(this.#execute(name, options, prepare) as Promise<ApiResult<T>>);
-  }
-
-  // `async`, so that whatever is wrong with the input rejects and nothing throws.
-  async #execute(
-    name: string,
-    options: IdempotentCallOptions,
-    prepare: (settings: Settings) => PreparedRequest,
-  ): Promise<ApiResult<unknown>> {
-    const settings = settingsForCall(this.#settings, name, options);
-    const request = prepare(settings);
-    return traceCall(this.#channel, request, () => execute(request, settings, options.signal));
+  // `async`, so that input that is not valid rejects and never throws.
+  async #execute<Call extends EndpointCall | UrlCall>(call: Call, prepare: Prepare<Call>): Promise<ApiResult<unknown>> {
+    const settings = settingsForCall(this.#settings, call.endpoint, call.options);
+    const request = prepare(call, settings);
+    return traceCall(this.#channel, request, () => execute(request, settings, call.options.signal));
   }
 }
 
+type Prepare<Call> = (call: Call, settings: Settings) => PreparedRequest;
 type IsAbsent<Part> = [Part] extends [undefined] ? true : [keyof Part] extends [never] ? true : false;
 
-/** The rows of the paged endpoints, so typed that each reader goes with the response of its own row. */
+/** The definitions of the paged endpoints, typed so that each reader takes the response of its own endpoint. */
 const pageReaders: {
   readonly [Name in PagedEndpointName]: { readonly page: PageReader<PageItem<Name>, EndpointResult<Name>> };
 } = endpoints;

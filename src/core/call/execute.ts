@@ -3,7 +3,7 @@ import { describeCauses } from '../errors/causes.ts';
 import { ClipwrightError } from '../errors/clipwright-error.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { AbortError, ConnectionError, TimeoutError } from '../errors/network-errors.ts';
-import { announceRequest, announceResponse, announceRetry, stateOf } from '../options/hooks.ts';
+import { notifyRequest, notifyResponse, notifyRetry, toCallState } from '../options/hooks.ts';
 import { checkKey } from '../options/option-checks.ts';
 import type { Settings } from '../options/settings.ts';
 import type { ApiResult } from '../results/api-call.ts';
@@ -11,33 +11,34 @@ import { readFailure } from './failure.ts';
 import type { PreparedRequest } from './request.ts';
 import { neverConnected, retryDelay } from './retry.ts';
 import { readSuccess } from './success.ts';
-import { exchange } from './transport.ts';
+import { sendRequest } from './transport.ts';
 
-/** Sends a request as often as the rules for retries let it, and gives the checked answer. */
+/** Sends a request, retries it as the settings allow, and returns the checked result. */
 export async function execute(
   request: PreparedRequest,
   settings: Settings,
-  signal: AbortSignal | undefined,
+  callerSignal: AbortSignal | undefined,
 ): Promise<ApiResult<unknown>> {
-  const scope = openScope(signal, settings.totalTimeout);
-  const run: Run = { request, settings, caller: signal, scope, deadline: performance.now() + settings.totalTimeout };
+  const scope = openScope(callerSignal, settings.totalTimeout);
+  const deadline = performance.now() + settings.totalTimeout;
+  const execution: Execution = { request, settings, callerSignal, scope, deadline };
   try {
-    if (scope.signal.aborted) throw explain(run, 0, signal?.reason, scope);
-    const apiKey = await readKey(run);
+    if (scope.signal.aborted) throw noResponseError(execution, 0, callerSignal?.reason, scope);
+    const apiKey = await resolveApiKey(execution);
     for (let attempt = 1; ; attempt++) {
-      const outcome = await tryOnce(run, attempt, apiKey);
+      const outcome = await makeAttempt(execution, attempt, apiKey);
       if ('data' in outcome) return outcome;
-      await pause(run, attempt, outcome.error);
+      await delayRetry(execution, attempt, outcome.error);
     }
   } finally {
     scope.release();
   }
 }
 
-interface Run {
+interface Execution {
   readonly request: PreparedRequest;
   readonly settings: Settings;
-  readonly caller: AbortSignal | undefined;
+  readonly callerSignal: AbortSignal | undefined;
   readonly scope: Scope;
   readonly deadline: number;
 }
@@ -46,77 +47,81 @@ interface Failure {
   readonly error: ClipwrightError;
 }
 
-async function readKey(run: Run): Promise<string> {
-  const { apiKey } = run.settings;
-  const key = typeof apiKey === 'string' ? apiKey : await askForKey(run, apiKey);
+async function resolveApiKey(execution: Execution): Promise<string> {
+  const { apiKey } = execution.settings;
+  const key = typeof apiKey === 'string' ? apiKey : await callKeyFunction(execution, apiKey);
   const message = checkKey(key);
-  if (message !== undefined) throw new ConfigurationError('apiKey', `function must give a key: it ${message}`);
+  if (message !== undefined) throw new ConfigurationError('apiKey', `function returned an invalid key: it ${message}`);
   return key;
 }
 
-async function askForKey(run: Run, ask: () => string | Promise<string>): Promise<string> {
+async function callKeyFunction(execution: Execution, getKey: () => string | Promise<string>): Promise<string> {
   try {
-    // The executor turns a throw into a rejection.
-    return await untilAborted(new Promise<string>((resolve) => resolve(ask())), run.scope.signal);
+    // The promise rejects if the function throws.
+    return await untilAborted(new Promise<string>((resolve) => resolve(getKey())), execution.scope.signal);
   } catch (error) {
-    if (run.scope.signal.aborted) throw explain(run, 0, error, run.scope);
-    throw new ConfigurationError('apiKey', 'function has failed', { cause: error });
+    if (execution.scope.signal.aborted) throw noResponseError(execution, 0, error, execution.scope);
+    throw new ConfigurationError('apiKey', 'function failed', { cause: error });
   }
 }
 
-async function tryOnce(run: Run, attempt: number, apiKey: string): Promise<ApiResult<unknown> | Failure> {
-  const scope = openScope(run.scope.signal, run.settings.timeout);
+async function makeAttempt(
+  execution: Execution,
+  attempt: number,
+  apiKey: string,
+): Promise<ApiResult<unknown> | Failure> {
+  const scope = openScope(execution.scope.signal, execution.settings.timeout);
   try {
-    return await send(run, attempt, apiKey, scope.signal);
+    return await sendAndRead(execution, attempt, apiKey, scope.signal);
   } catch (error) {
-    return { error: error instanceof ClipwrightError ? error : explain(run, attempt, error, scope) };
+    return { error: error instanceof ClipwrightError ? error : noResponseError(execution, attempt, error, scope) };
   } finally {
     scope.release();
   }
 }
 
-async function send(run: Run, attempt: number, apiKey: string, signal: AbortSignal): Promise<ApiResult<unknown>> {
-  const { request, settings } = run;
-  const state = stateOf(request, attempt);
-  announceRequest(settings, { ...state, bodyLength: request.body?.length ?? 0 });
+async function sendAndRead(
+  { request, settings }: Execution,
+  attempt: number,
+  apiKey: string,
+  signal: AbortSignal,
+): Promise<ApiResult<unknown>> {
+  const state = toCallState(request, attempt);
+  notifyRequest(settings, { ...state, bodyLength: request.body?.length ?? 0 });
   const started = performance.now();
-  const answer = await exchange(request, apiKey, settings.fetch, signal);
-  const { response, text } = answer;
+  const received = await sendRequest(request, apiKey, settings.fetch, signal);
+  const { response, text } = received;
   const requestId = response.headers.get('x-request-id');
   const duration = performance.now() - started;
-  announceResponse(settings, { ...state, status: response.status, requestId, duration, bodyLength: text.length });
-  if (!response.ok) throw readFailure(request, answer, attempt, apiKey);
-  const data = readSuccess({ ...answer, request, attempt }, settings);
+  notifyResponse(settings, { ...state, status: response.status, requestId, duration, bodyLength: text.length });
+  if (!response.ok) throw readFailure(request, received, attempt, apiKey);
+  const data = readSuccess({ ...received, request, attempt }, settings);
   return { data, response, requestId, idempotencyKey: request.idempotencyKey, attempts: attempt };
 }
 
-async function pause(run: Run, attempt: number, error: ClipwrightError): Promise<void> {
-  const { request, settings, scope } = run;
-  const delay = retryDelay(error, attempt, { ...settings, repeatable: request.repeatable });
-  // A pause that outlasts the call would only hide the error behind a time-out.
-  if (delay === undefined || performance.now() + delay >= run.deadline) throw error;
-  announceRetry(settings, { ...stateOf(request, attempt), error, delay });
+async function delayRetry(execution: Execution, attempt: number, error: ClipwrightError): Promise<void> {
+  const { request, settings, scope } = execution;
+  const delay = retryDelay(error, attempt, { ...settings, isRepeatable: request.isRepeatable });
+  // A delay beyond the deadline would only hide the error behind a time-out.
+  if (delay === undefined || performance.now() + delay >= execution.deadline) throw error;
+  notifyRetry(settings, { ...toCallState(request, attempt), error, delay });
   await sleep(delay, scope.signal).catch((cause) => {
-    throw explain(run, attempt, cause, scope);
+    throw noResponseError(execution, attempt, cause, scope);
   });
 }
 
-/** Why an attempt, or the pause after it, ended without an answer: the outermost signal that has fired tells. */
-function explain(run: Run, attempts: number, cause: unknown, { signal }: Scope): ClipwrightError {
-  const { request, settings } = run;
+/** The error of an attempt, or of the delay after it, that ended without a response. The outermost aborted signal decides. */
+function noResponseError(execution: Execution, attempts: number, cause: unknown, { signal }: Scope): ClipwrightError {
+  const { request, settings, callerSignal } = execution;
   const facts = { ...request, attempts };
   const what = `${request.endpoint} (${request.method} ${request.url})`;
-  if (run.caller?.aborted)
-    return new AbortError(`${what} was aborted by its signal`, facts, { cause: run.caller.reason });
+  if (callerSignal?.aborted)
+    return new AbortError(`${what} was aborted by its signal`, facts, { cause: callerSignal.reason });
   if (!signal.aborted) {
-    const sent = !neverConnected(cause);
-    return new ConnectionError(
-      `${what} got no complete answer: ${describeCauses(cause)}`,
-      { ...facts, sent },
-      { cause },
-    );
+    const message = `${what} got no complete response: ${describeCauses(cause)}`;
+    return new ConnectionError(message, { ...facts, sent: !neverConnected(cause) }, { cause });
   }
-  const option = run.scope.signal.aborted ? 'totalTimeout' : 'timeout';
+  const option = execution.scope.signal.aborted ? 'totalTimeout' : 'timeout';
   const limit = settings[option];
-  return new TimeoutError(`${what} took longer than ${option}, ${limit} ms`, { ...facts, option, limit }, { cause });
+  return new TimeoutError(`${what} exceeded its ${option} of ${limit} ms`, { ...facts, option, limit }, { cause });
 }

@@ -2,14 +2,19 @@ import type { ApiError } from '../errors/api-error.ts';
 import { errorForStatus } from '../errors/status-errors.ts';
 import type { PreparedRequest } from './request.ts';
 import { readRetryAfter } from './retry.ts';
-import type { HttpAnswer } from './transport.ts';
+import type { ReceivedResponse } from './transport.ts';
 
-/** The error that stands for an answer that is no success. The API key is blotted out wherever the answer repeats it. */
-export function readFailure(request: PreparedRequest, answer: HttpAnswer, attempts: number, apiKey: string): ApiError {
-  const headers = copyHeaders(answer.response.headers, apiKey);
-  const body = parseLeniently(redact(answer.text, apiKey));
+/** The error for a response that is not a success. The API key is redacted wherever the response repeats it. */
+export function readFailure(
+  request: PreparedRequest,
+  { response, text }: ReceivedResponse,
+  attempts: number,
+  apiKey: string,
+): ApiError {
+  const { status } = response;
+  const headers = copyHeaders(response.headers, apiKey);
+  const body = parseJsonOrText(redact(text, apiKey));
   const problem = readProblem(body);
-  const { status } = answer.response;
   const facts = {
     ...request,
     ...problem,
@@ -20,7 +25,7 @@ export function readFailure(request: PreparedRequest, answer: HttpAnswer, attemp
     requestId: headers.get('x-request-id'),
     retryAfterSeconds: readRetryAfter(headers),
   };
-  return errorForStatus(describe(request, status, problem, headers), facts, request.ownKey);
+  return errorForStatus(describe(request, status, problem, headers), facts, request.isKeyFromCaller);
 }
 
 interface ProblemFields {
@@ -36,12 +41,12 @@ function copyHeaders(headers: Headers, apiKey: string): Headers {
   return copy;
 }
 
-// A key this short is no secret, but may well be a word of the message.
+// A key this short is not a secret, but may well be a word of the message.
 function redact(text: string, apiKey: string): string {
   return apiKey.length < 8 ? text : text.replaceAll(apiKey, '[API key]');
 }
 
-function parseLeniently(text: string): unknown {
+function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -50,40 +55,40 @@ function parseLeniently(text: string): unknown {
 }
 
 function readProblem(body: unknown): ProblemFields {
-  const error = fieldOf(body, 'error');
+  const error = readField(body, 'error');
   return {
-    code: stringOf(error, 'code'),
-    param: stringOf(error, 'param'),
-    docUrl: stringOf(error, 'doc_url'),
-    message: stringOf(error, 'message'),
+    code: readString(error, 'code'),
+    param: readString(error, 'param'),
+    docUrl: readString(error, 'doc_url'),
+    message: readString(error, 'message'),
   };
 }
 
-function stringOf(value: unknown, name: string): string | null {
-  const field = fieldOf(value, name);
+function readString(value: unknown, name: string): string | null {
+  const field = readField(value, name);
   return typeof field === 'string' ? field : null;
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+function readField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 function describe(request: PreparedRequest, status: number, problem: ProblemFields, headers: Headers): string {
   const { code, param, message, docUrl } = problem;
   const parts = [
-    `${request.endpoint} (${request.method} ${request.url}) was answered with ${[status || 'a hidden status', code].filter(Boolean).join(' ')}`,
-    param === null ? null : `about ${param}`,
+    `${request.endpoint} (${request.method} ${request.url}) failed with status ${[status, code].filter((part) => part !== null).join(' ')}`,
+    param === null ? null : `param ${param}`,
     message === null ? null : `"${message}"`,
-    advise(status, code, headers),
+    hintFor(status, code, headers),
     docUrl === null ? null : `see ${docUrl}`,
   ];
   return parts.filter((part) => part !== null).join(', ');
 }
 
-function advise(status: number, code: string | null, headers: Headers): string | null {
+function hintFor(status: number, code: string | null, headers: Headers): string | null {
   if (status === 401) return 'check the apiKey option';
-  if (status === 404 && code === null) return 'by something that is not the service, it seems: check baseUrl';
-  // 0 is the status of a redirect that a browser hides.
+  if (status === 404 && code === null) return 'the response does not seem to come from the service: check baseUrl';
+  // 0 is the status of a redirect in a browser, which hides the redirect's own.
   if (status !== 0 && (status < 300 || status >= 400)) return null;
   const location = headers.get('location');
   return `a redirect${location === null ? '' : ` to ${location}`} is not followed: check baseUrl`;

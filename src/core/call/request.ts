@@ -8,113 +8,105 @@ import { isRecord } from '../options/option-checks.ts';
 import type { IdempotentCallOptions } from '../options/options.ts';
 import type { Settings } from '../options/settings.ts';
 import { resolveTarget } from '../options/target.ts';
-import { findIssues } from './issues.ts';
 import { fillPath } from './path.ts';
 import type { HttpRequest } from './transport.ts';
+import { requireValid } from './validation.ts';
 
-/** Values of a query string; those that are null or undefined are left out, a list gives its name once per value. */
+/** The parameters of a query string. Those that are null or undefined are omitted; an array repeats its parameter. */
 export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
 type QueryValue = string | number | boolean | null | undefined;
 
 /** What a successful response is checked against. */
 export interface ResponseSchemas {
-  /** What the service documents; any JSON, or nothing at all, if omitted. */
+  /** What the service documents; any JSON or an empty body if omitted. */
   readonly responseSchema?: ZodMiniType | undefined;
-  /** What the client itself reads of the response, so that it must be there in every validation mode. */
+  /** What the client itself reads of the response. It is required in every validation mode. */
   readonly requiredSchema?: ZodMiniType | undefined;
 }
 
-/** A request and how it may be treated. */
+/** A request, and how it may be handled. */
 export interface PreparedRequest extends HttpRequest, ResponseSchemas {
   /** The client's method, for messages. */
   readonly endpoint: string;
   readonly idempotencyKey: string | null;
-  /** Whether the caller chose the key. */
-  readonly ownKey: boolean;
-  /** Whether the service may receive it twice. */
-  readonly repeatable: boolean;
+  /** Whether the caller passed the key. */
+  readonly isKeyFromCaller: boolean;
+  /** Whether the service may receive the request twice. */
+  readonly isRepeatable: boolean;
 }
 
-/** What goes into a row of the table. */
-export interface RowInput {
+/** A call of an endpoint of the table. */
+export interface EndpointCall {
+  readonly endpoint: string;
+  readonly definition: Endpoint;
+  readonly input: EndpointCallInput;
+  readonly requiredSchema: ZodMiniType | undefined;
+  readonly options: IdempotentCallOptions;
+}
+
+interface EndpointCallInput {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: unknown;
   readonly body?: unknown;
 }
 
-/** A call that is not a row of the table. */
-export interface UrlInput extends ResponseSchemas {
+/** A call of a URL, which need not be in the table. */
+export interface UrlCall extends ResponseSchemas {
+  readonly endpoint: string;
   readonly method: string;
   /** A URL, or a path on the base URL. */
   readonly target: unknown;
-  /** What the target is called where the caller gave it. */
+  /** The name of the argument or field that has the target. */
   readonly field: string;
   readonly query?: Query | undefined;
   readonly body?: unknown;
+  readonly options: IdempotentCallOptions;
 }
 
-/** The request of a row of the table. Throws {@link RequestValidationError}. */
-export function prepareRowRequest(
-  endpoint: string,
-  row: Endpoint,
-  input: RowInput & Pick<ResponseSchemas, 'requiredSchema'>,
-  settings: Settings,
-  options: IdempotentCallOptions,
-): PreparedRequest {
-  const path = fillPath(endpoint, row.path, input.path ?? {});
-  check(endpoint, row.query, input.query);
-  check(endpoint, row.body, input.body);
-  // The schema has just shown the query to be an object.
+/** The request of a call of an endpoint. Throws {@link RequestValidationError}. */
+export function prepareEndpointRequest(call: EndpointCall, settings: Settings): PreparedRequest {
+  const { endpoint, definition, input, requiredSchema, options } = call;
+  const path = fillPath(endpoint, definition.path, input.path ?? {});
+  requireValid(endpoint, definition.query, input.query);
+  requireValid(endpoint, definition.body, input.body);
+  // The schema has just shown that the query is an object.
   const url = withQuery(new URL(settings.baseUrl + path), (input.query ?? {}) as Query);
-  const keys = row.idempotent ? 'always' : 'never';
-  const { body, requiredSchema } = input;
-  const draft = {
-    endpoint,
-    method: row.method,
-    url,
-    body,
-    keys,
-    responseSchema: row.response,
-    requiredSchema,
-  } as const;
-  return complete(draft, settings, options);
+  const { method, response: responseSchema } = definition;
+  const keys = definition.idempotent ? 'always' : 'never';
+  return prepare({ endpoint, method, url, body: input.body, keys, responseSchema, requiredSchema, options }, settings);
 }
 
-/** The request of a URL or a path. Throws {@link RequestValidationError}. */
-export function prepareUrlRequest(
-  endpoint: string,
-  input: UrlInput,
-  settings: Settings,
-  options: IdempotentCallOptions,
-): PreparedRequest {
-  const method = String(input.method).toUpperCase();
-  if (!methods.has(method)) throw refuse(endpoint, 'method', `must be one of ${[...methods].join(', ')}`);
-  if (method === 'GET' && input.body !== undefined) throw refuse(endpoint, 'body', 'cannot be sent by GET');
-  const query = input.query ?? {};
-  if (!isRecord(query)) throw refuse(endpoint, 'query', 'must be an object of names and values');
-  const url = withQuery(resolveTarget(endpoint, input.field, input.target, settings), query);
-  const { body, responseSchema, requiredSchema } = input;
-  return complete({ endpoint, method, url, body, keys: 'given', responseSchema, requiredSchema }, settings, options);
+/** The request of a call of a URL. Throws {@link RequestValidationError}. */
+export function prepareUrlRequest(call: UrlCall, settings: Settings): PreparedRequest {
+  const { endpoint, body } = call;
+  const query = call.query ?? {};
+  const method = String(call.method).toUpperCase();
+  if (!methods.has(method)) throw invalid(endpoint, 'method', `must be one of ${[...methods].join(', ')}`);
+  if (method === 'GET' && body !== undefined) throw invalid(endpoint, 'body', 'cannot be sent with GET');
+  if (!isRecord(query)) throw invalid(endpoint, 'query', 'must be an object of names and values');
+  const url = withQuery(resolveTarget(endpoint, call.field, call.target, settings), query);
+  return prepare({ ...call, method, url, keys: 'optional' }, settings);
 }
 
-/** A request, checked, before the options have their say. */
-interface Draft extends ResponseSchemas {
+/** A validated call. */
+interface ValidCall extends ResponseSchemas {
   readonly endpoint: string;
   readonly method: string;
   readonly url: URL;
-  readonly body: unknown;
-  /** Whether an Idempotency-Key is sent: always, only one that the caller gives, or never. */
-  readonly keys: 'always' | 'given' | 'never';
+  readonly body?: unknown;
+  /** Whether an Idempotency-Key is sent: always, only if the caller passes one, or never. */
+  readonly keys: 'always' | 'optional' | 'never';
+  readonly options: IdempotentCallOptions;
 }
 
-function complete(draft: Draft, settings: Settings, options: IdempotentCallOptions): PreparedRequest {
-  const { endpoint, method, url, responseSchema, requiredSchema } = draft;
-  const key = chooseKey(draft, options.idempotencyKey);
-  const body = serialize(draft);
+function prepare(call: ValidCall, settings: Settings): PreparedRequest {
+  const { endpoint, method, url, responseSchema, requiredSchema } = call;
+  const key = chooseKey(call);
+  const body = serializeBody(call);
   const headers = new Headers({
     accept: 'application/json',
-    ...(body !== undefined && json),
-    ...(!isBrowser() && agent),
+    ...(body !== undefined && contentType),
+    ...(!isBrowser() && userAgent),
   });
   for (const [name, value] of Object.entries(settings.headers)) headers.set(name, value);
   if (key !== null) headers.set('idempotency-key', key);
@@ -125,22 +117,17 @@ function complete(draft: Draft, settings: Settings, options: IdempotentCallOptio
     headers,
     body,
     idempotencyKey: key,
-    ownKey: options.idempotencyKey !== undefined,
-    repeatable: method === 'GET' || key !== null,
+    isKeyFromCaller: call.options.idempotencyKey !== undefined,
+    isRepeatable: method === 'GET' || key !== null,
     responseSchema,
     requiredSchema,
   };
 }
 
 const methods: ReadonlySet<string> = /* @__PURE__ */ new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
-const json = { 'content-type': 'application/json' };
-// Not from browsers: some refuse it, others ask the service for leave first.
-const agent = { 'user-agent': `clipwright/${version}` };
-
-function check(endpoint: string, schema: ZodMiniType | undefined, value: unknown): void {
-  const issues = findIssues(schema, value);
-  if (issues.length > 0) throw new RequestValidationError(endpoint, issues);
-}
+const contentType = { 'content-type': 'application/json' };
+// Not in browsers: some refuse it, others send a preflight request because of it.
+const userAgent = { 'user-agent': `clipwright/${version}` };
 
 function withQuery(url: URL, query: Query): URL {
   for (const [name, value] of Object.entries(query)) {
@@ -151,21 +138,22 @@ function withQuery(url: URL, query: Query): URL {
   return url;
 }
 
-// Sending a key that the service ignores would promise a safety that is not there.
-function chooseKey({ endpoint, keys }: Draft, given: string | undefined): string | null {
-  if (given === undefined) return keys === 'always' ? idempotencyKey() : null;
-  if (keys === 'never') throw refuse(endpoint, 'options.idempotencyKey', 'is not taken by this endpoint');
-  return given;
+// A key that the service ignores would promise a safety that does not exist.
+function chooseKey({ endpoint, keys, options }: ValidCall): string | null {
+  const key = options.idempotencyKey;
+  if (key === undefined) return keys === 'always' ? idempotencyKey() : null;
+  if (keys === 'never') throw invalid(endpoint, 'options.idempotencyKey', 'is not supported by this endpoint');
+  return key;
 }
 
-function serialize({ endpoint, body }: Draft): string | undefined {
+function serializeBody({ endpoint, body }: ValidCall): string | undefined {
   try {
     return JSON.stringify(body);
   } catch (cause) {
-    throw new RequestValidationError(endpoint, [{ path: 'body', message: 'must have a JSON form' }], { cause });
+    throw invalid(endpoint, 'body', 'must be serializable as JSON', { cause });
   }
 }
 
-function refuse(endpoint: string, path: string, message: string): RequestValidationError {
-  return new RequestValidationError(endpoint, [{ path, message }]);
+function invalid(endpoint: string, path: string, message: string, options?: ErrorOptions): RequestValidationError {
+  return new RequestValidationError(endpoint, [{ path, message }], options);
 }

@@ -2,8 +2,9 @@ import type { TracingChannel } from 'node:diagnostics_channel';
 import type { ApiResult } from '../results/api-call.ts';
 
 /**
- * One call, as the tracing channel `clipwright:call` of `node:diagnostics_channel` tells it: one object from `start` to
- * `asyncEnd`. No header and no body is in it, but for an error's. What is refused before anything is sent is not told.
+ * One call, as the tracing channel `clipwright:call` of `node:diagnostics_channel` publishes it: the same object from
+ * `start` to `asyncEnd`. It contains no headers and no bodies, except in `error`. A call whose input is not valid is not
+ * published.
  *
  * @example
  * ```ts
@@ -21,49 +22,49 @@ export interface CallTrace {
   readonly endpoint: string;
   /** The HTTP method. */
   readonly method: string;
-  /** Without its query, which may hold what people have written. */
+  /** Without its query, which may contain what users have written. */
   readonly url: string;
-  /** How often the request was sent; 0 until the call has ended. */
+  /** How many times the request was sent; 0 until the call has ended. */
   readonly attempts: number;
-  /** Of the last attempt's answer; null until the call has ended, and where no complete answer came. */
+  /** The status of the last attempt's response; null until the call has ended, or if there was no complete response. */
   readonly status: number | null;
-  /** The last answer's `x-request-id`. */
+  /** The `x-request-id` of the last attempt's response. */
   readonly requestId: string | null;
-  /** From start to end, pauses between attempts included, in milliseconds; null until the call has ended. */
+  /** The time from start to end, in milliseconds, with the delays between attempts; null until the call has ended. */
   readonly duration: number | null;
-  /** What the call rejects with: an `ApiError` has its answer's headers and body. */
+  /** What the call rejects with. An `ApiError` has the headers and body of its response. */
   readonly error?: unknown;
 }
 
-/** The channel that calls are told on, where the runtime has such a thing. */
+/** The channel that calls are published on. */
 export type CallChannel = TracingChannel<unknown, CallTrace>;
 
-/** Opens the channel. Bundlers for browsers leave `getBuiltinModule` alone, which no import is. */
+/** Opens the channel, if the runtime has tracing channels. Bundlers for browsers ignore `getBuiltinModule`, unlike an import. */
 export function openCallChannel(): CallChannel | undefined {
-  // A boundary: Node's types say that all of this is always there, and other runtimes have less.
+  // A boundary: Node's types say that all of this always exists, but other runtimes lack some of it.
   const { process } = globalThis as { process?: Partial<NodeJS.Process> };
   return process?.getBuiltinModule?.('node:diagnostics_channel')?.tracingChannel?.('clipwright:call');
 }
 
-/** Makes a call, and tells of it where somebody listens. */
+/** Makes a call, and publishes it if the channel has subscribers. */
 export async function traceCall<T>(
   channel: CallChannel | undefined,
-  { endpoint, method, url }: CallFacts,
+  { endpoint, method, url }: TracedRequest,
   call: () => Promise<ApiResult<T>>,
 ): Promise<ApiResult<T>> {
   if (!channel?.hasSubscribers) return call();
-  const [address = url] = url.split('?', 1);
-  const trace = { endpoint, method, url: address, attempts: 0, status: null, requestId: null, duration: null };
+  const [urlWithoutQuery = url] = url.split('?', 1);
+  const trace = { endpoint, method, url: urlWithoutQuery, attempts: 0, status: null, requestId: null, duration: null };
   const started = performance.now();
-  const settle = (outcome: Outcome) => Object.assign(trace, outcome, { duration: performance.now() - started });
+  const finish = (end: CallEnd) => Object.assign(trace, end, { duration: performance.now() - started });
   let result!: ApiResult<T>;
-  // It gives nothing, since the channel tells what it gives: an answer may hold a secret.
+  // Returns nothing, since the channel would publish it, and a response may contain a secret.
   const traced = async () => {
     try {
       result = await call();
-      settle(outcomeOfResult(result));
+      finish(endOfResult(result));
     } catch (error) {
-      settle(outcomeOfError(error));
+      finish(endOfError(error));
       throw error;
     }
   };
@@ -71,15 +72,15 @@ export async function traceCall<T>(
   return result;
 }
 
-type CallFacts = Pick<CallTrace, 'endpoint' | 'method' | 'url'>;
-type Outcome = Pick<CallTrace, 'attempts' | 'status' | 'requestId'>;
+type TracedRequest = Pick<CallTrace, 'endpoint' | 'method' | 'url'>;
+type CallEnd = Pick<CallTrace, 'attempts' | 'status' | 'requestId'>;
 
-function outcomeOfResult({ attempts, response, requestId }: ApiResult<unknown>): Outcome {
+function endOfResult({ attempts, response, requestId }: ApiResult<unknown>): CallEnd {
   return { attempts, status: response.status, requestId };
 }
 
-// A boundary: errors of an answer have all three, other errors of a call have `attempts`, others nothing.
-function outcomeOfError(error: unknown): Outcome {
-  const { attempts = 0, status = null, requestId = null } = error as Partial<Outcome>;
+// A boundary: the errors of a response have all three, other errors of a call have `attempts`, others none.
+function endOfError(error: unknown): CallEnd {
+  const { attempts = 0, status = null, requestId = null } = error as Partial<CallEnd>;
   return { attempts, status, requestId };
 }

@@ -2,7 +2,7 @@ import ky, { isNetworkError } from 'ky';
 import { untilAborted } from '../async/cancellation.ts';
 import type { Fetch } from '../options/options.ts';
 
-/** One HTTP request, complete but for the API key. */
+/** One HTTP request, complete except for the API key. */
 export interface HttpRequest {
   readonly method: string;
   readonly url: string;
@@ -10,26 +10,31 @@ export interface HttpRequest {
   readonly body: string | undefined;
 }
 
-/** An answer whose body has arrived whole. */
-export interface HttpAnswer {
+/** A response with its complete body. */
+export interface ReceivedResponse {
   readonly response: Response;
   readonly text: string;
 }
 
 /**
- * Sends a request once and reads the answer to its end. Redirects are not followed. Rejects with the signal's reason
- * once it fires, though the given `fetch` may not listen, else with what went wrong on the way.
+ * Sends a request once and reads the response to its end. Redirects are not followed. Rejects with the signal's reason
+ * once it is aborted, even if the given `fetch` ignores the signal, and otherwise with the network error.
  */
-export function exchange(request: HttpRequest, apiKey: string, fetch: Fetch, signal: AbortSignal): Promise<HttpAnswer> {
-  return untilAborted(readWhole(request, apiKey, fetch, signal), signal);
+export function sendRequest(
+  request: HttpRequest,
+  apiKey: string,
+  fetch: Fetch,
+  signal: AbortSignal,
+): Promise<ReceivedResponse> {
+  return untilAborted(fetchText(request, apiKey, fetch, signal), signal);
 }
 
-async function readWhole(
+async function fetchText(
   { method, url, headers, body }: HttpRequest,
   apiKey: string,
   fetch: Fetch,
   signal: AbortSignal,
-): Promise<HttpAnswer> {
+): Promise<ReceivedResponse> {
   const authorized = new Headers(headers);
   authorized.set('authorization', `Bearer ${apiKey}`);
   const init: RequestInit = {
@@ -40,13 +45,13 @@ async function readWhole(
     ...(body !== undefined && { body }),
   };
   try {
-    // ky's own signal and Request are left aside, which halves the cost of a call: it sees neither the key nor the body.
+    // ky's own signal and Request are not used, which halves the cost of a call: ky sees neither the key nor the body.
     const response = await ky(url, {
       method,
       throwHttpErrors: false,
       retry: 0,
       timeout: false,
-      fetch: async () => requireAnswer(await fetch(url, init)),
+      fetch: async () => requireResponse(await fetch(url, init)),
     });
     return { response, text: await response.text() };
   } catch (error) {
@@ -54,9 +59,9 @@ async function readWhole(
   }
 }
 
-// The runtime's fetch rejects where a stand-in may answer so. ky would complain of something else.
-function requireAnswer(answer: Response): Response {
-  if (typeof answer?.text !== 'function') throw new TypeError('the fetch option gave no Response');
-  if (answer.type === 'error') throw new TypeError('the fetch option gave Response.error()');
-  return answer;
+// A replacement for `fetch` may return these, the runtime's does not. The errors that ky would throw are misleading.
+function requireResponse(response: Response): Response {
+  if (typeof response?.text !== 'function') throw new TypeError('the fetch option did not return a Response');
+  if (response.type === 'error') throw new TypeError('the fetch option returned Response.error()');
+  return response;
 }

@@ -13,42 +13,42 @@ export type ApiErrorName =
   | 'RateLimitError'
   | 'ServerError';
 
-/** What an error answer told. */
-export type ErrorAnswer = CallFacts &
+/** What is known of an error response. */
+export type ErrorResponse = CallFacts &
   Pick<ApiError, 'status' | 'code' | 'param' | 'docUrl' | 'requestId' | 'retryAfterSeconds' | 'headers' | 'body'>;
 
 /**
- * Thrown when the service answers a call with anything but success. The statuses that have a class of their own come
- * as that class; a redirect, which is never followed, and any other status come as this one.
+ * Thrown when the service responds to a call with anything but success. Common statuses have a subclass; this class is
+ * thrown for all others, and for redirects, which are never followed.
  */
 export class ApiError extends CallError {
-  /** The HTTP status; 0 for a redirect that a browser hides. */
+  /** The HTTP status; 0 for a redirect in a browser, which hides its status. */
   readonly status: number;
-  /** The service's machine code, if it gave one. */
+  /** The service's machine-readable code, if the response has one. */
   readonly code: string | null;
-  /** The parameter that the service names as the offending one. */
+  /** The request parameter at fault, if the response names one. */
   readonly param: string | null;
-  /** Where the service documents the error. */
+  /** The URL of the service's documentation of the error, if the response has one. */
   readonly docUrl: string | null;
-  /** The answer's `x-request-id`. */
+  /** The response's `x-request-id`. */
   readonly requestId: string | null;
-  /** How long the service asks to wait, in seconds. */
+  /** How long the service asks to wait before a retry, in seconds. */
   readonly retryAfterSeconds: number | null;
-  /** The answer's headers. */
+  /** The response's headers, without cookies. */
   readonly headers: Headers;
-  /** The answer's body: parsed where it is JSON, else its text. */
+  /** The response's body: parsed if it is JSON, otherwise a string. */
   readonly body: unknown;
   override readonly name: ApiErrorName = 'ApiError';
 
-  constructor(message: string, answer: ErrorAnswer) {
-    super(message, answer);
-    this.status = answer.status;
-    this.code = answer.code;
-    this.param = answer.param;
-    this.docUrl = answer.docUrl;
-    this.requestId = answer.requestId;
-    this.retryAfterSeconds = answer.retryAfterSeconds;
-    this.headers = answer.headers;
-    this.body = answer.body;
+  constructor(message: string, response: ErrorResponse) {
+    super(message, response);
+    this.status = response.status;
+    this.code = response.code;
+    this.param = response.param;
+    this.docUrl = response.docUrl;
+    this.requestId = response.requestId;
+    this.retryAfterSeconds = response.retryAfterSeconds;
+    this.headers = response.headers;
+    this.body = response.body;
   }
 }

@@ -8,14 +8,14 @@ export interface CallFacts {
   readonly idempotencyKey: string | null;
 }
 
-/** The base of the errors of one call. */
+/** The base class of the errors of one call. */
 export abstract class CallError extends ClipwrightError {
   /** The HTTP method. */
   readonly method: string;
   readonly url: string;
-  /** How often the request was sent, from 1; 0 when the call failed before. */
+  /** How many times the request was sent; 0 if the call failed before the first attempt. */
   readonly attempts: number;
-  /** What the call sent as Idempotency-Key: repeat the call with it, and the service does the work at most once. */
+  /** The Idempotency-Key of the call. Repeat the call with it, and the service does the work at most once. */
   readonly idempotencyKey: string | null;
 
   constructor(message: string, facts: CallFacts, options?: ErrorOptions) {

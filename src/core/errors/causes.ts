@@ -1,15 +1,15 @@
-/** An error and what caused it, from the outside in. A bound, since a chain may lead back into itself. */
+/** An error and its causes, outermost first. At most 8, since a chain of causes can be circular. */
 export function causesOf(error: unknown): object[] {
   const chain: object[] = [];
   for (let cause = error; isObject(cause) && chain.length < 8; cause = Reflect.get(cause, 'cause')) chain.push(cause);
   return chain;
 }
 
-/** What an error and its causes say: runtimes throw a bare "fetch failed", and hide what happened in its cause. */
+/** The messages of an error and its causes: runtimes throw a bare "fetch failed" whose cause has the reason. */
 export function describeCauses(error: unknown): string {
   if (!isObject(error)) return String(error);
-  const texts = causesOf(error).map((cause) => Reflect.get(cause, 'message') || Reflect.get(cause, 'code'));
-  return texts.filter((text) => typeof text === 'string').join(': ') || 'for an unknown reason';
+  const messages = causesOf(error).map((cause) => Reflect.get(cause, 'message') || Reflect.get(cause, 'code'));
+  return messages.filter((message) => typeof message === 'string').join(': ') || 'unknown reason';
 }
 
 function isObject(value: unknown): value is object {

@@ -1,9 +1,9 @@
-/** In the global registry, so that two copies of the package in one process know each other's errors. */
+/** In the global registry, so that two copies of the package in one process recognize each other's errors. */
 const brand: unique symbol = Symbol.for('clipwright.error');
 
 /**
- * The base of every error that this package throws. Its subclasses have a literal `name`, so that a `switch` on
- * `error.name` narrows; what caused the error, if anything did, is its `cause`.
+ * The base class of every error that this package throws. Its subclasses have a literal `name`, so that a `switch` on
+ * `error.name` narrows the type. The error that caused it, if any, is its `cause`.
  */
 export abstract class ClipwrightError extends Error {
   abstract override readonly name: string;
@@ -14,8 +14,8 @@ export abstract class ClipwrightError extends Error {
 }
 
 /**
- * Whether a value is an error of this package, one thrown by another copy of the package included, where
- * `instanceof` says no.
+ * Whether a value is an error of this package. Unlike `instanceof`, it also recognizes errors of another copy of the
+ * package.
  *
  * @example
  * ```ts

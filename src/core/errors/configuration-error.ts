@@ -1,11 +1,11 @@
 import { ClipwrightError } from './clipwright-error.ts';
 
 /**
- * Thrown by `new Clipwright()` and `withOptions()` when an option is missing or unusable; a call rejects with it when
- * the `apiKey` function gives no usable key.
+ * Thrown by `new Clipwright()` and `withOptions()` when an option is missing or not valid. A call rejects with it when
+ * the `apiKey` function fails or returns a key that is not valid.
  */
 export class ConfigurationError extends ClipwrightError {
-  /** The option at fault, or the environment variable. */
+  /** The name of the option or environment variable at fault. */
   readonly option: string;
   override readonly name = 'ConfigurationError' as const;
 

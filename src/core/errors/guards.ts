@@ -17,7 +17,7 @@ import type {
 } from './status-errors.ts';
 import type { RequestValidationError, ResponseValidationError } from './validation-errors.ts';
 
-/** The errors of the client by their literal names. */
+/** The client's errors by name. */
 export interface ClientErrors {
   ConfigurationError: ConfigurationError;
   ApiError: ApiError;
@@ -42,19 +42,22 @@ export interface ClientErrors {
 }
 
 /**
- * Whether a value is the error of that very name, one thrown by another copy of the package included, where
- * `instanceof` says no.
+ * Whether a value is the error with this name. Unlike `instanceof`, it also recognizes errors of another copy of the
+ * package.
  *
  * @example
  * ```ts
- * if (isErrorNamed(error, 'RateLimitError')) console.log(`Again in ${error.retryAfterSeconds} s`);
+ * if (isErrorNamed(error, 'RateLimitError')) console.log(`Retry in ${error.retryAfterSeconds} s`);
  * ```
  */
 export function isErrorNamed<Name extends keyof ClientErrors>(value: unknown, name: Name): value is ClientErrors[Name] {
   return isClipwrightError(value) && value.name === name;
 }
 
-/** Whether a value is an {@link ApiError} of any status, one thrown by another copy of the package included. */
+/**
+ * Whether a value is an {@link ApiError} of any status. Unlike `instanceof`, it also recognizes errors of another copy of
+ * the package.
+ */
 export function isApiError(value: unknown): value is ApiError {
   return isClipwrightError(value) && 'status' in value && 'docUrl' in value;
 }

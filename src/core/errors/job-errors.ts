@@ -2,16 +2,16 @@ import type { ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
 import { ClipwrightError } from './clipwright-error.ts';
 
-/** What a wait saw last: a job, or a batch of clips. */
+/** The last state that a wait received: of a job, or of a batch of clips. */
 export interface LastState {
   readonly job: Job | null;
   readonly batch: ClipBatch | null;
 }
 
 abstract class WaitError extends ClipwrightError {
-  /** The job's last state; null where a batch was waited for. */
+  /** The job's last state; null for a wait on a batch. */
   readonly job: Job | null;
-  /** The batch's last state; null where a job was waited for. */
+  /** The batch's last state; null for a wait on a job. */
   readonly batch: ClipBatch | null;
 
   constructor(message: string, { job, batch }: LastState) {
@@ -21,12 +21,12 @@ abstract class WaitError extends ClipwrightError {
   }
 }
 
-/** Thrown by a wait when the job has failed, or every clip of the batch. */
+/** Thrown by a wait when the job failed, the batch failed, or every clip of the batch failed. */
 export class JobFailedError extends WaitError {
   override readonly name = 'JobFailedError' as const;
 }
 
-/** Thrown by a wait when the job was cancelled, or no clip of the batch was finished and at least one was cancelled. */
+/** Thrown by a wait when the job was cancelled, or no clip of the batch succeeded and at least one was cancelled. */
 export class JobCanceledError extends WaitError {
   override readonly name = 'JobCanceledError' as const;
 }

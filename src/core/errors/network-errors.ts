@@ -2,11 +2,11 @@ import { CallError, type CallFacts } from './call-error.ts';
 import { ClipwrightError } from './clipwright-error.ts';
 
 /**
- * Thrown when no complete answer came: the connection failed, or broke off in the middle of the body, and the retries
- * that the call may have are used up. Unless `sent` is false, the service may have acted on the request.
+ * Thrown when no complete response was received: the connection failed, or was closed in the middle of the body, and no
+ * retries are left. Unless `sent` is false, the service may have acted on the request.
  */
 export class ConnectionError extends CallError {
-  /** False where the runtime tells that the connection was never made, so that the service saw nothing. */
+  /** False if the runtime reports that no connection was made, so that the service received nothing. */
   readonly sent: boolean;
   override readonly name = 'ConnectionError' as const;
 
@@ -17,8 +17,8 @@ export class ConnectionError extends CallError {
 }
 
 /**
- * Thrown when an attempt took longer than `timeout` and the retries that the call may have are used up, or when the
- * whole call took longer than `totalTimeout`. The service may have acted on the request.
+ * Thrown when an attempt took longer than `timeout` and no retries are left, or when the whole call took longer than
+ * `totalTimeout`. The service may have acted on the request.
  */
 export class TimeoutError extends CallError {
   /** The option that set the limit. */
@@ -38,11 +38,11 @@ export class TimeoutError extends CallError {
   }
 }
 
-/** Thrown when the caller's `signal` ends a call or a wait. Its `cause` is the signal's reason. */
+/** Thrown when the `signal` option aborts a call or a wait. Its `cause` is the signal's reason. */
 export class AbortError extends ClipwrightError {
-  /** How often the request was sent; 0 when nothing was, or between the polls of a wait. */
+  /** How many times the request was sent; always 0 for a wait. */
   readonly attempts: number;
-  /** What the call sent, or was about to send, as Idempotency-Key. */
+  /** The Idempotency-Key of the call; null for a wait. */
   readonly idempotencyKey: string | null;
   override readonly name = 'AbortError' as const;
 

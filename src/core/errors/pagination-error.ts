@@ -1,8 +1,8 @@
 import { ClipwrightError } from './clipwright-error.ts';
 
-/** Thrown when a walk over pages cannot go on: the service says that there is more, and gives nothing new. */
+/** Thrown when the service says that more pages follow, but sends an empty or an earlier page. */
 export class PaginationError extends ClipwrightError {
-  /** The offset at which the walk stopped. */
+  /** The offset of the page that could not be read. */
   readonly offset: number;
   override readonly name = 'PaginationError' as const;
 

@@ -1,31 +1,31 @@
-import { ApiError, type ErrorAnswer } from './api-error.ts';
+import { ApiError, type ErrorResponse } from './api-error.ts';
 
 /** Thrown on status 400: the service cannot accept the request as it is. */
 export class BadRequestError extends ApiError {
   override readonly name = 'BadRequestError' as const;
 }
 
-/** Thrown on status 401: the API key is missing, wrong or revoked. */
+/** Thrown on status 401: the API key is missing, invalid or revoked. */
 export class AuthenticationError extends ApiError {
   override readonly name = 'AuthenticationError' as const;
 }
 
-/** Thrown on status 403: the API key is good, but not for this. */
+/** Thrown on status 403: the API key is valid, but not allowed to do this. */
 export class PermissionDeniedError extends ApiError {
   override readonly name = 'PermissionDeniedError' as const;
 }
 
-/** Thrown on status 404: an identifier, or the path, is not known to the service. */
+/** Thrown on status 404: the service does not know an identifier or the path. */
 export class NotFoundError extends ApiError {
   override readonly name = 'NotFoundError' as const;
 }
 
-/** Thrown on status 409: the request collides with the state of things. */
+/** Thrown on status 409: the request conflicts with the current state. */
 export class ConflictError extends ApiError {
   override readonly name: 'ConflictError' | 'IdempotencyConflictError' = 'ConflictError';
 }
 
-/** Thrown on status 409 when the Idempotency-Key was used before with another input. Take a new key for new input. */
+/** Thrown on status 409 when the Idempotency-Key was used before with other input. Use a new key for new input. */
 export class IdempotencyConflictError extends ConflictError {
   override readonly name = 'IdempotencyConflictError' as const;
 }
@@ -36,26 +36,28 @@ export class UnprocessableError extends ApiError {
 }
 
 /**
- * Thrown on status 429, once the retries are used up or at once when the service asks for a longer wait than
- * `maxRetryAfter`. `retryAfterSeconds` tells the wait.
+ * Thrown on status 429 when no retries are left, or at once when the service asks for a longer wait than `maxRetryAfter`.
+ * `retryAfterSeconds` is that wait.
  */
 export class RateLimitError extends ApiError {
   override readonly name = 'RateLimitError' as const;
 }
 
-/** Thrown on any status from 500, once the retries that the call may have are used up. */
+/** Thrown on status 500 and above when no retries are left. */
 export class ServerError extends ApiError {
   override readonly name = 'ServerError' as const;
 }
 
-/** The error that stands for an answer's status. `ownKey`: whether the caller chose the Idempotency-Key. */
-export function errorForStatus(message: string, answer: ErrorAnswer, ownKey: boolean): ApiError {
-  const reused = answer.status === 409 && (ownKey || answer.code?.includes('idempotency') === true);
-  const Class = reused ? IdempotencyConflictError : (classes.get(answer.status) ?? fallback(answer.status));
-  return new Class(message, answer);
+/** The error for a response's status. `ownKey`: whether the caller passed the Idempotency-Key. */
+export function errorForStatus(message: string, response: ErrorResponse, ownKey: boolean): ApiError {
+  const isKeyReused = response.status === 409 && (ownKey || response.code?.includes('idempotency') === true);
+  const Class = isKeyReused
+    ? IdempotencyConflictError
+    : (classByStatus.get(response.status) ?? fallbackClass(response.status));
+  return new Class(message, response);
 }
 
-const classes: ReadonlyMap<number, typeof ApiError> = /* @__PURE__ */ new Map<number, typeof ApiError>([
+const classByStatus: ReadonlyMap<number, typeof ApiError> = /* @__PURE__ */ new Map<number, typeof ApiError>([
   [400, BadRequestError],
   [401, AuthenticationError],
   [403, PermissionDeniedError],
@@ -65,6 +67,6 @@ const classes: ReadonlyMap<number, typeof ApiError> = /* @__PURE__ */ new Map<nu
   [429, RateLimitError],
 ]);
 
-function fallback(status: number): typeof ApiError {
+function fallbackClass(status: number): typeof ApiError {
   return status >= 500 ? ServerError : ApiError;
 }

@@ -2,9 +2,9 @@ import type { Issue } from '../../contract/validate.ts';
 import { CallError, type CallFacts } from './call-error.ts';
 import { ClipwrightError } from './clipwright-error.ts';
 
-/** Thrown before anything is sent, when an argument of a call cannot be right. */
+/** Thrown before anything is sent when an argument of a call is not valid. */
 export class RequestValidationError extends ClipwrightError {
-  /** What is wrong, and where: `items[0].timeline_item_id`. */
+  /** What is wrong, and where, such as `items[0].timeline_item_id`. */
   readonly issues: readonly Issue[];
   override readonly name = 'RequestValidationError' as const;
 
@@ -15,16 +15,15 @@ export class RequestValidationError extends ClipwrightError {
 }
 
 /**
- * Thrown when a successful answer is empty or no JSON where JSON is due, or lacks what the call returns; with
- * `validation: 'strict'` also when it differs in any way from what the service documents. The service has done the
- * work nevertheless.
+ * Thrown when a successful response is empty or not JSON, or lacks what the call returns; with `validation: 'strict'`
+ * also when it differs in any way from what the service documents. The service has done the work nevertheless.
  */
 export class ResponseValidationError extends CallError {
-  /** What is wrong, and where in the answer. */
+  /** What is wrong, and where in the response. */
   readonly issues: readonly Issue[];
   /** The HTTP status. */
   readonly status: number;
-  /** The answer's `x-request-id`. */
+  /** The response's `x-request-id`. */
   readonly requestId: string | null;
   override readonly name = 'ResponseValidationError' as const;
   readonly #body: unknown;
@@ -32,19 +31,19 @@ export class ResponseValidationError extends CallError {
   constructor(
     call: string,
     issues: readonly Issue[],
-    answer: CallFacts & { readonly status: number; readonly requestId: string | null; readonly body: unknown },
+    response: CallFacts & { readonly status: number; readonly requestId: string | null; readonly body: unknown },
   ) {
     super(
-      `The answer to ${call} (${answer.method} ${answer.url}, status ${answer.status}) is not as documented: ${listIssues(issues)}`,
-      answer,
+      `The response to ${call} (${response.method} ${response.url}, status ${response.status}) is not as documented: ${listIssues(issues)}`,
+      response,
     );
     this.issues = issues;
-    this.status = answer.status;
-    this.requestId = answer.requestId;
-    this.#body = answer.body;
+    this.status = response.status;
+    this.requestId = response.requestId;
+    this.#body = response.body;
   }
 
-  /** The answer's body: parsed where it is JSON, else its text. A getter, so that logging the error logs no secret in it. */
+  /** The response's body: parsed if it is JSON, otherwise a string. A getter, so that logging the error does not log it. */
   get body(): unknown {
     return this.#body;
   }

@@ -1,4 +1,4 @@
-/** An environment variable, where the runtime has such a thing and lets it be read. */
+/** An environment variable; undefined if it is empty, or the runtime has none or forbids reading it. */
 export function readEnvironment(name: string): string | undefined {
   try {
     return globalThis.process?.env?.[name] || undefined;
@@ -8,7 +8,7 @@ export function readEnvironment(name: string): string | undefined {
   }
 }
 
-/** Whether this runs in a browser, in a worker of one too: all of them begin their names so. */
+/** Whether this runs in a browser or in a browser's worker: their user agents all begin like this. */
 export function isBrowser(): boolean {
   return globalThis.navigator?.userAgent?.startsWith('Mozilla/') ?? false;
 }

@@ -1,26 +1,26 @@
 import { RequestValidationError } from '../errors/validation-errors.ts';
 
-/** What `idempotencyKey.from` mixes in. */
+/** Options of `idempotencyKey.from`. */
 export interface IdempotencyKeyOptions {
-  /** Keeps equal values apart that stand for different work: the name of a queue or of a tenant, say. */
+  /** Gives equal values different keys when they stand for different work: the name of a queue or of a tenant, say. */
   readonly scope?: string | undefined;
 }
 
-/** Makes Idempotency-Keys: a random one when called, or one derived from a value by `from`. */
+/** Makes Idempotency-Keys: a random one when called, one derived from a value with `from`. */
 export interface IdempotencyKeyMaker {
   /** A random key. */
   (): string;
   /**
-   * The same key for the same JSON value, whatever the order of its fields, in any process: a task that runs twice
-   * sends the same key, and the service does the work once. In a browser it needs a secure origin.
+   * Derives a key from a JSON value. Equal values have the same key in every process, whatever the order of their fields: a
+   * task that runs twice sends the same key, and the service does the work once. In a browser it needs a secure origin.
    *
-   * @throws `RequestValidationError` when the value has no JSON form.
+   * @throws `RequestValidationError` when the value cannot be serialized as JSON.
    */
   from(value: unknown, options?: IdempotencyKeyOptions): Promise<string>;
 }
 
 /**
- * Makes Idempotency-Keys for calls that must not be done twice.
+ * Makes Idempotency-Keys for calls that must not be carried out twice.
  *
  * @example
  * ```ts
@@ -33,12 +33,12 @@ export interface IdempotencyKeyMaker {
  */
 export const idempotencyKey: IdempotencyKeyMaker = /* @__PURE__ */ Object.assign(randomKey, { from: deriveKey });
 
-/** Whether the service takes a value as Idempotency-Key. */
+/** Whether the service accepts a value as Idempotency-Key. */
 export function isIdempotencyKey(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9._:-]{8,200}$/.test(value);
 }
 
-// Not `crypto.randomUUID`: browsers have it on secure origins only.
+// Not `crypto.randomUUID`, which browsers offer on secure origins only.
 function randomKey(): string {
   return toHex(crypto.getRandomValues(new Uint8Array(16)));
 }
@@ -49,15 +49,16 @@ async function deriveKey(value: unknown, { scope = '' }: IdempotencyKeyOptions =
 }
 
 function canonicalJson(value: unknown): string {
-  const problem = (cause?: unknown) =>
-    new RequestValidationError('idempotencyKey.from', [{ path: 'value', message: 'must have a JSON form' }], { cause });
+  const message = 'must be serializable as JSON';
+  const invalidValue = (cause?: unknown) =>
+    new RequestValidationError('idempotencyKey.from', [{ path: 'value', message }], { cause });
   try {
     const text: string | undefined = JSON.stringify(value, sortFields);
     if (text !== undefined) return text;
   } catch (error) {
-    throw problem(error);
+    throw invalidValue(error);
   }
-  throw problem();
+  throw invalidValue();
 }
 
 function sortFields(_: string, value: unknown): unknown {

@@ -1,13 +1,13 @@
 import { ConfigurationError } from '../errors/configuration-error.ts';
-import { loggerOfEnvironment } from './console-logger.ts';
+import { loggerFromEnvironment } from './console-logger.ts';
 import { hasDocument, readEnvironment } from './environment.ts';
-import type { Watchers } from './hooks.ts';
+import type { Observers } from './hooks.ts';
 import { callOptionChecks, clientOptionChecks, findProblem, requireUsable } from './option-checks.ts';
 import type { ApiKey, CallOptions, ClipwrightOptions, Fetch, ValidationMode } from './options.ts';
 import type { Destinations } from './target.ts';
 
-/** The options of a client, checked and complete. */
-export interface Settings extends Destinations, Watchers {
+/** The options of a client, validated and with defaults. */
+export interface Settings extends Destinations, Observers {
   readonly apiKey: ApiKey;
   readonly timeout: number;
   readonly totalTimeout: number;
@@ -18,23 +18,23 @@ export interface Settings extends Destinations, Watchers {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Settings from options, the environment and the defaults. Throws {@link ConfigurationError}. */
+/** The settings from the options, the environment and the defaults. Throws {@link ConfigurationError}. */
 export function readSettings(options: ClipwrightOptions): Settings {
-  const filled = {
+  const withEnvironment = {
     ...options,
     apiKey: options.apiKey ?? readEnvironment('CLIPWRIGHT_API_KEY'),
     baseUrl: options.baseUrl ?? readEnvironment('CLIPWRIGHT_BASE_URL'),
   };
-  const problem = findProblem(filled, clientOptionChecks);
+  const problem = findProblem(withEnvironment, clientOptionChecks);
   if (problem !== undefined) throw new ConfigurationError(problem.option, problem.message);
-  const { apiKey, baseUrl } = filled;
-  if (apiKey === undefined) throw missing('apiKey', 'CLIPWRIGHT_API_KEY');
-  if (baseUrl === undefined) throw missing('baseUrl', 'CLIPWRIGHT_BASE_URL');
+  const { apiKey, baseUrl } = withEnvironment;
+  if (apiKey === undefined) throw missingOption('apiKey', 'CLIPWRIGHT_API_KEY');
+  if (baseUrl === undefined) throw missingOption('baseUrl', 'CLIPWRIGHT_BASE_URL');
   refuseBrowser(options, baseUrl);
-  return complete(options, apiKey, baseUrl);
+  return withDefaults(options, apiKey, baseUrl);
 }
 
-/** Settings with the options of one call in their place. Throws {@link RequestValidationError}. */
+/** The settings, overridden by the options of one call. Throws {@link RequestValidationError}. */
 export function settingsForCall(settings: Settings, call: string, options: CallOptions): Settings {
   requireUsable(call, options, callOptionChecks);
   return {
@@ -46,7 +46,7 @@ export function settingsForCall(settings: Settings, call: string, options: CallO
   };
 }
 
-function missing(option: string, variable: string): ConfigurationError {
+function missingOption(option: string, variable: string): ConfigurationError {
   return new ConfigurationError(
     option,
     `is missing: pass it to new Clipwright({ ${option} }) or set the environment variable ${variable}`,
@@ -55,21 +55,21 @@ function missing(option: string, variable: string): ConfigurationError {
 
 function refuseBrowser(options: ClipwrightOptions, baseUrl: string): void {
   const { hostname } = new URL(baseUrl);
-  const harmless = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|(.+\.)?(localhost|test))$/.test(hostname);
-  if (!hasDocument() || harmless || options.dangerouslyAllowBrowser === true) return;
+  const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|(.+\.)?(localhost|test))$/.test(hostname);
+  if (!hasDocument() || isLocal || options.dangerouslyAllowBrowser === true) return;
   throw new ConfigurationError(
     'dangerouslyAllowBrowser',
-    'is not set: in a web page everybody can read the API key and use it. Call the service from a server of your own, ' +
-      'or set dangerouslyAllowBrowser: true where the key is no secret',
+    'is not set: anyone who opens the web page can read the API key and use it. Call the service from your own server, ' +
+      'or set dangerouslyAllowBrowser: true if the key is not secret',
   );
 }
 
-function complete(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: string): Settings {
+function withDefaults(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: string): Settings {
   const { origin, pathname } = new URL(baseUrl);
   const origins = [baseUrl, ...(options.trustedOrigins ?? [])].map((url) => new URL(url).origin);
   return {
     apiKey,
-    // Not `href`, which keeps a lone question mark.
+    // Not `href`, which keeps a trailing question mark.
     baseUrl: `${origin}${pathname}`.replace(/\/+$/, ''),
     origins: [...new Set(origins)],
     timeout: options.timeout ?? 60_000,
@@ -77,10 +77,10 @@ function complete(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: string): 
     maxRetries: options.maxRetries ?? 2,
     maxRetryAfter: options.maxRetryAfter ?? 60_000,
     validation: options.validation ?? 'report',
-    // Looked up at each call, so that a test may replace the global after the client was made.
+    // Looked up at each call, so that tests can replace the global after the client was created.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     headers: options.headers ?? {},
     hooks: options.hooks ?? {},
-    logger: options.logger ?? loggerOfEnvironment(),
+    logger: options.logger ?? loggerFromEnvironment(),
   };
 }

@@ -1,18 +1,18 @@
-/** What a call came to, with what surrounded it. */
+/** The result of a call, with its response. */
 export interface ApiResult<T> {
   readonly data: T;
-  /** The answer's status and headers. Its body has been read: `data` is what it held. */
+  /** The response's status and headers. Its body has already been read: it is `data`. */
   readonly response: Response;
-  /** The answer's `x-request-id`. */
+  /** The response's `x-request-id`. */
   readonly requestId: string | null;
-  /** What the call sent as Idempotency-Key. */
+  /** The Idempotency-Key that the call sent. */
   readonly idempotencyKey: string | null;
-  /** How often the request was sent, from 1. */
+  /** How many times the request was sent. */
   readonly attempts: number;
 }
 
 /**
- * A call under way. Await it for its result, or take `withResponse()` for what surrounded it.
+ * A call in progress. Await it for its data, or await `withResponse()` for the data with the response.
  *
  * @example
  * ```ts
@@ -30,7 +30,7 @@ export class ApiCall<T> implements Promise<T> {
     this.#result = result;
   }
 
-  /** The result together with the response, its request id and the Idempotency-Key that was sent. */
+  /** The data with the response, its request id, the Idempotency-Key and the number of attempts. */
   withResponse(): Promise<ApiResult<T>> {
     return this.#result;
   }
@@ -54,7 +54,7 @@ export class ApiCall<T> implements Promise<T> {
   }
 }
 
-/** The same call with its result changed. */
-export function mapResult<T, U>(call: ApiCall<T>, change: (result: ApiResult<T>) => U): ApiCall<U> {
-  return new ApiCall(call.withResponse().then((result) => ({ ...result, data: change(result) })));
+/** The same call with other data, computed from its result. */
+export function mapResult<T, U>(call: ApiCall<T>, transform: (result: ApiResult<T>) => U): ApiCall<U> {
+  return new ApiCall(call.withResponse().then((result) => ({ ...result, data: transform(result) })));
 }

@@ -6,8 +6,8 @@ import type { ApiResult } from './api-call.ts';
 import { type FetchPage, Page, pageAfter } from './page.ts';
 
 /**
- * A list that is asked for page by page. Nothing is sent until it is awaited, which gives the first page, or iterated,
- * which gives every item, page after page.
+ * A list that is requested page by page. Nothing is sent until it is awaited, for the first page, or iterated, for all
+ * items of all pages.
  *
  * @example
  * ```ts
@@ -29,7 +29,7 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
     this.#options = options;
   }
 
-  /** The first page together with its response. */
+  /** The first page with its response. */
   withResponse(): Promise<ApiResult<Page<Item, Body>>> {
     this.#first ??= this.#fetchPage()
       .withResponse()
@@ -57,7 +57,7 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
     return this.then().finally(onFinally);
   }
 
-  /** The items of all pages, each page asked for when it is needed. */
+  /** The items of all pages. Each page is requested when it is needed. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const page of this.pages()) yield* page.items;
   }
@@ -65,30 +65,30 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
   /**
    * Every page, one after the other.
    *
-   * @throws `PaginationError` when the service says that there is more and gives nothing new.
+   * @throws `PaginationError` when the service says that more pages follow, but sends an empty or an earlier page.
    * @example
    * ```ts
    * for await (const page of client.captions.list(projectId).pages()) console.log(page.offset, page.items.length);
    * ```
    */
   async *pages(): AsyncGenerator<Page<Item, Body>, void, undefined> {
-    // First, since it refuses unusable options.
+    // The first page's call also checks the options.
     const first = await this;
     const { prefetch, signal } = this.#options;
-    yield* prefetch ? walkAhead(first, this.#fetchPage, signal) : walk(first);
+    yield* prefetch ? prefetchPages(first, this.#fetchPage, signal) : pagesFrom(first);
   }
 
   /**
-   * Every item in one array, at most `max` of them where it is given; no page beyond is asked for.
+   * All items in one array, or the first `max` of them, for which no more pages are requested than needed.
    *
-   * @throws `RequestValidationError` when `max` is no whole number from 0.
+   * @throws `RequestValidationError` when `max` is not a whole number, 0 or more.
    */
   async toArray({ max = Number.MAX_SAFE_INTEGER }: { readonly max?: number | undefined } = {}): Promise<Item[]> {
     if (!isCount(max))
       throw new RequestValidationError('toArray', [{ path: 'max', message: 'must be a whole number, 0 or more' }]);
     const items: Item[] = [];
     if (max === 0) return items;
-    for await (const page of walk(await this)) {
+    for await (const page of pagesFrom(await this)) {
       items.push(...page.items.slice(0, max - items.length));
       if (items.length >= max) break;
     }
@@ -96,11 +96,11 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
   }
 }
 
-async function* walk<Item, Body>(first: Page<Item, Body>): AsyncGenerator<Page<Item, Body>, void, undefined> {
+async function* pagesFrom<Item, Body>(first: Page<Item, Body>): AsyncGenerator<Page<Item, Body>, void, undefined> {
   for (let page: Page<Item, Body> | null = first; page !== null; page = await page.next()) yield page;
 }
 
-async function* walkAhead<Item, Body>(
+async function* prefetchPages<Item, Body>(
   first: Page<Item, Body>,
   fetchPage: FetchPage<Item, Body>,
   signal: AbortSignal | undefined,
@@ -110,7 +110,7 @@ async function* walkAhead<Item, Body>(
     let page: Page<Item, Body> | null = first;
     while (page !== null) {
       const next: Promise<Page<Item, Body> | null> = pageAfter(page, fetchPage, scope.signal);
-      // Its failure is told in its turn; a caller who stops before must not hear of it as unhandled.
+      // A failure is thrown when the page is awaited below. If the iteration stops before, it must not stay unhandled.
       next.catch(() => {});
       yield page;
       page = await next;

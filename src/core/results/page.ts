@@ -2,26 +2,26 @@ import type { PageItems } from '../../contract/page.ts';
 import { PaginationError } from '../errors/pagination-error.ts';
 import type { ApiCall } from './api-call.ts';
 
-/** What a page of a list holds, with the response that it was read from. */
+/** The contents of a page, with the body of the response. */
 export interface PageContent<Item, Body> extends PageItems<Item> {
   readonly body: Body;
 }
 
-/** Asks for the page that begins at an offset, under a signal; without them, as the caller's query and options say. */
+/** Requests the page at an offset, under a signal. By default they are those of the caller's query and options. */
 export type FetchPage<Item, Body> = (offset?: number, signal?: AbortSignal) => ApiCall<PageContent<Item, Body>>;
 
-/** One page of a list. Iterate over it for its own items. */
+/** One page of a list. Iterate over it for the items of this page. */
 export class Page<Item, Body> implements PageContent<Item, Body>, Iterable<Item> {
   readonly items: readonly Item[];
-  /** How many items the list has. */
+  /** The number of items in the list. */
   readonly total: number;
-  /** The first item's place in the list, from 0. */
+  /** The index of the page's first item in the list, from 0. */
   readonly offset: number;
-  /** How many items a page has at most. */
+  /** The maximum number of items on a page. */
   readonly limit: number;
-  /** Whether the service says that more follow. */
+  /** Whether the service says that more items follow. */
   readonly hasMore: boolean;
-  /** The answer as it came, with what it holds besides the items. */
+  /** The whole body of the response, with what it contains besides the items. */
   readonly body: Body;
   readonly #fetchPage: FetchPage<Item, Body>;
 
@@ -37,9 +37,9 @@ export class Page<Item, Body> implements PageContent<Item, Body>, Iterable<Item>
   }
 
   /**
-   * The page after this one; null after the last.
+   * Requests the page after this one; null after the last.
    *
-   * @throws `PaginationError` when the service says that there is more and gives nothing new.
+   * @throws `PaginationError` when the service says that more pages follow, but sends an empty or an earlier page.
    */
   next(): Promise<Page<Item, Body> | null> {
     return pageAfter(this, this.#fetchPage);
@@ -51,16 +51,18 @@ export class Page<Item, Body> implements PageContent<Item, Body>, Iterable<Item>
   }
 }
 
-/** The page after another one, asked for under a signal; null after the last. Throws {@link PaginationError}. */
+/** Requests the page after another one; null after the last. Throws {@link PaginationError}. */
 export async function pageAfter<Item, Body>(
-  { items, offset: start, hasMore }: Page<Item, Body>,
+  { items, offset, hasMore }: Page<Item, Body>,
   fetchPage: FetchPage<Item, Body>,
   signal?: AbortSignal,
 ): Promise<Page<Item, Body> | null> {
   if (!hasMore) return null;
-  const offset = start + items.length;
-  if (items.length === 0) throw new PaginationError(`The page at offset ${offset} is empty, yet not the last`, offset);
-  const page = new Page(await fetchPage(offset, signal), fetchPage);
-  if (page.offset >= offset) return page;
-  throw new PaginationError(`Asked for offset ${offset}, the service went back to ${page.offset}`, offset);
+  if (items.length === 0)
+    throw new PaginationError(`The page at offset ${offset} is empty, but is not the last`, offset);
+  const nextOffset = offset + items.length;
+  const page = new Page(await fetchPage(nextOffset, signal), fetchPage);
+  if (page.offset >= nextOffset) return page;
+  const message = `The page at offset ${nextOffset} was requested, but the one at offset ${page.offset} was sent`;
+  throw new PaginationError(message, nextOffset);
 }

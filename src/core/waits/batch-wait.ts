@@ -1,59 +1,46 @@
 import { array, looseObject, string } from 'zod/mini';
 import type { ClipBatch } from '../../contract/clip.ts';
-import { findIssues } from '../call/issues.ts';
-import { JobCanceledError, JobFailedError } from '../errors/job-errors.ts';
+import { requireValid } from '../call/validation.ts';
 import { RequestValidationError } from '../errors/validation-errors.ts';
 import { requireUsable } from '../options/option-checks.ts';
-import { BatchFollower, hasFailed } from './batch-follower.ts';
+import { BatchPoller } from './batch-poller.ts';
 import type { WaitDeps } from './job-lists.ts';
 import { isFinalJob } from './job-state.ts';
-import { lastOf, pollUntilDone, type WaitOptions, waitOptionChecks } from './polling.ts';
+import { pollUntilDone, type WaitOptions, waitOptionChecks, waitUntilDone } from './polling.ts';
 
-/** What must be there to follow a batch. */
+/** What a batch must have so that it can be polled. */
 export const batchRequiredSchema = /* @__PURE__ */ looseObject({
   status: string(),
   clips: array(looseObject({ clip_id: string(), project_id: string(), status: string() })),
 });
 
-/** The batch after every look, until each clip is final. */
+/** Yields the batch after every poll, until each clip is final. */
 export async function* watchBatch(
   deps: WaitDeps,
   batch: ClipBatch,
   options: WaitOptions<ClipBatch>,
 ): AsyncGenerator<ClipBatch, ClipBatch, undefined> {
-  return yield* pollUntilDone(followerOf(deps, 'clips.watch', batch, options), options);
+  return yield* pollUntilDone(openPoller(deps, 'clips.watch', batch, options), options);
 }
 
-/** A batch whose clips are final. Throws {@link JobFailedError} and {@link JobCanceledError}. */
+/** Waits until the clips of a batch are final. Throws {@link JobFailedError} and {@link JobCanceledError}. */
 export async function waitForBatch(
   deps: WaitDeps,
   batch: ClipBatch,
   options: WaitOptions<ClipBatch>,
 ): Promise<ClipBatch> {
-  const follower = followerOf(deps, 'clips.wait', batch, options);
-  const last = await lastOf(pollUntilDone(follower, options));
-  const state = { job: null, batch: last };
-  if (hasFailed(last)) throw new JobFailedError(`Batch ${last.batch_id} has failed: ${reasonOf(last)}`, state);
-  const outcomes = follower.outcomes();
-  if (outcomes.length === 0 || outcomes.some((outcome) => outcome === 'succeeded' || outcome === undefined))
-    return last;
-  if (outcomes.includes('canceled')) throw new JobCanceledError(`Batch ${last.batch_id} was cancelled`, state);
-  throw new JobFailedError(`Every clip of batch ${last.batch_id} has failed: ${reasonOf(last)}`, state);
+  return waitUntilDone(openPoller(deps, 'clips.wait', batch, options), options);
 }
 
-const unawaited = { path: 'batch', message: 'is a promise; await the call that gives it' };
-
-function followerOf(deps: WaitDeps, name: string, batch: ClipBatch, options: WaitOptions<ClipBatch>): BatchFollower {
+function openPoller(deps: WaitDeps, name: string, batch: ClipBatch, options: WaitOptions<ClipBatch>): BatchPoller {
   requireUsable(name, options, waitOptionChecks);
-  const issues = isThenable(batch) ? [unawaited] : findIssues(batchRequiredSchema, batch);
-  if (issues.length > 0) throw new RequestValidationError(name, issues);
-  return new BatchFollower(deps, name, batch, options.isFinal ?? isFinalJob);
+  if (isThenable(batch)) throw new RequestValidationError(name, [notAwaited]);
+  requireValid(name, batchRequiredSchema, batch);
+  return new BatchPoller(deps, name, batch, options.isFinal ?? isFinalJob);
 }
+
+const notAwaited = { path: 'batch', message: 'is a promise: await the call that returns it' };
 
 function isThenable(value: object): boolean {
   return typeof Reflect.get(Object(value), 'then') === 'function';
-}
-
-function reasonOf({ last_error_message, clips, status }: ClipBatch): string {
-  return last_error_message ?? clips.find(({ error_message }) => error_message)?.error_message ?? status;
 }

@@ -5,10 +5,10 @@ import { RequestValidationError } from '../errors/validation-errors.ts';
 import type { CallOptions } from '../options/options.ts';
 import { type ApiCall, type ApiResult, mapResult } from '../results/api-call.ts';
 
-/** A job, the answer that started it, or a URL: the one that reads it, or to cancel it the one that cancels it. */
+/** A job, the response that started it, or its URL: the status URL to retrieve it, the cancel URL to cancel it. */
 export type JobReference = Job | JobStart | string;
 
-/** The jobs of a project. */
+/** Lists the jobs of a project. */
 export function listJobs(api: Api, projectId: string, options: CallOptions): ApiCall<Job[]> {
   return mapResult(
     api.call('jobs.list', { path: { projectId } }, options, listRequiredSchema),
@@ -16,34 +16,28 @@ export function listJobs(api: Api, projectId: string, options: CallOptions): Api
   );
 }
 
-/** The job as it is now: read at its `status_url`, or found among its project's jobs when it has none. */
-export function readJob(api: Api, job: JobReference, options: CallOptions): ApiCall<Job> {
-  const target = urlOf(job, 'status_url');
+/** Retrieves a job from its `status_url`, or from the list of its project's jobs if it has none. */
+export function retrieveJob(api: Api, job: JobReference, options: CallOptions): ApiCall<Job> {
+  const target = readUrl(job, 'status_url');
   if (typeof job !== 'string' && !target && job?.project_id) {
     return mapResult(listJobs(api, job.project_id, options), (result) => findJob(result, job));
   }
-  const input = { method: 'GET', target, field: 'status_url', responseSchema: jobSchema, requiredSchema };
-  return api.callUrl('jobs.retrieve', input, options);
+  return api.callUrl({ endpoint: 'jobs.retrieve', method: 'GET', target, field: 'status_url', ...schemas, options });
 }
 
-/** Asks for a job's end at its `cancel_url`. */
+/** Cancels a job at its `cancel_url`. */
 export function cancelJob(api: Api, job: JobReference, options: CallOptions): ApiCall<Job> {
-  const target = urlOf(job, 'cancel_url');
-  const input = {
-    method: cancelMethod(api, job),
-    target,
-    field: 'cancel_url',
-    responseSchema: jobSchema,
-    requiredSchema,
-  };
-  return api.callUrl('jobs.cancel', input, options);
+  const target = readUrl(job, 'cancel_url');
+  const method = cancelMethod(api, job, target);
+  return api.callUrl({ endpoint: 'jobs.cancel', method, target, field: 'cancel_url', ...schemas, options });
 }
 
 const requiredSchema = /* @__PURE__ */ looseObject({ job_id: string(), status: string() });
 const listRequiredSchema = /* @__PURE__ */ looseObject({ jobs: array(requiredSchema) });
+const schemas = { responseSchema: jobSchema, requiredSchema };
 
-// Whatever a caller without types passes: a URL that is none is refused where the request is drafted.
-function urlOf(job: JobReference, field: 'status_url' | 'cancel_url'): unknown {
+// Callers without types may pass anything: a URL that is not valid is refused when the request is prepared.
+function readUrl(job: JobReference, field: 'status_url' | 'cancel_url'): unknown {
   return typeof job === 'string' ? job : Reflect.get(Object(job), field);
 }
 
@@ -54,10 +48,9 @@ function findJob({ data }: ApiResult<Job[]>, { job_id }: Job): Job {
   throw new RequestValidationError('jobs.retrieve', [{ path: 'status_url', message }]);
 }
 
-function cancelMethod(api: Api, job: JobReference): string {
+function cancelMethod(api: Api, job: JobReference, url: unknown): string {
   const actions: unknown = Reflect.get(Object(job), 'next_actions');
-  const url = urlOf(job, 'cancel_url');
-  // A boundary: the job came as the service sent it, unchecked.
+  // A boundary: the job is as the service sent it, unchecked.
   const action = Array.isArray(actions) ? actions.find((one) => api.isSameTarget(one?.path, url)) : undefined;
   return action?.method ?? 'POST';
 }

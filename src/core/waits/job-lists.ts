@@ -4,76 +4,75 @@ import type { Api } from '../call/api.ts';
 import { readRetryAfter } from '../call/retry.ts';
 import { listJobs } from './job-calls.ts';
 
-/** What a look at a project's jobs brought. */
-export interface ListedJobs {
+/** The jobs of a project, as one poll returned them. */
+export interface PolledJobs {
   readonly jobs: readonly Job[];
   readonly retryAfterSeconds: number | null;
-  /** When it came, by `performance.now()`. */
-  readonly time: number;
+  /** By `performance.now()`. */
+  readonly receivedAt: number;
 }
 
-/** One wait's part in the looks at a project. */
-export interface Watcher {
-  /** Whether other waits look at the project too, or have left a list that this one has not had. */
+/** The subscription of one wait to the jobs of a project. */
+export interface JobListSubscription {
+  /** Whether other waits are subscribed too, or have left a list that this subscription has not received. */
   isShared(): boolean;
-  /** The newest list that this wait has not had yet: one that another wait has asked for, or else one of its own asking. */
-  poll(signal: AbortSignal | undefined): Promise<ListedJobs>;
-  /** Ends the part. What nobody waits for any more is aborted. */
-  leave(): void;
+  /** The newest list that this subscription has not received yet; requests one if there is none. */
+  poll(signal: AbortSignal | undefined): Promise<PolledJobs>;
+  /** Ends the subscription. With the last one, the project's pending request is aborted. */
+  unsubscribe(): void;
 }
 
-/** The jobs of projects, asked for once a round however many wait for them. */
+/** The job lists of projects, each requested once a round for all waits that are subscribed to it. */
 export class JobLists {
   readonly #api: Api;
-  readonly #projects = new Map<string, WatchedProject>();
+  readonly #projects = new Map<string, PolledProject>();
 
   constructor(api: Api) {
     this.#api = api;
   }
 
-  /** Takes part in the looks at a project. */
-  join(projectId: string): Watcher {
+  subscribe(projectId: string): JobListSubscription {
     const project = this.#projects.get(projectId) ?? newProject();
     this.#projects.set(projectId, project);
-    project.watchers += 1;
-    // Not the list that is there: it may be older than the job.
-    let seen = project.latest;
+    project.subscribers += 1;
+    // The current list counts as received: it may be older than the job.
+    let received = project.latest;
     return {
-      isShared: () => project.watchers > 1 || project.latest !== seen,
+      isShared: () => project.subscribers > 1 || project.latest !== received,
       poll: (signal) => {
-        const unseen = project.latest === seen ? undefined : project.latest;
-        const list = unseen ?? this.#ask(projectId, project.controller.signal);
-        seen = list;
+        const unreceived = project.latest === received ? undefined : project.latest;
+        const list = unreceived ?? this.#request(projectId, project.controller.signal);
+        received = list;
         project.latest = list;
         return signal === undefined ? list : untilAborted(list, signal);
       },
-      leave: () => {
-        project.watchers -= 1;
-        if (project.watchers > 0) return;
+      unsubscribe: () => {
+        project.subscribers -= 1;
+        if (project.subscribers > 0) return;
         this.#projects.delete(projectId);
         project.controller.abort();
       },
     };
   }
 
-  async #ask(projectId: string, signal: AbortSignal): Promise<ListedJobs> {
+  async #request(projectId: string, signal: AbortSignal): Promise<PolledJobs> {
     const { data, response } = await listJobs(this.#api, projectId, { signal }).withResponse();
-    return { jobs: data, retryAfterSeconds: readRetryAfter(response.headers), time: performance.now() };
+    return { jobs: data, retryAfterSeconds: readRetryAfter(response.headers), receivedAt: performance.now() };
   }
 }
 
-/** What a wait works with: the client's calls, and the job lists that its waits share. */
+/** What waits need: the client's calls, and the job lists that they share. */
 export interface WaitDeps {
   readonly api: Api;
   readonly jobLists: JobLists;
 }
 
-interface WatchedProject {
-  watchers: number;
-  latest: Promise<ListedJobs> | undefined;
+interface PolledProject {
+  subscribers: number;
+  latest: Promise<PolledJobs> | undefined;
   readonly controller: AbortController;
 }
 
-function newProject(): WatchedProject {
-  return { watchers: 0, latest: undefined, controller: new AbortController() };
+function newProject(): PolledProject {
+  return { subscribers: 0, latest: undefined, controller: new AbortController() };
 }

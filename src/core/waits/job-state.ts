@@ -1,27 +1,27 @@
 import type { Job } from '../../contract/job.ts';
 
-/** How final work has ended. */
+/** How work ended. */
 export type Outcome = 'succeeded' | 'failed' | 'canceled';
 
-/** The outcome that a status stands for, whatever its capitals; undefined when the work goes on, as far as one can tell. */
-export function outcomeOfStatus(status: string): Outcome | undefined {
-  return outcomes.get(status.toLowerCase());
+/** The outcome that a status means, ignoring case; undefined if the work has not ended, or the status is not known. */
+export function statusOutcome(status: string): Outcome | undefined {
+  return outcomeByStatus.get(status.toLowerCase());
 }
 
-/** Whether a job has ended: it has a time of completion, or its status is one that jobs end with. */
+/** Whether a job has ended: it has `completed_at`, or a status that is final. */
 export function isFinalJob(job: Job): boolean {
-  return Boolean(job.completed_at) || outcomeOfStatus(job.status) !== undefined;
+  return Boolean(job.completed_at) || statusOutcome(job.status) !== undefined;
 }
 
-/** How a job that has ended did so. */
-export function outcomeOfJob(job: Job): Outcome {
-  const outcome = outcomeOfStatus(job.status);
+/** The outcome of a job that has ended. */
+export function jobOutcome(job: Job): Outcome {
+  const outcome = statusOutcome(job.status);
   if (outcome === 'canceled') return outcome;
   return outcome === 'failed' || job.error ? 'failed' : 'succeeded';
 }
 
-// The specification names `queued` only. These are the words that services of this kind end jobs with.
-const outcomes: ReadonlyMap<string, Outcome> = /* @__PURE__ */ new Map<string, Outcome>([
+// The specification names only `queued`. These are the final statuses that services of this kind use.
+const outcomeByStatus: ReadonlyMap<string, Outcome> = /* @__PURE__ */ new Map<string, Outcome>([
   ['complete', 'succeeded'],
   ['completed', 'succeeded'],
   ['succeeded', 'succeeded'],

@@ -6,19 +6,19 @@ import { type Checks, callOptionChecks, checkDuration, checkFunction } from '../
 
 /** Options of a wait. Times are in milliseconds. */
 export interface WaitOptions<State> {
-  /** Ends the wait: it rejects with `AbortError`. */
+  /** Aborts the wait, which then rejects with `AbortError`. */
   readonly signal?: AbortSignal | undefined;
-  /** For the whole wait, which then rejects with `WaitTimeoutError`. Default: none, also while the service is out of reach. */
+  /** The time limit of the wait, which then rejects with `WaitTimeoutError`. Default: none, even if the service is down. */
   readonly timeout?: number | undefined;
-  /** The first pause between two looks. Each is 1.5 times the one before. Default 1,000. */
+  /** The delay after the first poll. Each delay is 1.5 times the one before. Default 1,000. */
   readonly interval?: number | undefined;
-  /** The longest pause. A `Retry-After` of the service may be longer. Default 10,000. */
+  /** The longest delay, unless the service asks for a longer one with `Retry-After`. Default 10,000. */
   readonly maxInterval?: number | undefined;
-  /** Called with each state that a look brings, and waited for. What it throws ends the wait. */
+  /** Called with the state after each poll, and awaited. The wait rejects with what it throws. */
   readonly onProgress?: ((state: State) => unknown) | undefined;
-  /** Tells which jobs are final. Default: those with `completed_at`, or with a status that jobs usually end with. */
+  /** Whether a job is final. Default: whether it has `completed_at`, or a status that is usually final. */
   readonly isFinal?: ((job: Job) => boolean) | undefined;
-  /** Whether an abort cancels the work too, before the wait rejects. Default false. */
+  /** Whether an abort of the wait also cancels the work, before the wait rejects. Default false. */
   readonly cancelOnAbort?: boolean | undefined;
 }
 
@@ -33,108 +33,114 @@ export const waitOptionChecks = {
   cancelOnAbort: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
 } as const satisfies Record<keyof WaitOptions<unknown>, Checks[string]>;
 
-/** What a wait waits for. */
-export interface Subject<State> {
+/** Polls the work that a wait is for. */
+export interface Poller<State> {
   /** The client's method, for messages. */
   readonly name: string;
-  /** What is known at the start, if anything is. */
-  readonly first: State | undefined;
+  /** The state before the first poll, if it is known. */
+  readonly initialState: State | undefined;
   isDone(state: State): boolean;
-  poll(signal: AbortSignal): Promise<Poll<State>>;
+  poll(signal: AbortSignal): Promise<PollResult<State>>;
   cancel(last: State | undefined): Promise<unknown>;
   /** Called once, when the wait has ended. */
-  leave(): void;
+  close(): void;
+  /** The error for a state that is done; undefined for a success. */
+  failure(state: State): Error | undefined;
   timeoutError(message: string, last: State | undefined): Error;
 }
 
-/** What one look brought: a state, or no news. */
-export interface Poll<State> {
+/** The result of one poll. */
+export interface PollResult<State> {
+  /** Undefined if the poll failed. */
   readonly state: State | undefined;
-  /** How long the service asks to wait before the next look, in seconds. */
+  /** How long the service asks to wait before the next poll, in seconds. */
   readonly retryAfterSeconds: number | null;
-  /** When the news came, by `performance.now()`. The next pause counts from then, so that waits that share a look stay in step. */
-  readonly time: number;
+  /** By `performance.now()`. The next delay counts from then, so that waits that share a poll stay in step. */
+  readonly receivedAt: number;
 }
 
 /**
- * Looks again and again until the work is done; gives each state, and returns the last. What is done from the start is
- * given without a look, and a look that fails for a passing reason is one without news.
+ * Polls until the work is done. Yields each state, and returns the last. Work that is done from the start is not polled; a
+ * poll that fails with a transient error is skipped.
  */
 export async function* pollUntilDone<State>(
-  subject: Subject<State>,
+  poller: Poller<State>,
   options: WaitOptions<State>,
 ): AsyncGenerator<State, State, undefined> {
   const scope = openScope(options.signal, options.timeout);
-  let last = subject.first;
+  let last = poller.initialState;
   try {
     scope.signal.throwIfAborted();
-    for (let round = 0; last === undefined || !subject.isDone(last); round++) {
-      const look = await pollOnce(subject, scope.signal);
-      if (look.state !== undefined) {
-        last = look.state;
+    for (let round = 0; last === undefined || !poller.isDone(last); round++) {
+      const result = await pollOnce(poller, scope.signal);
+      if (result.state !== undefined) {
+        last = result.state;
         await options.onProgress?.(last);
-        if (subject.isDone(last)) break;
+        if (poller.isDone(last)) break;
         yield last;
       }
-      await sleep(look.time + pauseAfter(look, round, options) - performance.now(), scope.signal);
+      await sleep(result.receivedAt + delayAfter(result, round, options) - performance.now(), scope.signal);
     }
     yield last;
     return last;
   } catch (error) {
-    throw scope.signal.aborted ? await explainEnd(subject, options, last) : error;
+    throw scope.signal.aborted ? await interruptionError(poller, options, last) : error;
   } finally {
     scope.release();
-    subject.leave();
+    poller.close();
   }
 }
 
-/** The last state that a poll gives. */
-export async function lastOf<State>(states: AsyncGenerator<State, State, undefined>): Promise<State> {
+/** Polls until the work is done, and returns the last state. Throws the poller's error if the work did not succeed. */
+export async function waitUntilDone<State>(poller: Poller<State>, options: WaitOptions<State>): Promise<State> {
+  const states = pollUntilDone(poller, options);
   let step = await states.next();
   while (!step.done) step = await states.next();
+  const error = poller.failure(step.value);
+  if (error !== undefined) throw error;
   return step.value;
 }
 
-/** Whether a look may well succeed the next time. */
-export function isPassing(error: unknown): boolean {
+/** Whether the next poll may succeed although this one failed. */
+export function isTransient(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.status === 429 || error.status === 408;
   return error instanceof ConnectionError || error instanceof TimeoutError;
 }
 
-async function pollOnce<State>(subject: Subject<State>, signal: AbortSignal): Promise<Poll<State>> {
+async function pollOnce<State>(poller: Poller<State>, signal: AbortSignal): Promise<PollResult<State>> {
   try {
-    return await subject.poll(signal);
+    return await poller.poll(signal);
   } catch (error) {
-    if (!isPassing(error)) throw error;
+    if (!isTransient(error)) throw error;
     const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : null;
-    return { state: undefined, retryAfterSeconds, time: performance.now() };
+    return { state: undefined, retryAfterSeconds, receivedAt: performance.now() };
   }
 }
 
-// Jitter shortens only, so that `maxInterval` holds.
-function pauseAfter<State>(look: Poll<State>, round: number, options: WaitOptions<State>): number {
-  // Zero is no leave to ask without a pause for as long as the work takes.
-  if (look.retryAfterSeconds) return look.retryAfterSeconds * 1000;
+// Jitter only shortens the delay, so that `maxInterval` holds.
+function delayAfter<State>(result: PollResult<State>, round: number, options: WaitOptions<State>): number {
+  // A `Retry-After` of 0 does not permit polling without a delay for as long as the work takes.
+  if (result.retryAfterSeconds) return result.retryAfterSeconds * 1000;
   const { interval = 1_000, maxInterval = 10_000 } = options;
   return Math.min(maxInterval, interval * 1.5 ** round) * (0.75 + Math.random() / 4);
 }
 
-async function explainEnd<State>(
-  subject: Subject<State>,
+async function interruptionError<State>(
+  poller: Poller<State>,
   { signal, timeout, cancelOnAbort }: WaitOptions<State>,
   last: State | undefined,
 ): Promise<Error> {
-  if (!signal?.aborted) return subject.timeoutError(`${subject.name} took longer than timeout, ${timeout} ms`, last);
-  const effect = cancelOnAbort ? await cancel(subject, last) : '';
+  if (!signal?.aborted) return poller.timeoutError(`${poller.name} exceeded its timeout of ${timeout} ms`, last);
+  const outcome = cancelOnAbort ? await cancelAndDescribe(poller, last) : '';
   const facts = { attempts: 0, idempotencyKey: null };
-  return new AbortError(`${subject.name} was aborted by its signal${effect}`, facts, { cause: signal.reason });
+  return new AbortError(`${poller.name} was aborted by its signal${outcome}`, facts, { cause: signal.reason });
 }
 
-// A failure must not hide the abort, whose reason is the cause already: the message tells of it.
-async function cancel<State>(subject: Subject<State>, last: State | undefined): Promise<string> {
+// A failure is only described: the error must remain the abort, and its cause the signal's reason.
+async function cancelAndDescribe<State>(poller: Poller<State>, last: State | undefined): Promise<string> {
   try {
-    await subject.cancel(last);
-    return ', and the work cancelled';
+    await poller.cancel(last);
+    return ', and the work was cancelled';
   } catch (error) {
     return `, but the work was not cancelled: ${error instanceof Error ? error.message : error}`;
   }

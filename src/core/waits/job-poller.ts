@@ -1,0 +1,89 @@
+import type { Job } from '../../contract/job.ts';
+import { readRetryAfter } from '../call/retry.ts';
+import { JobCanceledError, JobFailedError, WaitTimeoutError } from '../errors/job-errors.ts';
+import { cancelJob, type JobReference, retrieveJob } from './job-calls.ts';
+import type { JobListSubscription, WaitDeps } from './job-lists.ts';
+import { jobOutcome } from './job-state.ts';
+import { isTransient, type Poller, type PollResult } from './polling.ts';
+
+/** Polls a job: at its status URL, or if several waits share its project, in the list of the project's jobs. */
+export class JobPoller implements Poller<Job> {
+  readonly name: string;
+  readonly initialState: Job | undefined;
+  readonly isDone: (job: Job) => boolean;
+  readonly #deps: WaitDeps;
+  readonly #reference: JobReference;
+  #latest: Job | undefined;
+  #subscription: JobListSubscription | undefined;
+
+  constructor(deps: WaitDeps, name: string, reference: JobReference, isDone: (job: Job) => boolean) {
+    this.#deps = deps;
+    this.name = name;
+    this.isDone = isDone;
+    this.#reference = reference;
+    // A reference that is not valid is refused by the first poll.
+    this.#update(typeof reference === 'object' && reference !== null ? reference : undefined);
+    this.initialState = this.#latest !== undefined && isComplete(this.#latest) ? this.#latest : undefined;
+  }
+
+  async poll(signal: AbortSignal): Promise<PollResult<Job>> {
+    // Waits that begin at the same time have all subscribed after this.
+    await Promise.resolve();
+    const result = (await this.#pollSharedList(signal)) ?? (await this.#pollStatusUrl(signal));
+    this.#update(result.state);
+    return result;
+  }
+
+  async cancel(last: Job | undefined): Promise<void> {
+    await cancelJob(this.#deps.api, last?.cancel_url ? last : this.#reference, {});
+  }
+
+  close(): void {
+    this.#subscription?.unsubscribe();
+  }
+
+  failure(job: Job): JobFailedError | JobCanceledError | undefined {
+    const state = { job, batch: null };
+    switch (jobOutcome(job)) {
+      case 'failed':
+        return new JobFailedError(`Job ${job.job_id} failed: ${job.error ?? job.status}`, state);
+      case 'canceled':
+        return new JobCanceledError(`Job ${job.job_id} was cancelled`, state);
+      default:
+        return undefined;
+    }
+  }
+
+  timeoutError(message: string, last: Job | undefined): WaitTimeoutError {
+    return new WaitTimeoutError(message, { job: last ?? this.#latest ?? null, batch: null });
+  }
+
+  #update(job: Job | undefined): void {
+    this.#latest = job;
+    if (typeof job?.project_id === 'string') this.#subscription ??= this.#deps.jobLists.subscribe(job.project_id);
+  }
+
+  /** Undefined if the list does not contain the job. Then its status URL does, or responds with what is wrong. */
+  async #pollSharedList(signal: AbortSignal): Promise<PollResult<Job> | undefined> {
+    if (!this.#subscription?.isShared()) return undefined;
+    try {
+      const { jobs, ...result } = await this.#subscription.poll(signal);
+      const state = jobs.find(({ job_id }) => job_id === this.#latest?.job_id);
+      return state && { ...result, state };
+    } catch (error) {
+      if (signal.aborted || isTransient(error)) throw error;
+      return undefined;
+    }
+  }
+
+  async #pollStatusUrl(signal: AbortSignal): Promise<PollResult<Job>> {
+    // Always the URL of the first state: later ones may omit it.
+    const { data, response } = await retrieveJob(this.#deps.api, this.#reference, { signal }).withResponse();
+    return { state: data, retryAfterSeconds: readRetryAfter(response.headers), receivedAt: performance.now() };
+  }
+}
+
+// The response that starts a job may call it final, but never contains its result, which takes a poll.
+function isComplete({ status, completed_at, status_url }: Job): boolean {
+  return typeof status === 'string' && (Boolean(completed_at) || !status_url);
+}
