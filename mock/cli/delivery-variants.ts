@@ -1,4 +1,4 @@
-import { millisecondsOf } from '../../src/webhooks/timestamp.ts';
+import { parseTimestamp } from '../../src/webhooks/timestamp.ts';
 
 /** What may have been meant or sent in place of what was given. */
 export interface Variant<Value> {
@@ -22,7 +22,7 @@ export function signatureVariants(given: string): Variant<string>[] {
 /** The same moment in the forms that a timestamp is sent in. */
 export function timestampVariants(given: string): Variant<string>[] {
   const text = given.trim();
-  const milliseconds = millisecondsOf(text);
+  const milliseconds = parseTimestamp(text);
   return distinct(given, [
     { value: text, mistake: 'The timestamp has blanks around it.' },
     ...formsOf(milliseconds).map((value) => ({

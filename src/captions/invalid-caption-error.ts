@@ -1,6 +1,6 @@
 import { ClipwrightError } from '../core/errors/clipwright-error.ts';
 
-/** Thrown when a caption cannot be written to a file, because its times are no times. */
+/** Thrown when a caption cannot be written to a file because its times are not valid. */
 export class InvalidCaptionError extends ClipwrightError {
   override readonly name = 'InvalidCaptionError' as const;
   readonly captionId: string;

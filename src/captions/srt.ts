@@ -1,9 +1,9 @@
 import type { Caption } from '../contract/caption.ts';
-import { type Cue, cuesOf, linesOf, timecode } from './cues.ts';
+import { type Cue, formatTimecode, nonBlankLines, toCues } from './cues.ts';
 
 /**
- * Writes captions as a SubRip file, numbered and sorted by start, in whole milliseconds. Captions without text are left
- * out. The format has no escapes: text stands as it is, but for `-->`, which becomes `->`.
+ * Writes captions as a SubRip file, numbered and sorted by start, with times in whole milliseconds. Captions without text
+ * are omitted. The format has no escapes: text is written as it is, except that `-->` becomes `->`.
  *
  * @throws {@link InvalidCaptionError} when a time is not finite, or a caption ends before it starts.
  *
@@ -18,10 +18,10 @@ import { type Cue, cuesOf, linesOf, timecode } from './cues.ts';
  * ```
  */
 export function toSrt(captions: Iterable<Caption>): string {
-  return cuesOf(captions).map(blockOf).join('\n');
+  return toCues(captions).map(toBlock).join('\n');
 }
 
-function blockOf({ startMs, endMs, caption }: Cue, index: number): string {
-  const text = linesOf(caption.text).join('\n').replace(/-+->/g, '->');
-  return `${index + 1}\n${timecode(startMs, ',')} --> ${timecode(endMs, ',')}\n${text}\n`;
+function toBlock({ startMs, endMs, caption }: Cue, index: number): string {
+  const text = nonBlankLines(caption.text).join('\n').replace(/-+->/g, '->');
+  return `${index + 1}\n${formatTimecode(startMs, ',')} --> ${formatTimecode(endMs, ',')}\n${text}\n`;
 }

@@ -1,17 +1,17 @@
 import type { Caption } from '../contract/caption.ts';
-import { type Cue, cuesOf, linesOf, timecode, wordStartMs } from './cues.ts';
+import { type Cue, formatTimecode, nonBlankLines, toCues, wordStartMs } from './cues.ts';
 
 /** Options of {@link toWebVtt}. */
 export interface WebVttOptions {
-  /** Puts the time of each word before it, so that players can show words as they are spoken; off by default. */
+  /** Writes the time of each word before it, so that players can highlight words as they are spoken. Default false. */
   readonly karaoke?: boolean | undefined;
 }
 
 /**
- * Writes captions as a WebVTT file, sorted by start, in whole milliseconds. Captions without text are left out.
+ * Writes captions as a WebVTT file, sorted by start, with times in whole milliseconds. Captions without text are omitted.
  *
- * With `karaoke`, the text of a cue is that of its caption's `words` on one line. A word whose time is not after the
- * cue's start and the word before it, or not before the cue's end, goes without one, as the format wants it.
+ * With `karaoke`, the text of a cue is the `words` of its caption on one line. The time of a word is omitted if it is not
+ * after the cue's start and the word before it, or not before the cue's end, since the format does not allow it.
  *
  * @throws {@link InvalidCaptionError} when a time is not finite, or a caption ends before it starts.
  *
@@ -26,35 +26,35 @@ export interface WebVttOptions {
  * ```
  */
 export function toWebVtt(captions: Iterable<Caption>, options: WebVttOptions = {}): string {
-  const textOf = options.karaoke ? karaokeOf : plainTextOf;
-  const blocks = cuesOf(captions).map((cue) => {
-    return `${timecode(cue.startMs, '.')} --> ${timecode(cue.endMs, '.')}\n${textOf(cue)}\n`;
+  const toText = options.karaoke ? toKaraoke : toPlainText;
+  const blocks = toCues(captions).map((cue) => {
+    return `${formatTimecode(cue.startMs, '.')} --> ${formatTimecode(cue.endMs, '.')}\n${toText(cue)}\n`;
   });
   return ['WEBVTT\n', ...blocks].join('\n');
 }
 
-function plainTextOf({ caption }: Cue): string {
-  return escaped(linesOf(caption.text).join('\n'));
+function toPlainText({ caption }: Cue): string {
+  return escapeText(nonBlankLines(caption.text).join('\n'));
 }
 
-function karaokeOf(cue: Cue): string {
+function toKaraoke(cue: Cue): string {
   const words = timedWords(cue);
-  return words.length > 0 ? words.join(' ') : plainTextOf(cue);
+  return words.length > 0 ? words.join(' ') : toPlainText(cue);
 }
 
 function timedWords({ startMs, endMs, caption }: Cue): string[] {
-  let latest = startMs;
+  let previousMs = startMs;
   return caption.words.flatMap((word) => {
-    const text = escaped(linesOf(word.word).join(' '));
+    const text = escapeText(nonBlankLines(word.word).join(' '));
     if (text === '') return [];
-    const at = wordStartMs(word, caption);
-    if (at <= latest || at >= endMs) return [text];
-    latest = at;
-    return [`<${timecode(at, '.')}>${text}`];
+    const wordMs = wordStartMs(word, caption);
+    if (wordMs <= previousMs || wordMs >= endMs) return [text];
+    previousMs = wordMs;
+    return [`<${formatTimecode(wordMs, '.')}>${text}`];
   });
 }
 
-/** `>` as well, since `-->` would be taken for times. */
-function escaped(text: string): string {
+/** Also escapes `>`, since `-->` would be read as a line of times. */
+function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -4,23 +4,23 @@ import { type Check, requireOptions, seconds } from './option-checks.ts';
 
 /** How a webhook handler handles each event once. */
 export interface DedupeOptions {
-  /** Where it is kept which events are being handled and which were. */
+  /** Where the events that are being handled or were handled are kept. */
   readonly store: DedupeStore;
   /**
-   * How long an event stays closed to other deliveries when the process that handles it dies, in seconds; 30 by default.
-   * The function may take longer: while it runs, the lease is renewed, four times as often as it would end. It is lost when
-   * a computation keeps the process from its timers, or the store does not answer, for so long.
+   * How long a lease on an event lasts, in seconds. If the process that handles the event dies, no other delivery of it is
+   * handled until the lease expires. The function may take longer: the lease is renewed every quarter of this time. It is
+   * lost when a computation blocks the process's timers, or the store does not respond, for this long. Default 30.
    */
   readonly leaseSeconds?: number | undefined;
 }
 
-/** Where events are kept, and for how long while they are being handled. */
+/** The options, with defaults. */
 export interface Dedupe {
   readonly store: DedupeStore;
   readonly leaseSeconds: number;
 }
 
-/** @throws `ConfigurationError` that names the option that cannot be used. */
+/** @throws `ConfigurationError`, which names the option that is not valid. */
 export function readDedupe(dedupe: DedupeStore | DedupeOptions): Dedupe {
   if (isStore(dedupe)) return { store: dedupe, leaseSeconds: 30 };
   requireOptions(dedupe, { store: aStore, leaseSeconds: seconds }, 'dedupe.');

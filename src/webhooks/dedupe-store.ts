@@ -1,39 +1,39 @@
-/** One delivery's hold on an event. Every call that a store gets for this delivery carries the same one. */
+/** One delivery's lease on an event. A store gets the same lease in every call for this delivery. */
 export interface DedupeLease {
   /** The event's `id`. */
   readonly id: string;
   /** Who holds the lease: a UUID, new for each delivery. */
   readonly token: string;
-  /** How long the lease lasts from a claim or a renewal on: a whole number of milliseconds. */
+  /** How long the lease lasts after a claim or a renewal, in whole milliseconds. */
   readonly milliseconds: number;
 }
 
-/** The event is this delivery's to handle, another delivery of it is being handled, or it was handled before. */
+/** Whether this delivery may handle the event, another delivery of it is being handled, or it was handled before. */
 export type DedupeClaim = 'claimed' | 'busy' | 'done';
 
 /**
- * Where it is kept which events are being handled and which were: `memoryDedupe()`, `redisDedupe(client)` of
- * `clipwright/webhooks/redis`, or your own over any database that can change a row on a condition.
+ * Keeps the events that are being handled or were handled: `memoryDedupe()`, `redisDedupe(client)` of
+ * `clipwright/webhooks/redis`, or your own store on any database with conditional updates.
  *
- * A lease ends by itself when its time is up. Its holder is the delivery whose token it was claimed with, as long as it has
- * not ended. Each call must be atomic, and may be repeated: a database client may send it again after a broken connection.
- * When a claim throws or rejects, the delivery is answered 500, so that the sender tries again. When another call does, the
- * answer is what the function for the event has made it. `onError` is told of a failed claim, `done` or `free`; a failed
- * renewal is tried again.
+ * A lease expires by itself. Until then it is held by the delivery whose token it was claimed with. Each call must be
+ * atomic and may be repeated: a database client may send it again after a broken connection. When a claim throws or
+ * rejects, the response to the delivery is 500, so that the sender retries it. When another call does, the response depends
+ * only on the function for the event. A failed `claim`, `done` or `free` is reported to `onError`; a failed renewal is
+ * retried.
  */
 export interface DedupeStore {
   /**
-   * Takes the event for the lease's token, unless it is done or another token holds it. For the token that holds it already
-   * the answer is `'claimed'` again.
+   * Claims the event for the lease's token, unless it is done or held by another token. Returns `'claimed'` again to the
+   * token that already holds it.
    */
   claim(lease: DedupeLease): DedupeClaim | Promise<DedupeClaim>;
-  /** Lets the lease last its time from now on. False, and nothing changed, when its token does not hold it. */
+  /** Renews the lease from now on. Returns false and changes nothing when the lease's token does not hold the event. */
   renew(lease: DedupeLease): boolean | Promise<boolean>;
   /**
-   * Notes that the event was handled, for as long as the store remembers. False, and nothing changed, when the lease's
-   * token neither holds the event nor has noted this before.
+   * Marks the event as handled, for as long as the store keeps it. Returns false and changes nothing when the lease's token
+   * neither holds the event nor has marked it before.
    */
   done(lease: DedupeLease): boolean | Promise<boolean>;
-  /** Gives the event to the next claim. Changes nothing when the lease's token does not hold it. */
+  /** Releases the event for the next claim. Changes nothing when the lease's token does not hold it. */
   free(lease: DedupeLease): unknown;
 }

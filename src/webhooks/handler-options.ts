@@ -4,38 +4,38 @@ import type { DedupeStore } from './dedupe-store.ts';
 import { aFunction, anObject, type Check, requireOptions, wholeAboveZero } from './option-checks.ts';
 import type { WebhookTrust } from './verify.ts';
 
-/** One function for each event type that matters; awaited before the delivery is answered. */
+/** Functions by event type. They are awaited before the response to the delivery is sent. */
 export type WebhookEventHandlers = {
   readonly [Type in KnownEventType]?: ((event: Extract<KnownWebhookEvent, { type: Type }>) => unknown) | undefined;
 };
 
 /** Options of `createWebhookHandler`. */
 export interface WebhookHandlerOptions extends WebhookTrust {
-  /** Functions by event type. One for a type that this package does not know is refused: `onOther` gets those. */
+  /** Functions by event type. A type that this package does not know is refused: `onOther` receives those events. */
   readonly on?: WebhookEventHandlers | undefined;
-  /** Gets every event that `on` has no function for, those of a type newer than this package included. */
+  /** Receives every event that `on` has no function for, including events of types that are newer than this package. */
   readonly onOther?: ((event: WebhookEvent) => unknown) | undefined;
-  /** The largest body taken, in bytes; 1 MiB by default. */
+  /** The largest body that is accepted, in bytes. Default 1 MiB. */
   readonly maxBytes?: number | undefined;
   /**
-   * Handles each event once, by its `id`: `memoryDedupe()` or another store, or `{ store, leaseSeconds }`. Off unless given,
-   * and then an event that is delivered twice is handled twice.
+   * Handles each event once, by its `id`: `memoryDedupe()` or another store, or `{ store, leaseSeconds }`. If omitted, an
+   * event that is delivered twice is handled twice.
    */
   readonly dedupe?: DedupeStore | DedupeOptions | undefined;
   /**
-   * Told what a function for an event threw, and the sender is not; with `dedupe` also a `WebhookDedupeError` when the store
-   * failed or a lease was lost. By default it goes to `console.error`.
+   * Called with what a function for an event threw, which is never sent to the sender; with `dedupe` also with a
+   * `WebhookDedupeError` when the store failed or a lease was lost. Default: log it with `console.error`.
    */
   readonly onError?: ((error: unknown, event: WebhookEvent) => void) | undefined;
 }
 
-/** Refuses what cannot be used; the secret and the insides of `dedupe` are left to those that read them. */
+/** Refuses options that are not valid. The secret and the options in `dedupe` are checked where they are read. */
 export function requireHandlerOptions(options: WebhookHandlerOptions): void {
   requireOptions(options, optionChecks);
   requireOptions(options.on ?? {}, eventChecks, 'on.', 'an event type');
 }
 
-/** What is wrong with it is told by the error for secrets. */
+/** `requireSecrets` checks it. */
 const aSecret: Check = ['', () => true];
 
 const optionChecks: Readonly<Record<keyof WebhookHandlerOptions, Check>> = {

@@ -1,12 +1,12 @@
-/** Headers in any form: `Headers`, the object of `node:http`, or pairs. Names in any case. */
+/** Headers in any form: a `Headers` object, an object as in `node:http`, or pairs. Names in any case. */
 export type WebhookHeaders =
   | Pick<Headers, 'get'>
   | Iterable<readonly [name: string, value: string]>
   | { readonly [name: string]: string | readonly string[] | undefined };
 
 /**
- * Gives the value of a header, empty where there is none; values of a repeated one are joined as `Headers` does it. Pairs
- * are read once, since an iterator cannot be read again.
+ * Returns a function that reads a header: empty if it is missing, with the values of a repeated header joined as `Headers`
+ * joins them. Pairs are iterated once, since an iterator cannot be iterated again.
  */
 export function headerReader(headers: WebhookHeaders): (name: string) => string {
   if (isFetchHeaders(headers)) return (name) => headers.get(name) ?? '';

@@ -3,20 +3,20 @@ import { aFunction, requireOptions, seconds, wholeAboveZero } from './option-che
 
 /** Options of {@link memoryDedupe}. */
 export interface MemoryDedupeOptions {
-  /** How many events are kept at most, but for those that are being handled; 10,000 by default. The oldest goes first. */
+  /** The maximum number of handled events that are kept. The oldest are removed first. Default 10,000. */
   readonly maxEvents?: number | undefined;
-  /** How long a handled event is kept, in seconds; 86,400 by default, a day. */
+  /** How long a handled event is kept, in seconds. Default 86,400, a day. */
   readonly ttlSeconds?: number | undefined;
-  /** The clock, in milliseconds since 1970; `Date.now` by default. */
+  /** The clock, in milliseconds since 1970. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
 /**
- * Keeps events in the memory of this process. Enough where one process receives all deliveries and may forget them when it
- * restarts; for several there is `redisDedupe`. Each handler needs a memory of its own: of two that share one, each would
- * take for handled what the other has handled.
+ * Keeps events in the memory of this process. This is enough if one process receives all deliveries and may forget them when
+ * it restarts; for several processes use `redisDedupe`. Each handler needs its own store: if two handlers share one, each
+ * event is handled by only one of them.
  *
- * @throws `ConfigurationError` that names the option that cannot be used.
+ * @throws `ConfigurationError`, which names the option that is not valid.
  *
  * @example
  * ```ts
@@ -33,7 +33,7 @@ export interface MemoryDedupeOptions {
 export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {
   requireOptions(options, { maxEvents: wholeAboveZero, ttlSeconds: seconds, now: aFunction });
   const { maxEvents = 10_000, ttlSeconds = 86_400, now = Date.now } = options;
-  /** In the order of their last change. */
+  /** By event id, in the order of the last change. */
   const entries = new Map<string, Entry>();
 
   const find = (id: string) => {

@@ -1,6 +1,6 @@
-// What is used of `node:http`. Not its own types: those who receive webhooks elsewhere have no `@types/node`.
+// The parts of `node:http` that are used. Not its own types, since users without Node have no `@types/node`.
 
-/** The part of an `IncomingMessage` of `node:http` that is used; Express's requests have it, too. */
+/** The part of `IncomingMessage` of `node:http` that is used. Express's requests have it too. */
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
@@ -8,30 +8,30 @@ export interface NodeRequest {
   readonly rawHeaders: readonly string[];
   readonly socket: object;
   readonly readableDidRead: boolean;
-  /** What a body parser has left here, if one ran. */
+  /** The result of a body parser, if one has run. */
   readonly body?: unknown;
-  /** The body, piece by piece. */
+  /** Iterates over the chunks of the body. */
   iterator(options: { destroyOnReturn: boolean }): AsyncIterator<Uint8Array>;
-  /** Reads on, and drops what is read. */
+  /** Discards the rest of the body. */
   resume(): unknown;
 }
 
-/** The part of a `ServerResponse` of `node:http` that is used; Express's responses have it, too. */
+/** The part of `ServerResponse` of `node:http` that is used. Express's responses have it too. */
 export interface NodeResponse {
   statusMessage: string;
   readonly headersSent: boolean;
   readonly writableFinished: boolean;
   readonly destroyed: boolean;
-  /** Sends the head; names and values of headers take turns. */
+  /** Writes the status and the headers, an array of alternating names and values. */
   writeHead(status: number, headers?: string[]): unknown;
-  /** False when the other side must read first. */
+  /** Returns false if the buffer is full until `drain`. */
   write(chunk: Uint8Array): boolean;
-  /** Ends the answer. */
+  /** Ends the response. */
   end(): unknown;
-  /** Breaks the connection. */
+  /** Closes the connection. */
   destroy(): unknown;
-  /** Listens. */
+  /** Adds a listener. */
   on(event: 'drain' | 'close', listener: () => void): unknown;
-  /** Listens no more. */
+  /** Removes a listener. */
   off(event: 'drain' | 'close', listener: () => void): unknown;
 }

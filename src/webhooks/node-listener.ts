@@ -1,25 +1,25 @@
 import type { NodeRequest, NodeResponse } from './node-http.ts';
-import { parsedBody } from './parsed-body.ts';
+import { parsedBodyError } from './webhook-verification-error.ts';
 
-/** Anything that answers a web-standard request: a webhook handler, the mock, a Hono app's `fetch`. */
+/** A function that responds to a web-standard request: a webhook handler, the mock, a Hono app's `fetch`. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
-/** A listener for `node:http` and all that is built on it, as Express. Its promise never rejects. */
+/** A listener for `node:http` and frameworks that are built on it, such as Express. Its promise never rejects. */
 export type NodeListener = (incoming: NodeRequest, outgoing: NodeResponse) => Promise<void>;
 
 /** Options of {@link toNodeListener}. */
 export interface NodeListenerOptions {
-  /** Told what the handler threw, and the sender is not; `console.error` by default. */
+  /** Called with what the handler threw, which is never sent to the client. Default `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /**
- * Turns a `Request → Response` function into a listener for `node:http`. Bodies are streamed both ways, and
- * `request.signal` aborts when the other side goes away. A handler that throws answers 500, a request that cannot be
- * told as a `Request` 400, both without details.
+ * Adapts a `Request → Response` function to a listener for `node:http`. Both bodies are streamed, and `request.signal` is
+ * aborted when the client disconnects. The response is 500 if the handler throws, and 400 if the request cannot be
+ * represented as a `Request`, both without details.
  *
- * @throws `WebhookVerificationError` from the listener, with reason `parsed_body`, when a body parser has read the body
- * before. Raw bytes or text in `request.body`, as `express.raw()` leaves them, are taken as they are.
+ * @throws `WebhookVerificationError` with reason `parsed_body`, from the listener, when a body parser has already read the
+ * body. A `request.body` of raw bytes or a string, as `express.raw()` sets it, is used as it is.
  *
  * @example
  * ```ts
@@ -33,32 +33,32 @@ export interface NodeListenerOptions {
 export function toNodeListener(handler: FetchHandler, options: NodeListenerOptions = {}): NodeListener {
   const { onError = console.error } = options;
   return (incoming, outgoing) => {
-    // Thrown, not rejected: Express 4 hands on only what is thrown.
-    const body = bodyOf(incoming);
-    return answer(handler, incoming, outgoing, body).catch((error: unknown) => {
+    // Thrown, not rejected: Express 4 handles only errors that are thrown.
+    const body = readBody(incoming);
+    return respond(handler, incoming, outgoing, body).catch((error: unknown) => {
       if (!outgoing.destroyed) onError(error);
       fail(outgoing, 500);
     });
   };
 }
 
-function bodyOf(incoming: NodeRequest): BodyInit | null {
+function readBody(incoming: NodeRequest): BodyInit | null {
   if (incoming.method === 'GET' || incoming.method === 'HEAD') return null;
   const { body } = incoming;
-  // A boundary: no raw body is in shared memory. Anything but raw bytes or text is a parser's own reading of them.
+  // A boundary: a raw body is never in shared memory. Anything but bytes or a string was parsed.
   if (typeof body === 'string' || body instanceof Uint8Array) return body as string | Uint8Array<ArrayBuffer>;
   if (incoming.readableDidRead) {
-    throw parsedBody(
+    throw parsedBodyError(
       'Mount the listener before any body parser, such as express.json(), or put ' +
         "express.raw({ type: '*/*' }) before it on this route. " +
         'With Fastify, add a content type parser that leaves the body unread.',
     );
   }
-  return streamOf(incoming);
+  return toStream(incoming);
 }
 
-function streamOf(incoming: NodeRequest): ReadableStream<Uint8Array> {
-  // Not destroyed when reading stops early: that would close the socket before the answer.
+function toStream(incoming: NodeRequest): ReadableStream<Uint8Array> {
+  // Not destroyed when reading stops early: that would close the socket before the response is sent.
   const chunks = incoming.iterator({ destroyOnReturn: false });
   return new ReadableStream(
     {
@@ -75,7 +75,7 @@ function streamOf(incoming: NodeRequest): ReadableStream<Uint8Array> {
   );
 }
 
-async function answer(
+async function respond(
   handler: FetchHandler,
   incoming: NodeRequest,
   outgoing: NodeResponse,
@@ -86,7 +86,7 @@ async function answer(
   if (!request) return fail(outgoing, 400);
   const response = await handler(request);
   await send(response, incoming.method === 'HEAD', outgoing, signal);
-  // What the handler left unread would block the connection's next request.
+  // An unread body would block the next request of the connection.
   incoming.resume();
 }
 
@@ -98,27 +98,27 @@ function abortOnClose(outgoing: NodeResponse): AbortSignal {
   return controller.signal;
 }
 
-/** Undefined for what HTTP carries and `Request` refuses: the method TRACE, a Host that is no host. */
+/** Undefined for what HTTP allows and `Request` refuses: the method TRACE, or a `Host` header that is not a host. */
 function toRequest(incoming: NodeRequest, body: BodyInit | null, signal: AbortSignal): Request | undefined {
   const { method = 'GET' } = incoming;
-  // `duplex` is required for a stream, and missing in the DOM's types.
-  const init: RequestInit & { duplex: 'half' } = { method, headers: headersOf(incoming), body, signal, duplex: 'half' };
+  // `duplex` is required for a stream, but missing in the DOM's types.
+  const init: RequestInit & { duplex: 'half' } = { method, headers: toHeaders(incoming), body, signal, duplex: 'half' };
   try {
-    return new Request(urlOf(incoming), init);
+    return new Request(toUrl(incoming), init);
   } catch {
     return undefined;
   }
 }
 
-function headersOf({ rawHeaders }: NodeRequest): Headers {
+function toHeaders({ rawHeaders }: NodeRequest): Headers {
   const headers = new Headers();
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) headers.append(String(rawHeaders[i]), String(rawHeaders[i + 1]));
   return headers;
 }
 
-function urlOf({ url = '/', headers, socket }: NodeRequest): string {
+function toUrl({ url = '/', headers, socket }: NodeRequest): string {
   const origin = `${'encrypted' in socket ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;
-  // Not resolved against the origin where it is a path: `//elsewhere/` would name another host.
+  // A path is not resolved against the origin, since `//elsewhere/` would become another host.
   return url.startsWith('/') ? origin + url : new URL(url, origin).href;
 }
 
@@ -126,17 +126,17 @@ async function send(response: Response, headOnly: boolean, outgoing: NodeRespons
   outgoing.statusMessage = response.statusText;
   outgoing.writeHead(response.status, [...response.headers].flat());
   if (headOnly) await response.body?.cancel();
-  else if (response.body) await response.body.pipeTo(writableOf(outgoing), { signal });
+  else if (response.body) await response.body.pipeTo(toWritable(outgoing), { signal });
   outgoing.end();
 }
 
-function writableOf(outgoing: NodeResponse): WritableStream<Uint8Array> {
+function toWritable(outgoing: NodeResponse): WritableStream<Uint8Array> {
   return new WritableStream({
-    write: (chunk) => (outgoing.write(chunk) ? undefined : drainedOrClosed(outgoing)),
+    write: (chunk) => (outgoing.write(chunk) ? undefined : drainOrClose(outgoing)),
   });
 }
 
-function drainedOrClosed(outgoing: NodeResponse): Promise<void> {
+function drainOrClose(outgoing: NodeResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       outgoing.off('drain', done);
@@ -148,7 +148,7 @@ function drainedOrClosed(outgoing: NodeResponse): Promise<void> {
   });
 }
 
-/** Once the head is out, a broken connection is the only way left to tell. */
+/** Once the headers are sent, closing the connection is the only way to signal a failure. */
 function fail(outgoing: NodeResponse, status: number): void {
   if (outgoing.headersSent) return void outgoing.destroy();
   outgoing.writeHead(status);

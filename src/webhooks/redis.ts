@@ -2,42 +2,42 @@ import { ConfigurationError } from '../core/errors/configuration-error.ts';
 import type { DedupeClaim, DedupeLease, DedupeStore } from './dedupe-store.ts';
 import { requireOptions, seconds } from './option-checks.ts';
 
-/** What is used of a client, or a cluster client, of `ioredis` 5 or 6. */
+/** The part of a client or cluster client of `ioredis` 5 or 6 that is used. */
 export interface IoredisClient {
-  /** Runs a script; the keys come first, then its arguments. */
+  /** Runs a script, with its keys first and then its arguments. */
   eval(script: string, keyCount: number, ...keysAndArguments: string[]): Promise<unknown>;
-  /** Tells it from the other client. */
+  /** Distinguishes the two clients. */
   readonly defineCommand: unknown;
 }
 
-/** What is used of a client, pool, sentinel or cluster of `redis` 4, 5 or 6, which must be connected. */
+/** The part of a client, pool, sentinel or cluster of `redis` 4, 5 or 6 that is used. It must be connected. */
 export interface NodeRedisClient {
   /** Runs a script. */
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
-  /** Tells it from the other client. */
+  /** Distinguishes the two clients. */
   readonly isOpen: boolean;
 }
 
 /** Options of {@link redisDedupe}. */
 export interface RedisDedupeOptions {
   /**
-   * What the keys begin with; `clipwright:webhook:` by default, and the event's `id` follows. Receivers with one prefix share
-   * the work, one event to one of them. A receiver that does another thing with the same events needs a prefix of its own.
+   * The prefix of the keys, followed by the event's `id`. Receivers with the same prefix share the work: each event is handled
+   * by one of them. A receiver with another purpose needs its own prefix. Default `clipwright:webhook:`.
    */
   readonly prefix?: string | undefined;
-  /** How long a handled event is kept, in seconds; 86,400 by default, a day. */
+  /** How long a handled event is kept, in seconds. Default 86,400, a day. */
   readonly ttlSeconds?: number | undefined;
 }
 
 /**
- * Keeps events in Redis, for receivers on any number of machines. The client is your own, of `ioredis` or `redis`, and so
- * are its time limits: what it throws, or when it does, is what the handler answers with 500. Each call is one script over
- * one key, so a cluster will do.
+ * Keeps events in Redis, for receivers on any number of machines. Pass your own client of `ioredis` or `redis`, with the
+ * time limits that you want: when it throws, the handler responds with 500. Each call is one script with one key, so a
+ * cluster works too.
  *
- * An event is handled once as long as Redis keeps what it was told. A fail-over to a replica that lags can lose a lease or
- * a done event, and so can a `maxmemory-policy` that evicts keys.
+ * An event is handled once as long as Redis loses no data. A failover to a replica that lags behind can lose a lease or a
+ * handled event, and so can a `maxmemory-policy` that evicts keys.
  *
- * @throws `ConfigurationError` that names the option that cannot be used, or says that the client is of neither kind.
+ * @throws `ConfigurationError`, which names the option that is not valid, or says that the client is of neither package.
  *
  * @example
  * ```ts
@@ -56,14 +56,14 @@ export interface RedisDedupeOptions {
 export function redisDedupe(client: IoredisClient | NodeRedisClient, options: RedisDedupeOptions = {}): DedupeStore {
   requireOptions(options, { prefix: ['a text', (value) => typeof value === 'string'], ttlSeconds: seconds });
   const { prefix = 'clipwright:webhook:', ttlSeconds = 86_400 } = options;
-  return new RedisDedupe(evaluatorOf(client), prefix, ttlSeconds);
+  return new RedisDedupe(toEvaluate(client), prefix, ttlSeconds);
 }
 
-/** Runs a script over one key. */
+/** Runs a script with one key. */
 type Evaluate = (script: string, key: string, ...args: string[]) => Promise<unknown>;
 
-// A client may send a command again after a broken connection, so each script gives its second run the answer of its first.
-// What is kept is the holder's token, and `done <token>` after that.
+// A client may send a command again after a broken connection, so a script that runs twice returns the same result.
+// The value of a key is the holder's token, and `done <token>` once the event was handled.
 
 const claimScript = `
 local kept = redis.call('GET', KEYS[1])
@@ -91,17 +91,17 @@ return redis.call('DEL', KEYS[1])`;
 class RedisDedupe implements DedupeStore {
   readonly #evaluate: Evaluate;
   readonly #prefix: string;
-  readonly #doneFor: string;
+  readonly #doneMilliseconds: string;
 
   constructor(evaluate: Evaluate, prefix: string, ttlSeconds: number) {
     this.#evaluate = evaluate;
     this.#prefix = prefix;
-    this.#doneFor = String(Math.ceil(ttlSeconds * 1000));
+    this.#doneMilliseconds = String(Math.ceil(ttlSeconds * 1000));
   }
 
   async claim({ id, token, milliseconds }: DedupeLease): Promise<DedupeClaim> {
     const claim = await this.#evaluate(claimScript, this.#prefix + id, token, String(milliseconds));
-    // A boundary: it is one of the three texts of the script, as bytes where the client is told to give bytes.
+    // A boundary: it is one of the three strings in the script, as bytes if the client is configured to return bytes.
     return String(claim) as DedupeClaim;
   }
 
@@ -110,7 +110,7 @@ class RedisDedupe implements DedupeStore {
   }
 
   async done({ id, token }: DedupeLease): Promise<boolean> {
-    return Number(await this.#evaluate(doneScript, this.#prefix + id, token, this.#doneFor)) === 1;
+    return Number(await this.#evaluate(doneScript, this.#prefix + id, token, this.#doneMilliseconds)) === 1;
   }
 
   async free({ id, token }: DedupeLease): Promise<void> {
@@ -118,7 +118,7 @@ class RedisDedupe implements DedupeStore {
   }
 }
 
-function evaluatorOf(client: IoredisClient | NodeRedisClient): Evaluate {
+function toEvaluate(client: IoredisClient | NodeRedisClient): Evaluate {
   if (typeof client?.eval === 'function') {
     if ('defineCommand' in client) return (script, key, ...args) => client.eval(script, 1, key, ...args);
     if ('isOpen' in client) return (script, key, ...args) => client.eval(script, { keys: [key], arguments: args });

@@ -1,18 +1,17 @@
-import { signerOf } from './hmac.ts';
-import { parsedBody } from './parsed-body.ts';
-import { secretsOf } from './secrets.ts';
+import { signerFor } from './hmac.ts';
+import { parsedBodyError, WebhookVerificationError } from './webhook-verification-error.ts';
 
-/** What {@link signWebhook} signs. */
+/** Options of {@link signWebhook}. */
 export interface SignWebhookOptions {
-  /** The body exactly as it is sent. */
+  /** The body, exactly as it is sent. */
   readonly body: string | Uint8Array;
   /** The webhook's secret. */
   readonly secret: string;
-  /** A string is taken as it is, a number as Unix seconds; now if left out. */
+  /** Unix seconds as a number, or a string that is sent as it is; the current time if omitted. */
   readonly timestamp?: string | number | undefined;
 }
 
-/** The headers that make a delivery a signed one. A type and not an interface, so that `fetch` takes it as headers. */
+/** The headers of a signed delivery. A type and not an interface, so that `fetch` accepts it as headers. */
 export type WebhookSignatureHeaders = {
   /** Lowercase hexadecimal HMAC-SHA256 of `<timestamp>.<body>`. */
   'x-service-signature': string;
@@ -20,7 +19,7 @@ export type WebhookSignatureHeaders = {
 };
 
 /**
- * Signs a body as the service does, for tests of a receiver and for senders of one's own.
+ * Signs a body as the service does, for tests of a receiver and for your own sender.
  *
  * @throws `WebhookVerificationError` with reason `missing_secret` or `parsed_body`.
  *
@@ -35,15 +34,29 @@ export type WebhookSignatureHeaders = {
  */
 export async function signWebhook(options: SignWebhookOptions): Promise<WebhookSignatureHeaders> {
   const { body, secret, timestamp = Math.floor(Date.now() / 1000) } = options;
-  secretsOf(secret);
-  const signature = await signatureOf(secret, String(timestamp), body);
+  requireSecrets(secret);
+  const signature = await computeSignature(secret, String(timestamp), body);
   return { 'x-service-signature': signature, 'x-service-timestamp': String(timestamp) };
 }
 
-/** The specification's signature, of raw bodies only. */
-export async function signatureOf(secret: string, timestamp: string, body: string | Uint8Array): Promise<string> {
+/** The signature of the specification, which covers raw bodies only. */
+export async function computeSignature(secret: string, timestamp: string, body: string | Uint8Array): Promise<string> {
   if (typeof body !== 'string' && !ArrayBuffer.isView(body)) {
-    throw parsedBody('Pass what was received: `await request.text()`, or `request.body` behind express.raw().');
+    throw parsedBodyError('Pass what was received: `await request.text()`, or `request.body` behind express.raw().');
   }
-  return signerOf(secret)(timestamp, body);
+  return signerFor(secret)(timestamp, body);
+}
+
+/**
+ * The secrets as an array. An empty secret is refused: anyone knows it, so a signature with it proves nothing.
+ *
+ * @throws `WebhookVerificationError` with reason `missing_secret` when there is none, or one of them is empty.
+ */
+export function requireSecrets(secret: string | readonly string[]): readonly string[] {
+  const secrets = [secret].flat();
+  if (secrets.length > 0 && secrets.every((each) => typeof each === 'string' && each)) return secrets;
+  throw new WebhookVerificationError(
+    'missing_secret',
+    'The webhook secret is missing or empty. Pass it as `secret`; if it is in an environment variable, check that it is set.',
+  );
 }

@@ -3,13 +3,13 @@ import { ClipwrightError, isClipwrightError } from '../core/errors/clipwright-er
 /**
  * Why a delivery was refused:
  *
- * - `missing_secret`: no secret was given to check against, or an empty one.
- * - `parsed_body`: the body is no text or bytes, or was read before; a signature covers the raw bytes only.
+ * - `missing_secret`: no secret was passed, or an empty one.
+ * - `parsed_body`: the body is neither a string nor bytes, or was already read; the signature covers the raw bytes only.
  * - `missing_header`: there is no `x-service-signature` or no `x-service-timestamp`.
- * - `no_match`: the signature is of another body, timestamp or secret.
- * - `unreadable_timestamp`: the signature is right, but the timestamp is none.
- * - `outside_window`: the signature is right, but too old, or too far ahead of this machine's clock.
- * - `not_an_event`: the signature is right, but the body is no event.
+ * - `no_match`: the signature is for another body, timestamp or secret.
+ * - `unreadable_timestamp`: the signature is valid, but the timestamp is not.
+ * - `outside_window`: the signature is valid, but too old, or too far ahead of this machine's clock.
+ * - `not_an_event`: the signature is valid, but the body is not an event.
  */
 export type WebhookVerificationReason =
   | 'missing_secret'
@@ -20,7 +20,7 @@ export type WebhookVerificationReason =
   | 'outside_window'
   | 'not_an_event';
 
-/** Thrown when a webhook delivery cannot be trusted or read; `reason` says why. Holds no secret and no signature. */
+/** Thrown when a webhook delivery cannot be verified; `reason` says why. Contains no secret and no signature. */
 export class WebhookVerificationError extends ClipwrightError {
   override readonly name = 'WebhookVerificationError' as const;
   readonly reason: WebhookVerificationReason;
@@ -31,7 +31,15 @@ export class WebhookVerificationError extends ClipwrightError {
   }
 }
 
-/** Whether a value is a {@link WebhookVerificationError}, one of another copy of the package included. */
+/** Whether a value is a {@link WebhookVerificationError}, even one of another copy of the package. */
 export function isWebhookVerificationError(value: unknown): value is WebhookVerificationError {
   return isClipwrightError(value) && value.name === 'WebhookVerificationError';
+}
+
+/** The error for a body whose raw bytes are lost. `advice`: what to do, which depends on where it is noticed. */
+export function parsedBodyError(advice: string): WebhookVerificationError {
+  return new WebhookVerificationError(
+    'parsed_body',
+    `The body was already read or parsed, but the signature covers its raw bytes. ${advice}`,
+  );
 }

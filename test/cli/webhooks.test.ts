@@ -203,7 +203,7 @@ describe('clipwright verify', () => {
       /^invalid \(no_match\): The body lacks the line break at its end that was signed\. .* the signature is right\.\n$/,
     );
     expect(await sayingOf(await args(1_000_000_000))).toMatch(
-      /^invalid \(outside_window\): The signature is right, but \d+ s old, .* A delivery that was kept for a look is no more than that\.\n$/,
+      /^invalid \(outside_window\): The signature is valid, but \d+ s old, .* A delivery that was kept for a look is no more than that\.\n$/,
     );
     expect(await sayingOf((await args()).slice(0, 3))).toBe(
       'invalid (missing_header): --timestamp is missing. Give the x-service-timestamp header of the delivery.\n',

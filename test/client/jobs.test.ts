@@ -69,7 +69,7 @@ describe('where a job is read and cancelled', () => {
       await failure(client.clips.wait(batch as never)),
     ];
     expect(refusals.map(String)).toEqual([
-      'RequestValidationError: jobs.retrieve was not sent: status_url must be a URL, or a path that begins with "/", not only an identifier',
+      'RequestValidationError: jobs.retrieve was not sent: status_url must be a URL, or a path that begins with "/", not an identifier',
       'RequestValidationError: jobs.retrieve was not sent: status_url is missing: pass the whole object as the service sent it, and await the call that returns it',
       'RequestValidationError: clips.wait was not sent: batch is a promise: await the call that returns it',
     ]);

@@ -209,18 +209,18 @@ describe('the window', () => {
 
 describe('the body', () => {
   const broken: [string, string][] = [
-    ['', 'it is no JSON'],
-    ['{', 'it is no JSON'],
-    ['null', 'it is no JSON object'],
-    ['[]', 'it is no JSON object'],
-    [JSON.stringify({ ...event, id: 1 }), 'its id is no text'],
-    [JSON.stringify({ ...event, type: '' }), 'its type is no text'],
-    [JSON.stringify({ ...event, created_at: null }), 'its created_at is no text'],
-    [JSON.stringify({ ...event, data: [] }), 'its data is no object'],
-    [JSON.stringify({ ...event, data: undefined }), 'its data is no object'],
+    ['', 'it must be JSON'],
+    ['{', 'it must be JSON'],
+    ['null', 'it must be a JSON object'],
+    ['[]', 'it must be a JSON object'],
+    [JSON.stringify({ ...event, id: 1 }), 'its id must be a non-empty string'],
+    [JSON.stringify({ ...event, type: '' }), 'its type must be a non-empty string'],
+    [JSON.stringify({ ...event, created_at: null }), 'its created_at must be a non-empty string'],
+    [JSON.stringify({ ...event, data: [] }), 'its data must be an object'],
+    [JSON.stringify({ ...event, data: undefined }), 'its data must be an object'],
   ];
 
-  it.each(broken)('%s is no event', async (body, fault) => {
+  it.each(broken)('%s is not an event', async (body, fault) => {
     const error = await verifyAt(at, { body }).catch((error: unknown) => error);
     expect(error).toMatchObject({ reason: 'not_an_event', message: expect.stringContaining(fault) });
   });

@@ -50,8 +50,7 @@ export class Api {
     options: IdempotentCallOptions,
     requiredSchema?: ZodMiniType,
   ): ApiCall<EndpointResult<Name>> {
-    const call = { endpoint: name, definition: endpoints[name], input, requiredSchema, options };
-    return this.#start(call, prepareEndpointRequest);
+    return this.#callEndpoint(name, input, options, requiredSchema);
   }
 
   /** Calls a URL on a known origin, or a path on the base URL. */
@@ -67,15 +66,10 @@ export class Api {
   ): PageList<PageItem<Name>, EndpointResult<Name>> {
     const { requiredSchema, read } = pageReaders[name].page;
     const fetchPage: FetchPage<PageItem<Name>, EndpointResult<Name>> = (offset, signal) => {
-      const call = {
-        endpoint: name,
-        definition: endpoints[name],
-        input: { path, query: offset === undefined ? query : { ...query, offset } },
-        requiredSchema,
-        options: signal === undefined ? options : { ...options, signal },
-      };
-      const page: ApiCall<EndpointResult<Name>> = this.#start(call, prepareEndpointRequest);
-      return mapResult(page, ({ data }) => ({ ...read(data), body: data }));
+      const input = { path, query: offset === undefined ? query : { ...query, offset } };
+      const pageOptions = signal === undefined ? options : { ...options, signal };
+      const call = this.#callEndpoint(name, input, pageOptions, requiredSchema);
+      return mapResult(call, ({ data }) => ({ ...read(data), body: data }));
     };
     return new PageList(fetchPage, options);
   }
@@ -88,6 +82,16 @@ export class Api {
     } catch {
       return false;
     }
+  }
+
+  #callEndpoint<Name extends EndpointName>(
+    name: Name,
+    input: EndpointCall['input'],
+    options: IdempotentCallOptions,
+    requiredSchema: ZodMiniType | undefined,
+  ): ApiCall<EndpointResult<Name>> {
+    const call = { endpoint: name, definition: endpoints[name], input, requiredSchema, options };
+    return this.#start(call, prepareEndpointRequest);
   }
 
   // A boundary: the type of the response's body is the contract's, or the caller's.

@@ -1,7 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
 import { version } from '../../../package.json';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { RequestValidationError } from '../errors/validation-errors.ts';
+import { invalidArgument } from '../errors/validation-errors.ts';
 import { isBrowser } from '../options/environment.ts';
 import { idempotencyKey } from '../options/idempotency.ts';
 import { isRecord } from '../options/option-checks.ts';
@@ -81,9 +81,9 @@ export function prepareUrlRequest(call: UrlCall, settings: Settings): PreparedRe
   const { endpoint, body } = call;
   const query = call.query ?? {};
   const method = String(call.method).toUpperCase();
-  if (!methods.has(method)) throw invalid(endpoint, 'method', `must be one of ${[...methods].join(', ')}`);
-  if (method === 'GET' && body !== undefined) throw invalid(endpoint, 'body', 'cannot be sent with GET');
-  if (!isRecord(query)) throw invalid(endpoint, 'query', 'must be an object of names and values');
+  if (!methods.has(method)) throw invalidArgument(endpoint, 'method', `must be one of ${[...methods].join(', ')}`);
+  if (method === 'GET' && body !== undefined) throw invalidArgument(endpoint, 'body', 'cannot be sent with GET');
+  if (!isRecord(query)) throw invalidArgument(endpoint, 'query', 'must be an object of names and values');
   const url = withQuery(resolveTarget(endpoint, call.field, call.target, settings), query);
   return prepare({ ...call, method, url, keys: 'optional' }, settings);
 }
@@ -142,7 +142,7 @@ function withQuery(url: URL, query: Query): URL {
 function chooseKey({ endpoint, keys, options }: ValidCall): string | null {
   const key = options.idempotencyKey;
   if (key === undefined) return keys === 'always' ? idempotencyKey() : null;
-  if (keys === 'never') throw invalid(endpoint, 'options.idempotencyKey', 'is not supported by this endpoint');
+  if (keys === 'never') throw invalidArgument(endpoint, 'options.idempotencyKey', 'is not supported by this endpoint');
   return key;
 }
 
@@ -150,10 +150,6 @@ function serializeBody({ endpoint, body }: ValidCall): string | undefined {
   try {
     return JSON.stringify(body);
   } catch (cause) {
-    throw invalid(endpoint, 'body', 'must be serializable as JSON', { cause });
+    throw invalidArgument(endpoint, 'body', 'must be serializable as JSON', { cause });
   }
-}
-
-function invalid(endpoint: string, path: string, message: string, options?: ErrorOptions): RequestValidationError {
-  return new RequestValidationError(endpoint, [{ path, message }], options);
 }

@@ -49,6 +49,16 @@ export class ResponseValidationError extends CallError {
   }
 }
 
+/** The error for one argument of a call. */
+export function invalidArgument(
+  call: string,
+  path: string,
+  message: string,
+  options?: ErrorOptions,
+): RequestValidationError {
+  return new RequestValidationError(call, [{ path, message }], options);
+}
+
 function listIssues(issues: readonly Issue[]): string {
   return issues.map(({ path, message }) => `${path === '' ? 'the value' : path} ${message}`).join('; ');
 }

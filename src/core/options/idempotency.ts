@@ -1,4 +1,4 @@
-import { RequestValidationError } from '../errors/validation-errors.ts';
+import { invalidArgument } from '../errors/validation-errors.ts';
 
 /** Options of `idempotencyKey.from`. */
 export interface IdempotencyKeyOptions {
@@ -49,9 +49,8 @@ async function deriveKey(value: unknown, { scope = '' }: IdempotencyKeyOptions =
 }
 
 function canonicalJson(value: unknown): string {
-  const message = 'must be serializable as JSON';
   const invalidValue = (cause?: unknown) =>
-    new RequestValidationError('idempotencyKey.from', [{ path: 'value', message }], { cause });
+    invalidArgument('idempotencyKey.from', 'value', 'must be serializable as JSON', { cause });
   try {
     const text: string | undefined = JSON.stringify(value, sortFields);
     if (text !== undefined) return text;

@@ -1,4 +1,4 @@
-import { RequestValidationError } from '../errors/validation-errors.ts';
+import { invalidArgument } from '../errors/validation-errors.ts';
 
 /** Where requests may be sent. */
 export interface Destinations {
@@ -13,7 +13,7 @@ export interface Destinations {
  * throws {@link RequestValidationError}.
  */
 export function resolveTarget(call: string, field: string, target: unknown, { baseUrl, origins }: Destinations): URL {
-  const invalid = (message: string) => new RequestValidationError(call, [{ path: field, message }]);
+  const invalid = (message: string) => invalidArgument(call, field, message);
   const url = typeof target === 'string' ? parse(target, baseUrl) : null;
   if (url === null) throw invalid(describeInvalid(target));
   if (!origins.includes(url.origin)) throw invalid(describeUntrusted(url.origin, origins));
@@ -24,7 +24,7 @@ export function resolveTarget(call: string, field: string, target: unknown, { ba
 function describeInvalid(target: unknown): string {
   if (target === undefined)
     return 'is missing: pass the whole object as the service sent it, and await the call that returns it';
-  return 'must be a URL, or a path that begins with "/", not only an identifier';
+  return 'must be a URL, or a path that begins with "/", not an identifier';
 }
 
 function parse(target: string, baseUrl: string): URL | null {

@@ -1,5 +1,5 @@
 import { openScope } from '../async/cancellation.ts';
-import { RequestValidationError } from '../errors/validation-errors.ts';
+import { invalidArgument } from '../errors/validation-errors.ts';
 import { isCount } from '../options/option-checks.ts';
 import type { ListOptions } from '../options/options.ts';
 import type { ApiResult } from './api-call.ts';
@@ -84,8 +84,7 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
    * @throws `RequestValidationError` when `max` is not a whole number, 0 or more.
    */
   async toArray({ max = Number.MAX_SAFE_INTEGER }: { readonly max?: number | undefined } = {}): Promise<Item[]> {
-    if (!isCount(max))
-      throw new RequestValidationError('toArray', [{ path: 'max', message: 'must be a whole number, 0 or more' }]);
+    if (!isCount(max)) throw invalidArgument('toArray', 'max', 'must be a whole number, 0 or more');
     const items: Item[] = [];
     if (max === 0) return items;
     for await (const page of pagesFrom(await this)) {

@@ -63,6 +63,5 @@ export async function pageAfter<Item, Body>(
   const nextOffset = offset + items.length;
   const page = new Page(await fetchPage(nextOffset, signal), fetchPage);
   if (page.offset >= nextOffset) return page;
-  const message = `The page at offset ${nextOffset} was requested, but the one at offset ${page.offset} was sent`;
-  throw new PaginationError(message, nextOffset);
+  throw new PaginationError(`Requested offset ${nextOffset}, but received the page at ${page.offset}`, nextOffset);
 }

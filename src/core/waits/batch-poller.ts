@@ -13,7 +13,7 @@ const maxConcurrentRequests = 4;
 /** Polls the clips of a batch through the jobs of their projects. */
 export class BatchPoller implements Poller<ClipBatch> {
   readonly name: string;
-  readonly initialState: ClipBatch;
+  readonly initial: ClipBatch;
   readonly #deps: WaitDeps;
   readonly #isFinal: (job: Job) => boolean;
   /** The latest state of the clips' exports, by `clip_id`. */
@@ -26,7 +26,7 @@ export class BatchPoller implements Poller<ClipBatch> {
   constructor(deps: WaitDeps, name: string, batch: ClipBatch, isFinal: (job: Job) => boolean) {
     this.#deps = deps;
     this.name = name;
-    this.initialState = batch;
+    this.initial = batch;
     this.#isFinal = isFinal;
     this.#finalClips = new Set(batch.clips.filter(isFinalAtStart).map(({ clip_id }) => clip_id));
     const projects = new Set(this.#openClips().map(({ project_id }) => project_id));
@@ -69,18 +69,17 @@ export class BatchPoller implements Poller<ClipBatch> {
     const id = batch.batch_id;
     if (hasFailed(batch)) return new JobFailedError(`Batch ${id} failed: ${failureReason(batch)}`, state);
     const outcomes = this.#outcomes();
-    const isUnsuccessful = (outcome: Outcome | undefined) => outcome === 'failed' || outcome === 'canceled';
-    if (outcomes.length === 0 || !outcomes.every(isUnsuccessful)) return undefined;
+    if (outcomes.length === 0 || outcomes.includes('succeeded') || outcomes.includes(undefined)) return undefined;
     if (outcomes.includes('canceled')) return new JobCanceledError(`Batch ${id} was cancelled`, state);
     return new JobFailedError(`Every clip of batch ${id} failed: ${failureReason(batch)}`, state);
   }
 
   timeoutError(message: string, last: ClipBatch | undefined): WaitTimeoutError {
-    return new WaitTimeoutError(message, { job: null, batch: last ?? this.initialState });
+    return new WaitTimeoutError(message, { job: null, batch: last ?? this.initial });
   }
 
   #openClips(): Clip[] {
-    return this.initialState.clips.filter(({ clip_id }) => !this.#finalClips.has(clip_id));
+    return this.initial.clips.filter(({ clip_id }) => !this.#finalClips.has(clip_id));
   }
 
   #update(clip: Clip, jobs: readonly Job[]): void {
@@ -94,8 +93,8 @@ export class BatchPoller implements Poller<ClipBatch> {
   #currentState(): ClipBatch {
     const outcomes = this.#outcomes();
     return {
-      ...this.initialState,
-      clips: this.initialState.clips.map((clip) => withJobState(clip, this.#jobs.get(clip.clip_id))),
+      ...this.initial,
+      clips: this.initial.clips.map((clip) => withJobState(clip, this.#jobs.get(clip.clip_id))),
       rendered_count: outcomes.filter((outcome) => outcome === 'succeeded').length,
       failed_count: outcomes.filter((outcome) => outcome === 'failed').length,
     };
@@ -103,7 +102,7 @@ export class BatchPoller implements Poller<ClipBatch> {
 
   /** The outcome of each clip; undefined for one that is not final, or that had nothing to wait for. */
   #outcomes(): (Outcome | undefined)[] {
-    return this.initialState.clips.map((clip) => {
+    return this.initial.clips.map((clip) => {
       const job = this.#jobs.get(clip.clip_id);
       if (!this.#finalClips.has(clip.clip_id)) return undefined;
       return job === undefined ? statusOutcome(clip.status) : jobOutcome(job);

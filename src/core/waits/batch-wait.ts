@@ -1,7 +1,7 @@
 import { array, looseObject, string } from 'zod/mini';
 import type { ClipBatch } from '../../contract/clip.ts';
 import { requireValid } from '../call/validation.ts';
-import { RequestValidationError } from '../errors/validation-errors.ts';
+import { invalidArgument } from '../errors/validation-errors.ts';
 import { requireUsable } from '../options/option-checks.ts';
 import { BatchPoller } from './batch-poller.ts';
 import type { WaitDeps } from './job-lists.ts';
@@ -34,12 +34,10 @@ export async function waitForBatch(
 
 function openPoller(deps: WaitDeps, name: string, batch: ClipBatch, options: WaitOptions<ClipBatch>): BatchPoller {
   requireUsable(name, options, waitOptionChecks);
-  if (isThenable(batch)) throw new RequestValidationError(name, [notAwaited]);
+  if (isThenable(batch)) throw invalidArgument(name, 'batch', 'is a promise: await the call that returns it');
   requireValid(name, batchRequiredSchema, batch);
   return new BatchPoller(deps, name, batch, options.isFinal ?? isFinalJob);
 }
-
-const notAwaited = { path: 'batch', message: 'is a promise: await the call that returns it' };
 
 function isThenable(value: object): boolean {
   return typeof Reflect.get(Object(value), 'then') === 'function';

@@ -1,7 +1,7 @@
 import { array, looseObject, string } from 'zod/mini';
 import { type Job, type JobStart, job as jobSchema } from '../../contract/job.ts';
 import type { Api } from '../call/api.ts';
-import { RequestValidationError } from '../errors/validation-errors.ts';
+import { invalidArgument } from '../errors/validation-errors.ts';
 import type { CallOptions } from '../options/options.ts';
 import { type ApiCall, type ApiResult, mapResult } from '../results/api-call.ts';
 
@@ -45,7 +45,7 @@ function findJob({ data }: ApiResult<Job[]>, { job_id }: Job): Job {
   const found = data.find((job) => job.job_id === job_id);
   if (found !== undefined) return found;
   const message = `is missing, and the project's jobs do not include ${job_id}`;
-  throw new RequestValidationError('jobs.retrieve', [{ path: 'status_url', message }]);
+  throw invalidArgument('jobs.retrieve', 'status_url', message);
 }
 
 function cancelMethod(api: Api, job: JobReference, url: unknown): string {

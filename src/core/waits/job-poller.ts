@@ -9,7 +9,7 @@ import { isTransient, type Poller, type PollResult } from './polling.ts';
 /** Polls a job: at its status URL, or if several waits share its project, in the list of the project's jobs. */
 export class JobPoller implements Poller<Job> {
   readonly name: string;
-  readonly initialState: Job | undefined;
+  readonly initial: Job | undefined;
   readonly isDone: (job: Job) => boolean;
   readonly #deps: WaitDeps;
   readonly #reference: JobReference;
@@ -23,7 +23,7 @@ export class JobPoller implements Poller<Job> {
     this.#reference = reference;
     // A reference that is not valid is refused by the first poll.
     this.#update(typeof reference === 'object' && reference !== null ? reference : undefined);
-    this.initialState = this.#latest !== undefined && isComplete(this.#latest) ? this.#latest : undefined;
+    this.initial = this.#latest !== undefined && isComplete(this.#latest) ? this.#latest : undefined;
   }
 
   async poll(signal: AbortSignal): Promise<PollResult<Job>> {
@@ -44,14 +44,10 @@ export class JobPoller implements Poller<Job> {
 
   failure(job: Job): JobFailedError | JobCanceledError | undefined {
     const state = { job, batch: null };
-    switch (jobOutcome(job)) {
-      case 'failed':
-        return new JobFailedError(`Job ${job.job_id} failed: ${job.error ?? job.status}`, state);
-      case 'canceled':
-        return new JobCanceledError(`Job ${job.job_id} was cancelled`, state);
-      default:
-        return undefined;
-    }
+    const outcome = jobOutcome(job);
+    if (outcome === 'canceled') return new JobCanceledError(`Job ${job.job_id} was cancelled`, state);
+    if (outcome === 'succeeded') return undefined;
+    return new JobFailedError(`Job ${job.job_id} failed: ${job.error ?? job.status}`, state);
   }
 
   timeoutError(message: string, last: Job | undefined): WaitTimeoutError {

@@ -38,7 +38,7 @@ export interface Poller<State> {
   /** The client's method, for messages. */
   readonly name: string;
   /** The state before the first poll, if it is known. */
-  readonly initialState: State | undefined;
+  readonly initial: State | undefined;
   isDone(state: State): boolean;
   poll(signal: AbortSignal): Promise<PollResult<State>>;
   cancel(last: State | undefined): Promise<unknown>;
@@ -68,7 +68,7 @@ export async function* pollUntilDone<State>(
   options: WaitOptions<State>,
 ): AsyncGenerator<State, State, undefined> {
   const scope = openScope(options.signal, options.timeout);
-  let last = poller.initialState;
+  let last = poller.initial;
   try {
     scope.signal.throwIfAborted();
     for (let round = 0; last === undefined || !poller.isDone(last); round++) {
