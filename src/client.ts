@@ -36,8 +36,8 @@ export interface RequestOptions extends IdempotentCallOptions {
 /**
  * A client of the video service.
  *
- * Every method returns a promise and never throws. A call rejects with `RequestValidationError`, before anything is sent,
- * when its arguments are not valid; with an {@link ApiError} when the service responds with an error; with
+ * Every method returns a promise and never throws. A call rejects with `RequestValidationError`, before anything is
+ * sent, when its arguments are not valid; with an {@link ApiError} when the service responds with an error; with
  * `ConnectionError`, `TimeoutError` or `AbortError` when no complete response is received; and with
  * `ResponseValidationError` when the response cannot be used.
  *
@@ -94,8 +94,9 @@ export class Clipwright {
   }
 
   /**
-   * Calls an endpoint that this package does not support yet. The request and the response are not checked: the response has
-   * the type that you pass. An empty response is `undefined`. A call with an `idempotencyKey` is retried like a GET.
+   * Calls an endpoint that this package does not support yet. The request and the response are not checked: the
+   * response has the type that you pass. An empty response is `undefined`. A call with an `idempotencyKey` is retried
+   * like a GET.
    *
    * @throws `RequestValidationError` when the path is on an origin that the API key must not be sent to.
    * @example
@@ -118,8 +119,8 @@ export class Clipwright {
   }
 
   /**
-   * Calls the next action that the service suggested in a response. The response is not checked: it has the type that you
-   * pass.
+   * Calls the next action that the service suggested in a response. The response is not checked: it has the type that
+   * you pass.
    *
    * @throws `RequestValidationError` when the path is on an origin that the API key must not be sent to.
    */

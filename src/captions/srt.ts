@@ -2,8 +2,8 @@ import type { Caption } from '../contract/caption.ts';
 import { type Cue, formatTimecode, nonBlankLines, toCues } from './cues.ts';
 
 /**
- * Writes captions as a SubRip file, numbered and sorted by start, with times in whole milliseconds. Captions without text
- * are omitted. The format has no escapes: text is written as it is, except that `-->` becomes `->`.
+ * Writes captions as a SubRip file, numbered and sorted by start, with times in whole milliseconds. Captions without
+ * text are omitted. The format has no escapes: text is written as it is, except that `-->` becomes `->`.
  *
  * @throws {@link InvalidCaptionError} when a time is not finite, or a caption ends before it starts.
  *

@@ -8,10 +8,11 @@ export interface WebVttOptions {
 }
 
 /**
- * Writes captions as a WebVTT file, sorted by start, with times in whole milliseconds. Captions without text are omitted.
+ * Writes captions as a WebVTT file, sorted by start, with times in whole milliseconds. Captions without text are
+ * omitted.
  *
- * With `karaoke`, the text of a cue is the `words` of its caption on one line. The time of a word is omitted if it is not
- * after the cue's start and the word before it, or not before the cue's end, since the format does not allow it.
+ * With `karaoke`, the text of a cue is the `words` of its caption on one line. The time of a word is omitted if it is
+ * not after the cue's start and the word before it, or not before the cue's end, since the format does not allow it.
  *
  * @throws {@link InvalidCaptionError} when a time is not finite, or a caption ends before it starts.
  *

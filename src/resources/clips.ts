@@ -36,11 +36,11 @@ export class Clips {
   }
 
   /**
-   * Yields the batch after every poll of its clips' exports, until each clip is final, whatever its outcome. No endpoint
-   * returns a batch again, so each clip is polled through the jobs of its project: the one with its `export_id`, or for a
-   * clip without an `export_id` those that have none either. A clip without such a job has nothing to wait for. Each state
-   * has the current `status`, `download_url` and `error_message` of each clip, and the current `rendered_count` and
-   * `failed_count` of the batch.
+   * Yields the batch after every poll of its clips' exports, until each clip is final, whatever its outcome. No
+   * endpoint returns a batch again, so each clip is polled through the jobs of its project: the one with its
+   * `export_id`, or for a clip without an `export_id` those that have none either. A clip without such a job has
+   * nothing to wait for. Each state has the current `status`, `download_url` and `error_message` of each clip, and the
+   * current `rendered_count` and `failed_count` of the batch.
    *
    * @throws `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted.
    * @example
@@ -55,12 +55,12 @@ export class Clips {
   }
 
   /**
-   * Waits until every clip is final, polled as by {@link Clips.watch}. Resolves to the batch even if some clips failed: see
-   * `failed_count` and each clip's `error_message`.
+   * Waits until every clip is final, polled as by {@link Clips.watch}. Resolves to the batch even if some clips failed:
+   * see `failed_count` and each clip's `error_message`.
    *
-   * @throws `JobFailedError` when the batch or all of its clips failed; `JobCanceledError` when no clip succeeded and at
-   * least one was cancelled; `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted. The
-   * first three have the last state as `batch`.
+   * @throws `JobFailedError` when the batch or all of its clips failed; `JobCanceledError` when no clip succeeded and
+   * at least one was cancelled; `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted.
+   * The first three have the last state as `batch`.
    */
   wait(batch: ClipBatch, options: WaitOptions<ClipBatch> = {}): Promise<ClipBatch> {
     return waitForBatch(this.#deps, batch, options);

@@ -6,7 +6,7 @@ import type { WaitDeps } from '../core/waits/job-lists.ts';
 import { waitForJob, watchJob } from '../core/waits/job-wait.ts';
 import type { WaitOptions } from '../core/waits/polling.ts';
 
-/** Jobs: work of the service that takes a while. */
+/** Long-running jobs. */
 export class Jobs {
   readonly #deps: WaitDeps;
 
@@ -21,11 +21,11 @@ export class Jobs {
   }
 
   /**
-   * Retrieves the current state of a job, by a job, the response that started it, or its status URL. A job without a status
-   * URL is looked up in the jobs of its project.
+   * Retrieves the current state of a job, by a job, the response that started it, or its status URL. A job without a
+   * status URL is looked up in the jobs of its project.
    *
-   * @throws `RequestValidationError` when the URL is neither on the origin of the base URL nor on a trusted one, or when the
-   * job has no URL and is not among the jobs of its project.
+   * @throws `RequestValidationError` when the URL is neither on the origin of the base URL nor on a trusted one, or
+   * when the job has no URL and is not among the jobs of its project.
    */
   retrieve(job: JobReference, options: CallOptions = {}): ApiCall<Job> {
     return retrieveJob(this.#deps.api, job, options);
@@ -34,8 +34,8 @@ export class Jobs {
   /**
    * Cancels a job, by a job, the response that started it, or its cancel URL.
    *
-   * @throws `RequestValidationError` when there is no URL, or it is neither on the origin of the base URL nor on a trusted
-   * one.
+   * @throws `RequestValidationError` when there is no URL, or it is neither on the origin of the base URL nor on a
+   * trusted one.
    */
   cancel(job: JobReference, options: CallOptions = {}): ApiCall<Job> {
     return cancelJob(this.#deps.api, job, options);
@@ -55,10 +55,11 @@ export class Jobs {
   }
 
   /**
-   * Waits until a job has succeeded, and resolves to its last state. Waits on jobs of the same project share their polls.
+   * Waits until a job has succeeded, and resolves to its last state. Waits on jobs of the same project share their
+   * polls.
    *
-   * @throws `JobFailedError` when the job failed; `JobCanceledError` when it was cancelled; `WaitTimeoutError` when `timeout` has passed;
-   * `AbortError` when the signal is aborted. The first three have the last state as `job`.
+   * @throws `JobFailedError` when the job failed; `JobCanceledError` when it was cancelled; `WaitTimeoutError` when
+   * `timeout` has passed; `AbortError` when the signal is aborted. The first three have the last state as `job`.
    * @example
    * ```ts
    * const started = await client.audio.generateSound({ prompt: 'Applause' });

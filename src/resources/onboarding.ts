@@ -12,7 +12,9 @@ export class Onboarding {
     this.#api = api;
   }
 
-  /** Imports a profile's logo from a URL. Call a next action that the response suggests with `client.follow(action)`. */
+  /**
+   * Imports a profile's logo from a URL. Call a next action that the response suggests with `client.follow(action)`.
+   */
   importLogo(params: ImportLogoParams, options: CallOptions = {}): ApiCall<ImportLogoResult> {
     return this.#api.call('onboarding.importLogo', { body: params }, options);
   }

@@ -36,7 +36,9 @@ export class Timeline {
     return this.#api.call('timeline.batchMove', { path: { projectId }, body: params }, options);
   }
 
-  /** Trims items at the start or end. Those that cannot be trimmed are listed in `failed_items`; the call does not fail. */
+  /**
+   * Trims items at the start or end. Those that cannot be trimmed are listed in `failed_items`; the call does not fail.
+   */
   batchTrim(projectId: string, params: BatchTrimParams, options: IdempotentCallOptions = {}): ApiCall<BatchTrimResult> {
     return this.#api.call('timeline.batchTrim', { path: { projectId }, body: params }, options);
   }

@@ -7,9 +7,10 @@ export interface DedupeOptions {
   /** Where the events that are being handled or were handled are kept. */
   readonly store: DedupeStore;
   /**
-   * How long a lease on an event lasts, in seconds. If the process that handles the event dies, no other delivery of it is
-   * handled until the lease expires. The function may take longer: the lease is renewed every quarter of this time. It is
-   * lost when a computation blocks the process's timers, or the store does not respond, for this long. Default 30.
+   * How long a lease on an event lasts, in seconds. If the process that handles the event dies, no other delivery of it
+   * is handled until the lease expires. The function may take longer: the lease is renewed every quarter of this time.
+   * It is lost when a computation blocks the process's timers, or the store does not respond, for this long. Default
+   * 30.
    */
   readonly leaseSeconds?: number | undefined;
 }

@@ -17,21 +17,21 @@ export type DedupeClaim = 'claimed' | 'busy' | 'done';
  *
  * A lease expires by itself. Until then it is held by the delivery whose token it was claimed with. Each call must be
  * atomic and may be repeated: a database client may send it again after a broken connection. When a claim throws or
- * rejects, the response to the delivery is 500, so that the sender retries it. When another call does, the response depends
- * only on the function for the event. A failed `claim`, `done` or `free` is reported to `onError`; a failed renewal is
- * retried.
+ * rejects, the response to the delivery is 500, so that the sender retries it. When another call does, the response
+ * depends only on the function for the event. A failed `claim`, `done` or `free` is reported to `onError`; a failed
+ * renewal is retried.
  */
 export interface DedupeStore {
   /**
-   * Claims the event for the lease's token, unless it is done or held by another token. Returns `'claimed'` again to the
-   * token that already holds it.
+   * Claims the event for the lease's token, unless it is done or held by another token. Returns `'claimed'` again to
+   * the token that already holds it.
    */
   claim(lease: DedupeLease): DedupeClaim | Promise<DedupeClaim>;
   /** Renews the lease from now on. Returns false and changes nothing when the lease's token does not hold the event. */
   renew(lease: DedupeLease): boolean | Promise<boolean>;
   /**
-   * Marks the event as handled, for as long as the store keeps it. Returns false and changes nothing when the lease's token
-   * neither holds the event nor has marked it before.
+   * Marks the event as handled, for as long as the store keeps it. Returns false and changes nothing when the lease's
+   * token neither holds the event nor has marked it before.
    */
   done(lease: DedupeLease): boolean | Promise<boolean>;
   /** Releases the event for the next claim. Changes nothing when the lease's token does not hold it. */

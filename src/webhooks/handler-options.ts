@@ -18,8 +18,8 @@ export interface WebhookHandlerOptions extends WebhookTrust {
   /** The largest body that is accepted, in bytes. Default 1 MiB. */
   readonly maxBytes?: number | undefined;
   /**
-   * Handles each event once, by its `id`: `memoryDedupe()` or another store, or `{ store, leaseSeconds }`. If omitted, an
-   * event that is delivered twice is handled twice.
+   * Handles each event once, by its `id`: `memoryDedupe()` or another store, or `{ store, leaseSeconds }`. If omitted,
+   * an event that is delivered twice is handled twice.
    */
   readonly dedupe?: DedupeStore | DedupeOptions | undefined;
   /**

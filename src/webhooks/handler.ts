@@ -12,22 +12,22 @@ import {
 } from './webhook-verification-error.ts';
 
 /**
- * Creates a webhook receiver for any framework with web-standard `Request` and `Response`; `toNodeListener` adapts it to
- * `node:http`. It responds with
+ * Creates a webhook receiver for any framework with web-standard `Request` and `Response`; `toNodeListener` adapts it
+ * to `node:http`. It responds with
  *
  * - 200 when the event was handled, or there is no function for its type,
  * - 401 when the signature is missing, wrong or too old, 400 when a signed body is not an event,
  * - 405 to any method but POST, 413 to a body larger than `maxBytes`,
  * - 500 when the function for the event or the `dedupe` store threw, so that the sender retries the delivery.
  *
- * A sender that missed a response delivers the event again, and it is handled again, unless `dedupe` is passed. Then the
- * response for an event that was handled is 200, and for one that is being handled 503 with a `Retry-After` of
- * `leaseSeconds`: by then it is done, or can be claimed again. It is 503 because HTTP defines `Retry-After` for this status,
- * and because senders commonly do not retry after a 4xx.
+ * A sender that missed a response delivers the event again, and it is handled again, unless `dedupe` is passed. Then
+ * the response for an event that was handled is 200, and for one that is being handled 503 with a `Retry-After` of
+ * `leaseSeconds`: by then it is done, or can be claimed again. It is 503 because HTTP defines `Retry-After` for this
+ * status, and because senders commonly do not retry after a 4xx.
  *
  * @throws `ConfigurationError`, which names the option or event type that is not valid.
- * @throws `WebhookVerificationError` with reason `missing_secret`. The handler rejects with one of reason `parsed_body` when
- * the request's body was already read.
+ * @throws `WebhookVerificationError` with reason `missing_secret`. The handler rejects with one of reason `parsed_body`
+ * when the request's body was already read.
  *
  * @example
  * ```ts

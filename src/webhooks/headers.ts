@@ -5,8 +5,8 @@ export type WebhookHeaders =
   | { readonly [name: string]: string | readonly string[] | undefined };
 
 /**
- * Returns a function that reads a header: empty if it is missing, with the values of a repeated header joined as `Headers`
- * joins them. Pairs are iterated once, since an iterator cannot be iterated again.
+ * Returns a function that reads a header: empty if it is missing, with the values of a repeated header joined as
+ * `Headers` joins them. Pairs are iterated once, since an iterator cannot be iterated again.
  */
 export function headerReader(headers: WebhookHeaders): (name: string) => string {
   if (isFetchHeaders(headers)) return (name) => headers.get(name) ?? '';

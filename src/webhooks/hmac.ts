@@ -3,7 +3,9 @@ import { concatenate } from './bytes.ts';
 /** HMAC-SHA256 of `<timestamp>.<body>`, in lowercase hexadecimal, with one secret. */
 type Signer = (timestamp: string, body: string | Uint8Array) => string | Promise<string>;
 
-/** The signer for a secret. Creating a key costs more than using it, so those of the last hundred secrets are cached. */
+/**
+ * The signer for a secret. Creating a key costs more than using it, so those of the last hundred secrets are cached.
+ */
 export function signerFor(secret: string): Signer {
   const cached = signers.get(secret);
   if (cached) return cached;

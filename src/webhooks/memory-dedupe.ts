@@ -12,9 +12,9 @@ export interface MemoryDedupeOptions {
 }
 
 /**
- * Keeps events in the memory of this process. This is enough if one process receives all deliveries and may forget them when
- * it restarts; for several processes use `redisDedupe`. Each handler needs its own store: if two handlers share one, each
- * event is handled by only one of them.
+ * Keeps events in the memory of this process. This is enough if one process receives all deliveries and may forget them
+ * when it restarts; for several processes use `redisDedupe`. Each handler needs its own store: if two handlers share
+ * one, each event is handled by only one of them.
  *
  * @throws `ConfigurationError`, which names the option that is not valid.
  *

@@ -14,12 +14,12 @@ export interface NodeListenerOptions {
 }
 
 /**
- * Adapts a `Request → Response` function to a listener for `node:http`. Both bodies are streamed, and `request.signal` is
- * aborted when the client disconnects. The response is 500 if the handler throws, and 400 if the request cannot be
+ * Adapts a `Request → Response` function to a listener for `node:http`. Both bodies are streamed, and `request.signal`
+ * is aborted when the client disconnects. The response is 500 if the handler throws, and 400 if the request cannot be
  * represented as a `Request`, both without details.
  *
- * @throws `WebhookVerificationError` with reason `parsed_body`, from the listener, when a body parser has already read the
- * body. A `request.body` of raw bytes or a string, as `express.raw()` sets it, is used as it is.
+ * @throws `WebhookVerificationError` with reason `parsed_body`, from the listener, when a body parser has already read
+ * the body. A `request.body` of raw bytes or a string, as `express.raw()` sets it, is used as it is.
  *
  * @example
  * ```ts

@@ -21,8 +21,8 @@ export interface NodeRedisClient {
 /** Options of {@link redisDedupe}. */
 export interface RedisDedupeOptions {
   /**
-   * The prefix of the keys, followed by the event's `id`. Receivers with the same prefix share the work: each event is handled
-   * by one of them. A receiver with another purpose needs its own prefix. Default `clipwright:webhook:`.
+   * The prefix of the keys, followed by the event's `id`. Receivers with the same prefix share the work: each event is
+   * handled by one of them. A receiver with another purpose needs its own prefix. Default `clipwright:webhook:`.
    */
   readonly prefix?: string | undefined;
   /** How long a handled event is kept, in seconds. Default 86,400, a day. */
@@ -30,14 +30,15 @@ export interface RedisDedupeOptions {
 }
 
 /**
- * Keeps events in Redis, for receivers on any number of machines. Pass your own client of `ioredis` or `redis`, with the
- * time limits that you want: when it throws, the handler responds with 500. Each call is one script with one key, so a
- * cluster works too.
+ * Keeps events in Redis, for receivers on any number of machines. Pass your own client of `ioredis` or `redis`, with
+ * the time limits that you want: when it throws, the handler responds with 500. Each call is one script with one key,
+ * so a cluster works too.
  *
- * An event is handled once as long as Redis loses no data. A failover to a replica that lags behind can lose a lease or a
- * handled event, and so can a `maxmemory-policy` that evicts keys.
+ * An event is handled once as long as Redis loses no data. A failover to a replica that lags behind can lose a lease or
+ * a handled event, and so can a `maxmemory-policy` that evicts keys.
  *
- * @throws `ConfigurationError`, which names the option that is not valid, or says that the client is of neither package.
+ * @throws `ConfigurationError`, which names the option that is not valid, or says that the client is of neither
+ * package.
  *
  * @example
  * ```ts

@@ -4,8 +4,8 @@ import { ClipwrightError } from '../core/errors/clipwright-error.ts';
  * Why an event may not have been handled exactly once:
  *
  * - `store_failed`: the store threw; what it threw is the `cause`.
- * - `lease_lost`: the lease expired while the function for the event was running, so another delivery of the event may have
- *   been handled too.
+ * - `lease_lost`: the lease expired while the function for the event was running, so another delivery of the event may
+ *   have been handled too.
  */
 export type WebhookDedupeReason = 'store_failed' | 'lease_lost';
 

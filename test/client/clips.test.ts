@@ -26,15 +26,15 @@ const exportJob = (name: string, status: string, more: Partial<Job> = {}): Job =
   ...more,
 });
 
-/** Answers a project's jobs from rounds of states: the first look at a project sees the first, and so on to the last. */
+/** Responds with a project's jobs from rounds of states: the first poll of a project gets the first, and so on to the last. */
 function projects(rounds: Record<string, Job[][]>) {
-  const looks = new Map<string, number>();
+  const polls = new Map<string, number>();
   return ({ url }: Sent) => {
     const name = url.match(/project-(\w+)/)?.[1] ?? '';
-    const look = looks.get(name) ?? 0;
-    looks.set(name, look + 1);
+    const poll = polls.get(name) ?? 0;
+    polls.set(name, poll + 1);
     const states = rounds[name] ?? [];
-    return json({ jobs: states[Math.min(look, states.length - 1)] ?? [] });
+    return json({ jobs: states[Math.min(poll, states.length - 1)] ?? [] });
   };
 }
 
@@ -135,7 +135,7 @@ describe('waiting for a batch', () => {
     expect(Date.now() - origin).toBe(30_000);
   });
 
-  it('ends when the signal fires in a look, and leaves no timer', async () => {
+  it('ends when the signal is aborted during a poll, and leaves no timer', async () => {
     const controller = new AbortController();
     const { client } = stubClient([() => new Promise<Response>(() => {})]);
     const error = failure(client.clips.wait(batchOf(clip('a')), { signal: controller.signal }));
@@ -232,7 +232,7 @@ describe('waiting for a batch', () => {
   });
 });
 
-it('watching a batch gives it after every look', async () => {
+it('watching a batch yields it after every poll', async () => {
   const { client } = stubClient([projects({ a: [[exportJob('a', 'running')], [exportJob('a', 'failed')]] })]);
   const seen: string[] = [];
   const watch = async () => {

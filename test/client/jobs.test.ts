@@ -184,7 +184,7 @@ describe('a wait', () => {
     expect(sent).toEqual([]);
   });
 
-  it('looks once at a job that was final when it was started, for what it made', async () => {
+  it('polls a job once that was final when it was started, for its result', async () => {
     const { client, sent } = stubClient([json(at('done', { download_url: 'https://video.test/a.wav' }))]);
     const job = await client.jobs.wait({ ...started, status: 'done' });
     expect(job.download_url).toBe('https://video.test/a.wav');
@@ -269,7 +269,7 @@ describe('a wait', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('ends when the signal fires, in a look or between two, and leaves nothing behind', async () => {
+  it('ends when the signal is aborted, during a poll or between two, and leaves nothing behind', async () => {
     for (const reply of [json(at('running')), () => new Promise<Response>(() => {})]) {
       const controller = new AbortController();
       const removed = vi.spyOn(controller.signal, 'removeEventListener');

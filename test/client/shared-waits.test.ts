@@ -46,7 +46,7 @@ async function settled<T>(work: PromiseLike<T>): Promise<T> {
 }
 
 describe('waits on one project', () => {
-  it('share one look at its jobs a round, and each sees all of its job’s states', async () => {
+  it('share one poll of its jobs a round, and each sees all of its job’s states', async () => {
     const { client, sent } = stubClient([service(doneAt(3), many)]);
     const seen: string[] = [];
     const onProgress = ({ job_id, status }: Job) => job_id === 'j7' && seen.push(status);
@@ -91,13 +91,13 @@ describe('waits on one project', () => {
     expect(paths(sent)).toEqual(['/jobs/j1', '/jobs/j2']);
   });
 
-  it('look at the status URL of a job that the project does not list', async () => {
+  it('poll the status URL of a job that the project does not list', async () => {
     const { client, sent } = stubClient([service(doneAt(1), ['j1'])]);
     await settled(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name)))));
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/jobs/j2']);
   });
 
-  it('look at the status URLs where the project has no list for them', async () => {
+  it('poll the status URLs where the project has no list for them', async () => {
     const { client, sent } = stubClient([service(doneAt(1), [], () => problem(404, 'x'))]);
     await settled(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name)))));
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/jobs/j1', '/jobs/j2']);
@@ -107,7 +107,7 @@ describe('waits on one project', () => {
     ['503', problem(503, 'x')],
     ['429', problem(429, 'x')],
     ['a broken connection', new TypeError('fetch failed')],
-  ])('survive %s together, without a storm of looks of their own', async (_, reply) => {
+  ])('survive %s together, without a storm of polls of their own', async (_, reply) => {
     const answers = service(doneAt(2), ['j1', 'j2'], (lists) => (lists === 1 ? reply : null));
     const { client, sent } = stubClient([answers], { maxRetries: 0 });
     await settled(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name)))));
@@ -144,7 +144,7 @@ describe('waits on one project', () => {
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/projects/p1/jobs']);
   });
 
-  it('end one by one: an abort of one leaves the others their look', async () => {
+  it('end one by one: an abort of one leaves the others their poll', async () => {
     const controller = new AbortController();
     let answer: ((response: Response) => void) | undefined;
     const { client, sent } = stubClient([() => new Promise<Response>((resolve) => (answer = resolve))]);

@@ -29,7 +29,7 @@ test('a call that is under way does listen to its signal', async () => {
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-test('a wait of many looks gathers no listeners on any signal', async () => {
+test('a wait of many polls collects no listeners on any signal', async () => {
   const added = vi.spyOn(EventTarget.prototype, 'addEventListener');
   const job = (status: string) => server.answer(200, JSON.stringify({ job_id: 'j1', status }));
   const service = await hostileServer(...Array(30).fill(job('running')), job('completed'));

@@ -1,6 +1,6 @@
 /**
- * A method for every endpoint, by its name: `captions.words.list` is `captions: { words: { list } }`. A client of this type
- * has a method for every endpoint.
+ * A method for every endpoint, by its name: `captions.words.list` is `captions: { words: { list } }`. A client of this
+ * type has a method for every endpoint.
  */
 export type EndpointMethods<Name extends string> = {
   readonly [Head in Before<Name> & string]: [After<Name, Head>] extends [never]

@@ -110,7 +110,7 @@ async function delayRetry(execution: Execution, attempt: number, error: Clipwrig
   });
 }
 
-/** The error of an attempt, or of the delay after it, that ended without a response. The outermost aborted signal decides. */
+/** The error for an attempt, or the delay after it, without a response. The outermost aborted signal decides which. */
 function noResponseError(execution: Execution, attempts: number, cause: unknown, { signal }: Scope): ClipwrightError {
   const { request, settings, callerSignal } = execution;
   const facts = { ...request, attempts };

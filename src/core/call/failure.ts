@@ -76,7 +76,7 @@ function readField(value: unknown, name: string): unknown {
 function describe(request: PreparedRequest, status: number, problem: ProblemFields, headers: Headers): string {
   const { code, param, message, docUrl } = problem;
   const parts = [
-    `${request.endpoint} (${request.method} ${request.url}) failed with status ${[status, code].filter((part) => part !== null).join(' ')}`,
+    `${request.endpoint} (${request.method} ${request.url}) failed with status ${status}${code ? ` ${code}` : ''}`,
     param === null ? null : `param ${param}`,
     message === null ? null : `"${message}"`,
     hintFor(status, code, headers),

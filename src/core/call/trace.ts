@@ -3,8 +3,8 @@ import type { ApiResult } from '../results/api-call.ts';
 
 /**
  * One call, as the tracing channel `clipwright:call` of `node:diagnostics_channel` publishes it: the same object from
- * `start` to `asyncEnd`. It contains no headers and no bodies, except in `error`. A call whose input is not valid is not
- * published.
+ * `start` to `asyncEnd`. It contains no headers and no bodies, except in `error`. A call whose input is not valid is
+ * not published.
  *
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export interface CallTrace {
 /** The channel that calls are published on. */
 export type CallChannel = TracingChannel<unknown, CallTrace>;
 
-/** Opens the channel, if the runtime has tracing channels. Bundlers for browsers ignore `getBuiltinModule`, unlike an import. */
+/** Undefined if the runtime has no such channels. Bundlers for browsers ignore `getBuiltinModule`, unlike an import. */
 export function openCallChannel(): CallChannel | undefined {
   // A boundary: Node's types say that all of this always exists, but other runtimes lack some of it.
   const { process } = globalThis as { process?: Partial<NodeJS.Process> };

@@ -55,8 +55,8 @@ export function isErrorNamed<Name extends keyof ClientErrors>(value: unknown, na
 }
 
 /**
- * Whether a value is an {@link ApiError} of any status. Unlike `instanceof`, it also recognizes errors of another copy of
- * the package.
+ * Whether a value is an {@link ApiError} of any status. Unlike `instanceof`, it also recognizes errors of another copy
+ * of the package.
  */
 export function isApiError(value: unknown): value is ApiError {
   return isClipwrightError(value) && 'status' in value && 'docUrl' in value;

@@ -36,8 +36,8 @@ export class UnprocessableError extends ApiError {
 }
 
 /**
- * Thrown on status 429 when no retries are left, or at once when the service asks for a longer wait than `maxRetryAfter`.
- * `retryAfterSeconds` is that wait.
+ * Thrown on status 429 when no retries are left, or at once when the service asks for a longer wait than
+ * `maxRetryAfter`. `retryAfterSeconds` is that wait.
  */
 export class RateLimitError extends ApiError {
   override readonly name = 'RateLimitError' as const;

@@ -43,7 +43,9 @@ export class ResponseValidationError extends CallError {
     this.#body = response.body;
   }
 
-  /** The response's body: parsed if it is JSON, otherwise a string. A getter, so that logging the error does not log it. */
+  /**
+   * The response's body: parsed if it is JSON, otherwise a string. A getter, so that logging the error does not log it.
+   */
   get body(): unknown {
     return this.#body;
   }

@@ -3,8 +3,8 @@ import { readEnvironment } from './environment.ts';
 import type { Logger } from './hooks.ts';
 
 /**
- * A logger that writes to the console from the level in `CLIPWRIGHT_LOG` on; undefined if the variable is not set. Throws
- * {@link ConfigurationError}.
+ * A logger that writes to the console from the level in `CLIPWRIGHT_LOG` on; undefined if the variable is not set.
+ * Throws {@link ConfigurationError}.
  */
 export function loggerFromEnvironment(): Logger | undefined {
   const level = readEnvironment('CLIPWRIGHT_LOG');

@@ -43,8 +43,8 @@ export interface MismatchState extends CallState {
 }
 
 /**
- * Functions that observe calls. They cannot change a call, and the call does not wait for them. What they throw is logged
- * and has no other effect.
+ * Functions that observe calls. They cannot change a call, and the call does not wait for them. What they throw is
+ * logged and has no other effect.
  */
 export interface Hooks {
   /** Before each attempt. */

@@ -2,7 +2,7 @@ import { invalidArgument } from '../errors/validation-errors.ts';
 
 /** Options of `idempotencyKey.from`. */
 export interface IdempotencyKeyOptions {
-  /** Gives equal values different keys when they stand for different work: the name of a queue or of a tenant, say. */
+  /** Makes the keys of equal values differ if they mean different work, such as the name of a queue or tenant. */
   readonly scope?: string | undefined;
 }
 
@@ -11,8 +11,9 @@ export interface IdempotencyKeyMaker {
   /** A random key. */
   (): string;
   /**
-   * Derives a key from a JSON value. Equal values have the same key in every process, whatever the order of their fields: a
-   * task that runs twice sends the same key, and the service does the work once. In a browser it needs a secure origin.
+   * Derives a key from a JSON value. Equal values have the same key in every process, whatever the order of their
+   * fields: a task that runs twice sends the same key, and the service does the work once. In a browser it needs a
+   * secure origin.
    *
    * @throws `RequestValidationError` when the value cannot be serialized as JSON.
    */

@@ -16,7 +16,9 @@ export type ValidationMode = 'report' | 'strict' | 'off';
 export interface ClipwrightOptions {
   /** Sent as bearer token. Default: the environment variable `CLIPWRIGHT_API_KEY`. */
   readonly apiKey?: ApiKey | undefined;
-  /** The service's URL with its version: it ends in `/api/v1`. Default: the environment variable `CLIPWRIGHT_BASE_URL`. */
+  /**
+   * The service's URL with its version: it ends in `/api/v1`. Default: the environment variable `CLIPWRIGHT_BASE_URL`.
+   */
   readonly baseUrl?: string | undefined;
   /** The time limit of an attempt, from sending the request to the last byte of the response. Default 60,000. */
   readonly timeout?: number | undefined;
@@ -37,8 +39,8 @@ export interface ClipwrightOptions {
   /** Functions that observe the calls. Default: none. */
   readonly hooks?: Hooks | undefined;
   /**
-   * Where the client logs: never the API key or headers, and of bodies only the length. Default: the console from the level
-   * in the environment variable `CLIPWRIGHT_LOG` on, `debug`, `info`, `warn` or `error`; nowhere if it is not set.
+   * Where the client logs: never the API key or headers, and of bodies only the length. Default: nowhere, or the
+   * console if the environment variable `CLIPWRIGHT_LOG` is `debug`, `info`, `warn` or `error`, from that level on.
    */
   readonly logger?: Logger | undefined;
   /** Allows use in a browser, where anyone who opens the page can read the API key. Default false. */

@@ -9,8 +9,8 @@ export interface Destinations {
 }
 
 /**
- * The URL for a `status_url`, a `cancel_url` or a next action's path. The API key is sent to known origins only: any other
- * throws {@link RequestValidationError}.
+ * The URL for a `status_url`, a `cancel_url` or a next action's path. The API key is sent to known origins only: any
+ * other throws {@link RequestValidationError}.
  */
 export function resolveTarget(call: string, field: string, target: unknown, { baseUrl, origins }: Destinations): URL {
   const invalid = (message: string) => invalidArgument(call, field, message);

@@ -8,7 +8,9 @@ import { type Checks, callOptionChecks, checkDuration, checkFunction } from '../
 export interface WaitOptions<State> {
   /** Aborts the wait, which then rejects with `AbortError`. */
   readonly signal?: AbortSignal | undefined;
-  /** The time limit of the wait, which then rejects with `WaitTimeoutError`. Default: none, even if the service is down. */
+  /**
+   * The time limit of the wait, which then rejects with `WaitTimeoutError`. Default: none, even if the service is down.
+   */
   readonly timeout?: number | undefined;
   /** The delay after the first poll. Each delay is 1.5 times the one before. Default 1,000. */
   readonly interval?: number | undefined;
@@ -60,8 +62,8 @@ export interface PollResult<State> {
 }
 
 /**
- * Polls until the work is done. Yields each state, and returns the last. Work that is done from the start is not polled; a
- * poll that fails with a transient error is skipped.
+ * Polls until the work is done. Yields each state, and returns the last. Work that is done from the start is not
+ * polled; a poll that fails with a transient error is skipped.
  */
 export async function* pollUntilDone<State>(
   poller: Poller<State>,
