@@ -185,7 +185,13 @@ describe('client.request', () => {
     expect(sent[0]?.headers.get('traceparent')).toBe('00-1');
   });
 
-  it('takes an empty answer', async () => {
+  it('sends no query if it is null', async () => {
+    const { client, sent } = stubClient([json({})]);
+    await client.request('GET', '/usage', { query: null as never });
+    expect(sent[0]?.url).toBe('https://video.test/api/v1/usage');
+  });
+
+  it('returns undefined for an empty response', async () => {
     const { client } = stubClient([new Response(null, { status: 204 })]);
     expect(await client.request('DELETE', '/projects/p1')).toBeUndefined();
   });
