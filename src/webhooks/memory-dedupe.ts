@@ -3,7 +3,10 @@ import { aFunction, requireOptions, seconds, wholeAboveZero } from './option-che
 
 /** Options of {@link memoryDedupe}. */
 export interface MemoryDedupeOptions {
-  /** The maximum number of handled events that are kept. The oldest are removed first. Default 10,000. */
+  /**
+   * The maximum number of events that are kept. The oldest are removed first, except those that are being handled.
+   * Default 10,000.
+   */
   readonly maxEvents?: number | undefined;
   /** How long a handled event is kept, in seconds. Default 86,400, a day. */
   readonly ttlSeconds?: number | undefined;

@@ -31,8 +31,8 @@ export interface RedisDedupeOptions {
 
 /**
  * Keeps events in Redis, for receivers on any number of machines. Pass your own client of `ioredis` or `redis`, with
- * the time limits that you want: when it throws, the handler responds with 500. Each call is one script with one key,
- * so a cluster works too.
+ * the time limits that you want: when it throws in a claim, the handler responds with 500. Each call is one script with
+ * one key, so a cluster works too.
  *
  * An event is handled once as long as Redis loses no data. A failover to a replica that lags behind can lose a lease or
  * a handled event, and so can a `maxmemory-policy` that evicts keys.

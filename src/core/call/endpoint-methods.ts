@@ -3,10 +3,10 @@
  * type has a method for every endpoint.
  */
 export type EndpointMethods<Name extends string> = {
-  readonly [Head in Before<Name> & string]: [After<Name, Head>] extends [never]
+  readonly [First in Head<Name> & string]: [Tail<Name, First>] extends [never]
     ? (...input: never[]) => PromiseLike<unknown>
-    : EndpointMethods<After<Name, Head>>;
+    : EndpointMethods<Tail<Name, First>>;
 };
 
-type Before<Name> = Name extends `${infer Head}.${string}` ? Head : Name;
-type After<Name, Head extends string> = Name extends `${Head}.${infer Rest}` ? Rest : never;
+type Head<Name> = Name extends `${infer First}.${string}` ? First : Name;
+type Tail<Name, First extends string> = Name extends `${First}.${infer Rest}` ? Rest : never;

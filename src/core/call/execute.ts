@@ -114,14 +114,14 @@ async function delayRetry(execution: Execution, attempt: number, error: Clipwrig
 function noResponseError(execution: Execution, attempts: number, cause: unknown, { signal }: Scope): ClipwrightError {
   const { request, settings, callerSignal } = execution;
   const facts = { ...request, attempts };
-  const what = `${request.endpoint} (${request.method} ${request.url})`;
+  const call = `${request.endpoint} (${request.method} ${request.url})`;
   if (callerSignal?.aborted)
-    return new AbortError(`${what} was aborted by its signal`, facts, { cause: callerSignal.reason });
+    return new AbortError(`${call} was aborted by its signal`, facts, { cause: callerSignal.reason });
   if (!signal.aborted) {
-    const message = `${what} got no complete response: ${describeCauses(cause)}`;
+    const message = `${call} got no complete response: ${describeCauses(cause)}`;
     return new ConnectionError(message, { ...facts, sent: !neverConnected(cause) }, { cause });
   }
   const option = execution.scope.signal.aborted ? 'totalTimeout' : 'timeout';
   const limit = settings[option];
-  return new TimeoutError(`${what} exceeded its ${option} of ${limit} ms`, { ...facts, option, limit }, { cause });
+  return new TimeoutError(`${call} exceeded its ${option} of ${limit} ms`, { ...facts, option, limit }, { cause });
 }

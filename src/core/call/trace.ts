@@ -56,15 +56,15 @@ export async function traceCall<T>(
   const [urlWithoutQuery = url] = url.split('?', 1);
   const trace = { endpoint, method, url: urlWithoutQuery, attempts: 0, status: null, requestId: null, duration: null };
   const started = performance.now();
-  const finish = (end: CallEnd) => Object.assign(trace, end, { duration: performance.now() - started });
+  const finish = (outcome: CallOutcome) => Object.assign(trace, outcome, { duration: performance.now() - started });
   let result!: ApiResult<T>;
   // Returns nothing, since the channel would publish it, and a response may contain a secret.
   const traced = async () => {
     try {
       result = await call();
-      finish(endOfResult(result));
+      finish(resultOutcome(result));
     } catch (error) {
-      finish(endOfError(error));
+      finish(errorOutcome(error));
       throw error;
     }
   };
@@ -73,14 +73,14 @@ export async function traceCall<T>(
 }
 
 type TracedRequest = Pick<CallTrace, 'endpoint' | 'method' | 'url'>;
-type CallEnd = Pick<CallTrace, 'attempts' | 'status' | 'requestId'>;
+type CallOutcome = Pick<CallTrace, 'attempts' | 'status' | 'requestId'>;
 
-function endOfResult({ attempts, response, requestId }: ApiResult<unknown>): CallEnd {
+function resultOutcome({ attempts, response, requestId }: ApiResult<unknown>): CallOutcome {
   return { attempts, status: response.status, requestId };
 }
 
 // A boundary: the errors of a response have all three, other errors of a call have `attempts`, others none.
-function endOfError(error: unknown): CallEnd {
-  const { attempts = 0, status = null, requestId = null } = error as Partial<CallEnd>;
+function errorOutcome(error: unknown): CallOutcome {
+  const { attempts = 0, status = null, requestId = null } = error as Partial<CallOutcome>;
   return { attempts, status, requestId };
 }
