@@ -148,7 +148,7 @@ describe('clipwright listen', () => {
         'Start the mock with `clipwright mock`, or mend --mock.\n',
     );
     expect(await errorOf(`${baseUrl}/v2`)).toMatch(
-      /^clipwright: http:\S+\/api\/v1\/v2 answered 404: There is no \/api\/v1\/v2\/webhooks\..* Give the base URL that `clipwright mock` prints as --mock\.\n$/,
+      /^clipwright: http:\S+\/api\/v1\/v2 answered 404: The path \/api\/v1\/v2\/webhooks does not exist\..* Give the base URL that `clipwright mock` prints as --mock\.\n$/,
     );
     expect(await errorOf(noMock)).toMatch(/^clipwright: http:\S+ answered 200 and no webhook\. Give the base URL/);
   });
