@@ -39,7 +39,9 @@ export function modelNames(): Map<ZodMiniType, string> {
 /** The name of one of the table's models in the document. */
 export function modelName(model: ZodMiniType, { names }: Models): string {
   const name = names.get(model);
-  if (name === undefined) throw new Error('An endpoint uses a model that src/contract does not export by itself.');
+  if (name === undefined) {
+    throw new Error('A row uses a model that is missing from contractModels in mock/openapi/contract-models.ts.');
+  }
   return name;
 }
 

@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+/** Types of the contract that describe its table and checks, and nothing that is sent or answered. */
+const internal = [
+  'Endpoint',
+  'EndpointInput',
+  'EndpointName',
+  'EndpointResult',
+  'Endpoints',
+  'InputOf',
+  'IssueWithValue',
+  'PageItems',
+  'PageReader',
+  'PathOf',
+  'ResultOf',
+  'Shape',
+];
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+test('every type of the contract is exported from src/index.ts', () => {
+  const types = globSync('src/contract/*.ts', { cwd: root }).flatMap((file) =>
+    [...read(file).matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name = '']) => ({ file, name })),
+  );
+  const exported = new Set(read('src/index.ts').match(/\w+/g));
+  const missing = types.filter(({ name }) => !exported.has(name) && !internal.includes(name));
+
+  expect(types.length).toBeGreaterThan(80);
+  expect(
+    missing.map(
+      ({ file, name }) =>
+        `${name} of ${file}: export it from src/index.ts, or list it as internal in test/types/exports.test.ts`,
+    ),
+  ).toEqual([]);
+});
+
+function read(file: string): string {
+  return readFileSync(root + file, 'utf8');
+}
