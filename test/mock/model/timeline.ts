@@ -184,17 +184,16 @@ export const updateMedia = operation('updateMedia', updating, async (turn, { pro
 const effect = fc.record({
   project: place,
   item: place,
-  type: fc.constantFrom('colorgrade' as const, 'zoom' as const),
   fields: fc.constantFrom({}, { scale: 2 }, { any: ['thing'] }),
 });
 
-export const updateEffect = operation(
-  'updateEffect',
-  effect,
-  async (turn, { project: which, item: place, type, fields }) => {
+export const updateColorGrade = updateEffect('timeline.updateColorGrade', 'colorgrade');
+export const updateZoom = updateEffect('timeline.updateZoom', 'zoom');
+
+function updateEffect(name: 'timeline.updateColorGrade' | 'timeline.updateZoom', type: 'colorgrade' | 'zoom') {
+  return operation(name, effect, async (turn, { project: which, item: place, fields }) => {
     const { id, project } = turn.target(which);
     const { id: timelineItemId, item } = itemAt(turn, project, place);
-    const name = type === 'zoom' ? 'timeline.updateZoom' : 'timeline.updateColorGrade';
     const sent = { path: { projectId: id, timelineItemId }, body: fields };
     const answer = await turn.change(name, sent, { reasons: item ? [] : [404] });
     if (!answer || !item) return;
@@ -210,8 +209,8 @@ export const updateEffect = operation(
       effect_type: type,
       txid: turn.workspace.txid,
     });
-  },
-);
+  });
+}
 
 export const lookAtTimeline = operation(
   'lookAtTimeline',
