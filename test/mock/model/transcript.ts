@@ -56,7 +56,10 @@ export const correct = operation('correct', correction, async (turn, params) => 
 });
 
 function expectDraft(turn: Turn, captions: readonly Caption[], draft: Draft, project: Project): void {
-  const placed = captions.flatMap((caption) => caption.words.map((word) => ({ caption, word })));
+  // In the order that they had: a caption that has lost its first word may have to let another one go first.
+  const before = project.captions.map(({ id }) => id);
+  const inOrder = [...captions].sort((a, b) => before.indexOf(a.id) - before.indexOf(b.id));
+  const placed = inOrder.flatMap((caption) => caption.words.map((word) => ({ caption, word })));
   expect(placed.map(({ word }) => word.word)).toEqual(draft.map(({ text }) => text));
   placed.forEach(({ caption, word }, index) => {
     const expected = draft[index] as DraftWord;
