@@ -16,7 +16,6 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
-    setupFiles: ['test/support/exact-answers.ts'],
     exclude: ['test/tools/**'],
     // Long, so that it tells of what hangs, and not of a busy machine.
     testTimeout: 30_000,

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { verifyWebhook } from 'clipwright/webhooks';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { successStatus } from '../../mock/api/success-status.ts';
-import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { inexactness } from '../support/exactness.ts';
 import { hasCurl } from '../support/has-curl.ts';
 import { commandLine } from './support/command-line.ts';
@@ -21,24 +20,16 @@ const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ ad
 const key = 'sk_k7Qz';
 const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
 
-test.skipIf(!hasCurl)('curl alone can do all 20 operations, and each answers exactly what its row says', async () => {
+test.skipIf(!hasCurl)('curl alone can do every operation, and each answers exactly what its row says', async () => {
   const { baseUrl } = await serve();
-  const called: EndpointName[] = [];
 
   await tour(async ({ name, method, path, body }) => {
     const sent = body === undefined ? [] : ['--header', 'Content-Type: application/json', '--data', body];
     const args = ['--request', method, '--header', `Authorization: Bearer ${key}`, ...sent, baseUrl + path];
     const answer = await curl(...args);
-    expect([name, answer.status, inexactness(endpoints[name].response, answer.body)]).toEqual([
-      name,
-      successStatus[name],
-      [],
-    ]);
-    called.push(name);
+    expect([name, answer.status, inexactness(name, answer.body)]).toEqual([name, successStatus[name], []]);
     return answer.body;
   });
-
-  expect(called.sort()).toEqual(Object.keys(endpoints).sort());
 });
 
 test('prints its base URL on the first line, then a line for every request, without query, header or body', async () => {

@@ -1,7 +1,7 @@
-import { createMock, type Mock, type MockOptions } from 'clipwright/mock';
+import type { MockOptions } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
 import { seedShortSpeech } from '../support/speech.ts';
-import { forEachTransport } from '../support/transports.ts';
+import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 import { callEverything } from './support/rich-mock.ts';
 
 const options: MockOptions = { seed: 'a', webhookSecret: 'whsec_shared' };
@@ -10,7 +10,7 @@ const options: MockOptions = { seed: 'a', webhookSecret: 'whsec_shared' };
 async function run(given: MockOptions): Promise<string[]> {
   const bodies: string[] = [];
   let answers = 0;
-  const mock = createMock({
+  const transport = openInProcess({
     ...given,
     deliver: async (request) => {
       bodies.push(await request.text());
@@ -18,9 +18,10 @@ async function run(given: MockOptions): Promise<string[]> {
       return new Response(null, { status: answers % 3 === 0 ? 503 : 200 });
     },
   });
+  const { mock } = transport;
   const lines: string[] = [];
   await seedShortSpeech(mock, 'other');
-  await call(mock, 'POST', '/webhooks', {
+  await call(transport, 'POST', '/webhooks', {
     url: 'https://app.example/',
     events: ['job.complete', 'job.failed', 'export.ready'],
   });
@@ -28,11 +29,11 @@ async function run(given: MockOptions): Promise<string[]> {
   mock.faults.add({ match: { event: 'export.ready', share: 0.5 }, duplicate: 1 });
   mock.jobs.next({ status: 'failed', error: 'No face in view.', times: 2 });
   const source = { source: { video_site_url: 'https://video.example/speech' }, export: { auto_export: true } };
-  const { batch } = Object(await call(mock, 'POST', '/clips', source));
+  const { batch } = Object(await call(transport, 'POST', '/clips', source));
   for (let round = 0; round < 4; round += 1) {
-    lines.push(...(await callEverything(mock)));
+    lines.push(...(await callEverything(transport)));
     for (const { project_id } of batch.clips)
-      lines.push(JSON.stringify(await call(mock, 'GET', `/projects/${project_id}/jobs`)));
+      lines.push(JSON.stringify(await call(transport, 'GET', `/projects/${project_id}/jobs`)));
     mock.clock.advance(2);
     await mock.settled();
   }
@@ -50,7 +51,7 @@ async function run(given: MockOptions): Promise<string[]> {
   return lines;
 }
 
-async function call({ baseUrl, fetch }: Mock, method: string, path: string, body?: object) {
+async function call({ baseUrl, fetch }: OpenTransport, method: string, path: string, body?: object) {
   const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
   const answer = await fetch(baseUrl + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   return answer.json();
@@ -65,15 +66,15 @@ describe.each(['stepped', 'manual'] as const)('under a %s clock', (clock) => {
   });
 
   test('a mock that was reset says the same again', async () => {
-    const mock = createMock({ ...options, clock, deliver: () => new Response() });
-    const before = await callEverything(mock);
-    mock.reset();
-    expect(await callEverything(mock)).toEqual(before);
+    const transport = openInProcess({ ...options, clock, deliver: () => new Response() });
+    const before = await callEverything(transport);
+    transport.mock.reset();
+    expect(await callEverything(transport)).toEqual(before);
   });
 
   test('another seed gives other identifiers', async () => {
     const idsOf = async (seed: string) => {
-      const lines = await callEverything(createMock({ ...options, seed, clock, deliver: () => new Response() }));
+      const lines = await callEverything(openInProcess({ ...options, seed, clock, deliver: () => new Response() }));
       return new Set(lines.join().match(/[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g));
     };
     const [first, second] = [await idsOf('a'), await idsOf('b')];

@@ -2,8 +2,7 @@ import { connect } from 'node:net';
 import { createMock, type Mock, type MockServer } from 'clipwright/mock';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { problemBody } from '../../src/contract/problem.ts';
-import { inexactness } from '../support/exactness.ts';
+import { errorInexactness } from '../support/exactness.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 
 /** More by `FUZZ_RUNS=50000 npm test -- test/network/hostile-clients.test.ts`. */
@@ -116,7 +115,7 @@ test.each([
 ])('what cannot be read as a request is refused with the error body: %.20s', async (bytes, status, code) => {
   const [head = '', body = ''] = (await exchange(`${bytes}\r\n\r\n`)).split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*content-type: application/json`, 's'));
-  expect(inexactness(problemBody, JSON.parse(body))).toEqual([]);
+  expect(errorInexactness(JSON.parse(body))).toEqual([]);
   expect(JSON.parse(body)).toMatchObject({
     error: { code, doc_url: `http://127.0.0.1:${server.port}/docs/errors#${code}` },
   });

@@ -1,97 +1,72 @@
-import type { core, ZodMiniType } from 'zod/mini';
-import { HttpError } from '../../mock/api/http-error.ts';
-import { api } from '../../mock/api/table.ts';
-import { createRouter } from '../../mock/http/router.ts';
+import type { Mock } from 'clipwright/mock';
+import type { ZodMiniType } from 'zod/mini';
+import { type ApiName, api } from '../../mock/api/table.ts';
 import { problemBody } from '../../src/contract/problem.ts';
+import { nullableErrorFields, nullableFields } from './nullable-fields.ts';
+import { definitionOf } from './schema.ts';
 
-/** Fields in which the mock may have nothing to say; in all others null is a fault. */
-const nullable = new Set([
-  'description',
-  'export_id',
-  'download_url',
-  'error_message',
-  'qa_summary',
-  'activity',
-  'zip_download_url',
-  'last_error_message',
-  'enhanced_asset_id',
-  'version',
-  'processing_run_id',
-  'completed_at',
-  'error',
-  'result',
-  'attribution_text',
-  'timeline_item_id',
-  'volume',
-  'animationApplied',
-  'hint',
-  'merged_word_id',
-  'param',
-  'backgroundColor',
-  'textShadow',
-  'glowColor',
-  'textGradientFrom',
-  'textGradientTo',
-  'emojiName',
-]);
-
-/** Throws when an answer of the mock's API is not exactly what its row says: a key missing, added, or null without reason. */
-export async function requireExact({ method, url }: Request, response: Response): Promise<void> {
-  if (method === 'HEAD') return;
-  const schema = response.ok ? responseSchema(method, new URL(url)) : isApi(new URL(url)) ? problemBody : undefined;
-  const text = schema && (await response.clone().text());
-  if (!schema || text === undefined) return;
-  const faults = inexactness(schema, JSON.parse(text));
-  if (faults.length > 0) throw new Error(`${method} ${url} (${response.status}) is not exact: ${faults.join('; ')}`);
+/** How an answer differs from what its row says: keys that are missing or added, and nulls that nobody has listed. */
+export function inexactness(name: ApiName, body: unknown): string[] {
+  return differences(api[name].response, body, '', nullableFields[name] ?? []).map((text) => `${name}: ${text}`);
 }
 
-/** Where a value has a key more or less than its schema, or a null that says nothing. */
-export function inexactness(schema: ZodMiniType, value: unknown, path = '$'): string[] {
-  const def = (schema as unknown as { _zod: { def: SchemaDef } })._zod.def;
-  switch (def.type) {
+/** {@link inexactness} of a refusal, whatever was called. */
+export function errorInexactness(body: unknown): string[] {
+  return differences(problemBody, body, '', nullableErrorFields).map((text) => `an error: ${text}`);
+}
+
+/** @throws Error that names every difference between the answer and what its row says. */
+export function requireExact(name: ApiName | null, status: number, body: unknown): void {
+  const problems = status < 300 && name !== null ? inexactness(name, body) : errorInexactness(body);
+  if (problems.length > 0) throw new Error(`An answer with status ${status} is not exact:\n${problems.join('\n')}`);
+}
+
+/** A `fetch` that rejects when the mock's API answers with anything but exactly what the endpoint's row says. */
+export function exactFetch(fetch: typeof globalThis.fetch, mock: Mock): typeof globalThis.fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    const id = response.headers.get('x-request-id');
+    const call = mock.requests.findLast((record) => record.id === id);
+    // What a fault was to send is no answer.
+    if (call && call.method !== 'HEAD' && call.fault === null)
+      requireExact(call.endpoint, response.status, await response.clone().json());
+    return response;
+  };
+}
+
+function differences(schema: ZodMiniType, value: unknown, path: string, nullable: readonly string[]): string[] {
+  if (value === null) return nullable.includes(path.replace(/\[\d+\]/g, '[]')) ? [] : [unlisted(path)];
+  const definition = definitionOf(schema);
+  switch (definition.type) {
     case 'optional':
-      return value === undefined ? [`${path} is missing`] : inexactness(def.innerType, value, path);
     case 'nullable':
-      if (value !== null) return inexactness(def.innerType, value, path);
-      return nullable.has(path.split('.').at(-1) ?? '') ? [] : [`${path} is null`];
+      return value === undefined ? [`${path} is missing`] : differences(definition.innerType, value, path, nullable);
     case 'array':
-      if (!Array.isArray(value)) return [`${path} is no array`];
-      return value.flatMap((entry, index) => inexactness(def.element, entry, `${path}[${index}]`));
+      if (!Array.isArray(value)) return [`${path} is not a list`];
+      return value.flatMap((entry, index) => differences(definition.element, entry, `${path}[${index}]`, nullable));
     case 'object':
-      return objectInexactness(def.shape, value, path);
+      return objectDifferences(definition.shape, value, path, nullable);
     default:
       return schema.safeParse(value).success ? [] : [`${path} is ${JSON.stringify(value)}`];
   }
 }
 
-type SchemaDef =
-  | { readonly type: 'optional' | 'nullable'; readonly innerType: ZodMiniType }
-  | { readonly type: 'array'; readonly element: ZodMiniType }
-  | { readonly type: 'object'; readonly shape: Readonly<Record<string, ZodMiniType>> }
-  | { readonly type: Exclude<core.$ZodTypeDef['type'], 'optional' | 'nullable' | 'array' | 'object'> };
+function unlisted(path: string): string {
+  return `${path} is null; where that is right, list the path in test/support/nullable-fields.ts`;
+}
 
-function objectInexactness(shape: Readonly<Record<string, ZodMiniType>>, value: unknown, path: string): string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path} is no object`];
+function objectDifferences(
+  shape: Readonly<Record<string, ZodMiniType>>,
+  value: unknown,
+  path: string,
+  nullable: readonly string[],
+): string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path} is not an object`];
   const present = new Map(Object.entries(value));
-  const added = [...present.keys()].filter((key) => !Object.hasOwn(shape, key)).map((key) => `${path}.${key} is added`);
+  const at = (key: string) => (path === '' ? key : `${path}.${key}`);
+  const added = [...present.keys()].filter((key) => !Object.hasOwn(shape, key)).map((key) => `${at(key)} is added`);
   const inside = Object.entries(shape).flatMap(([key, schema]) =>
-    present.has(key) ? inexactness(schema, present.get(key), `${path}.${key}`) : [`${path}.${key} is missing`],
+    present.has(key) ? differences(schema, present.get(key), at(key), nullable) : [`${at(key)} is missing`],
   );
   return [...added, ...inside];
-}
-
-const findRoute = createRouter(api);
-
-function responseSchema(method: string, url: URL): ZodMiniType | undefined {
-  if (!isApi(url)) return undefined;
-  try {
-    return findRoute(method, url.pathname.replace('/api/v1', '')).row.response;
-  } catch (error) {
-    if (error instanceof HttpError) return undefined;
-    throw error;
-  }
-}
-
-function isApi({ pathname }: URL): boolean {
-  return pathname.startsWith('/api/v1/');
 }

@@ -3,11 +3,13 @@ import { createMock, type Mock, type MockOptions } from 'clipwright/mock';
 import { mockHandlers } from 'clipwright/msw';
 import { setupServer } from 'msw/node';
 import { afterEach, describe } from 'vitest';
+import { exactFetch } from './exactness.ts';
 
 /** A mock, and a client that reaches it by one of the ways in. */
 export interface OpenTransport {
   readonly mock: Mock;
   readonly baseUrl: string;
+  /** Rejects when the mock answers with anything but exactly what the endpoint's row says. */
   readonly fetch: typeof globalThis.fetch;
   client(options?: ClipwrightOptions): Clipwright;
 }
@@ -48,7 +50,8 @@ const transports = {
   },
 } satisfies Record<string, (options: MockOptions, onClose: (close: () => unknown) => void) => Promise<OpenTransport>>;
 
-function toOpenTransport(mock: Mock, baseUrl: string, fetch: typeof globalThis.fetch): OpenTransport {
+function toOpenTransport(mock: Mock, baseUrl: string, inexactFetch: typeof globalThis.fetch): OpenTransport {
+  const fetch = exactFetch(inexactFetch, mock);
   return {
     mock,
     baseUrl,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import type { core, ZodMiniType } from 'zod/mini';
+import type { ZodMiniType } from 'zod/mini';
+import { definitionOf } from '../../support/schema.ts';
 
 /** Values that a schema lets through, so that what is added to a row's schema is tried at once. */
 export function fromSchema(schema: ZodMiniType, strings: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
-  // A boundary: zod's own types do not tell one kind of schema from another.
-  const def = (schema as unknown as { _zod: { def: SchemaDef } })._zod.def;
+  const def = definitionOf(schema);
   switch (def.type) {
     case 'optional':
     case 'nullable':
@@ -36,17 +36,3 @@ export function fromSchema(schema: ZodMiniType, strings: fc.Arbitrary<string>): 
       return fc.jsonValue({ maxDepth: 2 });
   }
 }
-
-type SchemaDef =
-  | { readonly type: 'optional' | 'nullable'; readonly innerType: ZodMiniType }
-  | { readonly type: 'array'; readonly element: ZodMiniType }
-  | { readonly type: 'object'; readonly shape: Readonly<Record<string, ZodMiniType>> }
-  | { readonly type: 'union'; readonly options: readonly ZodMiniType[] }
-  | { readonly type: 'enum'; readonly entries: Readonly<Record<string, string>> }
-  | { readonly type: 'literal'; readonly values: readonly unknown[] }
-  | {
-      readonly type: Exclude<
-        core.$ZodTypeDef['type'],
-        'optional' | 'nullable' | 'array' | 'object' | 'union' | 'enum' | 'literal'
-      >;
-    };

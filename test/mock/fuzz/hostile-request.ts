@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { ZodMiniType } from 'zod/mini';
 import { api } from '../../../mock/api/table.ts';
 import { controlRoutes } from '../../../mock/control/routes.ts';
+import { fieldsOf } from '../../support/schema.ts';
 import { fromSchema } from './from-schema.ts';
 import { hostileTexts, mutated, mutation } from './hostile-json.ts';
 
@@ -129,9 +130,7 @@ function queryOf(schema: ZodMiniType | undefined, strings: fc.Arbitrary<string>)
 }
 
 function namesOf(schema: ZodMiniType | undefined): string[] {
-  // A boundary, as where schemas are read for their values.
-  const { def } = (schema as unknown as { _zod?: { def: { shape?: object } } } | undefined)?._zod ?? {};
-  return Object.keys(def?.shape ?? {});
+  return schema ? fieldsOf(schema).map(([name]) => name) : [];
 }
 
 const headers: fc.Arbitrary<Record<string, string>> = fc

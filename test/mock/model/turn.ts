@@ -2,6 +2,7 @@ import type { Mock } from 'clipwright/mock';
 import { expect } from 'vitest';
 import { type ApiName, api } from '../../../mock/api/table.ts';
 import type { MockSnapshot } from '../../../mock/state/saved.ts';
+import { requireExact } from '../../support/exactness.ts';
 import type { Project, Word, Workspace, World } from './state.ts';
 import { at, wordsOf } from './state.ts';
 
@@ -77,8 +78,11 @@ export class Turn {
   /** Sends what only reads, and gives the answer. */
   async read(name: ApiName, sent: Sent = {}, apiKey = this.workspace.apiKey) {
     const response = await this.mock.fetch(...this.#request(name, sent, apiKey));
-    // Answers are compared field by field below: what is missing shows as undefined.
-    return { status: response.status, body: (await response.json()) as never };
+    const { status } = response;
+    const body: unknown = await response.json();
+    requireExact(name, status, body);
+    // A boundary: whoever reads it compares it with the model; what is missing shows as undefined.
+    return { status, body: body as never };
   }
 
   /**
@@ -90,6 +94,7 @@ export class Turn {
     const response = await this.mock.fetch(...this.#request(name, sent, this.workspace.apiKey));
     const { status } = response;
     const text = await response.text();
+    requireExact(name, status, JSON.parse(text));
     // What is not even well-formed is refused before anybody looks for its key.
     const replay = verdict.reasons.length > 0 && !verdict.remembered ? undefined : this.#replay(name, sent);
     if (replay) {

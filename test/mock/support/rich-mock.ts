@@ -1,8 +1,12 @@
-import { createMock, type Mock, type MockOptions } from 'clipwright/mock';
+import type { Mock, MockOptions } from 'clipwright/mock';
 import { tour } from '../../cli/support/tour.ts';
+import { type OpenTransport, openInProcess } from '../../support/transports.ts';
 
-/** Sends all 20 operations to a mock, each once and with an Idempotency-Key, and gives the answers. */
-export async function callEverything(mock: Pick<Mock, 'baseUrl' | 'fetch'>, apiKey = 'test'): Promise<string[]> {
+/** Sends every operation to a mock, each once and with an Idempotency-Key, and gives the answers. */
+export async function callEverything(
+  { baseUrl, fetch }: Pick<OpenTransport, 'baseUrl' | 'fetch'>,
+  apiKey = 'test',
+): Promise<string[]> {
   const answers: string[] = [];
   await tour(async ({ name, method, path, body }) => {
     const headers = {
@@ -10,7 +14,7 @@ export async function callEverything(mock: Pick<Mock, 'baseUrl' | 'fetch'>, apiK
       'content-type': 'application/json',
       'idempotency-key': `key-${name}`,
     };
-    const answer = await mock.fetch(mock.baseUrl + path, { method, headers, ...(body !== undefined && { body }) });
+    const answer = await fetch(baseUrl + path, { method, headers, ...(body !== undefined && { body }) });
     const text = await answer.text();
     answers.push(`${name} ${answer.status} ${text}`);
     return JSON.parse(text);
@@ -20,12 +24,13 @@ export async function callEverything(mock: Pick<Mock, 'baseUrl' | 'fetch'>, apiK
 
 /** A mock whose state has something in every field: jobs that have ended, failed, are held and under way, batches, webhooks. */
 export async function richMock(options: MockOptions = {}): Promise<Mock> {
-  const mock = createMock({ clock: 'manual', deliver: () => new Response(), ...options });
+  const transport = openInProcess({ clock: 'manual', deliver: () => new Response(), ...options });
+  const { mock } = transport;
   mock.jobs.next({ status: 'held', seconds: 1 });
   mock.jobs.next({ status: 'failed', error: 'No face in view.' });
-  await callEverything(mock);
+  await callEverything(transport);
   mock.clock.advance(1);
-  await callEverything(mock, 'other');
+  await callEverything(transport, 'other');
   mock.clock.advance(4);
   return mock;
 }

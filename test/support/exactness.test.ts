@@ -1,0 +1,65 @@
+import { createMock } from 'clipwright/mock';
+import { expect, test } from 'vitest';
+import type { ZodMiniType } from 'zod/mini';
+import { api, apiNames } from '../../mock/api/table.ts';
+import { problemBody } from '../../src/contract/problem.ts';
+import { errorInexactness, exactFetch, inexactness } from './exactness.ts';
+import { nullableErrorFields, nullableFields } from './nullable-fields.ts';
+import { fieldsOf } from './schema.ts';
+import { openInProcess } from './transports.ts';
+
+test.each([
+  [{}, 'jobs is missing'],
+  [{ jobs: {} }, 'jobs is not a list'],
+  [{ jobs: [5] }, 'jobs[0] is not an object'],
+  [{ jobs: [], more: 1 }, 'more is added'],
+  [{ jobs: [{ job_id: 5 }] }, 'jobs[0].job_id is 5'],
+  [
+    { jobs: [{ next_actions: [{ method: 'GET', path: '/x', reason: null }] }] },
+    'jobs[0].next_actions[0].reason is null; where that is right, list the path in test/support/nullable-fields.ts',
+  ],
+])('of jobs.list, %j is not exact', (body, problem) => {
+  expect(inexactness('jobs.list', body)).toContain(`jobs.list: ${problem}`);
+});
+
+test('a null that is listed is exact, in answers and errors', async () => {
+  const { client } = openInProcess();
+  const { description } = await client().projects.create({ name: 'Talk' });
+  expect(description).toBeNull();
+  expect(errorInexactness({ error: { code: 'x', message: 'x', param: null, doc_url: null } })).toEqual([
+    'an error: error.doc_url is null; where that is right, list the path in test/support/nullable-fields.ts',
+  ]);
+});
+
+test.each(apiNames)('%s can answer null wherever that is listed', (name) => {
+  expect(neverNull(name, api[name].response, nullableFields[name] ?? [])).toEqual([]);
+});
+
+test('an error can have null wherever that is listed', () => {
+  expect(neverNull('an error', problemBody, nullableErrorFields)).toEqual([]);
+});
+
+test('a fetch rejects an answer that is not exact, but for one that a fault was to change', async () => {
+  const mock = createMock();
+  const fetch = exactFetch(async (input, init) => {
+    const response = await mock.fetch(input, init);
+    const body = JSON.stringify({ ...Object(await response.json()), added: true });
+    return new Response(body, { status: response.status, headers: response.headers });
+  }, mock);
+  const create = () => fetch(`${mock.baseUrl}/projects`, { method: 'POST', body: '{"name":"x"}', headers });
+
+  await expect(create()).rejects.toThrow('An answer with status 201 is not exact:\nprojects.create: added is added');
+  mock.faults.add({ status: 503, times: 1 });
+  expect((await create()).status).toBe(503);
+  await expect(fetch(`${mock.baseUrl}/nowhere`)).rejects.toThrow('an error: added is added');
+});
+
+const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
+
+/** What is listed although the schema has no such field, or one that is never null. */
+function neverNull(name: string, schema: ZodMiniType, listed: readonly string[]) {
+  const fields = new Map(fieldsOf(schema));
+  return listed
+    .filter((path) => !fields.get(path)?.safeParse(null).success)
+    .map((path) => `${name} has no ${path} that may be null: take it off test/support/nullable-fields.ts`);
+}
