@@ -1,0 +1,61 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { ApiName } from '../../mock/api/table.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { fieldsOf } from '../support/schema.ts';
+import { openInProcess } from '../support/transports.ts';
+import { ignoredFields } from './support/ignored-fields.ts';
+import type { FieldRecord } from './support/recording-services.ts';
+import { rowCalls, seedIds } from './support/row-calls.ts';
+
+const CALLS = 'test/mock/support/row-calls.ts';
+const IGNORED = 'test/mock/support/ignored-fields.ts';
+
+const records = vi.hoisted(() => new Map<ApiName, FieldRecord>());
+
+vi.mock('../../mock/services/index.ts', async (importOriginal) => {
+  const { services } = await importOriginal<typeof import('../../mock/services/index.ts')>();
+  const { recordingServices } = await import('./support/recording-services.ts');
+  return { services: recordingServices(services, recordOf) };
+});
+
+beforeEach(() => records.clear());
+
+// `Object.keys` gives strings.
+test.each(Object.keys(endpoints) as EndpointName[])('the service of %s reads what it is sent', async (name) => {
+  const transport = openInProcess();
+  const ids = await seedIds(transport);
+  const answer = await rowCalls[name](transport.client(), ids);
+
+  const { sent, read } = recordOf(name);
+  const fields = requestFields(endpoints[name]);
+  const ignored = Object.keys(ignoredFields[name] ?? {});
+  // Who copies all fields has read them; what the mock then warns of it has ignored.
+  const used = fields.filter((path) => read.has(path) && !warnedOf(answer).includes(path));
+  const unsent = fields.filter((path) => !sent.has(path));
+  const unused = fields.filter((path) => sent.has(path) && !used.includes(path) && !ignored.includes(path));
+  const stale = ignored.filter((path) => used.includes(path) || !fields.includes(path));
+  expect([
+    ...unsent.map((path) => `${name} takes ${path}: send it in ${CALLS}`),
+    ...unused.map((path) => `${name} does nothing with ${path}: read it in its service, or list it in ${IGNORED}`),
+    ...stale.map((path) => `${name} reads ${path}, or has no such field: take it off ${IGNORED}`),
+  ]).toEqual([]);
+});
+
+function recordOf(name: ApiName): FieldRecord {
+  const record = records.get(name) ?? { sent: new Set(), read: new Set() };
+  records.set(name, record);
+  return record;
+}
+
+/** The fields of a row's query and body that hold no others. */
+function requestFields({ query, body }: Endpoint): string[] {
+  const paths = [query, body].flatMap((schema) => (schema ? fieldsOf(schema).map(([path]) => path) : []));
+  return paths.filter((path) => !paths.some((other) => other.startsWith(`${path}.`) || other.startsWith(`${path}[].`)));
+}
+
+/** The fields that the mock says it does not know. */
+function warnedOf(answer: unknown): string[] {
+  const { warnings = [] }: { warnings?: unknown[] } = Object(answer);
+  return warnings.flatMap((warning) => /does not know the field "(.+)"/.exec(String(warning))?.[1] ?? []);
+}

@@ -1,0 +1,71 @@
+import type { ZodMiniType } from 'zod/mini';
+import { type ApiName, api } from '../../../mock/api/table.ts';
+import type { Input } from '../../../mock/services/dispatch.ts';
+import type { Services } from '../../../mock/services/service.ts';
+import { definitionOf } from '../../support/schema.ts';
+
+/** The paths of a request's fields, `items[].id` say: those that were sent, and those that the service read. */
+export interface FieldRecord {
+  readonly sent: Set<string>;
+  readonly read: Set<string>;
+}
+
+/** The services, each of which notes in its record which fields it is sent and reads. */
+export function recordingServices(services: Services, recordOf: (name: ApiName) => FieldRecord): Services {
+  const recording = Object.entries(services).map(([name, service]) => [
+    name,
+    (input: Input, context: never) => service(recordedInput(name as ApiName, input, recordOf) as never, context),
+  ]);
+  // A boundary: `fromEntries` forgets which service has which name.
+  return Object.fromEntries(recording) as Services;
+}
+
+function recordedInput(name: ApiName, input: Input, recordOf: (name: ApiName) => FieldRecord): Input {
+  const { query, body } = api[name];
+  const record = recordOf(name);
+  return {
+    ...input,
+    query: query ? recorded(query, input.query, '', record) : input.query,
+    body: body ? recorded(body, input.body, '', record) : input.body,
+  };
+}
+
+/** A copy of the value that notes each field of the schema that is there, and each that is read. */
+function recorded(schema: ZodMiniType, value: unknown, path: string, record: FieldRecord): unknown {
+  const definition = definitionOf(schema);
+  switch (definition.type) {
+    case 'optional':
+    case 'nullable':
+      return recorded(definition.innerType, value, path, record);
+    case 'array':
+      if (!Array.isArray(value)) return value;
+      return value.map((entry) => recorded(definition.element, entry, `${path}[]`, record));
+    case 'object':
+      return typeof value === 'object' && value !== null
+        ? recordedObject(definition.shape, value, path, record)
+        : value;
+    default:
+      return value;
+  }
+}
+
+function recordedObject(
+  shape: Readonly<Record<string, ZodMiniType>>,
+  value: object,
+  path: string,
+  record: FieldRecord,
+): object {
+  const at = (key: string) => (path === '' ? key : `${path}.${key}`);
+  const copy = Object.entries(value).map(([key, field]) => {
+    const schema = Object.hasOwn(shape, key) ? shape[key] : undefined;
+    if (!schema) return [key, field];
+    record.sent.add(at(key));
+    return [key, recorded(schema, field, at(key), record)];
+  });
+  return new Proxy(Object.fromEntries(copy), {
+    get(target, key) {
+      if (typeof key === 'string') record.read.add(at(key));
+      return Reflect.get(target, key);
+    },
+  });
+}
