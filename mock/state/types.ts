@@ -2,7 +2,7 @@ import type { EventType } from '../../src/contract/event.ts';
 import type { AspectRatio } from '../../src/contract/project.ts';
 
 /** Goes up by one whenever a shape in this file changes: a state of another version is refused, not misread. */
-export const SNAPSHOT_VERSION = 5;
+export const SNAPSHOT_VERSION = 6;
 
 /** All that one API key has made. Times on a timeline are whole units, all others milliseconds since 1970. */
 export interface WorkspaceState {
