@@ -2,11 +2,12 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { endpoints } from '../../src/contract/endpoints.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const documents = [...globSync('{*.md,docs/*.md,docs/{decisions,guides}/*.md}', { cwd: root })]
   .filter((file) => file !== 'THIRD-PARTY-NOTICES.md')
-  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+  .map((file) => ({ file, text: read(file) }));
 
 test('every link to a file leads to one', () => {
   const links = documents.flatMap(({ file, text }) =>
@@ -34,6 +35,32 @@ test('every npm script that is named is there', () => {
   expect(named.filter((script) => !(script in scripts))).toEqual([]);
 });
 
+test('the README lists the method of every endpoint', () => {
+  const lines = read('README.md').split('\n');
+  const missing = Object.keys(endpoints).filter((name) => {
+    const noun = name.slice(0, name.lastIndexOf('.'));
+    return !lines.find((line) => line.startsWith(`| \`client.${noun}\` |`))?.includes(`\`${methodOf(name)}\``);
+  });
+  expect(missing.map((name) => `README.md lacks client.${name} under "The methods"`)).toEqual([]);
+});
+
+test('the guide to idempotency says of every write without a key what repeating it does', () => {
+  const [, section = ''] = read('docs/guides/idempotency.md').split('## Calls without a key');
+  const missing = Object.entries(endpoints)
+    .filter(([, { method, idempotent }]) => method !== 'GET' && !idempotent)
+    .filter(([name]) => ![name, methodOf(name)].some((text) => section.includes(`\`${text}\``)));
+  expect(missing.map(([name]) => `docs/guides/idempotency.md lacks ${name} under "Calls without a key"`)).toEqual([]);
+});
+
+/** `list` of `captions.words.list`. */
+function methodOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
+
 function matches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, found = '']) => found);
+}
+
+function read(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
 }
