@@ -114,6 +114,20 @@ const drifts: Drift[] = [
     to: '$& added: text,',
     seenIn: 'mock/state/snapshot-schema.ts',
   },
+  {
+    name: 'a kind of call fault is added without its check and effect',
+    file: 'mock/faults/fault.ts',
+    from: /export interface CallFault \{/,
+    to: '$& readonly added?: true;',
+    seenIn: 'mock/faults/call-fault-kinds.ts',
+  },
+  {
+    name: 'a kind of event fault is added without its check and effect',
+    file: 'mock/faults/fault.ts',
+    from: /export interface EventFault \{/,
+    to: '$& readonly added?: true;',
+    seenIn: 'mock/faults/event-fault-kinds.ts',
+  },
 ];
 
 const configured = ts.parseJsonConfigFileContent(
