@@ -8,7 +8,7 @@ import { createPipeline } from './pipeline/pipeline.ts';
 import { createFileServer } from './pipeline/public-files.ts';
 import { RateLimiter } from './pipeline/rate-limit.ts';
 import { RequestLog } from './records/request-log.ts';
-import { Transcripts } from './services/transcripts.ts';
+import { Transcripts } from './services/source-transcripts.ts';
 import { Store } from './state/store.ts';
 import { realtimeClock, steppedOrManualClock } from './time/clock.ts';
 

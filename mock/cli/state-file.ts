@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import type { Mock } from '../mock.ts';
 import type { Handle } from '../node/server.ts';
-import type { MockSnapshot } from '../state/saved.ts';
+import type { MockSnapshot } from '../state/snapshot-types.ts';
 import { MAX_TIME } from '../time/clock.ts';
 import { CommandError } from './command.ts';
 import { type FileMark, markOf, replaceFile } from './replace-file.ts';

@@ -3,7 +3,7 @@ import { unknownId } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
 import type { Faults } from '../faults/faults.ts';
 import { type Recorded, recorded } from '../records/recorded.ts';
-import { Ring } from '../records/ring.ts';
+import { RingBuffer } from '../records/ring-buffer.ts';
 import type { WebhookState } from '../state/types.ts';
 import type { Clock } from '../time/clock.ts';
 import { isoTime } from '../time/clock.ts';
@@ -28,7 +28,7 @@ export class Deliveries {
   readonly #deliver: Deliver;
   readonly #schedule: Schedule;
   readonly #faults: Faults;
-  readonly #log: Ring<OpenDelivery>;
+  readonly #log: RingBuffer<OpenDelivery>;
   readonly #byHand = new Set<Promise<void>>();
   /** Aborts what is on its way from a workspace. */
   readonly #aborts = new Map<string, AbortController>();
@@ -41,7 +41,7 @@ export class Deliveries {
     this.#clock = clock;
     this.#deliver = deliver;
     this.#faults = faults;
-    this.#log = new Ring(length, assumptions.logSize.value);
+    this.#log = new RingBuffer(length, assumptions.logSize.value);
     this.#schedule = new Schedule(clock, (delivery, at) => this.#attemptAsPlanned(delivery, at));
   }
 
@@ -137,7 +137,7 @@ export class Deliveries {
     // Sent by hand in the meantime.
     if (delivery.status !== 'pending') return at;
     const timeline = this.#timelineOf(delivery.apiKey);
-    const elapsed = this.#clock.stopwatch();
+    const elapsed = this.#clock.trackElapsed();
     const unwanted = this.#unwanted(delivery.apiKey);
     delivery.planned += 1;
     await this.#attempt(delivery, at, unwanted, delivery.planned === 1 ? delivery.lostBy : null);

@@ -89,7 +89,7 @@ export class MockJobs {
 
   #end(id: string, status: JobEnd['status'], error: string | null, scope: MockScope): void {
     const { workspace, job } = this.#find(id, scope);
-    this.#runner.force(workspace, job, status, error);
+    this.#runner.end(workspace, job, status, error);
   }
 
   #find(id: string, scope: MockScope) {

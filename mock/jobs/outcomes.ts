@@ -46,26 +46,26 @@ const completed: JobOutcome = { status: 'completed' };
 
 /** How the jobs to come will go, in the order in which that was asked for. */
 export class JobOutcomes {
-  #waiting: { readonly outcome: JobOutcome; left: number }[] = [];
+  #planned: { readonly outcome: JobOutcome; left: number }[] = [];
 
   /** @throws ConfigurationError that names the field that is unknown, unfit, or contradicts the status. */
   add(outcome: JobOutcome): void {
     requireOutcome(outcome);
-    this.#waiting.push({ outcome, left: outcome.times ?? 1 });
+    this.#planned.push({ outcome, left: outcome.times ?? 1 });
   }
 
   /** How the job goes that this key starts now. */
   take(apiKey: string): JobOutcome {
-    const next = this.#waiting.find(({ outcome }) => (outcome.apiKey ?? apiKey) === apiKey);
+    const next = this.#planned.find(({ outcome }) => (outcome.apiKey ?? apiKey) === apiKey);
     if (!next) return completed;
     next.left -= 1;
-    if (next.left === 0) this.#waiting = this.#waiting.filter((other) => other !== next);
+    if (next.left === 0) this.#planned = this.#planned.filter((other) => other !== next);
     return next.outcome;
   }
 
   /** Forgets them all, or those of one key. */
   clear(apiKey?: string): void {
-    this.#waiting = this.#waiting.filter(({ outcome }) => apiKey !== undefined && outcome.apiKey !== apiKey);
+    this.#planned = this.#planned.filter(({ outcome }) => apiKey !== undefined && outcome.apiKey !== apiKey);
   }
 }
 

@@ -5,9 +5,9 @@ import type { JobEnd, JobState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
 import type { Alarm, Clock } from '../time/clock.ts';
 import { isoTime } from '../time/clock.ts';
-import { dueAt, forcedEnd, holdJob, isHeld, naturalEnd } from './job.ts';
+import { dueAt, holdJob, isHeld, manualEnd, scheduledEnd } from './job.ts';
 
-interface OpenJob {
+interface ActiveJob {
   readonly workspace: Workspace;
   readonly job: JobState;
 }
@@ -18,7 +18,7 @@ export class JobRunner {
   readonly #alarm: Alarm;
   readonly #emit: Emit;
   readonly #origin: () => string;
-  readonly #open = new Map<string, OpenJob>();
+  readonly #active = new Map<string, ActiveJob>();
   #nextDue = Number.POSITIVE_INFINITY;
 
   /** @param origin Where the addresses in events begin. */
@@ -30,10 +30,10 @@ export class JobRunner {
   }
 
   /** Takes up the unfinished jobs of a workspace that has changed. */
-  follow(workspace: Workspace, jobs: Iterable<JobState>): void {
+  track(workspace: Workspace, jobs: Iterable<JobState>): void {
     for (const job of jobs) {
       if (job.end) continue;
-      this.#open.set(job.id, { workspace, job });
+      this.#active.set(job.id, { workspace, job });
       this.#nextDue = Math.min(this.#nextDue, dueAt(job));
     }
     this.#alarm.set(this.#nextDue);
@@ -41,9 +41,9 @@ export class JobRunner {
 
   /** Forgets all jobs and takes up the store's. */
   reload(store: Store): void {
-    this.#open.clear();
+    this.#active.clear();
     this.#nextDue = Number.POSITIVE_INFINITY;
-    for (const workspace of store.workspaces()) this.follow(workspace, workspace.state.jobs.values());
+    for (const workspace of store.workspaces()) this.track(workspace, workspace.state.jobs.values());
   }
 
   /** Counts as a look at the job, which a stepped clock moves a step on. */
@@ -51,33 +51,33 @@ export class JobRunner {
     if (job.end || this.#clock.mode !== 'stepped' || isHeld(job, this.#clock.now())) return;
     job.polls += 1;
     this.#nextDue = Math.min(this.#nextDue, dueAt(job));
-    if (dueAt(job) <= this.#clock.now()) this.#end({ workspace, job }, naturalEnd(job));
+    if (dueAt(job) <= this.#clock.now()) this.#end({ workspace, job }, scheduledEnd(job));
   }
 
   /** Ends all jobs that are due, the earliest first. */
   endDue(): void {
     const now = this.#clock.now();
     if (now < this.#nextDue) return;
-    const due = [...this.#open.values()].filter(({ job }) => dueAt(job) <= now);
-    for (const open of due.sort((a, b) => dueAt(a.job) - dueAt(b.job))) this.#end(open, naturalEnd(open.job));
-    this.#awaitNext();
+    const due = [...this.#active.values()].filter(({ job }) => dueAt(job) <= now);
+    for (const open of due.sort((a, b) => dueAt(a.job) - dueAt(b.job))) this.#end(open, scheduledEnd(open.job));
+    this.#scheduleNext();
   }
 
   /** Keeps a job from getting further, for so many seconds or until it is ended by hand; a final job stays as it is. */
   hold(job: JobState, seconds: number | undefined): void {
     if (job.end) return;
     holdJob(job, this.#clock.now(), seconds);
-    this.#awaitNext();
+    this.#scheduleNext();
   }
 
   /** Ends a job by hand; a final job stays as it is. */
-  force(workspace: Workspace, job: JobState, status: JobEnd['status'], error: string | null): void {
-    if (!job.end) this.#end({ workspace, job }, forcedEnd(job, status, this.#clock.now(), error));
+  end(workspace: Workspace, job: JobState, status: JobEnd['status'], error: string | null): void {
+    if (!job.end) this.#end({ workspace, job }, manualEnd(job, status, this.#clock.now(), error));
   }
 
-  #end({ workspace, job }: OpenJob, end: JobEnd): void {
+  #end({ workspace, job }: ActiveJob, end: JobEnd): void {
     job.end = end;
-    this.#open.delete(job.id);
+    this.#active.delete(job.id);
     if (end.status === 'cancelled') return;
     const ids = { project_id: job.projectId, ...(job.exportId === null ? {} : { export_id: job.exportId }) };
     const failed = end.status === 'failed';
@@ -90,9 +90,9 @@ export class JobRunner {
     this.#emit(workspace, failed ? 'job.failed' : 'job.complete', data, end.at);
   }
 
-  #awaitNext(): void {
+  #scheduleNext(): void {
     this.#nextDue = Number.POSITIVE_INFINITY;
-    for (const { job } of this.#open.values()) this.#nextDue = Math.min(this.#nextDue, dueAt(job));
+    for (const { job } of this.#active.values()) this.#nextDue = Math.min(this.#nextDue, dueAt(job));
     this.#alarm.set(this.#nextDue);
   }
 }

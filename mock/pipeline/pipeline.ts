@@ -10,9 +10,9 @@ import { readJsonBody } from '../http/request-body.ts';
 import { readQuery, requireValidBody } from '../http/request-validation.ts';
 import { jsonResponseData, type ResponseData, toResponse } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
-import { type RequestLog, shownHeaders } from '../records/request-log.ts';
+import { type RequestLog, redactedHeaders } from '../records/request-log.ts';
 import { type Input, serve } from '../services/dispatch.ts';
-import { newContext, type ServiceDeps } from '../services/service-context.ts';
+import { newContext, type ServiceDeps } from '../services/create-context.ts';
 import { isoTime } from '../time/clock.ts';
 import { type AdmittedExchange, type Exchange, newExchange } from './exchange.ts';
 import { findReplay, fingerprint, readIdempotencyKey, remember } from './idempotency.ts';
@@ -156,7 +156,7 @@ function record(exchange: Exchange, id: string, { log, clock }: PipelineDeps): v
     endpoint: route?.name ?? null,
     path: route?.path ?? {},
     query,
-    headers: shownHeaders(request.headers),
+    headers: redactedHeaders(request.headers),
     body,
     idempotencyKey: request.headers.get('idempotency-key'),
     status: response?.status ?? null,

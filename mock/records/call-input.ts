@@ -6,7 +6,7 @@ interface CallParts {
 }
 
 /** All that a call was given, in one object. */
-export function inputOf({ path, query, body }: CallParts): Readonly<Record<string, unknown>> {
+export function callInput({ path, query, body }: CallParts): Readonly<Record<string, unknown>> {
   const fields = typeof body === 'object' && !Array.isArray(body) ? body : {};
   return { ...path, ...query, ...fields };
 }

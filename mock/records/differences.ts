@@ -11,10 +11,10 @@ export interface Difference {
  * Where a value that was read from JSON is not as expected. Objects may have more fields than are expected, lists have as
  * many items, and an object with an `asymmetricMatch` function, as those of vitest and jest have, decides by itself.
  */
-export function differences(expected: unknown, received: unknown, path = ''): Difference[] {
+export function findDifferences(expected: unknown, received: unknown, path = ''): Difference[] {
   if (isAsymmetric(expected)) return expected.asymmetricMatch(received) ? [] : [{ path, expected, received }];
   if (Array.isArray(expected) && Array.isArray(received)) return listDifferences(expected, received, path);
-  if (isFields(expected) && isFields(received)) return fieldDifferences(expected, received, path);
+  if (isPlainObject(expected) && isPlainObject(received)) return fieldDifferences(expected, received, path);
   return expected === received ? [] : [{ path, expected, received }];
 }
 
@@ -23,27 +23,27 @@ export function isAsymmetric(value: unknown): value is { asymmetricMatch(receive
 }
 
 function listDifferences(expected: readonly unknown[], received: readonly unknown[], path: string): Difference[] {
-  const found = expected
+  const itemDifferences = expected
     .slice(0, received.length)
-    .flatMap((item, index) => differences(item, received[index], `${path}[${index}]`));
-  if (expected.length === received.length) return found;
-  return [{ path: join(path, 'length'), expected: expected.length, received: received.length }, ...found];
+    .flatMap((item, index) => findDifferences(item, received[index], `${path}[${index}]`));
+  if (expected.length === received.length) return itemDifferences;
+  return [{ path: joinPath(path, 'length'), expected: expected.length, received: received.length }, ...itemDifferences];
 }
 
 function fieldDifferences(expected: object, received: object, path: string): Difference[] {
   return Object.entries(expected).flatMap(([name, value]) => {
     // Own fields alone: every object inherits a `constructor`.
     const own = Object.getOwnPropertyDescriptor(received, name);
-    return differences(value, own?.value, join(path, name));
+    return findDifferences(value, own?.value, joinPath(path, name));
   });
 }
 
-function join(path: string, name: string): string {
+function joinPath(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
 /** A plain object. Nothing that is read from JSON equals a `Date` or a `RegExp`, though these may have no fields. */
-export function isFields(value: unknown): value is object {
+export function isPlainObject(value: unknown): value is object {
   if (!isObject(value) || Array.isArray(value)) return false;
   const prototype = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

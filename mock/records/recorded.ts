@@ -1,7 +1,7 @@
 import { closest } from 'fastest-levenshtein';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { unknownName } from '../known-names.ts';
-import { differences, isAsymmetric } from './differences.ts';
+import { findDifferences, isAsymmetric } from './differences.ts';
 
 /** What a mock has recorded, oldest first, as it stood when it was asked for: what comes later is not in it. */
 export interface Recorded<Item, Filter> extends ReadonlyArray<Item> {
@@ -41,7 +41,7 @@ export function recorded<Item, Filter extends object>(
   const matching = (filter: Filter): Item[] => {
     const wanted = readFilter(filter, filtering);
     const matches = ({ apiKey, item }: Entry<Item>) =>
-      differences(wanted, { ...filtering.fieldsOf(item), apiKey }).length === 0;
+      findDifferences(wanted, { ...filtering.fieldsOf(item), apiKey }).length === 0;
     return entries.filter(matches).map(({ item }) => item);
   };
   const items = entries.map(({ item }) => item);

@@ -1,8 +1,8 @@
 import { type ApiName, apiNames } from '../api/table.ts';
 import { assumptions } from '../assumptions.ts';
-import { inputOf } from './call-input.ts';
+import { callInput } from './call-input.ts';
 import { type Entry, type Filtering, type Recorded, recorded } from './recorded.ts';
-import { Ring } from './ring.ts';
+import { RingBuffer } from './ring-buffer.ts';
 
 /** One request that the mock has had, and what came of it. */
 export interface RequestRecord {
@@ -48,7 +48,7 @@ export interface RequestFilter {
 }
 
 const filtering: Filtering<RequestRecord> = {
-  fieldsOf: (record) => ({ ...record, input: inputOf(record) }),
+  fieldsOf: (record) => ({ ...record, input: callInput(record) }),
   fields: [
     'endpoint',
     'input',
@@ -65,11 +65,11 @@ const filtering: Filtering<RequestRecord> = {
 
 /** The newest requests of a mock. */
 export class RequestLog {
-  readonly #entries: Ring<Entry<RequestRecord>>;
+  readonly #entries: RingBuffer<Entry<RequestRecord>>;
   #count = 0;
 
   constructor(length: number) {
-    this.#entries = new Ring(length, assumptions.logSize.value);
+    this.#entries = new RingBuffer(length, assumptions.logSize.value);
   }
 
   newId(): string {
@@ -96,7 +96,7 @@ export class RequestLog {
 }
 
 /** A request's headers as they may be shown. */
-export function shownHeaders(headers: Headers): Record<string, string> {
-  const shown = Object.fromEntries(headers);
-  return 'authorization' in shown ? { ...shown, authorization: '[redacted]' } : shown;
+export function redactedHeaders(headers: Headers): Record<string, string> {
+  const plainHeaders = Object.fromEntries(headers);
+  return 'authorization' in plainHeaders ? { ...plainHeaders, authorization: '[redacted]' } : plainHeaders;
 }

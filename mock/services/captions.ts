@@ -7,8 +7,8 @@ import type { CaptionState, ProjectState, WordState } from '../state/types.ts';
 import { captionSpan, captionText } from '../state/workspace.ts';
 import type { Span } from '../words/timing.ts';
 import { type Context, toSeconds } from './context.ts';
-import { type PlacedWord, wordList, wordsOf } from './placed-words.ts';
 import type { Service } from './service.ts';
+import { type PlacedWord, wordList, wordsOf } from './word-list.ts';
 
 export const listCaptions: Service<'captions.list'> = ({ path, query }, context) => {
   const project = context.workspace.project(path.projectId);

@@ -4,11 +4,11 @@ import { invalid } from '../api/http-error.ts';
 import { mediaUrls } from '../api/urls.ts';
 import { assumptions } from '../assumptions.ts';
 import type { BatchClipState, JobState } from '../state/types.ts';
-import { type ClipWindow, cutClips } from '../words/clip-cutter.ts';
+import { type ClipLengthRange, cutClips } from '../words/clip-cutter.ts';
+import type { TimedWord } from '../words/cues.ts';
 import { groupIntoCues } from '../words/cues.ts';
-import type { SourceWord } from '../words/source-words.ts';
 import { type Context, toSeconds, toUnits } from './context.ts';
-import { requireHttpUrl } from './http-url.ts';
+import { requireHttpUrl } from './input-checks.ts';
 import { startProject } from './projects.ts';
 import type { Service } from './service.ts';
 import { startJob } from './start-job.ts';
@@ -43,7 +43,7 @@ function requireSource({ source }: GenerateClipsParams): string {
 }
 
 /** The lengths that a clip may have; a bound that was not asked for gives way to the one that was. */
-function windowOf(target: ClipTarget, context: Context): ClipWindow {
+function windowOf(target: ClipTarget, context: Context): ClipLengthRange {
   const { min_duration_seconds: asked, max_duration_seconds: max } = target;
   if (asked !== undefined && asked < 0) {
     throw invalid('target.min_duration_seconds', 'target.min_duration_seconds must be 0 or more.');
@@ -59,7 +59,7 @@ function windowOf(target: ClipTarget, context: Context): ClipWindow {
 }
 
 interface Cut {
-  readonly words: readonly SourceWord[];
+  readonly words: readonly TimedWord[];
   readonly number: number;
   readonly assetId: string;
   readonly params: GenerateClipsParams;
@@ -113,7 +113,7 @@ function clipView({ id, title }: BatchClipState, job: JobState, context: Context
   };
 }
 
-function titleOf(words: readonly SourceWord[]): string {
+function titleOf(words: readonly TimedWord[]): string {
   const title = words
     .slice(0, 6)
     .map(({ word }) => word)
@@ -158,7 +158,7 @@ function batchView(
   };
 }
 
-function whyNothingFits({ min, max }: ClipWindow, context: Context): string {
+function whyNothingFits({ min, max }: ClipLengthRange, context: Context): string {
   const upper = max === Number.POSITIVE_INFINITY ? '' : ` and at most ${toSeconds(max, context)} s`;
   return `No run of whole sentences lasts at least ${toSeconds(min, context)} s${upper}.`;
 }

@@ -2,7 +2,7 @@ import type { EventData, KnownEventType } from '../../src/contract/event.ts';
 import type { JobOutcome } from '../jobs/outcomes.ts';
 import type { JobState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
-import type { SourceCue } from '../words/source-words.ts';
+import type { TimedCue } from '../words/cues.ts';
 
 /** All that a service knows beyond the workspace and its input: time, addresses, and where events go. */
 export interface Context {
@@ -31,7 +31,7 @@ export interface Context {
 }
 
 /** The transcript of a source, or why there is none. */
-export type SourceTranscript = { readonly cues: readonly SourceCue[] } | { readonly failure: string };
+export type SourceTranscript = { readonly cues: readonly TimedCue[] } | { readonly failure: string };
 
 /** The nearest whole number of units. */
 export function toUnits(seconds: number, { unitsPerSecond }: Context): number {

@@ -1,5 +1,5 @@
 import { invalid } from '../api/http-error.ts';
-import { requireHttpUrl } from './http-url.ts';
+import { requireHttpUrl } from './input-checks.ts';
 import type { Service } from './service.ts';
 
 export const importLogo: Service<'onboarding.importLogo'> = ({ body }, { workspace }) => {

@@ -5,8 +5,8 @@ import type { Emit } from '../deliveries/emit.ts';
 import type { Store } from '../state/store.ts';
 import type { Workspace } from '../state/workspace.ts';
 import type { Clock } from '../time/clock.ts';
-import { readCaptionFile } from '../words/caption-file.ts';
-import type { SourceCue } from '../words/source-words.ts';
+import { parseCaptionFile } from '../words/caption-file.ts';
+import type { TimedCue } from '../words/cues.ts';
 import type { Context } from './context.ts';
 import { projectView, startProject } from './projects.ts';
 import { addRecording } from './timeline.ts';
@@ -52,7 +52,7 @@ export class MockSeed {
     const { name, captions, apiKey } = options;
     requireValid('name', name, isName);
     const { unitsPerSecond } = this.#deps;
-    const cues = captions === undefined ? undefined : await readCaptionFile(captions, 'captions', unitsPerSecond);
+    const cues = captions === undefined ? undefined : await parseCaptionFile(captions, 'captions', unitsPerSecond);
     const context = this.#contextFor(apiKey);
     this.#deps.store.keep(context.workspace);
     const project = startProject({ name }, context);
@@ -74,6 +74,6 @@ const checks: Checks<SeedProjectOptions> = {
   apiKey: isName,
 };
 
-function lengthOf(cues: readonly SourceCue[]): number {
+function lengthOf(cues: readonly TimedCue[]): number {
   return cues.reduce((length, cue) => Math.max(length, cue.at(-1)?.end ?? 0), 0);
 }

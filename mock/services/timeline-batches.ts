@@ -3,7 +3,7 @@ import type { DeepRequired } from '../api/deep-required.ts';
 import { assumptions } from '../assumptions.ts';
 import type { ProjectState, TimelineItemState, WordState } from '../state/types.ts';
 import { findItem, firstFreeLayer, normalizeCaptions } from '../state/workspace.ts';
-import { type Span, shareTime } from '../words/timing.ts';
+import { divideSpan, type Span } from '../words/timing.ts';
 import { type Context, toSeconds, toUnits } from './context.ts';
 import type { Service } from './service.ts';
 
@@ -133,7 +133,7 @@ function trimItem(project: ProjectState, item: TimelineItemState, trim: Timeline
 }
 
 function squeezeWords(words: readonly WordState[], span: Span): boolean {
-  const spans = shareTime(
+  const spans = divideSpan(
     span,
     words.map(({ word }) => word),
   );

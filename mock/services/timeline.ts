@@ -1,6 +1,6 @@
 import type { MediaState, ProjectState, TimelineItemState, TimelineItemType } from '../state/types.ts';
 import { firstFreeLayer, normalizeCaptions } from '../state/workspace.ts';
-import type { SourceCue } from '../words/source-words.ts';
+import type { TimedCue } from '../words/cues.ts';
 import type { Span } from '../words/timing.ts';
 import type { Context } from './context.ts';
 
@@ -53,7 +53,7 @@ const CAPTION_LAYER = 2;
 export function addRecording(
   project: ProjectState,
   length: number,
-  cues: readonly SourceCue[],
+  cues: readonly TimedCue[],
   context: Pick<Context, 'workspace'>,
 ): void {
   const whole = { start: 0, end: length, label: project.name, mediaAssetId: project.assetId };
@@ -63,7 +63,7 @@ export function addRecording(
   normalizeCaptions(project);
 }
 
-function addCaption(project: ProjectState, cue: SourceCue, context: Pick<Context, 'workspace'>): void {
+function addCaption(project: ProjectState, cue: TimedCue, context: Pick<Context, 'workspace'>): void {
   const span = { start: cue[0]?.start ?? 0, end: cue.at(-1)?.end ?? 0 };
   const item = addItem(
     project,

@@ -2,8 +2,8 @@ import type { PhraseReplacement } from '../../src/contract/transcript.ts';
 import { invalid } from '../api/http-error.ts';
 import type { CaptionState, ProjectState, WordState } from '../state/types.ts';
 import { normalizeCaptions } from '../state/workspace.ts';
-import { findPhrase, formOf, type WordForm, withPunctuation } from '../words/phrases.ts';
-import { shareTime } from '../words/timing.ts';
+import { findPhrase, type NormalizedWord, normalizeWord, transferPunctuation } from '../words/phrases.ts';
+import { divideSpan } from '../words/timing.ts';
 import type { Context } from './context.ts';
 
 /** A word of a transcript under correction; nothing of the project changes until the draft is kept. */
@@ -12,7 +12,7 @@ export interface DraftWord extends Omit<WordState, 'id'> {
   /** None for a word that the correction has added. */
   readonly id: string | undefined;
   readonly updated: boolean;
-  readonly form: WordForm;
+  readonly normalized: NormalizedWord;
 }
 
 export function draftOf(project: ProjectState): DraftWord[] {
@@ -20,7 +20,7 @@ export function draftOf(project: ProjectState): DraftWord[] {
     ...word,
     caption,
     updated: false,
-    form: formOf(word.word),
+    normalized: normalizeWord(word.word),
   });
   return project.captions.flatMap((caption) => caption.words.map((word) => draftWord(word, caption)));
 }
@@ -46,7 +46,7 @@ export function replacePhrase(
 /** Gives each caption the words that the draft has for it. */
 export function keepDraft(project: ProjectState, draft: readonly DraftWord[], { workspace, now }: Context): void {
   const wordsOf = new Map<CaptionState, WordState[]>(project.captions.map((caption) => [caption, []]));
-  for (const { caption, updated, form, id, ...word } of draft) {
+  for (const { caption, updated, normalized, id, ...word } of draft) {
     wordsOf.get(caption)?.push({ ...word, id: id ?? workspace.newId() });
   }
   for (const [caption, words] of wordsOf) caption.words = words;
@@ -56,7 +56,7 @@ export function keepDraft(project: ProjectState, draft: readonly DraftWord[], { 
 
 /** Puts new words in the place of a run of old ones, in the captions and the time that those had. */
 function replaceRun(run: readonly DraftWord[], newWords: readonly string[], param: string): DraftWord[] {
-  const texts = withPunctuation(
+  const texts = transferPunctuation(
     run.map(({ word }) => word),
     newWords,
   );
@@ -82,10 +82,17 @@ function refill(group: readonly DraftWord[], texts: readonly string[], param: st
   const first = group[0];
   const last = group.at(-1);
   if (!first || !last) return [];
-  const spans = shareTime({ start: first.start, end: last.end }, texts);
+  const spans = divideSpan({ start: first.start, end: last.end }, texts);
   if (!spans) throw invalid(param, `${param}.to_words holds more words than the replaced ones have units of time.`);
   return spans.map((span, index) => {
     const word = texts[index] ?? '';
-    return { ...(group[index] ?? last), ...span, id: group[index]?.id, word, updated: true, form: formOf(word) };
+    return {
+      ...(group[index] ?? last),
+      ...span,
+      id: group[index]?.id,
+      word,
+      updated: true,
+      normalized: normalizeWord(word),
+    };
   });
 }

@@ -3,7 +3,7 @@ import type { DeepRequired } from '../api/deep-required.ts';
 import { invalid } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
 import type { WordState } from '../state/types.ts';
-import { cutSegments, sentencesOf } from '../words/segments.ts';
+import { splitIntoSegments, splitSentences } from '../words/segments.ts';
 import { type Context, toSeconds, toUnits, unitsWithin } from './context.ts';
 import type { Service } from './service.ts';
 import { type DraftWord, draftOf, keepDraft, replacePhrase } from './transcript-draft.ts';
@@ -13,7 +13,7 @@ export const listSegments: Service<'transcript.segments'> = ({ path, query }, co
   const { chunk_strategy: strategy = 'sentence', max_chunk_seconds = assumptions.maxChunkSeconds.value } = query;
   if (!(max_chunk_seconds > 0)) throw invalid('max_chunk_seconds', 'max_chunk_seconds must be more than 0.');
   const words = project.captions.flatMap((caption) => caption.words);
-  const segments = cutSegments(words, {
+  const segments = splitIntoSegments(words, {
     strategy,
     maxLength: unitsWithin(max_chunk_seconds, context),
     paragraphPause: toUnits(assumptions.paragraphPauseSeconds.value, context),
@@ -46,7 +46,7 @@ export const correctTranscript: Service<'transcript.correct'> = ({ path, body },
   return {
     success: true,
     asset_id: project.assetId,
-    updated_segments: sentencesOf(draft).filter((sentence) => sentence.some(({ updated }) => updated)).length,
+    updated_segments: splitSentences(draft).filter((sentence) => sentence.some(({ updated }) => updated)).length,
     updated_words: draft.filter(({ updated }) => updated).length,
     replacements_applied: applied,
     unmatched_phrase_replacements: replacements

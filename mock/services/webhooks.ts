@@ -1,7 +1,7 @@
 import { type EventType, eventTypes } from '../../src/contract/event.ts';
 import { invalid } from '../api/http-error.ts';
 import { isoTime } from '../time/clock.ts';
-import { requireHttpUrl } from './http-url.ts';
+import { requireHttpUrl } from './input-checks.ts';
 import type { Service } from './service.ts';
 
 export const registerWebhook: Service<'webhooks.register'> = ({ body }, context) => {

@@ -3,7 +3,7 @@ import type { DeepRequired } from '../api/deep-required.ts';
 import { invalid } from '../api/http-error.ts';
 import type { CaptionState, ProjectState } from '../state/types.ts';
 import { normalizeCaptions, type WordPlace, wordFinder } from '../state/workspace.ts';
-import { shareTime } from '../words/timing.ts';
+import { divideSpan } from '../words/timing.ts';
 import type { Context } from './context.ts';
 import type { Service } from './service.ts';
 
@@ -12,7 +12,7 @@ export const splitWord: Service<'captions.words.split'> = ({ path, body }, conte
   const { caption, word, index } = wordFinder(project)(body.word_id, 'word_id');
   const texts = body.words.map((text, at) => requireText(text, `words[${at}]`));
   if (texts.length === 0) throw invalid('words', 'words must hold at least one word.');
-  const spans = shareTime(word, texts);
+  const spans = divideSpan(word, texts);
   if (!spans) throw invalid('words', `words holds more words than "${word.word}" has units of time.`);
 
   const fresh = spans.map((span, at) => ({ ...word, ...span, id: context.workspace.newId(), word: texts[at] ?? '' }));

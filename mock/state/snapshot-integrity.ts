@@ -1,7 +1,7 @@
 import { isHeader } from '../../src/core/options/is-header.ts';
 import { isHttpUrl } from '../checks.ts';
 import type { Span } from '../words/timing.ts';
-import type { SavedWorkspace } from './saved.ts';
+import type { SavedWorkspace } from './snapshot-types.ts';
 import type { CaptionState, JobState, ProjectState, TimelineItemState, WebhookState } from './types.ts';
 import { audioKey } from './workspace.ts';
 

@@ -17,7 +17,7 @@ import { eventTypes } from '../../src/contract/event.ts';
 import { flag, naturalNumber, nonEmpty, number, type Shape, text } from '../../src/contract/model.ts';
 import { aspectRatio } from '../../src/contract/project.ts';
 import { MAX_TIME } from '../time/clock.ts';
-import type { MockSnapshot, SavedAnswer, SavedLogo, SavedWorkspace } from './saved.ts';
+import type { MockSnapshot, SavedAnswer, SavedLogo, SavedWorkspace } from './snapshot-types.ts';
 import {
   type AudioState,
   type BatchClipState,

@@ -1,8 +1,8 @@
 import { validate } from '../../src/contract/validate.ts';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
-import type { MockSnapshot, SavedWorkspace } from './saved.ts';
 import { requireIntegrity } from './snapshot-integrity.ts';
 import { mockSnapshot } from './snapshot-schema.ts';
+import type { MockSnapshot, SavedWorkspace } from './snapshot-types.ts';
 import { SNAPSHOT_VERSION, type WorkspaceState } from './types.ts';
 import { audioKey } from './workspace.ts';
 

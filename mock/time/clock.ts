@@ -21,7 +21,7 @@ export interface Clock {
   /** An alarm that rings once mock time reaches what it is set to, in realtime only. Never keeps a process alive. */
   alarm(ring: () => void): Alarm;
   /** Tells the mock time that has passed by itself since: none if time only moves by hand; a jump does not count. */
-  stopwatch(): () => number;
+  trackElapsed(): () => number;
 }
 
 /** One owner's wish to be called. */
@@ -58,7 +58,7 @@ export function steppedOrManualClock(mode: 'stepped' | 'manual'): Clock {
       now = value;
     },
     alarm: () => ({ set: () => {} }),
-    stopwatch: () => () => 0,
+    trackElapsed: () => () => 0,
   };
 }
 
@@ -110,7 +110,7 @@ export function realtimeClock(speed: number): Clock {
         },
       };
     },
-    stopwatch: () => {
+    trackElapsed: () => {
       const start = Date.now();
       return () => Math.floor((Date.now() - start) * speed);
     },

@@ -7,12 +7,12 @@ export class MockClock {
   readonly #onAdvance: () => void;
 
   /**
-   * @param settle Does what is due.
+   * @param onAdvance Does what is due.
    * @internal
    */
-  constructor(clock: Clock, settle: () => void) {
+  constructor(clock: Clock, onAdvance: () => void) {
     this.#clock = clock;
-    this.#onAdvance = settle;
+    this.#onAdvance = onAdvance;
   }
 
   /** Milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import type { Clipwright, Word } from 'clipwright';
 import { expect, test } from 'vitest';
-import { wordsOf } from '../../mock/services/placed-words.ts';
+import { wordsOf } from '../../mock/services/word-list.ts';
 import type { ProjectState } from '../../mock/state/types.ts';
 import { normalizeCaptions } from '../../mock/state/workspace.ts';
 import { seedShortSpeech } from '../support/speech.ts';

@@ -37,12 +37,12 @@ export function newContext(workspace: Workspace, origin: string, deps: ServiceDe
     nextOutcome: () => deps.outcomes.take(workspace.state.apiKey),
     begin: (job) => begun.push(job),
     poll: (job) => deps.jobs.poll(workspace, job),
-    cancel: (job) => deps.jobs.force(workspace, job, 'cancelled', null),
+    cancel: (job) => deps.jobs.end(workspace, job, 'cancelled', null),
   };
   const commit = () => {
     workspace.state.txid += 1;
     deps.store.keep(workspace);
-    deps.jobs.follow(workspace, begun);
+    deps.jobs.track(workspace, begun);
     for (const [type, data] of emitted) deps.emit(workspace, type, data, now);
   };
   return { context, commit };

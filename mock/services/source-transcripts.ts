@@ -1,6 +1,6 @@
 import type { Transcript } from '../options.ts';
-import { readCaptionFile } from '../words/caption-file.ts';
-import { gettysburgAddress } from '../words/speech.ts';
+import { parseCaptionFile } from '../words/caption-file.ts';
+import { gettysburgAddress } from '../words/gettysburg-address.ts';
 import type { SourceTranscript } from './context.ts';
 
 /** What is said in the videos that clips are made of. */
@@ -14,11 +14,11 @@ export class Transcripts {
    * @throws ConfigurationError that names the address and the line of a text that cannot be read.
    */
   async read(texts: Readonly<Record<string, Transcript>>, unitsPerSecond: number): Promise<void> {
-    this.#builtIn = { cues: await readCaptionFile(gettysburgAddress, 'the built-in speech', unitsPerSecond) };
+    this.#builtIn = { cues: await parseCaptionFile(gettysburgAddress, 'the built-in speech', unitsPerSecond) };
     for (const [url, text] of Object.entries(texts)) {
       const transcript =
         typeof text === 'string'
-          ? { cues: await readCaptionFile(text, `transcripts["${url}"]`, unitsPerSecond) }
+          ? { cues: await parseCaptionFile(text, `transcripts["${url}"]`, unitsPerSecond) }
           : text;
       this.#byUrl.set(url, transcript);
     }
