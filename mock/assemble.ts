@@ -10,7 +10,7 @@ import { RateLimiter } from './pipeline/rate-limit.ts';
 import { RequestLog } from './records/request-log.ts';
 import { Transcripts } from './services/source-transcripts.ts';
 import { Store } from './state/store.ts';
-import { realtimeClock, steppedOrManualClock } from './time/clock.ts';
+import { RealtimeClock, steppedOrManualClock } from './time/clock.ts';
 
 /** The parts that a mock is made of. */
 export type MockDeps = ReturnType<typeof assemble>;
@@ -23,7 +23,7 @@ export type MockDeps = ReturnType<typeof assemble>;
  */
 export function assemble(settings: MockSettings, origin: () => string) {
   const { seed, rateLimit, plans, deliver, logLength } = settings;
-  const clock = settings.clock === 'realtime' ? realtimeClock(settings.speed) : steppedOrManualClock(settings.clock);
+  const clock = settings.clock === 'realtime' ? new RealtimeClock(settings.speed) : steppedOrManualClock(settings.clock);
   const store = new Store(seed);
   const log = new RequestLog(logLength);
   const faults = new Faults(seed);

@@ -3,16 +3,16 @@ interface SizedEntry<Entry> {
   readonly size: number;
 }
 
-/** The newest entries of something that goes on for ever: so many, and no more than so much. */
+/** Keeps the newest entries, up to a number of entries and a total size. */
 export class RingBuffer<Entry> {
   readonly #maxCount: number;
   readonly #maxSize: number;
   #entries: (SizedEntry<Entry> | undefined)[] = [];
-  /** Where the oldest stands: shifting a long array costs its whole length. */
+  /** The index of the oldest entry. Shifting the array instead would take time in proportion to its length. */
   #start = 0;
   #size = 0;
 
-  /** @param maxSize What the sizes of all entries may add up to; the newest is kept whatever its size. */
+  /** @param maxSize The limit for the sum of all sizes; the newest entry is kept whatever its size. */
   constructor(maxCount: number, maxSize: number) {
     this.#maxCount = maxCount;
     this.#maxSize = maxSize;

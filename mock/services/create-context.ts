@@ -37,7 +37,7 @@ export function newContext(workspace: Workspace, origin: string, deps: ServiceDe
     nextOutcome: () => deps.outcomes.take(workspace.state.apiKey),
     begin: (job) => begun.push(job),
     poll: (job) => deps.jobs.poll(workspace, job),
-    cancel: (job) => deps.jobs.end(workspace, job, 'cancelled', null),
+    cancel: (job) => deps.jobs.endNow(workspace, job, 'cancelled', null),
   };
   const commit = () => {
     workspace.state.txid += 1;
