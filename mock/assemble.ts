@@ -23,7 +23,8 @@ export type MockDeps = ReturnType<typeof assemble>;
  */
 export function assemble(settings: MockSettings, origin: () => string) {
   const { seed, rateLimit, plans, deliver, logLength } = settings;
-  const clock = settings.clock === 'realtime' ? new RealtimeClock(settings.speed) : steppedOrManualClock(settings.clock);
+  const clock =
+    settings.clock === 'realtime' ? new RealtimeClock(settings.speed) : steppedOrManualClock(settings.clock);
   const store = new Store(seed);
   const log = new RequestLog(logLength);
   const faults = new Faults(seed);

@@ -146,13 +146,13 @@ export class Mock {
     const { clock, store, emit } = this.#deps;
     const now = clock.now();
     const sample = data ?? sampleEventData(type, () => workspace.newId(), this.#publicOrigin, now);
-    store.keep(workspace);
+    store.add(workspace);
     return emit(workspace, type, sample, now);
   }
 
   /** The state as plain JSON, for {@link Mock.restore}: without logs, faults and the outcomes of future jobs. */
   snapshot(scope: MockScope = {}): MockSnapshot {
-    return takeSnapshot(this.clock.now(), this.#deps.store.save(keyOf(scope)));
+    return takeSnapshot(this.clock.now(), this.#deps.store.states(keyOf(scope)));
   }
 
   /**
@@ -216,7 +216,7 @@ export class Mock {
 
   #load(states: readonly WorkspaceState[], apiKey: string | undefined): void {
     const { store, jobs } = this.#deps;
-    store.load(states, apiKey);
+    store.replace(states, apiKey);
     jobs.reload(store);
   }
 

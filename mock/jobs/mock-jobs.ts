@@ -95,7 +95,7 @@ export class MockJobs {
 
   #find(id: string, scope: MockScope) {
     requireValid('id', id, isJobId);
-    const found = this.#store.findJobOf(id, keyOf(scope));
+    const found = this.#store.findJob(id, keyOf(scope));
     if (!found) throw unknownId('id', 'job', id);
     return found;
   }

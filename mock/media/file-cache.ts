@@ -1,4 +1,4 @@
-import { idOfBytes } from '../state/ids.ts';
+import { idFromBytes } from '../state/ids.ts';
 import type { MediaFile } from './files.ts';
 
 export interface CachedFile {
@@ -37,5 +37,5 @@ export class FileCache {
 
 function createEntry({ mediaType, create }: MediaFile): CachedFile {
   const bytes = create();
-  return { mediaType, bytes, etag: `"${idOfBytes(bytes)}"` };
+  return { mediaType, bytes, etag: `"${idFromBytes(bytes)}"` };
 }

@@ -53,7 +53,7 @@ export function findFile(store: Store, pathname: string, now: number): MediaFile
 }
 
 function exportedFile(store: Store, exportId: string, now: number): FileContent | undefined {
-  const job = store.search(({ jobs }) => [...jobs.values()].find((job) => job.exportId === exportId && isDone(job)));
+  const job = store.find(({ jobs }) => [...jobs.values()].find((job) => job.exportId === exportId && isDone(job)));
   if (!job?.end) return undefined;
   requireNotExpired(downloadExpiry(job.end.at), now);
   return video;
@@ -73,35 +73,35 @@ function requireNotExpired(expiry: number, now: number): void {
 }
 
 function renderedClip(store: Store, jobId: string): FileContent | undefined {
-  const job = store.findJob(jobId)?.job;
+  const job = store.findJobById(jobId)?.job;
   return job && isDone(job) ? video : undefined;
 }
 
 function generatedSound(store: Store, jobId: string): FileContent | undefined {
-  const job = store.findJob(jobId)?.job;
+  const job = store.findJobById(jobId)?.job;
   return job?.kind === 'sound' && isDone(job) ? tone(job.fileSeconds) : undefined;
 }
 
 function libraryTrack(store: Store, assetId: string): FileContent | undefined {
-  const track = store.search(({ audio }) => [...audio.values()].find(({ id }) => id === assetId));
+  const track = store.find(({ audio }) => [...audio.values()].find(({ id }) => id === assetId));
   return track && tone(assumptions.audioSeconds.value);
 }
 
 function thumbnail(store: Store, projectId: string): FileContent | undefined {
-  return store.search(({ projects }) => projects.get(projectId)) && still(projectId);
+  return store.find(({ projects }) => projects.get(projectId)) && still(projectId);
 }
 
 /** @param name `<clip id>-<number>` */
 function preview(store: Store, name: string): FileContent | undefined {
   const [, clipId] = /^(.+)-[12]$/.exec(name) ?? [];
-  const clip = store.search(({ batches }) =>
+  const clip = store.find(({ batches }) =>
     [...batches.values()].flatMap(({ clips }) => clips).find(({ id }) => id === clipId),
   );
   return clip && still(name);
 }
 
 function archive(store: Store, batchId: string): FileContent | undefined {
-  const batch = store.search(({ batches }) => batches.get(batchId));
+  const batch = store.find(({ batches }) => batches.get(batchId));
   const names = batch?.clips.map(({ title }, index) => `${index + 1} ${title}.mp4`);
   return (
     names && {

@@ -41,7 +41,7 @@ export function newContext(workspace: Workspace, origin: string, deps: ServiceDe
   };
   const commit = () => {
     workspace.state.txid += 1;
-    deps.store.keep(workspace);
+    deps.store.add(workspace);
     deps.jobs.track(workspace, begun);
     for (const [type, data] of emitted) deps.emit(workspace, type, data, now);
   };

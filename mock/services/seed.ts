@@ -54,7 +54,7 @@ export class MockSeed {
     const { unitsPerSecond } = this.#deps;
     const cues = captions === undefined ? undefined : await parseCaptionFile(captions, 'captions', unitsPerSecond);
     const context = this.#contextFor(apiKey);
-    this.#deps.store.keep(context.workspace);
+    this.#deps.store.add(context.workspace);
     const project = startProject({ name }, context);
     if (cues) addRecording(project, lengthOf(cues), cues, context);
     return projectView(project, context);

@@ -1,7 +1,7 @@
 import type { UpdateMediaParams } from '../../src/contract/timeline-item.ts';
 import { invalid } from '../api/http-error.ts';
 import type { MediaState } from '../state/types.ts';
-import { itemOf } from '../state/workspace.ts';
+import { requireItem } from '../state/workspace.ts';
 import type { Span } from '../words/timing.ts';
 import { toSeconds } from './context.ts';
 import type { Service } from './service.ts';
@@ -33,7 +33,7 @@ export const timelineAt: Service<'timeline.at'> = ({ path, query }, context) => 
 
 export const updateMedia: Service<'timeline.updateMedia'> = ({ path, body }, context) => {
   const project = context.workspace.project(path.projectId);
-  const item = itemOf(project, path.timelineItemId);
+  const item = requireItem(project, path.timelineItemId);
   if (item.type === 'caption') throw invalid('timelineItemId', 'timelineItemId is a caption, not a media item.');
   requireRange(body, 'opacity', 1);
   requireRange(body, 'volume', 2);

@@ -2,14 +2,14 @@ import type { EditedWord, WordEditResult } from '../../src/contract/word-edit.ts
 import type { DeepRequired } from '../api/deep-required.ts';
 import { invalid } from '../api/http-error.ts';
 import type { CaptionState, ProjectState } from '../state/types.ts';
-import { normalizeCaptions, type WordPlace, wordFinder } from '../state/workspace.ts';
+import { indexWords, normalizeCaptions, type WordLocation } from '../state/workspace.ts';
 import { divideSpan } from '../words/timing.ts';
 import type { Context } from './context.ts';
 import type { Service } from './service.ts';
 
 export const splitWord: Service<'captions.words.split'> = ({ path, body }, context) => {
   const project = context.workspace.project(path.projectId);
-  const { caption, word, index } = wordFinder(project)(body.word_id, 'word_id');
+  const { caption, word, index } = indexWords(project)(body.word_id, 'word_id');
   const texts = body.words.map((text, at) => requireText(text, `words[${at}]`));
   if (texts.length === 0) throw invalid('words', 'words must hold at least one word.');
   const spans = divideSpan(word, texts);
@@ -26,7 +26,7 @@ export const splitWord: Service<'captions.words.split'> = ({ path, body }, conte
 
 export const mergeWords: Service<'captions.words.merge'> = ({ path, body }, context) => {
   const project = context.workspace.project(path.projectId);
-  const find = wordFinder(project);
+  const find = indexWords(project);
   const places = body.word_ids.map((id, at) => find(id, `word_ids[${at}]`));
   const { caption, first, count } = requireNeighbours(places);
   const words = caption.words.slice(first, first + count);
@@ -60,7 +60,7 @@ function requireText(text: string, param: string): string {
   return text.trim();
 }
 
-function requireNeighbours(places: readonly WordPlace[]): { caption: CaptionState; first: number; count: number } {
+function requireNeighbours(places: readonly WordLocation[]): { caption: CaptionState; first: number; count: number } {
   const [place] = places;
   const indexes = new Set(places.map(({ index }) => index));
   if (!place || places.length < 2) throw invalid('word_ids', 'word_ids must name at least two words.');

@@ -1,7 +1,7 @@
 import type { WordRetiming } from '../../src/contract/word-edit.ts';
 import { invalid } from '../api/http-error.ts';
 import type { CaptionState, ProjectState } from '../state/types.ts';
-import { findItem, normalizeCaptions, projectLength, type WordPlace, wordFinder } from '../state/workspace.ts';
+import { findItem, indexWords, normalizeCaptions, projectLength, type WordLocation } from '../state/workspace.ts';
 import { overlaps, type Span } from '../words/timing.ts';
 import { type Context, toSeconds, toUnits } from './context.ts';
 import type { Service } from './service.ts';
@@ -9,7 +9,7 @@ import { editedWords } from './word-edits.ts';
 
 export const retimeWords: Service<'captions.words.retime'> = ({ path, body }, context) => {
   const project = context.workspace.project(path.projectId);
-  const find = wordFinder(project);
+  const find = indexWords(project);
   const limit = projectLength(project);
   const updates = body.updates.map((update, at) => ({
     ...find(update.word_id, `updates[${at}].word_id`),
@@ -47,7 +47,7 @@ function requireSpan(update: WordRetiming, param: string, limit: number, context
   throw invalid(`${param}.end_seconds`, `${param}.end_seconds must be within the project, ${seconds} or less.`);
 }
 
-interface Update extends WordPlace {
+interface Update extends WordLocation {
   readonly param: string;
   readonly span: Span;
 }

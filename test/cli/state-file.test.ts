@@ -136,8 +136,8 @@ describe('a file that cannot be taken up is refused by name, and left byte for b
   test.each<[what: string, content: (intact: string) => string, message: string]>([
     ['torn', (intact) => intact.slice(0, -10), 'is damaged: it is not JSON.'],
     ['empty', () => '', 'is damaged: it is not JSON.'],
-    ['no state', () => '{"name":"x"}', 'is not a state of this mock.'],
-    ['null', () => 'null', 'is not a state of this mock.'],
+    ['no state', () => '{"name":"x"}', 'is not a snapshot of a mock.'],
+    ['null', () => 'null', 'is not a snapshot of a mock.'],
     [
       'of another version',
       (intact) => intact.replace(/"version":\d+/, '"version":99'),
