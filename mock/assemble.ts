@@ -8,7 +8,7 @@ import { createPipeline } from './pipeline/pipeline.ts';
 import { createFileServer } from './pipeline/public-files.ts';
 import { RateLimiter } from './pipeline/rate-limit.ts';
 import { RequestLog } from './records/request-log.ts';
-import { Transcripts } from './services/source-transcripts.ts';
+import { SourceTranscripts } from './services/source-transcripts.ts';
 import { Store } from './state/store.ts';
 import { RealtimeClock, steppedOrManualClock } from './time/clock.ts';
 
@@ -30,7 +30,7 @@ export function assemble(settings: MockSettings, origin: () => string) {
   const faults = new Faults(seed);
   const limiter = new RateLimiter(rateLimit, plans);
   const outcomes = new JobOutcomes();
-  const transcripts = new Transcripts();
+  const transcripts = new SourceTranscripts();
   const deliveries = new Deliveries(clock, deliver, faults, logLength);
   const emit = createEmit(deliveries);
   const jobs = new JobRunner(clock, emit, origin);
@@ -40,6 +40,6 @@ export function assemble(settings: MockSettings, origin: () => string) {
     transcripts,
     deliveries,
     servePublicFile: createFileServer(store, clock, jobs),
-    pipeline: createPipeline({ ...settings, ...parts, transcriptOf: (url) => transcripts.of(url) }),
+    pipeline: createPipeline({ ...settings, ...parts, transcriptOf: (url) => transcripts.get(url) }),
   };
 }

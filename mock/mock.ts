@@ -231,7 +231,7 @@ export class Mock {
   }
 
   #readTranscripts(): Promise<void> {
-    this.#ready ??= this.#deps.transcripts.read(this.#settings.transcripts, this.#settings.unitsPerSecond);
+    this.#ready ??= this.#deps.transcripts.load(this.#settings.transcripts, this.#settings.unitsPerSecond);
     return this.#ready;
   }
 

@@ -1,6 +1,9 @@
+import type { InputOf } from '../../src/contract/endpoint-types.ts';
+import type { ApiName, ApiRows } from '../api/table.ts';
 import { generateSound, importFromLibrary } from './audio.ts';
 import { listCaptions, listWords } from './captions.ts';
 import { generateClips } from './clips.ts';
+import type { Context } from './context.ts';
 import { updateColorGrade, updateZoom } from './effects.ts';
 import { cancelJob, listJobs, retrieveJob } from './jobs.ts';
 import { importLogo } from './onboarding.ts';
@@ -13,7 +16,14 @@ import { registerWebhook } from './webhooks.ts';
 import { mergeWords, splitWord } from './word-edits.ts';
 import { retimeWords } from './word-retiming.ts';
 
-/** All that the mock can do, by the names of the table. */
+/** The input of a service, already validated against the endpoint's row of the table. */
+export interface ServiceInput {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** One service for each row of the mock's table. */
 export const services: Services = {
   'clips.generate': generateClips,
   'projects.create': createProject,
@@ -38,3 +48,9 @@ export const services: Services = {
   'onboarding.importLogo': importLogo,
   'webhooks.register': registerWebhook,
 };
+
+/** Calls the service of an endpoint. Returns the body of the response. */
+export function serve<Name extends ApiName>(name: Name, input: ServiceInput, context: Context): unknown {
+  // A boundary: the pipeline has validated the input against the row of this name.
+  return services[name](input as InputOf<ApiRows[Name]>, context);
+}

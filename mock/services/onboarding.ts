@@ -5,9 +5,9 @@ import type { Service } from './service.ts';
 export const importLogo: Service<'onboarding.importLogo'> = ({ body }, { workspace }) => {
   requireHttpUrl(body.logo_url, 'logo_url');
   const profile = body.profile_id.toLowerCase();
-  const exists = workspace.state.logos.has(profile);
-  if (exists && body.replace_existing !== true) {
-    throw invalid('replace_existing', 'replace_existing must be true: the profile has a logo already.');
+  const hasLogo = workspace.state.logos.has(profile);
+  if (hasLogo && body.replace_existing !== true) {
+    throw invalid('replace_existing', 'replace_existing must be true: the profile already has a logo.');
   }
   const key = `logos/${profile}/${workspace.newId()}`;
   workspace.state.logos.set(profile, key);

@@ -11,40 +11,40 @@ import type { Context } from './context.ts';
 import { projectView, startProject } from './projects.ts';
 import { addRecording } from './timeline.ts';
 
-/** What a seeded project is made of. */
+/** The options of {@link MockSeed.project}. */
 export interface SeedProjectOptions {
   /** The project's name, at least one character. */
   readonly name: string;
-  /** A WebVTT or SRT text; an empty project if left out. */
+  /** The content of a WebVTT or SRT file; the project is empty if omitted. */
   readonly captions?: string;
-  /** The workspace's API key; the mock's first one if left out. */
+  /** The API key of the workspace; the mock's first API key if omitted. */
   readonly apiKey?: string;
 }
 
-/** What seeding works with. */
 export interface SeedDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly emit: Emit;
   readonly unitsPerSecond: number;
-  /** Where the addresses in answers begin. */
+  /** The origin of the URLs in responses. */
   origin(): string;
   workspaceOf(apiKey: string | undefined): Workspace;
 }
 
-/** Makes things exist. */
+/** Creates state directly, without requests. */
 export class MockSeed {
   readonly #deps: SeedDeps;
 
   /** @internal */
-  constructor(parts: SeedDeps) {
-    this.#deps = parts;
+  constructor(deps: SeedDeps) {
+    this.#deps = deps;
   }
 
   /**
-   * A project with a video, an audio and a caption item for each cue of a WebVTT or SRT text.
+   * Creates a project with a video item, an audio item, and a caption item for each cue of a WebVTT or SRT file.
    *
-   * @throws ConfigurationError that names the line of a text that cannot be read; nothing is made then.
+   * @throws ConfigurationError that names the unknown or invalid option, or the line that cannot be parsed. Then nothing is
+   * created.
    */
   async project(options: SeedProjectOptions): Promise<DeepRequired<Project>> {
     requireValid('options', options, isObject);

@@ -3,28 +3,28 @@ import { parseCaptionFile } from '../words/caption-file.ts';
 import { gettysburgAddress } from '../words/gettysburg-address.ts';
 import type { SourceTranscript } from './context.ts';
 
-/** What is said in the videos that clips are made of. */
-export class Transcripts {
+/** The transcripts of source videos, by URL. */
+export class SourceTranscripts {
   readonly #byUrl = new Map<string, SourceTranscript>();
-  #builtIn: SourceTranscript = { cues: [] };
+  #default: SourceTranscript = { cues: [] };
 
   /**
-   * Reads all texts: the parser is asynchronous, and services are not.
+   * Parses all transcripts in advance: the parser is asynchronous, and services are synchronous.
    *
-   * @throws ConfigurationError that names the address and the line of a text that cannot be read.
+   * @throws ConfigurationError that names the URL and the line that cannot be parsed.
    */
-  async read(texts: Readonly<Record<string, Transcript>>, unitsPerSecond: number): Promise<void> {
-    this.#builtIn = { cues: await parseCaptionFile(gettysburgAddress, 'the built-in speech', unitsPerSecond) };
-    for (const [url, text] of Object.entries(texts)) {
-      const transcript =
-        typeof text === 'string'
-          ? { cues: await parseCaptionFile(text, `transcripts["${url}"]`, unitsPerSecond) }
-          : text;
-      this.#byUrl.set(url, transcript);
+  async load(transcripts: Readonly<Record<string, Transcript>>, unitsPerSecond: number): Promise<void> {
+    this.#default = { cues: await parseCaptionFile(gettysburgAddress, 'the built-in speech', unitsPerSecond) };
+    for (const [url, transcript] of Object.entries(transcripts)) {
+      const parsed =
+        typeof transcript === 'string'
+          ? { cues: await parseCaptionFile(transcript, `transcripts["${url}"]`, unitsPerSecond) }
+          : transcript;
+      this.#byUrl.set(url, parsed);
     }
   }
 
-  of(url: string): SourceTranscript {
-    return this.#byUrl.get(url) ?? this.#builtIn;
+  get(url: string): SourceTranscript {
+    return this.#byUrl.get(url) ?? this.#default;
   }
 }

@@ -4,7 +4,7 @@ import type { TimedCue } from '../words/cues.ts';
 import type { Span } from '../words/timing.ts';
 import type { Context } from './context.ts';
 
-/** How a media item stands before anybody changes it: full size, full volume. */
+/** Full size, full volume. */
 export const defaultMedia: Readonly<MediaState> = {
   positionX: 0,
   positionY: 0,
@@ -16,25 +16,24 @@ export const defaultMedia: Readonly<MediaState> = {
   blurredBackground: false,
 };
 
-/** What a timeline item is made of. */
 export interface NewItem extends Span {
   readonly type: TimelineItemType;
   readonly label: string;
   readonly mediaAssetId: string;
-  /** The lowest layer that it may be on. */
+  /** The lowest layer that the item may be on. */
   readonly layer: number;
 }
 
-/** Puts an item on the first layer that is free, from its lowest up. */
+/** Puts the item on the first free layer. */
 export function addItem(
   project: ProjectState,
-  fresh: NewItem,
+  newItem: NewItem,
   { workspace }: Pick<Context, 'workspace'>,
 ): TimelineItemState {
   const item: TimelineItemState = {
-    ...fresh,
+    ...newItem,
     id: workspace.newId(),
-    layer: firstFreeLayer(project, fresh, fresh.layer),
+    layer: firstFreeLayer(project, newItem, newItem.layer),
     trimStart: 0,
     trimEnd: 0,
     contentItemId: workspace.newId(),
@@ -49,7 +48,7 @@ const VIDEO_LAYER = 0;
 export const AUDIO_LAYER = 1;
 const CAPTION_LAYER = 2;
 
-/** Gives an empty project a video and an audio item of this length, and a caption for each cue. */
+/** Adds a video and an audio item of this length, and a caption for each cue. */
 export function addRecording(
   project: ProjectState,
   length: number,

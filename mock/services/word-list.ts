@@ -1,37 +1,36 @@
 import type { CaptionState, ProjectState, WordState } from '../state/types.ts';
 
-/** A word, and where it stands. */
-export interface PlacedWord {
+export interface ListedWord {
   readonly word: WordState;
   readonly caption: CaptionState;
-  /** Within its caption. */
+  /** In its caption. */
   readonly orderIndex: number;
-  /** Within the project. */
+  /** In the project. */
   readonly sequenceIndex: number;
 }
 
-/** Some words of a project, in order. */
+/** All or some words of a project, in order. */
 export interface WordList {
-  readonly words: readonly PlacedWord[];
+  readonly words: readonly ListedWord[];
   readonly emphasisCount: number;
 }
 
-// By the list of captions, which `normalizeCaptions` renews after every change of words: no entry outlives what it lists.
+// Keyed by the array of captions: `normalizeCaptions` makes a new one after every change of words, so no entry is stale.
 const lists = new WeakMap<readonly CaptionState[], WordList>();
 
-/** All words of a project; listed once for as long as they stay as they are, so that a page of many costs no more than one of few. */
-export function wordsOf({ captions }: ProjectState): WordList {
-  const known = lists.get(captions);
-  if (known) return known;
+/** All words of a project. Cached until the words change, so that a page does not cost the whole list each time. */
+export function listProjectWords({ captions }: ProjectState): WordList {
+  const cached = lists.get(captions);
+  if (cached) return cached;
 
   let sequenceIndex = 0;
   const place = (caption: CaptionState) =>
     caption.words.map((word, orderIndex) => ({ word, caption, orderIndex, sequenceIndex: sequenceIndex++ }));
-  const list = wordList(captions.flatMap(place));
+  const list = createWordList(captions.flatMap(place));
   lists.set(captions, list);
   return list;
 }
 
-export function wordList(words: readonly PlacedWord[]): WordList {
+export function createWordList(words: readonly ListedWord[]): WordList {
   return { words, emphasisCount: words.filter(({ word }) => word.emphasis).length };
 }
