@@ -36,12 +36,12 @@ const UNEXPLAINED =
   'cannot tell which. It is none of the common mistakes: a line break at the end, JSON that was parsed and serialized ' +
   'again, another timestamp format, whitespace or quotes around the secret.';
 
-function fewestMistakes({ signature, ...signed }: SignedDelivery, known: string[] = []): string[] | undefined {
+function fewestMistakes({ signature, ...signed }: SignedDelivery, knownMistakes: string[] = []): string[] | undefined {
   const signatures = signatureVariants(signature);
   const explanations: string[][] = [];
   for (const { expected, mistakes } of candidates(signed)) {
     const match = signatures.find(({ value }) => value === expected);
-    if (match) explanations.push([...known, ...mistakes, ...mistakesOf(match)]);
+    if (match) explanations.push([...knownMistakes, ...mistakes, ...mistakesOf(match)]);
   }
   return explanations.sort((a, b) => a.length - b.length)[0];
 }

@@ -35,11 +35,16 @@ export const mock = defineCommand({
       value: 'secret',
       help: 'The secret of all webhooks. Default: each webhook has its own.',
     },
-    speed: { type: 'string', value: 'factor', help: 'How much faster than real time jobs run.', default: '1' },
+    speed: {
+      type: 'string',
+      value: 'factor',
+      help: 'How many times faster than real time the mock runs.',
+      default: '1',
+    },
     'rate-limit': {
       type: 'string',
       value: 'limit',
-      help: 'Requests per seconds for each API key, such as 60/60s. Default: no limit.',
+      help: 'The rate limit for each API key, such as 60/60s for 60 requests in 60 seconds. Default: no limit.',
     },
     state: {
       type: 'string',

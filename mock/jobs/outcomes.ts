@@ -46,20 +46,20 @@ const completed: JobOutcome = { status: 'completed' };
 
 /** The outcomes of the jobs that start next, first in, first out. */
 export class JobOutcomes {
-  #planned: { readonly outcome: JobOutcome; left: number }[] = [];
+  #planned: { readonly outcome: JobOutcome; remaining: number }[] = [];
 
   /** @throws ConfigurationError that names the field that is unknown, not valid, or contradicts the status. */
   add(outcome: JobOutcome): void {
     requireOutcome(outcome);
-    this.#planned.push({ outcome, left: outcome.times ?? 1 });
+    this.#planned.push({ outcome, remaining: outcome.times ?? 1 });
   }
 
   /** The outcome of the job that this API key starts now. */
   take(apiKey: string): JobOutcome {
     const next = this.#planned.find(({ outcome }) => (outcome.apiKey ?? apiKey) === apiKey);
     if (!next) return completed;
-    next.left -= 1;
-    if (next.left === 0) this.#planned = this.#planned.filter((other) => other !== next);
+    next.remaining -= 1;
+    if (next.remaining === 0) this.#planned = this.#planned.filter((other) => other !== next);
     return next.outcome;
   }
 

@@ -24,11 +24,11 @@ export function explain(result: SearchResult, times?: number): string {
 }
 
 function headline({ verb, name, expected, matches }: SearchResult, times: number | undefined): string {
-  const what = expected === undefined ? name : `${name} with ${print(expected)}`;
+  const subject = expected === undefined ? name : `${name} with ${print(expected)}`;
   const count = matches.length;
-  if (times === undefined && count === 0) return `The mock has ${verb} no ${what}.`;
+  if (times === undefined && count === 0) return `The mock has ${verb} no ${subject}.`;
   const correction = times === undefined || times === count ? '' : `, not ${formatTimes(times)}`;
-  return `The mock has ${verb} ${what} ${formatTimes(count)}${correction}${count === 0 ? '.' : ':'}`;
+  return `The mock has ${verb} ${subject} ${formatTimes(count)}${correction}${count === 0 ? '.' : ':'}`;
 }
 
 function listCandidates(candidates: readonly Candidate[], describe: (candidate: Candidate) => string): string[] {

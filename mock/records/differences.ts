@@ -33,8 +33,8 @@ function listDifferences(expected: readonly unknown[], received: readonly unknow
 function fieldDifferences(expected: object, received: object, path: string): Difference[] {
   return Object.entries(expected).flatMap(([name, value]) => {
     // Own fields only: every object inherits a `constructor`.
-    const own = Object.getOwnPropertyDescriptor(received, name);
-    return findDifferences(value, own?.value, joinPath(path, name));
+    const ownField = Object.getOwnPropertyDescriptor(received, name);
+    return findDifferences(value, ownField?.value, joinPath(path, name));
   });
 }
 

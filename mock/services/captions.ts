@@ -28,7 +28,7 @@ export const listWords: Service<'captions.words.list'> = ({ path, query }, conte
   const all = listProjectWords(project);
   const matching = hasFilter(query) ? createWordList(all.words.filter(createMatcher(query))) : all;
   const total = matching.words.length;
-  const words = matching.words.slice(offset, offset + limit).map((place) => wordView(place, context));
+  const words = matching.words.slice(offset, offset + limit).map((listedWord) => wordView(listedWord, context));
   return {
     success: true,
     words,

@@ -164,6 +164,6 @@ function batchView(
 }
 
 function noClipReason({ min, max }: ClipLengthRange, context: Context): string {
-  const upper = max === Number.POSITIVE_INFINITY ? '' : ` and at most ${toSeconds(max, context)} s`;
-  return `No run of whole sentences lasts at least ${toSeconds(min, context)} s${upper}.`;
+  const maximum = max === Number.POSITIVE_INFINITY ? '' : ` and at most ${toSeconds(max, context)} s`;
+  return `No run of whole sentences lasts at least ${toSeconds(min, context)} s${maximum}.`;
 }

@@ -19,9 +19,9 @@ function updateEffect(
 ): DeepRequired<UpdateEffectResult> {
   const project = workspace.project(path.projectId);
   const item = requireItem(project, path.timelineItemId);
-  const before = item.effects.find((effect) => effect.type === type);
-  const effect = { id: before?.id ?? workspace.newId(), type, fields: { ...before?.fields, ...fields } };
-  item.effects = [...item.effects.filter((other) => other !== before), effect];
+  const previous = item.effects.find((effect) => effect.type === type);
+  const effect = { id: previous?.id ?? workspace.newId(), type, fields: { ...previous?.fields, ...fields } };
+  item.effects = [...item.effects.filter((other) => other !== previous), effect];
   project.updatedAt = now;
   return {
     success: true,

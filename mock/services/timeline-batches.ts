@@ -119,7 +119,7 @@ function trimItem(project: ProjectState, item: TimelineItemState, trim: Timeline
     return new ItemFailure(item.id, { timeline_item_id: 'names an item that the trim would leave empty' });
   }
 
-  if (end < item.end && !retimeWords(captionWords(project, item), { start: item.start, end })) {
+  if (end < item.end && !fitWords(captionWords(project, item), { start: item.start, end })) {
     return new ItemFailure(item.id, {
       timeline_item_id: 'names a caption that the trim would make too short for its words',
     });
@@ -138,7 +138,7 @@ function trimItem(project: ProjectState, item: TimelineItemState, trim: Timeline
 }
 
 /** Divides the span among the words. Returns false, and changes nothing, if it is too short for them. */
-function retimeWords(words: readonly WordState[], span: Span): boolean {
+function fitWords(words: readonly WordState[], span: Span): boolean {
   const spans = divideSpan(
     span,
     words.map(({ word }) => word),

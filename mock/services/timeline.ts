@@ -55,9 +55,9 @@ export function addRecording(
   cues: readonly TimedCue[],
   context: Pick<Context, 'workspace'>,
 ): void {
-  const whole = { start: 0, end: length, label: project.name, mediaAssetId: project.assetId };
-  addItem(project, { ...whole, type: 'video', layer: VIDEO_LAYER }, context);
-  addItem(project, { ...whole, type: 'audio', layer: AUDIO_LAYER }, context);
+  const fullLength = { start: 0, end: length, label: project.name, mediaAssetId: project.assetId };
+  addItem(project, { ...fullLength, type: 'video', layer: VIDEO_LAYER }, context);
+  addItem(project, { ...fullLength, type: 'audio', layer: AUDIO_LAYER }, context);
   for (const cue of cues) addCaption(project, cue, context);
   normalizeCaptions(project);
 }

@@ -28,7 +28,7 @@ function requireNoCredentials(url: string): void {
   if (username !== '' || password !== '') throw invalid('url', 'url must not contain a user name or a password.');
 }
 
-function requireEventType(type: EventType, at: number): void {
+function requireEventType(type: EventType, index: number): void {
   if (eventTypes.some((known) => known === type)) return;
-  throw invalid(`events[${at}]`, `events[${at}] must be one of ${eventTypes.join(', ')}.`);
+  throw invalid(`events[${index}]`, `events[${index}] must be one of ${eventTypes.join(', ')}.`);
 }

@@ -24,9 +24,9 @@ export function listProjectWords({ captions }: ProjectState): WordList {
   if (cached) return cached;
 
   let sequenceIndex = 0;
-  const place = (caption: CaptionState) =>
+  const listWords = (caption: CaptionState) =>
     caption.words.map((word, orderIndex) => ({ word, caption, orderIndex, sequenceIndex: sequenceIndex++ }));
-  const list = createWordList(captions.flatMap(place));
+  const list = createWordList(captions.flatMap(listWords));
   lists.set(captions, list);
   return list;
 }

@@ -29,7 +29,7 @@ export async function parseCaptionFile(content: string, option: string, unitsPer
   if (cues.length === 0) {
     throw lineError(option, findFirstTextLine(withoutBom), 'no caption was found: expected WebVTT or SRT');
   }
-  const timedCues = timeCues(cues, unitsPerSecond, (cue, reason) => {
+  const timedCues = toTimedCues(cues, unitsPerSecond, (cue, reason) => {
     throw lineError(option, findTimingLine(withoutBom, cue.startTime, cue.endTime), reason);
   });
   if (timedCues.length === 0) throw lineError(option, findFirstTextLine(withoutBom), 'no caption has a word');
@@ -38,7 +38,7 @@ export async function parseCaptionFile(content: string, option: string, unitsPer
 
 type Reject = (cue: VTTCue, reason: string) => never;
 
-function timeCues(cues: readonly VTTCue[], unitsPerSecond: number, reject: Reject): TimedCue[] {
+function toTimedCues(cues: readonly VTTCue[], unitsPerSecond: number, reject: Reject): TimedCue[] {
   let paragraph = 0;
   let lastEnd: number | undefined;
   const timedCues: TimedCue[] = [];
@@ -49,7 +49,7 @@ function timeCues(cues: readonly VTTCue[], unitsPerSecond: number, reject: Rejec
     if (nestsDeeperThan(MAX_TAG_DEPTH, nodes))
       reject(cue, `the caption nests tags deeper than ${MAX_TAG_DEPTH} levels`);
     const words =
-      timeWords(cue, nodes, unitsPerSecond, paragraph) ?? reject(cue, 'the caption is too short for its words');
+      toTimedWords(cue, nodes, unitsPerSecond, paragraph) ?? reject(cue, 'the caption is too short for its words');
     if (words.length > 0) timedCues.push(words);
   }
   return timedCues;
@@ -73,7 +73,7 @@ interface StyledWord {
 }
 
 /** Undefined if the cue has fewer units of time than words. */
-function timeWords(
+function toTimedWords(
   cue: VTTCue,
   nodes: readonly VTTNode[],
   unitsPerSecond: number,

@@ -14,11 +14,11 @@ export function divideSpan({ start, end }: Span, words: readonly string[]): Span
   if (spare < 0) return undefined;
   const letters = words.map(letterCount);
   const total = letters.reduce((sum, count) => sum + count, 0);
-  let before = 0;
+  let lettersBefore = 0;
   return letters.map((count, index) => {
-    const from = start + index + Math.round((spare * before) / total);
-    before += count;
-    return { start: from, end: start + index + 1 + Math.round((spare * before) / total) };
+    const from = start + index + Math.round((spare * lettersBefore) / total);
+    lettersBefore += count;
+    return { start: from, end: start + index + 1 + Math.round((spare * lettersBefore) / total) };
   });
 }
 
