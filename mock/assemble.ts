@@ -8,9 +8,9 @@ import { createPipeline } from './pipeline/pipeline.ts';
 import { createFileServer } from './pipeline/public-files.ts';
 import { RateLimiter } from './pipeline/rate-limit.ts';
 import { RequestLog } from './records/request-log.ts';
-import { Transcripts } from './services/transcripts.ts';
+import { SourceTranscripts } from './services/source-transcripts.ts';
 import { Store } from './state/store.ts';
-import { realtimeClock, steppedOrManualClock } from './time/clock.ts';
+import { RealtimeClock, steppedOrManualClock } from './time/clock.ts';
 
 /** The parts that a mock is made of. */
 export type MockDeps = ReturnType<typeof assemble>;
@@ -23,13 +23,14 @@ export type MockDeps = ReturnType<typeof assemble>;
  */
 export function assemble(settings: MockSettings, origin: () => string) {
   const { seed, rateLimit, plans, deliver, logLength } = settings;
-  const clock = settings.clock === 'realtime' ? realtimeClock(settings.speed) : steppedOrManualClock(settings.clock);
+  const clock =
+    settings.clock === 'realtime' ? new RealtimeClock(settings.speed) : steppedOrManualClock(settings.clock);
   const store = new Store(seed);
   const log = new RequestLog(logLength);
   const faults = new Faults(seed);
   const limiter = new RateLimiter(rateLimit, plans);
   const outcomes = new JobOutcomes();
-  const transcripts = new Transcripts();
+  const transcripts = new SourceTranscripts();
   const deliveries = new Deliveries({ clock, deliver, faults, logLength });
   const emit = createEmit(deliveries);
   const jobs = new JobRunner(clock, emit, origin);
@@ -39,6 +40,6 @@ export function assemble(settings: MockSettings, origin: () => string) {
     transcripts,
     deliveries,
     servePublicFile: createFileServer(store, clock, jobs),
-    pipeline: createPipeline({ ...settings, ...parts, transcriptOf: (url) => transcripts.of(url) }),
+    pipeline: createPipeline({ ...settings, ...parts, transcriptOf: (url) => transcripts.get(url) }),
   };
 }

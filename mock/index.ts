@@ -26,7 +26,7 @@ export type { Recorded } from './records/recorded.ts';
 export type { RequestFilter, RequestRecord } from './records/request-log.ts';
 export type { MockScope } from './scope.ts';
 export type { MockSeed, SeedProjectOptions } from './services/seed.ts';
-export type { MockSnapshot } from './state/saved.ts';
+export type { MockSnapshot } from './state/snapshot-types.ts';
 export type { ClockMode } from './time/clock.ts';
 export type { MockClock } from './time/mock-clock.ts';
 

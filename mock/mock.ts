@@ -16,8 +16,8 @@ import type { Recorded } from './records/recorded.ts';
 import type { RequestFilter, RequestRecord } from './records/request-log.ts';
 import { keyOf, type MockScope } from './scope.ts';
 import { MockSeed } from './services/seed.ts';
-import type { MockSnapshot } from './state/saved.ts';
 import { readSnapshot, takeSnapshot } from './state/snapshot.ts';
+import type { MockSnapshot } from './state/snapshot-types.ts';
 import type { WorkspaceState } from './state/types.ts';
 import type { Workspace } from './state/workspace.ts';
 import { EPOCH } from './time/clock.ts';
@@ -146,13 +146,13 @@ export class Mock {
     const { clock, store, emit } = this.#deps;
     const now = clock.now();
     const sample = data ?? sampleEventData(type, () => workspace.newId(), this.#publicOrigin, now);
-    store.keep(workspace);
+    store.add(workspace);
     return emit(workspace, type, sample, now);
   }
 
   /** The state as plain JSON, for {@link Mock.restore}: without logs, faults and the outcomes of future jobs. */
   snapshot(scope: MockScope = {}): MockSnapshot {
-    return takeSnapshot(this.clock.now(), this.#deps.store.save(keyOf(scope)));
+    return takeSnapshot(this.clock.now(), this.#deps.store.states(keyOf(scope)));
   }
 
   /**
@@ -216,7 +216,7 @@ export class Mock {
 
   #load(states: readonly WorkspaceState[], apiKey: string | undefined): void {
     const { store, jobs } = this.#deps;
-    store.load(states, apiKey);
+    store.replace(states, apiKey);
     jobs.reload(store);
   }
 
@@ -231,7 +231,7 @@ export class Mock {
   }
 
   #readTranscripts(): Promise<void> {
-    this.#ready ??= this.#deps.transcripts.read(this.#settings.transcripts, this.#settings.unitsPerSecond);
+    this.#ready ??= this.#deps.transcripts.load(this.#settings.transcripts, this.#settings.unitsPerSecond);
     return this.#ready;
   }
 

@@ -1,36 +1,35 @@
-/** An option of a command. All take a value. */
+/** An option of a command. Every option takes a value. */
 export interface CommandOption {
   readonly type: 'string';
-  /** What the value is called in the help: `port` for `--port <port>`. */
+  /** The placeholder in the help: `port` for `--port <port>`. */
   readonly value: string;
-  /** A sentence for the help. */
+  /** One sentence. */
   readonly help: string;
   readonly default?: string;
 }
 
 export type CommandOptions = Readonly<Record<string, CommandOption>>;
 
-/** The options' values: a text where there is a default. */
+/** An option with a default always has a value. */
 export type OptionValues<Options extends CommandOptions> = {
   readonly [Name in keyof Options]: Options[Name] extends { default: string } ? string : string | undefined;
 };
 
-/** One command of `clipwright`. */
+/** A command of `clipwright`. */
 export interface Command<Options extends CommandOptions = CommandOptions> {
-  /** A sentence for the help. */
+  /** One sentence for the help. */
   readonly summary: string;
-  /** Its one argument, where it takes one. */
   readonly argument?: { readonly name: string; readonly help: string };
   readonly options: Options;
   /**
    * Resolves to the exit code.
    *
-   * @param argument Empty where the command takes none.
+   * @param argument Empty if the command has none.
    */
   run(values: OptionValues<Options>, argument: string): Promise<number>;
 }
 
-/** A command line that no command takes, or something that could not be done: shown without a stack, as the user's to mend. */
+/** A failure that the user can fix, printed without a stack trace. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exitCode: 1 | 2;
@@ -41,12 +40,12 @@ export class CommandError extends Error {
   }
 }
 
-/** A command line that no command takes. */
+/** The error for an invalid command line. */
 export function usageError(message: string): CommandError {
   return new CommandError(message, 2);
 }
 
-/** Ties what a command runs with to its options. */
+/** Infers the types of `run`'s values from the options. */
 export function defineCommand<const Options extends CommandOptions>(command: Command<Options>): Command<Options> {
   return command;
 }

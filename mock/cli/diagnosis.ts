@@ -7,44 +7,47 @@ import {
   type Variant,
 } from './delivery-variants.ts';
 
-/** A delivery whose signature does not match, and the secret that it was checked with. */
-export interface Mismatch {
+/** A delivery, and the secret that should have signed it. */
+export interface SignedDelivery {
   readonly body: Buffer;
   readonly signature: string;
   readonly timestamp: string;
   readonly secret: string;
 }
 
-/** Why it does not match, found by trying what commonly goes wrong. Shows no secret and no expected signature. */
-export function diagnose(mismatch: Mismatch): string {
-  const { signature, timestamp } = mismatch;
+/**
+ * Explains why the signature does not match, by trying common mistakes. Shows neither the secret nor the expected
+ * signature.
+ */
+export function diagnose(delivery: SignedDelivery): string {
+  const { signature, timestamp } = delivery;
   const mistakes =
-    fewestMistakes(mismatch) ?? fewestMistakes({ ...mismatch, signature: timestamp, timestamp: signature }, [SWAPPED]);
-  if (mistakes) return `${mistakes.join(' ')} But for that the signature is right.`;
-  return malformation(mismatch) ?? UNEXPLAINED;
+    fewestMistakes(delivery) ?? fewestMistakes({ ...delivery, signature: timestamp, timestamp: signature }, [SWAPPED]);
+  if (mistakes) return `${mistakes.join(' ')} Apart from that, the signature is valid.`;
+  return findMalformedPart(delivery) ?? UNEXPLAINED;
 }
 
-type Part = string | Buffer;
+type Bytes = string | Buffer;
 
-const SWAPPED = "The signature and the timestamp stand in each other's place.";
+const SWAPPED = 'The signature and the timestamp are swapped.';
 
 const UNEXPLAINED =
-  'Either the secret is that of another webhook, or the body, the timestamp or the signature was altered: a signature ' +
-  'cannot tell which. It is none of the usual accidents: a line break at the end, JSON written anew, another form of the ' +
-  'timestamp, blanks or quotes around the secret.';
+  'Either this is the secret of another webhook, or the body, the timestamp or the signature was changed: a signature ' +
+  'cannot tell which. It is none of the common mistakes: a line break at the end, JSON that was parsed and serialized ' +
+  'again, another timestamp format, whitespace or quotes around the secret.';
 
-function fewestMistakes({ signature, ...given }: Mismatch, known: string[] = []): string[] | undefined {
+function fewestMistakes({ signature, ...signed }: SignedDelivery, knownMistakes: string[] = []): string[] | undefined {
   const signatures = signatureVariants(signature);
-  const found: string[][] = [];
-  for (const { expected, mistakes } of candidates(given)) {
+  const explanations: string[][] = [];
+  for (const { expected, mistakes } of candidates(signed)) {
     const match = signatures.find(({ value }) => value === expected);
-    if (match) found.push([...known, ...mistakes, ...mistakesOf(match)]);
+    if (match) explanations.push([...knownMistakes, ...mistakes, ...mistakesOf(match)]);
   }
-  return found.sort((a, b) => a.length - b.length)[0];
+  return explanations.sort((a, b) => a.length - b.length)[0];
 }
 
-/** The signatures of all that may have been signed, with the mistakes that there would be then. */
-function* candidates({ body, timestamp, secret }: Omit<Mismatch, 'signature'>) {
+/** The signatures of all combinations of variants, each with the mistakes that it implies. */
+function* candidates({ body, timestamp, secret }: Omit<SignedDelivery, 'signature'>) {
   for (const key of secretVariants(secret)) {
     for (const time of timestampVariants(timestamp)) {
       for (const content of bodyVariants(body)) {
@@ -57,18 +60,18 @@ function* candidates({ body, timestamp, secret }: Omit<Mismatch, 'signature'>) {
   }
 }
 
-function messageVariants(timestamp: string, body: Part): Variant<readonly Part[]>[] {
-  const rule = 'and the service signs the timestamp, a dot and the body.';
+function messageVariants(timestamp: string, body: Bytes): Variant<readonly Bytes[]>[] {
+  const rule = 'but the service signs the timestamp, a dot and the body.';
   return [
     { value: [timestamp, '.', body] },
-    { value: [body], mistake: `The signature is that of the body alone, ${rule}` },
-    { value: [timestamp, body], mistake: `The signature is that of timestamp and body without a dot, ${rule}` },
+    { value: [body], mistake: `Only the body was signed, ${rule}` },
+    { value: [timestamp, body], mistake: `The timestamp and the body were signed without a dot, ${rule}` },
   ];
 }
 
-function hmac(secret: string, parts: readonly Part[]): string {
+function hmac(secret: string, message: readonly Bytes[]): string {
   const digest = createHmac('sha256', secret);
-  for (const part of parts) digest.update(part);
+  for (const part of message) digest.update(part);
   return digest.digest('hex');
 }
 
@@ -76,12 +79,13 @@ function mistakesOf({ mistake }: Variant<unknown>): string[] {
   return mistake === undefined ? [] : [mistake];
 }
 
-/** What cannot be right, whatever the secret. */
-function malformation({ signature, body }: Mismatch): string | undefined {
-  if (/[^\da-f]/i.test(signature))
-    return 'The signature holds what is no hexadecimal digit. Give the header as it came.';
+/** A part that is invalid with any secret. */
+function findMalformedPart({ signature, body }: SignedDelivery): string | undefined {
+  if (/[^\da-f]/i.test(signature)) {
+    return 'The signature has a character that is not a hexadecimal digit. Give the header exactly as received.';
+  }
   if (signature.length !== 64) {
-    return `The signature has ${signature.length} digits, and one of the service has 64. Give the header as it came.`;
+    return `The signature has ${signature.length} digits instead of 64. Give the header exactly as received.`;
   }
   if (body.length === 0) return 'The body is empty. Pipe it in, as in `clipwright verify … < body.json`.';
   return undefined;

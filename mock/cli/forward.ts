@@ -5,17 +5,17 @@ import type { AddressInfo } from 'node:net';
 import { parseEvent } from '../../src/webhooks/event.ts';
 import { toNodeListener } from '../../src/webhooks/node-listener.ts';
 import { explainNoAnswer } from '../deliveries/explain-no-answer.ts';
-import { statusOf } from './http.ts';
+import { formatStatus } from './format.ts';
 
-/** A server of this machine whose requests are handed on. */
-export interface Forwarding {
+/** A local server that forwards the deliveries that it receives. */
+export interface ForwardingServer {
   readonly url: string;
-  stop(): void;
+  close(): void;
 }
 
-/** Starts to hand every delivery on as it comes, byte for byte, and its answer back; prints a line for each of the two. */
-export async function startForwarding(receiver: URL): Promise<Forwarding> {
-  // Nobody but the mock knows it: a page in a browser could find the port.
+/** Forwards each delivery unchanged, returns the receiver's response, and prints a line for each of the two. */
+export async function startForwarding(receiver: URL): Promise<ForwardingServer> {
+  // Known only to the mock: a web page in a browser could guess the port.
   const path = `/${randomUUID()}`;
   const forward = forwardTo(receiver);
   const server = createServer(
@@ -26,7 +26,7 @@ export async function startForwarding(receiver: URL): Promise<Forwarding> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}${path}`,
-    stop() {
+    close() {
       server.close();
       server.closeAllConnections();
     },
@@ -39,40 +39,44 @@ function forwardTo(receiver: URL): (request: Request) => Promise<Response> {
     const { id, type } = parseEvent(body);
     console.log(`--> ${type} ${id}`);
     try {
-      const answer = await handOn(request, body, receiver);
-      console.log(`<-- ${statusOf(answer)} ${id}`);
-      return answer;
+      const response = await forwardRequest(request, body, receiver);
+      console.log(`<-- ${formatStatus(response)} ${id}`);
+      return response;
     } catch (error) {
-      const reason = request.signal.aborted ? 'the mock has given up' : explainNoAnswer(error);
+      const reason = request.signal.aborted ? 'the mock closed the connection' : explainNoAnswer(error);
       console.log(`<-- no answer ${id} (${reason})`);
       return new Response('The receiver does not answer.', { status: 502 });
     }
   };
 }
 
-async function handOn(
+async function forwardRequest(
   { method, headers, signal }: Request,
   body: Uint8Array<ArrayBuffer>,
   receiver: URL,
 ): Promise<Response> {
-  const init: RequestInit = { method, headers: without(ofConnection, headers), body, signal, redirect: 'manual' };
-  const answer = await fetch(receiver, init);
-  const { status, statusText } = answer;
-  return new Response(answer.body, { status, statusText, headers: without(ofEncoding, answer.headers) });
+  const forwarded = withoutHeaders(connectionHeaders, headers);
+  const response = await fetch(receiver, { method, headers: forwarded, body, signal, redirect: 'manual' });
+  const { status, statusText } = response;
+  return new Response(response.body, {
+    status,
+    statusText,
+    headers: withoutHeaders(decodedHeaders, response.headers),
+  });
 }
 
-/** What belongs to the mock's connection, and what `fetch` does not take. */
-const ofConnection = ['connection', 'content-length', 'expect', 'host', 'keep-alive', 'transfer-encoding'];
+/** They belong to the mock's connection, or `fetch` does not accept them. */
+const connectionHeaders = ['connection', 'content-length', 'expect', 'host', 'keep-alive', 'transfer-encoding'];
 
-/** What is not so any more: `fetch` has decoded the body. */
-const ofEncoding = [...ofConnection, 'content-encoding'];
+/** They no longer apply after `fetch` has decoded the body. */
+const decodedHeaders = [...connectionHeaders, 'content-encoding'];
 
-function without(names: readonly string[], headers: Headers): Headers {
+function withoutHeaders(names: readonly string[], headers: Headers): Headers {
   const rest = new Headers(headers);
   for (const name of names) rest.delete(name);
   return rest;
 }
 
 function notFound(): Response {
-  return new Response('Deliveries of the mock only.', { status: 404 });
+  return new Response('Only for deliveries of the mock.', { status: 404 });
 }

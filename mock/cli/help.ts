@@ -1,7 +1,7 @@
 import type { Command, CommandOption } from './command.ts';
 
-/** What `clipwright --help` prints. */
-export function helpOfAll(commands: ReadonlyMap<string, Command>): string {
+/** The output of `clipwright --help`. */
+export function generalHelp(commands: ReadonlyMap<string, Command>): string {
   const rows = [...commands].map(([name, command]): Row => [usageOf(name, command), command.summary]);
   return `Usage: clipwright <command> [options]
 
@@ -10,10 +10,10 @@ ${columns(rows)}
 \`clipwright <command> --help\` shows the options of a command, \`clipwright --version\` the version.`;
 }
 
-/** What `clipwright <command> --help` prints. */
-export function helpOf(name: string, command: Command): string {
+/** The output of `clipwright <command> --help`. */
+export function commandHelp(name: string, command: Command): string {
   const { argument, options, summary } = command;
-  const rows: Row[] = [...Object.entries(options).map(optionRow), ['--help', 'Shows this.']];
+  const rows: Row[] = [...Object.entries(options).map(optionRow), ['--help', 'Shows this help.']];
   if (argument) rows.unshift([`<${argument.name}>`, argument.help]);
   return `Usage: clipwright ${usageOf(name, command)} [options]
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 import process from 'node:process';
 
-// Nothing else is imported before this: what an older Node does not know would end in a stack trace.
+// Nothing else is imported before this check: an older Node would fail with a stack trace.
 if (typeof process.getBuiltinModule !== 'function') {
   console.error(`clipwright needs Node 22.12 or newer; this is ${process.version}.`);
   process.exit(1);
 }
 
-// Whoever reads may stop early, as in `clipwright openapi | head`.
+// The reader of a pipe may close it early, as in `clipwright openapi | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();

@@ -1,18 +1,18 @@
 import { eventTypes, type KnownEventType } from '../../src/contract/event.ts';
 import { assumptions } from '../assumptions.ts';
 import { isLoopback } from '../node/loopback.ts';
-import { CommandError, defineCommand, usageError } from './command.ts';
-import { requireEventType } from './event-type.ts';
+import { CommandError, defineCommand } from './command.ts';
+import { formatUrl } from './format.ts';
 import { startForwarding } from './forward.ts';
-import { requireHttpUrl, withoutQuery } from './http.ts';
-import { type Registry, registerWebhook } from './register-webhook.ts';
-import { stopSignal } from './stop-signal.ts';
+import { parseEventType, parseHttpUrl, requireReceiver } from './option-values.ts';
+import { stopSignal } from './process.ts';
+import { type MockTarget, registerWebhook } from './register-webhook.ts';
 
-/** `clipwright listen`: forwards the events of a running mock until it is told to stop. */
+/** `clipwright listen`: forwards the events of a running mock until it is stopped. */
 export const listen = defineCommand({
   summary: 'Registers a webhook with a running mock, and prints and forwards each event until it is stopped.',
   options: {
-    forward: { type: 'string', value: 'url', help: 'The address of the receiver.' },
+    forward: { type: 'string', value: 'url', help: 'The URL of the receiver.' },
     mock: {
       type: 'string',
       value: 'url',
@@ -22,56 +22,51 @@ export const listen = defineCommand({
     'api-key': {
       type: 'string',
       value: 'key',
-      help: 'Whose events: each API key is a workspace of its own.',
+      help: 'The API key whose events are forwarded: each API key has its own workspace.',
       default: assumptions.defaultApiKey.value,
     },
     events: {
       type: 'string',
       value: 'types',
-      help: 'Which events, parted by commas.',
+      help: 'The event types to forward, separated by commas.',
       default: eventTypes.join(','),
     },
   },
   async run({ forward, mock, events, 'api-key': apiKey }) {
-    const receiver = requireReceiver(forward);
-    const registry = { baseUrl: requireMock(mock), apiKey: requireKey(apiKey) };
-    const types = events.split(',').map((type) => requireEventType('listen', type.trim()));
-    const webhook = await forwardUntilStopped(receiver, registry, types);
+    const receiver = requireReceiver('listen', 'forward', forward);
+    const target = { baseUrl: parseMockUrl(mock), apiKey: parseApiKey(apiKey) };
+    const types = events.split(',').map((type) => parseEventType('listen', type.trim()));
+    const webhook = await forwardUntilStopped(receiver, target, types);
     console.log(
-      `Stopped. The mock keeps the webhook ${webhook.id}, since no endpoint removes one: ` +
+      `Stopped. The mock keeps the webhook ${webhook.id}, because the API cannot delete webhooks: ` +
         'deliveries to it fail until the mock is stopped or reset.',
     );
     return 0;
   },
 });
 
-async function forwardUntilStopped(receiver: URL, registry: Registry, events: readonly KnownEventType[]) {
-  const forwarding = await startForwarding(receiver);
+async function forwardUntilStopped(receiver: URL, target: MockTarget, events: readonly KnownEventType[]) {
+  const server = await startForwarding(receiver);
   try {
-    const webhook = await registerWebhook(registry, { url: forwarding.url, events });
-    // Shown, since the receiver has to be given it; a mock's secret protects nothing.
+    const webhook = await registerWebhook(target, { url: server.url, events });
+    // Printed because the receiver needs it; the secret of a mock protects nothing.
     console.log(`The signing secret is ${webhook.secret}`);
-    console.log(`Forwarding ${events.join(', ')} to ${withoutQuery(receiver)}`);
+    console.log(`Forwarding ${events.join(', ')} to ${formatUrl(receiver)}`);
     await stopSignal();
     return webhook;
   } finally {
-    forwarding.stop();
+    server.close();
   }
 }
 
-function requireReceiver(text: string | undefined): URL {
-  if (text === undefined) throw usageError('listen: --forward is missing. Give the address of the receiver.');
-  return requireHttpUrl('forward', text);
-}
-
-/** A mock elsewhere could not reach this program, and it would be the real service that a real secret is shown of. */
-function requireMock(text: string): URL {
-  const url = requireHttpUrl('mock', text);
+/** A mock elsewhere could not reach this program, and with the real service this would print a real secret. */
+function parseMockUrl(value: string): URL {
+  const url = parseHttpUrl('mock', value);
   if (isLoopback(url.hostname)) return url;
-  throw new CommandError('--mock must be an address of this machine, as in http://127.0.0.1:4010/api/v1.');
+  throw new CommandError('--mock must be a URL of this machine, such as http://127.0.0.1:4010/api/v1.');
 }
 
-function requireKey(text: string): string {
-  if (/^[!-~]+$/.test(text)) return text;
-  throw new CommandError('--api-key must be of printable ASCII characters, without blanks.');
+function parseApiKey(value: string): string {
+  if (/^[!-~]+$/.test(value)) return value;
+  throw new CommandError('--api-key must consist of printable ASCII characters without spaces.');
 }

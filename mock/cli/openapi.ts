@@ -1,7 +1,7 @@
 import { openApiDocument } from '../openapi/document.ts';
 import { defineCommand } from './command.ts';
 
-/** `clipwright openapi`: the API as a document. */
+/** `clipwright openapi`: prints the OpenAPI document. */
 export const openapi = defineCommand({
   summary: 'Prints the OpenAPI 3.1 document of the API.',
   options: {},

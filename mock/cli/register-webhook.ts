@@ -2,8 +2,8 @@ import type { KnownEventType } from '../../src/contract/event.ts';
 import { explainNoAnswer } from '../deliveries/explain-no-answer.ts';
 import { CommandError } from './command.ts';
 
-/** Where webhooks are registered, and for whom. */
-export interface Registry {
+/** The workspace of a running mock. */
+export interface MockTarget {
   readonly baseUrl: URL;
   readonly apiKey: string;
 }
@@ -13,17 +13,17 @@ interface RegisteredWebhook {
   readonly secret: string;
 }
 
-/** @throws CommandError when the mock does not answer, or refuses. */
+/** @throws CommandError when the mock does not answer or refuses the webhook. */
 export async function registerWebhook(
-  { baseUrl, apiKey }: Registry,
+  { baseUrl, apiKey }: MockTarget,
   webhook: { readonly url: string; readonly events: readonly KnownEventType[] },
 ): Promise<RegisteredWebhook> {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-  const answer = await post(`${baseUrl.href.replace(/\/$/, '')}/webhooks`, headers, JSON.stringify(webhook));
-  const body: unknown = await answer.json().catch(() => undefined);
-  if (answer.ok && isRegistered(body)) return body;
+  const response = await post(`${baseUrl.href.replace(/\/$/, '')}/webhooks`, headers, JSON.stringify(webhook));
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok && isRegisteredWebhook(body)) return body;
   throw new CommandError(
-    `${baseUrl.href} answered ${answer.status}${messageOf(body)}. Give the base URL that \`clipwright mock\` prints as --mock.`,
+    `${baseUrl.href} answered ${response.status}${errorDetail(body)}. Give the base URL that \`clipwright mock\` prints as --mock.`,
   );
 }
 
@@ -33,18 +33,18 @@ async function post(url: string, headers: Record<string, string>, body: string):
   } catch (error) {
     const { origin } = new URL(url);
     throw new CommandError(
-      `${origin} does not answer: ${explainNoAnswer(error)}. Start the mock with \`clipwright mock\`, or mend --mock.`,
+      `${origin} does not answer: ${explainNoAnswer(error)}. Start the mock with \`clipwright mock\`, or fix --mock.`,
     );
   }
 }
 
-function isRegistered(body: unknown): body is RegisteredWebhook {
+function isRegisteredWebhook(body: unknown): body is RegisteredWebhook {
   const { id, secret } = (body ?? {}) as Partial<Record<keyof RegisteredWebhook, unknown>>;
   return typeof id === 'string' && typeof secret === 'string';
 }
 
-/** What the service's errors say. */
-function messageOf(body: unknown): string {
+/** The message of the service's error body, if it is one. */
+function errorDetail(body: unknown): string {
   const { error } = (body ?? {}) as { error?: { message?: unknown } };
-  return typeof error?.message === 'string' ? `: ${error.message.replace(/\.$/, '')}` : ' and no webhook';
+  return typeof error?.message === 'string' ? `: ${error.message.replace(/\.$/, '')}` : ' without a webhook';
 }

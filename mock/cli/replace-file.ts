@@ -2,44 +2,44 @@ import type { Stats } from 'node:fs';
 import { open, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Tells a file from what another program has made of it or put in its place. */
-export type FileMark = `${number} ${number}`;
+/** Changes when another program writes to the file or replaces it. */
+export type FileRevision = `${number} ${number}`;
 
-/** Undefined where there is no file. */
-export async function markOf(path: string): Promise<FileMark | undefined> {
-  return stat(path).then(toMark, () => undefined);
+/** Undefined if there is no file. */
+export async function currentRevision(path: string): Promise<FileRevision | undefined> {
+  return stat(path).then(toRevision, () => undefined);
 }
 
 /**
- * Puts a text in the place of a file's, for its owner alone to read. However the process ends, the file holds the old
- * text or the new one, whole.
+ * Replaces the content of a file atomically: however the process ends, the file has either the old content or the new one.
+ * Only its owner can read it. Resolves to the file's new revision.
  *
- * Its one temporary file always has the same name, so that a killed process leaves at most one behind, which the next
- * write takes away. Nobody else may write to the file at the same time. Resolves to the new file's mark.
+ * There must be one writer at a time. The temporary file always has the same name, so that a killed process leaves at most
+ * one behind, which the next write removes.
  */
-export async function replaceFile(path: string, text: string): Promise<FileMark> {
+export async function replaceFile(path: string, content: string): Promise<FileRevision> {
   const target = await targetOf(path);
   const temporary = `${target}.clipwright-tmp`;
   await rm(temporary, { force: true });
-  // `wx`: never through a link that somebody has put there.
+  // `wx`: never follows a link that somebody else has put there.
   const file = await open(temporary, 'wx', 0o600);
-  let mark: FileMark;
+  let revision: FileRevision;
   try {
-    await file.writeFile(text);
+    await file.writeFile(content);
     await file.sync();
-    mark = toMark(await file.stat());
+    revision = toRevision(await file.stat());
   } finally {
     await file.close();
   }
   await rename(temporary, target);
-  return mark;
+  return revision;
 }
 
-function toMark({ ino, mtimeMs }: Stats): FileMark {
+function toRevision({ ino, mtimeMs }: Stats): FileRevision {
   return `${ino} ${mtimeMs}`;
 }
 
-/** Where a link leads, though nothing may be there yet: to rename onto the link itself would replace it. */
+/** Follows links, even to a file that does not exist yet: renaming onto a link would replace the link. */
 async function targetOf(path: string): Promise<string> {
   try {
     return await realpath(path);

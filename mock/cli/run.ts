@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { version } from '../../package.json';
 import { type Command, CommandError, usageError } from './command.ts';
-import { helpOf, helpOfAll } from './help.ts';
+import { commandHelp, generalHelp } from './help.ts';
 import { listen } from './listen.ts';
 import { mock } from './mock.ts';
 import { openapi } from './openapi.ts';
@@ -12,7 +12,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>(
   Object.entries({ mock, listen, trigger, verify, openapi }),
 );
 
-/** Runs a command line and resolves to its exit code: 1 for what could not be done, 2 for a line that no command takes. */
+/** Runs a command line and resolves to its exit code: 1 for a failure, 2 for an invalid command line. */
 export async function run(args: readonly string[]): Promise<number> {
   try {
     return await dispatch(args);
@@ -24,17 +24,22 @@ export async function run(args: readonly string[]): Promise<number> {
 }
 
 async function dispatch([name, ...args]: readonly string[]): Promise<number> {
-  if (name === '--help' || name === '-h') return print(helpOfAll(commands));
-  if (name === '--version') return print(version);
+  if (name === '--help' || name === '-h') return succeed(generalHelp(commands));
+  if (name === '--version') return succeed(version);
   const command = commands.get(name ?? '');
   if (!name || !command) {
-    const unknown = name ? `There is no command ${JSON.stringify(name)}. ` : '';
-    throw usageError(`${unknown}Name a command: ${[...commands.keys()].join(', ')}. See \`clipwright --help\`.`);
+    const problem = name ? `Unknown command ${JSON.stringify(name)}.` : 'The command is missing.';
+    throw usageError(`${problem} The commands are ${[...commands.keys()].join(', ')}. See \`clipwright --help\`.`);
   }
   const { values, positionals } = parse(name, command, args);
-  if (values.help) return print(helpOf(name, command));
-  // A boundary: `help` is the only option that is no text.
+  if (values.help) return succeed(commandHelp(name, command));
+  // A boundary: `help` is the only option that is not a string.
   return command.run(values as Record<string, string | undefined>, argumentOf(name, command, positionals));
+}
+
+function succeed(output: string): number {
+  console.log(output);
+  return 0;
 }
 
 function parse(name: string, { options }: Command, args: string[]) {
@@ -43,24 +48,19 @@ function parse(name: string, { options }: Command, args: string[]) {
     return parseArgs({ args, options: { ...options, help }, allowPositionals: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // Its first sentence says what is wrong; the rest is advice that does not fit here.
-    throw misuse(name, `${error.message.split(/\.\s/, 1)}`);
+    // The first sentence says what is wrong; the rest is advice that does not apply here.
+    throw commandUsageError(name, `${error.message.split(/\.\s/, 1)}`);
   }
 }
 
-/** Never shows what was given: it may be a secret that a blank has cut off its option. */
+/** Never shows the arguments: one may be a part of a secret with a space in it. */
 function argumentOf(name: string, { argument }: Command, positionals: readonly string[]): string {
-  const [given = '', ...more] = positionals;
-  if (!argument && positionals.length > 0) throw misuse(name, 'It takes options only');
-  if (argument && (given === '' || more.length > 0)) throw misuse(name, `It takes one <${argument.name}>`);
-  return given;
+  const [value = '', ...more] = positionals;
+  if (!argument && positionals.length > 0) throw commandUsageError(name, 'Unexpected argument');
+  if (argument && (value === '' || more.length > 0)) throw commandUsageError(name, `Expected one <${argument.name}>`);
+  return value;
 }
 
-function misuse(name: string, problem: string): CommandError {
+function commandUsageError(name: string, problem: string): CommandError {
   return usageError(`${name}: ${problem}. See \`clipwright ${name} --help\`.`);
-}
-
-function print(text: string): number {
-  console.log(text);
-  return 0;
 }

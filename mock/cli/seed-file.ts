@@ -4,27 +4,28 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
 import { assumptions } from '../assumptions.ts';
 import type { Mock } from '../mock.ts';
 import { CommandError } from './command.ts';
+import { formatError } from './format.ts';
 
 /**
- * Makes a project of a caption file, and tells of it in a sentence.
+ * Creates a project from a caption file. Resolves to a message for the user.
  *
- * @throws CommandError when the file cannot be read, or holds no captions; it names the line.
+ * @throws CommandError when the file cannot be read, or a line of it cannot be parsed.
  */
 export async function seedFromFile(mock: Mock, path: string): Promise<string> {
-  const captions = await contentOf(path);
+  const captions = await readCaptions(path);
   try {
     const { id } = await mock.seed.project({ name: parse(path).name, captions });
     return `Seeded project ${id} from ${basename(path)} for the API key "${assumptions.defaultApiKey.value}".`;
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    throw new CommandError(`--seed-file ${path}: ${error.message} Mend the file, or give another.`);
+    throw new CommandError(`--seed-file ${path}: ${error.message} Fix the file, or give another.`);
   }
 }
 
-async function contentOf(path: string): Promise<string> {
+async function readCaptions(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    throw new CommandError(`--seed-file: ${(error as Error).message}. Give the path of a WebVTT or SRT file.`);
+    throw new CommandError(`--seed-file: ${formatError(error)}. Give the path of a WebVTT or SRT file.`);
   }
 }

@@ -5,46 +5,43 @@ import { signWebhook } from '../../src/webhooks/sign.ts';
 import { assumptions } from '../assumptions.ts';
 import { explainNoAnswer } from '../deliveries/explain-no-answer.ts';
 import { sampleEventData } from '../deliveries/sample-events.ts';
-import { statusOf } from './http.ts';
+import { formatStatus } from './format.ts';
 
-/** What to send. */
-export interface EventKind {
+export interface EventTemplate {
   readonly type: KnownEventType;
-  /** Each event gets plausible data of its own where it is undefined. */
+  /** If undefined, each event gets sample data of its own. */
   readonly data: EventData | undefined;
 }
 
-/** Whom to send it to. */
 export interface Receiver {
   readonly url: URL;
   readonly secret: string;
 }
 
-/** What came of an event. */
-export interface Outcome {
+export interface SendResult {
+  /** The event's id. */
   readonly id: string;
-  /** Null where there was no answer. */
+  /** Null if there was no response. */
   readonly status: number | null;
-  /** The status and its name, with what a refusal said; or why there was no answer. */
-  readonly text: string;
+  /** The status, with the body of an error response; or why there was no response. */
+  readonly description: string;
 }
 
-/** How many events are on their way at once. */
-export const AT_A_TIME = 10;
+/** How many events are sent at the same time. */
+export const MAX_CONCURRENT = 10;
 
-/** How much of a refusal is told, in characters. */
-const MAX_SAID = 300;
+const MAX_EXCERPT_LENGTH = 300;
 
-/** Sends signed events, each with an id of its own. */
-export async function sendEvents(kind: EventKind, receiver: Receiver, count: number): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  await forEachLimited([...Array(count).keys()], AT_A_TIME, async () => {
-    outcomes.push(await send(eventOf(kind), receiver));
+/** Sends signed events, each with its own id. */
+export async function sendEvents(template: EventTemplate, receiver: Receiver, count: number): Promise<SendResult[]> {
+  const results: SendResult[] = [];
+  await forEachLimited([...Array(count).keys()], MAX_CONCURRENT, async () => {
+    results.push(await send(createEvent(template), receiver));
   });
-  return outcomes;
+  return results;
 }
 
-function eventOf({ type, data }: EventKind) {
+function createEvent({ type, data }: EventTemplate) {
   const now = Date.now();
   const created_at = new Date(now).toISOString();
   return { id: randomUUID(), type, created_at, data: data ?? sampleData(type, now) };
@@ -54,24 +51,26 @@ function sampleData(type: KnownEventType, now: number): EventData {
   return sampleEventData(type, randomUUID, new URL(assumptions.baseUrl.value).origin, now);
 }
 
-async function send(event: { readonly id: string }, { url, secret }: Receiver): Promise<Outcome> {
+async function send(event: { readonly id: string }, { url, secret }: Receiver): Promise<SendResult> {
   const { id } = event;
   const body = JSON.stringify(event);
   const headers = { 'content-type': 'application/json', ...(await signWebhook({ body, secret })) };
   const signal = AbortSignal.timeout(assumptions.deliverySeconds.value * 1000);
   try {
-    const answer = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'manual' });
-    // Read to its end, so that the connection serves the next event.
-    const said = (await answer.text())
-      .slice(0, MAX_SAID)
-      .replace(/\p{C}+/gu, ' ')
-      .trim();
-    return {
-      id,
-      status: answer.status,
-      text: answer.ok || said === '' ? statusOf(answer) : `${statusOf(answer)}: ${said}`,
-    };
+    const response = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'manual' });
+    // Always read to its end, so that the connection can be used for the next event.
+    const excerpt = printableExcerpt(await response.text());
+    const status = formatStatus(response);
+    const description = response.ok || excerpt === '' ? status : `${status}: ${excerpt}`;
+    return { id, status: response.status, description };
   } catch (error) {
-    return { id, status: null, text: explainNoAnswer(error) };
+    return { id, status: null, description: explainNoAnswer(error) };
   }
+}
+
+function printableExcerpt(text: string): string {
+  return text
+    .slice(0, MAX_EXCERPT_LENGTH)
+    .replace(/\p{C}+/gu, ' ')
+    .trim();
 }

@@ -2,32 +2,33 @@ import { readFile } from 'node:fs/promises';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import type { Mock } from '../mock.ts';
 import type { Handle } from '../node/server.ts';
-import type { MockSnapshot } from '../state/saved.ts';
+import type { MockSnapshot } from '../state/snapshot-types.ts';
 import { MAX_TIME } from '../time/clock.ts';
 import { CommandError } from './command.ts';
-import { type FileMark, markOf, replaceFile } from './replace-file.ts';
+import { formatError } from './format.ts';
+import { currentRevision, type FileRevision, replaceFile } from './replace-file.ts';
 
-/** A mock's state as its file holds it. */
+/** The content of a state file. */
 export interface SavedState extends MockSnapshot {
-  /** Wall time, in milliseconds since 1970. What `GET /_mock/state` answers has none, and can be taken up, too. */
+  /** Real time in milliseconds since 1970. Missing in the response of `GET /_mock/state`, which can be restored, too. */
   readonly savedAt?: number;
 }
 
 /**
- * The file that keeps a standalone mock's state across restarts. Of one mock at a time: what another program has written
- * since is not overwritten.
+ * The file that keeps the state of a standalone mock across restarts. It belongs to one mock at a time: what another program
+ * has written in the meantime is not overwritten.
  *
- * Only requests need saving. What changes without one, by time alone, follows from the state that was saved and the time
- * that has passed since: a job that was due ends again, at the same time and with the same event.
+ * Only changes by requests need to be saved. Changes by time alone follow from the saved state and the time that has passed
+ * since: a job that was due ends again, at the same time and with the same event.
  */
 export class StateFile {
   readonly #path: string;
   readonly #mock: Mock;
-  /** The save that was begun last, and the one that waits for it. */
-  #writing: Promise<unknown> = Promise.resolve();
-  #next: Promise<boolean> | undefined;
-  /** Of the file as this mock read or wrote it last. */
-  #mark: FileMark | undefined;
+  /** The latest write, and the save that waits for it. */
+  #lastWrite: Promise<unknown> = Promise.resolve();
+  #queuedSave: Promise<boolean> | undefined;
+  /** As this mock last read or wrote the file. */
+  #revision: FileRevision | undefined;
 
   constructor(path: string, mock: Mock) {
     this.#path = path;
@@ -35,118 +36,115 @@ export class StateFile {
   }
 
   /**
-   * What is in the file; undefined where there is none yet.
+   * Resolves to undefined if there is no file yet.
    *
-   * @throws CommandError when it cannot be read, or is no JSON.
+   * @throws CommandError when the file cannot be read, or is not JSON.
    */
   async read(): Promise<SavedState | undefined> {
-    this.#mark = await markOf(this.#path);
-    const text = await this.#content();
-    if (text === undefined) return undefined;
+    this.#revision = await currentRevision(this.#path);
+    const content = await this.#readContent();
+    if (content === undefined) return undefined;
     try {
-      return JSON.parse(text) as SavedState;
+      return JSON.parse(content) as SavedState;
     } catch {
-      // Not with the parser's words: they quote what stands there, which may be a key.
-      throw this.#unusable('is damaged: it is not JSON.');
+      // Without the parser's message, which quotes the content and may show a key.
+      throw this.#invalidFile('is damaged: it is not JSON.');
     }
   }
 
   /**
-   * Goes on from the state that was read, if there is one, and writes the file for the first time. From the state's time
-   * on, time has passed `speed` times as fast as on the wall.
+   * Restores the state that was read, if there is one, advances the clock by the real time since, times `speed`, and writes
+   * the file for the first time.
    *
-   * @throws CommandError when the state is of another version, or damaged: the file is left as it is then; or when the
-   * file cannot be written.
+   * @throws CommandError when the state has another version or is damaged, which leaves the file as it is, or when the file
+   * cannot be written.
    */
-  async begin(saved: SavedState | undefined, speed: number): Promise<void> {
-    if (saved !== undefined) this.#takeUp(saved, speed);
-    const written = this.#write();
-    this.#writing = written.catch(() => {});
-    await written;
+  async start(saved: SavedState | undefined, speed: number): Promise<void> {
+    if (saved !== undefined) this.#restore(saved, speed);
+    const write = this.#write();
+    this.#lastWrite = write.catch(() => {});
+    await write;
   }
 
   /**
-   * Resolves once the state is in the file as it is now, or as it was later: whoever asks while one save is under way
-   * shares the next. Resolves to false where that went wrong, and says so on stderr: the mock goes on without.
+   * Resolves when the file has the current state or a later one: calls during a write share the next one. Resolves to false
+   * if the write failed, and says so on stderr; the mock goes on.
    */
   save(): Promise<boolean> {
-    this.#next ??= this.#writing.then(() => {
-      this.#next = undefined;
-      const written = this.#write().then(() => true, complain);
-      this.#writing = written;
-      return written;
+    this.#queuedSave ??= this.#lastWrite.then(() => {
+      this.#queuedSave = undefined;
+      const write = this.#write().then(() => true, reportFailedSave);
+      this.#lastWrite = write;
+      return write;
     });
-    return this.#next;
+    return this.#queuedSave;
   }
 
-  /** Stands around a request: what changes something is answered once that is saved. */
+  /** Delays the response to a request that changes something until the change is saved. */
   readonly middleware = async (request: Request, handle: Handle): Promise<Response> => {
     try {
       return await handle(request);
     } finally {
-      // A connection that breaks instead of an answer may have changed something, too.
-      if (!readingMethods.includes(request.method)) await this.save();
+      // A request whose connection was dropped may have changed something, too.
+      if (!safeMethods.includes(request.method)) await this.save();
     }
   };
 
-  async #content(): Promise<string | undefined> {
+  async #readContent(): Promise<string | undefined> {
     try {
       return await readFile(this.#path, 'utf8');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw new CommandError(
-        `--state ${this.#path} cannot be read: ${messageOf(error)}. Give a file that can be read and written.`,
+        `--state ${this.#path} cannot be read: ${formatError(error)}. Give a file that can be read and written.`,
       );
     }
   }
 
-  #takeUp(saved: SavedState, speed: number): void {
-    // A file may hold anything, null too.
+  #restore(saved: SavedState, speed: number): void {
+    // The file may contain any JSON, null too.
     const { savedAt = Date.now(), ...snapshot } = Object(saved) as SavedState;
-    if (!Number.isFinite(savedAt)) throw this.#unusable('is damaged: savedAt must be a number.');
+    if (!Number.isFinite(savedAt)) throw this.#invalidFile('is damaged: savedAt must be a number.');
     try {
       this.#mock.restore(snapshot);
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
-      throw this.#unusable(error.message.slice(error.option.length + 1));
+      throw this.#invalidFile(error.message.slice(error.option.length + 1));
     }
-    // The wall's clock may have been set back since.
+    // Not negative: the system clock may have been set back since.
     const seconds = (Math.max(0, Date.now() - savedAt) * speed) / 1000;
-    const left = Math.floor((MAX_TIME - this.#mock.clock.now()) / 1000);
-    this.#mock.clock.advance(Math.min(seconds, left));
+    const maxSeconds = Math.floor((MAX_TIME - this.#mock.clock.now()) / 1000);
+    this.#mock.clock.advance(Math.min(seconds, maxSeconds));
   }
 
   async #write(): Promise<void> {
-    const found = await markOf(this.#path);
-    if (found !== undefined && found !== this.#mark) {
+    const revision = await currentRevision(this.#path);
+    if (revision !== undefined && revision !== this.#revision) {
       throw new CommandError(
-        `--state ${this.#path} was written by another program, another mock perhaps, and is left as it is. Give each mock a file of its own.`,
+        `--state ${this.#path} was written by another program, perhaps another mock, and is left as it is. Give each mock its own file.`,
       );
     }
-    const text = JSON.stringify({ ...this.#mock.snapshot(), savedAt: Date.now() } satisfies SavedState);
+    const content = JSON.stringify({ ...this.#mock.snapshot(), savedAt: Date.now() } satisfies SavedState);
     try {
-      this.#mark = await replaceFile(this.#path, text);
+      this.#revision = await replaceFile(this.#path, content);
     } catch (error) {
       throw new CommandError(
-        `--state ${this.#path} cannot be written: ${messageOf(error)}. Mend what is in the way, or give another file.`,
+        `--state ${this.#path} cannot be written: ${formatError(error)}. Fix the cause, or give another file.`,
       );
     }
   }
 
-  #unusable(problem: string): CommandError {
+  #invalidFile(problem: string): CommandError {
     return new CommandError(
-      `--state ${this.#path} ${problem} It is left as it is: mend it, or move it away to begin anew.`,
+      `--state ${this.#path} ${problem} It is left as it is: fix it, or move it away to start with a new state.`,
     );
   }
 }
 
-const readingMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+/** In the sense of HTTP: they change nothing. */
+const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
-function complain(error: unknown): false {
-  console.error(`clipwright: ${messageOf(error)} The mock goes on, and tries again with the next change.`);
+function reportFailedSave(error: unknown): false {
+  console.error(`clipwright: ${formatError(error)} The mock goes on, and tries again at the next change.`);
   return false;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

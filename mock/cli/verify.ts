@@ -5,20 +5,20 @@ import {
   type WebhookVerificationError,
 } from '../../src/webhooks/webhook-verification-error.ts';
 import { defineCommand } from './command.ts';
-import { diagnose, type Mismatch } from './diagnosis.ts';
-import { requireSecret, secretOption } from './secret.ts';
+import { diagnose, type SignedDelivery } from './diagnosis.ts';
+import { requireSecret, secretOption } from './option-values.ts';
 
-/** `clipwright verify`: tells whether a delivery is genuine, and if it is not, why. */
+/** `clipwright verify`: checks the signature of a delivery, and explains why it is not valid. */
 export const verify = defineCommand({
   summary:
-    'Reads the body of a webhook delivery from standard input and says whether its signature is valid, or why not.',
+    'Reads the body of a webhook delivery from standard input, and prints whether its signature is valid, or why not.',
   options: {
     secret: secretOption,
     signature: { type: 'string', value: 'hex', help: 'The x-service-signature header of the delivery.' },
     timestamp: { type: 'string', value: 'time', help: 'The x-service-timestamp header of the delivery.' },
   },
-  async run({ secret: given, signature = '', timestamp = '' }) {
-    const delivery = { secret: requireSecret(given), signature, timestamp, body: await buffer(process.stdin) };
+  async run({ secret, signature = '', timestamp = '' }) {
+    const delivery = { secret: requireSecret(secret), signature, timestamp, body: await buffer(process.stdin) };
     const headers = { 'x-service-signature': signature, 'x-service-timestamp': timestamp };
     try {
       const { type, id } = await verifyWebhook({ ...delivery, headers });
@@ -32,9 +32,9 @@ export const verify = defineCommand({
   },
 });
 
-function explain({ reason, message }: WebhookVerificationError, delivery: Mismatch): string {
+function explain({ reason, message }: WebhookVerificationError, delivery: SignedDelivery): string {
   if (reason === 'no_match') return diagnose(delivery);
-  if (reason === 'outside_window') return `${message} A delivery that was kept for a look is no more than that.`;
+  if (reason === 'outside_window') return `${message} For a delivery that you saved earlier, this is expected.`;
   if (reason !== 'missing_header') return message;
   const missing = delivery.signature === '' ? 'signature' : 'timestamp';
   return `--${missing} is missing. Give the x-service-${missing} header of the delivery.`;

@@ -8,7 +8,7 @@ import type { Recorded } from '../records/recorded.ts';
 import type { RequestFilter, RequestRecord } from '../records/request-log.ts';
 import type { MockScope } from '../scope.ts';
 import type { MockSeed } from '../services/seed.ts';
-import type { MockSnapshot } from '../state/saved.ts';
+import type { MockSnapshot } from '../state/snapshot-types.ts';
 import type { MockClock } from '../time/mock-clock.ts';
 
 /** The part of a mock that the routes act on. */

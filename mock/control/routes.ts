@@ -7,7 +7,7 @@ import type { MockJobs } from '../jobs/mock-jobs.ts';
 import type { JobOutcome } from '../jobs/outcomes.ts';
 import type { RequestFilter } from '../records/request-log.ts';
 import type { MockScope } from '../scope.ts';
-import type { MockSnapshot } from '../state/saved.ts';
+import type { MockSnapshot } from '../state/snapshot-types.ts';
 import { type ControlRoute, route, routeWithBody, routeWithQuery } from './route.ts';
 
 // A boundary: `restore` checks all of it.

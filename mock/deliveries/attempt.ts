@@ -22,7 +22,7 @@ const MAX_BODY_LENGTH = 1000;
 
 /** Makes a scheduled attempt. Never rejects. */
 export async function makeScheduledAttempt(delivery: OpenDelivery, at: number, deps: AttemptDeps): Promise<AttemptEnd> {
-  const elapsed = deps.clock.stopwatch();
+  const elapsed = deps.clock.trackElapsed();
   delivery.scheduledAttempts += 1;
   await makeAttempt(delivery, at, deps, delivery.scheduledAttempts === 1 ? delivery.droppedByFault : null);
   const endedAt = at + elapsed();

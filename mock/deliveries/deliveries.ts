@@ -4,7 +4,7 @@ import { assumptions } from '../assumptions.ts';
 import { planDelivery } from '../faults/event-fault-kinds.ts';
 import type { Faults } from '../faults/faults.ts';
 import { type Recorded, recorded } from '../records/recorded.ts';
-import { Ring } from '../records/ring.ts';
+import { RingBuffer } from '../records/ring-buffer.ts';
 import type { WebhookState } from '../state/types.ts';
 import { type AttemptDeps, makeAttempt } from './attempt.ts';
 import {
@@ -28,7 +28,7 @@ export interface DeliveriesDeps extends AttemptDeps {
 export class Deliveries {
   readonly #deps: DeliveriesDeps;
   readonly #schedule: Schedule;
-  readonly #log: Ring<OpenDelivery>;
+  readonly #log: RingBuffer<OpenDelivery>;
   readonly #manualAttempts = new Set<Promise<void>>();
   /** One for each workspace; a reset aborts its attempts. */
   readonly #aborts = new Map<string, AbortController>();
@@ -37,7 +37,7 @@ export class Deliveries {
   constructor(deps: DeliveriesDeps) {
     this.#deps = deps;
     this.#schedule = new Schedule(deps);
-    this.#log = new Ring(deps.logLength, assumptions.logSize.value);
+    this.#log = new RingBuffer(deps.logLength, assumptions.logSize.value);
   }
 
   /** Schedules the delivery of an event that happened at `at` to a webhook, unless a fault changes how. */

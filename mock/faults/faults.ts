@@ -2,7 +2,7 @@ import type { KnownEventType } from '../../src/contract/event.ts';
 import type { ApiName } from '../api/table.ts';
 import type { ResponseData } from '../http/response.ts';
 import { keyOf, type MockScope } from '../scope.ts';
-import { nthChance } from '../state/ids.ts';
+import { nthRandom } from '../state/ids.ts';
 import { isApplicable } from './call-fault-kinds.ts';
 import { type ActiveCallFault, type ActiveEventFault, type ActiveFault, type Fault, isEventFault } from './fault.ts';
 import { requireFault } from './validate-fault.ts';
@@ -108,7 +108,7 @@ export class Faults {
     if (!this.#entries.includes(entry)) return false;
     entry.draws += 1;
     const { id, match } = entry.fault;
-    if (nthChance(this.#seed, id, entry.draws) >= (match?.share ?? 1)) return false;
+    if (nthRandom(this.#seed, id, entry.draws) >= (match?.share ?? 1)) return false;
     entry.left -= 1;
     if (entry.left === 0) this.#entries = this.#entries.filter((other) => other !== entry);
     return true;

@@ -1,21 +1,21 @@
 import { assumptions } from '../assumptions.ts';
 import type { JobEnd, JobState } from '../state/types.ts';
 
-/** When the job ends if nobody interferes, never if it is held for good; looks at it bring that forward. */
+/** When the job is due to end; infinity while it is held without an end. Each poll under a stepped clock brings it forward. */
 export function dueAt(job: JobState): number {
-  return job.createdAt + job.duration + heldUntil(job, Number.POSITIVE_INFINITY) - stepsTaken(job);
+  return job.createdAt + job.duration + heldMilliseconds(job, Number.POSITIVE_INFINITY) - polledMilliseconds(job);
 }
 
-/** How the job ends by itself. Its time does not depend on how often one looked. */
-export function naturalEnd(job: JobState): JobEnd {
-  const at = job.createdAt + job.duration + heldUntil(job, Number.POSITIVE_INFINITY);
+/** How the job ends when it is due. The time of the end does not depend on the number of polls. */
+export function scheduledEnd(job: JobState): JobEnd {
+  const at = job.createdAt + job.duration + heldMilliseconds(job, Number.POSITIVE_INFINITY);
   if (job.failure !== null) return { status: 'failed', at, progress: 99, error: job.failure };
   return { status: 'completed', at, progress: 100, error: null };
 }
 
-/** Keeps the job from getting further, in place of a hold that it had. */
+/** Replaces an earlier hold. */
 export function holdJob(job: JobState, now: number, seconds: number | undefined): void {
-  job.held = heldUntil(job, now);
+  job.held = heldMilliseconds(job, now);
   job.hold = { from: now, until: seconds === undefined ? null : now + seconds * 1000, review: false };
 }
 
@@ -23,24 +23,24 @@ export function isHeld({ hold }: JobState, now: number): boolean {
   return hold !== null && (hold.until === null || now < hold.until);
 }
 
-/** How the job ends because somebody says so at `now`. */
-export function forcedEnd(job: JobState, status: JobEnd['status'], now: number, error: string | null): JobEnd {
+export function manualEnd(job: JobState, status: JobEnd['status'], now: number, error: string | null): JobEnd {
   const progress = status === 'completed' ? 100 : progressAt(job, now);
   return { status, at: Math.max(now, job.createdAt), progress, error };
 }
 
-/** How far the job is at `now`, in percent; 100 only once it is completed. */
+/** In percent, at most 99: only a completed job has 100. */
 export function progressAt(job: JobState, now: number): number {
-  const elapsed = Math.max(0, now - job.createdAt - heldUntil(job, now)) + stepsTaken(job);
+  const elapsed = Math.max(0, now - job.createdAt - heldMilliseconds(job, now)) + polledMilliseconds(job);
   return Math.min(99, Math.floor((100 * elapsed) / job.duration));
 }
 
-/** For how many milliseconds the job was held up to `time`. */
-function heldUntil({ held, hold }: JobState, time: number): number {
+/** How long the job was held before `time`. */
+function heldMilliseconds({ held, hold }: JobState, time: number): number {
   if (!hold) return held;
   return held + Math.max(0, Math.min(time, hold.until ?? Number.POSITIVE_INFINITY) - hold.from);
 }
 
-function stepsTaken(job: JobState): number {
+/** How far polls under a stepped clock have advanced the job. */
+function polledMilliseconds(job: JobState): number {
   return (job.polls * job.duration) / assumptions.clockSteps.value;
 }

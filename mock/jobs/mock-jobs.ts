@@ -12,15 +12,15 @@ const isJobId = rule(
 );
 
 /**
- * Makes jobs fail, stall or end before their time. An `id` is a job's, its export's or that of the clip that it is for.
- * A job that has ended stays as it is.
+ * Makes jobs fail, stall or end early. An `id` is that of a job, of its export or of its clip. A job that has ended stays
+ * as it is.
  *
  * @example
  * ```ts
  * import { createMock } from 'clipwright/mock';
  *
  * const mock = createMock();
- * // Of the next batch the second clip fails, and the third waits for approval.
+ * // In the next batch, the second clip fails and the third waits for approval.
  * mock.jobs.next({ status: 'completed' });
  * mock.jobs.next({ status: 'failed', error: 'No face in view.' });
  * mock.jobs.next({ status: 'review' });
@@ -39,38 +39,39 @@ export class MockJobs {
   }
 
   /**
-   * Completes a job; of one that is under review, that is the approval.
+   * Completes a job. This approves a job that is under review.
    *
-   * @throws HttpError when there is no such job.
+   * @throws ConfigurationError when `id` is not a string, HttpError when there is no such job.
    */
   complete(id: string, scope: MockScope = {}): void {
     this.#end(id, 'completed', null, scope);
   }
 
   /**
-   * Lets a job fail now.
+   * Makes a job fail now.
    *
-   * @throws ConfigurationError when `reason` is no text, HttpError when there is no such job.
+   * @param reason The job's error.
+   * @throws ConfigurationError when `id` or `reason` is not a string, HttpError when there is no such job.
    */
-  fail(id: string, reason = 'The job was failed by hand.', scope: MockScope = {}): void {
+  fail(id: string, reason = 'The job was failed manually.', scope: MockScope = {}): void {
     requireValid('reason', reason, isText);
     this.#end(id, 'failed', reason, scope);
   }
 
   /**
-   * Cancels a job; no event tells of it.
+   * Cancels a job. No event is emitted.
    *
-   * @throws HttpError when there is no such job.
+   * @throws ConfigurationError when `id` is not a string, HttpError when there is no such job.
    */
   cancel(id: string, scope: MockScope = {}): void {
     this.#end(id, 'cancelled', null, scope);
   }
 
   /**
-   * Keeps a job as far as it is, however often one looks.
+   * Stops a job's progress, however often it is polled.
    *
-   * @param seconds Of mock time, 0 to 1,000,000,000; then it goes on. Until somebody ends it if left out. 0 takes a hold back.
-   * @throws ConfigurationError when `seconds` is no such number, HttpError when there is no such job.
+   * @param seconds How long, in seconds of mock time, 0 to 1,000,000,000; until the job is ended if omitted. 0 lifts a hold.
+   * @throws ConfigurationError when `id` or `seconds` is not valid, HttpError when there is no such job.
    */
   hold(id: string, seconds?: number, scope: MockScope = {}): void {
     if (seconds !== undefined) requireValid('seconds', seconds, isHoldSeconds);
@@ -78,10 +79,10 @@ export class MockJobs {
   }
 
   /**
-   * Says how the next job goes that starts, whoever starts it unless `apiKey` is given. Each call is for the job after
-   * the one that the last call was for. The clips of a batch start one job each, in their order.
+   * Sets the outcome of the next job that starts, of any API key unless `apiKey` is given. Further calls are for the jobs
+   * after it. The clips of a batch start one job each, in order.
    *
-   * @throws ConfigurationError that names the field that is unknown, unfit, or contradicts the status.
+   * @throws ConfigurationError that names the field that is unknown, not valid, or contradicts the status.
    */
   next(outcome: JobOutcome): void {
     this.#outcomes.add(outcome);
@@ -89,12 +90,12 @@ export class MockJobs {
 
   #end(id: string, status: JobEnd['status'], error: string | null, scope: MockScope): void {
     const { workspace, job } = this.#find(id, scope);
-    this.#runner.force(workspace, job, status, error);
+    this.#runner.endNow(workspace, job, status, error);
   }
 
   #find(id: string, scope: MockScope) {
     requireValid('id', id, isJobId);
-    const found = this.#store.findJobOf(id, keyOf(scope));
+    const found = this.#store.findJob(id, keyOf(scope));
     if (!found) throw unknownId('id', 'job', id);
     return found;
   }

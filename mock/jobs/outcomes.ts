@@ -13,28 +13,28 @@ import {
 } from '../checks.ts';
 
 /**
- * How a job that is yet to start will go.
+ * The outcome of a job that has not started yet.
  *
- * - `completed`: as every job does that nobody interferes with.
- * - `failed`: it runs its time, and fails.
- * - `held`: it gets no further than its start, until somebody ends it or its `seconds` are over.
- * - `review`: as `held`; the job says `review`, and so does the clip that it is for, which its batch counts.
+ * - `completed`: the default.
+ * - `failed`: the job runs for its usual time, then fails.
+ * - `held`: the job makes no progress until it is ended or its `seconds` have passed.
+ * - `review`: like `held`, with the status `review` for the job and its clip; the batch counts the clip.
  */
 export interface JobOutcome {
   readonly status: (typeof statuses)[number];
-  /** Why it fails. Of `failed` only. */
+  /** The error of a job that fails. For `failed` only. */
   readonly error?: string;
-  /** For how many seconds of mock time it is held, 0 to 1,000,000,000; until somebody ends it if left out. Of `held` and `review` only. */
+  /** How long it is held, in seconds of mock time, 0 to 1,000,000,000; until it is ended if omitted. For `held` and `review` only. */
   readonly seconds?: number;
-  /** How many jobs go like this, a whole number; 1 if left out. */
+  /** How many jobs have this outcome, a whole number above 0; 1 if omitted. */
   readonly times?: number;
-  /** Whose jobs; everybody's if left out. */
+  /** The API key whose jobs these are; any if omitted. */
   readonly apiKey?: string;
 }
 
 const statuses = ['completed', 'failed', 'held', 'review'] as const;
 
-/** Some thirty years: what ends after that still has a date. */
+/** About thirty years: a hold that starts at the latest mock time still ends at a valid date. */
 const MAX_HOLD_SECONDS = 1_000_000_000;
 
 export const isHoldSeconds: Check = rule(
@@ -44,28 +44,28 @@ export const isHoldSeconds: Check = rule(
 
 const completed: JobOutcome = { status: 'completed' };
 
-/** How the jobs to come will go, in the order in which that was asked for. */
+/** The outcomes of the jobs that start next, first in, first out. */
 export class JobOutcomes {
-  #waiting: { readonly outcome: JobOutcome; left: number }[] = [];
+  #planned: { readonly outcome: JobOutcome; remaining: number }[] = [];
 
-  /** @throws ConfigurationError that names the field that is unknown, unfit, or contradicts the status. */
+  /** @throws ConfigurationError that names the field that is unknown, not valid, or contradicts the status. */
   add(outcome: JobOutcome): void {
     requireOutcome(outcome);
-    this.#waiting.push({ outcome, left: outcome.times ?? 1 });
+    this.#planned.push({ outcome, remaining: outcome.times ?? 1 });
   }
 
-  /** How the job goes that this key starts now. */
+  /** The outcome of the job that this API key starts now. */
   take(apiKey: string): JobOutcome {
-    const next = this.#waiting.find(({ outcome }) => (outcome.apiKey ?? apiKey) === apiKey);
+    const next = this.#planned.find(({ outcome }) => (outcome.apiKey ?? apiKey) === apiKey);
     if (!next) return completed;
-    next.left -= 1;
-    if (next.left === 0) this.#waiting = this.#waiting.filter((other) => other !== next);
+    next.remaining -= 1;
+    if (next.remaining === 0) this.#planned = this.#planned.filter((other) => other !== next);
     return next.outcome;
   }
 
-  /** Forgets them all, or those of one key. */
+  /** Removes all outcomes, or those of one API key. */
   clear(apiKey?: string): void {
-    this.#waiting = this.#waiting.filter(({ outcome }) => apiKey !== undefined && outcome.apiKey !== apiKey);
+    this.#planned = this.#planned.filter(({ outcome }) => apiKey !== undefined && outcome.apiKey !== apiKey);
   }
 }
 

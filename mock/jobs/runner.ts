@@ -5,23 +5,23 @@ import type { JobEnd, JobState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
 import type { Alarm, Clock } from '../time/clock.ts';
 import { isoTime } from '../time/clock.ts';
-import { dueAt, forcedEnd, holdJob, isHeld, naturalEnd } from './job.ts';
+import { dueAt, holdJob, isHeld, manualEnd, scheduledEnd } from './job.ts';
 
-interface OpenJob {
+interface ActiveJob {
   readonly workspace: Workspace;
   readonly job: JobState;
 }
 
-/** Ends jobs when they are due, and says so. */
+/** Ends jobs when they are due, and emits their events. */
 export class JobRunner {
   readonly #clock: Clock;
   readonly #alarm: Alarm;
   readonly #emit: Emit;
   readonly #origin: () => string;
-  readonly #open = new Map<string, OpenJob>();
+  readonly #active = new Map<string, ActiveJob>();
   #nextDue = Number.POSITIVE_INFINITY;
 
-  /** @param origin Where the addresses in events begin. */
+  /** @param origin The origin of the URLs in events. */
   constructor(clock: Clock, emit: Emit, origin: () => string) {
     this.#clock = clock;
     this.#alarm = clock.alarm(() => this.endDue());
@@ -29,55 +29,57 @@ export class JobRunner {
     this.#origin = origin;
   }
 
-  /** Takes up the unfinished jobs of a workspace that has changed. */
-  follow(workspace: Workspace, jobs: Iterable<JobState>): void {
+  /** Adds the unfinished jobs among these. */
+  track(workspace: Workspace, jobs: Iterable<JobState>): void {
     for (const job of jobs) {
       if (job.end) continue;
-      this.#open.set(job.id, { workspace, job });
+      this.#active.set(job.id, { workspace, job });
       this.#nextDue = Math.min(this.#nextDue, dueAt(job));
     }
     this.#alarm.set(this.#nextDue);
   }
 
-  /** Forgets all jobs and takes up the store's. */
+  /** Replaces all jobs by those of the store. */
   reload(store: Store): void {
-    this.#open.clear();
+    this.#active.clear();
     this.#nextDue = Number.POSITIVE_INFINITY;
-    for (const workspace of store.workspaces()) this.follow(workspace, workspace.state.jobs.values());
+    for (const workspace of store.workspaces()) this.track(workspace, workspace.state.jobs.values());
   }
 
-  /** Counts as a look at the job, which a stepped clock moves a step on. */
+  /** Under a stepped clock, advances the job by one step. */
   poll(workspace: Workspace, job: JobState): void {
     if (job.end || this.#clock.mode !== 'stepped' || isHeld(job, this.#clock.now())) return;
     job.polls += 1;
     this.#nextDue = Math.min(this.#nextDue, dueAt(job));
-    if (dueAt(job) <= this.#clock.now()) this.#end({ workspace, job }, naturalEnd(job));
+    if (dueAt(job) <= this.#clock.now()) this.#finish({ workspace, job }, scheduledEnd(job));
   }
 
   /** Ends all jobs that are due, the earliest first. */
   endDue(): void {
     const now = this.#clock.now();
     if (now < this.#nextDue) return;
-    const due = [...this.#open.values()].filter(({ job }) => dueAt(job) <= now);
-    for (const open of due.sort((a, b) => dueAt(a.job) - dueAt(b.job))) this.#end(open, naturalEnd(open.job));
-    this.#awaitNext();
+    const due = [...this.#active.values()].filter(({ job }) => dueAt(job) <= now);
+    for (const active of due.sort((a, b) => dueAt(a.job) - dueAt(b.job))) {
+      this.#finish(active, scheduledEnd(active.job));
+    }
+    this.#scheduleNext();
   }
 
-  /** Keeps a job from getting further, for so many seconds or until it is ended by hand; a final job stays as it is. */
+  /** Stops a job's progress for these seconds, or until `endNow`. A job that has ended stays as it is. */
   hold(job: JobState, seconds: number | undefined): void {
     if (job.end) return;
     holdJob(job, this.#clock.now(), seconds);
-    this.#awaitNext();
+    this.#scheduleNext();
   }
 
-  /** Ends a job by hand; a final job stays as it is. */
-  force(workspace: Workspace, job: JobState, status: JobEnd['status'], error: string | null): void {
-    if (!job.end) this.#end({ workspace, job }, forcedEnd(job, status, this.#clock.now(), error));
+  /** A job that has ended stays as it is. */
+  endNow(workspace: Workspace, job: JobState, status: JobEnd['status'], error: string | null): void {
+    if (!job.end) this.#finish({ workspace, job }, manualEnd(job, status, this.#clock.now(), error));
   }
 
-  #end({ workspace, job }: OpenJob, end: JobEnd): void {
+  #finish({ workspace, job }: ActiveJob, end: JobEnd): void {
     job.end = end;
-    this.#open.delete(job.id);
+    this.#active.delete(job.id);
     if (end.status === 'cancelled') return;
     const ids = { project_id: job.projectId, ...(job.exportId === null ? {} : { export_id: job.exportId }) };
     const failed = end.status === 'failed';
@@ -90,9 +92,9 @@ export class JobRunner {
     this.#emit(workspace, failed ? 'job.failed' : 'job.complete', data, end.at);
   }
 
-  #awaitNext(): void {
+  #scheduleNext(): void {
     this.#nextDue = Number.POSITIVE_INFINITY;
-    for (const { job } of this.#open.values()) this.#nextDue = Math.min(this.#nextDue, dueAt(job));
+    for (const { job } of this.#active.values()) this.#nextDue = Math.min(this.#nextDue, dueAt(job));
     this.#alarm.set(this.#nextDue);
   }
 }

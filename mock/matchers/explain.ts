@@ -2,68 +2,71 @@ import type { Difference } from '../records/differences.ts';
 import { print } from './print.ts';
 import type { Candidate, SearchResult } from './search.ts';
 
-const MAX_FINDINGS = 3;
+const MAX_CANDIDATES = 3;
 const MAX_REASONS = 5;
 
 /**
- * What was sought, what there is, and where it differs.
+ * What was expected, what was recorded, and where the two differ.
  *
- * @param times How often it was to be there exactly; at least once if left out.
+ * @param times How many matches were expected exactly; at least one if omitted.
  */
-export function explain(sought: SearchResult, times?: number): string {
-  const { matches, others } = sought;
-  const lines = [headline(sought, times), ...shown(matches, (each) => `  ${each.label}: ${print(each.given)}`)];
-  // Where there are enough, those that differ are beside the point.
+export function explain(result: SearchResult, times?: number): string {
+  const { matches, others } = result;
+  const lines = [
+    headline(result, times),
+    ...listCandidates(matches, ({ label, actual }) => `  ${label}: ${print(actual)}`),
+  ];
+  // With enough matches, the others explain nothing.
   if (matches.length >= (times ?? 1)) return lines.join('\n');
-  if (matches.length + others.length === 0) return [...lines, allNames(sought)].join('\n');
+  if (matches.length + others.length === 0) return [...lines, summarizeNames(result)].join('\n');
   if (others.length > 0) lines.push(`The nearest of ${others.length === 1 ? 'one other' : `${others.length} others`}:`);
-  return [...lines, ...shown(byNearness(others), apart)].join('\n');
+  return [...lines, ...listCandidates(nearestFirst(others), describeMismatch)].join('\n');
 }
 
-function headline({ verb, name, wanted, matches }: SearchResult, times: number | undefined): string {
-  const what = wanted === undefined ? name : `${name} with ${print(wanted)}`;
+function headline({ verb, name, expected, matches }: SearchResult, times: number | undefined): string {
+  const subject = expected === undefined ? name : `${name} with ${print(expected)}`;
   const count = matches.length;
-  if (times === undefined && count === 0) return `The mock has ${verb} no ${what}.`;
-  const but = times === undefined || times === count ? '' : `, not ${timesOf(times)}`;
-  return `The mock has ${verb} ${what} ${timesOf(count)}${but}${count === 0 ? '.' : ':'}`;
+  if (times === undefined && count === 0) return `The mock has ${verb} no ${subject}.`;
+  const correction = times === undefined || times === count ? '' : `, not ${formatTimes(times)}`;
+  return `The mock has ${verb} ${subject} ${formatTimes(count)}${correction}${count === 0 ? '.' : ':'}`;
 }
 
-function shown(findings: readonly Candidate[], show: (finding: Candidate) => string): string[] {
-  return listed(findings.map(show), MAX_FINDINGS, '  ');
+function listCandidates(candidates: readonly Candidate[], describe: (candidate: Candidate) => string): string[] {
+  return truncate(candidates.map(describe), MAX_CANDIDATES, '  ');
 }
 
-function apart({ label, differences, obstacle }: Candidate): string {
-  const reasons = [...(obstacle === null ? [] : [obstacle]), ...differences.map(place)];
-  return [`  ${label}`, ...listed(reasons, MAX_REASONS, '').map((reason) => `    ${reason}`)].join('\n');
+function describeMismatch({ label, differences, undeliveredReason }: Candidate): string {
+  const reasons = [...(undeliveredReason === null ? [] : [undeliveredReason]), ...differences.map(describeDifference)];
+  return [`  ${label}`, ...truncate(reasons, MAX_REASONS, '').map((reason) => `    ${reason}`)].join('\n');
 }
 
-function place({ path, expected, received }: Difference): string {
-  const where = path === '' ? '' : `${path}: `;
-  return `${where}expected ${print(expected)}, received ${received === undefined ? 'nothing' : print(received)}`;
+function describeDifference({ path, expected, received }: Difference): string {
+  const prefix = path === '' ? '' : `${path}: `;
+  return `${prefix}expected ${print(expected)}, received ${received === undefined ? 'nothing' : print(received)}`;
 }
 
-/** The fewest differences first, and of as many the newest. */
-function byNearness(findings: readonly Candidate[]): Candidate[] {
-  return findings.toReversed().sort((a, b) => distance(a) - distance(b));
+/** The fewest reasons first; among equals the newest. */
+function nearestFirst(candidates: readonly Candidate[]): Candidate[] {
+  return candidates.toReversed().sort((a, b) => reasonCount(a) - reasonCount(b));
 }
 
-function distance({ differences, obstacle }: Candidate): number {
-  return differences.length + (obstacle === null ? 0 : 1);
+function reasonCount({ differences, undeliveredReason }: Candidate): number {
+  return differences.length + (undeliveredReason === null ? 0 : 1);
 }
 
-function allNames({ verb, names }: SearchResult): string {
+function summarizeNames({ verb, recordedNames }: SearchResult): string {
   const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const all = [...counts].map(([name, count]) => `${name} ${timesOf(count)}`);
-  const done = verb === 'received' ? 'received' : 'sent';
-  return `It has ${done} ${all.length === 0 ? 'nothing' : all.join(', ')}.`;
+  for (const name of recordedNames) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const summary = [...counts].map(([name, count]) => `${name} ${formatTimes(count)}`).join(', ');
+  // Not "delivered": these counts include deliveries that failed.
+  return `It has ${verb === 'received' ? 'received' : 'sent'} ${summary || 'nothing'}.`;
 }
 
-function listed(lines: readonly string[], max: number, indent: string): string[] {
+function truncate(lines: readonly string[], max: number, indent: string): string[] {
   const more = lines.length - max;
   return more > 0 ? [...lines.slice(0, max), `${indent}… and ${more} more`] : [...lines];
 }
 
-function timesOf(count: number): string {
+function formatTimes(count: number): string {
   return count === 1 ? 'once' : `${count} times`;
 }

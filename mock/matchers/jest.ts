@@ -11,7 +11,7 @@ declare module 'expect' {
 // For the global `expect` of `@types/jest`.
 declare global {
   namespace jest {
-    // biome-ignore lint/complexity/noBannedTypes: the parameters must be those that the merged interface has.
+    // biome-ignore lint/complexity/noBannedTypes: the type parameters must equal those of the merged interface.
     interface Matchers<R, T = {}> extends MockMatchers<R> {}
   }
 }

@@ -5,51 +5,50 @@ import { explain } from './explain.ts';
 import { searchCalls, searchDeliveries } from './search.ts';
 
 /**
- * What `expect(mock)` can be asked once {@link mockMatchers} are given to `expect.extend`. Each throws a
- * `ConfigurationError`, under `.not` too, when `mock` is none and when a name is mistyped.
+ * The matchers of `expect(mock)`, after `expect.extend(mockMatchers)`. Each throws a `ConfigurationError`, with `.not`
+ * too, when the value is not a mock and when the name of an endpoint or event type is unknown.
  */
 export interface MockMatchers<R> {
   /**
-   * The mock has had a call of this endpoint.
+   * The mock has received a call of this endpoint.
    *
-   * @param input Path parameters, query and body fields that the call had, others aside; any if left out.
+   * @param input The path parameters, query and body fields that the call must have; it may have others. Any if omitted.
    */
   toHaveReceived(endpoint: ApiName, input?: object): R;
   /**
-   * The mock has had so many calls of this endpoint, retries and refused ones counted.
+   * The mock has received exactly `times` calls of this endpoint, retries and refused calls included.
    *
-   * @param times 0 or more.
-   * @param input Path parameters, query and body fields that these calls had, others aside; any if left out.
+   * @param times A whole number, 0 or more.
+   * @param input The path parameters, query and body fields that the calls must have; they may have others. Any if omitted.
    */
   toHaveReceivedTimes(endpoint: ApiName, times: number, input?: object): R;
   /**
-   * An event of this type has reached a webhook, which has accepted it. Await `mock.settled()` first: deliveries take
-   * their time.
+   * A webhook has received and accepted an event of this type. Await `mock.settled()` first: deliveries are asynchronous.
    *
-   * @param data What the event's data held, other fields aside; any if left out.
+   * @param data The fields that the event's data must have; it may have others. Any if omitted.
    */
   toHaveDelivered(type: KnownEventType, data?: object): R;
 }
 
-/** What vitest and jest take as the outcome of a matcher. */
+/** The result of a matcher, as vitest and jest expect it. */
 export interface MatcherResult {
   readonly pass: boolean;
-  /** Why it failed; where `pass` is true, why its `.not` failed. */
+  /** Why the matcher failed; if `pass` is true, why its `.not` failed. */
   readonly message: () => string;
 }
 
 /**
- * Matchers for `expect.extend`: they ask a mock what it has received and delivered. One that fails shows the nearest of what
- * was recorded, and where it differs.
+ * Matchers for `expect.extend`: they check what a mock has received and delivered. A failure shows the recorded calls or
+ * deliveries that come nearest, and how they differ.
  */
 export const mockMatchers = {
-  /** As {@link MockMatchers.toHaveReceived} says. */
+  /** See {@link MockMatchers.toHaveReceived}. */
   toHaveReceived(mock: unknown, endpoint: ApiName, input?: object): MatcherResult {
     const calls = searchCalls(mock, endpoint, input);
     return { pass: calls.matches.length > 0, message: () => explain(calls) };
   },
 
-  /** As {@link MockMatchers.toHaveReceivedTimes} says. */
+  /** See {@link MockMatchers.toHaveReceivedTimes}. */
   toHaveReceivedTimes(mock: unknown, endpoint: ApiName, times: number, input?: object): MatcherResult {
     if (!Number.isSafeInteger(times) || times < 0) {
       throw new ConfigurationError('times', 'must be a whole number, 0 or more.');
@@ -58,7 +57,7 @@ export const mockMatchers = {
     return { pass: calls.matches.length === times, message: () => explain(calls, times) };
   },
 
-  /** As {@link MockMatchers.toHaveDelivered} says. */
+  /** See {@link MockMatchers.toHaveDelivered}. */
   toHaveDelivered(mock: unknown, type: KnownEventType, data?: object): MatcherResult {
     const deliveries = searchDeliveries(mock, type, data);
     return { pass: deliveries.matches.length > 0, message: () => explain(deliveries) };

@@ -1,102 +1,102 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import type { Delivery, DeliveryFilter } from '../deliveries/delivery.ts';
-import { inputOf } from '../records/call-input.ts';
-import { type Difference, differences } from '../records/differences.ts';
+import { callInput } from '../records/call-input.ts';
+import { type Difference, findDifferences } from '../records/differences.ts';
 import { type Recorded, requireObject } from '../records/recorded.ts';
 import type { RequestFilter, RequestRecord } from '../records/request-log.ts';
 
-/** A call or delivery of the name that is sought. */
+/** A recorded call of the endpoint, or delivery of the event type, that a matcher was given. */
 export interface Candidate {
-  /** Which one, and how it went. */
+  /** Its id and status. */
   readonly label: string;
-  /** What it was given. */
-  readonly given: object;
+  /** The input of the call, or the data of the event. */
+  readonly actual: object;
   readonly differences: readonly Difference[];
-  /** What else keeps it from being what is sought; null if nothing does. */
-  readonly obstacle: string | null;
+  /** Why a delivery has not been accepted; null for one that has been, and for a call. */
+  readonly undeliveredReason: string | null;
 }
 
-/** What a matcher looks for, and what there is. */
+/** What a matcher expects, and what was recorded. */
 export interface SearchResult {
-  /** What a mock does with it. */
   readonly verb: 'received' | 'delivered';
-  /** The endpoint or the event's type. */
+  /** The endpoint's name or the event's type. */
   readonly name: string;
-  readonly wanted: object | undefined;
+  readonly expected: object | undefined;
   readonly matches: readonly Candidate[];
-  /** Those of the same name that are not what is sought. */
+  /** Candidates that do not match. */
   readonly others: readonly Candidate[];
-  /** The names of all that was recorded, oldest first. */
-  readonly names: readonly string[];
+  /** The names of everything recorded, oldest first. */
+  readonly recordedNames: readonly string[];
 }
 
-/** The part of a mock that is looked at; not its class, which another copy of the package has for itself. */
-interface Recording {
+/** The members of a mock that matchers read. Not the class: another copy of the package has its own. */
+interface MockRecords {
   readonly requests: Recorded<RequestRecord, RequestFilter>;
   readonly deliveries: Recorded<Delivery, DeliveryFilter>;
 }
 
-/** @throws ConfigurationError when `mock` is none, the endpoint is none, or `wanted` is no object. */
-export function searchCalls(mock: unknown, name: string, wanted: object | undefined): SearchResult {
+/** @throws ConfigurationError when `mock` is not a mock, the endpoint is unknown, or `expected` is not an object. */
+export function searchCalls(mock: unknown, name: string, expected: object | undefined): SearchResult {
   const { requests } = requireMock(mock);
-  requireText('endpoint', name);
-  // A boundary: `matching` refuses the name of no endpoint.
+  requireName('endpoint', name);
+  // A boundary: `matching` refuses an unknown endpoint.
   const calls = requests.matching({ endpoint: name } as RequestFilter);
-  if (wanted !== undefined) requireObject('input', wanted);
-  const findings = calls.map((call) => ({
-    label: `${call.id} (${[call.status ?? 'no answer', call.fault].filter((part) => part !== null).join(', ')})`,
-    given: inputOf(call),
-    differences: differences(wanted ?? {}, inputOf(call)),
-    obstacle: null,
+  if (expected !== undefined) requireObject('input', expected);
+  const candidates = calls.map((call) => ({
+    label: `${call.id} (${call.status ?? 'no answer'}${call.fault === null ? '' : `, ${call.fault}`})`,
+    actual: callInput(call),
+    differences: findDifferences(expected ?? {}, callInput(call)),
+    undeliveredReason: null,
   }));
-  const names = requests.map(({ endpoint }) => endpoint ?? 'an unknown path');
-  return { verb: 'received', name, wanted, ...part(findings), names };
+  const recordedNames = requests.map(({ endpoint }) => endpoint ?? 'an unknown path');
+  return { verb: 'received', name, expected, ...partition(candidates), recordedNames };
 }
 
-/** @throws ConfigurationError when `mock` is none, the type is none, or `wanted` is no object. */
-export function searchDeliveries(mock: unknown, name: string, wanted: object | undefined): SearchResult {
+/** @throws ConfigurationError when `mock` is not a mock, the type is unknown, or `expected` is not an object. */
+export function searchDeliveries(mock: unknown, name: string, expected: object | undefined): SearchResult {
   const { deliveries } = requireMock(mock);
-  requireText('type', name);
-  // A boundary: `matching` refuses the name of no type.
+  requireName('type', name);
+  // A boundary: `matching` refuses an unknown type.
   const found = deliveries.matching({ type: name } as DeliveryFilter);
-  if (wanted !== undefined) requireObject('data', wanted);
-  const findings = found.map((delivery) => ({
+  if (expected !== undefined) requireObject('data', expected);
+  const candidates = found.map((delivery) => ({
     label: `${delivery.id} (${delivery.status})`,
-    given: delivery.event.data,
-    differences: differences(wanted ?? {}, delivery.event.data),
-    obstacle: obstacleOf(delivery),
+    actual: delivery.event.data,
+    differences: findDifferences(expected ?? {}, delivery.event.data),
+    undeliveredReason: undeliveredReasonOf(delivery),
   }));
-  const names = deliveries.map(({ event }) => event.type);
-  return { verb: 'delivered', name, wanted, ...part(findings), names };
+  const recordedNames = deliveries.map(({ event }) => event.type);
+  return { verb: 'delivered', name, expected, ...partition(candidates), recordedNames };
 }
 
-function requireMock(value: unknown): Recording {
+function requireMock(value: unknown): MockRecords {
   const { requests, deliveries } = Object(value);
   if (typeof requests?.matching === 'function' && typeof deliveries?.matching === 'function') {
     return { requests, deliveries };
   }
-  throw new ConfigurationError('expect', `takes a mock that createMock has made here, not ${kindOf(value)}.`);
+  throw new ConfigurationError('expect', `must be given a mock that createMock returned, not ${describeType(value)}.`);
 }
 
-function kindOf(value: unknown): string {
+function describeType(value: unknown): string {
   if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return 'a list';
+  if (Array.isArray(value)) return 'an array';
   return typeof value === 'object' ? 'another object' : `a ${typeof value}`;
 }
 
-/** Without a name every call would be as good, and so would any asymmetric matcher. */
-function requireText(option: string, name: unknown): void {
-  if (typeof name !== 'string') throw new ConfigurationError(option, 'must be named first, as a string.');
+/** A filter without a name, or with an asymmetric matcher for one, would match everything. */
+function requireName(option: string, name: unknown): void {
+  if (typeof name !== 'string') throw new ConfigurationError(option, 'must be a string, given as the first argument.');
 }
 
-function obstacleOf({ status, reason, nextAttemptAt }: Delivery): string | null {
+function undeliveredReasonOf({ status, reason, nextAttemptAt }: Delivery): string | null {
   if (status === 'delivered') return null;
   if (status === 'failed') return reason;
-  const wait = nextAttemptAt === null ? '' : ` advance mock.clock to ${nextAttemptAt}, and`;
-  return `${reason === null ? '' : `${reason} `}It is on its way:${wait} await mock.settled() first.`;
+  const advance = nextAttemptAt === null ? '' : `advance mock.clock to ${nextAttemptAt}, and `;
+  return `${reason === null ? '' : `${reason} `}It is still pending: ${advance}await mock.settled() first.`;
 }
 
-function part(findings: readonly Candidate[]) {
-  const isMatch = ({ differences, obstacle }: Candidate) => differences.length === 0 && obstacle === null;
-  return { matches: findings.filter(isMatch), others: findings.filter((finding) => !isMatch(finding)) };
+function partition(candidates: readonly Candidate[]) {
+  const isMatch = ({ differences, undeliveredReason }: Candidate) =>
+    differences.length === 0 && undeliveredReason === null;
+  return { matches: candidates.filter(isMatch), others: candidates.filter((candidate) => !isMatch(candidate)) };
 }

@@ -1,9 +1,8 @@
-import { idOfBytes } from '../state/ids.ts';
+import { idFromBytes } from '../state/ids.ts';
 import type { MediaFile } from './files.ts';
 
-/** A file's bytes, and the tag that changes with them. */
-export interface StoredFile {
-  readonly type: string;
+export interface CachedFile {
+  readonly mediaType: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** A strong `ETag`. */
   readonly etag: string;
@@ -11,23 +10,23 @@ export interface StoredFile {
 
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** The files that were served last: a player that asks for range after range has its file made once. */
+/** The files that were served last, so that a player that requests range after range has its file generated once. */
 export class FileCache {
-  readonly #files = new Map<string, StoredFile>();
+  readonly #files = new Map<string, CachedFile>();
   #size = 0;
 
-  get(file: MediaFile): StoredFile {
-    const kept = this.#files.get(file.key);
-    const stored = kept ?? store(file);
-    // Deleted first: a map lists its entries in the order in which they came in, so the first is the longest unused.
-    this.#files.delete(file.key);
-    this.#files.set(file.key, stored);
-    if (!kept) this.#size += stored.bytes.length;
-    this.#shrink();
-    return stored;
+  get(file: MediaFile): CachedFile {
+    const cached = this.#files.get(file.cacheKey);
+    const entry = cached ?? createEntry(file);
+    // Deleted first: a map iterates in insertion order, so its first entry is the least recently used.
+    this.#files.delete(file.cacheKey);
+    this.#files.set(file.cacheKey, entry);
+    if (!cached) this.#size += entry.bytes.length;
+    this.#evict();
+    return entry;
   }
 
-  #shrink(): void {
+  #evict(): void {
     for (const [key, { bytes }] of this.#files) {
       if (this.#size <= MAX_BYTES) return;
       this.#files.delete(key);
@@ -36,7 +35,7 @@ export class FileCache {
   }
 }
 
-function store({ type, make }: MediaFile): StoredFile {
-  const bytes = make();
-  return { type, bytes, etag: `"${idOfBytes(bytes)}"` };
+function createEntry({ mediaType, create }: MediaFile): CachedFile {
+  const bytes = create();
+  return { mediaType, bytes, etag: `"${idFromBytes(bytes)}"` };
 }

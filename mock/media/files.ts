@@ -10,35 +10,38 @@ import { toneWav } from './tone-wav.ts';
 import { zip } from './zip.ts';
 
 /** A file that the mock serves. */
-export interface MediaFile extends Content {
-  /** Its media type. */
-  readonly type: string;
+export interface MediaFile extends FileContent {
+  readonly mediaType: string;
 }
 
-interface Content {
-  /** The same for the same bytes, and for no others. */
-  readonly key: string;
-  make(): Uint8Array<ArrayBuffer>;
+interface FileContent {
+  /** Identifies the bytes: equal keys mean equal bytes. */
+  readonly cacheKey: string;
+  create(): Uint8Array<ArrayBuffer>;
 }
 
-type Find = (store: Store, name: string, now: number) => Content | undefined;
+interface Folder {
+  readonly extension: string;
+  readonly mediaType: string;
+  /** @param name The file's name without its extension. */
+  find(store: Store, name: string, now: number): FileContent | undefined;
+}
 
-/** How the files of each folder are found, by the name without its extension; undefined where there is none. */
-const folders: Readonly<Record<string, { readonly extension: string; readonly type: string; readonly find: Find }>> = {
-  exports: { extension: 'mp4', type: 'video/mp4', find: exportedFile },
-  samples: { extension: 'mp4', type: 'video/mp4', find: sampleExport },
-  clips: { extension: 'mp4', type: 'video/mp4', find: renderedClip },
-  sounds: { extension: 'wav', type: 'audio/wav', find: generatedSound },
-  tracks: { extension: 'wav', type: 'audio/wav', find: libraryTrack },
-  thumbnails: { extension: 'png', type: 'image/png', find: thumbnail },
-  previews: { extension: 'png', type: 'image/png', find: preview },
-  batches: { extension: 'zip', type: 'application/zip', find: archive },
+const folders: Readonly<Record<string, Folder>> = {
+  exports: { extension: 'mp4', mediaType: 'video/mp4', find: exportedFile },
+  samples: { extension: 'mp4', mediaType: 'video/mp4', find: sampleExport },
+  clips: { extension: 'mp4', mediaType: 'video/mp4', find: renderedClip },
+  sounds: { extension: 'wav', mediaType: 'audio/wav', find: generatedSound },
+  tracks: { extension: 'wav', mediaType: 'audio/wav', find: libraryTrack },
+  thumbnails: { extension: 'png', mediaType: 'image/png', find: thumbnail },
+  previews: { extension: 'png', mediaType: 'image/png', find: preview },
+  batches: { extension: 'zip', mediaType: 'application/zip', find: archive },
 };
 
 /**
- * The file at one of the addresses that the mock hands out; undefined where there is none.
+ * The file at a URL that the mock has given out; undefined if there is none.
  *
- * @throws HttpError 410 where the link has expired.
+ * @throws HttpError 410 if the link has expired.
  */
 export function findFile(store: Store, pathname: string, now: number): MediaFile | undefined {
   const [, folderName = '', name, extension] =
@@ -46,64 +49,64 @@ export function findFile(store: Store, pathname: string, now: number): MediaFile
   const folder = Object.hasOwn(folders, folderName) ? folders[folderName] : undefined;
   if (!folder || !name || extension !== folder.extension) return undefined;
   const content = folder.find(store, name, now);
-  return content && { ...content, type: folder.type };
+  return content && { ...content, mediaType: folder.mediaType };
 }
 
-function exportedFile(store: Store, exportId: string, now: number): Content | undefined {
-  const done = store.search(({ jobs }) => [...jobs.values()].find((job) => job.exportId === exportId && isDone(job)));
-  if (!done?.end) return undefined;
-  requireGood(downloadExpiry(done.end.at), now);
+function exportedFile(store: Store, exportId: string, now: number): FileContent | undefined {
+  const job = store.find(({ jobs }) => [...jobs.values()].find((job) => job.exportId === exportId && isDone(job)));
+  if (!job?.end) return undefined;
+  requireNotExpired(downloadExpiry(job.end.at), now);
   return video;
 }
 
-/** Of an `export.ready` that was emitted by hand. */
-function sampleExport(_: Store, name: string, now: number): Content | undefined {
-  if (!/^\d{1,15}$/.test(name)) return undefined;
-  requireGood(Number(name), now);
+/** The file of a sample `export.ready` event, named after its expiry. */
+function sampleExport(_: Store, expiry: string, now: number): FileContent | undefined {
+  if (!/^\d{1,15}$/.test(expiry)) return undefined;
+  requireNotExpired(Number(expiry), now);
   return video;
 }
 
-function requireGood(expiry: number, now: number): void {
+function requireNotExpired(expiry: number, now: number): void {
   if (now < expiry) return;
-  const message = `This link was good until ${isoTime(expiry)}. Fetch an export within ${assumptions.downloadHours.value} hours of its export.ready event.`;
+  const message = `This link expired at ${isoTime(expiry)}. Download an export within ${assumptions.downloadHours.value} hours of its export.ready event.`;
   throw new HttpError(410, 'expired', message);
 }
 
-function renderedClip(store: Store, jobId: string): Content | undefined {
-  const job = store.findJob(jobId)?.job;
+function renderedClip(store: Store, jobId: string): FileContent | undefined {
+  const job = store.findJobById(jobId)?.job;
   return job && isDone(job) ? video : undefined;
 }
 
-function generatedSound(store: Store, jobId: string): Content | undefined {
-  const job = store.findJob(jobId)?.job;
+function generatedSound(store: Store, jobId: string): FileContent | undefined {
+  const job = store.findJobById(jobId)?.job;
   return job?.kind === 'sound' && isDone(job) ? tone(job.fileSeconds) : undefined;
 }
 
-function libraryTrack(store: Store, assetId: string): Content | undefined {
-  const track = store.search(({ audio }) => [...audio.values()].find(({ id }) => id === assetId));
+function libraryTrack(store: Store, assetId: string): FileContent | undefined {
+  const track = store.find(({ audio }) => [...audio.values()].find(({ id }) => id === assetId));
   return track && tone(assumptions.audioSeconds.value);
 }
 
-function thumbnail(store: Store, projectId: string): Content | undefined {
-  return store.search(({ projects }) => projects.get(projectId)) && still(projectId);
+function thumbnail(store: Store, projectId: string): FileContent | undefined {
+  return store.find(({ projects }) => projects.get(projectId)) && still(projectId);
 }
 
-/** `<clip id>-<number>` */
-function preview(store: Store, name: string): Content | undefined {
+/** @param name `<clip id>-<number>` */
+function preview(store: Store, name: string): FileContent | undefined {
   const [, clipId] = /^(.+)-[12]$/.exec(name) ?? [];
-  const clip = store.search(({ batches }) =>
+  const clip = store.find(({ batches }) =>
     [...batches.values()].flatMap(({ clips }) => clips).find(({ id }) => id === clipId),
   );
   return clip && still(name);
 }
 
-function archive(store: Store, batchId: string): Content | undefined {
-  const batch = store.search(({ batches }) => batches.get(batchId));
-  const names = batch?.clips.map(({ title }, at) => `${at + 1} ${title}.mp4`);
+function archive(store: Store, batchId: string): FileContent | undefined {
+  const batch = store.find(({ batches }) => batches.get(batchId));
+  const names = batch?.clips.map(({ title }, index) => `${index + 1} ${title}.mp4`);
   return (
     names && {
-      key: `archive ${JSON.stringify(names)}`,
-      make: () => zip(names.map((name) => ({ name, bytes: sampleMp4() }))),
+      cacheKey: `archive ${JSON.stringify(names)}`,
+      create: () => zip(names.map((name) => ({ name, bytes: sampleMp4() }))),
     }
   );
 }
@@ -112,12 +115,12 @@ function isDone({ end }: JobState): boolean {
   return end?.status === 'completed';
 }
 
-const video: Content = { key: 'video', make: sampleMp4 };
+const video: FileContent = { cacheKey: 'video', create: sampleMp4 };
 
-function tone(seconds: number): Content {
-  return { key: `tone ${seconds}`, make: () => toneWav(seconds) };
+function tone(seconds: number): FileContent {
+  return { cacheKey: `tone ${seconds}`, create: () => toneWav(seconds) };
 }
 
-function still(seed: string): Content {
-  return { key: `still ${seed}`, make: () => stillPng(seed) };
+function still(seed: string): FileContent {
+  return { cacheKey: `still ${seed}`, create: () => stillPng(seed) };
 }

@@ -45,7 +45,7 @@ const base64 = [
 
 let bytes: Uint8Array<ArrayBuffer> | undefined;
 
-/** A small MP4 that browsers play: upright (9:16), one second. Shared between callers, so copy it before a change. */
+/** A small MP4 that browsers play: portrait (9:16), one second. Callers share the bytes: copy them before a change. */
 export function sampleMp4(): Uint8Array<ArrayBuffer> {
   bytes ??= Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   return bytes;

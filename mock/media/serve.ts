@@ -1,63 +1,64 @@
 import { HttpError } from '../api/http-error.ts';
 import { errorResponse } from '../http/error-response.ts';
 import type { Store } from '../state/store.ts';
-import { FileCache, type StoredFile } from './file-cache.ts';
+import { type CachedFile, FileCache } from './file-cache.ts';
 import { findFile } from './files.ts';
 
-/** Answers a GET or HEAD of the path at mock time `now`; undefined where there is no file. */
+/** Answers a GET or HEAD of the path at mock time `now`; undefined if there is no such file. */
 export type ServeMedia = (request: Request, pathname: string, now: number) => Response | undefined;
 
-/** Serves the files at the addresses that the mock hands out, to everybody, with what players and browsers ask for. */
+/** Serves the files at the URLs that the mock gives out: without an API key, and with the range requests of video players. */
 export function createMediaServer(store: Store): ServeMedia {
   const cache = new FileCache();
   return (request, pathname, now) => {
-    return answered(request, () => {
+    return withErrorResponse(request, () => {
       const file = findFile(store, pathname, now);
       return file && serveFile(request, cache.get(file));
     });
   };
 }
 
-function answered(request: Request, work: () => Response | undefined): Response | undefined {
+function withErrorResponse(request: Request, respond: () => Response | undefined): Response | undefined {
   try {
-    return work();
+    return respond();
   } catch (error) {
     return errorResponse(error, request);
   }
 }
 
-/** As RFC 9110 has it: the condition first, then the range. */
-function serveFile({ method, headers }: Request, file: StoredFile): Response {
-  const { bytes, etag, type } = file;
-  // Asked again each time: a browser's own copy would outlive the link.
-  const always = { etag, 'accept-ranges': 'bytes', 'cache-control': 'no-cache' };
-  if (matchesAny(headers.get('if-none-match') ?? '', etag)) return new Response(null, { status: 304, headers: always });
+/** In the order of RFC 9110: the condition first, then the range. */
+function serveFile({ method, headers }: Request, file: CachedFile): Response {
+  const { bytes, etag, mediaType } = file;
+  // Revalidated each time: a browser's cached copy would outlive the link.
+  const commonHeaders = { etag, 'accept-ranges': 'bytes', 'cache-control': 'no-cache' };
+  if (matchesEtag(headers.get('if-none-match') ?? '', etag))
+    return new Response(null, { status: 304, headers: commonHeaders });
 
-  const range = method === 'GET' ? askedRange(headers, file) : undefined;
+  const range = method === 'GET' ? requestedRange(headers, file) : undefined;
   const { start, end } = range ?? { start: 0, end: bytes.length };
   return new Response(bytes.subarray(start, end), {
     status: range ? 206 : 200,
     headers: {
-      ...always,
-      'content-type': type,
+      ...commonHeaders,
+      'content-type': mediaType,
       'content-length': String(end - start),
       ...(range && { 'content-range': `bytes ${start}-${end - 1}/${bytes.length}` }),
     },
   });
 }
 
-/** None of the mock's tags holds a comma, so that a list need not be read more closely. */
-function matchesAny(ifNoneMatch: string, etag: string): boolean {
-  return ifNoneMatch.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim()));
+/** Splitting at commas is enough: none of the mock's ETags contains one. */
+function matchesEtag(ifNoneMatch: string, etag: string): boolean {
+  return ifNoneMatch.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
 }
 
 /**
- * The range that is asked for, its end not part of it; undefined where the whole file is due: for none, for one of
- * another state of the file, for several, and for what is not well formed.
+ * The requested range, its end exclusive; undefined if the whole file is to be sent: without a range, with a range of
+ * another version of the file, with several ranges, and with a malformed one.
  *
- * @throws HttpError 416 where the file has no byte of it.
+ * @throws HttpError 416 if the file has none of these bytes.
  */
-function askedRange(headers: Headers, { bytes: { length }, etag }: StoredFile) {
+function requestedRange(headers: Headers, { bytes: { length }, etag }: CachedFile) {
   const ifRange = headers.get('if-range');
   const [, first, last] = /^bytes=(?!-$)(\d*)-(\d*)$/i.exec(headers.get('range')?.trim() ?? '') ?? [];
   if (first === undefined || last === undefined || (ifRange !== null && ifRange.trim() !== etag)) return undefined;
@@ -66,8 +67,13 @@ function askedRange(headers: Headers, { bytes: { length }, etag }: StoredFile) {
   const start = first === '' ? Math.max(0, length - Number(last)) : Number(first);
   const end = first === '' || last === '' ? length : Math.min(length, Number(last) + 1);
   if (start < end) return { start, end };
-  throw new HttpError(416, 'range_not_satisfiable', `The file has no such bytes: it is ${length} bytes long.`, {
-    param: 'Range',
-    headers: { 'content-range': `bytes */${length}` },
-  });
+  throw new HttpError(
+    416,
+    'range_not_satisfiable',
+    `The range is beyond the end of the file, which is ${length} bytes long.`,
+    {
+      param: 'Range',
+      headers: { 'content-range': `bytes */${length}` },
+    },
+  );
 }

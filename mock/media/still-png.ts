@@ -2,10 +2,10 @@ import { encode } from 'fast-png';
 
 const width = 90;
 const height = 160;
-const bar = { left: 10, right: 80, top: 130, bottom: 142 };
+const captionBar = { left: 10, right: 80, top: 130, bottom: 142 };
 const white = 0xff_ff_ff;
 
-/** An upright (9:16) still with a caption bar, as a PNG. Its colour follows from the seed. */
+/** A portrait (9:16) still with a caption bar. Its colour depends on the seed alone. */
 export function stillPng(seed: string): Uint8Array<ArrayBuffer> {
   const background = darkColor(seed);
   const data = new Uint8Array(width * height * 3);
@@ -16,7 +16,7 @@ export function stillPng(seed: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(encode({ width, height, channels: 3, data }));
 }
 
-/** Dark in each of its three parts, so that the white bar stands out. */
+/** Dark in all three channels, so that the white bar stands out. */
 function darkColor(seed: string): number {
   return fnv1a(seed) & 0x7f_7f_7f;
 }
@@ -28,5 +28,5 @@ function fnv1a(text: string): number {
 }
 
 function isInBar(x: number, y: number): boolean {
-  return x >= bar.left && x < bar.right && y >= bar.top && y < bar.bottom;
+  return x >= captionBar.left && x < captionBar.right && y >= captionBar.top && y < captionBar.bottom;
 }

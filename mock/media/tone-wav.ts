@@ -5,7 +5,7 @@ const hertz = 440;
 const peak = 0.2 * 0x7fff;
 const fadeSeconds = 0.02;
 
-/** A soft tone as a WAV file: mono, 16 bit, 8 kHz, `seconds` long to the sample. */
+/** A quiet tone: mono, 16 bit, 8 kHz, exactly `seconds` long. */
 export function toneWav(seconds: number): Uint8Array<ArrayBuffer> {
   const samples = Int16Array.from({ length: Math.round(seconds * sampleRate) }, (_, index) =>
     amplitude(index / sampleRate, seconds),
@@ -16,7 +16,7 @@ export function toneWav(seconds: number): Uint8Array<ArrayBuffer> {
 }
 
 function amplitude(time: number, seconds: number): number {
-  // Faded at both ends, for a wave that starts or stops at once is heard as a click.
+  // Faded at both ends: a wave that starts or stops abruptly is heard as a click.
   const fade = Math.min(1, time / fadeSeconds, (seconds - time) / fadeSeconds);
   return peak * fade * Math.sin(2 * Math.PI * hertz * time);
 }

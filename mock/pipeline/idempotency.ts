@@ -68,7 +68,7 @@ export function remember({ workspace, key, fingerprint, at, response }: Replay, 
     idempotency.delete(oldest);
     size -= body.length;
   }
-  store.keep(workspace);
+  store.add(workspace);
 }
 
 function sortKeys(value: unknown): unknown {

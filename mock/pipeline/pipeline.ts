@@ -10,9 +10,9 @@ import { readJsonBody } from '../http/request-body.ts';
 import { readQuery, requireValidBody } from '../http/request-validation.ts';
 import { jsonResponseData, type ResponseData, toResponse } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
-import { type RequestLog, shownHeaders } from '../records/request-log.ts';
-import { type Input, serve } from '../services/dispatch.ts';
-import { newContext, type ServiceDeps } from '../services/service-context.ts';
+import { type RequestLog, redactedHeaders } from '../records/request-log.ts';
+import { createContext, type ServiceDeps } from '../services/create-context.ts';
+import { type ServiceInput, serve } from '../services/dispatch.ts';
 import { isoTime } from '../time/clock.ts';
 import { type AdmittedExchange, type Exchange, newExchange } from './exchange.ts';
 import { findReplay, fingerprint, readIdempotencyKey, remember } from './idempotency.ts';
@@ -98,7 +98,7 @@ async function applyFaults(
   return undefined;
 }
 
-async function readInput(exchange: AdmittedExchange, deps: PipelineDeps): Promise<Input> {
+async function readInput(exchange: AdmittedExchange, deps: PipelineDeps): Promise<ServiceInput> {
   const { row, path } = exchange.route;
   exchange.idempotencyKey = row.idempotent ? readIdempotencyKey(exchange.request.headers) : undefined;
   const query = readQuery(row, exchange.url.searchParams);
@@ -118,7 +118,7 @@ async function readBody(exchange: Exchange, { maxBodyBytes }: PipelineDeps): Pro
   });
 }
 
-function repeatOrServe(exchange: AdmittedExchange, input: Input, deps: PipelineDeps): ResponseData {
+function repeatOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: PipelineDeps): ResponseData {
   const { request, url, route, apiKey, idempotencyKey: key, body } = exchange;
   const workspace = deps.store.workspace(apiKey);
   if (key !== undefined) {
@@ -133,7 +133,7 @@ function repeatOrServe(exchange: AdmittedExchange, input: Input, deps: PipelineD
     if (earlier) return earlier;
     exchange.replay = replay;
   }
-  const { context, commit } = newContext(workspace, url.origin, deps);
+  const { context, commit } = createContext(workspace, url.origin, deps);
   const result = serve(route.name, input, context);
   if (route.row.method !== 'GET') exchange.commit = commit;
   return jsonResponseData(successStatus[route.name], JSON.stringify(result));
@@ -156,7 +156,7 @@ function record(exchange: Exchange, id: string, { log, clock }: PipelineDeps): v
     endpoint: route?.name ?? null,
     path: route?.path ?? {},
     query,
-    headers: shownHeaders(request.headers),
+    headers: redactedHeaders(request.headers),
     body,
     idempotencyKey: request.headers.get('idempotency-key'),
     status: response?.status ?? null,

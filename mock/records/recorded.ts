@@ -1,27 +1,27 @@
 import { closest } from 'fastest-levenshtein';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { unknownName } from '../known-names.ts';
-import { differences, isAsymmetric } from './differences.ts';
+import { findDifferences, isAsymmetric } from './differences.ts';
 
-/** What a mock has recorded, oldest first, as it stood when it was asked for: what comes later is not in it. */
+/** What a mock had recorded when it was read, oldest first. Later records are not added. */
 export interface Recorded<Item, Filter> extends ReadonlyArray<Item> {
   /**
-   * Those for which every field of the filter holds, oldest first. A field that is undefined counts as left out.
+   * The records that match every field of the filter, oldest first. A field that is undefined counts as omitted.
    *
-   * @throws ConfigurationError when the filter has an unknown field, or names what no record could have.
+   * @throws ConfigurationError when the filter has an unknown field, or a value that no record can have.
    */
   matching(filter: Filter): readonly Item[];
 }
 
-/** A record with the API key that it belongs to, which it never shows. */
+/** A record and its API key, which the record itself does not contain. */
 export interface Entry<Item> {
   readonly apiKey: string | undefined;
   readonly item: Item;
 }
 
-/** How records of one kind are looked through. */
+/** How records of one kind are filtered. */
 export interface Filtering<Item> {
-  /** The fields of a filter but `apiKey`, as a record has them. */
+  /** The record's values for the fields of a filter, except `apiKey`. */
   fieldsOf(item: Item): Readonly<Record<string, unknown>>;
   /** The fields that a filter may have. */
   readonly fields: readonly string[];
@@ -33,7 +33,7 @@ export interface Filtering<Item> {
   readonly types: Readonly<Record<string, 'string' | 'number' | 'boolean'>>;
 }
 
-/** An array like any other, so that comparing and printing it shows its items alone. */
+/** A plain array with one hidden method, so that comparing and printing it shows the items only. */
 export function recorded<Item, Filter extends object>(
   entries: readonly Entry<Item>[],
   filtering: Filtering<Item>,
@@ -41,7 +41,7 @@ export function recorded<Item, Filter extends object>(
   const matching = (filter: Filter): Item[] => {
     const wanted = readFilter(filter, filtering);
     const matches = ({ apiKey, item }: Entry<Item>) =>
-      differences(wanted, { ...filtering.fieldsOf(item), apiKey }).length === 0;
+      findDifferences(wanted, { ...filtering.fieldsOf(item), apiKey }).length === 0;
     return entries.filter(matches).map(({ item }) => item);
   };
   const items = entries.map(({ item }) => item);
@@ -55,7 +55,7 @@ export function requireObject(field: string, value: unknown): void {
   throw new ConfigurationError(field, 'must be an object of the fields to look for.');
 }
 
-/** A mistyped filter would match nothing, and the test that expects nothing would pass for nothing. */
+/** A misspelt filter would match nothing, and a test that expects no records would pass by mistake. */
 function readFilter(filter: object, { fields, values, objects, types }: Filtering<never>): Record<string, unknown> {
   requireObject('filter', filter);
   const unknown = unknownName(filter, fields);

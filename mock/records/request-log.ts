@@ -1,54 +1,54 @@
 import { type ApiName, apiNames } from '../api/table.ts';
 import { assumptions } from '../assumptions.ts';
-import { inputOf } from './call-input.ts';
+import { callInput } from './call-input.ts';
 import { type Entry, type Filtering, type Recorded, recorded } from './recorded.ts';
-import { Ring } from './ring.ts';
+import { RingBuffer } from './ring-buffer.ts';
 
-/** One request that the mock has had, and what came of it. */
+/** A request that the mock has received, and its outcome. */
 export interface RequestRecord {
   readonly id: string;
   /** Mock time, ISO 8601. */
   readonly at: string;
   readonly method: string;
   readonly url: string;
-  /** The endpoint's name, `projects.create` say; null where the path is none. */
+  /** The endpoint's name, such as `projects.create`; null if no endpoint has this path. */
   readonly endpoint: ApiName | null;
-  /** The path's parameters, `{ projectId }` say. */
+  /** The path parameters, such as `{ projectId }`. */
   readonly path: Readonly<Record<string, string>>;
-  /** The query's fields: numbers as such where the endpoint takes them, else text. */
+  /** The query parameters: numbers where the endpoint expects numbers, else strings. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** Without the API key. */
+  /** The API key is redacted. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed body; null where there was none, or none that could be read. */
+  /** The parsed body; null if there was none, or it could not be parsed. */
   readonly body: unknown;
-  /** The Idempotency-Key as it was sent; null where there was none. */
+  /** The Idempotency-Key as it was sent; null if there was none. */
   readonly idempotencyKey: string | null;
-  /** The answer's status; null where the connection was dropped. */
+  /** The status of the response; null if the connection was dropped. */
   readonly status: number | null;
-  /** Whether the answer was one that an Idempotency-Key had had before. */
+  /** Whether the response was replayed for an Idempotency-Key that had been used before. */
   readonly replayed: boolean;
-  /** The id of the fault that hit the call, the last where delays came before it; null if none did. */
+  /** The id of the fault that was applied to the call, the last one if there were several; null if there was none. */
   readonly fault: string | null;
 }
 
-/** Which requests are looked for: those for which every field that is given holds. */
+/** Requests match if they match every field that is given. */
 export interface RequestFilter {
   readonly endpoint?: ApiName | null;
   /**
-   * What the call was given: its path parameters, query and body fields, `{ projectId, limit }` say. Objects may have more
-   * fields than these, lists have exactly these items; asymmetric matchers, `expect.any(String)` say, decide themselves.
+   * The call's path parameters, query and body fields, such as `{ projectId, limit }`. Objects may have additional fields,
+   * arrays must have exactly these items, and asymmetric matchers such as `expect.any(String)` decide for themselves.
    */
   readonly input?: object;
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly status?: number | null;
-  /** Whose requests; everybody's if left out. */
+  /** The API key that the request was sent with; any if omitted. */
   readonly apiKey?: string;
   readonly idempotencyKey?: string | null;
   readonly replayed?: boolean;
 }
 
 const filtering: Filtering<RequestRecord> = {
-  fieldsOf: (record) => ({ ...record, input: inputOf(record) }),
+  fieldsOf: (record) => ({ ...record, input: callInput(record) }),
   fields: [
     'endpoint',
     'input',
@@ -63,13 +63,13 @@ const filtering: Filtering<RequestRecord> = {
   types: { status: 'number', apiKey: 'string', idempotencyKey: 'string', replayed: 'boolean' },
 };
 
-/** The newest requests of a mock. */
+/** The newest requests, up to a number and a total size. */
 export class RequestLog {
-  readonly #entries: Ring<Entry<RequestRecord>>;
+  readonly #entries: RingBuffer<Entry<RequestRecord>>;
   #count = 0;
 
   constructor(length: number) {
-    this.#entries = new Ring(length, assumptions.logSize.value);
+    this.#entries = new RingBuffer(length, assumptions.logSize.value);
   }
 
   newId(): string {
@@ -82,21 +82,20 @@ export class RequestLog {
     this.#entries.push({ apiKey, item }, JSON.stringify([url, headers, body]).length);
   }
 
-  /** Oldest first; of one workspace, if it is named. */
+  /** Oldest first; of one workspace if `apiKey` is given. */
   list(apiKey?: string): Recorded<RequestRecord, RequestFilter> {
     const entries = this.#entries.entries().filter((entry) => apiKey === undefined || entry.apiKey === apiKey);
     return recorded(entries, filtering);
   }
 
-  /** Forgets all, and numbers anew what comes; or forgets those of one workspace. */
+  /** Removes all requests and restarts the ids, or removes those of one workspace only. */
   clear(apiKey?: string): void {
     if (apiKey === undefined) this.#count = 0;
     this.#entries.remove((entry) => apiKey === undefined || entry.apiKey === apiKey);
   }
 }
 
-/** A request's headers as they may be shown. */
-export function shownHeaders(headers: Headers): Record<string, string> {
-  const shown = Object.fromEntries(headers);
-  return 'authorization' in shown ? { ...shown, authorization: '[redacted]' } : shown;
+export function redactedHeaders(headers: Headers): Record<string, string> {
+  const plainHeaders = Object.fromEntries(headers);
+  return 'authorization' in plainHeaders ? { ...plainHeaders, authorization: '[redacted]' } : plainHeaders;
 }

@@ -15,19 +15,19 @@ export const importFromLibrary: Service<'audio.importFromLibrary'> = ({ body }, 
   const { workspace, now, txid } = context;
   const project =
     body.project_id === undefined ? workspace.newestProject() : workspace.project(body.project_id, 'project_id');
-  const known = workspace.importedAudio(body.provider, body.external_id);
-  const audio = known ?? {
+  const existing = workspace.importedAudio(body.provider, body.external_id);
+  const audio = existing ?? {
     id: workspace.newId(),
     provider: body.provider,
     externalId: body.external_id,
     importedAt: now,
   };
-  if (!known) workspace.addAudio(audio);
+  if (!existing) workspace.addAudio(audio);
   return {
     asset: assetView(audio, context),
-    imported: !known,
-    deduped: known !== undefined,
-    timeline_item_id: project ? placeAudio(project, audio, context) : null,
+    imported: !existing,
+    deduped: existing !== undefined,
+    timeline_item_id: project ? placeOnTimeline(project, audio, context) : null,
     txid,
     provider_request: {
       provider: audio.provider,
@@ -42,7 +42,7 @@ export const generateSound: Service<'audio.generateSound'> = ({ body }, context)
   const { workspace } = context;
   const project =
     body.project_id === undefined
-      ? startProject({ name: shorten(body.prompt) }, context)
+      ? startProject({ name: nameFrom(body.prompt) }, context)
       : workspace.project(body.project_id, 'project_id');
   const job = startJob(
     { kind: 'sound', projectId: project.id, mediaId: workspace.newId(), fileSeconds: soundSeconds(body.prompt) },
@@ -75,10 +75,10 @@ function assetView(audio: AudioState, { origin }: Context): DeepRequired<AudioAs
   };
 }
 
-/** Puts a track at the project's start, unless it is on the timeline already. */
-function placeAudio(project: ProjectState, audio: AudioState, context: Context): string {
-  const placed = project.items.find((item) => item.mediaAssetId === audio.id);
-  if (placed) return placed.id;
+/** At the start of the project, unless the track is on the timeline already. Returns the item's id. */
+function placeOnTimeline(project: ProjectState, audio: AudioState, context: Context): string {
+  const existing = project.items.find((item) => item.mediaAssetId === audio.id);
+  if (existing) return existing.id;
   project.updatedAt = context.now;
   const item = addItem(
     project,
@@ -95,13 +95,16 @@ function placeAudio(project: ProjectState, audio: AudioState, context: Context):
   return item.id;
 }
 
-/** A second, and a fifth of one for each word of the prompt, up to ten. */
+/** One second, plus 0.2 for each word of the prompt; at most ten. */
 function soundSeconds(prompt: string): number {
   const words = prompt.trim().split(/\s+/).length;
   return Math.min(10, 1 + words / 5);
 }
 
-function shorten(text: string): string {
-  // A half of a surrogate pair at the cut goes, too.
-  return text.length > 60 ? `${text.slice(0, 59).replace(/[\ud800-\udbff]$/, '')}…` : text;
+const MAX_NAME_LENGTH = 60;
+
+function nameFrom(prompt: string): string {
+  if (prompt.length <= MAX_NAME_LENGTH) return prompt;
+  // Without the first half of a surrogate pair that the cut has split.
+  return `${prompt.slice(0, MAX_NAME_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

@@ -7,8 +7,8 @@ import type { CaptionState, ProjectState, WordState } from '../state/types.ts';
 import { captionSpan, captionText } from '../state/workspace.ts';
 import type { Span } from '../words/timing.ts';
 import { type Context, toSeconds } from './context.ts';
-import { type PlacedWord, wordList, wordsOf } from './placed-words.ts';
 import type { Service } from './service.ts';
+import { createWordList, type ListedWord, listProjectWords } from './word-list.ts';
 
 export const listCaptions: Service<'captions.list'> = ({ path, query }, context) => {
   const project = context.workspace.project(path.projectId);
@@ -25,10 +25,10 @@ export const listCaptions: Service<'captions.list'> = ({ path, query }, context)
 export const listWords: Service<'captions.words.list'> = ({ path, query }, context) => {
   const project = context.workspace.project(path.projectId);
   const { limit = assumptions.wordsPageSize.value, offset = 0 } = query;
-  const all = wordsOf(project);
-  const matching = isFilter(query) ? wordList(all.words.filter(matcherOf(query))) : all;
+  const all = listProjectWords(project);
+  const matching = hasFilter(query) ? createWordList(all.words.filter(createMatcher(query))) : all;
   const total = matching.words.length;
-  const words = matching.words.slice(offset, offset + limit).map((place) => wordView(place, context));
+  const words = matching.words.slice(offset, offset + limit).map((listedWord) => wordView(listedWord, context));
   return {
     success: true,
     words,
@@ -50,11 +50,11 @@ interface WordFilter {
   readonly match_text?: string;
 }
 
-function isFilter({ timeline_item_id, match_text }: WordFilter): boolean {
+function hasFilter({ timeline_item_id, match_text }: WordFilter): boolean {
   return timeline_item_id !== undefined || match_text !== undefined;
 }
 
-function matcherOf({ timeline_item_id: itemId, match_text }: WordFilter): (place: PlacedWord) => boolean {
+function createMatcher({ timeline_item_id: itemId, match_text }: WordFilter): (place: ListedWord) => boolean {
   const text = match_text?.toLowerCase();
   return ({ word, caption }) =>
     (itemId === undefined || caption.itemId === itemId) &&
@@ -67,7 +67,7 @@ function captionView(caption: CaptionState, project: ProjectState, context: Cont
     timeline_item_id: caption.itemId,
     project_id: project.id,
     text: captionText(caption),
-    ...snakeTimes(captionSpan(caption), context),
+    ...spanFields(captionSpan(caption), context),
     words: caption.words.map((word, orderIndex) => captionWordView(word, orderIndex, context)),
   };
 }
@@ -77,14 +77,14 @@ function captionWordView(word: WordState, orderIndex: number, context: Context):
     id: word.id,
     word: word.word,
     order_index: orderIndex,
-    ...snakeTimes(word, context),
+    ...spanFields(word, context),
     paragraph_index: word.paragraph,
     is_emphasis: word.emphasis,
     style: styleView(word),
   };
 }
 
-function wordView({ word, caption, orderIndex, sequenceIndex }: PlacedWord, context: Context): DeepRequired<Word> {
+function wordView({ word, caption, orderIndex, sequenceIndex }: ListedWord, context: Context): DeepRequired<Word> {
   return {
     id: word.id,
     captionId: caption.id,
@@ -102,7 +102,7 @@ function wordView({ word, caption, orderIndex, sequenceIndex }: PlacedWord, cont
   };
 }
 
-function snakeTimes({ start, end }: Span, context: Context) {
+function spanFields({ start, end }: Span, context: Context) {
   return {
     start_units: start,
     end_units: end,
@@ -111,7 +111,7 @@ function snakeTimes({ start, end }: Span, context: Context) {
   };
 }
 
-const plainStyle: DeepRequired<WordStyle> = {
+const defaultStyle: DeepRequired<WordStyle> = {
   offsetX: 0,
   offsetY: 0,
   rotationDeg: 0,
@@ -143,5 +143,5 @@ const plainStyle: DeepRequired<WordStyle> = {
 };
 
 function styleView(word: WordState): DeepRequired<WordStyle> {
-  return { ...plainStyle, isKeyword: word.emphasis };
+  return { ...defaultStyle, isKeyword: word.emphasis };
 }

@@ -4,19 +4,18 @@ import { invalid } from '../api/http-error.ts';
 import { mediaUrls } from '../api/urls.ts';
 import { assumptions } from '../assumptions.ts';
 import type { BatchClipState, JobState } from '../state/types.ts';
-import { type ClipWindow, cutClips } from '../words/clip-cutter.ts';
-import { groupIntoCues } from '../words/cues.ts';
-import type { SourceWord } from '../words/source-words.ts';
+import { type ClipLengthRange, cutClips } from '../words/clip-cutter.ts';
+import { groupIntoCues, type TimedWord } from '../words/cues.ts';
 import { type Context, toSeconds, toUnits } from './context.ts';
-import { requireHttpUrl } from './http-url.ts';
+import { requireHttpUrl } from './input-checks.ts';
 import { startProject } from './projects.ts';
 import type { Service } from './service.ts';
 import { startJob } from './start-job.ts';
 import { addRecording } from './timeline.ts';
 
 export const generateClips: Service<'clips.generate'> = ({ body }, context) => {
-  const sourceUrl = requireSource(body);
-  const window = windowOf(body.target ?? {}, context);
+  const sourceUrl = requireSourceUrl(body);
+  const range = lengthRange(body.target ?? {}, context);
   const transcript = context.transcriptOf(sourceUrl);
   const { workspace } = context;
   const batchId = workspace.newId();
@@ -27,48 +26,52 @@ export const generateClips: Service<'clips.generate'> = ({ body }, context) => {
     return { batch: batchView({ batchId, assetId, clips: [], error: transcript.failure }, context) };
   }
   context.emit('transcription.complete', { asset_id: assetId });
-  const cuts = cutClips(transcript.cues.flat(), window);
-  const made = cuts.map((words, at) => makeClip({ words, number: at + 1, assetId, params: body }, context));
-  workspace.addBatch({ id: batchId, clips: made.map(({ state }) => state) });
-  const error = made.length === 0 ? whyNothingFits(window, context) : null;
-  return { batch: batchView({ batchId, assetId, clips: made.map(({ view }) => view), error }, context) };
+  const created = cutClips(transcript.cues.flat(), range).map((words, index) =>
+    createClip({ words, number: index + 1, assetId, params: body }, context),
+  );
+  workspace.addBatch({ id: batchId, clips: created.map(({ state }) => state) });
+  const error = created.length === 0 ? noClipReason(range, context) : null;
+  return { batch: batchView({ batchId, assetId, clips: created.map(({ view }) => view), error }, context) };
 };
 
-function requireSource({ source }: GenerateClipsParams): string {
+function requireSourceUrl({ source }: GenerateClipsParams): string {
   const param = 'source.video_site_url';
   if (source.video_site_url === undefined)
-    throw invalid(param, `${param} is required: the mock knows no other source.`);
+    throw invalid(param, `${param} is required: the mock supports no other source.`);
   requireHttpUrl(source.video_site_url, param);
   return source.video_site_url;
 }
 
-/** The lengths that a clip may have; a bound that was not asked for gives way to the one that was. */
-function windowOf(target: ClipTarget, context: Context): ClipWindow {
-  const { min_duration_seconds: asked, max_duration_seconds: max } = target;
-  if (asked !== undefined && asked < 0) {
+/** The default minimum yields to a maximum that was given. */
+function lengthRange(target: ClipTarget, context: Context): ClipLengthRange {
+  const { min_duration_seconds: givenMin, max_duration_seconds: max } = target;
+  if (givenMin !== undefined && givenMin < 0) {
     throw invalid('target.min_duration_seconds', 'target.min_duration_seconds must be 0 or more.');
   }
   if (max !== undefined && max <= 0) {
     throw invalid('target.max_duration_seconds', 'target.max_duration_seconds must be more than 0.');
   }
-  const min = asked ?? Math.min(assumptions.clipMinimumSeconds.value, (max ?? Number.POSITIVE_INFINITY) / 2);
+  const min = givenMin ?? Math.min(assumptions.clipMinimumSeconds.value, (max ?? Number.POSITIVE_INFINITY) / 2);
   if (max !== undefined && min > max) {
-    throw invalid('target.min_duration_seconds', 'target.min_duration_seconds must not be more than the maximum.');
+    throw invalid(
+      'target.min_duration_seconds',
+      'target.min_duration_seconds must not be more than target.max_duration_seconds.',
+    );
   }
   return { min: toUnits(min, context), max: toUnits(max ?? Number.POSITIVE_INFINITY, context) };
 }
 
-interface Cut {
-  readonly words: readonly SourceWord[];
+interface ClipDraft {
+  readonly words: readonly TimedWord[];
   readonly number: number;
   readonly assetId: string;
   readonly params: GenerateClipsParams;
 }
 
-function makeClip({ words, number, assetId, params }: Cut, context: Context) {
+function createClip({ words, number, assetId, params }: ClipDraft, context: Context) {
   const title = titleOf(words);
-  const from = words[0]?.start ?? 0;
-  const length = Math.max(...words.map(({ end }) => end)) - from;
+  const start = words[0]?.start ?? 0;
+  const length = Math.max(...words.map(({ end }) => end)) - start;
   const project = startProject(
     {
       name: `${params.project_name ?? 'Untitled'} – clip ${number}`,
@@ -79,17 +82,17 @@ function makeClip({ words, number, assetId, params }: Cut, context: Context) {
     context,
   );
   const pause = toUnits(assumptions.paragraphPauseSeconds.value, context);
-  const shifted = words.map((word) => ({ ...word, start: word.start - from, end: word.end - from }));
+  const shifted = words.map((word) => ({ ...word, start: word.start - start, end: word.end - start }));
   addRecording(project, length, params.captions?.enabled === false ? [] : groupIntoCues(shifted, pause), context);
 
-  const exported = params.export?.auto_export === true ? { exportId: context.workspace.newId() } : {};
+  const exportId = params.export?.auto_export === true ? context.workspace.newId() : undefined;
   const job = startJob(
     {
-      kind: exported.exportId === undefined ? 'clip' : 'export',
+      kind: exportId === undefined ? 'clip' : 'export',
       projectId: project.id,
+      exportId,
       mediaId: assetId,
       fileSeconds: toSeconds(length, context),
-      ...exported,
     },
     context,
   );
@@ -98,30 +101,32 @@ function makeClip({ words, number, assetId, params }: Cut, context: Context) {
 }
 
 function clipView({ id, title }: BatchClipState, job: JobState, context: Context): DeepRequired<Clip> {
-  const review = job.hold?.review === true;
+  const inReview = job.hold?.review === true;
   return {
     clip_id: id,
     suggestion_id: context.workspace.newId(),
     project_id: job.projectId,
     export_id: job.exportId,
     title,
-    status: review ? 'review' : 'queued',
+    status: inReview ? 'review' : 'queued',
     download_url: null,
     error_message: null,
-    qa_summary: review ? 'The clip waits for approval.' : null,
-    qa_preview_urls: [1, 2].map((n) => mediaUrls.preview(context.origin, id, n)),
+    qa_summary: inReview ? 'The clip waits for approval.' : null,
+    qa_preview_urls: [1, 2].map((number) => mediaUrls.preview(context.origin, id, number)),
   };
 }
 
-function titleOf(words: readonly SourceWord[]): string {
+const MAX_TITLE_WORDS = 6;
+
+function titleOf(words: readonly TimedWord[]): string {
   const title = words
-    .slice(0, 6)
+    .slice(0, MAX_TITLE_WORDS)
     .map(({ word }) => word)
     .join(' ');
-  return words.length > 6 ? `${title}…` : title;
+  return words.length > MAX_TITLE_WORDS ? `${title}…` : title;
 }
 
-interface BatchParts {
+interface BatchDetails {
   readonly batchId: string;
   readonly assetId: string;
   readonly clips: DeepRequired<Clip>[];
@@ -129,7 +134,7 @@ interface BatchParts {
 }
 
 function batchView(
-  { batchId, assetId, clips, error }: BatchParts,
+  { batchId, assetId, clips, error }: BatchDetails,
   { origin, workspace }: Context,
 ): DeepRequired<ClipBatch> {
   return {
@@ -158,7 +163,7 @@ function batchView(
   };
 }
 
-function whyNothingFits({ min, max }: ClipWindow, context: Context): string {
-  const upper = max === Number.POSITIVE_INFINITY ? '' : ` and at most ${toSeconds(max, context)} s`;
-  return `No run of whole sentences lasts at least ${toSeconds(min, context)} s${upper}.`;
+function noClipReason({ min, max }: ClipLengthRange, context: Context): string {
+  const maximum = max === Number.POSITIVE_INFINITY ? '' : ` and at most ${toSeconds(max, context)} s`;
+  return `No run of whole sentences lasts at least ${toSeconds(min, context)} s${maximum}.`;
 }

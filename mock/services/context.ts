@@ -2,44 +2,44 @@ import type { EventData, KnownEventType } from '../../src/contract/event.ts';
 import type { JobOutcome } from '../jobs/outcomes.ts';
 import type { JobState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
-import type { SourceCue } from '../words/source-words.ts';
+import type { TimedCue } from '../words/cues.ts';
 
-/** All that a service knows beyond the workspace and its input: time, addresses, and where events go. */
+/** What a service has beside its input. */
 export interface Context {
   readonly workspace: Workspace;
   /** Mock time in milliseconds since 1970. */
   readonly now: number;
-  /** The origin that the request came by; the addresses in its answer begin with it. */
+  /** The origin of the request, and of the URLs in its response. */
   readonly origin: string;
-  /** The number of the change that this request makes, if it is accepted. */
+  /** The number of this change, if the request is accepted. */
   readonly txid: number;
   readonly unitsPerSecond: number;
-  /** What webhooks are signed with, where it is the same for all. */
+  /** The secret of all webhooks; undefined if each has its own. */
   readonly webhookSecret: string | undefined;
-  /** What is said in the video at this address. */
+  /** The transcript of the video at this URL. */
   transcriptOf(url: string): SourceTranscript;
-  /** Tells the workspace's webhooks, once the request is accepted. */
+  /** Emits an event to the workspace's webhooks once the request is accepted. */
   emit(type: KnownEventType, data: EventData): void;
-  /** How the job goes that starts now. */
-  nextOutcome(): JobOutcome;
-  /** Starts to run a job, once the request is accepted. */
-  begin(job: JobState): void;
-  /** Counts as a look at the job, and ends it if it is due. */
-  poll(job: JobState): void;
-  /** Ends the job unless it has ended. */
-  cancel(job: JobState): void;
+  /** The outcome of the job that starts now. */
+  nextJobOutcome(): JobOutcome;
+  /** Runs the job once the request is accepted. */
+  runJob(job: JobState): void;
+  /** Counts as a poll of the job, and ends it if it is due. */
+  pollJob(job: JobState): void;
+  /** Has no effect on a job that has ended. */
+  cancelJob(job: JobState): void;
 }
 
-/** The transcript of a source, or why there is none. */
-export type SourceTranscript = { readonly cues: readonly SourceCue[] } | { readonly failure: string };
+/** The transcript of a source video, or why transcription fails. */
+export type SourceTranscript = { readonly cues: readonly TimedCue[] } | { readonly failure: string };
 
-/** The nearest whole number of units. */
+/** Rounded to the nearest unit. */
 export function toUnits(seconds: number, { unitsPerSecond }: Context): number {
-  // Plus 0: a little less than 0 rounds to -0, which is not the 0 that a snapshot gives back.
+  // Plus 0: small negative numbers round to -0, and a snapshot would turn that into 0.
   return Math.round(seconds * unitsPerSecond) + 0;
 }
 
-/** The most whole units that are no longer than this. */
+/** The largest number of whole units that is not longer than `seconds`. */
 export function unitsWithin(seconds: number, context: Context): number {
   const units = toUnits(seconds, context);
   return toSeconds(units, context) > seconds ? units - 1 : units;

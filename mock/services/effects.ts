@@ -1,7 +1,7 @@
 import type { UpdateEffectResult } from '../../src/contract/timeline-item.ts';
 import type { DeepRequired } from '../api/deep-required.ts';
 import type { EffectState } from '../state/types.ts';
-import { itemOf } from '../state/workspace.ts';
+import { requireItem } from '../state/workspace.ts';
 import type { Context } from './context.ts';
 import type { Service } from './service.ts';
 
@@ -18,10 +18,10 @@ function updateEffect(
   { workspace, now, txid }: Context,
 ): DeepRequired<UpdateEffectResult> {
   const project = workspace.project(path.projectId);
-  const item = itemOf(project, path.timelineItemId);
-  const before = item.effects.find((effect) => effect.type === type);
-  const effect = { id: before?.id ?? workspace.newId(), type, fields: { ...before?.fields, ...fields } };
-  item.effects = [...item.effects.filter((other) => other !== before), effect];
+  const item = requireItem(project, path.timelineItemId);
+  const previous = item.effects.find((effect) => effect.type === type);
+  const effect = { id: previous?.id ?? workspace.newId(), type, fields: { ...previous?.fields, ...fields } };
+  item.effects = [...item.effects.filter((other) => other !== previous), effect];
   project.updatedAt = now;
   return {
     success: true,

@@ -13,7 +13,7 @@ import { registerWebhook } from './webhooks.ts';
 import { mergeWords, splitWord } from './word-edits.ts';
 import { retimeWords } from './word-retiming.ts';
 
-/** All that the mock can do, by the names of the table. */
+/** One service for each row of the mock's table. */
 export const services: Services = {
   'clips.generate': generateClips,
   'projects.create': createProject,

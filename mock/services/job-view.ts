@@ -7,14 +7,14 @@ import type { JobKind, JobState } from '../state/types.ts';
 import { isoTime } from '../time/clock.ts';
 import type { Context } from './context.ts';
 
-/** A job as the API shows it. */
+/** A job as the API returns it. */
 export function jobView(job: JobState, { now, origin }: Pick<Context, 'now' | 'origin'>) {
   const done = job.end?.status === 'completed';
   const downloadUrl = done ? jobFileUrl(job, origin) : null;
   const progress = job.end?.progress ?? progressAt(job, now);
   return {
     job_id: job.id,
-    type: typeOf[job.kind],
+    type: jobTypes[job.kind],
     kind: job.kind,
     status: job.end?.status ?? openStatus(job, progress, now),
     progress,
@@ -33,7 +33,7 @@ export function jobView(job: JobState, { now, origin }: Pick<Context, 'now' | 'o
   } satisfies DeepRequired<Job>;
 }
 
-const typeOf: Readonly<Record<JobKind, string>> = {
+const jobTypes: Readonly<Record<JobKind, string>> = {
   export: 'export_project',
   clip: 'render_clip',
   sound: 'generate_sound',
@@ -54,7 +54,7 @@ function jobPath(job: JobState): string {
 
 function nextActions(job: JobState): { method: string; path: string; reason: string }[] {
   return [
-    { method: 'GET', path: jobPath(job), reason: 'Ask how far the job is.' },
-    { method: 'POST', path: `${jobPath(job)}/cancel`, reason: 'Stop the job.' },
+    { method: 'GET', path: jobPath(job), reason: 'Check the progress of the job.' },
+    { method: 'POST', path: `${jobPath(job)}/cancel`, reason: 'Cancel the job.' },
   ];
 }

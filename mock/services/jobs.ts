@@ -3,18 +3,18 @@ import type { Service } from './service.ts';
 
 export const listJobs: Service<'jobs.list'> = ({ path }, context) => {
   const jobs = context.workspace.jobsOf(context.workspace.project(path.projectId));
-  for (const job of jobs) context.poll(job);
+  for (const job of jobs) context.pollJob(job);
   return { jobs: jobs.map((job) => jobView(job, context)) };
 };
 
 export const retrieveJob: Service<'jobs.retrieve'> = ({ path }, context) => {
   const job = context.workspace.job(path.jobId);
-  context.poll(job);
+  context.pollJob(job);
   return jobView(job, context);
 };
 
 export const cancelJob: Service<'jobs.cancel'> = ({ path }, context) => {
   const job = context.workspace.job(path.jobId);
-  context.cancel(job);
+  context.cancelJob(job);
   return jobView(job, context);
 };

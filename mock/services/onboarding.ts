@@ -1,15 +1,15 @@
 import { invalid } from '../api/http-error.ts';
-import { requireHttpUrl } from './http-url.ts';
+import { requireHttpUrl } from './input-checks.ts';
 import type { Service } from './service.ts';
 
 export const importLogo: Service<'onboarding.importLogo'> = ({ body }, { workspace }) => {
   requireHttpUrl(body.logo_url, 'logo_url');
-  const profile = body.profile_id.toLowerCase();
-  const exists = workspace.state.logos.has(profile);
-  if (exists && body.replace_existing !== true) {
-    throw invalid('replace_existing', 'replace_existing must be true: the profile has a logo already.');
+  const profileId = body.profile_id.toLowerCase();
+  const hasLogo = workspace.state.logos.has(profileId);
+  if (hasLogo && body.replace_existing !== true) {
+    throw invalid('replace_existing', 'replace_existing must be true: the profile already has a logo.');
   }
-  const key = `logos/${profile}/${workspace.newId()}`;
-  workspace.state.logos.set(profile, key);
-  return { success: true, icon_storage_key: key, next_actions: [] };
+  const storageKey = `logos/${profileId}/${workspace.newId()}`;
+  workspace.state.logos.set(profileId, storageKey);
+  return { success: true, icon_storage_key: storageKey, next_actions: [] };
 };

@@ -10,26 +10,25 @@ import type { Service } from './service.ts';
 export const createProject: Service<'projects.create'> = ({ body }, context) =>
   projectView(startProject({ name: body.name }, context), context);
 
-/** What a project is made of. */
 export interface NewProject {
   readonly name: string;
   readonly description?: string | undefined;
   readonly aspectRatio?: AspectRatio | undefined;
-  /** The media asset that it is made of; a new one unless given. */
+  /** The media asset that the project is made from; a new one if omitted. */
   readonly assetId?: string | undefined;
 }
 
-/** Makes an empty project and says so to the webhooks. */
-export function startProject(fresh: NewProject, context: Pick<Context, 'workspace' | 'now' | 'emit'>): ProjectState {
+/** Creates an empty project and emits its event. */
+export function startProject(details: NewProject, context: Pick<Context, 'workspace' | 'now' | 'emit'>): ProjectState {
   const { workspace, now } = context;
   const project: ProjectState = {
     id: workspace.newId(),
-    name: fresh.name,
-    description: fresh.description ?? null,
-    aspectRatio: fresh.aspectRatio ?? assumptions.aspectRatio.value,
+    name: details.name,
+    description: details.description ?? null,
+    aspectRatio: details.aspectRatio ?? assumptions.aspectRatio.value,
     createdAt: now,
     updatedAt: now,
-    assetId: fresh.assetId ?? workspace.newId(),
+    assetId: details.assetId ?? workspace.newId(),
     items: [],
     captions: [],
     jobIds: [],

@@ -5,46 +5,46 @@ import type { Emit } from '../deliveries/emit.ts';
 import type { Store } from '../state/store.ts';
 import type { Workspace } from '../state/workspace.ts';
 import type { Clock } from '../time/clock.ts';
-import { readCaptionFile } from '../words/caption-file.ts';
-import type { SourceCue } from '../words/source-words.ts';
+import { parseCaptionFile } from '../words/caption-file.ts';
+import type { TimedCue } from '../words/cues.ts';
 import type { Context } from './context.ts';
 import { projectView, startProject } from './projects.ts';
 import { addRecording } from './timeline.ts';
 
-/** What a seeded project is made of. */
+/** The options of {@link MockSeed.project}. */
 export interface SeedProjectOptions {
   /** The project's name, at least one character. */
   readonly name: string;
-  /** A WebVTT or SRT text; an empty project if left out. */
+  /** The content of a WebVTT or SRT file; the project is empty if omitted. */
   readonly captions?: string;
-  /** The workspace's API key; the mock's first one if left out. */
+  /** The API key of the workspace; the mock's first API key if omitted. */
   readonly apiKey?: string;
 }
 
-/** What seeding works with. */
 export interface SeedDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly emit: Emit;
   readonly unitsPerSecond: number;
-  /** Where the addresses in answers begin. */
+  /** The origin of the URLs in responses. */
   origin(): string;
   workspaceOf(apiKey: string | undefined): Workspace;
 }
 
-/** Makes things exist. */
+/** Creates state directly, without requests. */
 export class MockSeed {
   readonly #deps: SeedDeps;
 
   /** @internal */
-  constructor(parts: SeedDeps) {
-    this.#deps = parts;
+  constructor(deps: SeedDeps) {
+    this.#deps = deps;
   }
 
   /**
-   * A project with a video, an audio and a caption item for each cue of a WebVTT or SRT text.
+   * Creates a project with a video item, an audio item, and a caption item for each cue of a WebVTT or SRT file.
    *
-   * @throws ConfigurationError that names the line of a text that cannot be read; nothing is made then.
+   * @throws ConfigurationError that names the unknown or invalid option, or the line that cannot be parsed. Then nothing is
+   * created.
    */
   async project(options: SeedProjectOptions): Promise<DeepRequired<Project>> {
     requireValid('options', options, isObject);
@@ -52,9 +52,9 @@ export class MockSeed {
     const { name, captions, apiKey } = options;
     requireValid('name', name, isName);
     const { unitsPerSecond } = this.#deps;
-    const cues = captions === undefined ? undefined : await readCaptionFile(captions, 'captions', unitsPerSecond);
+    const cues = captions === undefined ? undefined : await parseCaptionFile(captions, 'captions', unitsPerSecond);
     const context = this.#contextFor(apiKey);
-    this.#deps.store.keep(context.workspace);
+    this.#deps.store.add(context.workspace);
     const project = startProject({ name }, context);
     if (cues) addRecording(project, lengthOf(cues), cues, context);
     return projectView(project, context);
@@ -74,6 +74,6 @@ const checks: Checks<SeedProjectOptions> = {
   apiKey: isName,
 };
 
-function lengthOf(cues: readonly SourceCue[]): number {
+function lengthOf(cues: readonly TimedCue[]): number {
   return cues.reduce((length, cue) => Math.max(length, cue.at(-1)?.end ?? 0), 0);
 }

@@ -3,41 +3,40 @@ import type { JobOutcome } from '../jobs/outcomes.ts';
 import type { JobHold, JobKind, JobState } from '../state/types.ts';
 import type { Context } from './context.ts';
 
-/** What a job is made of. */
 export interface NewJob {
   readonly kind: JobKind;
   readonly projectId: string;
   readonly mediaId: string;
-  readonly exportId?: string;
+  readonly exportId?: string | undefined;
   readonly fileSeconds: number;
 }
 
-const secondsOf: Readonly<Record<JobKind, number>> = {
+const durationSeconds: Readonly<Record<JobKind, number>> = {
   export: assumptions.exportSeconds.value,
   clip: assumptions.clipSeconds.value,
   sound: assumptions.soundSeconds.value,
 };
 
-/** Makes a job, which starts to run once the request is accepted. */
-export function startJob(fresh: NewJob, { workspace, now, begin, nextOutcome }: Context): JobState {
-  const outcome = nextOutcome();
+/** Creates a job, which runs once the request is accepted. */
+export function startJob(details: NewJob, { workspace, now, runJob, nextJobOutcome }: Context): JobState {
+  const outcome = nextJobOutcome();
   const job: JobState = {
     id: workspace.newId(),
-    kind: fresh.kind,
-    projectId: fresh.projectId,
-    exportId: fresh.exportId ?? null,
-    mediaId: fresh.mediaId,
+    kind: details.kind,
+    projectId: details.projectId,
+    exportId: details.exportId ?? null,
+    mediaId: details.mediaId,
     createdAt: now,
-    duration: secondsOf[fresh.kind] * 1000,
+    duration: durationSeconds[details.kind] * 1000,
     polls: 0,
-    fileSeconds: fresh.fileSeconds,
-    failure: outcome.status === 'failed' ? (outcome.error ?? 'The job was told to fail.') : null,
+    fileSeconds: details.fileSeconds,
+    failure: outcome.status === 'failed' ? (outcome.error ?? 'The job was configured to fail.') : null,
     held: 0,
     hold: holdOf(outcome, now),
     end: null,
   };
   workspace.addJob(job);
-  begin(job);
+  runJob(job);
   return job;
 }
 

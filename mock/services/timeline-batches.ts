@@ -3,87 +3,88 @@ import type { DeepRequired } from '../api/deep-required.ts';
 import { assumptions } from '../assumptions.ts';
 import type { ProjectState, TimelineItemState, WordState } from '../state/types.ts';
 import { findItem, firstFreeLayer, normalizeCaptions } from '../state/workspace.ts';
-import { type Span, shareTime } from '../words/timing.ts';
+import { divideSpan, type Span } from '../words/timing.ts';
 import { type Context, toSeconds, toUnits } from './context.ts';
 import type { Service } from './service.ts';
 
 export const batchMove: Service<'timeline.batchMove'> = ({ path, body }, context) => {
   const project = context.workspace.project(path.projectId);
-  const { done, failed } = eachItem(body.items, project, (item, { new_start_seconds }) => {
-    const reason = whyNoStart(new_start_seconds);
-    if (reason) return failure(item.id, { new_start_seconds: reason });
+  const { succeeded, failed } = applyToItems(body.items, project, (item, { new_start_seconds }) => {
+    const problem = startProblem(new_start_seconds);
+    if (problem) return new ItemFailure(item.id, { new_start_seconds: problem });
     return moveItem(project, item, toUnits(new_start_seconds, context), context);
   });
   normalizeCaptions(project);
   project.updatedAt = context.now;
   return {
     success: failed.length === 0,
-    repositioned_count: done.length,
+    repositioned_count: succeeded.length,
     failed_count: failed.length,
-    items: done,
+    items: succeeded,
     failed_items: failed,
-    message: countMessage('moved', done.length, failed.length),
+    message: countMessage('moved', succeeded.length, failed.length),
   };
 };
 
 export const batchTrim: Service<'timeline.batchTrim'> = ({ path, body }, context) => {
   const project = context.workspace.project(path.projectId);
-  const { done, failed } = eachItem(body.items, project, (item, trim) => trimItem(project, item, trim, context));
+  const { succeeded, failed } = applyToItems(body.items, project, (item, trim) =>
+    trimItem(project, item, trim, context),
+  );
   normalizeCaptions(project);
   project.updatedAt = context.now;
   return {
     success: failed.length === 0,
-    trimmed_count: done.length,
+    trimmed_count: succeeded.length,
     failed_count: failed.length,
-    items: done,
+    items: succeeded,
     failed_items: failed,
-    message: countMessage('trimmed', done.length, failed.length),
+    message: countMessage('trimmed', succeeded.length, failed.length),
   };
 };
 
-interface Outcomes<Done> {
-  readonly done: Done[];
+interface BatchOutcome<Success> {
+  readonly succeeded: Success[];
   readonly failed: DeepRequired<BatchFailure>[];
 }
 
 class ItemFailure {
   readonly report: DeepRequired<BatchFailure>;
-  constructor(report: DeepRequired<BatchFailure>) {
-    this.report = report;
+
+  /** @param details What is wrong, by field. */
+  constructor(itemId: string, details: Record<string, string>) {
+    const sentences = Object.entries(details).map(([field, problem]) => `${field} ${problem}.`);
+    this.report = {
+      timeline_item_id: itemId,
+      error: sentences.join(' '),
+      error_code: 'validation_error',
+      retryable: false,
+      error_details: details,
+    };
   }
 }
 
-/** Applies a change to one item after the other; those that cannot be changed do not hold up the rest. */
-function eachItem<Change extends { readonly timeline_item_id: string }, Done>(
+/** Applies each change to its item. An item that cannot be changed does not stop the rest. */
+function applyToItems<Change extends { readonly timeline_item_id: string }, Success>(
   changes: readonly Change[],
   project: ProjectState,
-  apply: (item: TimelineItemState, change: Change) => Done | ItemFailure,
-): Outcomes<Done> {
-  const outcomes: Outcomes<Done> = { done: [], failed: [] };
+  apply: (item: TimelineItemState, change: Change) => Success | ItemFailure,
+): BatchOutcome<Success> {
+  const outcome: BatchOutcome<Success> = { succeeded: [], failed: [] };
   for (const change of changes) {
-    const id = change.timeline_item_id;
-    const item = findItem(project, id);
-    const outcome = item ? apply(item, change) : failure(id, { timeline_item_id: 'names no item of this timeline' });
-    if (outcome instanceof ItemFailure) outcomes.failed.push(outcome.report);
-    else outcomes.done.push(outcome);
+    const item = findItem(project, change.timeline_item_id);
+    const result = item ? apply(item, change) : unknownItem(change.timeline_item_id);
+    if (result instanceof ItemFailure) outcome.failed.push(result.report);
+    else outcome.succeeded.push(result);
   }
-  return outcomes;
+  return outcome;
 }
 
-function failure(id: string, details: Record<string, string>): ItemFailure {
-  const error = Object.entries(details)
-    .map(([field, reason]) => `${field} ${reason}.`)
-    .join(' ');
-  return new ItemFailure({
-    timeline_item_id: id,
-    error,
-    error_code: 'validation_error',
-    retryable: false,
-    error_details: details,
-  });
+function unknownItem(id: string): ItemFailure {
+  return new ItemFailure(id, { timeline_item_id: 'is not the id of an item of this timeline' });
 }
 
-function whyNoStart(seconds: number): string | undefined {
+function startProblem(seconds: number): string | undefined {
   if (!Number.isFinite(seconds)) return 'must be a finite number';
   if (seconds < 0) return 'must be 0 or more';
   const limit = assumptions.timelineHours.value * 3600;
@@ -109,19 +110,23 @@ function moveItem(project: ProjectState, item: TimelineItemState, start: number,
 }
 
 function trimItem(project: ProjectState, item: TimelineItemState, trim: TimelineTrim, context: Context) {
-  const { trim_start_seconds: fromStart = 0, trim_end_seconds: fromEnd = 0 } = trim;
-  if (!(fromStart >= 0)) return failure(item.id, { trim_start_seconds: 'must be 0 or more' });
-  if (!(fromEnd >= 0)) return failure(item.id, { trim_end_seconds: 'must be 0 or more' });
-  const [cutStart, cutEnd] = [toUnits(fromStart, context), toUnits(fromEnd, context)];
-  const end = item.end - cutStart - cutEnd;
-  if (!(end > item.start)) return failure(item.id, { timeline_item_id: 'would have nothing left' });
+  const { trim_start_seconds: startSeconds = 0, trim_end_seconds: endSeconds = 0 } = trim;
+  if (!(startSeconds >= 0)) return new ItemFailure(item.id, { trim_start_seconds: 'must be 0 or more' });
+  if (!(endSeconds >= 0)) return new ItemFailure(item.id, { trim_end_seconds: 'must be 0 or more' });
+  const [startUnits, endUnits] = [toUnits(startSeconds, context), toUnits(endSeconds, context)];
+  const end = item.end - startUnits - endUnits;
+  if (!(end > item.start)) {
+    return new ItemFailure(item.id, { timeline_item_id: 'names an item that the trim would leave empty' });
+  }
 
-  if (end < item.end && !squeezeWords(captionWords(project, item), { start: item.start, end })) {
-    return failure(item.id, { timeline_item_id: 'would be too short for its words' });
+  if (end < item.end && !fitWords(captionWords(project, item), { start: item.start, end })) {
+    return new ItemFailure(item.id, {
+      timeline_item_id: 'names a caption that the trim would make too short for its words',
+    });
   }
   item.end = end;
-  item.trimStart += cutStart;
-  item.trimEnd += cutEnd;
+  item.trimStart += startUnits;
+  item.trimEnd += endUnits;
   return {
     timeline_item_id: item.id,
     success: true,
@@ -132,8 +137,9 @@ function trimItem(project: ProjectState, item: TimelineItemState, trim: Timeline
   };
 }
 
-function squeezeWords(words: readonly WordState[], span: Span): boolean {
-  const spans = shareTime(
+/** Divides the span among the words. Returns false, and changes nothing, if it is too short for them. */
+function fitWords(words: readonly WordState[], span: Span): boolean {
+  const spans = divideSpan(
     span,
     words.map(({ word }) => word),
   );
@@ -143,11 +149,11 @@ function squeezeWords(words: readonly WordState[], span: Span): boolean {
   return spans !== undefined;
 }
 
-/** The words that an item shows; none unless it is a caption. */
+/** Empty unless the item is a caption. */
 function captionWords(project: ProjectState, item: TimelineItemState) {
   return item.type === 'caption' ? (project.captions.find(({ itemId }) => itemId === item.id)?.words ?? []) : [];
 }
 
-function countMessage(verb: string, done: number, failed: number): string {
-  return `${done} ${done === 1 ? 'item' : 'items'} ${verb}, ${failed} failed.`;
+function countMessage(verb: string, succeeded: number, failed: number): string {
+  return `${succeeded} ${succeeded === 1 ? 'item' : 'items'} ${verb}, ${failed} failed.`;
 }

@@ -1,7 +1,7 @@
 import type { UpdateMediaParams } from '../../src/contract/timeline-item.ts';
 import { invalid } from '../api/http-error.ts';
 import type { MediaState } from '../state/types.ts';
-import { itemOf } from '../state/workspace.ts';
+import { requireItem } from '../state/workspace.ts';
 import type { Span } from '../words/timing.ts';
 import { toSeconds } from './context.ts';
 import type { Service } from './service.ts';
@@ -9,7 +9,7 @@ import { defaultMedia } from './timeline.ts';
 
 export const timelineAt: Service<'timeline.at'> = ({ path, query }, context) => {
   const project = context.workspace.project(path.projectId);
-  // In seconds, as answers give them: 1.001 s times 1000 is a little less than the 1001 units that it stands for.
+  // Compared in seconds, as responses give them: 1.001 s times 1000 is slightly less than the 1001 units that it means.
   const isActive = ({ start, end }: Span) =>
     toSeconds(start, context) <= query.time_seconds && query.time_seconds < toSeconds(end, context);
   const items = project.items.filter(isActive);
@@ -33,11 +33,11 @@ export const timelineAt: Service<'timeline.at'> = ({ path, query }, context) => 
 
 export const updateMedia: Service<'timeline.updateMedia'> = ({ path, body }, context) => {
   const project = context.workspace.project(path.projectId);
-  const item = itemOf(project, path.timelineItemId);
+  const item = requireItem(project, path.timelineItemId);
   if (item.type === 'caption') throw invalid('timelineItemId', 'timelineItemId is a caption, not a media item.');
   requireRange(body, 'opacity', 1);
   requireRange(body, 'volume', 2);
-  const { animation, known, unknown } = sortFields(body);
+  const { animation, known, unknown } = partitionFields(body);
   item.media = { ...item.media, ...known };
   project.updatedAt = context.now;
   return {
@@ -46,17 +46,17 @@ export const updateMedia: Service<'timeline.updateMedia'> = ({ path, body }, con
     updated: { ...item.media },
     animationApplied: animation?.name ?? null,
     keyframeCount: animation?.keyframes?.length ?? 0,
-    warnings: unknown.map((field) => `The mock does not know the field "${field}" and has ignored it.`),
+    warnings: unknown.map((field) => `The mock ignored the unknown field "${field}".`),
     message: 'The media item is updated.',
   };
 };
 
 function requireRange(body: UpdateMediaParams, field: 'opacity' | 'volume', max: number): void {
   const value = body[field];
-  if (value !== undefined && !(value >= 0 && value <= max)) throw invalid(field, `${field} must be 0 to ${max}.`);
+  if (value !== undefined && !(value >= 0 && value <= max)) throw invalid(field, `${field} must be from 0 to ${max}.`);
 }
 
-function sortFields({ animation, ...fields }: UpdateMediaParams) {
+function partitionFields({ animation, ...fields }: UpdateMediaParams) {
   const known: Partial<MediaState> = {};
   const unknown: string[] = [];
   for (const [field, value] of Object.entries(fields)) {

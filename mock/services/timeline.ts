@@ -1,10 +1,10 @@
 import type { MediaState, ProjectState, TimelineItemState, TimelineItemType } from '../state/types.ts';
 import { firstFreeLayer, normalizeCaptions } from '../state/workspace.ts';
-import type { SourceCue } from '../words/source-words.ts';
+import type { TimedCue } from '../words/cues.ts';
 import type { Span } from '../words/timing.ts';
 import type { Context } from './context.ts';
 
-/** How a media item stands before anybody changes it: full size, full volume. */
+/** Full size, full volume. */
 export const defaultMedia: Readonly<MediaState> = {
   positionX: 0,
   positionY: 0,
@@ -16,25 +16,24 @@ export const defaultMedia: Readonly<MediaState> = {
   blurredBackground: false,
 };
 
-/** What a timeline item is made of. */
 export interface NewItem extends Span {
   readonly type: TimelineItemType;
   readonly label: string;
   readonly mediaAssetId: string;
-  /** The lowest layer that it may be on. */
+  /** The lowest layer that the item may be on. */
   readonly layer: number;
 }
 
-/** Puts an item on the first layer that is free, from its lowest up. */
+/** Puts the item on the first free layer. */
 export function addItem(
   project: ProjectState,
-  fresh: NewItem,
+  newItem: NewItem,
   { workspace }: Pick<Context, 'workspace'>,
 ): TimelineItemState {
   const item: TimelineItemState = {
-    ...fresh,
+    ...newItem,
     id: workspace.newId(),
-    layer: firstFreeLayer(project, fresh, fresh.layer),
+    layer: firstFreeLayer(project, newItem, newItem.layer),
     trimStart: 0,
     trimEnd: 0,
     contentItemId: workspace.newId(),
@@ -49,21 +48,21 @@ const VIDEO_LAYER = 0;
 export const AUDIO_LAYER = 1;
 const CAPTION_LAYER = 2;
 
-/** Gives an empty project a video and an audio item of this length, and a caption for each cue. */
+/** Adds a video and an audio item of this length, and a caption for each cue. */
 export function addRecording(
   project: ProjectState,
   length: number,
-  cues: readonly SourceCue[],
+  cues: readonly TimedCue[],
   context: Pick<Context, 'workspace'>,
 ): void {
-  const whole = { start: 0, end: length, label: project.name, mediaAssetId: project.assetId };
-  addItem(project, { ...whole, type: 'video', layer: VIDEO_LAYER }, context);
-  addItem(project, { ...whole, type: 'audio', layer: AUDIO_LAYER }, context);
+  const fullLength = { start: 0, end: length, label: project.name, mediaAssetId: project.assetId };
+  addItem(project, { ...fullLength, type: 'video', layer: VIDEO_LAYER }, context);
+  addItem(project, { ...fullLength, type: 'audio', layer: AUDIO_LAYER }, context);
   for (const cue of cues) addCaption(project, cue, context);
   normalizeCaptions(project);
 }
 
-function addCaption(project: ProjectState, cue: SourceCue, context: Pick<Context, 'workspace'>): void {
+function addCaption(project: ProjectState, cue: TimedCue, context: Pick<Context, 'workspace'>): void {
   const span = { start: cue[0]?.start ?? 0, end: cue.at(-1)?.end ?? 0 };
   const item = addItem(
     project,

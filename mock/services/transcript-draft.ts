@@ -2,51 +2,51 @@ import type { PhraseReplacement } from '../../src/contract/transcript.ts';
 import { invalid } from '../api/http-error.ts';
 import type { CaptionState, ProjectState, WordState } from '../state/types.ts';
 import { normalizeCaptions } from '../state/workspace.ts';
-import { findPhrase, formOf, type WordForm, withPunctuation } from '../words/phrases.ts';
-import { shareTime } from '../words/timing.ts';
+import { findPhrase, type NormalizedWord, normalizeWord, transferPunctuation } from '../words/phrases.ts';
+import { divideSpan } from '../words/timing.ts';
 import type { Context } from './context.ts';
 
-/** A word of a transcript under correction; nothing of the project changes until the draft is kept. */
+/** A word of a transcript under correction. The project does not change until the draft is applied. */
 export interface DraftWord extends Omit<WordState, 'id'> {
   readonly caption: CaptionState;
-  /** None for a word that the correction has added. */
+  /** Undefined for a word that the correction has added. */
   readonly id: string | undefined;
   readonly updated: boolean;
-  readonly form: WordForm;
+  readonly normalized: NormalizedWord;
 }
 
-export function draftOf(project: ProjectState): DraftWord[] {
+export function createDraft(project: ProjectState): DraftWord[] {
   const draftWord = (word: WordState, caption: CaptionState) => ({
     ...word,
     caption,
     updated: false,
-    form: formOf(word.word),
+    normalized: normalizeWord(word.word),
   });
   return project.captions.flatMap((caption) => caption.words.map((word) => draftWord(word, caption)));
 }
 
-/** Replaces a phrase wherever a sentence holds it. */
+/** Replaces every occurrence of a phrase within one sentence. */
 export function replacePhrase(
   draft: readonly DraftWord[],
   replacement: PhraseReplacement,
   param: string,
 ): { draft: readonly DraftWord[]; count: number } {
   const { length } = replacement.from_words;
-  const places = findPhrase(draft, replacement);
-  if (places.length === 0) return { draft, count: 0 };
-  let from = 0;
-  const pieces = places.flatMap((at) => {
-    const before = draft.slice(from, at);
-    from = at + length;
-    return [before, replaceRun(draft.slice(at, from), replacement.to_words, param)];
+  const starts = findPhrase(draft, replacement);
+  if (starts.length === 0) return { draft, count: 0 };
+  let end = 0;
+  const parts = starts.flatMap((start) => {
+    const unchanged = draft.slice(end, start);
+    end = start + length;
+    return [unchanged, replaceWords(draft.slice(start, end), replacement.to_words, param)];
   });
-  return { draft: [...pieces, draft.slice(from)].flat(), count: places.length };
+  return { draft: [...parts, draft.slice(end)].flat(), count: starts.length };
 }
 
-/** Gives each caption the words that the draft has for it. */
-export function keepDraft(project: ProjectState, draft: readonly DraftWord[], { workspace, now }: Context): void {
+/** Replaces the words of the captions by those of the draft. */
+export function applyDraft(project: ProjectState, draft: readonly DraftWord[], { workspace, now }: Context): void {
   const wordsOf = new Map<CaptionState, WordState[]>(project.captions.map((caption) => [caption, []]));
-  for (const { caption, updated, form, id, ...word } of draft) {
+  for (const { caption, updated, normalized, id, ...word } of draft) {
     wordsOf.get(caption)?.push({ ...word, id: id ?? workspace.newId() });
   }
   for (const [caption, words] of wordsOf) caption.words = words;
@@ -54,38 +54,40 @@ export function keepDraft(project: ProjectState, draft: readonly DraftWord[], { 
   project.updatedAt = now;
 }
 
-/** Puts new words in the place of a run of old ones, in the captions and the time that those had. */
-function replaceRun(run: readonly DraftWord[], newWords: readonly string[], param: string): DraftWord[] {
-  const texts = withPunctuation(
-    run.map(({ word }) => word),
+/** The new words share the captions and the time of the old ones. */
+function replaceWords(oldWords: readonly DraftWord[], newWords: readonly string[], param: string): DraftWord[] {
+  const texts = transferPunctuation(
+    oldWords.map(({ word }) => word),
     newWords,
   );
-  let before = 0;
-  return groupByCaption(run).flatMap((group) => {
-    const from = Math.round((before * texts.length) / run.length);
-    before += group.length;
-    return refill(group, texts.slice(from, Math.round((before * texts.length) / run.length)), param);
+  const startOf = (oldCount: number) => Math.round((oldCount * texts.length) / oldWords.length);
+  let oldCount = 0;
+  return groupByCaption(oldWords).flatMap((group) => {
+    const start = startOf(oldCount);
+    oldCount += group.length;
+    return replaceGroup(group, texts.slice(start, startOf(oldCount)), param);
   });
 }
 
-function groupByCaption(run: readonly DraftWord[]): DraftWord[][] {
+function groupByCaption(words: readonly DraftWord[]): DraftWord[][] {
   const groups: DraftWord[][] = [];
-  for (const word of run) {
-    const open = groups.at(-1);
-    if (open?.[0]?.caption === word.caption) open.push(word);
+  for (const word of words) {
+    const group = groups.at(-1);
+    if (group?.[0]?.caption === word.caption) group.push(word);
     else groups.push([word]);
   }
   return groups;
 }
 
-function refill(group: readonly DraftWord[], texts: readonly string[], param: string): DraftWord[] {
+function replaceGroup(group: readonly DraftWord[], texts: readonly string[], param: string): DraftWord[] {
   const first = group[0];
   const last = group.at(-1);
   if (!first || !last) return [];
-  const spans = shareTime({ start: first.start, end: last.end }, texts);
-  if (!spans) throw invalid(param, `${param}.to_words holds more words than the replaced ones have units of time.`);
+  const spans = divideSpan({ start: first.start, end: last.end }, texts);
+  if (!spans) throw invalid(param, `${param}.to_words contains more words than the replaced words have units of time.`);
   return spans.map((span, index) => {
     const word = texts[index] ?? '';
-    return { ...(group[index] ?? last), ...span, id: group[index]?.id, word, updated: true, form: formOf(word) };
+    const id = group[index]?.id;
+    return { ...(group[index] ?? last), ...span, id, word, updated: true, normalized: normalizeWord(word) };
   });
 }

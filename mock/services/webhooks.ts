@@ -1,14 +1,14 @@
 import { type EventType, eventTypes } from '../../src/contract/event.ts';
 import { invalid } from '../api/http-error.ts';
 import { isoTime } from '../time/clock.ts';
-import { requireHttpUrl } from './http-url.ts';
+import { requireHttpUrl } from './input-checks.ts';
 import type { Service } from './service.ts';
 
 export const registerWebhook: Service<'webhooks.register'> = ({ body }, context) => {
   requireHttpUrl(body.url, 'url');
   requireNoCredentials(body.url);
-  if (body.events.length === 0) throw invalid('events', 'events must name at least one event type.');
-  body.events.forEach(requireKnown);
+  if (body.events.length === 0) throw invalid('events', 'events must contain at least one event type.');
+  body.events.forEach(requireEventType);
   const { workspace, now } = context;
   const webhook = {
     id: workspace.newId(),
@@ -22,13 +22,13 @@ export const registerWebhook: Service<'webhooks.register'> = ({ body }, context)
   return { id, url, events: [...events], secret, created_at: isoTime(now) };
 };
 
-/** `fetch` sends nothing to such an address, and says it in its error. */
+/** `fetch` refuses a URL with credentials, and its error shows them. */
 function requireNoCredentials(url: string): void {
   const { username, password } = new URL(url);
-  if (username !== '' || password !== '') throw invalid('url', 'url must not hold a user name or a password.');
+  if (username !== '' || password !== '') throw invalid('url', 'url must not contain a user name or a password.');
 }
 
-function requireKnown(type: EventType, at: number): void {
+function requireEventType(type: EventType, index: number): void {
   if (eventTypes.some((known) => known === type)) return;
-  throw invalid(`events[${at}]`, `events[${at}] must be one of ${eventTypes.join(', ')}.`);
+  throw invalid(`events[${index}]`, `events[${index}] must be one of ${eventTypes.join(', ')}.`);
 }

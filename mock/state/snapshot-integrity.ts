@@ -1,137 +1,145 @@
 import { isHeader } from '../../src/core/options/is-header.ts';
 import { isHttpUrl } from '../checks.ts';
 import type { Span } from '../words/timing.ts';
-import type { SavedWorkspace } from './saved.ts';
-import type { CaptionState, JobState, ProjectState, TimelineItemState, WebhookState } from './types.ts';
+import type { SavedWorkspace } from './snapshot-types.ts';
+import type { CaptionState, JobState, ProjectState, WebhookState } from './types.ts';
 import { audioKey } from './workspace.ts';
 
 /** Makes the error that says what is wrong at a path. */
-export type Damaged = (path: string, message: string) => Error;
+export type CreateDamageError = (path: string, message: string) => Error;
 
-/** What the schema cannot see: that nothing is there twice, that references lead somewhere, that ends follow starts. */
-export function requireIntegrity(workspaces: readonly SavedWorkspace[], damaged: Damaged): void {
-  const require: Require = (holds, path, message) => {
-    if (!holds) throw damaged(path, message);
+/** Checks what the schema cannot: that ids are unique, that references lead somewhere, that ends follow starts. */
+export function requireIntegrity(workspaces: readonly SavedWorkspace[], createError: CreateDamageError): void {
+  const assert: Assert = (holds, path, message) => {
+    if (!holds) throw createError(path, message);
   };
-  requireUnique(workspaces, ({ apiKey }) => apiKey, 'workspaces', 'apiKey', require);
-  for (const [at, workspace] of workspaces.entries()) requireWorkspace(workspace, `workspaces[${at}]`, require);
+  const apiKeys = workspaces.map(({ apiKey }) => apiKey);
+  assertUnique(apiKeys, (index) => `workspaces[${index}].apiKey`, assert);
+  for (const [index, workspace] of workspaces.entries()) assertWorkspace(workspace, `workspaces[${index}]`, assert);
 }
 
-type Require = (holds: boolean, path: string, message: string) => void;
+type Assert = (holds: boolean, path: string, message: string) => void;
 
-function requireWorkspace(workspace: SavedWorkspace, path: string, require: Require): void {
+function assertWorkspace(workspace: SavedWorkspace, path: string, assert: Assert): void {
   for (const list of ['projects', 'jobs', 'batches', 'webhooks', 'audio'] as const) {
-    requireUniqueIds(workspace[list], `${path}.${list}`, require);
+    assertUniqueIds(workspace[list], `${path}.${list}`, assert);
   }
-  const trackOf = (audio: SavedWorkspace['audio'][number]) => audioKey(audio.provider, audio.externalId);
-  requireUnique(workspace.audio, trackOf, `${path}.audio`, 'externalId', require);
-  requireUnique(workspace.logos, ({ profileId }) => profileId, `${path}.logos`, 'profileId', require);
-  requireUnique(workspace.idempotency, ({ key }) => key, `${path}.idempotency`, 'key', require);
+  const audioKeys = workspace.audio.map(({ provider, externalId }) => audioKey(provider, externalId));
+  assertUnique(audioKeys, (index) => `${path}.audio[${index}].externalId`, assert);
+  const profileIds = workspace.logos.map(({ profileId }) => profileId);
+  assertUnique(profileIds, (index) => `${path}.logos[${index}].profileId`, assert);
+  const idempotencyKeys = workspace.idempotency.map(({ key }) => key);
+  assertUnique(idempotencyKeys, (index) => `${path}.idempotency[${index}].key`, assert);
+  assertHeaders(workspace, path, assert);
 
-  requireHeaders(workspace, path, require);
-
-  for (const [at, project] of workspace.projects.entries()) requireProject(project, `${path}.projects[${at}]`, require);
-  requireJobs(workspace, path, require);
-  for (const [at, webhook] of workspace.webhooks.entries()) requireWebhook(webhook, `${path}.webhooks[${at}]`, require);
+  for (const [index, project] of workspace.projects.entries()) {
+    assertProject(project, `${path}.projects[${index}]`, assert);
+  }
+  assertJobLists(workspace, path, assert);
+  for (const [index, job] of workspace.jobs.entries()) assertHold(job, `${path}.jobs[${index}].hold`, assert);
+  assertClips(workspace, path, assert);
+  for (const [index, webhook] of workspace.webhooks.entries()) {
+    assertWebhook(webhook, `${path}.webhooks[${index}]`, assert);
+  }
 }
 
-function requireHeaders({ idempotency }: SavedWorkspace, path: string, require: Require): void {
-  for (const [at, { headers }] of idempotency.entries()) {
+function assertHeaders({ idempotency }: SavedWorkspace, path: string, assert: Assert): void {
+  for (const [recordIndex, { headers }] of idempotency.entries()) {
     for (const [index, [name, value]] of headers.entries()) {
-      require(isHeader(name, value), `${path}.idempotency[${at}].headers[${index}]`, 'is not a valid header');
+      assert(isHeader(name, value), `${path}.idempotency[${recordIndex}].headers[${index}]`, 'is not a valid header');
     }
   }
 }
 
-function requireProject({ items, captions }: ProjectState, path: string, require: Require): void {
-  requireUniqueIds(items, `${path}.items`, require);
-  requireUniqueIds(captions, `${path}.captions`, require);
-  const wordIds = new Set<string>();
-  for (const [at, item] of items.entries()) requireSpan(item, `${path}.items[${at}]`, require);
-  for (const [at, caption] of captions.entries()) requireWords(caption, `${path}.captions[${at}]`, wordIds, require);
-  requireCaptionItems(items, captions, path, require);
+function assertProject(project: ProjectState, path: string, assert: Assert): void {
+  const { items, captions } = project;
+  assertUniqueIds(items, `${path}.items`, assert);
+  assertUniqueIds(captions, `${path}.captions`, assert);
+  for (const [index, item] of items.entries()) assertSpan(item, `${path}.items[${index}]`, assert);
+  assertWords(captions, path, assert);
+  assertCaptionItems(project, path, assert);
 }
 
-function requireWords({ words }: CaptionState, path: string, seen: Set<string>, require: Require): void {
-  require(words.length > 0, `${path}.words`, 'must not be empty');
-  for (const [at, word] of words.entries()) {
-    requireSpan(word, `${path}.words[${at}]`, require);
-    require(!seen.has(word.id), `${path}.words[${at}].id`, 'is there twice');
-    seen.add(word.id);
+/** Word ids are unique in the whole project. */
+function assertWords(captions: readonly CaptionState[], path: string, assert: Assert): void {
+  const seen = new Set<string>();
+  for (const [captionIndex, { words }] of captions.entries()) {
+    const wordsPath = `${path}.captions[${captionIndex}].words`;
+    assert(words.length > 0, wordsPath, 'must not be empty');
+    for (const [index, word] of words.entries()) {
+      assertSpan(word, `${wordsPath}[${index}]`, assert);
+      assert(!seen.has(word.id), `${wordsPath}[${index}].id`, 'is a duplicate');
+      seen.add(word.id);
+    }
   }
 }
 
-/** Each caption stands on the timeline by an item of its own. */
-function requireCaptionItems(
-  items: readonly TimelineItemState[],
-  captions: readonly CaptionState[],
-  path: string,
-  require: Require,
-): void {
-  requireUnique(captions, ({ itemId }) => itemId, `${path}.captions`, 'itemId', require);
-  const shown = new Set(captions.map(({ itemId }) => itemId));
-  const captionItems = new Set<string>();
-  for (const [at, { id, type }] of items.entries()) {
+/** Each caption has a timeline item of its own, and each caption item a caption. */
+function assertCaptionItems({ items, captions }: ProjectState, path: string, assert: Assert): void {
+  const itemIds = captions.map(({ itemId }) => itemId);
+  assertUnique(itemIds, (index) => `${path}.captions[${index}].itemId`, assert);
+  const usedIds = new Set(itemIds);
+  const captionItemIds = new Set<string>();
+  for (const [index, { id, type }] of items.entries()) {
     if (type !== 'caption') continue;
-    require(shown.has(id), `${path}.items[${at}].id`, 'is no caption’s item');
-    captionItems.add(id);
+    assert(usedIds.has(id), `${path}.items[${index}].id`, 'is not the itemId of a caption');
+    captionItemIds.add(id);
   }
-  for (const [at, { itemId }] of captions.entries()) {
-    require(captionItems.has(itemId), `${path}.captions[${at}].itemId`, 'names no caption item of the project');
+  for (const [index, itemId] of itemIds.entries()) {
+    assert(captionItemIds.has(itemId), `${path}.captions[${index}].itemId`, 'is not the id of a caption item');
   }
 }
 
-/** Projects, jobs and clips know one another. */
-function requireJobs({ projects, jobs, batches }: SavedWorkspace, path: string, require: Require): void {
-  const jobsById = new Map(jobs.map((job) => [job.id, job]));
+/** Each job is listed once, by its own project. */
+function assertJobLists({ projects, jobs }: SavedWorkspace, path: string, assert: Assert): void {
+  const projectIds = new Map(jobs.map(({ id, projectId }) => [id, projectId]));
   const listed = new Set<string>();
-  for (const [at, { id, jobIds }] of projects.entries()) {
+  for (const [projectIndex, { id, jobIds }] of projects.entries()) {
     for (const [index, jobId] of jobIds.entries()) {
-      const place = `${path}.projects[${at}].jobIds[${index}]`;
-      require(jobsById.get(jobId)?.projectId === id, place, 'names no job of the project');
-      require(!listed.has(jobId), place, 'is there twice');
+      const jobPath = `${path}.projects[${projectIndex}].jobIds[${index}]`;
+      assert(projectIds.get(jobId) === id, jobPath, 'is not the id of a job of the project');
+      assert(!listed.has(jobId), jobPath, 'is a duplicate');
       listed.add(jobId);
     }
   }
-  for (const [at, job] of jobs.entries()) {
-    require(listed.has(job.id), `${path}.jobs[${at}].projectId`, 'names no project that lists the job');
-    requireHold(job, `${path}.jobs[${at}]`, require);
+  for (const [index, { id }] of jobs.entries()) {
+    assert(listed.has(id), `${path}.jobs[${index}].projectId`, 'is not the id of a project that lists the job');
   }
-  for (const [at, { clips }] of batches.entries()) {
-    requireUniqueIds(clips, `${path}.batches[${at}].clips`, require);
+}
+
+function assertHold({ hold }: JobState, path: string, assert: Assert): void {
+  assert(!hold || (hold.until ?? hold.from) >= hold.from, `${path}.until`, 'must not be before from');
+}
+
+function assertClips({ jobs, batches }: SavedWorkspace, path: string, assert: Assert): void {
+  const jobIds = new Set(jobs.map(({ id }) => id));
+  for (const [batchIndex, { clips }] of batches.entries()) {
+    const clipsPath = `${path}.batches[${batchIndex}].clips`;
+    assertUniqueIds(clips, clipsPath, assert);
     for (const [index, { jobId }] of clips.entries()) {
-      require(jobsById.has(jobId), `${path}.batches[${at}].clips[${index}].jobId`, 'names no job');
+      assert(jobIds.has(jobId), `${clipsPath}[${index}].jobId`, 'is not the id of a job');
     }
   }
 }
 
-function requireHold({ hold }: JobState, path: string, require: Require): void {
-  require(!hold || (hold.until ?? hold.from) >= hold.from, `${path}.hold.until`, 'must not be before from');
+function assertWebhook({ url, events }: WebhookState, path: string, assert: Assert): void {
+  assert(isHttpUrl(url), `${path}.url`, 'must be an absolute http or https URL');
+  assert(events.length > 0, `${path}.events`, 'must not be empty');
 }
 
-function requireWebhook({ url, events }: WebhookState, path: string, require: Require): void {
-  require(isHttpUrl(url), `${path}.url`, 'must be an absolute http or https URL');
-  require(events.length > 0, `${path}.events`, 'must not be empty');
+function assertSpan({ start, end }: Span, path: string, assert: Assert): void {
+  assert(start < end, `${path}.end`, 'must be after start');
 }
 
-function requireSpan({ start, end }: Span, path: string, require: Require): void {
-  require(start < end, `${path}.end`, 'must be after start');
+function assertUniqueIds(values: readonly { readonly id: string }[], path: string, assert: Assert): void {
+  const ids = values.map(({ id }) => id);
+  assertUnique(ids, (index) => `${path}[${index}].id`, assert);
 }
 
-function requireUniqueIds(list: readonly { readonly id: string }[], path: string, require: Require): void {
-  requireUnique(list, ({ id }) => id, path, 'id', require);
-}
-
-function requireUnique<Value>(
-  list: readonly Value[],
-  nameOf: (value: Value) => string,
-  path: string,
-  field: string,
-  require: Require,
-): void {
+function assertUnique(values: readonly string[], pathOf: (index: number) => string, assert: Assert): void {
   const seen = new Set<string>();
-  for (const [at, value] of list.entries()) {
-    require(!seen.has(nameOf(value)), `${path}[${at}].${field}`, 'is there twice');
-    seen.add(nameOf(value));
+  for (const [index, value] of values.entries()) {
+    assert(!seen.has(value), pathOf(index), 'is a duplicate');
+    seen.add(value);
   }
 }

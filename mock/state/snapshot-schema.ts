@@ -17,7 +17,7 @@ import { eventTypes } from '../../src/contract/event.ts';
 import { flag, naturalNumber, nonEmpty, number, type Shape, text } from '../../src/contract/model.ts';
 import { aspectRatio } from '../../src/contract/project.ts';
 import { MAX_TIME } from '../time/clock.ts';
-import type { MockSnapshot, SavedAnswer, SavedLogo, SavedWorkspace } from './saved.ts';
+import type { MockSnapshot, SavedIdempotencyRecord, SavedLogo, SavedWorkspace } from './snapshot-types.ts';
 import {
   type AudioState,
   type BatchClipState,
@@ -35,19 +35,19 @@ import {
   type WordState,
 } from './types.ts';
 
-/** Tied to its interface as the contract's models are, but closed: parts of a state are shown in answers as they are. */
-function closed<T extends object>(shape: Shape<T>): ZodMiniType<T> {
+/** Like the contract's models, but without unknown fields: parts of the state are copied into responses as they are. */
+function strictModel<T extends object>(shape: Shape<T>): ZodMiniType<T> {
   // A boundary: zod cannot see that the shape's type already proves the output to be `T`.
   return strictObject(shape) as unknown as ZodMiniType<T>;
 }
 
 const time = zodNumber().check(minimum(0), maximum(MAX_TIME));
 const duration = time;
-/** What ends after a hold may end after the end of time, too; it still has a date. */
-const end = zodNumber().check(minimum(0), maximum(2 * MAX_TIME));
+/** A hold that starts in time may end after `MAX_TIME`, and a held job with it. */
+const endTime = zodNumber().check(minimum(0), maximum(2 * MAX_TIME));
 const percent = zodNumber().check(minimum(0), maximum(100));
 
-const media = closed<MediaState>({
+const media = strictModel<MediaState>({
   positionX: number,
   positionY: number,
   widthPx: number,
@@ -58,13 +58,13 @@ const media = closed<MediaState>({
   blurredBackground: flag,
 });
 
-const effect = closed<EffectState>({
+const effect = strictModel<EffectState>({
   id: nonEmpty,
   type: enumeration(['colorgrade', 'zoom']),
   fields: record(text, unknown()),
 });
 
-const timelineItem = closed<TimelineItemState>({
+const timelineItem = strictModel<TimelineItemState>({
   id: nonEmpty,
   type: enumeration(['video', 'audio', 'caption']),
   label: text,
@@ -79,7 +79,7 @@ const timelineItem = closed<TimelineItemState>({
   effects: array(effect),
 });
 
-const word = closed<WordState>({
+const word = strictModel<WordState>({
   id: nonEmpty,
   word: nonEmpty,
   start: naturalNumber,
@@ -88,9 +88,9 @@ const word = closed<WordState>({
   emphasis: flag,
 });
 
-const caption = closed<CaptionState>({ id: nonEmpty, itemId: nonEmpty, words: array(word) });
+const caption = strictModel<CaptionState>({ id: nonEmpty, itemId: nonEmpty, words: array(word) });
 
-const project = closed<ProjectState>({
+const project = strictModel<ProjectState>({
   id: nonEmpty,
   name: text,
   description: nullable(text),
@@ -103,16 +103,16 @@ const project = closed<ProjectState>({
   jobIds: array(nonEmpty),
 });
 
-const jobHold = closed<JobHold>({ from: time, until: nullable(end), review: flag });
+const jobHold = strictModel<JobHold>({ from: time, until: nullable(endTime), review: flag });
 
-const jobEnd = closed<JobEnd>({
+const jobEnd = strictModel<JobEnd>({
   status: enumeration(['completed', 'failed', 'cancelled']),
-  at: end,
+  at: endTime,
   progress: percent,
   error: nullable(text),
 });
 
-const job = closed<JobState>({
+const job = strictModel<JobState>({
   id: nonEmpty,
   kind: enumeration(['export', 'clip', 'sound']),
   projectId: nonEmpty,
@@ -128,15 +128,15 @@ const job = closed<JobState>({
   end: nullable(jobEnd),
 });
 
-const batchClip = closed<BatchClipState>({ id: nonEmpty, title: text, jobId: nonEmpty });
+const batchClip = strictModel<BatchClipState>({ id: nonEmpty, title: text, jobId: nonEmpty });
 
-const batch = closed<BatchState>({ id: nonEmpty, clips: array(batchClip) });
+const batch = strictModel<BatchState>({ id: nonEmpty, clips: array(batchClip) });
 
-const audio = closed<AudioState>({ id: nonEmpty, provider: text, externalId: text, importedAt: time });
+const audio = strictModel<AudioState>({ id: nonEmpty, provider: text, externalId: text, importedAt: time });
 
-const logo = closed<SavedLogo>({ profileId: nonEmpty, storageKey: nonEmpty });
+const logo = strictModel<SavedLogo>({ profileId: nonEmpty, storageKey: nonEmpty });
 
-const webhook = closed<WebhookState>({
+const webhook = strictModel<WebhookState>({
   id: nonEmpty,
   url: nonEmpty,
   events: array(enumeration(eventTypes)),
@@ -144,17 +144,17 @@ const webhook = closed<WebhookState>({
   createdAt: time,
 });
 
-const answer = closed<SavedAnswer>({
+const idempotencyRecord = strictModel<SavedIdempotencyRecord>({
   key: nonEmpty,
   fingerprint: nonEmpty,
   rememberedAt: time,
-  // `Response` takes no other.
+  // The range that `Response` accepts.
   status: int().check(minimum(200), maximum(599)),
   headers: array(tuple([nonEmpty, text])),
   body: text,
 });
 
-const workspace = closed<SavedWorkspace>({
+const workspace = strictModel<SavedWorkspace>({
   apiKey: text,
   idCount: naturalNumber,
   eventCount: naturalNumber,
@@ -165,11 +165,11 @@ const workspace = closed<SavedWorkspace>({
   audio: array(audio),
   logos: array(logo),
   webhooks: array(webhook),
-  idempotency: array(answer),
+  idempotency: array(idempotencyRecord),
 });
 
-/** A snapshot of this version; what its parts say of one another is not checked. */
-export const mockSnapshot: ZodMiniType<MockSnapshot> = closed<MockSnapshot>({
+/** A snapshot of this version. References between its parts are checked by `requireIntegrity`. */
+export const mockSnapshot: ZodMiniType<MockSnapshot> = strictModel<MockSnapshot>({
   clipwright: literal('mock-state'),
   version: literal(SNAPSHOT_VERSION),
   now: time,

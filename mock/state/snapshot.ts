@@ -1,23 +1,23 @@
 import { validate } from '../../src/contract/validate.ts';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
-import type { MockSnapshot, SavedWorkspace } from './saved.ts';
 import { requireIntegrity } from './snapshot-integrity.ts';
 import { mockSnapshot } from './snapshot-schema.ts';
+import type { MockSnapshot, SavedWorkspace } from './snapshot-types.ts';
 import { SNAPSHOT_VERSION, type WorkspaceState } from './types.ts';
 import { audioKey } from './workspace.ts';
 
 export function takeSnapshot(now: number, states: readonly WorkspaceState[]): MockSnapshot {
-  return structuredClone({ clipwright: 'mock-state', version: SNAPSHOT_VERSION, now, workspaces: states.map(saved) });
+  return structuredClone({ clipwright: 'mock-state', version: SNAPSHOT_VERSION, now, workspaces: states.map(toSaved) });
 }
 
 /**
- * @param apiKey The workspace that alone may be in it.
- * @throws ConfigurationError that names the place when the value is no snapshot, one of another version, or damaged.
+ * @param apiKey If given, the snapshot may contain no other key's workspace.
+ * @throws ConfigurationError when the value is not a snapshot, has another version, or is damaged; then it names the place.
  */
 export function readSnapshot(snapshot: MockSnapshot, apiKey?: string): { now: number; states: WorkspaceState[] } {
   if (typeof snapshot === 'string')
-    throw new ConfigurationError('snapshot', 'is a text. Parse it first, with JSON.parse.');
-  if (snapshot?.clipwright !== 'mock-state') throw new ConfigurationError('snapshot', 'is not a state of this mock.');
+    throw new ConfigurationError('snapshot', 'is a string. Parse it with JSON.parse first.');
+  if (snapshot?.clipwright !== 'mock-state') throw new ConfigurationError('snapshot', 'is not a snapshot of a mock.');
   if (snapshot.version !== SNAPSHOT_VERSION) {
     throw new ConfigurationError(
       'snapshot',
@@ -26,13 +26,13 @@ export function readSnapshot(snapshot: MockSnapshot, apiKey?: string): { now: nu
   }
   const copy = plainCopy(snapshot);
   const [issue] = validate(mockSnapshot, copy);
-  if (issue) throw damaged(issue.path, issue.message);
-  requireIntegrity(copy.workspaces, damaged);
-  if (apiKey !== undefined) requireNoOther(copy.workspaces, apiKey);
-  return { now: copy.now, states: copy.workspaces.map(restored) };
+  if (issue) throw damageError(issue.path, issue.message);
+  requireIntegrity(copy.workspaces, damageError);
+  if (apiKey !== undefined) requireOnlyWorkspace(copy.workspaces, apiKey);
+  return { now: copy.now, states: copy.workspaces.map(fromSaved) };
 }
 
-/** What cannot be written as JSON could not be kept in a file, either. */
+/** Refuses what JSON cannot represent, so that every accepted snapshot can be kept in a file. */
 function plainCopy(snapshot: MockSnapshot): MockSnapshot {
   try {
     return JSON.parse(JSON.stringify(snapshot)) as MockSnapshot;
@@ -41,20 +41,20 @@ function plainCopy(snapshot: MockSnapshot): MockSnapshot {
   }
 }
 
-function requireNoOther(workspaces: readonly SavedWorkspace[], apiKey: string): void {
-  const at = workspaces.findIndex((workspace) => workspace.apiKey !== apiKey);
-  if (at === -1) return;
+function requireOnlyWorkspace(workspaces: readonly SavedWorkspace[], apiKey: string): void {
+  const index = workspaces.findIndex((workspace) => workspace.apiKey !== apiKey);
+  if (index === -1) return;
   throw new ConfigurationError(
     'snapshot',
-    `holds another key's workspace: workspaces[${at}]. Take one of this key alone.`,
+    `contains the workspace of another API key: workspaces[${index}]. Give one of this key only.`,
   );
 }
 
-function damaged(path: string, message: string): ConfigurationError {
+function damageError(path: string, message: string): ConfigurationError {
   return new ConfigurationError('snapshot', `is damaged: ${path === '' ? 'it' : path} ${message}.`);
 }
 
-function saved(state: WorkspaceState): SavedWorkspace {
+function toSaved(state: WorkspaceState): SavedWorkspace {
   return {
     apiKey: state.apiKey,
     idCount: state.idCount,
@@ -70,7 +70,7 @@ function saved(state: WorkspaceState): SavedWorkspace {
   };
 }
 
-function restored(workspace: SavedWorkspace): WorkspaceState {
+function fromSaved(workspace: SavedWorkspace): WorkspaceState {
   return {
     apiKey: workspace.apiKey,
     idCount: workspace.idCount,

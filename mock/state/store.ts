@@ -10,12 +10,12 @@ export class Store {
     this.#seed = seed;
   }
 
-  /** The workspace of a key; one that has made nothing yet is not kept until it does. */
+  /** The workspace of a key. A new one is stored only by `add`, so that a refused request leaves nothing behind. */
   workspace(apiKey: string): Workspace {
     return this.#workspaces.get(apiKey) ?? new Workspace(emptyWorkspace(apiKey), this.#seed);
   }
 
-  keep(workspace: Workspace): void {
+  add(workspace: Workspace): void {
     this.#workspaces.set(workspace.state.apiKey, workspace);
   }
 
@@ -23,16 +23,16 @@ export class Store {
     return this.#workspaces.values();
   }
 
-  /** The workspace that holds what `find` finds; media are served to whoever knows an address. */
-  search<Found>(find: (state: WorkspaceState) => Found | undefined): Found | undefined {
+  /** The first result in any workspace: requests for files carry no API key. */
+  find<Result>(findIn: (state: WorkspaceState) => Result | undefined): Result | undefined {
     for (const { state } of this.#workspaces.values()) {
-      const found = find(state);
-      if (found !== undefined) return found;
+      const result = findIn(state);
+      if (result !== undefined) return result;
     }
     return undefined;
   }
 
-  findJob(id: string): { workspace: Workspace; job: JobState } | undefined {
+  findJobById(id: string): { workspace: Workspace; job: JobState } | undefined {
     for (const workspace of this.#workspaces.values()) {
       const job = workspace.state.jobs.get(id);
       if (job) return { workspace, job };
@@ -40,27 +40,27 @@ export class Store {
     return undefined;
   }
 
-  /** The job of this id, of this export, or of this clip; of one workspace, if its key is named. */
-  findJobOf(id: string, apiKey?: string): { workspace: Workspace; job: JobState } | undefined {
+  /** @param id That of the job, of its export or of its clip. */
+  findJob(id: string, apiKey?: string): { workspace: Workspace; job: JobState } | undefined {
     for (const workspace of this.#workspaces.values()) {
-      const job = apiKey === undefined || workspace.state.apiKey === apiKey ? workspace.jobOf(id) : undefined;
+      const job = apiKey === undefined || workspace.state.apiKey === apiKey ? workspace.findJob(id) : undefined;
       if (job) return { workspace, job };
     }
     return undefined;
   }
 
-  /** All workspaces, or the one of a key. */
-  save(apiKey?: string): WorkspaceState[] {
+  /** The states of all workspaces, or of one. */
+  states(apiKey?: string): WorkspaceState[] {
     const states = [...this.#workspaces.values()].map(({ state }) => state);
     return states.filter((state) => (apiKey ?? state.apiKey) === state.apiKey);
   }
 
-  /** Puts these in the place of all workspaces, or the one of a key in the place of what it had. */
-  load(states: readonly WorkspaceState[], apiKey?: string): void {
+  /** Replaces all workspaces, or the one of a key. */
+  replace(states: readonly WorkspaceState[], apiKey?: string): void {
     if (apiKey === undefined) this.#workspaces.clear();
     else this.#workspaces.delete(apiKey);
     for (const state of states) {
-      if ((apiKey ?? state.apiKey) === state.apiKey) this.keep(new Workspace(state, this.#seed));
+      if ((apiKey ?? state.apiKey) === state.apiKey) this.add(new Workspace(state, this.#seed));
     }
   }
 }

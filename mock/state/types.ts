@@ -1,17 +1,17 @@
 import type { EventType } from '../../src/contract/event.ts';
 import type { AspectRatio } from '../../src/contract/project.ts';
 
-/** Goes up by one whenever a shape in this file changes: a state of another version is refused, not misread. */
-export const SNAPSHOT_VERSION = 6;
+/** Raise it whenever a type in this file changes: a snapshot of another version is refused, not misread. */
+export const SNAPSHOT_VERSION = 5;
 
-/** All that one API key has made. Times on a timeline are whole units, all others milliseconds since 1970. */
+/** Everything that one API key has created. Times on a timeline are in whole units, all others in milliseconds since 1970. */
 export interface WorkspaceState {
   readonly apiKey: string;
-  /** How many identifiers were made. */
+  /** The number of identifiers made so far. */
   idCount: number;
-  /** How many events were made. */
+  /** The number of events made so far. */
   eventCount: number;
-  /** How many changes were accepted. */
+  /** The number of changes accepted so far. */
   txid: number;
   readonly projects: Map<string, ProjectState>;
   readonly jobs: Map<string, JobState>;
@@ -29,10 +29,10 @@ export interface ProjectState {
   readonly aspectRatio: AspectRatio;
   readonly createdAt: number;
   updatedAt: number;
-  /** The media asset that the project was made of. */
+  /** The media asset that the project was made from. */
   readonly assetId: string;
   items: TimelineItemState[];
-  /** In the order of their first words; another list after every change of words, made by `normalizeCaptions`. */
+  /** Ordered by their first words. `normalizeCaptions` makes a new array after every change of words. */
   captions: CaptionState[];
   readonly jobIds: string[];
 }
@@ -71,7 +71,7 @@ export interface EffectState {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A caption's text and span are its words'; its item on the timeline follows them. */
+/** Text and span follow from the words; `normalizeCaptions` copies them to the timeline item. */
 export interface CaptionState {
   readonly id: string;
   readonly itemId: string;
@@ -89,7 +89,7 @@ export interface WordState {
 
 export type JobKind = 'export' | 'clip' | 'sound';
 
-/** A job's state follows from the time one looks; only its end is remembered. */
+/** Status and progress are computed from the current time; only the end is stored. */
 export interface JobState {
   readonly id: string;
   readonly kind: JobKind;
@@ -99,24 +99,24 @@ export interface JobState {
   readonly createdAt: number;
   /** How long the job takes, in milliseconds. */
   readonly duration: number;
-  /** How often it was looked at under a stepped clock. */
+  /** The number of polls under a stepped clock. */
   polls: number;
-  /** How long the file plays, in seconds. */
+  /** The length of the video or sound, in seconds. */
   readonly fileSeconds: number;
-  /** Why the job will fail once it is due; null if it will complete. */
+  /** The error with which the job fails once it is due; null if it completes. */
   readonly failure: string | null;
-  /** How long it was held before its last hold, in milliseconds. */
+  /** The total of all holds before `hold`, in milliseconds. */
   held: number;
   hold: JobHold | null;
   end: JobEnd | null;
 }
 
-/** A time in which a job gets no further. */
+/** A period in which a job makes no progress. */
 export interface JobHold {
   readonly from: number;
-  /** Null until somebody ends the job. */
+  /** Null if the hold lasts until the job is ended. */
   readonly until: number | null;
-  /** Whether the job waits for somebody's approval. */
+  /** Whether the job waits for approval. */
   readonly review: boolean;
 }
 

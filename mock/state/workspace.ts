@@ -13,14 +13,14 @@ import type {
   WorkspaceState,
 } from './types.ts';
 
-/** Where a word is. */
-export interface WordPlace {
+export interface WordLocation {
   readonly caption: CaptionState;
   readonly word: WordState;
+  /** In its caption. */
   readonly index: number;
 }
 
-/** What one API key has made, with the verbs that services change it by. */
+/** The state of one API key, and the operations of the services on it. */
 export class Workspace {
   readonly state: WorkspaceState;
   readonly #seed: string;
@@ -35,13 +35,13 @@ export class Workspace {
     return nthId(this.#seed, this.state.apiKey, this.state.idCount);
   }
 
-  /** Of a count of their own: events come when time has it, and what requests make has the same ids whenever that is. */
+  /** Counted separately: the time of an event must not change the ids of what requests create. */
   newEventId(): string {
     this.state.eventCount += 1;
     return nthId(this.#seed, `${this.state.apiKey}\nevents`, this.state.eventCount);
   }
 
-  /** @throws HttpError 404 about `param` where there is none. */
+  /** @throws HttpError 404 about `param` if there is no such project. */
   project(id: string, param = 'projectId'): ProjectState {
     const project = this.state.projects.get(id);
     if (!project) throw unknownId(param, 'project', id);
@@ -56,15 +56,15 @@ export class Workspace {
     this.state.projects.set(project.id, project);
   }
 
-  /** @throws HttpError 404 where there is none. */
+  /** @throws HttpError 404 if there is no such job. */
   job(id: string): JobState {
     const job = this.state.jobs.get(id);
     if (!job) throw unknownId('jobId', 'job', id);
     return job;
   }
 
-  /** The job of this id, of this export, or of this clip of a batch. */
-  jobOf(id: string): JobState | undefined {
+  /** @param id That of the job, of its export or of its clip. */
+  findJob(id: string): JobState | undefined {
     const { jobs, batches } = this.state;
     const clip = [...batches.values()].flatMap(({ clips }) => clips).find((candidate) => candidate.id === id);
     return jobs.get(clip?.jobId ?? id) ?? [...jobs.values()].find(({ exportId }) => exportId === id);
@@ -100,31 +100,31 @@ export function findItem(project: ProjectState, id: string): TimelineItemState |
   return project.items.find((item) => item.id === id);
 }
 
-/** @throws HttpError 404 where there is none. */
-export function itemOf(project: ProjectState, timelineItemId: string): TimelineItemState {
+/** @throws HttpError 404 if there is no such item. */
+export function requireItem(project: ProjectState, timelineItemId: string): TimelineItemState {
   const item = findItem(project, timelineItemId);
   if (!item) throw unknownId('timelineItemId', 'timeline item', timelineItemId);
   return item;
 }
 
-/** Finds words by their ids, however many, in one pass; throws HttpError 404 about `param` where there is none. */
-export function wordFinder(project: ProjectState): (id: string, param: string) => WordPlace {
-  const placesIn = (caption: CaptionState) =>
+/** Returns a lookup by id, which throws HttpError 404 about `param` if there is no such word. */
+export function indexWords(project: ProjectState): (id: string, param: string) => WordLocation {
+  const locationsIn = (caption: CaptionState) =>
     caption.words.map((word, index) => [word.id, { caption, word, index }] as const);
-  const places = new Map(project.captions.flatMap(placesIn));
+  const locations = new Map(project.captions.flatMap(locationsIn));
   return (id, param) => {
-    const place = places.get(id);
-    if (!place) throw unknownId(param, 'word', id);
-    return place;
+    const location = locations.get(id);
+    if (!location) throw unknownId(param, 'word', id);
+    return location;
   };
 }
 
-/** The end of the last item: how long the project is, in units. */
+/** In units: the end of the last item. */
 export function projectLength(project: ProjectState): number {
   return project.items.reduce((length, item) => Math.max(length, item.end), 0);
 }
 
-/** The lowest layer from `lowest` up on which nothing but `except` is in the way. */
+/** The first layer from `lowest` up that is free during the span; `except` does not count. */
 export function firstFreeLayer(project: ProjectState, span: Span, lowest: number, except?: TimelineItemState): number {
   const occupied = new Set(
     project.items.filter((item) => item !== except && overlaps(item, span)).map((item) => item.layer),
@@ -142,7 +142,7 @@ export function captionText(caption: CaptionState): string {
   return caption.words.map(({ word }) => word).join(' ');
 }
 
-/** Brings the timeline in line with its captions' words: items' spans and labels, the captions' order, none that is empty. */
+/** After a change of words: removes empty captions, updates the spans and labels of their items, and restores their order. */
 export function normalizeCaptions(project: ProjectState): void {
   const items = new Map(project.items.map((item) => [item.id, item]));
   const empty = new Set(project.captions.filter(({ words }) => words.length === 0).map(({ itemId }) => itemId));
@@ -156,7 +156,7 @@ export function normalizeCaptions(project: ProjectState): void {
   project.captions.sort((a, b) => captionSpan(a).start - captionSpan(b).start || layerOf(a) - layerOf(b));
 }
 
-/** What tells one imported track from another. */
+/** The key of an imported track in {@link WorkspaceState.audio}. */
 export function audioKey(provider: string, externalId: string): string {
   return JSON.stringify([provider, externalId]);
 }

@@ -1,9 +1,9 @@
 /**
  * How time passes in the mock.
  *
- * - `stepped`: each look at a job moves that job a quarter of its way; nothing waits.
- * - `manual`: time moves only by `mock.clock.advance`.
- * - `realtime`: time passes by itself, `speed` times as fast as on the wall.
+ * - `stepped`: each poll of a job advances that job by a quarter of its duration; nothing waits.
+ * - `manual`: time advances only by `mock.clock.advance`.
+ * - `realtime`: time advances by itself, `speed` times as fast as real time.
  */
 export type ClockMode = 'stepped' | 'manual' | 'realtime';
 
@@ -12,34 +12,32 @@ export interface Clock {
   readonly mode: ClockMode;
   /** Mock time in milliseconds since 1970. */
   now(): number;
-  /** The time that signatures and rate-limit windows go by: the wall's, unless the clock is manual. */
+  /** The time for signatures and rate-limit windows: real time, unless the clock is manual. */
   wallNow(): number;
-  /** Moves mock time on by this many milliseconds. */
   advance(milliseconds: number): void;
-  /** Sets mock time, as a restored snapshot had it. */
+  /** Sets mock time, back too, as a reset and a restored snapshot do. */
   set(now: number): void;
-  /** An alarm that rings once mock time reaches what it is set to, in realtime only. Never keeps a process alive. */
+  /** An alarm that rings when mock time reaches the time it is set to, in realtime only. Does not keep the process alive. */
   alarm(ring: () => void): Alarm;
-  /** Tells the mock time that has passed by itself since: none if time only moves by hand; a jump does not count. */
-  stopwatch(): () => number;
+  /** Returns a function that gives the mock time that has passed by itself since: `advance` and `set` do not count. */
+  trackElapsed(): () => number;
 }
 
-/** One owner's wish to be called. */
 export interface Alarm {
-  /** Rings at this time and at none that it was set to before; never if infinite. */
+  /** Replaces the time that was set before; infinity cancels the alarm. */
   set(at: number): void;
 }
 
-/** Where stepped and manual clocks begin, so that the same calls give the same times. */
+/** The start of stepped and manual clocks: fixed, so that the same calls give the same times. */
 export const EPOCH = Date.UTC(2026, 0, 1);
 
-/** As far as mock time goes: seconds of more than 11 digits would be read as milliseconds by who verifies a signature. */
+/** The latest mock time. Much later, the timestamp of a signature would have 12 digits and be read as milliseconds. */
 export const MAX_TIME: number = Date.UTC(5000, 0, 1);
 
-/** The longest delay that timers take. */
+/** The longest delay that `setTimeout` supports. */
 export const MAX_DELAY = 2 ** 31 - 1;
 
-/** ISO 8601 of milliseconds since 1970. */
+/** Converts milliseconds since 1970 to ISO 8601. */
 export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
@@ -58,66 +56,81 @@ export function steppedOrManualClock(mode: 'stepped' | 'manual'): Clock {
       now = value;
     },
     alarm: () => ({ set: () => {} }),
-    stopwatch: () => () => 0,
+    trackElapsed: () => () => 0,
   };
 }
 
-/** A clock that runs `speed` times as fast as the wall's. */
-export function realtimeClock(speed: number): Clock {
-  let base = Date.now();
-  let since = base;
-  const alarms: Ringing[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  // At a high speed the end of time is near.
-  const now = () => Math.min(MAX_TIME, Math.floor(base + (Date.now() - since) * speed));
-  const setTimer = () => {
-    clearTimeout(timer);
-    const next = Math.min(...alarms.map(({ at }) => at), Number.POSITIVE_INFINITY);
+/** A clock that runs `speed` times as fast as real time. */
+export class RealtimeClock implements Clock {
+  readonly mode = 'realtime';
+  readonly #speed: number;
+  /** Mock time was `#base` when real time was `#since`. */
+  #base = Date.now();
+  #since = this.#base;
+  readonly #alarms: ScheduledAlarm[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(speed: number) {
+    this.#speed = speed;
+  }
+
+  now(): number {
+    // At a high speed the last time that can be shown is soon reached.
+    return Math.min(MAX_TIME, Math.floor(this.#base + (Date.now() - this.#since) * this.#speed));
+  }
+
+  wallNow(): number {
+    return Date.now();
+  }
+
+  advance(milliseconds: number): void {
+    this.#base += milliseconds;
+    this.#setTimer();
+  }
+
+  set(now: number): void {
+    this.#base = now;
+    this.#since = Date.now();
+    this.#setTimer();
+  }
+
+  alarm(ring: () => void): Alarm {
+    const alarm: ScheduledAlarm = { at: Number.POSITIVE_INFINITY, ring };
+    this.#alarms.push(alarm);
+    return {
+      set: (at) => {
+        alarm.at = at;
+        this.#setTimer();
+      },
+    };
+  }
+
+  trackElapsed(): () => number {
+    const start = Date.now();
+    return () => Math.floor((Date.now() - start) * this.#speed);
+  }
+
+  #setTimer(): void {
+    clearTimeout(this.#timer);
+    const next = Math.min(...this.#alarms.map(({ at }) => at), Number.POSITIVE_INFINITY);
     if (next === Number.POSITIVE_INFINITY) return;
-    const delay = Math.max(0, Math.ceil((next - now()) / speed));
-    timer = setTimeout(ringAlarms, Math.min(delay, MAX_DELAY));
-    // Node's timers keep the process alive unless told otherwise; a browser's are numbers.
-    if (typeof timer === 'object') timer.unref();
-  };
-  const ringAlarms = () => {
-    // A timer may end too early, by rounding or because it cannot be set for longer: then none is due yet.
-    for (const alarm of alarms.filter(({ at }) => at <= now())) {
+    const delay = Math.max(0, Math.ceil((next - this.now()) / this.#speed));
+    this.#timer = setTimeout(() => this.#ringDueAlarms(), Math.min(delay, MAX_DELAY));
+    // A timer keeps Node alive unless it is unreferenced; a browser's timer is a number.
+    if (typeof this.#timer === 'object') this.#timer.unref();
+  }
+
+  #ringDueAlarms(): void {
+    // A timer may fire early, by rounding or because the delay exceeds its maximum: then no alarm is due yet.
+    for (const alarm of this.#alarms.filter(({ at }) => at <= this.now())) {
       alarm.at = Number.POSITIVE_INFINITY;
       alarm.ring();
     }
-    setTimer();
-  };
-  return {
-    mode: 'realtime',
-    now,
-    wallNow: () => Date.now(),
-    advance: (milliseconds) => {
-      base += milliseconds;
-      setTimer();
-    },
-    set: (value) => {
-      base = value;
-      since = Date.now();
-      setTimer();
-    },
-    alarm: (ring) => {
-      const alarm: Ringing = { at: Number.POSITIVE_INFINITY, ring };
-      alarms.push(alarm);
-      return {
-        set: (at) => {
-          alarm.at = at;
-          setTimer();
-        },
-      };
-    },
-    stopwatch: () => {
-      const start = Date.now();
-      return () => Math.floor((Date.now() - start) * speed);
-    },
-  };
+    this.#setTimer();
+  }
 }
 
-interface Ringing {
+interface ScheduledAlarm {
   at: number;
   readonly ring: () => void;
 }

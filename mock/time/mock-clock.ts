@@ -1,18 +1,18 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { type Clock, MAX_TIME } from './clock.ts';
 
-/** The mock's time: one for all API keys. */
+/** The mock's time, shared by all API keys. */
 export class MockClock {
   readonly #clock: Clock;
   readonly #onAdvance: () => void;
 
   /**
-   * @param settle Does what is due.
+   * @param onAdvance Ends the jobs and sends the deliveries that are due.
    * @internal
    */
-  constructor(clock: Clock, settle: () => void) {
+  constructor(clock: Clock, onAdvance: () => void) {
     this.#clock = clock;
-    this.#onAdvance = settle;
+    this.#onAdvance = onAdvance;
   }
 
   /** Milliseconds since 1970. */
@@ -21,14 +21,14 @@ export class MockClock {
   }
 
   /**
-   * Moves time on by this many seconds, 0 or more. Ends the jobs and begins to send the webhook deliveries that are due by
-   * then, all at the times that they were due; {@link Mock.settled} tells when the deliveries have ended.
+   * Advances time by this many seconds, 0 or more. Ends the jobs and starts the webhook deliveries that fall due, each at
+   * the time that it was due. Await {@link Mock.settled} for the deliveries to end.
    *
-   * @throws ConfigurationError when `seconds` is no such number.
+   * @throws ConfigurationError when `seconds` is not a number, is negative, or leads past the year 5000.
    */
   advance(seconds: number): void {
     if (typeof seconds !== 'number' || !(seconds >= 0) || this.now() + seconds * 1000 > MAX_TIME) {
-      throw new ConfigurationError('seconds', 'must be a number, 0 or more, and not lead beyond the end of time.');
+      throw new ConfigurationError('seconds', 'must be a number, 0 or more, and must not lead past the year 5000.');
     }
     this.#clock.advance(seconds * 1000);
     this.#onAdvance();

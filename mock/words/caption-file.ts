@@ -1,59 +1,62 @@
 import { type ParseError, ParseErrorCode, parseText, tokenizeVTTCue, type VTTCue, type VTTNode } from 'media-captions';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { assumptions } from '../assumptions.ts';
-import { findBadTimes, firstLineOfText, lineOfTimes } from './caption-lines.ts';
-import type { SourceCue, SourceWord } from './source-words.ts';
-import { type Span, shareTime } from './timing.ts';
+import { findFirstTextLine, findInvalidTiming, findTimingLine } from './caption-lines.ts';
+import type { TimedCue, TimedWord } from './cues.ts';
+import { divideSpan } from './timing.ts';
 
-/** How deep the tags of a caption may nest: no real one comes near. */
+/** Far deeper than any real caption. */
 const MAX_TAG_DEPTH = 100;
 
-/** Settings of a cue say where it stands on the screen; a wrong one loses no words. */
-const HARMLESS: readonly number[] = [ParseErrorCode.BadSettingValue, ParseErrorCode.UnknownSetting];
+/** Cue settings only position a cue on the screen: without them no words are lost. */
+const ignoredErrors: readonly number[] = [ParseErrorCode.BadSettingValue, ParseErrorCode.UnknownSetting];
 
 /**
- * Reads a WebVTT or SRT text into cues of timed words. A cue's words share its time in proportion to their letters,
- * or go by its inner timestamps where it has some; bold, italic and underlined words are emphasised.
+ * Parses WebVTT or SRT into cues of timed words. The words of a cue divide its time in proportion to their letters, or
+ * follow its inner timestamps where it has them. Bold, italic and underlined words are emphasised.
  *
- * @param what The option or field that the text came by, for the error.
- * @throws ConfigurationError that names the line, where the text cannot be read.
+ * @param option The option or field that the content was given as, for the error.
+ * @throws ConfigurationError that names the line that cannot be parsed.
  */
-export async function readCaptionFile(text: string, what: string, unitsPerSecond: number): Promise<SourceCue[]> {
-  const clean = text.replace(/^\uFEFF/, '');
-  const type = /^WEBVTT(\s|$)/.test(clean) ? 'vtt' : 'srt';
-  const { cues, errors } = await parseText(clean, { type, errors: true });
-  const error = errors.find(({ code }) => !HARMLESS.includes(code));
-  if (error) throw unreadable(what, error.line, describe(error));
-  const bad = findBadTimes(clean);
-  if (bad) throw unreadable(what, bad.line, bad.reason);
-  if (cues.length === 0) throw unreadable(what, firstLineOfText(clean), 'no caption was found: expected WebVTT or SRT');
-  const timed = timedCues(cues, unitsPerSecond, (cue, reason) => {
-    throw unreadable(what, lineOfTimes(clean, cue.startTime, cue.endTime), reason);
+export async function parseCaptionFile(content: string, option: string, unitsPerSecond: number): Promise<TimedCue[]> {
+  const withoutBom = content.replace(/^\uFEFF/, '');
+  const type = /^WEBVTT(\s|$)/.test(withoutBom) ? 'vtt' : 'srt';
+  const { cues, errors } = await parseText(withoutBom, { type, errors: true });
+  const error = errors.find(({ code }) => !ignoredErrors.includes(code));
+  if (error) throw lineError(option, error.line, reasonOf(error));
+  const invalid = findInvalidTiming(withoutBom);
+  if (invalid) throw lineError(option, invalid.line, invalid.reason);
+  if (cues.length === 0) {
+    throw lineError(option, findFirstTextLine(withoutBom), 'no caption was found: expected WebVTT or SRT');
+  }
+  const timedCues = toTimedCues(cues, unitsPerSecond, (cue, reason) => {
+    throw lineError(option, findTimingLine(withoutBom, cue.startTime, cue.endTime), reason);
   });
-  if (timed.length === 0) throw unreadable(what, firstLineOfText(clean), 'no caption has a word');
-  return timed;
+  if (timedCues.length === 0) throw lineError(option, findFirstTextLine(withoutBom), 'no caption has a word');
+  return timedCues;
 }
 
-type Refuse = (cue: VTTCue, reason: string) => never;
+type Reject = (cue: VTTCue, reason: string) => never;
 
-function timedCues(cues: readonly VTTCue[], unitsPerSecond: number, refuse: Refuse): SourceCue[] {
+function toTimedCues(cues: readonly VTTCue[], unitsPerSecond: number, reject: Reject): TimedCue[] {
   let paragraph = 0;
   let lastEnd: number | undefined;
-  const result: SourceCue[] = [];
+  const timedCues: TimedCue[] = [];
   for (const cue of [...cues].sort((a, b) => a.startTime - b.startTime)) {
     if (lastEnd !== undefined && cue.startTime - lastEnd >= assumptions.paragraphPauseSeconds.value) paragraph += 1;
     lastEnd = Math.max(lastEnd ?? 0, cue.endTime);
     const nodes = tokenizeVTTCue(cue);
-    if (isDeeperThan(MAX_TAG_DEPTH, nodes)) refuse(cue, `the caption nests tags deeper than ${MAX_TAG_DEPTH} levels`);
+    if (nestsDeeperThan(MAX_TAG_DEPTH, nodes))
+      reject(cue, `the caption nests tags deeper than ${MAX_TAG_DEPTH} levels`);
     const words =
-      timedWords(cue, nodes, unitsPerSecond, paragraph) ?? refuse(cue, 'the caption is too short for its words');
-    if (words.length > 0) result.push(words);
+      toTimedWords(cue, nodes, unitsPerSecond, paragraph) ?? reject(cue, 'the caption is too short for its words');
+    if (words.length > 0) timedCues.push(words);
   }
-  return result;
+  return timedCues;
 }
 
-/** Level by level, not by recursion, which would overflow the stack. */
-function isDeeperThan(limit: number, nodes: readonly VTTNode[]): boolean {
+/** Level by level: recursion would overflow the stack. */
+function nestsDeeperThan(limit: number, nodes: readonly VTTNode[]): boolean {
   let level = nodes;
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > limit) return true;
@@ -62,73 +65,77 @@ function isDeeperThan(limit: number, nodes: readonly VTTNode[]): boolean {
   return false;
 }
 
-interface Piece {
+interface StyledWord {
   readonly word: string;
   readonly emphasis: boolean;
-  /** Seconds; where the file says when the word begins. */
-  readonly from: number | undefined;
+  /** Seconds: the inner timestamp before the word, if there is one. */
+  readonly timestamp: number | undefined;
 }
 
-function timedWords(
+/** Undefined if the cue has fewer units of time than words. */
+function toTimedWords(
   cue: VTTCue,
   nodes: readonly VTTNode[],
   unitsPerSecond: number,
   paragraph: number,
-): SourceWord[] | undefined {
-  const pieces = piecesOf(nodes, { emphasis: false, from: undefined });
-  const end = Math.round(cue.endTime * unitsPerSecond);
-  const words: SourceWord[] = [];
-  for (const run of runsOf(pieces, cue.startTime)) {
-    const span: Span = {
-      start: Math.round(run.from * unitsPerSecond),
-      end: Math.round((run.to ?? cue.endTime) * unitsPerSecond),
-    };
-    const spans = shareTime(
-      { ...span, end: Math.min(span.end, end) },
-      run.pieces.map(({ word }) => word),
+): TimedWord[] | undefined {
+  const timedWords: TimedWord[] = [];
+  for (const { start, end, words } of groupByTimestamp(styledWordsOf(nodes), cue)) {
+    const span = { start: Math.round(start * unitsPerSecond), end: Math.round(end * unitsPerSecond) };
+    const spans = divideSpan(
+      span,
+      words.map(({ word }) => word),
     );
     if (!spans) return undefined;
-    run.pieces.forEach(({ word, emphasis }, index) => {
-      words.push({ word, emphasis, paragraph, ...(spans[index] ?? span) });
+    words.forEach(({ word, emphasis }, index) => {
+      timedWords.push({ word, emphasis, paragraph, ...(spans[index] ?? span) });
     });
   }
-  return words;
+  return timedWords;
 }
 
-function piecesOf(nodes: readonly VTTNode[], style: Omit<Piece, 'word'>): Piece[] {
-  let from = style.from;
+const unstyled: Omit<StyledWord, 'word'> = { emphasis: false, timestamp: undefined };
+
+function styledWordsOf(nodes: readonly VTTNode[], style = unstyled): StyledWord[] {
+  let { timestamp } = style;
   return nodes.flatMap((node) => {
     if (node.type === 'text')
       return node.data
         .split(/\s+/)
         .filter(Boolean)
-        .map((word) => ({ ...style, from, word }));
-    if (node.type === 'timestamp') from = node.time;
+        .map((word) => ({ ...style, timestamp, word }));
+    if (node.type === 'timestamp') timestamp = node.time;
     const emphasis = style.emphasis || node.type === 'b' || node.type === 'i' || node.type === 'u';
-    return piecesOf(node.children, { emphasis, from });
+    return styledWordsOf(node.children, { emphasis, timestamp });
   });
 }
 
-/** Neighbours that begin at the same inner timestamp, or none. */
-function runsOf(pieces: readonly Piece[], cueStart: number): { from: number; to?: number; pieces: Piece[] }[] {
-  const runs: { from: number; to?: number; pieces: Piece[] }[] = [];
-  for (const piece of pieces) {
-    const from = Math.max(cueStart, piece.from ?? cueStart);
-    const last = runs.at(-1);
-    if (last && from <= last.from) {
-      last.pieces.push(piece);
+/** Words between two inner timestamps; times in seconds. */
+interface WordGroup {
+  readonly start: number;
+  end: number;
+  readonly words: StyledWord[];
+}
+
+function groupByTimestamp(words: readonly StyledWord[], { startTime, endTime }: VTTCue): WordGroup[] {
+  const groups: WordGroup[] = [];
+  for (const word of words) {
+    const start = Math.max(startTime, word.timestamp ?? startTime);
+    const last = groups.at(-1);
+    if (last && start <= last.start) {
+      last.words.push(word);
     } else {
-      if (last) last.to = from;
-      runs.push({ from, pieces: [piece] });
+      if (last) last.end = Math.min(start, endTime);
+      groups.push({ start, end: endTime, words: [word] });
     }
   }
-  return runs;
+  return groups;
 }
 
-function unreadable(what: string, line: number, reason: string): ConfigurationError {
-  return new ConfigurationError(what, `cannot be read: line ${line}: ${reason}.`);
+function lineError(option: string, line: number, reason: string): ConfigurationError {
+  return new ConfigurationError(option, `cannot be read: line ${line}: ${reason}.`);
 }
 
-function describe(error: ParseError): string {
+function reasonOf(error: ParseError): string {
   return error.message.replace(/ on line \d+$/, '');
 }

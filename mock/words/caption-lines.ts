@@ -1,42 +1,43 @@
 import { parseVTTTimestamp } from 'media-captions';
 
-/** A line of a caption file that cannot be read, counted from 1. */
-export interface BadLine {
+/** Why a line of a caption file cannot be read. */
+export interface InvalidLine {
+  /** Counted from 1. */
   readonly line: number;
   readonly reason: string;
 }
 
-/** The first line of times that the parser would pass over without a word. */
-export function findBadTimes(text: string): BadLine | undefined {
-  for (const { line, start, arrow, end } of timesOf(text)) {
+/** The first line of invalid times that the parser would ignore without an error. */
+export function findInvalidTiming(text: string): InvalidLine | undefined {
+  for (const { line, start, arrow, end } of parseTimings(text)) {
     if (arrow !== '-->') return { line, reason: `a caption's times are written "start --> end", not with "${arrow}"` };
     if (end < start) return { line, reason: 'the caption ends before it starts' };
   }
   return undefined;
 }
 
-/** The line of a caption's times, which the parser does not tell; 0 if there is none. */
-export function lineOfTimes(text: string, startTime: number, endTime: number): number {
-  return timesOf(text).find(({ start, end }) => start === startTime && end === endTime)?.line ?? 0;
+/** The line with a caption's times, which the parser does not report; 0 if there is none. */
+export function findTimingLine(text: string, startTime: number, endTime: number): number {
+  return parseTimings(text).find(({ start, end }) => start === startTime && end === endTime)?.line ?? 0;
 }
 
-/** The first line that is neither blank nor a number; the first of all if there is none. */
-export function firstLineOfText(text: string): number {
-  return Math.max(1, linesOf(text).findIndex((line) => line.trim() !== '' && !/^\d+$/.test(line.trim())) + 1);
+/** The first line that is neither blank nor a cue number; line 1 if there is none. */
+export function findFirstTextLine(text: string): number {
+  return Math.max(1, splitLines(text).findIndex((line) => line.trim() !== '' && !/^\d+$/.test(line.trim())) + 1);
 }
 
-function timesOf(text: string): { line: number; start: number; arrow: string; end: number }[] {
-  return linesOf(text).flatMap((content, index) => {
+function parseTimings(text: string): { line: number; start: number; arrow: string; end: number }[] {
+  return splitLines(text).flatMap((content, index) => {
     const [, start, arrow, end] = /^\s*(\d[\d:.,]*)\s*([-–—=]+>)\s*(\d[\d:.,]*)/.exec(content) ?? [];
     if (!start || !arrow || !end) return [];
-    return [{ line: index + 1, start: secondsOf(start), arrow, end: secondsOf(end) }];
+    return [{ line: index + 1, start: parseSeconds(start), arrow, end: parseSeconds(end) }];
   });
 }
 
-function secondsOf(timestamp: string): number {
+function parseSeconds(timestamp: string): number {
   return parseVTTTimestamp(timestamp.replace(',', '.')) ?? Number.NaN;
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
 }

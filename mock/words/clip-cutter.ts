@@ -1,24 +1,24 @@
-import { sentencesOf } from './segments.ts';
+import { splitSentences } from './segments.ts';
 import type { Span } from './timing.ts';
 
-/** How long a clip may be, in whole units. */
-export interface ClipWindow {
+/** In whole units. */
+export interface ClipLengthRange {
   readonly min: number;
   readonly max: number;
 }
 
 /**
- * Cuts a speech into clips of whole sentences: each ends with the first sentence that brings it to the minimum.
- * Clips never overlap; a stretch from which no clip fits is left out.
+ * Cuts a transcript into clips of whole sentences: each ends with the first sentence that brings it to the minimum length.
+ * Clips never overlap; a sentence at which no clip can start is skipped.
  */
 export function cutClips<Word extends Span & { readonly word: string }>(
   words: readonly Word[],
-  window: ClipWindow,
+  range: ClipLengthRange,
 ): Word[][] {
-  const sentences = sentencesOf(words);
+  const sentences = splitSentences(words);
   const clips: Word[][] = [];
   for (let from = 0; from < sentences.length; ) {
-    const to = endOfClip(sentences, from, window);
+    const to = findClipEnd(sentences, from, range);
     if (to === undefined) {
       from += 1;
     } else {
@@ -29,10 +29,10 @@ export function cutClips<Word extends Span & { readonly word: string }>(
   return clips;
 }
 
-function endOfClip(
+function findClipEnd(
   sentences: readonly (readonly Span[])[],
   from: number,
-  { min, max }: ClipWindow,
+  { min, max }: ClipLengthRange,
 ): number | undefined {
   const start = sentences[from]?.[0]?.start ?? 0;
   for (let to = from + 1; to <= sentences.length; to += 1) {

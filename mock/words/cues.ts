@@ -1,37 +1,46 @@
-import { sentencesOf } from './segments.ts';
+import { splitSentences } from './segments.ts';
 import type { Span } from './timing.ts';
 
-/** How many words a caption of a generated clip has at most. */
+/** A spoken word, timed in whole units. */
+export interface TimedWord extends Span {
+  readonly word: string;
+  readonly paragraph: number;
+  readonly emphasis: boolean;
+}
+
+/** The words of a cue, in order. */
+export type TimedCue = readonly TimedWord[];
+
 const MAX_CUE_WORDS = 7;
 
 /**
- * Groups words into lines of captions: none crosses a sentence's end, a pause, or the start of somebody who speaks at the
- * same time, and the lines of one stretch are about equally long.
+ * Groups words into cues. No cue crosses the end of a sentence, a pause, or the start of somebody who speaks at the same
+ * time; between two of these, cues are about equally long.
  *
- * @param pause In whole units.
+ * @param pause The shortest gap between words that counts as a pause, in whole units.
  */
 export function groupIntoCues<Word extends Span & { readonly word: string }>(
   words: readonly Word[],
   pause: number,
 ): Word[][] {
-  return sentencesOf(words)
-    .flatMap((sentence) => stretchesOf(sentence, pause))
-    .flatMap(linesOf);
+  return splitSentences(words)
+    .flatMap((sentence) => splitAtPauses(sentence, pause))
+    .flatMap(splitEvenly);
 }
 
-function stretchesOf<Word extends Span>(words: readonly Word[], pause: number): Word[][] {
-  const stretches: Word[][] = [];
+function splitAtPauses<Word extends Span>(words: readonly Word[], pause: number): Word[][] {
+  const runs: Word[][] = [];
   for (const word of words) {
-    const last = stretches.at(-1)?.at(-1);
-    const goesOn = last && word.start >= last.end && word.start - last.end < pause;
-    if (goesOn) stretches.at(-1)?.push(word);
-    else stretches.push([word]);
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (last && word.start >= last.end && word.start - last.end < pause) run?.push(word);
+    else runs.push([word]);
   }
-  return stretches;
+  return runs;
 }
 
-function linesOf<Word>(words: readonly Word[]): Word[][] {
-  const lines = Math.ceil(words.length / MAX_CUE_WORDS);
-  const end = (line: number) => Math.round((line * words.length) / lines);
-  return Array.from({ length: lines }, (_, line) => words.slice(end(line), end(line + 1)));
+function splitEvenly<Word>(words: readonly Word[]): Word[][] {
+  const count = Math.ceil(words.length / MAX_CUE_WORDS);
+  const startOf = (cue: number) => Math.round((cue * words.length) / count);
+  return Array.from({ length: count }, (_, cue) => words.slice(startOf(cue), startOf(cue + 1)));
 }

@@ -1,65 +1,67 @@
 import type { PhraseReplacement } from '../../src/contract/transcript.ts';
 import { endsSentence } from './segments.ts';
 
-/** A word taken apart: `“nation,”` is `“`, `nation`, `,”`. */
-interface BareWord {
+/** `“nation,”` is `“` before `nation`, and `,”` after it. */
+interface PunctuatedWord {
   readonly before: string;
   readonly core: string;
   readonly after: string;
 }
 
-/** Takes the punctuation off a word's ends; a word of nothing else is its own core. */
-function bareWord(word: string): BareWord {
+/** Separates the punctuation at a word's ends; a word of nothing but punctuation is its own core. */
+function splitPunctuation(word: string): PunctuatedWord {
   const from = word.search(/[\p{L}\p{N}]/u);
   if (from === -1) return { before: '', core: word, after: '' };
-  // Only a letter can begin this match, so that a long run of punctuation costs one pass.
-  const [lastLetterOn = ''] = /[\p{L}\p{N}][^\p{L}\p{N}]*$/u.exec(word) ?? [];
-  const after = lastLetterOn.replace(/^[\p{L}\p{N}]/u, '');
+  // The match can start only at a letter, so a long run of punctuation takes linear time.
+  const [fromLastLetter = ''] = /[\p{L}\p{N}][^\p{L}\p{N}]*$/u.exec(word) ?? [];
+  const after = fromLastLetter.replace(/^[\p{L}\p{N}]/u, '');
   return { before: word.slice(0, from), core: word.slice(from, word.length - after.length), after };
 }
 
-/** A word as phrases are compared, kept with the word: many phrases are sought among many words. */
-export interface WordForm {
+/** The form in which words are compared, computed once per word: many phrases may be searched in many words. */
+export interface NormalizedWord {
   /** Without punctuation. */
   readonly exact: string;
-  /** The same in lower case. */
-  readonly folded: string;
+  readonly lowerCase: string;
   readonly endsSentence: boolean;
 }
 
-export function formOf(word: string): WordForm {
-  const { core } = bareWord(word.trim());
-  return { exact: core, folded: core.toLowerCase(), endsSentence: endsSentence(word) };
+export function normalizeWord(word: string): NormalizedWord {
+  const { core } = splitPunctuation(word.trim());
+  return { exact: core, lowerCase: core.toLowerCase(), endsSentence: endsSentence(word) };
 }
 
-/** Where a phrase occurs within a sentence, left to right, none overlapping another. */
-export function findPhrase(words: readonly { readonly form: WordForm }[], phrase: PhraseReplacement): number[] {
-  const spelling = phrase.match_case === true ? 'exact' : 'folded';
-  const sought = phrase.from_words.map((word) => formOf(word)[spelling]);
-  const isAt = (at: number) =>
-    sought.every((word, index) => {
-      const crosses = index > 0 && words[at + index - 1]?.form.endsSentence === true;
-      return !crosses && words[at + index]?.form[spelling] === word;
+/** The indexes at which a phrase occurs within one sentence, without overlaps. */
+export function findPhrase(
+  words: readonly { readonly normalized: NormalizedWord }[],
+  phrase: PhraseReplacement,
+): number[] {
+  const spelling = phrase.match_case === true ? 'exact' : 'lowerCase';
+  const phraseWords = phrase.from_words.map((word) => normalizeWord(word)[spelling]);
+  const matchesAt = (start: number) =>
+    phraseWords.every((word, index) => {
+      const crossesSentences = index > 0 && words[start + index - 1]?.normalized.endsSentence === true;
+      return !crossesSentences && words[start + index]?.normalized[spelling] === word;
     });
-  const found: number[] = [];
-  for (let at = 0; at + sought.length <= words.length; ) {
-    const matches = isAt(at);
-    if (matches) found.push(at);
-    at += matches ? sought.length : 1;
+  const starts: number[] = [];
+  for (let start = 0; start + phraseWords.length <= words.length; ) {
+    const matches = matchesAt(start);
+    if (matches) starts.push(start);
+    start += matches ? phraseWords.length : 1;
   }
-  return found;
+  return starts;
 }
 
 /**
- * The words that take the place of others, with the punctuation of those at the ends; where the counts are equal,
- * with that of each. A new word that brings its own punctuation keeps it.
+ * The new words with the punctuation of the old ones: word by word if there are as many, else that of the first and last.
+ * A new word that has punctuation of its own keeps it.
  */
-export function withPunctuation(oldWords: readonly string[], newWords: readonly string[]): string[] {
-  const old = oldWords.map(bareWord);
+export function transferPunctuation(oldWords: readonly string[], newWords: readonly string[]): string[] {
+  const old = oldWords.map(splitPunctuation);
   const oneToOne = old.length === newWords.length;
   return newWords.map((newWord, index) => {
     const word = newWord.trim();
-    const { before, after } = bareWord(word);
+    const { before, after } = splitPunctuation(word);
     const first = oneToOne ? old[index] : index === 0 ? old[0] : undefined;
     const last = oneToOne ? old[index] : index === newWords.length - 1 ? old.at(-1) : undefined;
     return `${before === '' ? (first?.before ?? '') : ''}${word}${after === '' ? (last?.after ?? '') : ''}`;

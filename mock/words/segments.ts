@@ -1,59 +1,58 @@
 import type { ChunkStrategy } from '../../src/contract/transcript.ts';
 import type { Span } from './timing.ts';
 
-/** A word as segments see it. */
+/** What a word needs to be put into a segment. */
 export interface SpokenWord extends Span {
   readonly word: string;
   readonly paragraph: number;
 }
 
-/** Where a transcript may be cut; lengths in whole units. */
-export interface CutRule {
+/** Where a transcript is split; lengths in whole units. */
+export interface SegmentRules {
   readonly strategy: ChunkStrategy;
-  /** No segment is longer, unless one word is. */
+  /** No segment is longer, unless a single word is. */
   readonly maxLength: number;
-  /** A pause of at least this length ends a paragraph. */
+  /** The shortest pause that ends a paragraph. */
   readonly paragraphPause: number;
 }
 
-/** Cuts a run of words into segments; every word is in exactly one, in order. */
-export function cutSegments<Word extends SpokenWord>(words: readonly Word[], rule: CutRule): Word[][] {
+/** Every word is in exactly one segment, in order. */
+export function splitIntoSegments<Word extends SpokenWord>(words: readonly Word[], rules: SegmentRules): Word[][] {
   const segments: Word[][] = [];
   for (const word of words) {
-    const open = segments.at(-1);
-    if (open && !endsBefore(open, word, rule)) open.push(word);
+    const current = segments.at(-1);
+    if (current && !startsNewSegment(current, word, rules)) current.push(word);
     else segments.push([word]);
   }
   return segments;
 }
 
-/** Cuts words after each sentence's last. */
-export function sentencesOf<Word extends { readonly word: string }>(words: readonly Word[]): Word[][] {
+export function splitSentences<Word extends { readonly word: string }>(words: readonly Word[]): Word[][] {
   const sentences: Word[][] = [];
-  let open: Word[] = [];
+  let current: Word[] = [];
   for (const word of words) {
-    open.push(word);
+    current.push(word);
     if (!endsSentence(word.word)) continue;
-    sentences.push(open);
-    open = [];
+    sentences.push(current);
+    current = [];
   }
-  if (open.length > 0) sentences.push(open);
+  if (current.length > 0) sentences.push(current);
   return sentences;
 }
 
-/** Whether a sentence ends with this word: at . ! or ?, whatever quotes and brackets follow. */
+/** A sentence ends at . ! ? or …, and any quotes and brackets after it. */
 export function endsSentence(word: string): boolean {
   return /[.!?…]["'”’»)\]]*$/u.test(word);
 }
 
-function endsBefore(segment: readonly SpokenWord[], next: SpokenWord, rule: CutRule): boolean {
+function startsNewSegment(segment: readonly SpokenWord[], next: SpokenWord, rules: SegmentRules): boolean {
   const first = segment[0];
   const last = segment.at(-1);
   if (!first || !last) return true;
-  if (next.end - first.start > rule.maxLength) return true;
-  if (rule.strategy === 'sentence') return endsSentence(last.word);
-  if (rule.strategy === 'paragraph') {
-    return next.paragraph !== last.paragraph || next.start - last.end >= rule.paragraphPause;
+  if (next.end - first.start > rules.maxLength) return true;
+  if (rules.strategy === 'sentence') return endsSentence(last.word);
+  if (rules.strategy === 'paragraph') {
+    return next.paragraph !== last.paragraph || next.start - last.end >= rules.paragraphPause;
   }
   return false;
 }

@@ -1,23 +1,24 @@
-/** A stretch of a timeline, in whole units; the end is not part of it. */
+/** A part of a timeline, in whole units. */
 export interface Span {
   readonly start: number;
+  /** Exclusive. */
   readonly end: number;
 }
 
 /**
- * Shares a stretch among words in proportion to their letters, without a gap.
- * Every word gets at least one unit; nothing is returned where there are fewer units than words.
+ * Divides a span among words in proportion to their letters, without gaps; each word gets at least one unit.
+ * Undefined if there are fewer units than words.
  */
-export function shareTime({ start, end }: Span, words: readonly string[]): Span[] | undefined {
+export function divideSpan({ start, end }: Span, words: readonly string[]): Span[] | undefined {
   const spare = end - start - words.length;
   if (spare < 0) return undefined;
   const letters = words.map(letterCount);
   const total = letters.reduce((sum, count) => sum + count, 0);
-  let before = 0;
+  let lettersBefore = 0;
   return letters.map((count, index) => {
-    const from = start + index + Math.round((spare * before) / total);
-    before += count;
-    return { start: from, end: start + index + 1 + Math.round((spare * before) / total) };
+    const from = start + index + Math.round((spare * lettersBefore) / total);
+    lettersBefore += count;
+    return { start: from, end: start + index + 1 + Math.round((spare * lettersBefore) / total) };
   });
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseText } from 'media-captions';
 import { describe, expect, it } from 'vitest';
-import { gettysburgAddress } from '../../mock/words/speech.ts';
+import { gettysburgAddress } from '../../mock/words/gettysburg-address.ts';
 
 const secondInaugural = readFileSync(new URL('../../examples/second-inaugural.vtt', import.meta.url), 'utf8');
 

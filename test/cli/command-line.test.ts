@@ -54,7 +54,7 @@ describe('help', () => {
     const { stdout } = await run(['mock', '--help']);
 
     expect(stdout).toContain(
-      '  --port <number>            The port to listen on; 0 takes a free one. Default: 4010.\n',
+      '  --port <number>            The port to listen on; 0 chooses a free one. Default: 4010.\n',
     );
   });
 });
@@ -89,19 +89,19 @@ test('a Node that is too old is told so', async () => {
 });
 
 test.each([
-  [[], 'Name a command: mock, listen, trigger, verify, openapi. See `clipwright --help`.'],
+  [[], 'The command is missing. The commands are mock, listen, trigger, verify, openapi. See `clipwright --help`.'],
   [
     ['serve'],
-    'There is no command "serve". Name a command: mock, listen, trigger, verify, openapi. See `clipwright --help`.',
+    'Unknown command "serve". The commands are mock, listen, trigger, verify, openapi. See `clipwright --help`.',
   ],
   [
     ['constructor'],
-    'There is no command "constructor". Name a command: mock, listen, trigger, verify, openapi. See `clipwright --help`.',
+    'Unknown command "constructor". The commands are mock, listen, trigger, verify, openapi. See `clipwright --help`.',
   ],
   [['mock', '--prot=4010'], "mock: Unknown option '--prot'. See `clipwright mock --help`."],
   [['mock', '--port'], "mock: Option '--port <value>' argument missing. See `clipwright mock --help`."],
   [['mock', '--port', '--host'], "mock: Option '--port' argument is ambiguous. See `clipwright mock --help`."],
-  [['mock', '4010'], 'mock: It takes options only. See `clipwright mock --help`.'],
+  [['mock', '4010'], 'mock: Unexpected argument. See `clipwright mock --help`.'],
 ])('a line that no command takes: %j', async (args, message) => {
   expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: `clipwright: ${message}\n` });
 });

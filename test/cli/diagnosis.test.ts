@@ -11,12 +11,16 @@ const signature = hmac(`${timestamp}.${body}`);
 
 describe('what went wrong on the way is named', () => {
   test.each([
-    ['a line break that `echo` has added', { body: `${body}\n` }, 'The body ends in a line break that was not signed.'],
-    ['one as Windows has them', { body: `${body}\r\n` }, 'The body ends in a line break that was not signed.'],
-    ['a byte order mark', { body: `\ufeff${body}` }, 'The body begins with a byte order mark that was not signed.'],
-    ['JSON that was indented', { body: JSON.stringify(event, null, 4) }, 'parsed and written anew'],
+    [
+      'a line break that `echo` has added',
+      { body: `${body}\n` },
+      'The body ends with a line break that was not signed.',
+    ],
+    ['one as Windows has them', { body: `${body}\r\n` }, 'The body ends with a line break that was not signed.'],
+    ['a byte order mark', { body: `\ufeff${body}` }, 'The body starts with a byte order mark that was not signed.'],
+    ['JSON that was indented', { body: JSON.stringify(event, null, 4) }, 'parsed and serialized again'],
     ['an upper-case signature', { signature: signature.toUpperCase() }, 'The signature is in upper case'],
-    ['blanks around the signature', { signature: ` ${signature}\n` }, 'The signature has blanks around it.'],
+    ['blanks around the signature', { signature: ` ${signature}\n` }, 'The signature has whitespace around it.'],
     ['a prefix', { signature: `sha256=${signature}` }, 'The signature has a prefix'],
     ['base64', { signature: Buffer.from(signature, 'hex').toString('base64') }, 'The signature is in base64'],
     [
@@ -24,26 +28,30 @@ describe('what went wrong on the way is named', () => {
       { signature: Buffer.from(signature, 'hex').toString('base64url') },
       'The signature is in base64',
     ],
-    ['blanks around the timestamp', { timestamp: ` ${timestamp}` }, 'The timestamp has blanks around it.'],
-    ['milliseconds', { timestamp: `${timestamp}000` }, 'The timestamp was signed as 1767225600, the same moment'],
-    ['a date', { timestamp: '2026-01-01T00:00:00Z' }, 'The timestamp was signed as 1767225600, the same moment'],
-    ['a secret with a line break', { secret: `${secret}\n` }, 'The secret has blanks or a line break around it'],
-    ['a secret in quotes', { secret: `"${secret}"` }, 'The secret stands in quotes'],
-    ['values that changed places', { signature: timestamp, timestamp: signature }, "stand in each other's place."],
+    ['blanks around the timestamp', { timestamp: ` ${timestamp}` }, 'The timestamp has whitespace around it.'],
+    ['milliseconds', { timestamp: `${timestamp}000` }, 'The timestamp was signed as 1767225600, the same time'],
+    ['a date', { timestamp: '2026-01-01T00:00:00Z' }, 'The timestamp was signed as 1767225600, the same time'],
+    ['a secret with a line break', { secret: `${secret}\n` }, 'The secret has whitespace or a line break around it'],
+    ['a secret in quotes', { secret: `"${secret}"` }, 'The secret has quotes around it'],
+    [
+      'values that changed places',
+      { signature: timestamp, timestamp: signature },
+      'The signature and the timestamp are swapped.',
+    ],
   ])('%s', (_, altered, mistake) => {
-    const told = diagnosisOf(altered);
+    const diagnosis = diagnosisOf(altered);
 
-    expect(told).toContain(mistake);
-    expect(told).toMatch(/ But for that the signature is right\.$/);
+    expect(diagnosis).toContain(mistake);
+    expect(diagnosis).toMatch(/ Apart from that, the signature is valid\.$/);
   });
 
   test.each([
     ['the line break that `$(…)` cuts off', `${body}\n`, body, 'The body lacks the line break at its end'],
     ['line breaks that became those of Windows', '{\n"a":\n1}', '{\r\n"a":\r\n1}', 'were LF when it was signed'],
     ['line breaks that were those of Windows', '{\r\n"a":\r\n1}', '{\n"a":\n1}', 'were CRLF when it was signed'],
-    ['JSON as Python writes it', '{"a": [1, 2], "b": {}}', '{"a":[1,2],"b":{}}', 'written anew'],
-    ['JSON that was indented when it was signed', '{\n  "a": [\n    1\n  ]\n}', '{"a":[1]}', 'written anew'],
-    ['JSON with escapes', '{"name":"\\u00dc\\ud83d\\ude00"}', '{"name":"Ü😀"}', 'written anew'],
+    ['JSON as Python writes it', '{"a": [1, 2], "b": {}}', '{"a":[1,2],"b":{}}', 'serialized again'],
+    ['JSON that was indented when it was signed', '{\n  "a": [\n    1\n  ]\n}', '{"a":[1]}', 'serialized again'],
+    ['JSON with escapes', '{"name":"\\u00dc\\ud83d\\ude00"}', '{"name":"Ü😀"}', 'serialized again'],
   ])('%s', (_, signed, given, mistake) => {
     expect(diagnosisOf({ body: given, signature: hmac(`${timestamp}.${signed}`) })).toContain(mistake);
   });
@@ -57,14 +65,16 @@ describe('what went wrong on the way is named', () => {
   });
 
   test('another text that was signed', () => {
-    expect(diagnosisOf({ signature: hmac(body) })).toMatch(/^The signature is that of the body alone, /);
-    expect(diagnosisOf({ signature: hmac(timestamp + body) })).toMatch(/^The signature is that of .* without a dot, /);
+    expect(diagnosisOf({ signature: hmac(body) })).toMatch(/^Only the body was signed, /);
+    expect(diagnosisOf({ signature: hmac(timestamp + body) })).toMatch(
+      /^The timestamp and the body were signed without a dot, /,
+    );
   });
 
   test('several at once, and no more than there are', () => {
-    const told = diagnosisOf({ body: `${body}\n`, secret: ` ${secret}`, signature: signature.toUpperCase() });
+    const diagnosis = diagnosisOf({ body: `${body}\n`, secret: ` ${secret}`, signature: signature.toUpperCase() });
 
-    expect(told.match(/The [^.]+ (?:blanks|line break|upper case)/g)).toHaveLength(3);
+    expect(diagnosis.match(/The [^.]+ (?:whitespace|line break|upper case)/g)).toHaveLength(3);
   });
 });
 
@@ -76,16 +86,16 @@ describe('what cannot be told', () => {
     ['a body of bytes that are no text', { body: Buffer.from([0xff, 0x0a]) }],
   ])('%s', (_, altered) => {
     expect(diagnosisOf(altered)).toMatch(
-      /^Either the secret is that of another webhook, or the body, the timestamp or /,
+      /^Either this is the secret of another webhook, or the body, the timestamp or /,
     );
   });
 
   test('but a signature that is none can', () => {
     expect(diagnosisOf({ signature: signature.slice(1) })).toBe(
-      'The signature has 63 digits, and one of the service has 64. Give the header as it came.',
+      'The signature has 63 digits instead of 64. Give the header exactly as received.',
     );
     expect(diagnosisOf({ signature: `${signature.slice(1)}g` })).toMatch(
-      /^The signature holds what is no hexadecimal dig/,
+      /^The signature has a character that is not a hexadecimal digit\./,
     );
     expect(diagnosisOf({ body: '' })).toMatch(/^The body is empty\. Pipe it in, /);
   });
@@ -95,10 +105,10 @@ test('neither the secret nor the expected signature is ever shown', () => {
   const texts = fc.oneof(fc.string(), fc.constantFrom(signature, timestamp, body, `${body}\n`));
   fc.assert(
     fc.property(fc.record({ body: texts, signature: texts, timestamp: texts }), (altered) => {
-      const told = diagnosisOf(altered);
-      expect(told).not.toContain(secret);
+      const diagnosis = diagnosisOf(altered);
+      expect(diagnosis).not.toContain(secret);
       const expected = hmac(`${altered.timestamp}.${altered.body}`);
-      expect(told.includes(expected)).toBe(false);
+      expect(diagnosis.includes(expected)).toBe(false);
     }),
   );
 });

@@ -127,7 +127,7 @@ describe('clipwright listen', () => {
     const [sent] = mock.deliveries;
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain(
-      `\nStopped. The mock keeps the webhook ${sent?.webhookId}, since no endpoint removes one: ` +
+      `\nStopped. The mock keeps the webhook ${sent?.webhookId}, because the API cannot delete webhooks: ` +
         'deliveries to it fail until the mock is stopped or reset.\n',
     );
   });
@@ -145,28 +145,20 @@ describe('clipwright listen', () => {
     const { origin, host } = new URL(nowhere);
     expect(await errorOf(nowhere)).toBe(
       `clipwright: ${origin} does not answer: connect ECONNREFUSED ${host}. ` +
-        'Start the mock with `clipwright mock`, or mend --mock.\n',
+        'Start the mock with `clipwright mock`, or fix --mock.\n',
     );
     expect(await errorOf(`${baseUrl}/v2`)).toMatch(
       /^clipwright: http:\S+\/api\/v1\/v2 answered 404: The path \/api\/v1\/v2\/webhooks does not exist\..* Give the base URL that `clipwright mock` prints as --mock\.\n$/,
     );
-    expect(await errorOf(noMock)).toMatch(/^clipwright: http:\S+ answered 200 and no webhook\. Give the base URL/);
+    expect(await errorOf(noMock)).toMatch(/^clipwright: http:\S+ answered 200 without a webhook\. Give the base URL/);
   });
 
   test.each([
     [[], /--forward is missing\./, 2],
-    [['--forward', 'here'], /--forward must be an absolute http or https address/, 1],
-    [
-      ['--forward', 'http://127.0.0.1', '--mock', 'https://api.example/api/v1'],
-      /--mock must be an address of this m/,
-      1,
-    ],
-    [['--forward', 'http://127.0.0.1', '--api-key', 'a b'], /--api-key must be of printable ASCII characters/, 1],
-    [
-      ['--forward', 'http://127.0.0.1', '--events', 'job.done'],
-      /listen: there is no such event type\. It is one of/,
-      2,
-    ],
+    [['--forward', 'here'], /--forward must be an absolute http or https URL/, 1],
+    [['--forward', 'http://127.0.0.1', '--mock', 'https://api.example/api/v1'], /--mock must be a URL of this m/, 1],
+    [['--forward', 'http://127.0.0.1', '--api-key', 'a b'], /--api-key must consist of printable ASCII characters/, 1],
+    [['--forward', 'http://127.0.0.1', '--events', 'job.done'], /listen: unknown event type\. The event types are/, 2],
   ])('%s', async (args, message, exitCode) => {
     const { code, stdout, stderr } = await run(['listen', ...args]);
 

@@ -140,7 +140,7 @@ describe('what cannot be done is said in one line', () => {
       stdout: '',
       stderr:
         `clipwright: 127.0.0.1:${port} is not available: listen EADDRINUSE: address already in use 127.0.0.1:${port}. ` +
-        'Choose another with --port (0 takes a free one) or --host.\n',
+        'Choose another with --port (0 chooses a free one) or --host.\n',
     });
   });
 

@@ -47,12 +47,12 @@ test('a clean end leaves a file that only its owner reads, and the next start go
   const first = await serve('--state', path);
   const id = await create(first.baseUrl);
   const { code, stdout } = await first.stop('SIGTERM');
-  expect([code, stdout.split('\n')[1]]).toEqual([0, `Keeps its state in ${path}.`]);
+  expect([code, stdout.split('\n')[1]]).toEqual([0, `Saving the state to ${path}.`]);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 
   const second = await serve('--state', path);
   expect(await unknownProjects(second.baseUrl, [id])).toEqual([]);
-  expect((await second.stop('SIGINT')).stdout.split('\n')[1]).toBe(`Took up its state from ${path}.`);
+  expect((await second.stop('SIGINT')).stdout.split('\n')[1]).toBe(`Restored the state from ${path}.`);
 });
 
 test('a change through control is saved before it is answered', async () => {
@@ -136,8 +136,8 @@ describe('a file that cannot be taken up is refused by name, and left byte for b
   test.each<[what: string, content: (intact: string) => string, message: string]>([
     ['torn', (intact) => intact.slice(0, -10), 'is damaged: it is not JSON.'],
     ['empty', () => '', 'is damaged: it is not JSON.'],
-    ['no state', () => '{"name":"x"}', 'is not a state of this mock.'],
-    ['null', () => 'null', 'is not a state of this mock.'],
+    ['no state', () => '{"name":"x"}', 'is not a snapshot of a mock.'],
+    ['null', () => 'null', 'is not a snapshot of a mock.'],
     [
       'of another version',
       (intact) => intact.replace(/"version":\d+/, '"version":99'),
@@ -166,7 +166,7 @@ describe('a file that cannot be taken up is refused by name, and left byte for b
 
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(`clipwright: --state ${path} ${message}`);
-    expect(stderr).toContain('It is left as it is: mend it, or move it away to begin anew.\n');
+    expect(stderr).toContain('It is left as it is: fix it, or move it away to start with a new state.\n');
     expect(stderr).not.toMatch(/sk_k7Qz|whsec/);
     expect(await readFile(path, 'utf8')).toBe(damaged);
     expect(await readdir(folder)).toEqual(['state.json']);
@@ -179,7 +179,7 @@ describe('a path that cannot be used is said so at once', () => {
     [
       'in a folder that is not there',
       (folder) => join(folder, 'none', 'state.json'),
-      /cannot be written: ENOENT.* Mend what is in the way, or give another file\.\n$/,
+      /cannot be written: ENOENT.* Fix the cause, or give another file\.\n$/,
     ],
     ['none', () => '', /^clipwright: --state must not be empty\.\n$/],
   ])('%s', async (_, path, message) => {
@@ -218,7 +218,7 @@ test('a save that fails later is said on stderr each time, the requests are answ
 
   expect([code, stderr.trimEnd().split('\n').length]).toEqual([0, 2]);
   expect(stderr).toMatch(
-    /^clipwright: --state \S+ cannot be written: .+ The mock goes on, and tries again with the next change\.$/m,
+    /^clipwright: --state \S+ cannot be written: .+ The mock goes on, and tries again at the next change\.$/m,
   );
   const again = await serve('--state', path);
   expect(await unknownProjects(again.baseUrl, ids)).toEqual([]);
@@ -244,7 +244,7 @@ test('--seed-file seeds where there is no state yet, and a reset gives its proje
   await first.stop('SIGTERM');
 
   const second = await serve(...args);
-  await second.printed(/^Did not seed talk\.vtt again: only a reset gives it back\.$/m);
+  await second.printed(/^Did not seed talk\.vtt: the state was restored\. A reset seeds it again\.$/m);
   expect(await projectsOf(second, 'test')).toEqual([id, own]);
   for (const scope of [{}, { authorization: 'Bearer test' }]) {
     await create(second.baseUrl, 'later', 'test');
@@ -309,6 +309,6 @@ test('a file that another mock has taken over is left as it is, and that is said
   const { code, stderr } = await first.stop('SIGTERM');
   expect(code).toBe(1);
   expect(stderr).toContain(
-    `--state ${path} was written by another program, another mock perhaps, and is left as it is.`,
+    `--state ${path} was written by another program, perhaps another mock, and is left as it is.`,
   );
 });

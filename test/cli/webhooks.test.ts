@@ -119,13 +119,17 @@ describe('clipwright trigger', () => {
   });
 
   test.each([
-    [[], /trigger: It takes one <type>\./, 2],
-    [['job.complete', 'again'], /trigger: It takes one <type>\./, 2],
-    [['job.begun', '--to', 'http://127.0.0.1:1'], /there is no such event type\. It is one of project\.created, /, 2],
+    [[], /trigger: Expected one <type>\./, 2],
+    [['job.complete', 'again'], /trigger: Expected one <type>\./, 2],
+    [['job.begun', '--to', 'http://127.0.0.1:1'], /unknown event type\. The event types are project\.created, /, 2],
     [['job.complete'], /--to is missing\./, 2],
     [['job.complete', '--to', 'http://127.0.0.1:1'], /The secret is missing\. Give --secret, or set CLIPWRIGHT_W/, 2],
-    [['job.complete', '--to', 'here', '--secret', secret], /--to must be an absolute http or https address/, 1],
-    [['job.complete', '--to', `http://u:${secret}@127.0.0.1`, '--secret', 's'], /--to must be .* without user/, 1],
+    [['job.complete', '--to', 'here', '--secret', secret], /--to must be an absolute http or https URL/, 1],
+    [
+      ['job.complete', '--to', `http://u:${secret}@127.0.0.1`, '--secret', 's'],
+      /--to must be .* without a user name/,
+      1,
+    ],
     [
       ['job.complete', '--to', 'http://127.0.0.1:1', '--secret', secret, '--data', '[1]'],
       /--data must be a JSON ob/,
@@ -159,7 +163,7 @@ test('clipwright trigger says when nobody answers', async () => {
     stdout: '',
     stderr:
       `clipwright: http://127.0.0.1:${port} does not answer: connect ECONNREFUSED 127.0.0.1:${port}. ` +
-      'Start the receiver, or mend --to.\n',
+      'Start the receiver, or fix --to.\n',
   });
 });
 
@@ -200,10 +204,10 @@ describe('clipwright verify', () => {
       (await run([...options, '--secret', secret], { input })).stdout;
 
     expect(await sayingOf(await args(), body.trimEnd())).toMatch(
-      /^invalid \(no_match\): The body lacks the line break at its end that was signed\. .* the signature is right\.\n$/,
+      /^invalid \(no_match\): The body lacks the line break at its end that was signed\. .* the signature is valid\.\n$/,
     );
     expect(await sayingOf(await args(1_000_000_000))).toMatch(
-      /^invalid \(outside_window\): The signature is valid, but \d+ s old, .* A delivery that was kept for a look is no more than that\.\n$/,
+      /^invalid \(outside_window\): The signature is valid, but \d+ s old, .* For a delivery that you saved earlier, this is expected\.\n$/,
     );
     expect(await sayingOf((await args()).slice(0, 3))).toBe(
       'invalid (missing_header): --timestamp is missing. Give the x-service-timestamp header of the delivery.\n',
@@ -220,7 +224,7 @@ describe('clipwright verify', () => {
     });
     expect(await run([...(await args()), '--secret', 'part', secret], { input: body })).toMatchObject({
       code: 2,
-      stderr: 'clipwright: verify: It takes options only. See `clipwright verify --help`.\n',
+      stderr: 'clipwright: verify: Unexpected argument. See `clipwright verify --help`.\n',
     });
   });
 });

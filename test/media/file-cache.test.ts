@@ -3,42 +3,42 @@ import { FileCache } from '../../mock/media/file-cache.ts';
 
 const mebibyte = 1024 * 1024;
 
-function fileOf(key: string, size: number) {
+function fileOf(cacheKey: string, size: number) {
   const file = {
-    key,
-    type: 'video/mp4',
-    made: 0,
-    make: () => {
-      file.made += 1;
-      return new Uint8Array(size).fill(key.charCodeAt(0));
+    cacheKey,
+    mediaType: 'video/mp4',
+    created: 0,
+    create: () => {
+      file.created += 1;
+      return new Uint8Array(size).fill(cacheKey.charCodeAt(0));
     },
   };
   return file;
 }
 
-test('a file is made once, and its tag is of its bytes', () => {
+test('a file is created once, and its ETag depends on its bytes', () => {
   const cache = new FileCache();
   const [a, b] = [fileOf('a', 10), fileOf('b', 10)];
   const first = cache.get(a);
   expect(cache.get(a)).toBe(first);
-  expect(a.made).toBe(1);
+  expect(a.created).toBe(1);
   expect(first.etag).toMatch(/^"[0-9a-f-]{36}"$/);
   expect(cache.get(b).etag).not.toBe(first.etag);
   expect(new FileCache().get(fileOf('a', 10)).etag).toBe(first.etag);
 });
 
-test('what was served longest ago makes room: eight mebibytes are kept', () => {
+test('the least recently used file makes room: eight mebibytes are kept', () => {
   const cache = new FileCache();
   const [a, b, c] = [fileOf('a', 3 * mebibyte), fileOf('b', 5 * mebibyte), fileOf('c', 1)];
   for (const file of [a, b, a, b, a, c, a]) cache.get(file);
-  expect([a.made, b.made, c.made]).toEqual([1, 1, 1]);
+  expect([a.created, b.created, c.created]).toEqual([1, 1, 1]);
   for (const file of [a, c, b, c]) cache.get(file);
-  expect([a.made, b.made, c.made]).toEqual([1, 2, 1]);
+  expect([a.created, b.created, c.created]).toEqual([1, 2, 1]);
 });
 
-test('what alone is too large is served, not kept', () => {
+test('a file that is too large for the cache is served, not kept', () => {
   const cache = new FileCache();
   const [large, small] = [fileOf('l', 9 * mebibyte), fileOf('s', 1)];
   for (const file of [large, large, small, small]) cache.get(file);
-  expect([large.made, small.made]).toEqual([2, 1]);
+  expect([large.created, small.created]).toEqual([2, 1]);
 });

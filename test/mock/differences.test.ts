@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differences } from '../../mock/records/differences.ts';
+import { findDifferences } from '../../mock/records/differences.ts';
 
 test.each<[unknown, unknown]>([
   ['x', 'x'],
@@ -18,7 +18,7 @@ test.each<[unknown, unknown]>([
   [{ __proto__: null, name: 'x' }, { name: 'x' }],
   [JSON.parse('{"__proto__":1}'), JSON.parse('{"__proto__":1}')],
 ])('%j is found in %j', (expected, received) => {
-  expect(differences(expected, received)).toEqual([]);
+  expect(findDifferences(expected, received)).toEqual([]);
 });
 
 test.each<[unknown, unknown, [path: string, expected: unknown, received: unknown][]]>([
@@ -53,13 +53,13 @@ test.each<[unknown, unknown, [path: string, expected: unknown, received: unknown
     ],
   ],
 ])('%j differs from %j', (expected, received, places) => {
-  expect(differences(expected, received)).toEqual(
+  expect(findDifferences(expected, received)).toEqual(
     places.map(([path, expected, received]) => ({ path, expected, received })),
   );
 });
 
 test('an asymmetric matcher decides by itself, and is shown where it says no', () => {
   const even = { asymmetricMatch: (value: unknown) => Number(value) % 2 === 0 };
-  expect(differences({ n: even }, { n: 2 })).toEqual([]);
-  expect(differences({ n: even }, { n: 3 })).toEqual([{ path: 'n', expected: even, received: 3 }]);
+  expect(findDifferences({ n: even }, { n: 2 })).toEqual([]);
+  expect(findDifferences({ n: even }, { n: 3 })).toEqual([{ path: 'n', expected: even, received: 3 }]);
 });

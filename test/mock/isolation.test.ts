@@ -161,7 +161,7 @@ forEachTransport('control narrowed to a key', (open) => {
       const { status, body } = await control('PUT', 'state', saved);
       expect([status, body.error.param]).toEqual([400, 'snapshot']);
       expect(body.error.message).toMatch(
-        /^snapshot holds another key's workspace: workspaces\[[01]\]\. Take one of this key alone\.$/,
+        /^snapshot contains the workspace of another API key: workspaces\[[01]\]\. Give one of this key only\.$/,
       );
       expect(() => mock.restore(saved, { apiKey: 'mine' })).toThrow(body.error.message);
     }

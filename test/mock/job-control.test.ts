@@ -102,7 +102,7 @@ forEachTransport('jobs on command', (open) => {
     expect(await jobs.retrieve(started)).toMatchObject({
       status: 'failed',
       progress: 99,
-      error: 'The job was told to fail.',
+      error: 'The job was configured to fail.',
       completed_at: '2026-01-01T00:00:02.000Z',
       download_url: null,
     });
@@ -180,7 +180,7 @@ describe('what is kept of jobs on command', () => {
       return (await jobs.wait(started, { interval: 1 }).catch(({ job }) => job)).error;
     };
     expect([await start('test'), await start('test')]).toEqual(['Mine.', null]);
-    expect([await start('other'), await start('other')]).toEqual(['The job was told to fail.', null]);
+    expect([await start('other'), await start('other')]).toEqual(['The job was configured to fail.', null]);
     mock.jobs.next({ status: 'failed', times: 5 });
     mock.reset();
     expect(await start('test')).toBeNull();

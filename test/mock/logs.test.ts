@@ -1,6 +1,6 @@
 import { createMock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
-import { Ring } from '../../mock/records/ring.ts';
+import { RingBuffer } from '../../mock/records/ring-buffer.ts';
 import { openInProcess } from '../support/transports.ts';
 
 test('the thousand newest requests and deliveries are kept', { timeout: 30_000 }, async () => {
@@ -58,7 +58,7 @@ test('addresses and headers count, so that they cannot fill the memory', async (
 });
 
 test('a ring gives its newest entries in order, however often it has gone round', () => {
-  const ring = new Ring<number>(3, 100);
+  const ring = new RingBuffer<number>(3, 100);
   const seen = Array.from({ length: 12 }, (_, n) => {
     ring.push(n, 1);
     return ring.entries();

@@ -243,14 +243,14 @@ test('it tells why a delivery does not count, and shows one that does', async ()
     "The mock has delivered no job.complete.
     The nearest of one other:
       delivery-1 (pending)
-        It is on its way: advance mock.clock to 2026-01-01T00:00:00.000Z, and await mock.settled() first."
+        It is still pending: advance mock.clock to 2026-01-01T00:00:00.000Z, and await mock.settled() first."
   `);
   await mock.settled();
   expect(failure(() => expect(mock).toHaveDelivered('job.complete'))).toMatchInlineSnapshot(`
     "The mock has delivered no job.complete.
     The nearest of one other:
       delivery-1 (pending)
-        The receiver answered 500. It is on its way: advance mock.clock to 2026-01-01T00:00:01.000Z, and await mock.settled() first."
+        The receiver answered 500. It is still pending: advance mock.clock to 2026-01-01T00:00:01.000Z, and await mock.settled() first."
   `);
   mock.clock.advance(1);
   await mock.settled();
@@ -282,17 +282,17 @@ describe.each([false, true])('with `.not` %s, it throws on', (not) => {
     [
       'what is no mock',
       () => expected({ requests: [] }).toHaveReceived('projects.create'),
-      'expect takes a mock that createMock has made here, not another object.',
+      'expect must be given a mock that createMock returned, not another object.',
     ],
     [
       'no value',
       () => expected(undefined).toHaveDelivered('job.complete'),
-      'expect takes a mock that createMock has made here, not undefined.',
+      'expect must be given a mock that createMock returned, not undefined.',
     ],
     [
       'the requests of a mock',
       () => expected(createMock().requests).toHaveReceivedTimes('projects.create', 1),
-      'expect takes a mock that createMock has made here, not a list.',
+      'expect must be given a mock that createMock returned, not an array.',
     ],
     [
       'a mistyped endpoint',
@@ -307,7 +307,7 @@ describe.each([false, true])('with `.not` %s, it throws on', (not) => {
     [
       'no endpoint',
       () => expected(createMock()).toHaveReceived(mistyped({ name: 'x' })),
-      'endpoint must be named first, as a string.',
+      'endpoint must be a string, given as the first argument.',
     ],
     [
       'a mistyped event type',
@@ -317,7 +317,7 @@ describe.each([false, true])('with `.not` %s, it throws on', (not) => {
     [
       'no event type',
       () => expected(createMock()).toHaveDelivered(mistyped(undefined)),
-      'type must be named first, as a string.',
+      'type must be a string, given as the first argument.',
     ],
     [
       'input that is no object',

@@ -150,7 +150,7 @@ forEachTransport('files', (open) => {
         {
           error: {
             code: 'range_not_satisfiable',
-            message: `The file has no such bytes: it is ${size} bytes long.`,
+            message: `The range is beyond the end of the file, which is ${size} bytes long.`,
             param: 'Range',
             doc_url: `${new URL(transport.baseUrl).origin}/docs/errors#range_not_satisfiable`,
           },
@@ -244,7 +244,7 @@ forEachTransport('files', (open) => {
           {
             error: {
               code: 'expired',
-              message: `This link was good until ${String(ready?.expires_at)}. Fetch an export within 24 hours of its export.ready event.`,
+              message: `This link expired at ${String(ready?.expires_at)}. Download an export within 24 hours of its export.ready event.`,
               param: null,
               doc_url: `${new URL(url).origin}/docs/errors#expired`,
             },

@@ -55,12 +55,12 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
   [
     'seconds as a text',
     (mock) => mock.clock.advance?.('60'),
-    'seconds must be a number, 0 or more, and not lead beyond the end of time.',
+    'seconds must be a number, 0 or more, and must not lead past the year 5000.',
   ],
   [
-    'a snapshot as a text',
+    'a snapshot as a string',
     (mock) => mock.restore(JSON.stringify(mock.snapshot())),
-    'snapshot is a text. Parse it first, with JSON.parse.',
+    'snapshot is a string. Parse it with JSON.parse first.',
   ],
   ['no project', (mock) => mock.seed.project?.(), 'options must be an object.'],
   ['a project without a name', (mock) => mock.seed.project?.({}), 'name must be a text, not empty.'],

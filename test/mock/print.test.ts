@@ -16,7 +16,7 @@ test.each<[unknown, string]>([
   [expect.anything(), 'Anything'],
   [expect.stringContaining('x'), 'StringContaining "x"'],
   [{ a: expect.arrayContaining([1]) }, '{ a: ArrayContaining [1] }'],
-  [{ asymmetricMatch: () => true }, 'what its matcher takes'],
+  [{ asymmetricMatch: () => true }, 'a value that its matcher accepts'],
   ['x'.repeat(300), `"${'x'.repeat(199)}…`],
 ])('%o is printed as %s', (value, text) => {
   expect(print(value)).toBe(text);

@@ -62,17 +62,17 @@ test.each<[keys: readonly (string | number)[], value: unknown, message: string]>
   [['now'], 1e15, 'now must be 95617584000000 or less'],
   [['workspaces', 0, 'idCount'], -1, 'workspaces[0].idCount must be 0 or more'],
   [['workspaces', 0, 'txid'], 0.5, 'workspaces[0].txid must be a whole number, not a fraction'],
-  [['workspaces', 1, 'apiKey'], 'test', 'workspaces[1].apiKey is there twice'],
-  [[...project, 'id'], 'x', 'workspaces[0].projects[1].jobIds[0] names no job of the project'],
+  [['workspaces', 1, 'apiKey'], 'test', 'workspaces[1].apiKey is a duplicate'],
+  [[...project, 'id'], 'x', 'workspaces[0].projects[1].jobIds[0] is not the id of a job of the project'],
   [[...project, 'createdAt'], 1e15, 'workspaces[0].projects[1].createdAt must be 95617584000000 or less'],
-  [[...project, 'jobIds', 0], 'x', 'workspaces[0].projects[1].jobIds[0] names no job of the project'],
-  [[...project, 'jobIds'], [], 'workspaces[0].jobs[0].projectId names no project that lists the job'],
+  [[...project, 'jobIds', 0], 'x', 'workspaces[0].projects[1].jobIds[0] is not the id of a job of the project'],
+  [[...project, 'jobIds'], [], 'workspaces[0].jobs[0].projectId is not the id of a project that lists the job'],
   [
     [...project, 'items', 0, 'type'],
     'text',
     'workspaces[0].projects[1].items[0].type must be one of "video", "audio", "caption"',
   ],
-  [[...project, 'items', 0, 'type'], 'caption', 'workspaces[0].projects[1].items[0].id is no caption’s item'],
+  [[...project, 'items', 0, 'type'], 'caption', 'workspaces[0].projects[1].items[0].id is not the itemId of a caption'],
   [[...project, 'items', 0, 'end'], 0, 'workspaces[0].projects[1].items[0].end must be after start'],
   [[...project, 'items', 0, 'layer'], -1, 'workspaces[0].projects[1].items[0].layer must be 0 or more'],
   [
@@ -80,7 +80,7 @@ test.each<[keys: readonly (string | number)[], value: unknown, message: string]>
     1.1,
     'workspaces[0].projects[1].items[0].media.opacity must be 1 or less',
   ],
-  [[...project, 'captions', 0, 'itemId'], 'x', 'workspaces[0].projects[1].items[2].id is no caption’s item'],
+  [[...project, 'captions', 0, 'itemId'], 'x', 'workspaces[0].projects[1].items[2].id is not the itemId of a caption'],
   [[...project, 'captions', 0, 'words'], [], 'workspaces[0].projects[1].captions[0].words must not be empty'],
   [
     [...project, 'captions', 0, 'words', 2, 'start'],
@@ -92,12 +92,16 @@ test.each<[keys: readonly (string | number)[], value: unknown, message: string]>
     0,
     'workspaces[0].projects[1].captions[0].words[2].end must be after start',
   ],
-  [[...job, 'projectId'], 'x', 'workspaces[0].projects[1].jobIds[0] names no job of the project'],
+  [[...job, 'projectId'], 'x', 'workspaces[0].projects[1].jobIds[0] is not the id of a job of the project'],
   [[...job, 'kind'], 'film', 'workspaces[0].jobs[0].kind must be one of "export", "clip", "sound"'],
   [[...job, 'duration'], 0, 'workspaces[0].jobs[0].duration must be 1 or more'],
   [[...job, 'hold', 'until'], 0, 'workspaces[0].jobs[0].hold.until must not be before from'],
   [[...job, 'end', 'progress'], 101, 'workspaces[0].jobs[0].end.progress must be 100 or less'],
-  [['workspaces', 0, 'batches', 0, 'clips', 1, 'jobId'], 'x', 'workspaces[0].batches[0].clips[1].jobId names no job'],
+  [
+    ['workspaces', 0, 'batches', 0, 'clips', 1, 'jobId'],
+    'x',
+    'workspaces[0].batches[0].clips[1].jobId is not the id of a job',
+  ],
   [
     ['workspaces', 0, 'webhooks', 0, 'url'],
     'ftp://a',
@@ -129,7 +133,7 @@ test.each([
   const list = keys.reduce((value, key) => Object(value)[key], JSON.parse(json)) as unknown[];
 
   expect(() => rich.restore(changed(json, keys, [...list, list[0]]))).toThrow(
-    refusal(`${pathOf(keys)}[${list.length}].${field}`, ' is there twice.'),
+    refusal(`${pathOf(keys)}[${list.length}].${field}`, ' is a duplicate.'),
   );
 });
 
@@ -141,8 +145,8 @@ forEachTransport('a snapshot', (open) => {
     const cyclic: Record<string, unknown> = { ...saved };
     cyclic.now = cyclic;
     for (const [wrong, message] of [
-      [{}, 'snapshot is not a state of this mock.'],
-      [null, 'snapshot is not a state of this mock.'],
+      [{}, 'snapshot is not a snapshot of a mock.'],
+      [null, 'snapshot is not a snapshot of a mock.'],
       [{ ...saved, version: 99 }, `snapshot has version 99; this mock reads version ${saved.version}.`],
       [cyclic, 'snapshot is not plain JSON.'],
     ] as const) {

@@ -93,10 +93,10 @@ forEachTransport('the timeline', (openDoor) => {
     expect(result.failed_items).toEqual([
       {
         timeline_item_id: 'none',
-        error: 'timeline_item_id names no item of this timeline.',
+        error: 'timeline_item_id is not the id of an item of this timeline.',
         error_code: 'validation_error',
         retryable: false,
-        error_details: { timeline_item_id: 'names no item of this timeline' },
+        error_details: { timeline_item_id: 'is not the id of an item of this timeline' },
       },
       {
         timeline_item_id: video,
@@ -212,7 +212,7 @@ forEachTransport('the timeline', (openDoor) => {
       animationApplied: 'fade',
       keyframeCount: 3,
     });
-    expect(second.warnings).toEqual(['The mock does not know the field "sparkle" and has ignored it.']);
+    expect(second.warnings).toEqual(['The mock ignored the unknown field "sparkle".']);
     expect((await at(0))[0]?.volume).toBe(2);
     expect(await client.timeline.updateMedia(id, video, {})).toMatchObject({
       updated: { positionX: 10, positionY: 5, volume: 2 },

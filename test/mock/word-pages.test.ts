@@ -1,6 +1,6 @@
 import type { Clipwright, Word } from 'clipwright';
 import { expect, test } from 'vitest';
-import { wordsOf } from '../../mock/services/placed-words.ts';
+import { listProjectWords } from '../../mock/services/word-list.ts';
 import type { ProjectState } from '../../mock/state/types.ts';
 import { normalizeCaptions } from '../../mock/state/workspace.ts';
 import { seedShortSpeech } from '../support/speech.ts';
@@ -68,11 +68,11 @@ test('words are listed once for as long as they stay as they are', () => {
   const word = { id: 'w', word: 'one', start: 0, end: 1, paragraph: 0, emphasis: true, style: {} };
   // A boundary: of a project, only what the list is made of.
   const project = { items: [], captions: [{ id: 'c', itemId: 'i', words: [word] }] } as unknown as ProjectState;
-  const list = wordsOf(project);
-  expect(wordsOf(project)).toBe(list);
+  const list = listProjectWords(project);
+  expect(listProjectWords(project)).toBe(list);
   normalizeCaptions(project);
-  expect(wordsOf(project)).not.toBe(list);
-  expect(wordsOf(project)).toEqual(list);
+  expect(listProjectWords(project)).not.toBe(list);
+  expect(listProjectWords(project)).toEqual(list);
 });
 
 test('a summary counts the words that the filter lets through', async () => {

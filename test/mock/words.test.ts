@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { cutClips } from '../../mock/words/clip-cutter.ts';
 import { groupIntoCues } from '../../mock/words/cues.ts';
-import { findPhrase, formOf, withPunctuation } from '../../mock/words/phrases.ts';
-import { cutSegments, sentencesOf } from '../../mock/words/segments.ts';
-import { shareTime } from '../../mock/words/timing.ts';
+import { findPhrase, normalizeWord, transferPunctuation } from '../../mock/words/phrases.ts';
+import { splitIntoSegments, splitSentences } from '../../mock/words/segments.ts';
+import { divideSpan } from '../../mock/words/timing.ts';
 
 const spoken = (text: string, lengthOf: (word: string) => number = () => 1) => {
   let end = 0;
@@ -18,7 +18,7 @@ const show = (runs: readonly (readonly { readonly word: string }[])[]) =>
 
 test('a sentence ends at . ! ? and …, whatever quotes and brackets follow', () => {
   const text = 'One. Two! Three? “Four.” (Five.) Six… seven';
-  expect(show(sentencesOf(spoken(text)))).toEqual(['One.', 'Two!', 'Three?', '“Four.”', '(Five.)', 'Six…', 'seven']);
+  expect(show(splitSentences(spoken(text)))).toEqual(['One.', 'Two!', 'Three?', '“Four.”', '(Five.)', 'Six…', 'seven']);
 });
 
 test('a paragraph ends at its mark, and at a long pause', () => {
@@ -29,8 +29,8 @@ test('a paragraph ends at its mark, and at a long pause', () => {
     start: word.start + (index < 3 ? 0 : 5),
     end: word.end + (index < 3 ? 0 : 5),
   }));
-  expect(show(cutSegments(words, rule))).toEqual(['a', 'b c', 'd']);
-  expect(show(cutSegments(words, { ...rule, paragraphPause: 6 }))).toEqual(['a', 'b c d']);
+  expect(show(splitIntoSegments(words, rule))).toEqual(['a', 'b c', 'd']);
+  expect(show(splitIntoSegments(words, { ...rule, paragraphPause: 6 }))).toEqual(['a', 'b c d']);
 });
 
 test('a clip ends with the sentence that brings it to the minimum; where that is too long, none begins there', () => {
@@ -55,20 +55,20 @@ test('a line ends at a pause, and where somebody else begins', () => {
 });
 
 test('time is shared by letters, punctuation aside, each word with one unit at least', () => {
-  expect(shareTime({ start: 10, end: 110 }, ['a', '“bcd”', '…'])).toEqual([
+  expect(divideSpan({ start: 10, end: 110 }, ['a', '“bcd”', '…'])).toEqual([
     { start: 10, end: 30 },
     { start: 30, end: 90 },
     { start: 90, end: 110 },
   ]);
-  expect(shareTime({ start: 5, end: 7 }, ['long', 'a'])).toEqual([
+  expect(divideSpan({ start: 5, end: 7 }, ['long', 'a'])).toEqual([
     { start: 5, end: 6 },
     { start: 6, end: 7 },
   ]);
-  expect(shareTime({ start: 5, end: 6 }, ['a', 'b'])).toBeUndefined();
+  expect(divideSpan({ start: 5, end: 6 }, ['a', 'b'])).toBeUndefined();
 });
 
 test('a phrase is found within a sentence, punctuation and case aside, from the left, never overlapping', () => {
-  const forms = (...words: string[]) => words.map((word) => ({ form: formOf(word) }));
+  const forms = (...words: string[]) => words.map((word) => ({ normalized: normalizeWord(word) }));
   const words = forms('No,', 'no', 'no', '“No', 'way!”', 'NO');
   expect(findPhrase(words, { from_words: ['no', 'no'], to_words: [] })).toEqual([0, 2]);
   expect(findPhrase(words, { from_words: ['No'], to_words: [], match_case: true })).toEqual([0, 3]);
@@ -79,14 +79,14 @@ test('a phrase is found within a sentence, punctuation and case aside, from the 
 });
 
 test('new words take the punctuation of the old at the ends, of each where the counts are equal, or bring their own', () => {
-  expect(withPunctuation(['“Go,', 'now!”'], ['Come', 'here'])).toEqual(['“Come,', 'here!”']);
-  expect(withPunctuation(['“Go,', 'now!”'], ['Come', 'right', 'here'])).toEqual(['“Come', 'right', 'here!”']);
-  expect(withPunctuation(['“Go,', 'now!”'], ['Stop'])).toEqual(['“Stop!”']);
-  expect(withPunctuation(['now.'], ['then?'])).toEqual(['then?']);
+  expect(transferPunctuation(['“Go,', 'now!”'], ['Come', 'here'])).toEqual(['“Come,', 'here!”']);
+  expect(transferPunctuation(['“Go,', 'now!”'], ['Come', 'right', 'here'])).toEqual(['“Come', 'right', 'here!”']);
+  expect(transferPunctuation(['“Go,', 'now!”'], ['Stop'])).toEqual(['“Stop!”']);
+  expect(transferPunctuation(['now.'], ['then?'])).toEqual(['then?']);
 });
 
 test('a word of a million signs takes no time to speak of', () => {
   const word = `a${'.'.repeat(1_000_000)}b${'!"'.repeat(500_000)}c`;
-  expect(withPunctuation([word], ['x'])[0]).toBe('x');
-  expect(sentencesOf([{ word }])).toHaveLength(1);
+  expect(transferPunctuation([word], ['x'])[0]).toBe('x');
+  expect(splitSentences([{ word }])).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import type { Mock } from 'clipwright/mock';
 import { expect } from 'vitest';
 import { type ApiName, api } from '../../../mock/api/table.ts';
-import type { MockSnapshot } from '../../../mock/state/saved.ts';
+import type { MockSnapshot } from '../../../mock/state/snapshot-types.ts';
 import { requireExact } from '../../support/exactness.ts';
 import type { Project, Word, Workspace, World } from './state.ts';
 import { at, wordsOf } from './state.ts';

@@ -1,6 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
 import { type ApiName, api } from '../../../mock/api/table.ts';
-import type { Input } from '../../../mock/services/dispatch.ts';
+import type { ServiceInput } from '../../../mock/services/dispatch.ts';
 import type { Services } from '../../../mock/services/service.ts';
 import { definitionOf } from '../../support/schema.ts';
 
@@ -14,13 +14,13 @@ export interface FieldRecord {
 export function recordingServices(services: Services, recordOf: (name: ApiName) => FieldRecord): Services {
   const recording = Object.entries(services).map(([name, service]) => [
     name,
-    (input: Input, context: never) => service(recordedInput(name as ApiName, input, recordOf) as never, context),
+    (input: ServiceInput, context: never) => service(recordedInput(name as ApiName, input, recordOf) as never, context),
   ]);
   // A boundary: `fromEntries` forgets which service has which name.
   return Object.fromEntries(recording) as Services;
 }
 
-function recordedInput(name: ApiName, input: Input, recordOf: (name: ApiName) => FieldRecord): Input {
+function recordedInput(name: ApiName, input: ServiceInput, recordOf: (name: ApiName) => FieldRecord): ServiceInput {
   const { query, body } = api[name];
   const record = recordOf(name);
   return {

@@ -8,7 +8,6 @@ import type { Workspace } from '../state/workspace.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Context, SourceTranscript } from './context.ts';
 
-/** What the services' contexts are made of. */
 export interface ServiceDeps {
   readonly store: Store;
   readonly clock: Clock;
@@ -20,11 +19,11 @@ export interface ServiceDeps {
   transcriptOf(url: string): SourceTranscript;
 }
 
-/** A service's context. The jobs that it begins and the events that it emits wait for the commit. */
-export function newContext(workspace: Workspace, origin: string, deps: ServiceDeps) {
+/** Makes the context of one request. Its jobs and events are held back until `commit` is called. */
+export function createContext(workspace: Workspace, origin: string, deps: ServiceDeps) {
   const now = deps.clock.now();
-  const begun: JobState[] = [];
-  const emitted: [KnownEventType, EventData][] = [];
+  const startedJobs: JobState[] = [];
+  const emittedEvents: [KnownEventType, EventData][] = [];
   const context: Context = {
     workspace,
     now,
@@ -33,17 +32,17 @@ export function newContext(workspace: Workspace, origin: string, deps: ServiceDe
     unitsPerSecond: deps.unitsPerSecond,
     webhookSecret: deps.webhookSecret,
     transcriptOf: deps.transcriptOf,
-    emit: (type, data) => emitted.push([type, data]),
-    nextOutcome: () => deps.outcomes.take(workspace.state.apiKey),
-    begin: (job) => begun.push(job),
-    poll: (job) => deps.jobs.poll(workspace, job),
-    cancel: (job) => deps.jobs.force(workspace, job, 'cancelled', null),
+    emit: (type, data) => emittedEvents.push([type, data]),
+    nextJobOutcome: () => deps.outcomes.take(workspace.state.apiKey),
+    runJob: (job) => startedJobs.push(job),
+    pollJob: (job) => deps.jobs.poll(workspace, job),
+    cancelJob: (job) => deps.jobs.endNow(workspace, job, 'cancelled', null),
   };
   const commit = () => {
     workspace.state.txid += 1;
-    deps.store.keep(workspace);
-    deps.jobs.follow(workspace, begun);
-    for (const [type, data] of emitted) deps.emit(workspace, type, data, now);
+    deps.store.add(workspace);
+    deps.jobs.track(workspace, startedJobs);
+    for (const [type, data] of emittedEvents) deps.emit(workspace, type, data, now);
   };
   return { context, commit };
 }

@@ -1,18 +1,18 @@
-interface Sized<Entry> {
+interface SizedEntry<Entry> {
   readonly entry: Entry;
   readonly size: number;
 }
 
-/** The newest entries of something that goes on for ever: so many, and no more than so much. */
-export class Ring<Entry> {
+/** Keeps the newest entries, up to a number of entries and a total size. */
+export class RingBuffer<Entry> {
   readonly #maxCount: number;
   readonly #maxSize: number;
-  #entries: (Sized<Entry> | undefined)[] = [];
-  /** Where the oldest stands: shifting a long array costs its whole length. */
+  #entries: (SizedEntry<Entry> | undefined)[] = [];
+  /** The index of the oldest entry. Shifting the array instead would take time in proportion to its length. */
   #start = 0;
   #size = 0;
 
-  /** @param maxSize What the sizes of all entries may add up to; the newest is kept whatever its size. */
+  /** @param maxSize The limit for the sum of all sizes; the newest entry is kept whatever its size. */
   constructor(maxCount: number, maxSize: number) {
     this.#maxCount = maxCount;
     this.#maxSize = maxSize;
@@ -21,7 +21,7 @@ export class Ring<Entry> {
   push(entry: Entry, size: number): void {
     this.#entries.push({ entry, size });
     this.#size += size;
-    while (this.#isFull() && this.#count() > 1) this.#dropOldest();
+    while (this.#exceedsLimits() && this.#count() > 1) this.#dropOldest();
   }
 
   /** Oldest first. */
@@ -29,8 +29,8 @@ export class Ring<Entry> {
     return this.#entries.flatMap((sized) => (sized ? [sized.entry] : []));
   }
 
-  remove(isMeant: (entry: Entry) => boolean): void {
-    this.#entries = this.#entries.filter((sized) => sized && !isMeant(sized.entry));
+  remove(shouldRemove: (entry: Entry) => boolean): void {
+    this.#entries = this.#entries.filter((sized) => sized && !shouldRemove(sized.entry));
     this.#start = 0;
     this.#size = this.#entries.reduce((sum, sized) => sum + (sized?.size ?? 0), 0);
   }
@@ -39,7 +39,7 @@ export class Ring<Entry> {
     return this.#entries.length - this.#start;
   }
 
-  #isFull(): boolean {
+  #exceedsLimits(): boolean {
     return this.#count() > this.#maxCount || this.#size > this.#maxSize;
   }
 

@@ -1,6 +1,6 @@
 import type { WorkspaceState } from './types.ts';
 
-/** A mock's state at one moment, as plain JSON. Its insides are the mock's own affair. */
+/** The state of a mock as plain JSON. Its fields are internal: they may change with every version. */
 export interface MockSnapshot {
   readonly clipwright: 'mock-state';
   readonly version: number;
@@ -8,7 +8,7 @@ export interface MockSnapshot {
   readonly workspaces: readonly SavedWorkspace[];
 }
 
-/** A workspace as lists: what it is found by is in its entries. */
+/** A workspace with arrays in place of maps; the entries contain their keys. */
 export interface SavedWorkspace extends Pick<WorkspaceState, 'apiKey' | 'idCount' | 'eventCount' | 'txid'> {
   readonly projects: readonly Entry<'projects'>[];
   readonly jobs: readonly Entry<'jobs'>[];
@@ -16,7 +16,7 @@ export interface SavedWorkspace extends Pick<WorkspaceState, 'apiKey' | 'idCount
   readonly audio: readonly Entry<'audio'>[];
   readonly logos: readonly SavedLogo[];
   readonly webhooks: readonly Entry<'webhooks'>[];
-  readonly idempotency: readonly SavedAnswer[];
+  readonly idempotency: readonly SavedIdempotencyRecord[];
 }
 
 export interface SavedLogo {
@@ -24,8 +24,8 @@ export interface SavedLogo {
   readonly storageKey: string;
 }
 
-/** What an Idempotency-Key was answered with. */
-export interface SavedAnswer extends Entry<'idempotency'> {
+/** The response that was given for an Idempotency-Key. */
+export interface SavedIdempotencyRecord extends Entry<'idempotency'> {
   readonly key: string;
 }
 

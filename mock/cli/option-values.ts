@@ -1,0 +1,70 @@
+import { type EventData, eventTypes, type KnownEventType } from '../../src/contract/event.ts';
+import { CommandError, type CommandOption, usageError } from './command.ts';
+
+const SECRET_VARIABLE = 'CLIPWRIGHT_WEBHOOK_SECRET';
+
+/** The environment variable is an alternative that leaves no trace in the history of the shell. */
+export const secretOption = {
+  type: 'string',
+  value: 'secret',
+  help: `The secret of the webhook. Default: the environment variable ${SECRET_VARIABLE}.`,
+} as const satisfies CommandOption;
+
+/** @throws CommandError when the secret is neither given nor in the environment, or is empty. */
+export function requireSecret(value: string | undefined): string {
+  const secret = value ?? process.env[SECRET_VARIABLE];
+  if (!secret) throw usageError(`The secret is missing. Give --secret, or set ${SECRET_VARIABLE}.`);
+  return secret;
+}
+
+/** @throws CommandError when the URL is missing or not valid. */
+export function requireReceiver(command: string, option: string, value: string | undefined): URL {
+  if (value === undefined) throw usageError(`${command}: --${option} is missing. Give the URL of the receiver.`);
+  return parseHttpUrl(option, value);
+}
+
+/** @throws CommandError when `fetch` does not accept the URL; it does not show the value. */
+export function parseHttpUrl(option: string, value: string): URL {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  // `fetch` refuses a URL with a password, and its error shows the password.
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
+    throw new CommandError(`--${option} must be an absolute http or https URL without a user name and password.`);
+  }
+  return url;
+}
+
+/** @throws CommandError when there is no such type; it does not show the value, which may be a misplaced secret. */
+export function parseEventType(command: string, value: string): KnownEventType {
+  const type = eventTypes.find((known) => known === value);
+  if (!type) throw usageError(`${command}: unknown event type. The event types are ${eventTypes.join(', ')}.`);
+  return type;
+}
+
+/** @throws CommandError when the value is not the JSON of an object. */
+export function parseJsonObject(option: string, json: string): EventData {
+  const value = parseJson(json);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new CommandError(`--${option} must be a JSON object, such as '{"project_id":"p1"}'.`);
+  }
+  // A boundary: a JSON object has strings as keys and any values.
+  return value as EventData;
+}
+
+/** @throws CommandError when the value is not a whole number within the limits. */
+export function parseWholeNumber(
+  option: string,
+  value: string,
+  { min = 0, max }: { min?: number; max: number },
+): number {
+  if (/^\d+$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
+  throw new CommandError(`--${option} must be a whole number from ${min} to ${max}, not ${JSON.stringify(value)}.`);
+}
+
+/** Undefined, which is not a JSON value, if the JSON cannot be parsed. */
+export function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+import { invalid } from '../api/http-error.ts';
+import { isHttpUrl } from '../checks.ts';
+
+/** @throws HttpError 400 about `param` unless the string is an absolute http or https URL. */
+export function requireHttpUrl(text: string, param: string): void {
+  if (!isHttpUrl(text)) throw invalid(param, `${param} must be an absolute http or https URL.`);
+}
+
+/**
+ * Trims the words.
+ *
+ * @throws HttpError 400 about `param` if there are none, or about the first one that is blank.
+ */
+export function requireWords(words: readonly string[], param: string): string[] {
+  if (words.length === 0) throw invalid(param, `${param} must contain at least one word.`);
+  return words.map((word, index) => {
+    if (word.trim() !== '') return word.trim();
+    throw invalid(`${param}[${index}]`, `${param}[${index}] must not be blank.`);
+  });
+}
