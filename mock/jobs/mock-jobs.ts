@@ -1,15 +1,12 @@
+import { aString, mustBe, requireValue } from '../../src/core/options/checks.ts';
 import { unknownId } from '../api/http-error.ts';
-import { isText, requireValid, rule } from '../checks.ts';
 import { keyOf, type MockScope } from '../scope.ts';
 import type { Store } from '../state/store.ts';
 import type { JobEnd } from '../state/types.ts';
-import { isHoldSeconds, type JobOutcome, type JobOutcomes } from './outcomes.ts';
+import { aHold, type JobOutcome, type JobOutcomes } from './outcomes.ts';
 import type { JobRunner } from './runner.ts';
 
-const isJobId = rule(
-  (value) => typeof value === 'string',
-  'must be a text: the id of a job, of its export or its clip',
-);
+const aJobId = mustBe('a string: the id of a job, of its export or of its clip', (value) => typeof value === 'string');
 
 /**
  * Makes jobs fail, stall or end before their time. An `id` is a job's, its export's or that of the clip that it is for.
@@ -50,10 +47,10 @@ export class MockJobs {
   /**
    * Lets a job fail now.
    *
-   * @throws ConfigurationError when `reason` is no text, HttpError when there is no such job.
+   * @throws ConfigurationError when `reason` is not a string, HttpError when there is no such job.
    */
   fail(id: string, reason = 'The job was failed by hand.', scope: MockScope = {}): void {
-    requireValid('reason', reason, isText);
+    requireValue('reason', reason, aString);
     this.#end(id, 'failed', reason, scope);
   }
 
@@ -73,7 +70,7 @@ export class MockJobs {
    * @throws ConfigurationError when `seconds` is no such number, HttpError when there is no such job.
    */
   hold(id: string, seconds?: number, scope: MockScope = {}): void {
-    if (seconds !== undefined) requireValid('seconds', seconds, isHoldSeconds);
+    if (seconds !== undefined) requireValue('seconds', seconds, aHold);
     this.#runner.hold(this.#find(id, scope).job, seconds);
   }
 
@@ -93,7 +90,7 @@ export class MockJobs {
   }
 
   #find(id: string, scope: MockScope) {
-    requireValid('id', id, isJobId);
+    requireValue('id', id, aJobId);
     const found = this.#store.findJobOf(id, keyOf(scope));
     if (!found) throw unknownId('id', 'job', id);
     return found;

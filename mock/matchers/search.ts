@@ -1,8 +1,9 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import { anObject, requireValue } from '../../src/core/options/checks.ts';
 import type { Delivery, DeliveryFilter } from '../deliveries/delivery.ts';
 import { inputOf } from '../records/call-input.ts';
 import { type Difference, differences } from '../records/differences.ts';
-import { type Recorded, requireObject } from '../records/recorded.ts';
+import type { Recorded } from '../records/recorded.ts';
 import type { RequestFilter, RequestRecord } from '../records/request-log.ts';
 
 /** A call or delivery of the name that is sought. */
@@ -42,7 +43,7 @@ export function searchCalls(mock: unknown, name: string, wanted: object | undefi
   requireText('endpoint', name);
   // A boundary: `matching` refuses the name of no endpoint.
   const calls = requests.matching({ endpoint: name } as RequestFilter);
-  if (wanted !== undefined) requireObject('input', wanted);
+  if (wanted !== undefined) requireValue('input', wanted, anObject);
   const findings = calls.map((call) => ({
     label: `${call.id} (${[call.status ?? 'no answer', call.fault].filter((part) => part !== null).join(', ')})`,
     given: inputOf(call),
@@ -59,7 +60,7 @@ export function searchDeliveries(mock: unknown, name: string, wanted: object | u
   requireText('type', name);
   // A boundary: `matching` refuses the name of no type.
   const found = deliveries.matching({ type: name } as DeliveryFilter);
-  if (wanted !== undefined) requireObject('data', wanted);
+  if (wanted !== undefined) requireValue('data', wanted, anObject);
   const findings = found.map((delivery) => ({
     label: `${delivery.id} (${delivery.status})`,
     given: delivery.event.data,
