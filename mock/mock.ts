@@ -1,8 +1,8 @@
-import { type EventData, eventTypes, type KnownEventType, type WebhookEvent } from '../src/contract/event.ts';
-import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
+import type { EventData, KnownEventType, WebhookEvent } from '../src/contract/event.ts';
+import { aNonEmptyString, requireValue } from '../src/core/options/checks.ts';
 import { assemble, type MockDeps } from './assemble.ts';
 import { assumptions } from './assumptions.ts';
-import { isJsonObject, isName, requireValid } from './checks.ts';
+import { aJsonObject, anEventType } from './checks.ts';
 import { CONTROL_PATH, createControl } from './control/control.ts';
 import type { Delivery, DeliveryFilter } from './deliveries/delivery.ts';
 import { sampleEventData } from './deliveries/sample-events.ts';
@@ -129,7 +129,7 @@ export class Mock {
    * @throws HttpError when the log, or the given workspace, has no such delivery.
    */
   async redeliver(id: string, scope: MockScope = {}): Promise<Delivery> {
-    requireValid('id', id, isName);
+    requireValue('id', id, aNonEmptyString);
     return this.#deps.deliveries.resend(id, keyOf(scope));
   }
 
@@ -140,8 +140,8 @@ export class Mock {
    * @throws ConfigurationError when the specification does not list the type.
    */
   emit(type: KnownEventType, data?: EventData, options: EmitOptions = {}): WebhookEvent {
-    if (!eventTypes.includes(type)) throw new ConfigurationError('type', `must be one of ${eventTypes.join(', ')}.`);
-    if (data !== undefined) requireValid('data', data, isJsonObject);
+    requireValue('type', type, anEventType);
+    if (data !== undefined) requireValue('data', data, aJsonObject);
     const workspace = this.#workspace(keyOf(options));
     const { clock, store, emit } = this.#deps;
     const now = clock.now();

@@ -1,5 +1,16 @@
+import {
+  aFunction,
+  aNonEmptyString,
+  anObject,
+  aPositiveNumber,
+  aPositiveWholeNumber,
+  type Checks,
+  mustBe,
+  oneOf,
+  requireFields,
+  unchecked,
+} from '../src/core/options/checks.ts';
 import { assumptions } from './assumptions.ts';
-import { type Check, type Checks, isCount, isObject, oneOf, requireFields, requireValid, rule } from './checks.ts';
 import type { Deliver } from './deliveries/delivery.ts';
 import type { ClockMode } from './time/clock.ts';
 
@@ -42,31 +53,27 @@ export type MockSettings = ReturnType<typeof readOptions>;
 
 const clocks = ['stepped', 'manual', 'realtime'] as const satisfies ClockMode[];
 
-/** What reads it says what is wrong with it. */
-const unchecked: Check = () => undefined;
-
 const checks: Checks<MockOptions> = {
-  seed: rule((value) => typeof value === 'string' || typeof value === 'number', 'must be a text or a number'),
+  seed: mustBe('a string or a number', (value) => typeof value === 'string' || typeof value === 'number'),
   clock: oneOf(clocks),
-  speed: rule((value) => Number.isFinite(value) && Number(value) > 0, 'must be a number above 0'),
-  apiKeys: rule(
+  speed: aPositiveNumber,
+  apiKeys: mustBe(
+    'a list of API keys without white space, at least one',
     (value) => Array.isArray(value) && value.length > 0 && value.every(isKey),
-    'must list keys without white space, at least one',
   ),
   rateLimit: unchecked,
   plans: unchecked,
-  webhookSecret: rule((value) => typeof value === 'string' && value !== '', 'must not be empty'),
-  deliver: rule((value) => typeof value === 'function', 'must be a function'),
-  transcripts: isObject,
-  unitsPerSecond: isCount,
-  maxBodyBytes: isCount,
-  logLength: isCount,
+  webhookSecret: aNonEmptyString,
+  deliver: aFunction,
+  transcripts: anObject,
+  unitsPerSecond: aPositiveWholeNumber,
+  maxBodyBytes: aPositiveWholeNumber,
+  logLength: aPositiveWholeNumber,
 };
 
 /** @throws ConfigurationError that names the option that cannot be used. */
 export function readOptions(options: MockOptions) {
-  requireValid('options', options, isObject);
-  requireFields(options, checks, '', 'option of a mock');
+  requireFields(options, checks);
   const { clock = 'stepped', speed = 1, apiKeys, webhookSecret } = options;
   const { unitsPerSecond = assumptions.unitsPerSecond.value, maxBodyBytes = assumptions.maxBodyBytes.value } = options;
   const { logLength = assumptions.logLength.value } = options;

@@ -1,4 +1,4 @@
-import { isName, isObject, requireFields, requireValid } from './checks.ts';
+import { aNonEmptyString, requireFields } from '../src/core/options/checks.ts';
 
 /** Which part of a mock a call is for. */
 export interface MockScope {
@@ -12,7 +12,6 @@ export interface MockScope {
  * @throws ConfigurationError that names the field that is not valid.
  */
 export function keyOf(scope: MockScope): string | undefined {
-  requireValid('scope', scope, isObject);
-  requireFields(scope, { apiKey: isName }, 'scope.', 'field of a scope');
+  requireFields(scope, { apiKey: aNonEmptyString }, 'scope', 'a field of a scope');
   return scope.apiKey;
 }

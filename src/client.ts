@@ -65,8 +65,8 @@ export class Clipwright {
 
   /** @throws `ConfigurationError`, which names the option, when an option is missing or not valid. */
   constructor(options: ClipwrightOptions = {}) {
+    this.#api = new Api(readSettings(options));
     this.#options = { ...options };
-    this.#api = new Api(readSettings(this.#options));
     const waitDeps = { api: this.#api, jobLists: new JobLists(this.#api) };
     this.clips = new Clips(waitDeps);
     this.projects = new Projects(this.#api);

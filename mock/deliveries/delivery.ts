@@ -1,5 +1,7 @@
-import { eventTypes, type KnownEventType, type WebhookEvent } from '../../src/contract/event.ts';
-import type { Filtering } from '../records/recorded.ts';
+import type { KnownEventType, WebhookEvent } from '../../src/contract/event.ts';
+import { anObject, aString, oneOf } from '../../src/core/options/checks.ts';
+import { anEventType } from '../checks.ts';
+import { type Filtering, orNull } from '../records/recorded.ts';
 import type { WebhookState } from '../state/types.ts';
 import { isoTime } from '../time/clock.ts';
 
@@ -56,12 +58,15 @@ export interface DeliveryFilter {
 }
 
 /** How deliveries are filtered. */
-export const deliveryFiltering: Filtering<Delivery> = {
+export const deliveryFiltering: Filtering<Delivery, DeliveryFilter> = {
   fieldsOf: ({ event: { type, data }, webhookId, status }) => ({ type, data, webhookId, status }),
-  fields: ['type', 'data', 'webhookId', 'status', 'apiKey'] satisfies (keyof DeliveryFilter)[],
-  values: { type: eventTypes, status: ['pending', 'delivered', 'failed'] satisfies Delivery['status'][] },
-  objects: ['data'],
-  types: { webhookId: 'string', apiKey: 'string' },
+  checks: {
+    type: anEventType,
+    data: anObject,
+    webhookId: orNull(aString),
+    status: oneOf(['pending', 'delivered', 'failed'] satisfies Delivery['status'][]),
+    apiKey: orNull(aString),
+  },
 };
 
 /** A delivery as the mock keeps it. */

@@ -1,10 +1,10 @@
+import { aNonEmptyString, type Check, wholeNumber } from '../../src/core/options/checks.ts';
 import { HttpError } from '../api/http-error.ts';
-import { type Check, isName } from '../checks.ts';
 import { ConnectionDropped } from '../http/connection-dropped.ts';
 import { httpErrorResponseData } from '../http/error-response.ts';
 import { firstHalf, jsonResponseData, type ResponseData } from '../http/response.ts';
 import { MAX_DELAY } from '../time/clock.ts';
-import { isTrue, wholeNumber } from './checks.ts';
+import { onlyTrue } from './checks.ts';
 import type { ActiveCallFault, CallFault } from './fault.ts';
 import { hasField, withoutField } from './omit-field.ts';
 
@@ -44,20 +44,20 @@ export const callFaultKinds: { readonly [Name in CallFaultKind]: Kind<NonNullabl
     apply: (milliseconds, { signal }) => wait(milliseconds, signal),
   },
   drop: {
-    check: isTrue,
+    check: onlyTrue,
     apply: () => {
       throw new ConnectionDropped('A fault of the mock dropped the connection.');
     },
   },
-  stall: { check: isTrue, apply: (_, { response = unanswered }) => ({ ...response, truncated: 'stall' }) },
-  cut: { check: isTrue, apply: (_, { response = unanswered }) => ({ ...response, truncated: 'cut' }) },
+  stall: { check: onlyTrue, apply: (_, { response = unanswered }) => ({ ...response, truncated: 'stall' }) },
+  cut: { check: onlyTrue, apply: (_, { response = unanswered }) => ({ ...response, truncated: 'cut' }) },
   malformed: {
-    check: isTrue,
+    check: onlyTrue,
     // The first half of a JSON object is not valid JSON.
     apply: (_, { response = unanswered }) => ({ ...response, body: firstHalf(response.body) }),
   },
   omit: {
-    check: isName,
+    check: aNonEmptyString,
     apply: (path, { response = unanswered }) => ({ ...response, body: withoutField(String(response.body), path) }),
     changes: (path, body) => hasField(body, path),
   },

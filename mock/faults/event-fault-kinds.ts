@@ -1,6 +1,6 @@
-import type { Check } from '../checks.ts';
+import { type Check, wholeNumber } from '../../src/core/options/checks.ts';
 import { MAX_DELAY } from '../time/clock.ts';
-import { isTrue, wholeNumber } from './checks.ts';
+import { onlyTrue } from './checks.ts';
 import type { ActiveEventFault, EventFault } from './fault.ts';
 
 /** The fields of a fault that say what it does to a delivery; it has exactly one of them. */
@@ -28,7 +28,7 @@ const MAX_DUPLICATES = 10;
 export const eventFaultKinds: { readonly [Name in EventFaultKind]: Kind<NonNullable<EventFault[Name]>> } = {
   delay: { check: wholeNumber(0, MAX_DELAY), apply: (delay) => ({ delay }) },
   duplicate: { check: wholeNumber(1, MAX_DUPLICATES), apply: (duplicate) => ({ copies: 1 + duplicate }) },
-  drop: { check: isTrue, apply: (_, { id }) => ({ droppedByFault: id }) },
+  drop: { check: onlyTrue, apply: (_, { id }) => ({ droppedByFault: id }) },
 };
 
 // A boundary: `keys` gives strings.

@@ -1,5 +1,5 @@
-import { closest } from 'fastest-levenshtein';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import { nearest } from '../../src/core/options/nearest.ts';
 import { type ApiName, apiNames } from '../api/table.ts';
 import { responseFields } from './response-fields.ts';
 
@@ -15,7 +15,7 @@ export function requireOmittable(path: string, endpoint: ApiName | undefined): v
   const open = responses.flatMap((fields) => fields.open);
   if (known.includes(any) || open.some((start) => any.startsWith(`${start}.`))) return;
   const which = endpoint === undefined ? 'no response' : `no response of ${endpoint}`;
-  throw notValid(`must name a field of a response: ${which} has "${path}"; the nearest is "${closest(any, known)}".`);
+  throw notValid(`must name a field of a response: ${which} has "${path}"; the nearest is "${nearest(any, known)}".`);
 }
 
 /** Whether a body has this field. */

@@ -1,34 +1,45 @@
 import { eventTypes } from '../../src/contract/event.ts';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
-import { api, apiNames } from '../api/table.ts';
-import { type Check, type Checks, isCount, isName, isObject, requireFields, requireValid, rule } from '../checks.ts';
+import {
+  aNonEmptyString,
+  anObject,
+  aPositiveWholeNumber,
+  type Check,
+  type Checks,
+  knownName,
+  oneOf,
+  requireFields,
+  requireValue,
+} from '../../src/core/options/checks.ts';
+import { api } from '../api/table.ts';
+import { anEndpoint } from '../checks.ts';
 import { callFaultKindNames, callFaultKinds } from './call-fault-kinds.ts';
-import { checkHeaders, isShare, nameOf } from './checks.ts';
+import { aShare, responseHeaders } from './checks.ts';
 import { eventFaultKindNames, eventFaultKinds } from './event-fault-kinds.ts';
 import { type CallFault, type CallMatch, type EventFault, type EventMatch, type Fault, isEventFault } from './fault.ts';
 import { requireOmittable } from './omit-field.ts';
 
-const shared = { match: isObject, times: isCount, apiKey: isName };
+const shared = { match: anObject, times: aPositiveWholeNumber, apiKey: aNonEmptyString };
 
 const callChecks: Checks<CallFault> = {
   ...shared,
   ...checksOf(callFaultKinds),
-  when: rule((value) => value === 'before' || value === 'after', 'must be "before" or "after"'),
-  headers: checkHeaders,
+  when: oneOf(['before', 'after']),
+  headers: responseHeaders,
 };
 
 const callMatchChecks: Checks<CallMatch> = {
-  endpoint: nameOf('an endpoint', apiNames),
-  project: isName,
-  share: isShare,
+  endpoint: anEndpoint,
+  project: aNonEmptyString,
+  share: aShare,
 };
 
 const eventChecks: Checks<EventFault> = { ...shared, ...checksOf(eventFaultKinds) };
 
 const eventMatchChecks: Checks<EventMatch> = {
-  event: nameOf('a type of event or "*"', [...eventTypes, '*']),
-  webhook: isName,
-  share: isShare,
+  event: knownName('an event type or "*"', [...eventTypes, '*']),
+  webhook: aNonEmptyString,
+  share: aShare,
 };
 
 const forEvents = 'is for webhook deliveries, and match.event names those.';
@@ -36,8 +47,8 @@ const forCalls = 'is for calls, and match.event makes this a fault of webhook de
 
 /** @throws ConfigurationError that names the first field that is unknown or not valid, or could never have an effect. */
 export function requireFault(fault: Fault): void {
-  requireValid('fault', fault, isObject);
-  if (fault.match !== undefined) requireValid('fault.match', fault.match, isObject);
+  requireValue('fault', fault, anObject);
+  if (fault.match !== undefined) requireValue('fault.match', fault.match, anObject);
   if (isEventFault(fault)) requireEventFault(fault);
   else requireCallFault(fault);
 }
@@ -79,7 +90,7 @@ function requireFieldsOf<T extends object>(
   // First: for a field of the other kind of fault, the nearest known field would mislead.
   const [other] = Object.entries(given).find(isOther) ?? [];
   if (other !== undefined) refuse(`${path}.${other}`, reason);
-  requireFields(given, checks, `${path}.`, 'field of a fault');
+  requireFields(given, checks, path, 'a field of a fault');
 }
 
 function requireOneKind<F extends Fault>(fault: F, kinds: readonly (keyof F)[]): void {

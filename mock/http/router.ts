@@ -1,4 +1,4 @@
-import { closest } from 'fastest-levenshtein';
+import { nearest } from '../../src/core/options/nearest.ts';
 import { HttpError } from '../api/http-error.ts';
 
 /** A row of a routing table; `{name}` in its path is a parameter. */
@@ -73,6 +73,6 @@ function unknownPath(pathname: string, known: readonly string[]): HttpError {
   return new HttpError(
     404,
     'not_found',
-    `The path ${shown} does not exist. The nearest path is ${closest(shown, [...known])}.`,
+    `The path ${shown} does not exist. The nearest path is ${nearest(shown, known)}.`,
   );
 }

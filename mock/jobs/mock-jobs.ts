@@ -1,15 +1,12 @@
+import { aString, mustBe, requireValue } from '../../src/core/options/checks.ts';
 import { unknownId } from '../api/http-error.ts';
-import { isText, requireValid, rule } from '../checks.ts';
 import { keyOf, type MockScope } from '../scope.ts';
 import type { Store } from '../state/store.ts';
 import type { JobEnd } from '../state/types.ts';
-import { isHoldSeconds, type JobOutcome, type JobOutcomes } from './outcomes.ts';
+import { aHold, type JobOutcome, type JobOutcomes } from './outcomes.ts';
 import type { JobRunner } from './runner.ts';
 
-const isJobId = rule(
-  (value) => typeof value === 'string',
-  'must be a text: the id of a job, of its export or its clip',
-);
+const aJobId = mustBe('a string: the id of a job, of its export or of its clip', (value) => typeof value === 'string');
 
 /**
  * Makes jobs fail, stall or end early. An `id` is that of a job, of its export or of its clip. A job that has ended stays
@@ -54,7 +51,7 @@ export class MockJobs {
    * @throws ConfigurationError when `id` or `reason` is not a string, HttpError when there is no such job.
    */
   fail(id: string, reason = 'The job was failed manually.', scope: MockScope = {}): void {
-    requireValid('reason', reason, isText);
+    requireValue('reason', reason, aString);
     this.#end(id, 'failed', reason, scope);
   }
 
@@ -74,7 +71,7 @@ export class MockJobs {
    * @throws ConfigurationError when `id` or `seconds` is not valid, HttpError when there is no such job.
    */
   hold(id: string, seconds?: number, scope: MockScope = {}): void {
-    if (seconds !== undefined) requireValid('seconds', seconds, isHoldSeconds);
+    if (seconds !== undefined) requireValue('seconds', seconds, aHold);
     this.#runner.hold(this.#find(id, scope).job, seconds);
   }
 
@@ -94,7 +91,7 @@ export class MockJobs {
   }
 
   #find(id: string, scope: MockScope) {
-    requireValid('id', id, isJobId);
+    requireValue('id', id, aJobId);
     const found = this.#store.findJob(id, keyOf(scope));
     if (!found) throw unknownId('id', 'job', id);
     return found;

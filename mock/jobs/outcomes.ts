@@ -1,16 +1,15 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import {
+  aNonEmptyString,
+  aPositiveWholeNumber,
+  aString,
   type Check,
   type Checks,
-  isCount,
-  isName,
-  isObject,
-  isText,
+  mustBe,
   oneOf,
   requireFields,
-  requireValid,
-  rule,
-} from '../checks.ts';
+  requireValue,
+} from '../../src/core/options/checks.ts';
 
 /**
  * The outcome of a job that has not started yet.
@@ -37,9 +36,9 @@ const statuses = ['completed', 'failed', 'held', 'review'] as const;
 /** About thirty years: a hold that starts at the latest mock time still ends at a valid date. */
 const MAX_HOLD_SECONDS = 1_000_000_000;
 
-export const isHoldSeconds: Check = rule(
+export const aHold: Check = mustBe(
+  `a number from 0 to ${MAX_HOLD_SECONDS}`,
   (value) => typeof value === 'number' && value >= 0 && value <= MAX_HOLD_SECONDS,
-  `must be a number from 0 to ${MAX_HOLD_SECONDS}`,
 );
 
 const completed: JobOutcome = { status: 'completed' };
@@ -71,16 +70,15 @@ export class JobOutcomes {
 
 const checks: Checks<JobOutcome> = {
   status: oneOf(statuses),
-  error: isText,
-  seconds: isHoldSeconds,
-  times: isCount,
-  apiKey: isName,
+  error: aString,
+  seconds: aHold,
+  times: aPositiveWholeNumber,
+  apiKey: aNonEmptyString,
 };
 
 function requireOutcome(outcome: JobOutcome): void {
-  requireValid('job', outcome, isObject);
-  requireValid('job.status', outcome.status, checks.status);
-  requireFields(outcome, checks, 'job.', 'field of an outcome');
+  requireFields(outcome, checks, 'job', 'a field of an outcome');
+  requireValue('job.status', outcome.status, checks.status);
   const { status, error, seconds } = outcome;
   if (error !== undefined && status !== 'failed') {
     throw new ConfigurationError('job.error', 'is for the status "failed" only.');

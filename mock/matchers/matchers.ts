@@ -1,5 +1,5 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
-import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import { aWholeNumber, requireValue } from '../../src/core/options/checks.ts';
 import type { ApiName } from '../api/table.ts';
 import { explain } from './explain.ts';
 import { searchCalls, searchDeliveries } from './search.ts';
@@ -50,9 +50,7 @@ export const mockMatchers = {
 
   /** See {@link MockMatchers.toHaveReceivedTimes}. */
   toHaveReceivedTimes(mock: unknown, endpoint: ApiName, times: number, input?: object): MatcherResult {
-    if (!Number.isSafeInteger(times) || times < 0) {
-      throw new ConfigurationError('times', 'must be a whole number, 0 or more.');
-    }
+    requireValue('times', times, aWholeNumber);
     const calls = searchCalls(mock, endpoint, input);
     return { pass: calls.matches.length === times, message: () => explain(calls, times) };
   },

@@ -1,8 +1,9 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import { anObject, requireValue } from '../../src/core/options/checks.ts';
 import type { Delivery, DeliveryFilter } from '../deliveries/delivery.ts';
 import { callInput } from '../records/call-input.ts';
 import { type Difference, findDifferences } from '../records/differences.ts';
-import { type Recorded, requireObject } from '../records/recorded.ts';
+import type { Recorded } from '../records/recorded.ts';
 import type { RequestFilter, RequestRecord } from '../records/request-log.ts';
 
 /** A recorded call of the endpoint, or delivery of the event type, that a matcher was given. */
@@ -41,7 +42,7 @@ export function searchCalls(mock: unknown, name: string, expected: object | unde
   requireName('endpoint', name);
   // A boundary: `matching` refuses an unknown endpoint.
   const calls = requests.matching({ endpoint: name } as RequestFilter);
-  if (expected !== undefined) requireObject('input', expected);
+  if (expected !== undefined) requireValue('input', expected, anObject);
   const candidates = calls.map((call) => ({
     label: `${call.id} (${call.status ?? 'no answer'}${call.fault === null ? '' : `, ${call.fault}`})`,
     actual: callInput(call),
@@ -58,7 +59,7 @@ export function searchDeliveries(mock: unknown, name: string, expected: object |
   requireName('type', name);
   // A boundary: `matching` refuses an unknown type.
   const found = deliveries.matching({ type: name } as DeliveryFilter);
-  if (expected !== undefined) requireObject('data', expected);
+  if (expected !== undefined) requireValue('data', expected, anObject);
   const candidates = found.map((delivery) => ({
     label: `${delivery.id} (${delivery.status})`,
     actual: delivery.event.data,

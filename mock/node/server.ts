@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import { aFunction, aNonEmptyString, type Checks, requireFields, wholeNumber } from '../../src/core/options/checks.ts';
 import { toNodeListener } from '../../src/webhooks/node-listener.ts';
 import { HttpError } from '../api/http-error.ts';
 import { API_PATH } from '../assumptions.ts';
-import { type Checks, isName, isObject, requireFields, requireValid, rule } from '../checks.ts';
 import { CONTROL_PATH } from '../control/control.ts';
 import { ConnectionDropped, TruncatedResponse } from '../http/connection-dropped.ts';
 import { errorResponse } from '../http/error-response.ts';
@@ -37,8 +37,7 @@ export interface MockServer {
 
 /** @throws ConfigurationError where there is no `node:http`, or the server cannot listen on the address. */
 export async function listen(handle: Handle, options: ListenOptions): Promise<MockServer> {
-  requireValid('options', options, isObject);
-  requireFields(options, checks, '', 'option of listen');
+  requireFields(options, checks);
   const { port = 0, host = '127.0.0.1', middleware = (request: Request, rest: Handle) => rest(request) } = options;
   const open = new OpenResponses();
   const server = createServer((incoming, outgoing) => {
@@ -64,12 +63,9 @@ export async function listen(handle: Handle, options: ListenOptions): Promise<Mo
 }
 
 const checks: Checks<ListenOptions> = {
-  port: rule(
-    (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535,
-    'must be a whole number from 0 to 65535',
-  ),
-  host: isName,
-  middleware: rule((value) => typeof value === 'function', 'must be a function'),
+  port: wholeNumber(0, 65_535),
+  host: aNonEmptyString,
+  middleware: aFunction,
 };
 
 /** The addresses for clients where the server listens on all of them. */

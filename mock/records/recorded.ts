@@ -1,6 +1,4 @@
-import { closest } from 'fastest-levenshtein';
-import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
-import { unknownName } from '../known-names.ts';
+import { anObject, type Check, type Checks, requireFields, requireValue } from '../../src/core/options/checks.ts';
 import { findDifferences, isAsymmetric } from './differences.ts';
 
 /** What a mock had recorded when it was read, oldest first. Later records are not added. */
@@ -20,26 +18,20 @@ export interface Entry<Item> {
 }
 
 /** How records of one kind are filtered. */
-export interface Filtering<Item> {
+export interface Filtering<Item, Filter> {
   /** The record's values for the fields of a filter, except `apiKey`. */
   fieldsOf(item: Item): Readonly<Record<string, unknown>>;
-  /** The fields that a filter may have. */
-  readonly fields: readonly string[];
-  /** All that can stand in some of them. */
-  readonly values: Readonly<Record<string, readonly (string | null)[]>>;
-  /** The fields that take an object. */
-  readonly objects: readonly string[];
-  /** What `typeof` says of any others, null and asymmetric matchers aside. */
-  readonly types: Readonly<Record<string, 'string' | 'number' | 'boolean'>>;
+  /** What the fields of a filter must be, unless they are asymmetric matchers. */
+  readonly checks: Checks<Filter>;
 }
 
 /** A plain array with one hidden method, so that comparing and printing it shows the items only. */
 export function recorded<Item, Filter extends object>(
   entries: readonly Entry<Item>[],
-  filtering: Filtering<Item>,
+  filtering: Filtering<Item, Filter>,
 ): Recorded<Item, Filter> {
   const matching = (filter: Filter): Item[] => {
-    const wanted = readFilter(filter, filtering);
+    const wanted = readFilter(filter, filtering.checks);
     const matches = ({ apiKey, item }: Entry<Item>) =>
       findDifferences(wanted, { ...filtering.fieldsOf(item), apiKey }).length === 0;
     return entries.filter(matches).map(({ item }) => item);
@@ -49,47 +41,22 @@ export function recorded<Item, Filter extends object>(
   return Object.defineProperty(items, 'matching', { value: matching }) as unknown as Recorded<Item, Filter>;
 }
 
-/** @throws ConfigurationError when there are no fields to look for. */
-export function requireObject(field: string, value: unknown): void {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
-  throw new ConfigurationError(field, 'must be an object of the fields to look for.');
+/** Accepts null, too: that matches records that have no value. */
+export function orNull(check: Check): Check {
+  return (value) => (value === null ? undefined : check(value));
 }
 
 /** A misspelt filter would match nothing, and a test that expects no records would pass by mistake. */
-function readFilter(filter: object, { fields, values, objects, types }: Filtering<never>): Record<string, unknown> {
-  requireObject('filter', filter);
-  const unknown = unknownName(filter, fields);
-  if (unknown) throw unknownField(unknown, fields);
-  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
-  for (const [field, value] of given) {
-    if (values[field]) requireKnown(field, value, values[field]);
-    if (objects.includes(field)) requireObject(field, value);
-    if (types[field]) requireType(field, value, types[field]);
-  }
-  return Object.fromEntries(given);
-}
-
-function unknownField({ name, nearest }: NonNullable<ReturnType<typeof unknownName>>, fields: readonly string[]) {
-  const all = fields.join(', ');
-  return new ConfigurationError(name, `is no field of this filter, which takes ${all}; nearest: ${nearest}.`);
-}
-
-function requireKnown(field: string, value: unknown, known: readonly (string | null)[]): void {
-  if (isAsymmetric(value) || known.some((name) => name === value)) return;
-  throw new ConfigurationError(
-    field,
-    `must be one of those that there are: "${nearest(String(value), known)}" is, "${value}" is not.`,
+function readFilter(filter: object, checks: Checks): Record<string, unknown> {
+  requireValue('filter', filter, anObject);
+  const given: Record<string, unknown> = Object.fromEntries(
+    Object.entries(filter).filter(([, value]) => value !== undefined),
   );
+  const lenient = Object.fromEntries(Object.entries(checks).map(([field, check]) => [field, orAsymmetric(check)]));
+  requireFields(given, lenient, '', 'a field of this filter');
+  return given;
 }
 
-function requireType(field: string, value: unknown, type: string): void {
-  if (value === null || isAsymmetric(value) || typeof value === type) return;
-  throw new ConfigurationError(field, `must be a ${type}, not a ${typeof value}.`);
-}
-
-/** Whatever the case: `post` is nearer to `POST` than to `GET`. */
-function nearest(name: string, known: readonly (string | null)[]): string | undefined {
-  const names = known.filter((each) => each !== null);
-  const lowered = names.map((each) => each.toLowerCase());
-  return names[lowered.indexOf(closest(name.toLowerCase(), lowered))];
+function orAsymmetric(check: Check): Check {
+  return (value) => (isAsymmetric(value) ? undefined : check(value));
 }

@@ -1,7 +1,9 @@
-import { type ApiName, apiNames } from '../api/table.ts';
+import { aBoolean, aNumber, anObject, aString, oneOf } from '../../src/core/options/checks.ts';
+import type { ApiName } from '../api/table.ts';
 import { assumptions } from '../assumptions.ts';
+import { anEndpoint } from '../checks.ts';
 import { callInput } from './call-input.ts';
-import { type Entry, type Filtering, type Recorded, recorded } from './recorded.ts';
+import { type Entry, type Filtering, orNull, type Recorded, recorded } from './recorded.ts';
 import { RingBuffer } from './ring-buffer.ts';
 
 /** A request that the mock has received, and its outcome. */
@@ -47,20 +49,17 @@ export interface RequestFilter {
   readonly replayed?: boolean;
 }
 
-const filtering: Filtering<RequestRecord> = {
+const filtering: Filtering<RequestRecord, RequestFilter> = {
   fieldsOf: (record) => ({ ...record, input: callInput(record) }),
-  fields: [
-    'endpoint',
-    'input',
-    'method',
-    'status',
-    'apiKey',
-    'idempotencyKey',
-    'replayed',
-  ] satisfies (keyof RequestFilter)[],
-  values: { endpoint: [...apiNames, null], method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] },
-  objects: ['input'],
-  types: { status: 'number', apiKey: 'string', idempotencyKey: 'string', replayed: 'boolean' },
+  checks: {
+    endpoint: orNull(anEndpoint),
+    input: anObject,
+    method: oneOf(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']),
+    status: orNull(aNumber),
+    apiKey: orNull(aString),
+    idempotencyKey: orNull(aString),
+    replayed: orNull(aBoolean),
+  },
 };
 
 /** The newest requests, up to a number and a total size. */

@@ -1,9 +1,10 @@
+import { anHttpUrl } from '../../src/core/options/checks.ts';
 import { invalid } from '../api/http-error.ts';
-import { isHttpUrl } from '../checks.ts';
 
 /** @throws HttpError 400 about `param` unless the string is an absolute http or https URL. */
 export function requireHttpUrl(text: string, param: string): void {
-  if (!isHttpUrl(text)) throw invalid(param, `${param} must be an absolute http or https URL.`);
+  const message = anHttpUrl(text);
+  if (message) throw invalid(param, `${param} ${message}.`);
 }
 
 /**

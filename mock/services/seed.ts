@@ -1,6 +1,6 @@
 import type { Project } from '../../src/contract/project.ts';
+import { aNonEmptyString, aString, type Checks, requireFields, requireValue } from '../../src/core/options/checks.ts';
 import type { DeepRequired } from '../api/deep-required.ts';
-import { type Checks, isName, isObject, isText, requireFields, requireValid } from '../checks.ts';
 import type { Emit } from '../deliveries/emit.ts';
 import type { Store } from '../state/store.ts';
 import type { Workspace } from '../state/workspace.ts';
@@ -47,10 +47,9 @@ export class MockSeed {
    * created.
    */
   async project(options: SeedProjectOptions): Promise<DeepRequired<Project>> {
-    requireValid('options', options, isObject);
-    requireFields(options, checks, '', 'field of a project');
+    requireFields(options, checks);
     const { name, captions, apiKey } = options;
-    requireValid('name', name, isName);
+    requireValue('name', name, checks.name);
     const { unitsPerSecond } = this.#deps;
     const cues = captions === undefined ? undefined : await parseCaptionFile(captions, 'captions', unitsPerSecond);
     const context = this.#contextFor(apiKey);
@@ -69,9 +68,9 @@ export class MockSeed {
 }
 
 const checks: Checks<SeedProjectOptions> = {
-  name: isName,
-  captions: isText,
-  apiKey: isName,
+  name: aNonEmptyString,
+  captions: aString,
+  apiKey: aNonEmptyString,
 };
 
 function lengthOf(cues: readonly TimedCue[]): number {

@@ -1,5 +1,5 @@
-import { isHeader } from '../../src/core/options/is-header.ts';
-import { isHttpUrl } from '../checks.ts';
+import { isHttpUrl } from '../../src/core/options/checks.ts';
+import { isHeader } from '../../src/core/options/header-check.ts';
 import type { Span } from '../words/timing.ts';
 import type { SavedWorkspace } from './snapshot-types.ts';
 import type { CaptionState, JobState, ProjectState, WebhookState } from './types.ts';

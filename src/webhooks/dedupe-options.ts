@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../core/errors/configuration-error.ts';
+import { aPositiveNumber, mustBe, requireFields } from '../core/options/checks.ts';
 import type { DedupeStore } from './dedupe-store.ts';
-import { type Check, requireOptions, seconds } from './option-checks.ts';
 
 /** How a webhook handler handles each event once. */
 export interface DedupeOptions {
@@ -23,16 +23,16 @@ export interface Dedupe {
 
 /** @throws `ConfigurationError`, which names the option that is not valid. */
 export function readDedupe(dedupe: DedupeStore | DedupeOptions): Dedupe {
-  if (isStore(dedupe)) return { store: dedupe, leaseSeconds: 30 };
-  requireOptions(dedupe, { store: aStore, leaseSeconds: seconds }, 'dedupe.');
-  const { store, leaseSeconds = 30 } = dedupe;
+  const options = isStore(dedupe) ? { store: dedupe } : dedupe;
+  requireFields<DedupeOptions>(options, { store: aStore, leaseSeconds: aPositiveNumber }, 'dedupe');
+  const { store, leaseSeconds = 30 } = options;
   if (!store) throw new ConfigurationError('dedupe.store', 'is missing.');
   return { store, leaseSeconds };
 }
 
-const aStore: Check = ['a store, with claim, renew, done and free', isStore];
+const methods = ['claim', 'renew', 'done', 'free'] as const satisfies (keyof DedupeStore)[];
+const aStore = /* @__PURE__ */ mustBe('a store, such as memoryDedupe()', isStore);
 
 function isStore(value: unknown): value is DedupeStore {
-  const methods: (keyof DedupeStore)[] = ['claim', 'renew', 'done', 'free'];
-  return methods.every((name) => typeof Reflect.get(Object(value), name) === 'function');
+  return methods.every((name) => typeof Object(value)[name] === 'function');
 }

@@ -1,4 +1,5 @@
 import type { WebhookEvent } from '../contract/event.ts';
+import { isObject } from '../core/options/checks.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
 /**
@@ -27,10 +28,6 @@ function findProblem(value: unknown): string | undefined {
   const field = ['id', 'type', 'created_at'].find((name) => typeof value[name] !== 'string' || value[name] === '');
   if (field) return `its ${field} must be a non-empty string`;
   return isObject(value.data) ? undefined : 'its data must be an object';
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function notAnEvent(problem: string, cause?: unknown): WebhookVerificationError {

@@ -17,7 +17,7 @@ export async function handleOnce(
 ): Promise<DedupeClaim> {
   const report = (error: unknown) => onError(error, event);
   const lease = { id: event.id, token: crypto.randomUUID(), milliseconds: Math.ceil(leaseSeconds * 1000) };
-  const claim = await callStore('claim', lease, () => store.claim(lease));
+  const claim = await callStore(store, 'claim', lease);
   // An unknown result counts as busy, so that a faulty store loses no event.
   if (claim !== 'claimed') return claim === 'done' ? claim : 'busy';
 
@@ -28,7 +28,7 @@ export async function handleOnce(
     await handle(event);
   } catch (error) {
     stopRenewing();
-    await callStore('free', lease, () => store.free(lease)).catch(report);
+    await callStore(store, 'free', lease).catch(report);
     throw error;
   }
   await markDone(stopRenewing(), store, lease).catch(report);
@@ -59,19 +59,19 @@ function startRenewing(renew: () => Promise<boolean>, interval: number): () => b
 }
 
 async function markDone(isHeld: boolean, store: DedupeStore, lease: DedupeLease): Promise<void> {
-  if (isHeld && (await callStore('done', lease, () => store.done(lease)))) return;
+  if (isHeld && (await callStore(store, 'done', lease))) return;
   throw new WebhookDedupeError(
     'lease_lost',
     `The lease on the webhook event ${lease.id} expired while its function ran: another delivery may be handled too. ` +
-      'Pass longer `leaseSeconds` if this process is too busy to renew it in time.',
+      'Pass a longer `leaseSeconds`.',
   );
 }
 
-async function callStore<T>(method: keyof DedupeStore, { id }: DedupeLease, call: () => T | Promise<T>): Promise<T> {
+async function callStore(store: DedupeStore, method: keyof DedupeStore, lease: DedupeLease): Promise<unknown> {
   try {
-    return await call();
+    return await store[method](lease);
   } catch (cause) {
-    const message = `The dedupe store's ${method}() failed for the webhook event ${id}.`;
+    const message = `The dedupe store's ${method}() failed for the webhook event ${lease.id}.`;
     throw new WebhookDedupeError('store_failed', message, { cause });
   }
 }

@@ -1,7 +1,15 @@
 import type { KnownEventType, KnownWebhookEvent, WebhookEvent } from '../contract/event.ts';
+import {
+  aFunction,
+  anObject,
+  aPositiveWholeNumber,
+  type Checks,
+  mustBe,
+  requireFields,
+  unchecked,
+} from '../core/options/checks.ts';
 import type { DedupeOptions } from './dedupe-options.ts';
 import type { DedupeStore } from './dedupe-store.ts';
-import { aFunction, anObject, type Check, requireOptions, wholeAboveZero } from './option-checks.ts';
 import type { WebhookTrust } from './verify.ts';
 
 /** Functions by event type. They are awaited before the response to the delivery is sent. */
@@ -29,30 +37,29 @@ export interface WebhookHandlerOptions extends WebhookTrust {
   readonly onError?: ((error: unknown, event: WebhookEvent) => void) | undefined;
 }
 
-/** Refuses options that are not valid. The secret and the options in `dedupe` are checked where they are read. */
+/** Refuses options that are not valid. `secret` and `dedupe` are checked where they are read. */
 export function requireHandlerOptions(options: WebhookHandlerOptions): void {
-  requireOptions(options, optionChecks);
-  requireOptions(options.on ?? {}, eventChecks, 'on.', 'an event type');
+  requireFields(options, optionChecks);
+  requireFields(options.on ?? {}, eventChecks, 'on', 'an event type');
 }
 
-/** `requireSecrets` checks it. */
-const aSecret: Check = ['', () => true];
+const aTolerance = /* @__PURE__ */ mustBe(
+  'a number, 0 or more, or null',
+  (value) => value === null || (typeof value === 'number' && value >= 0),
+);
 
-const optionChecks: Readonly<Record<keyof WebhookHandlerOptions, Check>> = {
-  secret: aSecret,
-  toleranceSeconds: [
-    'a number of seconds, 0 or more, or null',
-    (value) => value === null || (typeof value === 'number' && value >= 0),
-  ],
+const optionChecks: Checks<WebhookHandlerOptions> = {
+  secret: unchecked,
+  toleranceSeconds: aTolerance,
   now: aFunction,
   on: anObject,
   onOther: aFunction,
-  maxBytes: wholeAboveZero,
-  dedupe: anObject,
+  maxBytes: aPositiveWholeNumber,
+  dedupe: unchecked,
   onError: aFunction,
 };
 
-const eventChecks: Readonly<Record<KnownEventType, Check>> = {
+const eventChecks: Checks<WebhookEventHandlers> = {
   'project.created': aFunction,
   'media.uploaded': aFunction,
   'transcription.complete': aFunction,

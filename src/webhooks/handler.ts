@@ -44,7 +44,7 @@ export function createWebhookHandler(options: WebhookHandlerOptions): (request: 
   requireHandlerOptions(options);
   requireSecrets(options.secret);
   const { maxBytes = 1024 * 1024, onError = logError } = options;
-  const dedupe = options.dedupe && readDedupe(options.dedupe);
+  const dedupe = options.dedupe === undefined ? undefined : readDedupe(options.dedupe);
 
   return async function handleWebhook(request) {
     if (request.method !== 'POST') return respond(405, 'Webhooks are sent by POST.', { allow: 'POST' });

@@ -1,5 +1,5 @@
+import { aFunction, aPositiveNumber, aPositiveWholeNumber, requireFields } from '../core/options/checks.ts';
 import type { DedupeLease, DedupeStore } from './dedupe-store.ts';
-import { aFunction, requireOptions, seconds, wholeAboveZero } from './option-checks.ts';
 
 /** Options of {@link memoryDedupe}. */
 export interface MemoryDedupeOptions {
@@ -34,7 +34,7 @@ export interface MemoryDedupeOptions {
  * ```
  */
 export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {
-  requireOptions(options, { maxEvents: wholeAboveZero, ttlSeconds: seconds, now: aFunction });
+  requireFields(options, { maxEvents: aPositiveWholeNumber, ttlSeconds: aPositiveNumber, now: aFunction });
   const { maxEvents = 10_000, ttlSeconds = 86_400, now = Date.now } = options;
   /** By event id, in the order of the last change. */
   const entries = new Map<string, Entry>();

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../core/errors/configuration-error.ts';
+import { aPositiveNumber, aString, requireFields } from '../core/options/checks.ts';
 import type { DedupeClaim, DedupeLease, DedupeStore } from './dedupe-store.ts';
-import { requireOptions, seconds } from './option-checks.ts';
 
 /** The part of a client or cluster client of `ioredis` 5 or 6 that is used. */
 export interface IoredisClient {
@@ -55,7 +55,7 @@ export interface RedisDedupeOptions {
  * ```
  */
 export function redisDedupe(client: IoredisClient | NodeRedisClient, options: RedisDedupeOptions = {}): DedupeStore {
-  requireOptions(options, { prefix: ['a text', (value) => typeof value === 'string'], ttlSeconds: seconds });
+  requireFields(options, { prefix: aString, ttlSeconds: aPositiveNumber });
   const { prefix = 'clipwright:webhook:', ttlSeconds = 86_400 } = options;
   return new RedisDedupe(toEvaluate(client), prefix, ttlSeconds);
 }

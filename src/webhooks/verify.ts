@@ -71,8 +71,8 @@ function requireHeader(readHeader: (name: string) => string, name: string): stri
 function noMatchError(secrets: number): WebhookVerificationError {
   return new WebhookVerificationError(
     'no_match',
-    `The signature does not match this body and timestamp with ${secrets === 1 ? 'the secret' : `any of the ${secrets} secrets`} given. ` +
-      "Check that the secret is this webhook's, and that the body is passed byte for byte as received, not parsed and serialized.",
+    `The signature does not match the body, the timestamp and ${secrets === 1 ? 'the secret' : `any of the ${secrets} secrets`}. ` +
+      "Check that the secret is this webhook's, and that the body is as received, not parsed and serialized.",
   );
 }
 

@@ -125,7 +125,7 @@ describe('CLIPWRIGHT_LOG', () => {
   it('is refused by its name where it is no level', () => {
     vi.stubEnv('CLIPWRIGHT_LOG', 'loud');
     expect(() => stubClient([])).toThrow(ConfigurationError);
-    expect(() => stubClient([])).toThrow('CLIPWRIGHT_LOG must be one of debug, info, warn, error');
+    expect(() => stubClient([])).toThrow('CLIPWRIGHT_LOG must be one of "debug", "info", "warn", "error".');
   });
 });
 

@@ -226,7 +226,9 @@ describe('deliveries', () => {
   test('an unknown type cannot be emitted', () => {
     const { mock } = openInProcess();
     // A caller without types can get this wrong.
-    expect(() => mock.emit('job.begun' as 'job.complete')).toThrow(/type must be one of project\.created, /);
+    expect(() => mock.emit('job.begun' as 'job.complete')).toThrow(
+      /type is not an event type\. Use one of project\.created, /,
+    );
   });
 
   test('under a manual clock the signature’s time is the mock’s', async () => {

@@ -1,5 +1,7 @@
 import { createMock, type Fault } from 'clipwright/mock';
 import { afterEach, expect, test, vi } from 'vitest';
+import { apiNames } from '../../mock/api/table.ts';
+import { eventTypes } from '../../src/contract/event.ts';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 import { projectsOf } from './support/faults.ts';
 
@@ -78,17 +80,17 @@ const refused: [object, string][] = [
   [{ status: '503' }, 'fault.status must be a whole number from 400 to 599.'],
   [{ delay: -1 }, 'fault.delay must be a whole number from 0 to 2147483647.'],
   [{ delay: 2 ** 31 }, 'fault.delay must be a whole number from 0 to 2147483647.'],
-  [{ drop: false }, 'fault.drop must be true, or be omitted.'],
-  [{ stall: 1 }, 'fault.stall must be true, or be omitted.'],
+  [{ drop: false }, 'fault.drop must be true or omitted.'],
+  [{ stall: 1 }, 'fault.stall must be true or omitted.'],
   [{ drop: true, times: 0 }, 'fault.times must be a whole number above 0.'],
-  [{ drop: true, when: 'afterwards' }, 'fault.when must be "before" or "after".'],
+  [{ drop: true, when: 'afterwards' }, 'fault.when must be one of "before", "after".'],
   [{ drop: true, match: [] }, 'fault.match must be an object.'],
   [{ drop: true, match: 'projects.create' }, 'fault.match must be an object.'],
   [
     { status: 503, match: { endpoint: 'project.create' } },
-    'fault.match.endpoint must name an endpoint, as "projects.create" does; "project.create" does not.',
+    `fault.match.endpoint is not an endpoint. Did you mean "projects.create"? Use one of ${apiNames.join(', ')}.`,
   ],
-  [{ drop: true, match: { project: '' } }, 'fault.match.project must be a text, not empty.'],
+  [{ drop: true, match: { project: '' } }, 'fault.match.project must be a non-empty string.'],
   [
     { drop: true, match: { project: 'p', endpoint: 'projects.create' } },
     'fault.match.project never matches: the path of projects.create names neither a project nor a job.',
@@ -100,17 +102,23 @@ const refused: [object, string][] = [
   [{ status: 500, headers: [['a', 'b']] }, 'fault.headers must be an object.'],
   [
     { status: 500, headers: { 'content-type': 'text/html' } },
-    'fault.headers must not set content-type, which the mock sets itself.',
+    'fault.headers must not set content-type: the mock sets it itself.',
   ],
   [{ status: 500, headers: { 'a b': 'c' } }, 'fault.headers has a value for "a b" that no header can have.'],
   [{ status: 500, headers: { a: 'b\r\nc: d' } }, 'fault.headers has a value for "a" that no header can have.'],
   [{ status: 500, headers: { a: 1 } }, 'fault.headers has a value for "a" that no header can have.'],
   [
     { status: 500, headers: { 'Content-Length': '1' } },
-    'fault.headers must not set Content-Length, which the mock sets itself.',
+    'fault.headers must not set Content-Length: the mock sets it itself.',
   ],
-  [{ status: 500, time: 1 }, 'fault.time is no field of a fault; the nearest is "times".'],
-  [{ drop: true, match: { endpont: 'x' } }, 'fault.match.endpont is no field of a fault; the nearest is "endpoint".'],
+  [
+    { status: 500, time: 1 },
+    'fault.time is not a field of a fault. Did you mean "times"? Use one of match, times, apiKey, status, delay, drop, stall, cut, malformed, omit, when, headers.',
+  ],
+  [
+    { drop: true, match: { endpont: 'x' } },
+    'fault.match.endpont is not a field of a fault. Did you mean "endpoint"? Use one of endpoint, project, share.',
+  ],
   [{ duplicate: 1 }, 'fault.duplicate is for webhook deliveries, and match.event names those.'],
   [
     { drop: true, match: { webhook: 'w' } },
@@ -126,7 +134,7 @@ const refused: [object, string][] = [
   ],
   [
     { match: { event: 'export.redy' }, drop: true },
-    'fault.match.event must name a type of event or "*", as "export.ready" does; "export.redy" does not.',
+    `fault.match.event is not an event type or "*". Did you mean "export.ready"? Use one of ${eventTypes.join(', ')}, *.`,
   ],
   [{ match: { event: '*' }, duplicate: 11 }, 'fault.duplicate must be a whole number from 1 to 10.'],
   [{ match: { event: '*' }, duplicate: 0 }, 'fault.duplicate must be a whole number from 1 to 10.'],

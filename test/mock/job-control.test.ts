@@ -245,11 +245,14 @@ describe('what is kept of jobs on command', () => {
     [{ status: 'failed', seconds: 1 }, 'job.seconds is for the status "held" or "review" only.'],
     [{ status: 'held', seconds: Number.NaN }, 'job.seconds must be a number from 0 to 1000000000.'],
     [{ status: 'completed', times: 0 }, 'job.times must be a whole number above 0.'],
-    [{ status: 'gone' as 'held' }, 'job.status must be one of completed, failed, held, review, not "gone".'],
-    [{} as JobOutcome, 'job.status must be one of completed, failed, held, review, not undefined.'],
-    [{ status: 'held', second: 1 } as JobOutcome, 'job.second is no field of an outcome; the nearest is "seconds".'],
-    [{ status: 'held', apiKey: '' }, 'job.apiKey must be a text, not empty.'],
-    [{ status: 'failed', error: 1 as unknown as string }, 'job.error must be a text.'],
+    [{ status: 'gone' as 'held' }, 'job.status must be one of "completed", "failed", "held", "review".'],
+    [{} as JobOutcome, 'job.status must be one of "completed", "failed", "held", "review".'],
+    [
+      { status: 'held', second: 1 } as JobOutcome,
+      'job.second is not a field of an outcome. Did you mean "seconds"? Use one of status, error, seconds, times, apiKey.',
+    ],
+    [{ status: 'held', apiKey: '' }, 'job.apiKey must be a non-empty string.'],
+    [{ status: 'failed', error: 1 as unknown as string }, 'job.error must be a string.'],
   ])('%j is refused', (outcome, message) => {
     expect(() => openInProcess().mock.jobs.next(outcome)).toThrow(message);
   });

@@ -1,5 +1,7 @@
 import type { DeliveryFilter, RequestFilter } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
+import { apiNames } from '../../mock/api/table.ts';
+import { eventTypes } from '../../src/contract/event.ts';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 const url = 'https://app.example/';
@@ -137,20 +139,20 @@ forEachTransport('looking back', (open) => {
       [
         'requests?endpoint=project.create',
         'endpoint',
-        'endpoint must be one of those that there are: "projects.create" is, "project.create" is not.',
+        `endpoint is not an endpoint. Did you mean "projects.create"? Use one of ${apiNames.join(', ')}.`,
       ],
       [
         'requests?statsu=404',
         'statsu',
-        'statsu is no field of this filter, which takes endpoint, input, method, status, apiKey, idempotencyKey, replayed; nearest: status.',
+        'statsu is not a field of this filter. Did you mean "status"? Use one of endpoint, input, method, status, apiKey, idempotencyKey, replayed.',
       ],
       ['requests?status=all', 'status', 'status must be a number, not a string.'],
       ['requests?replayed=1', 'replayed', 'replayed must be one of "true", "false".'],
-      ['requests?input=x', 'input', 'input must be an object of the fields to look for.'],
+      ['requests?input=x', 'input', 'input must be an object.'],
       [
         'deliveries?type=job.completed',
         'type',
-        'type must be one of those that there are: "job.complete" is, "job.completed" is not.',
+        `type is not an event type. Did you mean "job.complete"? Use one of ${eventTypes.join(', ')}.`,
       ],
       ['requests?apiKey=secret-1', 'apiKey', 'An API key is sent as "Authorization: Bearer …", never in the query.'],
       ['deliveries?apiKey=secret-1', 'apiKey', 'An API key is sent as "Authorization: Bearer …", never in the query.'],
@@ -189,35 +191,35 @@ describe('a list of records', () => {
   test.each<[object, string]>([
     [
       { endpoint: 'clip.generate' },
-      'endpoint must be one of those that there are: "clips.generate" is, "clip.generate" is not.',
+      'endpoint is not an endpoint. Did you mean "clips.generate"? Use one of clips.generate, ',
     ],
     [
       { endpont: 'clips.generate' },
-      'endpont is no field of this filter, which takes endpoint, input, method, status, apiKey, idempotencyKey, replayed; nearest: endpoint.',
+      'endpont is not a field of this filter. Did you mean "endpoint"? Use one of endpoint, input, method, status, apiKey, idempotencyKey, replayed.',
     ],
-    [{ method: 'post' }, 'method must be one of those that there are: "POST" is, "post" is not.'],
-    [{ method: null }, 'method must be one of those that there are: "PUT" is, "null" is not.'],
-    [{ input: 'x' }, 'input must be an object of the fields to look for.'],
-    [{ input: [] }, 'input must be an object of the fields to look for.'],
-    [{ status: '201' }, 'status must be a number, not a string.'],
-    [{ replayed: 'true' }, 'replayed must be a boolean, not a string.'],
-    [{ apiKey: 7 }, 'apiKey must be a string, not a number.'],
-    [{ idempotencyKey: true }, 'idempotencyKey must be a string, not a boolean.'],
-    [['projects.create'], 'filter must be an object of the fields to look for.'],
-    [Object('projects.create').valueOf(), 'filter must be an object of the fields to look for.'],
+    [{ method: 'post' }, 'method must be one of "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE".'],
+    [{ method: null }, 'method must be one of "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE".'],
+    [{ input: 'x' }, 'input must be an object.'],
+    [{ input: [] }, 'input must be an object.'],
+    [{ status: '201' }, 'status must be a number.'],
+    [{ replayed: 'true' }, 'replayed must be true or false.'],
+    [{ apiKey: 7 }, 'apiKey must be a string.'],
+    [{ idempotencyKey: true }, 'idempotencyKey must be a string.'],
+    [['projects.create'], 'filter must be an object.'],
+    [Object('projects.create').valueOf(), 'filter must be an object.'],
     [
       { type: 'job.complete' },
-      'type is no field of this filter, which takes endpoint, input, method, status, apiKey, idempotencyKey, replayed; nearest: input.',
+      'type is not a field of this filter. Use one of endpoint, input, method, status, apiKey, idempotencyKey, replayed.',
     ],
   ])('refuses the filter %j', (filter, message) => {
     expect(() => openInProcess().mock.requests.matching(filter)).toThrow(message);
   });
 
   test.each<[object, string]>([
-    [{ type: 'export.redy' }, 'type must be one of those that there are: "export.ready" is, "export.redy" is not.'],
-    [{ status: 'deliverd' }, 'status must be one of those that there are: "delivered" is, "deliverd" is not.'],
-    [{ data: null }, 'data must be an object of the fields to look for.'],
-    [{ webhookId: 7 }, 'webhookId must be a string, not a number.'],
+    [{ type: 'export.redy' }, 'type is not an event type. Did you mean "export.ready"? Use one of project.created, '],
+    [{ status: 'deliverd' }, 'status must be one of "pending", "delivered", "failed".'],
+    [{ data: null }, 'data must be an object.'],
+    [{ webhookId: 7 }, 'webhookId must be a string.'],
   ])('of deliveries refuses the filter %j', (filter, message) => {
     expect(() => openInProcess().mock.deliveries.matching(filter)).toThrow(message);
   });

@@ -1,6 +1,8 @@
 import { createMock } from 'clipwright/mock';
 import { mockMatchers } from 'clipwright/vitest';
 import { describe, expect, test } from 'vitest';
+import { apiNames } from '../../mock/api/table.ts';
+import { eventTypes } from '../../src/contract/event.ts';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 expect.extend(mockMatchers);
@@ -297,12 +299,12 @@ describe.each([false, true])('with `.not` %s, it throws on', (not) => {
     [
       'a mistyped endpoint',
       () => expected(createMock()).toHaveReceived(mistyped('project.create')),
-      'endpoint must be one of those that there are: "projects.create" is, "project.create" is not.',
+      `endpoint is not an endpoint. Did you mean "projects.create"? Use one of ${apiNames.join(', ')}.`,
     ],
     [
       'a mistyped endpoint to count',
       () => expected(createMock()).toHaveReceivedTimes(mistyped('clips.genrate'), 1),
-      'endpoint must be one of those that there are: "clips.generate" is, "clips.genrate" is not.',
+      `endpoint is not an endpoint. Did you mean "clips.generate"? Use one of ${apiNames.join(', ')}.`,
     ],
     [
       'no endpoint',
@@ -312,7 +314,7 @@ describe.each([false, true])('with `.not` %s, it throws on', (not) => {
     [
       'a mistyped event type',
       () => expected(createMock()).toHaveDelivered(mistyped('job.completed')),
-      'type must be one of those that there are: "job.complete" is, "job.completed" is not.',
+      `type is not an event type. Did you mean "job.complete"? Use one of ${eventTypes.join(', ')}.`,
     ],
     [
       'no event type',
@@ -322,12 +324,12 @@ describe.each([false, true])('with `.not` %s, it throws on', (not) => {
     [
       'input that is no object',
       () => expected(createMock()).toHaveReceived('projects.create', mistyped('x')),
-      'input must be an object of the fields to look for.',
+      'input must be an object.',
     ],
     [
       'data that is no object',
       () => expected(createMock()).toHaveDelivered('job.complete', mistyped(null)),
-      'data must be an object of the fields to look for.',
+      'data must be an object.',
     ],
     [
       'a count that is none',

@@ -12,18 +12,18 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
   [
     'a mistyped scope',
     (mock) => mock.reset({ key: 'theirs' }),
-    'scope.key is no field of a scope; the nearest is "apiKey".',
+    'scope.key is not a field of a scope. Use one of apiKey.',
   ],
   [
     'a mistyped scope of a snapshot',
     (mock) => mock.snapshot({ apikey: 'theirs' }),
-    'scope.apikey is no field of a scope; the nearest is "apiKey".',
+    'scope.apikey is not a field of a scope. Did you mean "apiKey"? Use one of apiKey.',
   ],
-  ['an empty key', (mock) => mock.faults.clear?.({ apiKey: '' }), 'scope.apiKey must be a text, not empty.'],
+  ['an empty key', (mock) => mock.faults.clear?.({ apiKey: '' }), 'scope.apiKey must be a non-empty string.'],
   [
     'a mistyped scope of an event',
     (mock) => mock.emit('job.complete', {}, { keys: 'theirs' }),
-    'scope.keys is no field of a scope; the nearest is "apiKey".',
+    'scope.keys is not a field of a scope. Use one of apiKey.',
   ],
   ['data that is a text', (mock) => mock.emit('job.complete', 'data'), 'data must be an object.'],
   [
@@ -48,10 +48,10 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
   [
     'a whole job',
     (mock) => mock.jobs.fail?.({ job_id: 'j' }),
-    'id must be a text: the id of a job, of its export or its clip.',
+    'id must be a string: the id of a job, of its export or of its clip.',
   ],
-  ['no job', (mock) => mock.jobs.hold?.(), 'id must be a text: the id of a job, of its export or its clip.'],
-  ['no delivery', (mock) => mock.redeliver(), 'id must be a text, not empty.'],
+  ['no job', (mock) => mock.jobs.hold?.(), 'id must be a string: the id of a job, of its export or of its clip.'],
+  ['no delivery', (mock) => mock.redeliver(), 'id must be a non-empty string.'],
   [
     'seconds as a text',
     (mock) => mock.clock.advance?.('60'),
@@ -63,13 +63,13 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
     'snapshot is a string. Parse it with JSON.parse first.',
   ],
   ['no project', (mock) => mock.seed.project?.(), 'options must be an object.'],
-  ['a project without a name', (mock) => mock.seed.project?.({}), 'name must be a text, not empty.'],
+  ['a project without a name', (mock) => mock.seed.project?.({}), 'name must be a non-empty string.'],
   [
     'a mistyped field of a project',
     (mock) => mock.seed.project?.({ name: 'Talk', caption: '' }),
-    'caption is no field of a project; the nearest is "captions".',
+    'caption is not an option. Did you mean "captions"? Use one of name, captions, apiKey.',
   ],
-  ['captions as bytes', (mock) => mock.seed.project?.({ name: 'Talk', captions: 7 }), 'captions must be a text.'],
+  ['captions as bytes', (mock) => mock.seed.project?.({ name: 'Talk', captions: 7 }), 'captions must be a string.'],
 ];
 
 test.each(misuses)('%s', async (_, misuse, message) => {
@@ -83,9 +83,9 @@ test.each(misuses)('%s', async (_, misuse, message) => {
 
 test.each([
   [4010, 'options must be an object.'],
-  [{ prot: 4010 }, 'prot is no option of listen; the nearest is "port".'],
+  [{ prot: 4010 }, 'prot is not an option. Did you mean "port"? Use one of port, host, middleware.'],
   [{ port: 99_999 }, 'port must be a whole number from 0 to 65535.'],
-  [{ host: '' }, 'host must be a text, not empty.'],
+  [{ host: '' }, 'host must be a non-empty string.'],
   [{ middleware: 'log' }, 'middleware must be a function.'],
 ])('listen(%j)', async (options, message) => {
   const listening = createMock().listen(options as object);
@@ -98,7 +98,7 @@ test('a reason that is no text is refused: the job goes on, and its snapshot can
   const before = mock.snapshot();
   const fail = (reason: unknown) => mock.jobs.fail(job_id, reason as string);
   expect(() => fail(new Error('no'))).toThrow(
-    expect.objectContaining({ name: 'ConfigurationError', message: 'reason must be a text.' }),
+    expect.objectContaining({ name: 'ConfigurationError', message: 'reason must be a string.' }),
   );
   expect(mock.snapshot()).toEqual(before);
 });

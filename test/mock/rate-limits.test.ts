@@ -67,8 +67,8 @@ test.each([
   [{ plans: { 'the free': '60/60s' } }, 'plans must have names without white space, not "the free".'],
   [{ plans: ['60/60s'] }, 'plans must be an object of rate limits by name.'],
   [{ plans: '60/60s' }, 'plans must be an object of rate limits by name.'],
-  [{ plan: { free: '60/60s' } }, 'plan is no option of a mock; the nearest is "plans".'],
-  [{ ratelimit: '60/60s' }, 'ratelimit is no option of a mock; the nearest is "rateLimit".'],
+  [{ plan: { free: '60/60s' } }, 'plan is not an option. Did you mean "plans"? Use one of seed, clock, '],
+  [{ ratelimit: '60/60s' }, 'ratelimit is not an option. Did you mean "rateLimit"? Use one of seed, clock, '],
   ['60/60s', 'options must be an object.'],
 ])('createMock(%j) is refused', (options, message) => {
   // A caller without types can get this wrong.

@@ -394,15 +394,15 @@ describe('seeding', () => {
 });
 
 test.each([
-  [{ clock: 'fast' }, /^clock must be one of stepped, manual, realtime, not "fast"\./],
+  [{ clock: 'fast' }, /^clock must be one of "stepped", "manual", "realtime"\.$/],
   [{ speed: 0 }, /^speed must be a number above 0\./],
-  [{ apiKeys: [] }, /^apiKeys must list keys/],
-  [{ apiKeys: ['a b'] }, /^apiKeys must list keys/],
+  [{ apiKeys: [] }, /^apiKeys must be a list of API keys without white space, at least one\.$/],
+  [{ apiKeys: ['a b'] }, /^apiKeys must be a list of API keys without white space, at least one\.$/],
   [{ rateLimit: '60/min' }, /^rateLimit must be requests per seconds such as "60\/60s", not "60\/min"\./],
-  [{ webhookSecret: '' }, /^webhookSecret must not be empty\./],
+  [{ webhookSecret: '' }, /^webhookSecret must be a non-empty string\.$/],
   [{ deliver: 'https://app.example/' }, /^deliver must be a function\./],
   [{ transcripts: 'WEBVTT' }, /^transcripts must be an object\./],
-  [{ seed: {} }, /^seed must be a text or a number\./],
+  [{ seed: {} }, /^seed must be a string or a number\.$/],
   [{ unitsPerSecond: 0.5 }, /^unitsPerSecond must be a whole number above 0\./],
   [{ maxBodyBytes: -1 }, /^maxBodyBytes must be a whole number above 0\./],
 ])('createMock(%j) names the option', (options, message) => {

@@ -69,10 +69,10 @@ describe('the memory of a process', () => {
   it.each([
     [{ maxEvents: 0 }, 'maxEvents must be a whole number above 0.'],
     [{ maxEvents: 1.5 }, 'maxEvents must be a whole number above 0.'],
-    [{ ttlSeconds: -1 }, 'ttlSeconds must be a number of seconds above 0.'],
-    [{ ttlSeconds: Number.POSITIVE_INFINITY }, 'ttlSeconds must be a number of seconds above 0.'],
+    [{ ttlSeconds: -1 }, 'ttlSeconds must be a number above 0.'],
+    [{ ttlSeconds: Number.POSITIVE_INFINITY }, 'ttlSeconds must be a number above 0.'],
     [{ now: 5 as never }, 'now must be a function.'],
-    [{ ttl: 5 } as object, 'ttl is not an option: did you mean now? There are maxEvents, ttlSeconds, now.'],
+    [{ ttl: 5 } as object, 'ttl is not an option. Use one of maxEvents, ttlSeconds, now.'],
   ])('cannot be made with %j', (options, message) => {
     expect(() => memoryDedupe(options)).toThrow(expect.objectContaining({ name: 'ConfigurationError', message }));
   });

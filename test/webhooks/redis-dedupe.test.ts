@@ -117,9 +117,9 @@ describe('a client of neither kind', () => {
 describe('an option that cannot be used', () => {
   const client = { eval: async () => 1, isOpen: true };
   it.each([
-    [{ prefix: 5 as never }, 'prefix must be a text.'],
-    [{ ttlSeconds: 0 }, 'ttlSeconds must be a number of seconds above 0.'],
-    [{ prefixes: 'a' } as object, 'prefixes is not an option: did you mean prefix? There are prefix, ttlSeconds.'],
+    [{ prefix: 5 as never }, 'prefix must be a string.'],
+    [{ ttlSeconds: 0 }, 'ttlSeconds must be a number above 0.'],
+    [{ prefixes: 'a' } as object, 'prefixes is not an option. Did you mean "prefix"? Use one of prefix, ttlSeconds.'],
   ])('is refused: %j', (options, message) => {
     expect(() => redisDedupe(client, options)).toThrow(
       expect.objectContaining({ name: 'ConfigurationError', message }),

@@ -3,8 +3,8 @@ import { describeCauses } from '../errors/causes.ts';
 import { ClipwrightError } from '../errors/clipwright-error.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { AbortError, ConnectionError, TimeoutError } from '../errors/network-errors.ts';
+import { anApiKey } from '../options/client-checks.ts';
 import { notifyRequest, notifyResponse, notifyRetry, toCallState } from '../options/hooks.ts';
-import { checkKey } from '../options/option-checks.ts';
 import type { Settings } from '../options/settings.ts';
 import type { ApiResult } from '../results/api-call.ts';
 import { readFailure } from './failure.ts';
@@ -50,8 +50,8 @@ interface Failure {
 async function resolveApiKey(execution: Execution): Promise<string> {
   const { apiKey } = execution.settings;
   const key = typeof apiKey === 'string' ? apiKey : await callKeyFunction(execution, apiKey);
-  const message = checkKey(key);
-  if (message !== undefined) throw new ConfigurationError('apiKey', `function returned an invalid key: it ${message}`);
+  const message = anApiKey(key);
+  if (message !== undefined) throw new ConfigurationError('apiKey', `function returned an invalid key: it ${message}.`);
   return key;
 }
 
@@ -61,7 +61,7 @@ async function callKeyFunction(execution: Execution, getKey: () => string | Prom
     return await untilAborted(new Promise<string>((resolve) => resolve(getKey())), execution.scope.signal);
   } catch (error) {
     if (execution.scope.signal.aborted) throw noResponseError(execution, 0, error, execution.scope);
-    throw new ConfigurationError('apiKey', 'function failed', { cause: error });
+    throw new ConfigurationError('apiKey', 'function failed.', { cause: error });
   }
 }
 

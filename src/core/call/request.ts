@@ -2,9 +2,9 @@ import type { ZodMiniType } from 'zod/mini';
 import { version } from '../../../package.json';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
+import { isObject, oneOf } from '../options/checks.ts';
 import { isBrowser } from '../options/environment.ts';
 import { idempotencyKey } from '../options/idempotency.ts';
-import { isRecord } from '../options/option-checks.ts';
 import type { IdempotentCallOptions } from '../options/options.ts';
 import type { Settings } from '../options/settings.ts';
 import { resolveTarget } from '../options/target.ts';
@@ -81,9 +81,10 @@ export function prepareUrlRequest(call: UrlCall, settings: Settings): PreparedRe
   const { endpoint, body } = call;
   const query = call.query ?? {};
   const method = String(call.method).toUpperCase();
-  if (!methods.has(method)) throw invalidArgument(endpoint, 'method', `must be one of ${[...methods].join(', ')}`);
+  const problem = aMethod(method);
+  if (problem) throw invalidArgument(endpoint, 'method', problem);
   if (method === 'GET' && body !== undefined) throw invalidArgument(endpoint, 'body', 'cannot be sent with GET');
-  if (!isRecord(query)) throw invalidArgument(endpoint, 'query', 'must be an object of names and values');
+  if (!isObject(query)) throw invalidArgument(endpoint, 'query', 'must be an object of names and values');
   const url = withQuery(resolveTarget(endpoint, call.field, call.target, settings), query);
   return prepare({ ...call, method, url, keys: 'optional' }, settings);
 }
@@ -124,7 +125,7 @@ function prepare(call: ValidCall, settings: Settings): PreparedRequest {
   };
 }
 
-const methods: ReadonlySet<string> = /* @__PURE__ */ new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+const aMethod = /* @__PURE__ */ oneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const contentType = { 'content-type': 'application/json' };
 // Not in browsers: some refuse it, others send a preflight request because of it.
 const userAgent = { 'user-agent': `clipwright/${version}` };

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/configuration-error.ts';
+import { oneOf, requireValue } from './checks.ts';
 import { readEnvironment } from './environment.ts';
 import type { Logger } from './hooks.ts';
 
@@ -9,8 +9,8 @@ import type { Logger } from './hooks.ts';
 export function loggerFromEnvironment(): Logger | undefined {
   const level = readEnvironment('CLIPWRIGHT_LOG');
   if (level === undefined) return undefined;
+  requireValue('CLIPWRIGHT_LOG', level, oneOf(levels));
   const threshold = levels.indexOf(level);
-  if (threshold === -1) throw new ConfigurationError('CLIPWRIGHT_LOG', `must be one of ${levels.join(', ')}`);
   const isEnabled = (method: keyof Logger) => levels.indexOf(method) >= threshold;
   return {
     debug: (message) => isEnabled('debug') && console.debug(message),

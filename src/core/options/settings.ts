@@ -1,8 +1,9 @@
 import { ConfigurationError } from '../errors/configuration-error.ts';
+import { anObject, requireFields, requireValue } from './checks.ts';
+import { callOptionChecks, clientOptionChecks, requireCallOptions } from './client-checks.ts';
 import { loggerFromEnvironment } from './console-logger.ts';
 import { hasDocument, readEnvironment } from './environment.ts';
 import type { Observers } from './hooks.ts';
-import { callOptionChecks, clientOptionChecks, findProblem, requireUsable } from './option-checks.ts';
 import type { ApiKey, CallOptions, ClipwrightOptions, Fetch, ValidationMode } from './options.ts';
 import type { Destinations } from './target.ts';
 
@@ -20,13 +21,13 @@ export interface Settings extends Destinations, Observers {
 
 /** The settings from the options, the environment and the defaults. Throws {@link ConfigurationError}. */
 export function readSettings(options: ClipwrightOptions): Settings {
+  requireValue('options', options, anObject);
   const withEnvironment = {
     ...options,
     apiKey: options.apiKey ?? readEnvironment('CLIPWRIGHT_API_KEY'),
     baseUrl: options.baseUrl ?? readEnvironment('CLIPWRIGHT_BASE_URL'),
   };
-  const problem = findProblem(withEnvironment, clientOptionChecks);
-  if (problem !== undefined) throw new ConfigurationError(problem.option, problem.message);
+  requireFields(withEnvironment, clientOptionChecks);
   const { apiKey, baseUrl } = withEnvironment;
   if (apiKey === undefined) throw missingOption('apiKey', 'CLIPWRIGHT_API_KEY');
   if (baseUrl === undefined) throw missingOption('baseUrl', 'CLIPWRIGHT_BASE_URL');
@@ -36,7 +37,7 @@ export function readSettings(options: ClipwrightOptions): Settings {
 
 /** The settings, overridden by the options of one call. Throws {@link RequestValidationError}. */
 export function settingsForCall(settings: Settings, call: string, options: CallOptions): Settings {
-  requireUsable(call, options, callOptionChecks);
+  requireCallOptions(call, options, callOptionChecks);
   return {
     ...settings,
     timeout: options.timeout ?? settings.timeout,
@@ -49,7 +50,7 @@ export function settingsForCall(settings: Settings, call: string, options: CallO
 function missingOption(option: string, variable: string): ConfigurationError {
   return new ConfigurationError(
     option,
-    `is missing: pass it to new Clipwright({ ${option} }) or set the environment variable ${variable}`,
+    `is missing: pass it to new Clipwright({ ${option} }) or set the environment variable ${variable}.`,
   );
 }
 
@@ -60,7 +61,7 @@ function refuseBrowser(options: ClipwrightOptions, baseUrl: string): void {
   throw new ConfigurationError(
     'dangerouslyAllowBrowser',
     'is not set: anyone who opens the web page can read the API key and use it. Call the service from your own server, ' +
-      'or set dangerouslyAllowBrowser: true if the key is not secret',
+      'or set dangerouslyAllowBrowser: true if the key is not secret.',
   );
 }
 

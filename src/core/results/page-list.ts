@@ -1,6 +1,6 @@
 import { openScope } from '../async/cancellation.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
-import { isCount } from '../options/option-checks.ts';
+import { aWholeNumber } from '../options/checks.ts';
 import type { ListOptions } from '../options/options.ts';
 import type { ApiResult } from './api-call.ts';
 import { type FetchPage, Page, pageAfter } from './page.ts';
@@ -84,7 +84,8 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
    * @throws `RequestValidationError` when `max` is not a whole number, 0 or more.
    */
   async toArray({ max = Number.MAX_SAFE_INTEGER }: { readonly max?: number | undefined } = {}): Promise<Item[]> {
-    if (!isCount(max)) throw invalidArgument('toArray', 'max', 'must be a whole number, 0 or more');
+    const problem = aWholeNumber(max);
+    if (problem) throw invalidArgument('toArray', 'max', problem);
     const items: Item[] = [];
     if (max === 0) return items;
     for await (const page of pagesFrom(await this)) {

@@ -2,7 +2,7 @@ import { array, looseObject, string } from 'zod/mini';
 import type { ClipBatch } from '../../contract/clip.ts';
 import { requireValid } from '../call/validation.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
-import { requireUsable } from '../options/option-checks.ts';
+import { requireCallOptions } from '../options/client-checks.ts';
 import { BatchPoller } from './batch-poller.ts';
 import type { WaitDeps } from './job-lists.ts';
 import { isFinalJob } from './job-state.ts';
@@ -33,7 +33,7 @@ export async function waitForBatch(
 }
 
 function openPoller(deps: WaitDeps, name: string, batch: ClipBatch, options: WaitOptions<ClipBatch>): BatchPoller {
-  requireUsable(name, options, waitOptionChecks);
+  requireCallOptions(name, options, waitOptionChecks);
   if (isThenable(batch)) throw invalidArgument(name, 'batch', 'is a promise: await the call that returns it');
   requireValid(name, batchRequiredSchema, batch);
   return new BatchPoller(deps, name, batch, options.isFinal ?? isFinalJob);

@@ -1,5 +1,5 @@
 import type { Job } from '../../contract/job.ts';
-import { requireUsable } from '../options/option-checks.ts';
+import { requireCallOptions } from '../options/client-checks.ts';
 import type { JobReference } from './job-calls.ts';
 import type { WaitDeps } from './job-lists.ts';
 import { JobPoller } from './job-poller.ts';
@@ -21,6 +21,6 @@ export async function waitForJob(deps: WaitDeps, job: JobReference, options: Wai
 }
 
 function openPoller(deps: WaitDeps, name: string, job: JobReference, options: WaitOptions<Job>): JobPoller {
-  requireUsable(name, options, waitOptionChecks);
+  requireCallOptions(name, options, waitOptionChecks);
   return new JobPoller(deps, name, job, options.isFinal ?? isFinalJob);
 }

@@ -2,7 +2,8 @@ import type { Job } from '../../contract/job.ts';
 import { openScope, sleep } from '../async/cancellation.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { AbortError, ConnectionError, TimeoutError } from '../errors/network-errors.ts';
-import { type Checks, callOptionChecks, checkDuration, checkFunction } from '../options/option-checks.ts';
+import { aBoolean, aFunction, type Checks } from '../options/checks.ts';
+import { aDuration, aSignal } from '../options/client-checks.ts';
 
 /** Options of a wait. Times are in milliseconds. */
 export interface WaitOptions<State> {
@@ -25,15 +26,15 @@ export interface WaitOptions<State> {
 }
 
 /** How each option of a wait is checked. */
-export const waitOptionChecks = {
-  signal: callOptionChecks.signal,
-  timeout: checkDuration,
-  interval: checkDuration,
-  maxInterval: checkDuration,
-  onProgress: checkFunction,
-  isFinal: checkFunction,
-  cancelOnAbort: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
-} as const satisfies Record<keyof WaitOptions<unknown>, Checks[string]>;
+export const waitOptionChecks: Checks<WaitOptions<unknown>> = {
+  signal: aSignal,
+  timeout: aDuration,
+  interval: aDuration,
+  maxInterval: aDuration,
+  onProgress: aFunction,
+  isFinal: aFunction,
+  cancelOnAbort: aBoolean,
+};
 
 /** Polls the work that a wait is for. */
 export interface Poller<State> {

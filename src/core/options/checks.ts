@@ -1,0 +1,111 @@
+import { ConfigurationError } from '../errors/configuration-error.ts';
+import { editDistance, nearest } from './nearest.ts';
+
+/**
+ * Says what is wrong with a value, as in `must be a string`, if anything is. It never repeats the value, which may be a
+ * secret. No full stop: whoever makes an error of it knows whether it is a sentence.
+ */
+export type Check = (value: unknown) => string | undefined;
+
+/** A check for each field. */
+export type Checks<T = Readonly<Record<string, unknown>>> = { readonly [Field in keyof T]-?: Check };
+
+/** Where something is wrong, and what. */
+export type Problem = readonly [path: string, message: string];
+
+/**
+ * The first field that is unknown or not valid. One that is undefined counts as not given.
+ *
+ * @param path Where the object is; its fields' paths begin with it. Empty for the options themselves.
+ * @param kind What an unknown name is not.
+ */
+export function findProblem(given: object, checks: Checks, path = '', kind = 'an option'): Problem | undefined {
+  const message = anObject(given);
+  if (message) return [path || 'options', message];
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    const message = Object.hasOwn(checks, name) ? checks[name]?.(value) : unknownName(name, Object.keys(checks), kind);
+    if (message) return [path ? `${path}.${name}` : name, message];
+  }
+  return undefined;
+}
+
+/** @throws ConfigurationError about the first field that is unknown or not valid, as {@link findProblem} finds it. */
+export function requireFields<T extends object>(given: T, checks: Checks<T>, path?: string, kind?: string): void {
+  const problem = findProblem(given, checks, path, kind);
+  if (problem) throw new ConfigurationError(problem[0], `${problem[1]}.`);
+}
+
+/** @throws ConfigurationError when the value is not valid. */
+export function requireValue(path: string, value: unknown, check: Check): void {
+  const message = check(value);
+  if (message) throw new ConfigurationError(path, `${message}.`);
+}
+
+/** For what is checked where it is read. */
+export const unchecked: Check = () => undefined;
+
+export const aFunction: Check = mustBe('a function', (value) => typeof value === 'function');
+export const anObject: Check = mustBe('an object', isObject);
+export const aString: Check = mustBe('a string', (value) => typeof value === 'string');
+export const aNonEmptyString: Check = mustBe(
+  'a non-empty string',
+  (value) => typeof value === 'string' && value !== '',
+);
+export const aBoolean: Check = mustBe('true or false', (value) => typeof value === 'boolean');
+export const aNumber: Check = mustBe('a number', (value) => typeof value === 'number');
+export const aPositiveNumber: Check = mustBe(
+  'a number above 0',
+  (value) => typeof value === 'number' && value > 0 && Number.isFinite(value),
+);
+export const aWholeNumber: Check = mustBe(
+  'a whole number, 0 or more',
+  (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+);
+export const aPositiveWholeNumber: Check = mustBe(
+  'a whole number above 0',
+  (value) => typeof value === 'number' && value > 0 && Number.isSafeInteger(value),
+);
+export const anHttpUrl: Check = mustBe('an absolute http or https URL', isHttpUrl);
+
+export function wholeNumber(min: number, max: number): Check {
+  const holds = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max;
+  return mustBe(`a whole number from ${min} to ${max}`, holds);
+}
+
+/** For a choice of few. */
+export function oneOf(values: readonly string[]): Check {
+  const list = values.map((value) => JSON.stringify(value)).join(', ');
+  return mustBe(`one of ${list}`, (value) => values.some((known) => known === value));
+}
+
+/** A check of one rule. */
+/* @__NO_SIDE_EFFECTS__ */
+export function mustBe(what: string, holds: (value: unknown) => boolean): Check {
+  return (value) => (holds(value) ? undefined : `must be ${what}`);
+}
+
+/** For a choice of many. */
+export function knownName(kind: string, names: readonly string[]): Check {
+  return (value) => {
+    if (names.some((name) => name === value)) return undefined;
+    return unknownName(typeof value === 'string' ? value : '', names, kind);
+  };
+}
+
+/** Whether a value is an object of named fields. A list, a `Map` or a `Headers` is not: its entries would be lost. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !(Symbol.iterator in value);
+}
+
+/** Whether a value is a string that is an absolute http or https URL. */
+export function isHttpUrl(value: unknown): value is string {
+  return typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '');
+}
+
+/** Asks whether the nearest name was meant, unless it takes more edits than half its letters. */
+function unknownName(name: string, names: readonly string[], kind: string): string {
+  const near = nearest(name, names) ?? '';
+  const question = editDistance(name, near) > near.length / 2 ? '' : `Did you mean "${near}"? `;
+  return `is not ${kind}. ${question}Use one of ${names.join(', ')}`;
+}

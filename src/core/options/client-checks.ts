@@ -1,0 +1,113 @@
+import { longestTimer } from '../async/cancellation.ts';
+import { invalidArgument } from '../errors/validation-errors.ts';
+import {
+  aBoolean,
+  aFunction,
+  aNonEmptyString,
+  anObject,
+  aWholeNumber,
+  type Check,
+  type Checks,
+  findProblem,
+  isHttpUrl,
+  knownName,
+  mustBe,
+  oneOf,
+} from './checks.ts';
+import { headers } from './header-check.ts';
+import { isIdempotencyKey } from './idempotency.ts';
+import type { ClipwrightOptions, IdempotentCallOptions, ListOptions } from './options.ts';
+
+/** Refuses options of a call or a wait that are unknown or not valid. Throws {@link RequestValidationError}. */
+export function requireCallOptions<T extends object>(call: string, options: T, checks: Checks<T>): void {
+  const [path, message] = findProblem(options, checks, 'options') ?? [];
+  if (path && message) throw invalidArgument(call, path, message);
+}
+
+/** As long as a timer can count. */
+export const aDuration = /* @__PURE__ */ mustBe(
+  `a number of milliseconds above 0 and at most ${longestTimer}`,
+  (value) => typeof value === 'number' && value > 0 && value <= longestTimer,
+);
+
+// Not `instanceof`: a signal of another realm is as good.
+export const aSignal = /* @__PURE__ */ mustBe(
+  'an AbortSignal',
+  (value) => typeof Reflect.get(Object(value), 'aborted') === 'boolean',
+);
+
+export const anApiKey: Check = (value) => {
+  if (typeof value !== 'string' || value === '') return aNonEmptyString(value);
+  if (/^bearer /i.test(value)) return 'must be the key alone, without "Bearer"';
+  return /^[\x21-\x7e]+$/.test(value) ? undefined : 'must be visible ASCII characters without spaces or line breaks';
+};
+
+const requestHeaders = /* @__PURE__ */ headers({
+  authorization: 'the apiKey option does',
+  'idempotency-key': 'the idempotencyKey option does',
+});
+
+const anIdempotencyKey = /* @__PURE__ */ mustBe(
+  '8 to 200 characters: letters, digits, ".", "_", ":" or "-"',
+  isIdempotencyKey,
+);
+
+const aLimit = /* @__PURE__ */ mustBe(
+  `a number of milliseconds from 0 to ${longestTimer}`,
+  (value) => value === 0 || aDuration(value) === undefined,
+);
+
+const origins = /* @__PURE__ */ mustBe(
+  'a list of http or https origins, such as https://jobs.example.com',
+  (value) => Array.isArray(value) && value.every((origin) => aBaseUrl(origin) === undefined),
+);
+
+const aLogger = /* @__PURE__ */ mustBe('an object with the functions debug, warn and error', isLogger);
+
+export const callOptionChecks: Checks<IdempotentCallOptions & ListOptions> = {
+  signal: aSignal,
+  timeout: aDuration,
+  totalTimeout: aDuration,
+  maxRetries: aWholeNumber,
+  headers: requestHeaders,
+  idempotencyKey: anIdempotencyKey,
+  prefetch: aBoolean,
+};
+
+export const clientOptionChecks: Checks<ClipwrightOptions> = {
+  apiKey: (value) => (typeof value === 'function' ? undefined : anApiKey(value)),
+  baseUrl: aBaseUrl,
+  timeout: aDuration,
+  totalTimeout: aDuration,
+  maxRetries: aWholeNumber,
+  maxRetryAfter: aLimit,
+  trustedOrigins: origins,
+  validation: /* @__PURE__ */ oneOf(['report', 'strict', 'off']),
+  fetch: aFunction,
+  headers: requestHeaders,
+  hooks: checkHooks,
+  logger: aLogger,
+  dangerouslyAllowBrowser: aBoolean,
+};
+
+function aBaseUrl(value: unknown): string | undefined {
+  if (!isHttpUrl(value)) return 'must be an absolute http or https URL that ends in /api/v1';
+  const { username, password, search, hash } = new URL(value);
+  if (username !== '' || password !== '') return 'must not carry a user name or a password';
+  return search === '' && hash === '' ? undefined : 'must not have a query or a fragment';
+}
+
+function checkHooks(value: unknown): string | undefined {
+  const names = ['onRequest', 'onResponse', 'onRetry', 'onMismatch'];
+  const aHook = knownName('a hook', names);
+  // Fields of its own are fine; but what looks like a hook, and is not, would never be called.
+  const unknown = Object.keys(Object(value)).find((name) => /^on/i.test(name) && aHook(name));
+  if (unknown) return `has ${unknown}, which ${aHook(unknown)}`;
+  const wrong = names.find((name) => !/undefined|function/.test(typeof Reflect.get(Object(value), name)));
+  return anObject(value) ?? (wrong && `has ${wrong}, which must be a function`);
+}
+
+function isLogger(value: unknown): boolean {
+  const methods = ['debug', 'warn', 'error'];
+  return typeof value === 'object' && methods.every((name) => typeof Reflect.get(Object(value), name) === 'function');
+}

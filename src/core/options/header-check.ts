@@ -1,0 +1,32 @@
+import { anObject, type Check } from './checks.ts';
+
+/**
+ * Headers by name, as a request or a response can have them.
+ *
+ * @param reserved The names that are refused, in lower case, each with who sets it.
+ */
+export function headers(reserved: Readonly<Record<string, string>>): Check {
+  return (value) => anObject(value) ?? checkEach(Object.entries(Object(value)), reserved);
+}
+
+/** Whether a request or a response can have this header. */
+export function isHeader(name: string, value: string): boolean {
+  try {
+    new Headers([[name, value]]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function checkEach(
+  entries: readonly (readonly [string, unknown])[],
+  reserved: Readonly<Record<string, string>>,
+): string | undefined {
+  for (const [name, value] of entries) {
+    const known = name.toLowerCase();
+    if (Object.hasOwn(reserved, known)) return `must not set ${name}: ${reserved[known]}`;
+    if (typeof value !== 'string' || !isHeader(name, value)) return `has a value for "${name}" that no header can have`;
+  }
+  return undefined;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { editDistance, nearest } from '../../src/core/options/nearest.ts';
+
+test.each([
+  ['', '', 0],
+  ['', 'abc', 3],
+  ['abc', '', 3],
+  ['port', 'port', 0],
+  ['prot', 'port', 2],
+  ['timout', 'timeout', 1],
+  ['timeoutt', 'timeout', 1],
+  ['timeoux', 'timeout', 1],
+  ['kitten', 'sitting', 3],
+  ['flaw', 'lawn', 2],
+  ['intention', 'execution', 5],
+])('%j is as far from %j as letters must change: %i', (from, to, edits) => {
+  expect([editDistance(from, to), editDistance(to, from)]).toEqual([edits, edits]);
+});
+
+test.each([
+  ['timout', ['signal', 'timeout', 'totalTimeout'], 'timeout'],
+  ['b', ['a', 'c'], 'a'],
+  ['x', [], undefined],
+])('the nearest to %j of %j, the first of equals, is %j', (name, names, found) => {
+  expect(nearest(name, names)).toBe(found);
+});

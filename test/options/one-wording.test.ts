@@ -1,0 +1,276 @@
+// One mistake has one wording, wherever it is made: only the names in it differ.
+import { Clipwright, isErrorNamed } from 'clipwright';
+import { createMock } from 'clipwright/mock';
+import { mockMatchers } from 'clipwright/vitest';
+import { createWebhookHandler, memoryDedupe } from 'clipwright/webhooks';
+import { redisDedupe } from 'clipwright/webhooks/redis';
+import { describe, expect, test } from 'vitest';
+import { apiNames } from '../../mock/api/table.ts';
+import { eventTypes } from '../../src/contract/event.ts';
+
+const secret = 'very_secret';
+const mock = createMock();
+const settings = { apiKey: secret, baseUrl: mock.baseUrl, fetch: mock.fetch };
+const client = new Clipwright(settings);
+const redis = { eval: async () => 1, isOpen: true };
+const job = { job_id: 'j', status: 'processing', status_url: `${mock.baseUrl}/jobs/j` };
+const batch = { batch_id: 'b', status: 'processing', clips: [] };
+
+/** Everything that takes options, without the types that would refuse the mistakes. */
+const places = {
+  'new Clipwright': (options) => new Clipwright(withRest(settings, options)),
+  'jobs.list': (options) => client.jobs.list('p', options),
+  'captions.list': (options) => client.captions.list('p', {}, options),
+  'projects.create': (options) => client.projects.create({ name: 'x' }, options),
+  'jobs.wait': (options) => client.jobs.wait(job, options),
+  'clips.wait': (options) => client.clips.wait(batch as never, options),
+  toArray: (options) => client.captions.list('p').toArray(options),
+  createWebhookHandler: (options) => createWebhookHandler(withRest({ secret }, options)),
+  on: (on) => createWebhookHandler({ secret, on }),
+  dedupe: (dedupe) => createWebhookHandler({ secret, dedupe }),
+  memoryDedupe: (options) => memoryDedupe(options),
+  redisDedupe: (options) => redisDedupe(redis, options),
+  createMock: (options) => createMock(options),
+  listen: (options) => mock.listen(options),
+  'seed.project': (options) => mock.seed.project(options),
+  'faults.add': (fault) => mock.faults.add(fault),
+  'fault.match': (match) => mock.faults.add({ drop: true, match }),
+  'jobs.next': (outcome) => mock.jobs.next(outcome),
+  'jobs.fail': (reason) => mock.jobs.fail('j', reason),
+  emit: (type) => mock.emit(type),
+  reset: (scope) => mock.reset(scope),
+  'requests.matching': (filter) => mock.requests.matching(filter),
+  'deliveries.matching': (filter) => mock.deliveries.matching(filter),
+  toHaveReceivedTimes: (times) => mockMatchers.toHaveReceivedTimes(mock, 'jobs.list', times),
+} satisfies Record<string, (given: never) => unknown>;
+
+/** The same mistake in each of these places, by what is given there. */
+type Mistake = readonly [words: string | RegExp, given: { readonly [Place in keyof typeof places]?: unknown }];
+
+const mistakes: Mistake[] = [
+  [
+    'must be an object',
+    {
+      'new Clipwright': secret,
+      'jobs.list': 'p',
+      'jobs.wait': [],
+      'clips.wait': 1000,
+      createWebhookHandler: secret,
+      on: [],
+      dedupe: true,
+      memoryDedupe: 100,
+      redisDedupe: new Headers(),
+      createMock: new Map(),
+      listen: 4010,
+      'seed.project': 'Talk',
+      'faults.add': [],
+      'fault.match': 'jobs.list',
+      'jobs.next': 'failed',
+      reset: secret,
+      'requests.matching': 'jobs.list',
+      'deliveries.matching': { data: 'x' },
+    },
+  ],
+  [
+    /^is not an option\. Did you mean "timeout"\? Use one of [\w, ]*\btimeout, [\w, ]+$/,
+    {
+      'new Clipwright': { timout: 1 },
+      'jobs.list': { timeOut: 1 },
+      'jobs.wait': { timeouts: 1 },
+      'clips.wait': { timeoutMs: 1 },
+    },
+  ],
+  [
+    /^is not an option\. Did you mean "\w+"\? Use one of [\w, ]+$/,
+    {
+      createWebhookHandler: { onothers: secret },
+      dedupe: { stor: secret },
+      memoryDedupe: { maxEvent: 1 },
+      redisDedupe: { prefixes: 'a' },
+      createMock: { webhookSecrets: secret },
+      listen: { prot: 4010 },
+      'seed.project': { nam: 'Talk' },
+    },
+  ],
+  [
+    /^is not a field of \w+ \w+\. Did you mean "\w+"\? Use one of [\w, ]+$/,
+    {
+      'faults.add': { time: 1 },
+      'fault.match': { endpont: 'jobs.list' },
+      'jobs.next': { status: 'held', second: 1 },
+      reset: { apikey: secret },
+      'requests.matching': { endpont: 'jobs.list' },
+      'deliveries.matching': { typ: 'job.failed' },
+    },
+  ],
+  [
+    /^is not an option\. Use one of [\w, ]+$/,
+    {
+      'new Clipwright': { toString: secret },
+      'jobs.list': { constructor: 1 },
+      'jobs.wait': { x: 1 },
+      createWebhookHandler: { body: secret },
+      dedupe: { claim: 1 },
+      memoryDedupe: { ttl: 1 },
+      createMock: { verbose: true },
+      listen: { hasOwnProperty: 1 },
+    },
+  ],
+  [
+    new RegExp(
+      `^is not an event type( or "\\*")?\\. Did you mean "export.ready"\\? Use one of ${eventTypes.join(', ')}`,
+    ),
+    {
+      on: { 'export.redy': () => {} },
+      emit: 'export.redy',
+      'fault.match': { event: 'export.redy' },
+      'deliveries.matching': { type: 'export.redy' },
+    },
+  ],
+  [
+    `is not an endpoint. Did you mean "jobs.list"? Use one of ${apiNames.join(', ')}`,
+    { 'fault.match': { endpoint: 'job.list' }, 'requests.matching': { endpoint: 'job.list' } },
+  ],
+  [
+    'must be a function',
+    {
+      'new Clipwright': { fetch: {} },
+      'jobs.wait': { onProgress: secret },
+      'clips.wait': { isFinal: true },
+      createWebhookHandler: { onOther: secret },
+      on: { 'job.failed': null },
+      memoryDedupe: { now: 5 },
+      createMock: { deliver: 'https://app.example/' },
+      listen: { middleware: 'log' },
+    },
+  ],
+  [
+    'must be true or false',
+    {
+      'new Clipwright': { dangerouslyAllowBrowser: 'yes' },
+      'captions.list': { prefetch: 1 },
+      'jobs.wait': { cancelOnAbort: null },
+      'requests.matching': { replayed: 'true' },
+    },
+  ],
+  [
+    'must be a string',
+    {
+      redisDedupe: { prefix: 5 },
+      'seed.project': { name: 'Talk', captions: [] },
+      'jobs.next': { status: 'failed', error: new Error(secret) },
+      'jobs.fail': new Error(secret),
+      'requests.matching': { idempotencyKey: 7 },
+      'deliveries.matching': { webhookId: {} },
+    },
+  ],
+  [
+    'must be a non-empty string',
+    {
+      'new Clipwright': { apiKey: '' },
+      createMock: { webhookSecret: '' },
+      listen: { host: '' },
+      'seed.project': { name: 7 },
+      'faults.add': { drop: true, apiKey: '' },
+      'fault.match': { project: null },
+      'jobs.next': { status: 'held', apiKey: {} },
+      reset: { apiKey: '' },
+    },
+  ],
+  [
+    'must be a number above 0',
+    {
+      dedupe: { store: memoryDedupe(), leaseSeconds: 0 },
+      memoryDedupe: { ttlSeconds: Number.POSITIVE_INFINITY },
+      redisDedupe: { ttlSeconds: '60' },
+      createMock: { speed: -1 },
+    },
+  ],
+  [
+    'must be a whole number above 0',
+    {
+      createWebhookHandler: { maxBytes: 0.5 },
+      memoryDedupe: { maxEvents: 0 },
+      createMock: { logLength: '5' },
+      'faults.add': { drop: true, times: 0 },
+      'jobs.next': { status: 'held', times: 1.5 },
+    },
+  ],
+  [
+    'must be a whole number, 0 or more',
+    {
+      'new Clipwright': { maxRetries: -1 },
+      'jobs.list': { maxRetries: 0.5 },
+      toArray: { max: '5' },
+      toHaveReceivedTimes: Number.NaN,
+    },
+  ],
+  [/^must be a whole number from \d+ to \d+$/, { listen: { port: 65_536 }, 'faults.add': { status: '503' } }],
+  [
+    'must be a number of milliseconds above 0 and at most 2147483647',
+    {
+      'new Clipwright': { timeout: 0 },
+      'jobs.list': { totalTimeout: '60' },
+      'jobs.wait': { interval: Number.NaN },
+      'clips.wait': { timeout: 2 ** 31 },
+    },
+  ],
+  [
+    /^must be one of ("\w+", )+"\w+"$/,
+    {
+      'new Clipwright': { validation: secret },
+      createMock: { clock: secret },
+      'faults.add': { drop: true, when: secret },
+      'jobs.next': { status: secret },
+      'requests.matching': { method: secret },
+      'deliveries.matching': { status: secret },
+    },
+  ],
+  [
+    'has a value for "x-a" that no header can have',
+    {
+      'new Clipwright': { headers: { 'x-a': `a\n${secret}` } },
+      'jobs.list': { headers: { 'x-a': 1 } },
+      'faults.add': { status: 500, headers: { 'x-a': `a\n${secret}` } },
+    },
+  ],
+  [
+    /^must not set [\w-]+: [\w ]+$/,
+    {
+      'new Clipwright': { headers: { Authorization: secret } },
+      'projects.create': { headers: { 'idempotency-key': secret } },
+      'faults.add': { status: 500, headers: { 'Content-Length': '1' } },
+    },
+  ],
+];
+
+describe.each(mistakes)('%s', (words, given) => {
+  test.each(Object.keys(given) as (keyof typeof places)[])('says %s', async (place) => {
+    const refusal = await refusalOf(() => places[place](given[place] as never));
+    expect(refusal).toEqual(typeof words === 'string' ? words : expect.stringMatching(words));
+    expect(refusal).not.toContain(secret);
+  });
+});
+
+function withRest<Rest extends object>(rest: Rest, options: object): Rest {
+  return Object.getPrototypeOf(Object(options)) === Object.prototype ? { ...rest, ...options } : (options as Rest);
+}
+
+/** What an error says after the path. An error of configuration is a sentence, an issue of a request is not. */
+async function refusalOf(work: () => unknown): Promise<string> {
+  const error = await (async () => work())().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (isErrorNamed(error, 'ConfigurationError')) {
+    const [, words] = new RegExp(`^${error.option} (.*)\\.$`).exec(error.message) ?? [];
+    return words ?? `not a sentence: ${error.message}`;
+  }
+  if (isErrorNamed(error, 'RequestValidationError')) {
+    expect(error.message).toBe(
+      `${error.message.split(' ', 1)} was not sent: ${error.issues[0]?.path} ${error.issues[0]?.message}`,
+    );
+    return String(error.issues[0]?.message);
+  }
+  throw new Error(`Expected a refusal, got ${error}`);
+}
