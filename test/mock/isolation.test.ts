@@ -1,7 +1,8 @@
-import { createMock, type Mock } from 'clipwright/mock';
+import { createMock, type Mock, type MockOptions } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
+import { exactFetch } from '../support/exactness.ts';
 import { seedShortSpeech } from '../support/speech.ts';
-import { forEachTransport, openInProcess } from '../support/transports.ts';
+import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 import { callEverything } from './support/rich-mock.ts';
 
 test('two mocks of one seed, used in turns, answer the same and share nothing', async () => {
@@ -182,23 +183,27 @@ forEachTransport('control narrowed to a key', (open) => {
 describe('tests side by side on one standalone mock', () => {
   test('each with a key of its own, resetting it as it likes, sees what it sees alone', async () => {
     // So slow that no answer hangs on the time that another one took.
-    const newMock = () => createMock({ clock: 'realtime', speed: 1e-6 });
-    await using server = await newMock().listen();
+    const options: MockOptions = { clock: 'realtime', speed: 1e-6 };
+    const mock = createMock(options);
+    await using server = await mock.listen();
+    const fetch = exactFetch(globalThis.fetch, mock);
     const keys = Array.from({ length: 4 }, (_, n) => `sk_${n}`);
 
-    const together = await Promise.all(
-      keys.map((apiKey) => script({ baseUrl: server.baseUrl, fetch: globalThis.fetch }, apiKey)),
-    );
+    const together = await Promise.all(keys.map((apiKey) => script({ baseUrl: server.baseUrl, fetch }, apiKey)));
 
     for (const [at, apiKey] of keys.entries()) {
-      const alone = await script(newMock(), apiKey);
+      const { baseUrl, fetch } = openInProcess(options);
+      const alone = await script({ baseUrl, fetch }, apiKey);
       expect(together[at]?.filter((answer, index) => answer !== alone[index])).toEqual([]);
     }
     expect(new Set(together.map(([first]) => first)).size).toBe(keys.length);
   }, 30_000);
 
   /** Three rounds of calls, each begun with a reset; gives what of the answers does not hang on the time. */
-  async function script({ baseUrl, fetch }: Pick<Mock, 'baseUrl' | 'fetch'>, apiKey: string): Promise<string[]> {
+  async function script(
+    { baseUrl, fetch }: Pick<OpenTransport, 'baseUrl' | 'fetch'>,
+    apiKey: string,
+  ): Promise<string[]> {
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
     const answers: string[] = [];
     for (let round = 0; round < 3; round += 1) {
