@@ -17,7 +17,7 @@ import {
  * - `completed`: the default.
  * - `failed`: the job runs for its usual time, then fails.
  * - `held`: the job makes no progress until it is ended or its `seconds` have passed.
- * - `review`: like `held`, with the status `review` for the job and its clip; the batch counts the clip.
+ * - `review`: like `held`, but the job and its clip have the status `review`, and the batch counts the clip as in review.
  */
 export interface JobOutcome {
   readonly status: (typeof statuses)[number];

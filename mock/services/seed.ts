@@ -17,7 +17,7 @@ export interface SeedProjectOptions {
   readonly name: string;
   /** The content of a WebVTT or SRT file; the project is empty if omitted. */
   readonly captions?: string;
-  /** The API key of the workspace; the mock's first API key if omitted. */
+  /** The workspace's API key; the mock's default one if omitted. */
   readonly apiKey?: string;
 }
 

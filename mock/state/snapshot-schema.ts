@@ -43,7 +43,7 @@ function strictModel<T extends object>(shape: Shape<T>): ZodMiniType<T> {
 
 const time = zodNumber().check(minimum(0), maximum(MAX_TIME));
 const duration = time;
-/** A hold that starts in time may end after `MAX_TIME`, and a held job with it. */
+/** A hold that starts before `MAX_TIME` may end after it, and the held job with it. */
 const endTime = zodNumber().check(minimum(0), maximum(2 * MAX_TIME));
 const percent = zodNumber().check(minimum(0), maximum(100));
 

@@ -2,7 +2,7 @@ import type { EventType } from '../../src/contract/event.ts';
 import type { AspectRatio } from '../../src/contract/project.ts';
 
 /** Raise it whenever a type in this file changes: a snapshot of another version is refused, not misread. */
-export const SNAPSHOT_VERSION = 5;
+export const SNAPSHOT_VERSION = 6;
 
 /** Everything that one API key has created. Times on a timeline are in whole units, all others in milliseconds since 1970. */
 export interface WorkspaceState {
@@ -32,7 +32,7 @@ export interface ProjectState {
   /** The media asset that the project was made from. */
   readonly assetId: string;
   items: TimelineItemState[];
-  /** Ordered by their first words. `normalizeCaptions` makes a new array after every change of words. */
+  /** Ordered by the start of their first word. `normalizeCaptions` makes a new array after every change of words. */
   captions: CaptionState[];
   readonly jobIds: string[];
 }
@@ -89,7 +89,7 @@ export interface WordState {
 
 export type JobKind = 'export' | 'clip' | 'sound';
 
-/** Status and progress are computed from the current time; only the end is stored. */
+/** Status and progress are computed when they are read; only the end is stored. */
 export interface JobState {
   readonly id: string;
   readonly kind: JobKind;

@@ -110,7 +110,7 @@ const drifts: Drift[] = [
   {
     name: 'a field is added to the check of the mock’s state alone',
     file: 'mock/state/snapshot-schema.ts',
-    from: /closed<AudioState>\(\{/,
+    from: /strictModel<AudioState>\(\{/,
     to: '$& added: text,',
     seenIn: 'mock/state/snapshot-schema.ts',
   },
