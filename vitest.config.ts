@@ -3,6 +3,18 @@ import { defineConfig } from 'vitest/config';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** Those that replace what a process has only one of, and the longest, which have little to gain from others. */
+const alone = [
+  'test/client/trace.test.ts',
+  'test/types/drift.test.ts',
+  'test/**/*.property.test.ts',
+  'test/mock/{fuzz,long-project,delivery-backlog}.test.ts',
+  'test/network/leaks.test.ts',
+];
+
+/** Those that use the package as it is built. */
+const built = ['test/{cli,demo,packaging}/**/*.test.ts'];
+
 export default defineConfig({
   resolve: {
     alias: [
@@ -15,10 +27,24 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/tools/**'],
     // Long, so that it tells of what hangs, and not of a busy machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    maxWorkers: '100%',
+    reporters: process.stdout.isTTY ? 'default' : 'verbose',
+    // They begin in the order of their names, the long ones first.
+    projects: [
+      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'built', include: built, globalSetup: 'test/packaging/support/build-once.ts' } },
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/tools/**', ...alone, ...built],
+          isolate: false,
+        },
+      },
+    ],
   },
 });

@@ -2,19 +2,15 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PackageBuild } from '../packaging/package-build.ts';
-import { buildForScripts, runScript, type ScriptResult } from './support/run-script.ts';
+import { runScript, type ScriptResult } from './support/run-script.ts';
 
-let build: PackageBuild;
 let folder: string;
 
 beforeAll(async () => {
-  build = await buildForScripts();
   folder = await mkdtemp(join(tmpdir(), 'demo-'));
 });
 
 afterAll(async () => {
-  await build.remove();
   await rm(folder, { recursive: true });
 });
 
@@ -24,7 +20,7 @@ const written = ['second-inaugural.vtt', 'second-inaugural.srt', 'second-inaugur
 async function runOn(name: string, text: string): Promise<ScriptResult> {
   const file = join(folder, name);
   await writeFile(file, text);
-  return runScript(build, 'examples/demo.ts', file);
+  return runScript('examples/demo.ts', file);
 }
 
 describe('on the speech that comes with it', { timeout: 20_000 }, () => {
@@ -32,7 +28,7 @@ describe('on the speech that comes with it', { timeout: 20_000 }, () => {
 
   beforeAll(async () => {
     await Promise.all(written.map((file) => rm(output(file), { force: true })));
-    result = await runScript(build, 'examples/demo.ts');
+    result = await runScript('examples/demo.ts');
   }, 20_000);
 
   test('ends well, and without a colour code where no terminal is', () => {
@@ -86,7 +82,7 @@ describe('on any other file', { timeout: 20_000 }, () => {
   });
 
   test('says that there is no such file', async () => {
-    const { exitCode, stderr } = await runScript(build, 'examples/demo.ts', join(folder, 'none.vtt'));
+    const { exitCode, stderr } = await runScript('examples/demo.ts', join(folder, 'none.vtt'));
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^The demo stopped: ENOENT: no such file or directory, open '\S+none\.vtt'\n$/);
   });

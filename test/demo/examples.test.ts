@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PackageBuild } from '../packaging/package-build.ts';
-import { buildForScripts, runScript } from './support/run-script.ts';
+import { expect, test } from 'vitest';
+import { runScript } from './support/run-script.ts';
 
 // Registers its own tests here.
 import '../../examples/vitest.test.ts';
-
-let build: PackageBuild;
-
-beforeAll(async () => {
-  build = await buildForScripts();
-});
-
-afterAll(() => build.remove());
 
 test.each([
   [
@@ -24,7 +15,7 @@ test.each([
   ],
   ['msw.ts', /^Talk has the id \S+\nPOST https:\S+\/projects got a 201\n$/],
 ])('%s prints what came of it', { timeout: 20_000 }, async (file, printed) => {
-  const { exitCode, stdout, stderr } = await runScript(build, `examples/${file}`);
+  const { exitCode, stdout, stderr } = await runScript(`examples/${file}`);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   expect(stdout).toMatch(printed);
 });

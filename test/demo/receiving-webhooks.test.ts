@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createMock } from 'clipwright/mock';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { PackageBuild } from '../packaging/package-build.ts';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { hasCurl } from '../support/has-curl.ts';
 import type { Running } from '../support/running.ts';
 import { hasRedis, startRedis } from '../webhooks/support/redis-server.ts';
 import { codeBlocks, isServer } from './support/programs.ts';
-import { buildForScripts, startScript } from './support/run-script.ts';
+import { startScript } from './support/run-script.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const blocks = codeBlocks(readFileSync(join(root, 'docs/guides/receiving-webhooks.md'), 'utf8'));
@@ -26,11 +25,9 @@ if (!hasOpenSsl)
 
 const secret = 'whsec_local';
 
-let build: PackageBuild;
 let folder: string;
 
 beforeAll(async () => {
-  build = await buildForScripts();
   // Inside the repository, where packages are found, and where git does not look.
   await mkdir(join(root, 'examples/output'), { recursive: true });
   folder = await mkdtemp(join(root, 'examples/output/webhooks-'));
@@ -39,7 +36,6 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  await build.remove();
   await rm(folder, { recursive: true });
 });
 
@@ -99,7 +95,7 @@ test.skipIf(!hasRedis)('the fleet handles an event once', { timeout: 60_000 }, a
 });
 
 async function startServer(file: string, variables: NodeJS.ProcessEnv = {}): Promise<Running & { url: string }> {
-  const server = startScript(build, [join(folder, file)], { PORT: '0', WEBHOOK_SECRET: secret, ...variables });
+  const server = startScript([join(folder, file)], { PORT: '0', WEBHOOK_SECRET: secret, ...variables });
   const [, port] = await server.printed(/^listening on [\s\S]*port: (\d+)/m);
   return { ...server, url: `http://127.0.0.1:${port}/` };
 }
@@ -110,7 +106,7 @@ async function startForwarding(url: string) {
   const startCommand = (line: string, ...more: string[]) => {
     expect(line).toMatch(/^npx clipwright /);
     const args = line.replace('"$WEBHOOK_SECRET"', secret).replace('http://127.0.0.1:3000/', url).split(' ').slice(2);
-    return startScript(build, [build.bundle('cli').file, ...args, ...more], {});
+    return startScript([join(inject('packageFolder'), 'cli.js'), ...args, ...more], {});
   };
   const mock = startCommand(mockLine, '--port', '0');
   const [, baseUrl = ''] = await mock.printed(/^(http:.*)\n/);
@@ -121,7 +117,7 @@ async function startForwarding(url: string) {
 
 async function runCommands(code: string, url: string, mockOrigin: string): Promise<string> {
   const script = code
-    .replaceAll('npx clipwright', `'${process.execPath}' '${build.bundle('cli').file}'`)
+    .replaceAll('npx clipwright', `'${process.execPath}' '${join(inject('packageFolder'), 'cli.js')}'`)
     .replaceAll('http://127.0.0.1:3000/', url)
     .replaceAll('http://127.0.0.1:4010', mockOrigin);
   const env = { ...process.env, WEBHOOK_SECRET: secret };

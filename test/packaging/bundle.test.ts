@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json';
-import { buildPackage, type PackageBuild } from './package-build.ts';
+import { bundleOf } from './support/bundle.ts';
 
 const entries = ['index', 'webhooks', 'webhooks/redis', 'captions', 'mock', 'msw', 'vitest', 'jest'];
 
@@ -55,16 +55,8 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.each(['esm', 'cjs'] as const)('the %s build', (format) => {
-  let built: PackageBuild;
-
-  beforeAll(async () => {
-    built = await buildPackage(format);
-  }, 60_000);
-
-  afterAll(() => built?.remove());
-
   test('the client carries nothing of the mock, of msw or of tests', () => {
-    const { sources, packages, externals, lazyExternals } = built.bundle('index');
+    const { sources, packages, externals, lazyExternals } = bundleOf('index', format);
 
     expect(sources.filter((source) => !source.startsWith('src/'))).toEqual(['package.json']);
     expect(packages).toEqual(format === 'cjs' ? ['ky'] : []);
@@ -77,7 +69,7 @@ describe.each(['esm', 'cjs'] as const)('the %s build', (format) => {
     ['webhooks/redis', /^src\/(webhooks\/|core\/.*error|core\/options\/(checks|nearest)\.ts$)/],
     ['captions', /^src\/(captions\/|core\/.*error)/],
   ])('%s stands alone: no package, no transport', (entry, allowed) => {
-    const { sources, packages, externals, lazyExternals } = built.bundle(entry);
+    const { sources, packages, externals, lazyExternals } = bundleOf(entry, format);
 
     expect(sources).toContain(entry.includes('/') ? `src/${entry}.ts` : `src/${entry}/index.ts`);
     expect(sources.filter((source) => !allowed.test(source))).toEqual([]);
@@ -85,28 +77,28 @@ describe.each(['esm', 'cjs'] as const)('the %s build', (format) => {
   });
 
   test('the mock loads in a browser: it imports nothing of Node', () => {
-    const { externals, lazyExternals } = built.bundle('mock');
+    const { externals, lazyExternals } = bundleOf('mock', format);
 
     expect(externals).toEqual(['zod/mini']);
     expect(lazyExternals).toEqual([]);
   });
 
   test('the mock carries the development dependencies that it needs, and not ky', () => {
-    const { packages } = built.bundle('mock');
+    const { packages } = bundleOf('mock', format);
 
     expect(packages).toEqual(expect.arrayContaining(['fast-png', 'fflate', 'media-captions', 'wavefile']));
     expect(packages).not.toContain('ky');
   });
 
   test('msw is the user’s own', () => {
-    expect(built.bundle('msw').packages).not.toContain('msw');
-    expect(built.bundle('msw').externals).toContain('msw');
-    const others = entries.filter((entry) => entry !== 'msw' && built.bundle(entry).externals.includes('msw'));
+    expect(bundleOf('msw', format).packages).not.toContain('msw');
+    expect(bundleOf('msw', format).externals).toContain('msw');
+    const others = entries.filter((entry) => entry !== 'msw' && bundleOf(entry, format).externals.includes('msw'));
     expect(others).toEqual([]);
   });
 
   test.each(['vitest', 'jest'])('the matchers for %s are small: neither the service nor a test runner', (entry) => {
-    const { sources, packages, externals, lazyExternals } = built.bundle(entry);
+    const { sources, packages, externals, lazyExternals } = bundleOf(entry, format);
 
     expect(sources).toContain('mock/matchers/matchers.ts');
     const foreign = /services|openapi|mock\.ts|^src\/(?!core\/.*error|core\/options\/(checks|nearest)\.ts$)/;
@@ -116,14 +108,14 @@ describe.each(['esm', 'cjs'] as const)('the %s build', (format) => {
 
   test('a package that is imported is one that is installed with this one', () => {
     const declared = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];
-    const imported = entries.flatMap((entry) => built.bundle(entry).externals).map((name) => name.split('/')[0]);
+    const imported = entries.flatMap((entry) => bundleOf(entry, format).externals).map((name) => name.split('/')[0]);
 
     expect(imported.length).toBeGreaterThan(0);
     expect(imported.filter((name) => !declared.includes(String(name)))).toEqual([]);
   });
 
   test.each(entries)('%s exports the public names, and no other', async (entry) => {
-    const { file } = built.bundle(entry);
+    const { file } = bundleOf(entry, format);
     const loaded: object = format === 'cjs' ? createRequire(import.meta.url)(file) : await import(file);
 
     expect(Object.keys(loaded).sort()).toEqual(publicNames[entry]);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { buildPackage } from './package-build.ts';
+import { bundleOf } from './support/bundle.ts';
 
 const preface = `# Third-party notices
 
@@ -9,18 +9,12 @@ The published files carry code of the packages below, each under its own licence
 `;
 
 test('the licence of every package that is carried comes along; `npm run notices` writes them', async () => {
-  const packages = [...(await packagesOf('esm', ['mock', 'msw', 'cli'])), ...(await packagesOf('cjs', ['index']))];
-  const notices = [...new Set(packages)].sort().map((name) => `\n## ${name}\n\n${licenceOf(name)}\n`);
+  const bundles = [bundleOf('mock'), bundleOf('msw'), bundleOf('cli'), bundleOf('index', 'cjs')];
+  const packages = new Set(bundles.flatMap((bundle) => bundle.packages));
+  const notices = [...packages].sort().map((name) => `\n## ${name}\n\n${licenceOf(name)}\n`);
 
   await expect([preface, ...notices].join('')).toMatchFileSnapshot('../../THIRD-PARTY-NOTICES.md');
-}, 60_000);
-
-async function packagesOf(format: 'esm' | 'cjs', entries: readonly string[]): Promise<string[]> {
-  const built = await buildPackage(format);
-  const packages = entries.flatMap((entry) => built.bundle(entry).packages);
-  await built.remove();
-  return packages;
-}
+});
 
 function licenceOf(name: string): string {
   const folder = fileURLToPath(new URL(`../../node_modules/${name}/`, import.meta.url));

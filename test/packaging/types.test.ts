@@ -1,20 +1,31 @@
+import { globSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'tsup';
 import ts from 'typescript';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builds } from '../../tsup.config.ts';
 
-test('the client’s published types hold neither the table of endpoints nor its schemas', async () => {
-  const outDir = await buildTypes({ index: 'src/index.ts' });
-  const types = await readFile(join(outDir, 'index.d.ts'), 'utf8');
-  expect(types).toContain('class Clipwright');
-  expect(types).not.toMatch(/zod|declare const endpoints|class Api\b/);
-}, 60_000);
+let outDir: string;
 
-test('the published types for webhooks need no types of Node and of no Redis client', async () => {
-  const outDir = await buildTypes({ webhooks: 'src/webhooks/index.ts', 'webhooks/redis': 'src/webhooks/redis.ts' });
+beforeAll(async () => {
+  outDir = await mkdtemp(join(tmpdir(), 'clipwright-types-'));
+  const entry = { index: 'src/index.ts', webhooks: 'src/webhooks/index.ts', 'webhooks/redis': 'src/webhooks/redis.ts' };
+  const dts = { ...Object(builds[0]?.dts), entry, only: true };
+  await build({ ...builds[0], entry, dts, outDir, config: false, silent: true });
+});
+
+afterAll(() => rm(outDir, { recursive: true }));
+
+test('the client’s published types hold neither the table of endpoints nor its schemas', async () => {
+  expect(await readFile(join(outDir, 'index.d.ts'), 'utf8')).toContain('class Clipwright');
+  for (const file of globSync('**/*.d.ts', { cwd: outDir })) {
+    expect(await readFile(join(outDir, file), 'utf8'), file).not.toMatch(/zod|declare const endpoints|class Api\b/);
+  }
+});
+
+test('the published types for webhooks need no types of Node and of no Redis client', () => {
   const program = ts.createProgram([join(outDir, 'webhooks.d.ts'), join(outDir, 'webhooks/redis.d.ts')], {
     noEmit: true,
     strict: true,
@@ -29,12 +40,4 @@ test('the published types for webhooks need no types of Node and of no Redis cli
   expect(errors).toEqual([]);
   const others = program.getSourceFiles().filter((file) => !program.isSourceFileDefaultLibrary(file));
   expect(others.filter(({ fileName }) => !fileName.startsWith(outDir))).toEqual([]);
-}, 60_000);
-
-async function buildTypes(entry: Record<string, string>): Promise<string> {
-  const outDir = await mkdtemp(join(tmpdir(), 'clipwright-types-'));
-  onTestFinished(() => rm(outDir, { recursive: true }));
-  const dts = { ...Object(builds[0]?.dts), entry, only: true };
-  await build({ ...builds[0], entry, dts, outDir, config: false, silent: true });
-  return outDir;
-}
+});

@@ -16,6 +16,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   expect(vi.getTimerCount()).toBe(0);
+  // Before the real timers are back, or the spy on one would put the fake one back in its place.
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 

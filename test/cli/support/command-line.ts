@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { buildPackage, type PackageBuild } from '../../packaging/package-build.ts';
+import { join } from 'node:path';
+import { inject, onTestFinished } from 'vitest';
 import { ended, type Running, running } from '../../support/running.ts';
 
 /** A mock that the command serves. */
@@ -8,16 +8,11 @@ export interface Served extends Running {
   readonly baseUrl: string;
 }
 
-/** The built command, for the tests of one file. */
+/** The built command. */
 export function commandLine() {
-  let built: PackageBuild;
-  beforeAll(async () => {
-    built = await buildPackage('esm');
-  }, 60_000);
-  afterAll(() => built?.remove());
-
-  const start = (args: readonly string[], env: Record<string, string> = {}) => {
-    const child = spawn(process.execPath, [built.bundle('cli').file, ...args], { env });
+  const start = (args: readonly string[], variables: Record<string, string> = {}) => {
+    const env = { NODE_COMPILE_CACHE: inject('compileCache'), ...variables };
+    const child = spawn(process.execPath, [join(inject('packageFolder'), 'cli.js'), ...args], { env });
     onTestFinished(() => void child.kill('SIGKILL'));
     return child;
   };

@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createMock, type MockServer } from 'clipwright/mock';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { PackageBuild } from '../../packaging/package-build.ts';
-import { buildForScripts, runScript } from './run-script.ts';
+import { runScript } from './run-script.ts';
 
 /** A fenced block of a Markdown text. */
 export interface CodeBlock {
@@ -29,12 +28,10 @@ export function isServer(code: string): boolean {
  */
 export function testPrograms(programs: Readonly<Record<string, string>>): void {
   const files = Object.keys(programs);
-  let build: PackageBuild;
   let folder: string;
   let service: MockServer;
 
   beforeAll(async () => {
-    build = await buildForScripts();
     service = await serve();
     // Inside the repository, where packages are found, and where git does not look.
     await mkdir(join(root, 'examples/output'), { recursive: true });
@@ -46,7 +43,6 @@ export function testPrograms(programs: Readonly<Record<string, string>>): void {
     vi.unstubAllEnvs();
     await rm(folder, { recursive: true });
     await service.close();
-    await build.remove();
   });
 
   test('have no type error', { timeout: 60_000 }, () => {
@@ -57,7 +53,7 @@ export function testPrograms(programs: Readonly<Record<string, string>>): void {
     '%s runs, and prints what it says',
     { timeout: 20_000 },
     async (file) => {
-      const { exitCode, stdout, stderr } = await runScript(build, join(folder, file));
+      const { exitCode, stdout, stderr } = await runScript(join(folder, file));
       expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
       const promised = [...(programs[file] ?? '').matchAll(/^ *\/\/ → (.*)$/gm)].map(([, line]) => line);
       if (promised.length > 0) expect(stdout.trimEnd().split('\n')).toEqual(promised);

@@ -1,8 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build, type Format } from 'tsup';
-import { builds } from '../../tsup.config.ts';
+import type { Format } from 'tsup';
+import { inject } from 'vitest';
 
 /** What one file of the package is made of, with the chunks that it loads. */
 interface Bundle {
@@ -17,11 +16,6 @@ interface Bundle {
   readonly lazyExternals: readonly string[];
 }
 
-export interface PackageBuild {
-  bundle(entry: string): Bundle;
-  remove(): Promise<void>;
-}
-
 /** The part of esbuild's metafile that is read here. */
 interface Metafile {
   readonly outputs: Record<string, { inputs: Record<string, unknown>; imports: Import[] }>;
@@ -33,27 +27,11 @@ interface Import {
   readonly external?: boolean;
 }
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-
-/** Builds the package as `npm run build` does, but for types and source maps, into a folder of its own. */
-export async function buildPackage(format: Format): Promise<PackageBuild> {
-  // Inside the repository, so that the built files find the packages that they import.
-  const outDir = await mkdtemp(join(root, 'node_modules/.package-build-'));
-  const remove = () => rm(outDir, { recursive: true });
-  try {
-    const metafile = await buildInto(outDir, format);
-    const extension = format === 'esm' ? 'js' : 'cjs';
-    return { bundle: (entry) => describeBundle(join(outDir, `${entry}.${extension}`), metafile), remove };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
-}
-
-async function buildInto(outDir: string, format: Format): Promise<Metafile> {
-  const options = builds.find((each) => each.format === format);
-  await build({ ...options, outDir, config: false, dts: false, sourcemap: false, metafile: true, silent: true });
-  return JSON.parse(await readFile(join(outDir, `metafile-${format}.json`), 'utf8'));
+/** What the build that the tests share has made of an entry. */
+export function bundleOf(entry: string, format: Format = 'esm'): Bundle {
+  const folder = inject('packageFolder');
+  const metafile = JSON.parse(readFileSync(join(folder, `metafile-${format}.json`), 'utf8'));
+  return describeBundle(join(folder, `${entry}.${format === 'esm' ? 'js' : 'cjs'}`), metafile);
 }
 
 function describeBundle(file: string, metafile: Metafile): Bundle {

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'tsup';
+import type { TestProject } from 'vitest/node';
+import { builds } from '../../../tsup.config.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the package is built, for as long as the tests run. */
+    packageFolder: string;
+    /** For NODE_COMPILE_CACHE, so that the hundreds of processes that run the package compile it once. */
+    compileCache: string;
+  }
+}
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Set up once for all tests of the built package: builds it as `npm run build` does, but for types and source maps. */
+export default async function buildOnce(project: TestProject): Promise<() => Promise<void>> {
+  // Inside the repository, so that the built files find the packages that they import.
+  const outDir = await mkdtemp(join(root, 'node_modules/.package-build-'));
+  const remove = () => rm(outDir, { recursive: true });
+  try {
+    await buildInto(outDir);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  project.onTestsRerun(() => buildInto(outDir));
+  project.provide('packageFolder', outDir);
+  project.provide('compileCache', join(outDir, 'compile-cache'));
+  return remove;
+}
+
+async function buildInto(outDir: string): Promise<void> {
+  const plain = { config: false, dts: false, sourcemap: false, metafile: true, silent: true } as const;
+  await Promise.all(builds.map((options) => build({ ...options, ...plain, outDir })));
+}
