@@ -3,14 +3,14 @@ import { unknownId } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
 import { planDelivery } from '../faults/event-fault-kinds.ts';
 import type { Faults } from '../faults/faults.ts';
-import { type Recorded, recorded } from '../records/recorded.ts';
+import { createRecorded, type Recorded } from '../records/recorded.ts';
 import { RingBuffer } from '../records/ring-buffer.ts';
 import type { WebhookState } from '../state/types.ts';
 import { type AttemptDeps, makeAttempt } from './attempt.ts';
 import {
   type Delivery,
   type DeliveryFilter,
-  deliveryFiltering,
+  deliveryFilterRules,
   deliveryView,
   newDelivery,
   type OpenDelivery,
@@ -60,7 +60,7 @@ export class Deliveries {
   /** The newest deliveries, oldest first; those of one workspace if given. */
   list(apiKey?: string): Recorded<Delivery, DeliveryFilter> {
     const entries = this.#logged(apiKey).map((logged) => ({ apiKey: logged.apiKey, item: deliveryView(logged) }));
-    return recorded(entries, deliveryFiltering);
+    return createRecorded(entries, deliveryFilterRules);
   }
 
   /**

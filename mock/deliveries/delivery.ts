@@ -1,7 +1,7 @@
 import type { KnownEventType, WebhookEvent } from '../../src/contract/event.ts';
 import { anObject, aString, oneOf } from '../../src/core/options/checks.ts';
 import { anEventType } from '../checks.ts';
-import { type Filtering, orNull } from '../records/recorded.ts';
+import { type FilterRules, orNull } from '../records/recorded.ts';
 import type { WebhookState } from '../state/types.ts';
 import { isoTime } from '../time/clock.ts';
 
@@ -58,7 +58,7 @@ export interface DeliveryFilter {
 }
 
 /** How deliveries are filtered. */
-export const deliveryFiltering: Filtering<Delivery, DeliveryFilter> = {
+export const deliveryFilterRules: FilterRules<Delivery, DeliveryFilter> = {
   fieldsOf: ({ event: { type, data }, webhookId, status }) => ({ type, data, webhookId, status }),
   checks: {
     type: anEventType,

@@ -1,4 +1,4 @@
-import { isAsymmetric, isPlainObject } from '../records/differences.ts';
+import { isAsymmetricMatcher, isPlainObject } from '../records/differences.ts';
 
 const MAX_CHARACTERS = 200;
 const MAX_DEPTH = 10;
@@ -12,7 +12,7 @@ export function print(value: unknown): string {
 function printNested(value: unknown, depth: number): string {
   // An expected value comes from a test and may contain itself.
   if (depth > MAX_DEPTH) return '…';
-  if (isAsymmetric(value)) return printMatcher(value, depth);
+  if (isAsymmetricMatcher(value)) return printMatcher(value, depth);
   if (Array.isArray(value)) return `[${value.map((item) => printNested(item, depth + 1)).join(', ')}]`;
   if (isPlainObject(value)) {
     const fields = Object.entries(value).map(([name, field]) => `${name}: ${printNested(field, depth + 1)}`);

@@ -12,13 +12,13 @@ export interface Difference {
  * equal lengths, and asymmetric matchers of vitest and jest decide for themselves.
  */
 export function findDifferences(expected: unknown, received: unknown, path = ''): Difference[] {
-  if (isAsymmetric(expected)) return expected.asymmetricMatch(received) ? [] : [{ path, expected, received }];
+  if (isAsymmetricMatcher(expected)) return expected.asymmetricMatch(received) ? [] : [{ path, expected, received }];
   if (Array.isArray(expected) && Array.isArray(received)) return listDifferences(expected, received, path);
   if (isPlainObject(expected) && isPlainObject(received)) return fieldDifferences(expected, received, path);
   return expected === received ? [] : [{ path, expected, received }];
 }
 
-export function isAsymmetric(value: unknown): value is { asymmetricMatch(received: unknown): boolean } {
+export function isAsymmetricMatcher(value: unknown): value is { asymmetricMatch(received: unknown): boolean } {
   return isObject(value) && 'asymmetricMatch' in value && typeof value.asymmetricMatch === 'function';
 }
 

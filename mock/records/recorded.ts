@@ -1,5 +1,5 @@
 import { anObject, type Check, type Checks, requireFields, requireValue } from '../../src/core/options/checks.ts';
-import { findDifferences, isAsymmetric } from './differences.ts';
+import { findDifferences, isAsymmetricMatcher } from './differences.ts';
 
 /** What a mock had recorded when it was read, oldest first. Later records are not added. */
 export interface Recorded<Item, Filter> extends ReadonlyArray<Item> {
@@ -12,13 +12,13 @@ export interface Recorded<Item, Filter> extends ReadonlyArray<Item> {
 }
 
 /** A record and its API key, which the record itself does not contain. */
-export interface Entry<Item> {
+export interface RecordEntry<Item> {
   readonly apiKey: string | undefined;
   readonly item: Item;
 }
 
 /** How records of one kind are filtered. */
-export interface Filtering<Item, Filter> {
+export interface FilterRules<Item, Filter> {
   /** The record's values for the fields of a filter, except `apiKey`. */
   fieldsOf(item: Item): Readonly<Record<string, unknown>>;
   /** What the fields of a filter must be, unless they are asymmetric matchers. */
@@ -26,14 +26,14 @@ export interface Filtering<Item, Filter> {
 }
 
 /** A plain array with one hidden method, so that comparing and printing it shows the items only. */
-export function recorded<Item, Filter extends object>(
-  entries: readonly Entry<Item>[],
-  filtering: Filtering<Item, Filter>,
+export function createRecorded<Item, Filter extends object>(
+  entries: readonly RecordEntry<Item>[],
+  rules: FilterRules<Item, Filter>,
 ): Recorded<Item, Filter> {
   const matching = (filter: Filter): Item[] => {
-    const wanted = readFilter(filter, filtering.checks);
-    const matches = ({ apiKey, item }: Entry<Item>) =>
-      findDifferences(wanted, { ...filtering.fieldsOf(item), apiKey }).length === 0;
+    const expected = readFilter(filter, rules.checks);
+    const matches = ({ apiKey, item }: RecordEntry<Item>) =>
+      findDifferences(expected, { ...rules.fieldsOf(item), apiKey }).length === 0;
     return entries.filter(matches).map(({ item }) => item);
   };
   const items = entries.map(({ item }) => item);
@@ -58,5 +58,5 @@ function readFilter(filter: object, checks: Checks): Record<string, unknown> {
 }
 
 function orAsymmetric(check: Check): Check {
-  return (value) => (isAsymmetric(value) ? undefined : check(value));
+  return (value) => (isAsymmetricMatcher(value) ? undefined : check(value));
 }

@@ -3,7 +3,7 @@ import type { ApiName } from '../api/table.ts';
 import { assumptions } from '../assumptions.ts';
 import { anEndpoint } from '../checks.ts';
 import { callInput } from './call-input.ts';
-import { type Entry, type Filtering, orNull, type Recorded, recorded } from './recorded.ts';
+import { createRecorded, type FilterRules, orNull, type RecordEntry, type Recorded } from './recorded.ts';
 import { RingBuffer } from './ring-buffer.ts';
 
 /** A request that the mock has received, and its outcome. */
@@ -49,7 +49,7 @@ export interface RequestFilter {
   readonly replayed?: boolean;
 }
 
-const filtering: Filtering<RequestRecord, RequestFilter> = {
+const filterRules: FilterRules<RequestRecord, RequestFilter> = {
   fieldsOf: (record) => ({ ...record, input: callInput(record) }),
   checks: {
     endpoint: orNull(anEndpoint),
@@ -64,7 +64,7 @@ const filtering: Filtering<RequestRecord, RequestFilter> = {
 
 /** The newest requests, up to a number and a total size. */
 export class RequestLog {
-  readonly #entries: RingBuffer<Entry<RequestRecord>>;
+  readonly #entries: RingBuffer<RecordEntry<RequestRecord>>;
   #count = 0;
 
   constructor(length: number) {
@@ -84,7 +84,7 @@ export class RequestLog {
   /** Oldest first; of one workspace if `apiKey` is given. */
   list(apiKey?: string): Recorded<RequestRecord, RequestFilter> {
     const entries = this.#entries.entries().filter((entry) => apiKey === undefined || entry.apiKey === apiKey);
-    return recorded(entries, filtering);
+    return createRecorded(entries, filterRules);
   }
 
   /** Removes all requests and restarts the ids, or removes those of one workspace only. */
