@@ -130,7 +130,7 @@ export class Mock {
    */
   async redeliver(id: string, scope: MockScope = {}): Promise<Delivery> {
     requireValue('id', id, aNonEmptyString);
-    return this.#deps.deliveries.resend(id, keyOf(scope));
+    return this.#deps.deliveries.redeliver(id, keyOf(scope));
   }
 
   /**

@@ -4,7 +4,7 @@ import { job } from '../../src/contract/job.ts';
 
 const rows = {
   ...endpoints,
-  // Not in the contract's table: the specification says that a job names these addresses, not what they look like.
+  // Not in the contract's table: the specification says that a job contains these URLs, not what they look like.
   'jobs.retrieve': {
     method: 'GET',
     path: '/jobs/{jobId}',

@@ -3,10 +3,10 @@ import { assumptions } from '../assumptions.ts';
 /** Where the mock serves its media; needs no key. */
 export const MEDIA_PATH = '/media';
 
-/** The addresses of the mock's media, each relative to the origin that the answer goes to. */
+/** The URLs of the mock's files and documentation, each on the origin that the response goes to. */
 export const mediaUrls = {
   export: (origin: string, exportId: string) => `${origin}${MEDIA_PATH}/exports/${exportId}.mp4`,
-  /** An export that no job has made: its link alone says until when it is good, milliseconds since 1970. */
+  /** An export that no job has made: only its URL says when it expires, in milliseconds since 1970. */
   sample: (origin: string, expiry: number) => `${origin}${MEDIA_PATH}/samples/${expiry}.mp4`,
   clip: (origin: string, jobId: string) => `${origin}${MEDIA_PATH}/clips/${jobId}.mp4`,
   sound: (origin: string, jobId: string) => `${origin}${MEDIA_PATH}/sounds/${jobId}.wav`,
@@ -18,20 +18,20 @@ export const mediaUrls = {
   errorDocs: (origin: string, code: string) => `${origin}/docs/errors#${code}`,
 } as const;
 
-/** What the address of a job's file depends on. */
+/** What the URL of a job's file depends on. */
 interface JobFile {
   readonly id: string;
   readonly kind: string;
   readonly exportId: string | null;
 }
 
-/** The address of the file that a job makes. */
+/** The URL of the file that a job makes. */
 export function jobFileUrl(job: JobFile, origin: string): string {
   if (job.kind === 'sound') return mediaUrls.sound(origin, job.id);
   return job.exportId === null ? mediaUrls.clip(origin, job.id) : mediaUrls.export(origin, job.exportId);
 }
 
-/** Until when the link to a file that was ready at `readyAt` is good. */
+/** When the URL of a file that was ready at `readyAt` expires. */
 export function downloadExpiry(readyAt: number): number {
   return readyAt + assumptions.downloadHours.value * 3_600_000;
 }

@@ -62,9 +62,9 @@ const jobOutcome = model<Omit<JobOutcome, 'apiKey'>>({
 
 interface JobCommand {
   readonly status: 'completed' | 'failed' | 'cancelled' | 'held';
-  /** Of `failed`. */
+  /** Only for `failed`. */
   readonly error?: string;
-  /** Of `held`. */
+  /** Only for `held`. */
   readonly seconds?: number;
 }
 

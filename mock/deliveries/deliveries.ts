@@ -24,7 +24,7 @@ export interface DeliveriesDeps extends AttemptDeps {
   readonly logLength: number;
 }
 
-/** The webhook deliveries of a mock: schedules them, resends them by hand, and keeps the newest. */
+/** The webhook deliveries of a mock: schedules them, redelivers them on request, and keeps the newest. */
 export class Deliveries {
   readonly #deps: DeliveriesDeps;
   readonly #schedule: Schedule;
@@ -69,7 +69,7 @@ export class Deliveries {
    *
    * @throws HttpError 404 when there is no such delivery, or none in the workspace that is given.
    */
-  async resend(id: string, apiKey?: string): Promise<Delivery> {
+  async redeliver(id: string, apiKey?: string): Promise<Delivery> {
     const delivery = this.#logged(apiKey).find((logged) => logged.id === id);
     if (!delivery) throw unknownId('id', 'delivery', id);
     const attempt = makeAttempt(delivery, this.#deps.clock.now(), this.#deps);
@@ -94,9 +94,9 @@ export class Deliveries {
     }
   }
 
-  /** Cancels the attempts that are not due yet, before a restore sets mock time to `now`; of one workspace if given. */
-  cancelScheduled(now: number, apiKey?: string): void {
-    this.#schedule.cancelScheduled(now, apiKey);
+  /** Cancels the attempts that are not due yet, before a restore sets mock time to `newTime`; of one workspace if given. */
+  cancelScheduled(newTime: number, apiKey?: string): void {
+    this.#schedule.cancelScheduled(newTime, apiKey);
   }
 
   /** Forgets all deliveries and aborts their attempts; of one workspace if given. */

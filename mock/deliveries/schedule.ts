@@ -13,7 +13,7 @@ export class Schedule {
   /** Two for each webhook: first attempts are made in order, and retries do not hold them up. */
   readonly #queues = new Map<string, DeliveryQueue>();
   readonly #running = new Map<DeliveryQueue, Promise<void>>();
-  /** When the first attempt is due, those of running queues aside; they take up the next by themselves. */
+  /** When the earliest waiting attempt is due. Running queues do not count: they take their next attempt themselves. */
   #nextDue = Number.POSITIVE_INFINITY;
   #waiting = 0;
   #waitingSize = 0;
@@ -49,11 +49,11 @@ export class Schedule {
     return [...this.#running.values()];
   }
 
-  /** Cancels the attempts that are not due yet, before mock time is set to `now`; of one workspace if given. */
-  cancelScheduled(now: number, apiKey?: string): void {
-    const before = this.#deps.clock.now();
+  /** Cancels the attempts that are not due yet, before mock time is set to `newTime`; of one workspace if given. */
+  cancelScheduled(newTime: number, apiKey?: string): void {
+    const now = this.#deps.clock.now();
     for (const { delivery, dueAt } of this.clear(apiKey)) {
-      if (dueAt <= before) this.add(delivery, Math.min(dueAt, now));
+      if (dueAt <= now) this.add(delivery, Math.min(dueAt, newTime));
       else fail(delivery, RESTORED);
     }
   }
@@ -86,7 +86,7 @@ export class Schedule {
   }
 
   async #run(queue: DeliveryQueue): Promise<void> {
-    // Not within the call that made it due, which may still move the clock, and so the time that a receiver verifies by.
+    // In a microtask: the call that made the attempt due may still move the clock, by which a receiver verifies the timestamp.
     await Promise.resolve();
     let next = queue.takeDue(this.#deps.clock.now());
     while (next) {
@@ -100,13 +100,13 @@ export class Schedule {
 
   async #attempt(queue: DeliveryQueue, { delivery, at }: DueDelivery): Promise<void> {
     this.#uncount(delivery);
-    // It was resent in the meantime, and accepted.
+    // It was redelivered in the meantime, and accepted.
     if (delivery.status !== 'pending') return;
     const { endedAt, retryAt } = await makeScheduledAttempt(delivery, at, this.#deps);
     const isCurrent = queue.release(endedAt);
     if (retryAt === null) return;
     if (isCurrent) this.add(delivery, retryAt);
-    // A restore has cleared the queue, or a reset, which has forgotten the delivery.
+    // The queue was cleared by a restore, or by a reset, which also removed the delivery from the log.
     else fail(delivery, RESTORED);
   }
 

@@ -24,7 +24,7 @@ interface Kind<Value> {
   /** What the field's value must be. */
   readonly check: Check;
   /**
-   * Gives what is sent instead; undefined where the call goes on.
+   * Returns the response to send instead; undefined where the call continues.
    *
    * @throws ConnectionDropped where nothing is sent; the signal's reason where the caller does not wait.
    */
@@ -74,7 +74,7 @@ export function isApplicable(fault: ActiveCallFault, response: ResponseData | un
   return when === 'after' && (kind.changes?.(value, String(response.body)) ?? true);
 }
 
-/** Applies a fault to a call: gives what is sent instead of the response, or undefined where the call goes on. */
+/** Applies a fault to a call: returns the response to send instead, or undefined where the call continues. */
 export async function applyCallFault(fault: ActiveCallFault, context: FaultContext): Promise<ResponseData | undefined> {
   const { kind, value } = kindOf(fault);
   return kind.apply(value, context, fault);
@@ -82,12 +82,12 @@ export async function applyCallFault(fault: ActiveCallFault, context: FaultConte
 
 function kindOf(fault: ActiveCallFault): { readonly kind: Kind<unknown>; readonly value: unknown } {
   const name = callFaultKindNames.find((each) => fault[each] !== undefined);
-  if (!name) throw new TypeError('A fault has one kind: it was checked as it was added.');
+  if (!name) throw new TypeError('The fault has no kind, although it was checked when it was added.');
   // A boundary: the compiler does not see that the field of this name holds the kind's value.
   return { kind: callFaultKinds[name] as Kind<unknown>, value: fault[name] };
 }
 
-/** What is truncated or malformed where the service has not responded yet. */
+/** The response that is truncated or malformed where the service has not responded yet. */
 const unanswered: ResponseData = jsonResponseData(200, '{"unanswered":true}');
 
 const codes: Readonly<Record<number, string>> = {
@@ -102,7 +102,7 @@ function statusError(status: number, headers: ActiveCallFault['headers'] = {}): 
   const code = codes[status] ?? (status >= 500 ? 'internal_error' : 'invalid_request');
   const names = Object.keys(headers).map((name) => name.toLowerCase());
   const retryAfter = status === 429 && !names.includes('retry-after') ? { 'retry-after': '1' } : {};
-  return new HttpError(status, code, `A fault of the mock answers ${status}.`, {
+  return new HttpError(status, code, `A fault of the mock responds with ${status}.`, {
     headers: { ...retryAfter, ...headers },
   });
 }

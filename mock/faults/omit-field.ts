@@ -3,38 +3,41 @@ import { nearest } from '../../src/core/options/nearest.ts';
 import { type ApiName, apiNames } from '../api/table.ts';
 import { responseFields } from './response-fields.ts';
 
-/** A field's name, or its place in a list. */
+/** A field's name, or an index in an array. */
 type Step = string | number;
 
 /** @throws ConfigurationError when the path is not valid, or no response can have the field; it names the nearest one. */
 export function requireOmittable(path: string, endpoint: ApiName | undefined): void {
-  if (!readPath(path)) throw notValid(`must be the path of a field, as "id" or "items[0].id"; "${path}" is not valid.`);
-  const any = path.replace(/\[\d+\]/g, '[0]');
+  if (!parsePath(path))
+    throw notValid(`must be the path of a field, such as "id" or "items[0].id"; "${path}" is not valid.`);
+  const normalized = path.replace(/\[\d+\]/g, '[0]');
   const responses = (endpoint === undefined ? apiNames : [endpoint]).map(responseFields);
   const known = responses.flatMap(({ paths }) => paths);
   const open = responses.flatMap((fields) => fields.open);
-  if (known.includes(any) || open.some((start) => any.startsWith(`${start}.`))) return;
+  if (known.includes(normalized) || open.some((start) => normalized.startsWith(`${start}.`))) return;
   const which = endpoint === undefined ? 'no response' : `no response of ${endpoint}`;
-  throw notValid(`must name a field of a response: ${which} has "${path}"; the nearest is "${nearest(any, known)}".`);
+  throw notValid(
+    `must name a field of a response: ${which} has "${path}"; the nearest is "${nearest(normalized, known)}".`,
+  );
 }
 
 /** Whether a body has this field. */
 export function hasField(body: string, path: string): boolean {
-  return find(JSON.parse(body), readPath(path) ?? []) !== undefined;
+  return find(JSON.parse(body), parsePath(path) ?? []) !== undefined;
 }
 
 /** The body without the field. */
 export function withoutField(body: string, path: string): string {
   const whole: unknown = JSON.parse(body);
-  const found = find(whole, readPath(path) ?? []);
+  const found = find(whole, parsePath(path) ?? []);
   if (found) Reflect.deleteProperty(found.owner, found.name);
   return JSON.stringify(whole);
 }
 
-/** `items[0].id` as `['items', 0, 'id']`; the last step is a field's name, for a list has no gaps. */
-function readPath(path: string): Step[] | undefined {
+/** `items[0].id` as `['items', 0, 'id']`; the last step must be a field's name, because removing an item would leave a gap in the array. */
+function parsePath(path: string): Step[] | undefined {
   if (!/^\w+(?:\[\d+\])*(?:\.\w+(?:\[\d+\])*)*$/.test(path) || path.endsWith(']')) return undefined;
-  return [...path.matchAll(/\[(\d+)\]|\w+/g)].map(([name, place]) => (place === undefined ? name : Number(place)));
+  return [...path.matchAll(/\[(\d+)\]|\w+/g)].map(([name, index]) => (index === undefined ? name : Number(index)));
 }
 
 function find(value: unknown, steps: readonly Step[]): { owner: object; name: Step } | undefined {

@@ -5,7 +5,7 @@ type Schema = core.JSONSchema._JSONSchema;
 
 /** The fields that an endpoint's response can have. */
 export interface ResponseFields {
-  /** Their paths, with `[0]` for any place in a list. */
+  /** Their paths, with `[0]` for any index in an array. */
   readonly paths: readonly string[];
   /** The paths of objects that can have any fields. */
   readonly open: readonly string[];

@@ -118,8 +118,9 @@ async function startForwarding(url: string) {
 async function runCommands(code: string, url: string, mockOrigin: string): Promise<string> {
   const script = code
     .replaceAll('npx clipwright', `'${process.execPath}' '${join(inject('packageFolder'), 'cli.js')}'`)
-    .replaceAll('http://127.0.0.1:3000/', url)
-    .replaceAll('http://127.0.0.1:4010', mockOrigin);
+    // First, since the receiver's own port may begin with the same digits.
+    .replaceAll('http://127.0.0.1:4010', mockOrigin)
+    .replaceAll('http://127.0.0.1:3000/', url);
   const env = { ...process.env, WEBHOOK_SECRET: secret };
   const { stdout } = await promisify(execFile)('sh', ['-e', '-c', script], { cwd: folder, env });
   return stdout;

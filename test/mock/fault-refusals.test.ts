@@ -143,7 +143,10 @@ const refused: [object, string][] = [
     { omit: 'items.0.id' },
     'fault.omit must name a field of a response: no response has "items.0.id"; the nearest is "items[0].id".',
   ],
-  [{ omit: 'items[0]' }, 'fault.omit must be the path of a field, as "id" or "items[0].id"; "items[0]" is not valid.'],
+  [
+    { omit: 'items[0]' },
+    'fault.omit must be the path of a field, such as "id" or "items[0].id"; "items[0]" is not valid.',
+  ],
   [
     { omit: 'captions[0].txt' },
     'fault.omit must name a field of a response: no response has "captions[0].txt"; the nearest is "captions[0].text".',

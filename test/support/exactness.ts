@@ -7,12 +7,12 @@ import { definitionOf } from './schema.ts';
 
 /** How an answer differs from what its row says: keys that are missing or added, and nulls that nobody has listed. */
 export function inexactness(name: ApiName, body: unknown): string[] {
-  return differences(api[name].response, body, '', nullableFields[name] ?? []).map((text) => `${name}: ${text}`);
+  return differences(api[name].response, body, {}, nullableFields[name] ?? []).map((text) => `${name}: ${text}`);
 }
 
 /** {@link inexactness} of a refusal, whatever was called. */
 export function errorInexactness(body: unknown): string[] {
-  return differences(problemBody, body, '', nullableErrorFields).map((text) => `an error: ${text}`);
+  return differences(problemBody, body, {}, nullableErrorFields).map((text) => `an error: ${text}`);
 }
 
 /** @throws Error that names every difference between the answer and what its row says. */
@@ -34,21 +34,36 @@ export function exactFetch(fetch: typeof globalThis.fetch, mock: Mock): typeof g
   };
 }
 
-function differences(schema: ZodMiniType, value: unknown, path: string, nullable: readonly string[]): string[] {
-  if (value === null) return nullable.includes(path.replace(/\[\d+\]/g, '[]')) ? [] : [unlisted(path)];
+/** Where a value is in a body. Written out only where it is asked for: most of a million places are as they should be. */
+interface Place {
+  readonly parent?: Place;
+  readonly key?: string | number;
+}
+
+function differences(schema: ZodMiniType, value: unknown, at: Place, nullable: readonly string[]): string[] {
+  if (value === null) return nullable.includes(pathOf(at).replace(/\[\d+\]/g, '[]')) ? [] : [unlisted(pathOf(at))];
   const definition = definitionOf(schema);
   switch (definition.type) {
     case 'optional':
     case 'nullable':
-      return value === undefined ? [`${path} is missing`] : differences(definition.innerType, value, path, nullable);
+      return value === undefined
+        ? [`${pathOf(at)} is missing`]
+        : differences(definition.innerType, value, at, nullable);
     case 'array':
-      if (!Array.isArray(value)) return [`${path} is not a list`];
-      return value.flatMap((entry, index) => differences(definition.element, entry, `${path}[${index}]`, nullable));
+      if (!Array.isArray(value)) return [`${pathOf(at)} is not a list`];
+      return value.flatMap((entry, key) => differences(definition.element, entry, { parent: at, key }, nullable));
     case 'object':
-      return objectDifferences(definition.shape, value, path, nullable);
+      return objectDifferences(definition.shape, value, at, nullable);
     default:
-      return schema.safeParse(value).success ? [] : [`${path} is ${JSON.stringify(value)}`];
+      return schema.safeParse(value).success ? [] : [`${pathOf(at)} is ${JSON.stringify(value)}`];
   }
+}
+
+function pathOf({ parent, key }: Place): string {
+  if (parent === undefined) return '';
+  const path = pathOf(parent);
+  if (typeof key === 'number') return `${path}[${key}]`;
+  return path === '' ? `${key}` : `${path}.${key}`;
 }
 
 function unlisted(path: string): string {
@@ -58,15 +73,16 @@ function unlisted(path: string): string {
 function objectDifferences(
   shape: Readonly<Record<string, ZodMiniType>>,
   value: unknown,
-  path: string,
+  parent: Place,
   nullable: readonly string[],
 ): string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path} is not an object`];
-  const present = new Map(Object.entries(value));
-  const at = (key: string) => (path === '' ? key : `${path}.${key}`);
-  const added = [...present.keys()].filter((key) => !Object.hasOwn(shape, key)).map((key) => `${at(key)} is added`);
-  const inside = Object.entries(shape).flatMap(([key, schema]) =>
-    present.has(key) ? differences(schema, present.get(key), at(key), nullable) : [`${at(key)} is missing`],
-  );
-  return [...added, ...inside];
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return [`${pathOf(parent)} is not an object`];
+  const added = Object.keys(value).filter((key) => !Object.hasOwn(shape, key));
+  const inside = Object.entries(shape).flatMap(([key, schema]) => {
+    const at = { parent, key };
+    if (!Object.hasOwn(value, key)) return [`${pathOf(at)} is missing`];
+    return differences(schema, value[key as keyof typeof value], at, nullable);
+  });
+  return [...added.map((key) => `${pathOf({ parent, key })} is added`), ...inside];
 }
