@@ -1,7 +1,7 @@
 import { parseTimestamp } from '../../src/webhooks/timestamp.ts';
 import { parseJson } from './option-values.ts';
 
-/** A value that may have been signed, or meant, in place of the one that was given. */
+/** A value that may have been signed, or intended, instead of the given one. */
 export interface Variant<Value> {
   readonly value: Value;
   /** What went wrong if this is the right value; undefined for the one that was given. */

@@ -43,7 +43,7 @@ function isRegisteredWebhook(body: unknown): body is RegisteredWebhook {
   return typeof id === 'string' && typeof secret === 'string';
 }
 
-/** The message of the service's error body, if it is one. */
+/** The message of the error body, for the end of a sentence. */
 function errorDetail(body: unknown): string {
   const { error } = (body ?? {}) as { error?: { message?: unknown } };
   return typeof error?.message === 'string' ? `: ${error.message.replace(/\.$/, '')}` : ' without a webhook';

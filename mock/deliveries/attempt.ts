@@ -4,7 +4,7 @@ import { type Clock, isoTime } from '../time/clock.ts';
 import { addAttempt, type Deliver, type DeliveryAttempt, type OpenDelivery } from './delivery.ts';
 import { explainNoAnswer } from './explain-no-answer.ts';
 
-/** What attempts are made with. */
+/** The dependencies of an attempt. */
 export interface AttemptDeps {
   readonly clock: Clock;
   readonly deliver: Deliver;
@@ -71,7 +71,7 @@ async function send(
   }
 }
 
-/** `AbortSignal.timeout` and `AbortSignal.any` would keep what they hold until the time is up, even after the response. */
+/** `AbortSignal.timeout` and `AbortSignal.any` would hold memory until the timeout, even after the response. */
 async function withTimeout<Result>(
   outer: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -100,7 +100,7 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 }
 
 async function readResponse(response: Response | undefined): Promise<{ status: number; body: string }> {
-  // A receiver without types can forget to return, and one of another library has a Response class of its own.
+  // Untyped code can forget to return, and another library's Response is another class.
   if (typeof response?.status !== 'number') throw new TypeError('`deliver` did not return a Response');
   return { status: response.status, body: await readStart(response) };
 }

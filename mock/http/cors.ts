@@ -13,7 +13,7 @@ export function withCors(response: Response): Response {
   return response;
 }
 
-/** The response to a browser that asks whether it may send a request. */
+/** The response to a preflight request. */
 export function preflight({ headers }: Request): Response {
   return new Response(null, {
     status: 204,

@@ -1,7 +1,7 @@
 import { ConnectionDropped, TruncatedResponse } from './connection-dropped.ts';
 
 /**
- * What `fetch` makes of a connection that breaks or falls silent: a rejection like undici's, or a response whose body
+ * What `fetch` does with a connection that breaks or stalls: a rejection like undici's, or a response whose body
  * cannot be read to its end.
  *
  * @throws TypeError `fetch failed` where nothing was sent; any other error is thrown as it is.
@@ -16,7 +16,7 @@ function truncatedResponse(error: TruncatedResponse, signal: AbortSignal): Respo
   return new Response(truncatedBody(error, signal), { status, headers });
 }
 
-/** The first half, then an error, or silence until the request is aborted. */
+/** The first half, then an error, or a stall until the request is aborted. */
 function truncatedBody(error: TruncatedResponse, signal: AbortSignal): ReadableStream<Uint8Array> {
   const { response, mode } = error;
   const listening = new AbortController();
@@ -33,7 +33,7 @@ function truncatedBody(error: TruncatedResponse, signal: AbortSignal): ReadableS
       },
       cancel: () => listening.abort(),
     },
-    // An error drops what is queued: the half must have been read by then.
+    // An error discards queued chunks: the half must have been read before it.
     { highWaterMark: 0 },
   );
 }

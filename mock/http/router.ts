@@ -7,7 +7,7 @@ export interface Row {
   readonly path: string;
 }
 
-/** Which row a request is for, and with which path parameters. */
+/** The row that a request matches, and its path parameters. */
 export interface Route<Name extends string, R extends Row> {
   readonly name: Name;
   readonly row: R;
@@ -56,7 +56,7 @@ function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // Not valid percent-encoding: no identifier looks like that, so nothing will be found under it.
+    // Not valid percent-encoding: no identifier has this form, so the service answers 404.
     return segment;
   }
 }

@@ -70,7 +70,7 @@ test('clipwright openapi prints docs/openapi.json', async () => {
   expect(stdout).toBe(await readFile(new URL('../../docs/openapi.json', import.meta.url), 'utf8'));
 });
 
-test('a reader that has seen enough is no mistake', async () => {
+test('a closed stdout pipe is not an error', async () => {
   const child = start(['openapi']);
   child.stdout.destroy();
 
@@ -78,7 +78,7 @@ test('a reader that has seen enough is no mistake', async () => {
   expect([code, stderr]).toEqual([0, '']);
 });
 
-test('a Node that is too old is told so', async () => {
+test('an unsupported version of Node is refused', async () => {
   const env = { NODE_OPTIONS: '--import=data:text/javascript,process.getBuiltinModule=undefined' };
 
   expect(await run(['--version'], { env })).toEqual({

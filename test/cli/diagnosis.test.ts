@@ -78,7 +78,7 @@ describe('what went wrong on the way is named', () => {
   });
 });
 
-describe('what cannot be told', () => {
+describe('what cannot be diagnosed', () => {
   test.each([
     ['another secret', { secret: 'another' }],
     ['another body', { body: body.replace('evt_1', 'evt_2') }],
@@ -90,7 +90,7 @@ describe('what cannot be told', () => {
     );
   });
 
-  test('but a signature that is none can', () => {
+  test('an invalid signature is still diagnosed', () => {
     expect(diagnosisOf({ signature: signature.slice(1) })).toBe(
       'The signature has 63 digits instead of 64. Give the header exactly as received.',
     );

@@ -72,7 +72,7 @@ describe('clipwright listen', () => {
     await printed(new RegExp(`^<-- no answer ${id} \\(connect ECONNREFUSED 127\\.0\\.0\\.1:\\d+\\)$`, 'm'));
   });
 
-  test('takes all events of the key "test", or what it is told', async () => {
+  test('registers for all events of the key "test" by default', async () => {
     const { mock, baseUrl } = await listeningMock();
     const { url } = await receiver();
     const all = await listening(['--forward', url, '--mock', baseUrl]);

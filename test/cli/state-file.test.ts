@@ -64,7 +64,7 @@ test('a change through control is saved before it is answered', async () => {
   expect(await readFile(path, 'utf8')).toContain(Object(seeded).id);
 });
 
-test('the state that /_mock/state answers is taken up as well', async () => {
+test('a response of /_mock/state can be restored as well', async () => {
   const path = join(await emptyFolder(), 'state.json');
   const first = await serve();
   const id = await create(first.baseUrl);
@@ -95,7 +95,7 @@ describe('time', () => {
     expect(await now(second.baseUrl)).toBeGreaterThanOrEqual(created + 3_600_000);
   });
 
-  test('never goes back, though the wall’s clock was set back, and runs on as fast as --speed says', async () => {
+  test('never goes back when the system clock does, and goes on at --speed', async () => {
     const path = join(await emptyFolder(), 'state.json');
     const first = await serve('--state', path);
     await post(new URL('/_mock/clock', first.baseUrl), { advance_seconds: 86_400 });
@@ -132,7 +132,7 @@ describe('time', () => {
   });
 });
 
-describe('a file that cannot be taken up is refused by name, and left byte for byte', () => {
+describe('a file that cannot be restored is refused by name, and not changed', () => {
   test.each<[what: string, content: (intact: string) => string, message: string]>([
     ['torn', (intact) => intact.slice(0, -10), 'is damaged: it is not JSON.'],
     ['empty', () => '', 'is damaged: it is not JSON.'],
@@ -296,7 +296,7 @@ async function changeFile(path: string, change: (state: Record<string, unknown>)
   await writeFile(path, JSON.stringify(change(JSON.parse(await readFile(path, 'utf8')))));
 }
 
-test('a file that another mock has taken over is left as it is, and that is said', async () => {
+test('a file that another mock has written is not changed, and an error says so', async () => {
   const path = join(await emptyFolder(), 'state.json');
   const first = await serve('--state', path);
   const second = await serve('--state', path);

@@ -55,7 +55,7 @@ describe('clipwright trigger', () => {
     expect(stdout).toMatch(/^export\.ready [\w-]{36} to http:\/\/127\.0\.0\.1:\d+\/api\/v1: 200 OK\n$/);
   });
 
-  test('sends as many as it is told, each an event of its own, ten at a time', async () => {
+  test('sends --count events, each with its own id, ten at a time', async () => {
     const ids = new Set<string>();
     let letGo = () => {};
     const tenAreUnderWay = new Promise<void>((resolve) => {

@@ -6,8 +6,8 @@ import { failure, json, stubClient } from './support/stub.ts';
 const mismatched = { id: 7, status: 'ready', newer: true };
 const create = (client: ReturnType<typeof stubClient>['client']) => client.projects.create({ name: 'A' });
 
-describe('a successful answer that is not as documented', () => {
-  it('comes through and is told to the hook, by default', async () => {
+describe('a successful response that does not match its schema', () => {
+  it('is returned and reported to the hook, by default', async () => {
     const told: MismatchState[] = [];
     const reply = json(mismatched, 201, { 'x-request-id': 'req-1' });
     const { client } = stubClient([reply], { hooks: { onMismatch: (state) => told.push(state) } });
@@ -21,7 +21,7 @@ describe('a successful answer that is not as documented', () => {
     ]);
   });
 
-  it('comes through and is told to the logger', async () => {
+  it('is returned and logged', async () => {
     const logger = { debug: vi.fn(), warn: vi.fn(), error: vi.fn() };
     const { client } = stubClient([json(mismatched)], { logger });
     await create(client);
@@ -39,7 +39,7 @@ describe('a successful answer that is not as documented', () => {
     });
   });
 
-  it('is nobody’s business when validation is off', async () => {
+  it('is not reported when validation is off', async () => {
     const onMismatch = vi.fn();
     const { client } = stubClient([json(mismatched)], { validation: 'off', hooks: { onMismatch } });
     expect(await create(client)).toEqual(mismatched);
@@ -59,14 +59,14 @@ describe.each(['report', 'strict', 'off'] as const)('in mode %s', (validation) =
     ['nothing', '', 'is missing: the body is empty'],
     ['HTML', '<html>', 'is not valid JSON'],
     ['half of it', '{"id":"p1"', 'is not valid JSON'],
-  ])('%s in the place of JSON is an error, and is not sent again', async (_, text, message) => {
+  ])('%s instead of JSON is an error, and is not retried', async (_, text, message) => {
     const { client, sent } = stubClient([new Response(text)], { validation });
     const error = await failure(create(client));
     expect(error).toMatchObject({ name: 'ResponseValidationError', issues: [{ path: '', message }], body: text });
     expect(sent).toHaveLength(1);
   });
 
-  it('what the client itself needs must be there', async () => {
+  it('the fields that the client itself reads are required', async () => {
     const { client } = stubClient([json({})], { validation });
     expect(await failure(client.clips.generate({ source: {} }))).toMatchObject({ issues: [{ path: 'batch' }] });
     expect(await failure(client.jobs.list('p1'))).toMatchObject({ issues: [{ path: 'jobs' }] });

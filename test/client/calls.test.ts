@@ -35,10 +35,10 @@ describe('a call', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('gives its surroundings with the result', async () => {
-    const again = problem(503, 'x', { 'retry-after': '0' });
+  it('returns its metadata with the result', async () => {
+    const unavailable = problem(503, 'x', { 'retry-after': '0' });
     const reply = json({ batch: { batch_id: 'b', status: 'queued', clips: [] } }, 202, { 'x-request-id': 'req-1' });
-    const { client, sent } = stubClient([again, reply]);
+    const { client, sent } = stubClient([unavailable, reply]);
     const result = await client.clips.generate({ source: {} }).withResponse();
     expect(result.data.batch_id).toBe('b');
     expect(result).toMatchObject({ requestId: 'req-1', attempts: 2 });

@@ -7,7 +7,7 @@ it.each<[string, (signal: AbortSignal) => Promise<unknown>]>([
   ['a sleep', (signal) => sleep(1, signal)],
   ['work that ends', (signal) => untilAborted(Promise.resolve(1), signal)],
   ['work that fails', (signal) => failure(untilAborted(Promise.reject(new Error('x')), signal))],
-])('%s leaves no listener on a signal that goes on', async (_, work) => {
+])('%s removes its listener from the signal', async (_, work) => {
   const { signal } = new AbortController();
   await work(signal);
   await Promise.resolve();

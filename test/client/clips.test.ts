@@ -44,7 +44,7 @@ async function settled<T>(work: PromiseLike<T>): Promise<T> {
 }
 
 describe('waiting for a batch', () => {
-  it('follows each clip through its project’s jobs, by export, and asks no more once it is final', async () => {
+  it('polls the jobs of each clip’s project until its export is final', async () => {
     const other = exportJob('other', 'failed');
     const reply = projects({
       a: [[other, exportJob('a', 'completed', { download_url: 'https://video.test/a.mp4' })]],
@@ -71,14 +71,14 @@ describe('waiting for a batch', () => {
     expect(batch.clips[0]?.status).toBe('queued');
   });
 
-  it('asks once a round for a project that several clips share', async () => {
+  it('polls a project that several clips share once per round', async () => {
     const shared = { project_id: 'project-s' };
     const { client, sent } = stubClient([projects({ s: [[exportJob('a', 'done'), exportJob('b', 'done')]] })]);
     await settled(client.clips.wait(batchOf(clip('a', shared), clip('b', shared))));
     expect(sent).toHaveLength(1);
   });
 
-  it('asks for a bounded number of projects at a time', async () => {
+  it('polls a bounded number of projects at a time', async () => {
     let under = 0;
     let most = 0;
     const reply = async () => {
@@ -94,7 +94,7 @@ describe('waiting for a batch', () => {
     expect([sent.length, most]).toEqual([20, 4]);
   });
 
-  it('matches a clip without an export with the jobs that have none, and leaves it be where there is none', async () => {
+  it('matches a clip without an export to a job without one, if there is one', async () => {
     const reply = projects({
       a: [[{ job_id: 'j', status: 'running' }], [{ job_id: 'j', status: 'done' }]],
       b: [[exportJob('b', 'failed')]],
@@ -113,7 +113,7 @@ describe('waiting for a batch', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('goes by the job that still runs where an export has several', async () => {
+  it('uses the running job of an export that has several', async () => {
     const { client } = stubClient([
       projects({ a: [[exportJob('a', 'running'), exportJob('a', 'failed')], [exportJob('a', 'done')]] }),
     ]);
@@ -153,7 +153,7 @@ describe('waiting for a batch', () => {
     expect(last.clips[0]?.download_url).toBe('https://video.test/a.mp4');
   });
 
-  it('keeps what one project told though another one was out of reach', async () => {
+  it('keeps the states of one project when the poll of another fails', async () => {
     const reply = projects({ a: [[exportJob('a', 'done')]], b: [[exportJob('b', 'done')]] });
     const flaky = (sent: Sent) => {
       const failing = sent.url.includes('project-b') && tries++ === 0;
@@ -194,13 +194,13 @@ describe('waiting for a batch', () => {
     expect(error).toMatchObject({ name: 'JobCanceledError', batch: { failed_count: 1 } });
   });
 
-  it('ends when its time is up, with the last state', async () => {
+  it('rejects at its timeout, with the last state', async () => {
     const { client } = stubClient([projects({ a: [[exportJob('a', 'running')]] })]);
     const error = await settled(failure(client.clips.wait(batchOf(clip('a')), { timeout: 3_000 })));
     expect(error).toMatchObject({ name: 'WaitTimeoutError', batch: { clips: [{ status: 'running' }] }, job: null });
   });
 
-  it('cancels the jobs that still run on abort if it is told to', async () => {
+  it('cancels the running jobs on abort with cancelOnAbort', async () => {
     const cancel_url = 'https://video.test/api/v1/cancel';
     const reply = projects({
       a: [[exportJob('a', 'running', { cancel_url: `${cancel_url}/a` })]],
@@ -218,7 +218,7 @@ describe('waiting for a batch', () => {
     expect(sent.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([`${cancel_url}/a`]);
   });
 
-  it('cancels on abort what it had not seen yet', async () => {
+  it('cancels on abort the jobs that it had not polled yet', async () => {
     const cancel_url = 'https://video.test/api/v1/cancel/a';
     const never = () => new Promise<Response>(() => {});
     const jobs = json({ jobs: [exportJob('a', 'running', { cancel_url })] });

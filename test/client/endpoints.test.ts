@@ -7,7 +7,7 @@ const uuid = '9f3b0a52-6a4e-4c6e-9f53-0f4e3f0a1b2c';
 const page = { total: 1, returned: 1, offset: 0, limit: 50 };
 const items = [{ timeline_item_id: 't1', new_start_seconds: 1 }];
 
-/** A call of each endpoint, and an answer that satisfies what the client reads of it. */
+/** A call of each endpoint, and a response with the fields that the client reads. */
 const calls: Record<
   EndpointName,
   { call(client: Clipwright): PromiseLike<unknown>; answer?: object; result?: unknown }
@@ -58,10 +58,10 @@ const calls: Record<
 };
 
 describe.each(Object.entries(calls))('%s', (name, { call, answer = { anything: 1 }, result = answer }) => {
-  // `Object.entries` forgets the names.
+  // `Object.entries` types the keys as strings.
   const row = endpoints[name as EndpointName];
 
-  it('sends its row of the table, with the key', async () => {
+  it('sends the request that its row defines, with the API key', async () => {
     const { client, sent } = stubClient([json(answer)]);
     expect(await call(client)).toEqual(result);
     const [request] = sent;

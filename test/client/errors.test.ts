@@ -26,7 +26,7 @@ describe('an error answer', () => {
     expect(error).toMatchObject({ name, status });
   });
 
-  it('tells all that is known', async () => {
+  it('has every documented field', async () => {
     const headers = { 'x-request-id': 'req-1', 'retry-after': '7', 'set-cookie': 'session=secret' };
     const { client } = stubClient([problem(429, 'rate_limited', headers)], once);
     const error = await failure(client.projects.create({ name: 'A' }, { idempotencyKey: 'order-42' }));
@@ -101,7 +101,7 @@ describe('the guards', () => {
     expect(clipwright.isErrorNamed(error, 'ServerError')).toBe(false);
   });
 
-  it('know no stranger', () => {
+  it('reject errors of other libraries', () => {
     const stranger = Object.assign(new Error('x'), { name: 'NotFoundError', status: 404, docUrl: null });
     expect(clipwright.isApiError(stranger)).toBe(false);
     expect(clipwright.isErrorNamed(stranger, 'NotFoundError')).toBe(false);

@@ -3,7 +3,7 @@ import { ConfigurationError } from 'clipwright';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { apiKey, json, problem, project, stubClient } from './support/stub.ts';
 
-const again = problem(503, 'x', { 'retry-after': '0' });
+const unavailable = problem(503, 'x', { 'retry-after': '0' });
 const logger = () => ({ debug: vi.fn(), warn: vi.fn(), error: vi.fn() });
 
 afterEach(() => {
@@ -12,14 +12,14 @@ afterEach(() => {
 });
 
 describe('hooks', () => {
-  it('see each attempt, its answer and each retry, with the Idempotency-Key', async () => {
+  it('get each request, response and retry, with the Idempotency-Key', async () => {
     const seen: [string, object][] = [];
     const hooks = {
       onRequest: (state: object) => seen.push(['request', state]),
       onResponse: (state: object) => seen.push(['response', state]),
       onRetry: (state: object) => seen.push(['retry', state]),
     };
-    const { client, sent } = stubClient([again, json(project, 201, { 'x-request-id': 'r2' })], { hooks });
+    const { client, sent } = stubClient([unavailable, json(project, 201, { 'x-request-id': 'r2' })], { hooks });
     await client.projects.create({ name: 'A' });
     const idempotencyKey = sent[0]?.headers.get('idempotency-key');
     const call = {
@@ -38,7 +38,7 @@ describe('hooks', () => {
     expect(inspect(seen, { depth: 9 })).not.toContain(apiKey);
   });
 
-  it('that throw or reject are told to the logger and break nothing', async () => {
+  it('that throw or reject are logged and do not affect the call', async () => {
     const log = logger();
     const hooks = {
       onRequest: () => {
@@ -64,7 +64,7 @@ describe('hooks', () => {
     expect(hooks.count).toBe(1);
   });
 
-  it('that throw are told to the console where there is no logger', async () => {
+  it('that throw are logged to the console if there is no logger', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const hooks = { onRequest: () => Promise.reject(new Error('one')) };
     await stubClient([json(project)], { hooks }).client.projects.create({ name: 'A' });
@@ -72,9 +72,9 @@ describe('hooks', () => {
   });
 });
 
-it('the logger is told what is sent and answered, without key, headers and bodies', async () => {
+it('the logger gets each request and response, without key, headers and bodies', async () => {
   const log = logger();
-  const { client } = stubClient([again, json({ ...project, name: 'very private' })], { logger: log });
+  const { client } = stubClient([unavailable, json({ ...project, name: 'very private' })], { logger: log });
   await client.projects.create({ name: 'very private' });
   const lines = log.debug.mock.calls.map(([line]) => line);
   const start = 'clipwright projects.create POST https://video.test/api/v1/projects attempt';
@@ -89,14 +89,14 @@ it('the logger is told what is sent and answered, without key, headers and bodie
 });
 
 describe('CLIPWRIGHT_LOG', () => {
-  /** What a call with a retry and an answer that is not as documented writes to the console. */
-  async function written(level: string, options = {}) {
+  /** What a call with a retry and an invalid response writes to the console. */
+  async function consoleCalls(level: string, options = {}) {
     vi.stubEnv('CLIPWRIGHT_LOG', level);
     const log = (['debug', 'info', 'warn', 'error'] as const).map((name) =>
       vi.spyOn(console, name).mockImplementation(() => {}),
     );
     const hooks = { onRetry: () => Promise.reject(new Error('broken hook')) };
-    const { client } = stubClient([again, json({ ...project, name: 7 })], { hooks, ...options });
+    const { client } = stubClient([unavailable, json({ ...project, name: 7 })], { hooks, ...options });
     await client.projects.create({ name: 'very private' });
     await vi.waitFor(() => expect(log[3]).toHaveBeenCalledOnce());
     return log.map((spy) => spy.mock.calls);
@@ -108,13 +108,13 @@ describe('CLIPWRIGHT_LOG', () => {
     ['warn', [0, 0, 1, 1]],
     ['error', [0, 0, 0, 1]],
   ])('%s writes to the console from that level on, without secrets', async (level, counts) => {
-    const lines = await written(level);
+    const lines = await consoleCalls(level);
     expect(lines.map(({ length }) => length)).toEqual(counts);
     expect(inspect(lines, { depth: 9 })).not.toMatch(/secret|private/);
     expect(lines[3]).toEqual([['clipwright: a hook threw', new Error('broken hook')]]);
   });
 
-  it('leaves a logger of one’s own alone', async () => {
+  it('does not affect a custom logger', async () => {
     vi.stubEnv('CLIPWRIGHT_LOG', 'debug');
     const debug = vi.spyOn(console, 'debug').mockImplementation(() => {});
     const log = logger();
@@ -122,14 +122,14 @@ describe('CLIPWRIGHT_LOG', () => {
     expect([debug.mock.calls.length, log.debug.mock.calls.length]).toEqual([0, 2]);
   });
 
-  it('is refused by its name where it is no level', () => {
+  it('is refused if it is not a log level', () => {
     vi.stubEnv('CLIPWRIGHT_LOG', 'loud');
     expect(() => stubClient([])).toThrow(ConfigurationError);
     expect(() => stubClient([])).toThrow('CLIPWRIGHT_LOG must be one of "debug", "info", "warn", "error".');
   });
 });
 
-it('a logger that throws breaks nothing, and leads to no second request', async () => {
+it('a logger that throws does not affect the call or cause a second request', async () => {
   const rejected = vi.fn();
   process.on('unhandledRejection', rejected);
   const broken = () => {

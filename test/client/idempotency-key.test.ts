@@ -39,7 +39,7 @@ describe('a derived key', () => {
     );
   });
 
-  it('tells values and scopes apart', async () => {
+  it('differs for other values and scopes', async () => {
     const keys = await Promise.all([
       idempotencyKey.from({ a: 1 }),
       idempotencyKey.from({ a: '1' }),

@@ -12,7 +12,7 @@ afterEach(() => {
 const statusUrl = 'https://video.test/api/v1/jobs/j1';
 const started = { job_id: 'j1', status: 'queued', status_url: statusUrl, cancel_url: `${statusUrl}/cancel` };
 const at = (status: string, more: Partial<Job> = {}): Job => ({ job_id: 'j1', status, ...more });
-const once = { maxRetries: 0 };
+const noRetries = { maxRetries: 0 };
 
 /** Runs timers until the work is settled. */
 async function settled<T>(work: PromiseLike<T>): Promise<T> {
@@ -24,7 +24,7 @@ describe('where a job is read and cancelled', () => {
   it.each([
     ['a job start', started],
     ['a URL', statusUrl],
-    ['a path that begins with the base URL’s', '/api/v1/jobs/j1'],
+    ['a path that starts with the path of the base URL', '/api/v1/jobs/j1'],
     ['any other path, on the base URL', '/jobs/j1'],
   ])('by %s', async (_, reference) => {
     const { client, sent } = stubClient([json(at('running'))]);
@@ -39,9 +39,9 @@ describe('where a job is read and cancelled', () => {
     ['an origin without a scheme', '//evil.test/jobs/j1'],
     ['a backslash for a slash', '\\\\evil.test/jobs/j1'],
     ['a tab before the slashes', '\t//evil.test/jobs/j1'],
-    ['no http at all', 'javascript:alert(1)'],
+    ['a scheme other than http', 'javascript:alert(1)'],
     ['credentials', 'https://user:pass@video.test/jobs/j1'],
-    ['an origin that begins alike', 'https://video.test.evil.test/jobs/j1'],
+    ['an origin with the same prefix', 'https://video.test.evil.test/jobs/j1'],
     ['no URL', 'jobs/j1'],
     ['nothing', ''],
   ])('never at %s', async (_, url) => {
@@ -82,7 +82,7 @@ describe('where a job is read and cancelled', () => {
     ['/api/v1/jobs?next=/x', 'https://video.test/api/v1/jobs?next=/x'],
     ['/api/v10/jobs', 'https://video.test/api/v1/api/v10/jobs'],
     ['/x?next=/api/v1/jobs', 'https://video.test/api/v1/x?next=/api/v1/jobs'],
-  ])('at the path %s, on the base URL only where it does not begin with its path', async (path, url) => {
+  ])('at the path %s, without repeating the path of the base URL', async (path, url) => {
     const { client, sent } = stubClient([json(at('done'))]);
     await client.jobs.retrieve(path);
     expect(sent[0]?.url).toBe(url);
@@ -94,7 +94,7 @@ describe('where a job is read and cancelled', () => {
     expect(sent.map(({ url }) => new URL(url).host)).toEqual(['video.test', 'video.test', 'video.test']);
   });
 
-  it('also at an origin that is trusted', async () => {
+  it('also at a trusted origin', async () => {
     const { client, sent } = stubClient([json(at('done'))], { trustedOrigins: ['https://jobs.test/ignored'] });
     await client.jobs.retrieve('https://jobs.test/j1');
     await client.jobs.retrieve('//jobs.test/j1');
@@ -131,8 +131,8 @@ describe('where a job is read and cancelled', () => {
     const { client, sent } = stubClient([json({ jobs: [{ job_id: 'j0', status: 'done' }, at('running')] })]);
     expect(await client.jobs.retrieve({ ...at('queued'), project_id: 'p1' })).toEqual(at('running'));
     expect(sent[0]?.url).toBe('https://video.test/api/v1/projects/p1/jobs');
-    const lost = { job_id: 'j9', status: 'queued', project_id: 'p1' };
-    expect(await failure(client.jobs.retrieve(lost))).toHaveProperty('name', 'RequestValidationError');
+    const unlisted = { job_id: 'j9', status: 'queued', project_id: 'p1' };
+    expect(await failure(client.jobs.retrieve(unlisted))).toHaveProperty('name', 'RequestValidationError');
   });
 
   it('a next action is followed with its method', async () => {
@@ -143,7 +143,7 @@ describe('where a job is read and cancelled', () => {
 });
 
 describe('a wait', () => {
-  it('gives the last state of a job that ends well, and each on the way', async () => {
+  it('returns the last state of a job that succeeds, and reports each state', async () => {
     const seen: string[] = [];
     const { client, sent } = stubClient([json(at('queued')), json(at('running')), json(at('COMPLETED'))]);
     const job = await settled(client.jobs.wait(started, { onProgress: ({ status }) => seen.push(status) }));
@@ -153,14 +153,14 @@ describe('a wait', () => {
   });
 
   it.each(['complete', 'completed', 'succeeded', 'success', 'done', 'ready', 'Ready'])(
-    'ends well at "%s"',
+    'succeeds at "%s"',
     async (status) => {
       const { client } = stubClient([json(at(status))]);
       expect(await client.jobs.wait(started)).toEqual(at(status));
     },
   );
 
-  it('ends well at any status with completed_at', async () => {
+  it('succeeds at any status with completed_at', async () => {
     const { client } = stubClient([json(at('archived', { completed_at: '2026-01-01T00:00:00Z' }))]);
     expect(await client.jobs.wait(started)).toHaveProperty('status', 'archived');
   });
@@ -172,26 +172,26 @@ describe('a wait', () => {
     ['an error at the end', at('done', { error: 'Half' }), 'JobFailedError', 'Job j1 failed: Half'],
     ['cancelled', at('cancelled'), 'JobCanceledError', 'Job j1 was cancelled'],
     ['canceled', at('Canceled', { error: 'by user' }), 'JobCanceledError', 'Job j1 was cancelled'],
-  ])('ends badly at %s', async (_, job, name, message) => {
+  ])('rejects at %s', async (_, job, name, message) => {
     const { client } = stubClient([json(job)]);
     expect(await failure(client.jobs.wait(started))).toMatchObject({ name, message, job, batch: null });
   });
 
-  it('sends nothing for a job that is final already', async () => {
+  it('sends nothing for a job that is already final', async () => {
     const { client, sent } = stubClient([]);
     expect(await client.jobs.wait(at('done'))).toEqual(at('done'));
     expect(await failure(client.jobs.wait(at('failed')))).toHaveProperty('name', 'JobFailedError');
     expect(sent).toEqual([]);
   });
 
-  it('polls a job once that was final when it was started, for its result', async () => {
+  it('polls once for the result of a job that was final at its start', async () => {
     const { client, sent } = stubClient([json(at('done', { download_url: 'https://video.test/a.wav' }))]);
     const job = await client.jobs.wait({ ...started, status: 'done' });
     expect(job.download_url).toBe('https://video.test/a.wav');
     expect(sent).toHaveLength(1);
   });
 
-  it('takes the caller’s word for what is final', async () => {
+  it('ends at the state that isFinal accepts', async () => {
     const { client, sent } = stubClient([json(at('ready')), json(at('published'))]);
     const job = await settled(client.jobs.wait(started, { isFinal: ({ status }) => status === 'published' }));
     expect(job).toHaveProperty('status', 'published');
@@ -220,12 +220,12 @@ describe('a wait', () => {
     ['a failure', problem(503, 'x', { 'retry-after': '30' })],
   ])('pauses as long as %s asks', async (_, reply) => {
     const origin = Date.now();
-    const { client } = stubClient([reply, json(at('done'))], once);
+    const { client } = stubClient([reply, json(at('done'))], noRetries);
     await settled(client.jobs.wait(started, { interval: 10 }));
     expect(Date.now() - origin).toBe(30_000);
   });
 
-  it('counts a pause from the answer: one that onProgress has outlasted is over', async () => {
+  it('counts a pause from the response, including the time that onProgress takes', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const moments: number[] = [];
     const origin = Date.now();
@@ -238,7 +238,7 @@ describe('a wait', () => {
     expect(moments).toEqual([0, 1_000, 6_000]);
   });
 
-  it('pauses though an answer asks for no pause', async () => {
+  it('pauses even if Retry-After is 0', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const origin = Date.now();
     const { client } = stubClient([json(at('running'), 200, { 'retry-after': '0' }), json(at('done'))]);
@@ -246,9 +246,9 @@ describe('a wait', () => {
     expect(Date.now() - origin).toBe(1_000);
   });
 
-  it('survives a service that is out of reach for a while', async () => {
+  it('survives transient failures', async () => {
     const down: Reply[] = [problem(500, 'x'), problem(429, 'x'), problem(408, 'x'), new TypeError('fetch failed')];
-    const { client, sent } = stubClient([...down, json(at('done'))], once);
+    const { client, sent } = stubClient([...down, json(at('done'))], noRetries);
     expect(await settled(client.jobs.wait(started))).toEqual(at('done'));
     expect(sent).toHaveLength(5);
   });
@@ -259,7 +259,7 @@ describe('a wait', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('ends when its time is up, with the last state', async () => {
+  it('rejects at its timeout, with the last state', async () => {
     const { client } = stubClient([json(at('running', { progress: 40 }))]);
     const error = await settled(failure(client.jobs.wait(started, { timeout: 5_000 })));
     expect(error).toMatchObject({ name: 'WaitTimeoutError', job: { progress: 40 }, batch: null });
@@ -282,7 +282,7 @@ describe('a wait', () => {
     }
   });
 
-  it('that is asked to pause for longer than timers can count does not ask at once', async () => {
+  it('does not poll at once when Retry-After exceeds the longest timer', async () => {
     const controller = new AbortController();
     const { client, sent } = stubClient([json(at('running'), 200, { 'retry-after': '9999999' })]);
     const error = failure(client.jobs.wait(started, { signal: controller.signal }));
@@ -292,7 +292,7 @@ describe('a wait', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('does not begin under a signal that has fired', async () => {
+  it('does not begin when the signal is already aborted', async () => {
     const { client, sent } = stubClient([json(at('done'))]);
     const error = await failure(client.jobs.wait(started, { signal: AbortSignal.abort('before') }));
     expect(error).toMatchObject({ name: 'AbortError', cause: 'before' });
@@ -301,7 +301,7 @@ describe('a wait', () => {
     expect(sent).toEqual([]);
   });
 
-  it('cancels the job on abort if it is told to', async () => {
+  it('cancels the job on abort with cancelOnAbort', async () => {
     const controller = new AbortController();
     const { client, sent } = stubClient([json(at('running'))]);
     const error = failure(client.jobs.wait(started, { signal: controller.signal, cancelOnAbort: true }));
@@ -315,7 +315,7 @@ describe('a wait', () => {
     expect(sent.at(-1)).toMatchObject({ method: 'POST', url: `${statusUrl}/cancel` });
   });
 
-  it('is still aborted, not broken, when the job cannot be cancelled', async () => {
+  it('rejects with AbortError even if the job cannot be cancelled', async () => {
     const controller = new AbortController();
     const { client } = stubClient([json(at('running')), problem(404, 'gone')]);
     const error = failure(client.jobs.wait(started, { signal: controller.signal, cancelOnAbort: true }));
@@ -327,7 +327,7 @@ describe('a wait', () => {
     });
   });
 
-  it('ends with what onProgress throws', async () => {
+  it('rejects with the error that onProgress throws', async () => {
     const { client } = stubClient([json(at('running'))]);
     const onProgress = () => Promise.reject(new Error('disk full'));
     expect(await failure(client.jobs.wait(started, { onProgress }))).toHaveProperty('message', 'disk full');
@@ -355,12 +355,12 @@ describe('watching a job', () => {
     return seen;
   }
 
-  it('gives every state, and does not throw at a bad end', async () => {
+  it('yields every state, and does not throw when the job fails', async () => {
     const { client } = stubClient([json(at('queued')), json(at('running')), json(at('failed'))]);
     expect(await settled(statuses(client.jobs.watch(started)))).toEqual(['queued', 'running', 'failed']);
   });
 
-  it('gives the one state of a job that is final already', async () => {
+  it('yields the only state of a job that is already final', async () => {
     expect(await statuses(stubClient([]).client.jobs.watch(at('done')))).toEqual(['done']);
   });
 

@@ -20,7 +20,7 @@ describe('over a real socket', () => {
     expect(requestId).toBe('req-7');
   });
 
-  it('a body that stalls is a time-out of the attempt', async () => {
+  it('a body that stalls is a timeout of the attempt', async () => {
     const baseUrl = await serve((_, response) => response.write('{"jobs":'));
     expect(await failure(make(baseUrl, { timeout: 30 }).jobs.list('p1'))).toMatchObject({
       name: 'TimeoutError',
@@ -30,7 +30,7 @@ describe('over a real socket', () => {
     });
   });
 
-  it('a body that is cut off is a connection failure, tried again where the call may be', async () => {
+  it('a truncated body is a connection failure, retried if the call may be', async () => {
     let requests = 0;
     const baseUrl = await serve((_, response) => {
       requests += 1;
@@ -55,17 +55,20 @@ describe('over a real socket', () => {
     });
   });
 
-  it.each([301, 302, 303, 307, 308])('a redirect (%i) is an error, and nobody is told the key', async (status) => {
-    const visits: (string | undefined)[] = [];
-    const elsewhere = await serve((request, response) => {
-      visits.push(request.url);
-      response.end('{}');
-    });
-    const baseUrl = await serve((_, response) => response.writeHead(status, { location: elsewhere }).end());
-    const error = await failure(make(baseUrl).projects.create({ name: 'A' }));
-    expect(error).toMatchObject({ name: 'ApiError', status, message: expect.stringContaining('is not followed') });
-    expect(visits).toEqual([]);
-  });
+  it.each([301, 302, 303, 307, 308])(
+    'a redirect (%i) is an error, and its target does not get the key',
+    async (status) => {
+      const visits: (string | undefined)[] = [];
+      const elsewhere = await serve((request, response) => {
+        visits.push(request.url);
+        response.end('{}');
+      });
+      const baseUrl = await serve((_, response) => response.writeHead(status, { location: elsewhere }).end());
+      const error = await failure(make(baseUrl).projects.create({ name: 'A' }));
+      expect(error).toMatchObject({ name: 'ApiError', status, message: expect.stringContaining('is not followed') });
+      expect(visits).toEqual([]);
+    },
+  );
 
   it('an abort ends a call in flight, with the signal’s reason as cause', async () => {
     const controller = new AbortController();
@@ -85,7 +88,7 @@ describe('over a real socket', () => {
 describe('a time limit', () => {
   const never = () => new Promise<Response>(() => {});
 
-  it('per attempt leads to another attempt where the call may have one', async () => {
+  it('per attempt causes a retry if the call may be retried', async () => {
     vi.useFakeTimers();
     const repeated = stubClient([never], { timeout: 1_000, maxRetries: 2 });
     const single = stubClient([never], { timeout: 1_000, maxRetries: 2 });
@@ -115,7 +118,7 @@ describe('a time limit', () => {
     vi.useRealTimers();
   });
 
-  it('over all ends the call, whatever it is doing', async () => {
+  it('in total ends the call, whatever it is doing', async () => {
     vi.useFakeTimers();
     const limits = { timeout: 1_000, totalTimeout: 1_500, maxRetries: 9 };
     const sending = failure(stubClient([never], limits).client.jobs.list('p1'));
@@ -130,7 +133,7 @@ describe('a time limit', () => {
   });
 });
 
-it('a signal that has fired before sends nothing', async () => {
+it('a call with an aborted signal sends nothing', async () => {
   const { client, sent } = stubClient([Response.json({})]);
   const error = await failure(client.jobs.list('p1', { signal: AbortSignal.abort('before') }));
   expect(error).toMatchObject({ name: 'AbortError', cause: 'before' });
@@ -155,7 +158,7 @@ it.each([
   ['nothing', undefined, 'the fetch option did not return a Response'],
   ['no Response', {}, 'the fetch option did not return a Response'],
   ['Response.error()', Response.error(), 'the fetch option returned Response.error()'],
-])('a fetch that gives %s is told as such', async (_, answer, reason) => {
+])('a fetch that returns %s is reported as such', async (_, answer, reason) => {
   const { client } = stubClient([() => answer as Response], once);
   const message = `jobs.list (GET https://video.test/api/v1/projects/p1/jobs) got no complete response: ${reason}`;
   expect(await failure(client.jobs.list('p1'))).toMatchObject({ name: 'ConnectionError', message });
@@ -176,7 +179,7 @@ it.each([
   expect(error).toHaveProperty('message', expect.stringMatching(new RegExp(`got no complete response: ${text}$`)));
 });
 
-it('a redirect that leads nowhere is told as such', async () => {
+it('a 304 is reported as a redirect', async () => {
   const { client } = stubClient([new Response(null, { status: 304 })], once);
   expect(await failure(client.jobs.list('p1'))).toHaveProperty(
     'message',

@@ -47,7 +47,7 @@ describe('an unusable option', () => {
     expect(inspect(error)).not.toMatch(/secret|user:pass/);
   });
 
-  it('is told from the fields that every object has', () => {
+  it('is refused even if its name is on Object.prototype', () => {
     const error = caught(() => new Clipwright({ apiKey, baseUrl, toString: () => '' } as ClipwrightOptions));
     expect(error).toHaveProperty(
       'message',
@@ -58,7 +58,7 @@ describe('an unusable option', () => {
   it.each([
     ['apiKey', 'CLIPWRIGHT_API_KEY', { baseUrl }],
     ['baseUrl', 'CLIPWRIGHT_BASE_URL', { apiKey }],
-  ])('tells where a missing %s could come from', (option, variable, options) => {
+  ])('names the environment variable for a missing %s', (option, variable, options) => {
     for (const value of [undefined, '']) {
       vi.stubEnv(variable, value);
       const error = caught(() => new Clipwright(options));
@@ -81,7 +81,7 @@ describe('options', () => {
   });
 
   it.each(['https://video.test/api/v1/', 'https://VIDEO.test/api/v1//', 'https://video.test/api/v1?', `${baseUrl}#`])(
-    'name one base URL: %s',
+    'are normalized to the same base URL: %s',
     async (url) => {
       const { client, sent } = stubClient([json(project)], { baseUrl: url });
       await client.projects.create({ name: 'A' });
@@ -89,7 +89,7 @@ describe('options', () => {
     },
   );
 
-  it('that change after the client was made change nothing', async () => {
+  it('that are mutated later do not affect the client', async () => {
     const { sent, options } = stubClient([json({ jobs: [] })]);
     const client = new Clipwright(options);
     Object.assign(options, { apiKey: 'another-key' });
@@ -103,7 +103,7 @@ describe('options', () => {
     expect(sent[0]?.headers.get('constructor')).toBe('x');
   });
 
-  it('are changed in a copy, and stay as they are in the client', async () => {
+  it('are overridden in a copy, and unchanged in the client', async () => {
     const { client, sent } = stubClient([json({ jobs: [] })], { headers: { 'x-a': '1' } });
     await client.withOptions({ baseUrl: 'https://other.test/api/v1' }).jobs.list('p1');
     await client.jobs.list('p1');
@@ -111,7 +111,7 @@ describe('options', () => {
     expect(sent[0]?.headers.get('x-a')).toBe('1');
   });
 
-  it('that are undefined in a copy stay the client’s: no key of the environment slips in', async () => {
+  it('that are undefined in a copy are inherited, not read from the environment', async () => {
     vi.stubEnv('CLIPWRIGHT_API_KEY', 'key-of-the-environment');
     const { client, sent } = stubClient([json({ jobs: [] })]);
     await client.withOptions({ apiKey: undefined, timeout: 1_000 }).jobs.list('p1');
@@ -128,12 +128,12 @@ describe('options', () => {
 });
 
 describe('an API key function', () => {
-  it('is asked once per call, not once per attempt', async () => {
-    const ask = vi.fn(async () => 'rotated-key');
-    const again = json({}, 503, { 'retry-after': '0' });
-    const { client, sent } = stubClient([again, again, json({ jobs: [] })], { apiKey: ask });
+  it('is called once per call, not once per attempt', async () => {
+    const getKey = vi.fn(async () => 'rotated-key');
+    const unavailable = json({}, 503, { 'retry-after': '0' });
+    const { client, sent } = stubClient([unavailable, unavailable, json({ jobs: [] })], { apiKey: getKey });
     await client.jobs.list('p1');
-    expect(ask).toHaveBeenCalledOnce();
+    expect(getKey).toHaveBeenCalledOnce();
     expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(Array(3).fill('Bearer rotated-key'));
   });
 
@@ -162,7 +162,7 @@ describe('an API key function', () => {
 describe('in a web page', () => {
   const make = (url: string, options: ClipwrightOptions = {}) => new Clipwright({ apiKey, baseUrl: url, ...options });
 
-  it('a client must be allowed, with the reason', () => {
+  it('a client is refused without dangerouslyAllowBrowser, with the reason', () => {
     vi.stubGlobal('document', {});
     const error = caught(() => make('https://video.example.com/api/v1'));
     expect(error).toMatchObject({ name: 'ConfigurationError', option: 'dangerouslyAllowBrowser' });
@@ -171,7 +171,7 @@ describe('in a web page', () => {
   });
 
   it.each(['http://localhost:4010/api/v1', 'http://127.0.0.1:4010/api/v1', 'http://[::1]/api/v1', baseUrl])(
-    'no leave is needed for %s',
+    'no permission is needed for %s',
     (url) => {
       vi.stubGlobal('document', {});
       expect(make(url)).toBeInstanceOf(Clipwright);
@@ -179,7 +179,7 @@ describe('in a web page', () => {
   );
 });
 
-it('the API key shows in no inspection and no JSON of a client', () => {
+it('inspect and JSON.stringify of a client do not show the API key', () => {
   const { client } = stubClient([]);
   expect(inspect(client, { depth: 9, showHidden: true })).not.toContain(apiKey);
   expect(JSON.stringify(client)).not.toContain(apiKey);

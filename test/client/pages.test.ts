@@ -29,7 +29,7 @@ describe('a list', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('gives its first page when awaited, once', async () => {
+  it('returns its first page when awaited, and requests it once', async () => {
     const { client, sent } = stubClient([captions(5)]);
     const list = client.captions.list('p1', { limit: 3, offset: 1 });
     const page = await list;
@@ -64,7 +64,7 @@ describe('a list', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('becomes an array, of as many items as are wanted', async () => {
+  it('becomes an array of at most max items', async () => {
     const { client, sent } = stubClient([captions(5)]);
     expect(ids(await client.captions.list('p1').toArray())).toEqual(['c0', 'c1', 'c2', 'c3', 'c4']);
     sent.length = 0;
@@ -105,7 +105,7 @@ describe('a list', () => {
     expect([ids(data), response.status]).toEqual([['c0'], 200]);
   });
 
-  it('rejects when it is used, and does not before', async () => {
+  it('rejects only when it is used', async () => {
     const { client } = stubClient([problem(404, 'x')]);
     expect(await failure(client.captions.list('p1'))).toHaveProperty('name', 'NotFoundError');
     expect(await client.captions.list('p1').catch(() => 'caught')).toBe('caught');
@@ -124,7 +124,7 @@ describe('the pages of a list', () => {
     expect(offsets(sent)).toEqual([null, '2', '4']);
   });
 
-  it('are asked for when their turn comes', async () => {
+  it('are requested lazily', async () => {
     const { client, sent } = stubClient([captions(5)]);
     for await (const page of client.captions.list('p1').pages()) {
       await nextTurn();
@@ -173,14 +173,14 @@ describe('prefetch', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('is not for an array, which has use for no page beyond', async () => {
+  it('is not used by toArray, which requests no page that it does not need', async () => {
     const { client, sent } = stubClient([captions(5)]);
     expect(await client.captions.list('p1', {}, ahead).toArray({ max: 2 })).toHaveLength(2);
     await nextTurn();
     expect(sent).toHaveLength(1);
   });
 
-  it('that fails is told in its turn, and is no unhandled rejection', async () => {
+  it('rejects when its page is requested, without an unhandled rejection', async () => {
     const rejected = vi.fn();
     process.on('unhandledRejection', rejected);
     const seen: string[] = [];
@@ -211,7 +211,7 @@ describe('prefetch', () => {
     expect(await failure(walk())).toMatchObject({ name: 'AbortError', cause: 'enough' });
   });
 
-  it('leaves the pages it gave free to be walked on from', async () => {
+  it('allows next() on the pages that it has yielded', async () => {
     const { client } = stubClient([captions(5)]);
     let first: { next(): Promise<Iterable<{ caption_id: string }> | null> } | undefined;
     for await (const page of client.captions.list('p1', {}, ahead).pages()) {
@@ -221,7 +221,7 @@ describe('prefetch', () => {
     expect(ids((await first?.next()) ?? [])).toEqual(['c2', 'c3']);
   });
 
-  it('is refused where it is neither true nor false', async () => {
+  it('is refused if it is not a boolean', async () => {
     const { client, sent } = stubClient([captions(5)]);
     const odd = { prefetch: 'yes' } as never;
     expect(await failure(client.captions.list('p1', {}, odd).toArray())).toMatchObject({
@@ -236,7 +236,7 @@ describe('a walk that cannot go on', () => {
   const answer = (offset: number, items: object[]) =>
     json({ captions: items, pagination: { total: 9, offset, limit: 2, has_more: true } });
 
-  it('ends when the service says more and gives nothing', async () => {
+  it('ends when the service announces more and returns nothing', async () => {
     const { client, sent } = stubClient([answer(0, [{}, {}]), answer(2, [])]);
     expect(await failure(client.captions.list('p1').toArray())).toMatchObject({ name: 'PaginationError', offset: 2 });
     expect(sent).toHaveLength(2);

@@ -23,7 +23,7 @@ describe('a request', () => {
     expect(new URL(sent[2]?.url ?? '').search).toBe('?chunk_strategy=time-window&max_chunk_seconds=12');
   });
 
-  it('encodes identifiers so that they stay in their place', async () => {
+  it('encodes identifiers so that each stays one path segment', async () => {
     const { client, sent } = stubClient([json({ jobs: [] })]);
     await client.jobs.list('a/../b?c#d é%2e%2e\\');
     expect(sent[0]?.url).toBe('https://video.test/api/v1/projects/a%2F..%2Fb%3Fc%23d%20%C3%A9%252e%252e%5C/jobs');
@@ -44,7 +44,7 @@ describe('a request', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is checked before it is sent, with the path to each fault', async () => {
+  it('is validated before it is sent, with the path of each issue', async () => {
     const { client, sent } = stubClient([json({})]);
     const items = [{ timeline_item_id: 't1', new_start_seconds: 1 }, { new_start_seconds: '2' }];
     const error = await failure(client.timeline.batchMove('p1', { items } as never));
@@ -106,7 +106,7 @@ describe('a request', () => {
     expect(sent).toEqual([]);
   });
 
-  it('tells the service which client it is, unless the caller says something else', async () => {
+  it('identifies the client to the service, unless the caller overrides it', async () => {
     const { client, sent } = stubClient([json({ jobs: [] })]);
     await client.jobs.list('p1');
     await client.withOptions({ headers: { 'User-Agent': 'mine/1' } }).jobs.list('p1');
@@ -115,7 +115,7 @@ describe('a request', () => {
     expect(agents).toEqual([`clipwright/${version}`, 'mine/1', 'mine/2']);
   });
 
-  it('leaves a browser its own name, which it would ask the service for leave to change', async () => {
+  it('sends no User-Agent in a browser, where it would cause a preflight', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/149.0' });
     const { client, sent } = stubClient([json({ jobs: [] })]);
     await client.jobs.list('p1').finally(() => vi.unstubAllGlobals());
@@ -131,7 +131,7 @@ describe('a request', () => {
 });
 
 describe('the Idempotency-Key', () => {
-  it('is made for a marked endpoint, a new one for each call, and told on the result', async () => {
+  it('is generated for each call of an idempotent endpoint, and returned with the result', async () => {
     const { client, sent } = stubClient([json(project)]);
     const first = await client.projects.create({ name: 'A' }).withResponse();
     await client.projects.create({ name: 'A' });
@@ -154,7 +154,7 @@ describe('the Idempotency-Key', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is refused where the endpoint takes none, since it would promise what is not so', async () => {
+  it('is refused by an endpoint that does not support it', async () => {
     const { client, sent } = stubClient([json({})]);
     const options = { idempotencyKey: 'order-42-x' } as never;
     expect(await failure(client.audio.generateSound({ prompt: 'Rain' }, options))).toHaveProperty(
@@ -166,7 +166,7 @@ describe('the Idempotency-Key', () => {
 });
 
 describe('client.request', () => {
-  it('sends what it is given and gives what it gets', async () => {
+  it('sends the given request and returns the response', async () => {
     const { client, sent } = stubClient([json({ minutes: 3 })]);
     const query = { month: '2026-01', tag: ['a', 'b'], none: null, absent: undefined, deep: true };
     const usage = await client.request<{ minutes: number }>('POST', '/usage', {

@@ -93,7 +93,7 @@ describe('a call is sent again', () => {
     expect(sent).toHaveLength(attempts);
   });
 
-  it('with the same Idempotency-Key each time, which the error tells', async () => {
+  it('with the same Idempotency-Key each time, which is on the error', async () => {
     const { client, sent } = stubClient([problem(503, 'x')]);
     const error = await settled(failure(calls['marked POST'](client)));
     const keys = new Set(sent.map(({ headers }) => headers.get('idempotency-key')));
@@ -134,7 +134,7 @@ describe('the pause before', () => {
     expect(await pauses([reply], { maxRetries: 1 })).toEqual([delay]);
   });
 
-  it('is not made when Retry-After is longer than maxRetryAfter: the error tells the wait', async () => {
+  it('is not made when Retry-After exceeds maxRetryAfter: the error has its value', async () => {
     const reply = problem(429, 'x', { 'retry-after': '60.5' });
     const { client, sent } = stubClient([reply, json(project)]);
     expect(await failure(calls.GET(client))).toMatchObject({ name: 'RateLimitError', retryAfterSeconds: 60.5 });
@@ -147,7 +147,7 @@ describe('the pause before', () => {
     expect(hasty.sent).toHaveLength(1);
   });
 
-  it('is not made when it would outlast the call: the error is the answer, not a time-out', async () => {
+  it('is not made when it exceeds totalTimeout: the error is the response, not a timeout', async () => {
     const { client, sent } = stubClient([problem(429, 'x', { 'retry-after': '30' })], { totalTimeout: 20_000 });
     expect(await failure(calls.GET(client))).toHaveProperty('name', 'RateLimitError');
     expect(sent).toHaveLength(1);

@@ -17,7 +17,7 @@ const started = (name: string): Job => ({
   status_url: `${base}/jobs/${name}`,
 });
 
-/** Answers a job at its own URL, and its project's jobs as long as `list` gives no other answer. */
+/** Responds with a job at its own URL, and with its project's jobs unless `list` returns another response. */
 function service(
   state: (name: string, lists: number) => string,
   names: string[],
@@ -46,7 +46,7 @@ async function settled<T>(work: PromiseLike<T>): Promise<T> {
 }
 
 describe('waits on one project', () => {
-  it('share one poll of its jobs a round, and each sees all of its job’s states', async () => {
+  it('share one poll of its jobs per round, and each gets every state of its job', async () => {
     const { client, sent } = stubClient([service(doneAt(3), many)]);
     const seen: string[] = [];
     const onProgress = ({ job_id, status }: Job) => job_id === 'j7' && seen.push(status);
@@ -68,7 +68,7 @@ describe('waits on one project', () => {
     expect(Math.max(...ends) - Math.min(...ends)).toBeLessThanOrEqual(250);
   });
 
-  it('that are watched or of a batch share it too', async () => {
+  it('share the poll with watches and batch waits', async () => {
     const names = ['j1', 'j2', 'j3'];
     const { client, sent } = stubClient([service(doneAt(2), names)]);
     const watch = async () => {
@@ -78,13 +78,13 @@ describe('waits on one project', () => {
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/projects/p1/jobs']);
   });
 
-  it('share it from when a job’s state has told the project', async () => {
+  it('share the poll as soon as a job’s state names its project', async () => {
     const { client, sent } = stubClient([service(doneAt(2), ['j1', 'j2'])]);
     await settled(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(`${base}/jobs/${name}`))));
     expect(paths(sent)).toEqual(['/jobs/j1', '/jobs/j2', '/projects/p1/jobs', '/projects/p1/jobs']);
   });
 
-  it('on another project are none of its business', async () => {
+  it('do not share the poll of another project', async () => {
     const { client, sent } = stubClient([service(doneAt(0), [])]);
     const other = { ...started('j2'), project_id: 'p2' };
     await settled(Promise.all([client.jobs.wait(started('j1')), client.jobs.wait(other)]));
@@ -97,7 +97,7 @@ describe('waits on one project', () => {
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/jobs/j2']);
   });
 
-  it('poll the status URLs where the project has no list for them', async () => {
+  it('poll the status URLs when the project’s jobs cannot be listed', async () => {
     const { client, sent } = stubClient([service(doneAt(1), [], () => problem(404, 'x'))]);
     await settled(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name)))));
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/jobs/j1', '/jobs/j2']);
@@ -107,14 +107,14 @@ describe('waits on one project', () => {
     ['503', problem(503, 'x')],
     ['429', problem(429, 'x')],
     ['a broken connection', new TypeError('fetch failed')],
-  ])('survive %s together, without a storm of polls of their own', async (_, reply) => {
+  ])('survive %s together, without polling on their own', async (_, reply) => {
     const answers = service(doneAt(2), ['j1', 'j2'], (lists) => (lists === 1 ? reply : null));
     const { client, sent } = stubClient([answers], { maxRetries: 0 });
     await settled(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name)))));
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/projects/p1/jobs']);
   });
 
-  it('go back to the status URL when one is left', async () => {
+  it('poll the status URL again when only one remains', async () => {
     const state = (name: string, lists: number) => (name === 'j1' ? doneAt(1)(name, lists) : 'running');
     const { client, sent } = stubClient([service(state, ['j1', 'j2'])]);
     const controller = new AbortController();
@@ -126,7 +126,7 @@ describe('waits on one project', () => {
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/jobs/j2']);
   });
 
-  it('that begin later take no list from before', async () => {
+  it('that begin later do not use an earlier response', async () => {
     const { client, sent } = stubClient([service(() => 'done', ['j1', 'j2', 'j3'])]);
     const never = { isFinal: () => false, timeout: 500 };
     const early = ['j1', 'j2'].map((name) => failure(client.jobs.wait(started(name), never)));
@@ -136,7 +136,7 @@ describe('waits on one project', () => {
     await settled(Promise.all(early));
   });
 
-  it('begin anew after all have ended', async () => {
+  it('start a new poll after all have ended', async () => {
     const { client, sent } = stubClient([service(doneAt(1), ['j1', 'j2'])]);
     const both = () => settled(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name)))));
     await both();
@@ -144,7 +144,7 @@ describe('waits on one project', () => {
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/projects/p1/jobs']);
   });
 
-  it('end one by one: an abort of one leaves the others their poll', async () => {
+  it('are aborted one by one: the others keep the shared poll', async () => {
     const controller = new AbortController();
     let answer: ((response: Response) => void) | undefined;
     const { client, sent } = stubClient([() => new Promise<Response>((resolve) => (answer = resolve))]);

@@ -29,12 +29,12 @@ function listen() {
   return seen;
 }
 
-const again = problem(503, 'x', { 'retry-after': '0' });
+const unavailable = problem(503, 'x', { 'retry-after': '0' });
 
-it('a call is told from its start to its end, without query, headers and bodies', async () => {
+it('a call is traced from start to end, without query, headers and bodies', async () => {
   const seen = listen();
   const answer = json({ ...project, secret: 'whsec_very_secret' }, 201, { 'x-request-id': 'r2' });
-  const { client } = stubClient([again, answer]);
+  const { client } = stubClient([unavailable, answer]);
   await client.request('POST', '/webhooks', {
     query: { q: 'very private' },
     body: { a: 'very private' },
@@ -59,7 +59,7 @@ it('a call is told from its start to its end, without query, headers and bodies'
   expect(inspect(seen, { depth: 9, showHidden: true })).not.toMatch(/secret|private/);
 });
 
-it('a call that fails is told with its error', async () => {
+it('a failed call is traced with its error', async () => {
   const seen = listen();
   const { client } = stubClient([problem(404, 'not_found', { 'x-request-id': 'r1' })]);
   const error = await failure(client.jobs.list('p1'));
@@ -79,7 +79,7 @@ it('a call that fails is told with its error', async () => {
   expect(inspect(seen, { depth: 9, showHidden: true })).not.toContain(apiKey);
 });
 
-it('a call that gets no answer is told with its attempts', async () => {
+it('a call without a response is traced with its attempts', async () => {
   const seen = listen();
   const { client } = stubClient([new TypeError('fetch failed')], { maxRetries: 0 });
   await failure(client.jobs.list('p1'));
@@ -94,13 +94,13 @@ it('a store that is bound to the start is there when the request is sent', async
   const spans: unknown[] = [];
   const reply = () => {
     spans.push(store.getStore());
-    return spans.length === 1 ? again : json({ jobs: [] });
+    return spans.length === 1 ? unavailable : json({ jobs: [] });
   };
   await stubClient([reply]).client.jobs.list('p1');
   expect(spans).toEqual(['span of jobs.list', 'span of jobs.list']);
 });
 
-it('nothing is traced where nobody listens', async () => {
+it('nothing is traced without a subscriber', async () => {
   const tracePromise = vi.spyOn(Object.getPrototypeOf(channel), 'tracePromise');
   const { client } = stubClient([json({ jobs: [] })]);
   await client.jobs.list('p1');
@@ -110,7 +110,7 @@ it('nothing is traced where nobody listens', async () => {
   expect(tracePromise).toHaveBeenCalledOnce();
 });
 
-it('what is refused before anything is sent is not told', async () => {
+it('a call that is refused before it is sent is not traced', async () => {
   const seen = listen();
   await failure(stubClient([]).client.jobs.list('..'));
   expect(seen).toEqual([]);

@@ -129,7 +129,7 @@ forEachTransport('clip generation', (open) => {
 });
 
 forEachTransport('the life of a job', (open) => {
-  test('stepped: four looks, by its status or its project’s list, to the end', async () => {
+  test('stepped: a job ends after four polls, of its status or of its project’s jobs', async () => {
     const { client, fetch } = await open();
     const start = await client().audio.generateSound({ prompt: 'rain' });
     expect(start).toMatchObject({ kind: 'sound', status: 'queued', estimated_credits: 2 });
@@ -243,7 +243,7 @@ describe('clocks', () => {
     expect((await client().jobs.retrieve(second)).status).toBe('completed');
   });
 
-  test('realtime: an export is announced though nobody looks', async () => {
+  test('realtime: an export is announced without a poll', async () => {
     const announced = new Promise<string>((resolve) => {
       const mock = createMock({
         clock: 'realtime',

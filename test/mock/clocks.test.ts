@@ -6,7 +6,7 @@ afterEach(() => {
 });
 
 forEachTransport('time', (open) => {
-  test('stepped: looks and advances add up, and what is due by both is announced without another look', async () => {
+  test('stepped: polls and advances add up, and what is due by both is announced without another poll', async () => {
     const heard: unknown[] = [];
     const { client, mock } = await open({
       deliver: async (request) => {

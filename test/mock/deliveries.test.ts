@@ -20,7 +20,7 @@ function register({ client }: OpenTransport): Promise<unknown> {
   return client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
 }
 
-test('after a reset nothing of before is sent, and nothing of before holds up what comes after', async () => {
+test('a reset cancels earlier deliveries, which do not delay later ones', async () => {
   const sent: unknown[] = [];
   const transport = openInProcess({
     deliver: async (request) => {

@@ -60,7 +60,7 @@ forEachTransport('events', (open) => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
   });
 
-  test('a webhook hears only of what it asked for, with a secret of its own', async () => {
+  test('a webhook gets only the events it registered for, signed with its own secret', async () => {
     let secret = '';
     const { deliver, types } = receiver(() => secret);
     const { client, mock } = await open({ deliver });

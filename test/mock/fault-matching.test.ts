@@ -38,13 +38,13 @@ forEachTransport('which calls a fault hits', (open) => {
   });
 });
 
-describe('the dice of a share', () => {
+describe('a share', () => {
   const hitsOf = (mock: ReturnType<typeof createMock>, calls: number) => {
     const call = { endpoint: 'projects.create', apiKey: 'test', project: undefined } as const;
     return Array.from({ length: calls }, () => [...mock.faults.takeForCall(call)].map(({ id }) => id).join());
   };
 
-  test('fall by chance, each fault by its own', () => {
+  test('is random, and independent for each fault', () => {
     const mock = createMock();
     mock.faults.add({ match: { share: 0.3 }, delay: 0 });
     const alone = hitsOf(mock, 1000);
@@ -64,7 +64,7 @@ describe('the dice of a share', () => {
     expect(together.filter((ids) => ids === 'fault-1,fault-2')).toHaveLength(103);
   });
 
-  test('a share of 1 is all', () => {
+  test('of 1 hits every call', () => {
     const mock = createMock();
     mock.faults.add({ match: { share: 1 }, status: 500, times: 3 });
     expect(hitsOf(mock, 4)).toEqual(['fault-1', 'fault-1', 'fault-1', '']);

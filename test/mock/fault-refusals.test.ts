@@ -157,7 +157,7 @@ const refused: [object, string][] = [
   ],
 ];
 
-test('a field of an object with any fields can be left out', async () => {
+test('a field of an object with any fields can be omitted', async () => {
   const { client, mock } = openInProcess();
   const job = await client().audio.generateSound({ prompt: 'rain' });
   mock.faults.add({ omit: 'result.media_id', match: { endpoint: 'jobs.retrieve' } });
@@ -166,7 +166,7 @@ test('a field of an object with any fields can be left out', async () => {
   expect(mock.requests.at(-1)?.fault).toBe('fault-1');
 });
 
-test('what would lose its entries is refused', () => {
+test('a fault that would lose its entries is refused', () => {
   const { faults } = createMock();
   const headers: object = new Headers({ 'retry-after': '2' });
   // A caller without types can get this wrong.

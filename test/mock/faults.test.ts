@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 forEachTransport('a fault before the service', (open) => {
-  test('answers with an error status, so many times and for one endpoint; nothing has happened', async () => {
+  test('answers an endpoint with an error status, `times` times; the state is unchanged', async () => {
     const { client, mock } = await open();
     mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503, times: 2 });
     const before = mock.snapshot();
@@ -26,7 +26,7 @@ forEachTransport('a fault before the service', (open) => {
     expect(mock.requests.map(({ fault }) => fault)).toEqual(['fault-1', null, 'fault-1', null, null]);
   });
 
-  test('answers with the headers that it names; a 429 says when to come back of itself', async () => {
+  test('answers with its headers; a 429 has a Retry-After by default', async () => {
     const { client, mock } = await open();
     mock.faults.add({ status: 429, times: 1 });
     mock.faults.add({ status: 503, headers: { 'Retry-After': '7' }, times: 1 });
@@ -66,7 +66,7 @@ forEachTransport('a fault before the service', (open) => {
     expect(transport.mock.snapshot()).toEqual(before);
   });
 
-  test('answers with a body that is no JSON', async () => {
+  test('answers with a body that is not JSON', async () => {
     const { client, mock } = await open();
     const before = mock.snapshot();
     mock.faults.add({ malformed: true, times: 1 });
@@ -74,7 +74,7 @@ forEachTransport('a fault before the service', (open) => {
     expect(mock.snapshot()).toEqual(before);
   });
 
-  test('holds a call up that then goes on, to the next fault if there is one', async () => {
+  test('delays a call, which then goes on to the next fault if there is one', async () => {
     const { client, mock } = await open();
     mock.faults.add({ delay: 1, times: 2 });
     mock.faults.add({ status: 503, times: 1 });
@@ -84,7 +84,7 @@ forEachTransport('a fault before the service', (open) => {
     expect(mock.faults.list()).toEqual([]);
   });
 
-  test('holds a call up until it is aborted; the service has done nothing', async () => {
+  test('delays a call until it is aborted; the service has done nothing', async () => {
     const transport = await open();
     const { mock } = transport;
     mock.faults.add({ delay: 2 ** 31 - 1, times: 1 });
@@ -101,7 +101,7 @@ forEachTransport('a fault after the service', (open) => {
   const after = { when: 'after', match: { endpoint: 'projects.create' }, times: 1 } as const;
 
   test.each([{ drop: true }, { cut: true }, { status: 503 }] as const)(
-    'loses an answer (%j): the retry has the same Idempotency-Key, and gets the one project',
+    'loses a response (%j): the retry has the same Idempotency-Key, and gets the same project',
     async (kind) => {
       const { client, mock } = await open();
       vi.spyOn(Math, 'random').mockReturnValue(0);
@@ -115,7 +115,7 @@ forEachTransport('a fault after the service', (open) => {
     },
   );
 
-  test('leaves alone what the service refuses', async () => {
+  test('does not hit a request that the service refuses', async () => {
     const { client, mock } = await open();
     mock.faults.add({ when: 'after', drop: true });
     await expect(client().jobs.list('none')).rejects.toMatchObject({ status: 404 });
@@ -132,17 +132,20 @@ forEachTransport('a fault after the service', (open) => {
     expect((await create()).id).toBe(project.id);
   });
 
-  test.each([{ drop: true }, { cut: true }] as const)('is not repeated where there is no key: %j', async (kind) => {
-    const { client, mock } = await open();
-    const { id } = await client().projects.create({ name: 'x' });
-    mock.faults.add({ when: 'after', match: { endpoint: 'audio.importFromLibrary' }, ...kind });
-    await expect(
-      client({ maxRetries: 2 }).audio.importFromLibrary({ provider: 'p', external_id: 'e' }),
-    ).rejects.toMatchObject({ name: 'ConnectionError', attempts: 1 });
-    expect(mock.snapshot().workspaces[0]?.audio).toHaveLength(1);
-    expect(mock.requests.matching({ endpoint: 'audio.importFromLibrary' })).toHaveLength(1);
-    expect(id).toBeDefined();
-  });
+  test.each([{ drop: true }, { cut: true }] as const)(
+    'is not followed by a retry without an Idempotency-Key: %j',
+    async (kind) => {
+      const { client, mock } = await open();
+      const { id } = await client().projects.create({ name: 'x' });
+      mock.faults.add({ when: 'after', match: { endpoint: 'audio.importFromLibrary' }, ...kind });
+      await expect(
+        client({ maxRetries: 2 }).audio.importFromLibrary({ provider: 'p', external_id: 'e' }),
+      ).rejects.toMatchObject({ name: 'ConnectionError', attempts: 1 });
+      expect(mock.snapshot().workspaces[0]?.audio).toHaveLength(1);
+      expect(mock.requests.matching({ endpoint: 'audio.importFromLibrary' })).toHaveLength(1);
+      expect(id).toBeDefined();
+    },
+  );
 
   test('sends half of the answer, and then nothing; the work is done', async () => {
     const transport = await open();
@@ -163,7 +166,7 @@ forEachTransport('a fault after the service', (open) => {
     expect(() => JSON.parse(text)).toThrow(SyntaxError);
   });
 
-  test('leaves a field out', async () => {
+  test('omits a field', async () => {
     const { client, mock } = await open();
     mock.faults.add({ ...after, omit: 'id' });
     await expect(client().projects.create({ name: 'x' })).rejects.toMatchObject({
@@ -173,7 +176,7 @@ forEachTransport('a fault after the service', (open) => {
     expect(projectsOf(mock)).toHaveLength(1);
   });
 
-  test('leaves a field of a list out, once there is an answer that has it', async () => {
+  test('omits a field of a list item, from the first response that has it', async () => {
     const { client, mock } = await open();
     const empty = await client().projects.create({ name: 'x' });
     const project = await seedShortSpeech(mock);
@@ -187,7 +190,7 @@ forEachTransport('a fault after the service', (open) => {
     expect(mock.requests.map(({ fault }) => fault)).toEqual([null, null, null, 'fault-1']);
   });
 
-  test('holds the answer back; a delay before and one after hit the same call', async () => {
+  test('delays the response; a delay before and one after hit the same call', async () => {
     const { client, mock } = await open();
     mock.faults.add({ delay: 1, times: 1 });
     mock.faults.add({ ...after, delay: 1 });
@@ -198,7 +201,7 @@ forEachTransport('a fault after the service', (open) => {
     expect(projectsOf(mock)).toHaveLength(1);
   });
 
-  test('holds the answer back until the request is aborted; the work is done', async () => {
+  test('delays the response until the request is aborted; the work is done', async () => {
     const transport = await open();
     transport.mock.faults.add({ ...after, delay: 2 ** 31 - 1 });
     const caller = new AbortController();

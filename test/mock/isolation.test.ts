@@ -112,7 +112,7 @@ forEachTransport('control narrowed to a key', (open) => {
     await expect(create('theirs')).rejects.toMatchObject({ status: 429 });
   });
 
-  test('faults that are everybody’s stay', async () => {
+  test('faults without a key are kept', async () => {
     const { mock } = await open();
     const fault = mock.faults.add({ status: 500 });
     mock.reset({ apiKey: 'mine' });
@@ -139,7 +139,7 @@ forEachTransport('control narrowed to a key', (open) => {
     },
   );
 
-  test('what is planned for a workspace is given up when it is put back, theirs is not', async () => {
+  test('a restore cancels what is scheduled for its workspace only', async () => {
     const { mock } = await twoKeys();
     mock.restore(mock.snapshot({ apiKey: 'mine' }), { apiKey: 'mine' });
     mock.clock.advance(1);
@@ -169,19 +169,22 @@ forEachTransport('control narrowed to a key', (open) => {
     expect(mock.snapshot()).toEqual(before);
   });
 
-  test.each(['Basic bWluZTo=', 'Bearer', 'mine'])('what is no key, as %j, controls nothing', async (authorization) => {
-    const { mock, control } = await twoKeys();
-    const before = mock.snapshot();
-    expect(await control('POST', 'reset', undefined, authorization)).toMatchObject({
-      status: 401,
-      body: { error: { code: 'unauthorized' } },
-    });
-    expect(mock.snapshot()).toEqual(before);
-  });
+  test.each(['Basic bWluZTo=', 'Bearer', 'mine'])(
+    'an invalid Authorization header is refused by control: %j',
+    async (authorization) => {
+      const { mock, control } = await twoKeys();
+      const before = mock.snapshot();
+      expect(await control('POST', 'reset', undefined, authorization)).toMatchObject({
+        status: 401,
+        body: { error: { code: 'unauthorized' } },
+      });
+      expect(mock.snapshot()).toEqual(before);
+    },
+  );
 });
 
 describe('tests side by side on one standalone mock', () => {
-  test('each with a key of its own, resetting it as it likes, sees what it sees alone', async () => {
+  test('each with its own key and resets, get the same responses as alone', async () => {
     // So slow that no answer hangs on the time that another one took.
     const options: MockOptions = { clock: 'realtime', speed: 1e-6 };
     const mock = createMock(options);

@@ -11,7 +11,7 @@ const generate = {
 };
 
 forEachTransport('jobs on command', (open) => {
-  test('a held job stays as it is, however often one looks, until somebody ends it', async () => {
+  test('a held job does not change, however often it is polled, until it is completed', async () => {
     const { mock, client } = await open();
     const { jobs, audio } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
@@ -59,7 +59,7 @@ forEachTransport('jobs on command', (open) => {
     expect(await jobs.retrieve(started)).toMatchObject({ completed_at: '2026-01-01T00:01:57.000Z' });
   });
 
-  test('the next jobs go as was said, in the order of their start', async () => {
+  test('the next jobs get their outcomes in the order of their start', async () => {
     const events: WebhookEvent[] = [];
     const { mock, client } = await open({
       deliver: async (request) => {
@@ -91,7 +91,7 @@ forEachTransport('jobs on command', (open) => {
     ]);
   });
 
-  test('a job that is told to fail runs its time first', async () => {
+  test('a job with the outcome "failed" runs its full time first', async () => {
     const { mock, client } = await open({ clock: 'manual' });
     const { jobs, audio } = client();
     mock.jobs.next({ status: 'failed' });
@@ -206,7 +206,7 @@ describe('what is kept of jobs on command', () => {
     ]);
   });
 
-  test('a hold that is taken back lets the very next look move the job', async () => {
+  test('a job goes on at the first poll after its hold is removed', async () => {
     const { mock, client } = openInProcess();
     const { audio, jobs } = client();
     const started = await audio.generateSound({ prompt: 'rain' });

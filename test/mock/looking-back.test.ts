@@ -6,8 +6,8 @@ import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 const url = 'https://app.example/';
 
-forEachTransport('looking back', (open) => {
-  test('requests are found by what they were given, wherever it stood', async () => {
+forEachTransport('requests and deliveries', (open) => {
+  test('requests are filtered by their input in path, query and body', async () => {
     const { client, mock } = await open();
     const { id } = await client().projects.create({ name: 'Talk' }, { idempotencyKey: 'key-number-1' });
     await client().captions.words.list(id, { limit: 2, match_text: '7' });
@@ -37,7 +37,7 @@ forEachTransport('looking back', (open) => {
     expect(mock.requests[0]).toMatchObject({ path: {}, query: {}, body: { name: 'Talk' } });
   });
 
-  test('replays, workspaces and refusals are told apart, and no key is shown', async () => {
+  test('requests are filtered by replay, workspace and status, and no key is shown', async () => {
     const { client, mock, fetch, baseUrl } = await open({ apiKeys: ['key-of-ann', 'key-of-bob'] });
     for (const apiKey of ['key-of-ann', 'key-of-bob', 'key-of-ann']) {
       await client({ apiKey }).projects.create({ name: 'x' }, { idempotencyKey: 'the-same-key' });
@@ -77,7 +77,7 @@ forEachTransport('looking back', (open) => {
     expect(mock.requests.matching({ status: null })).toEqual([found[1]]);
   });
 
-  test('deliveries are found by their event, their webhook and how they went', async () => {
+  test('deliveries are filtered by event, webhook and status', async () => {
     const answers = [200, 500, 200, 200];
     const { client, mock } = await open({ deliver: () => new Response(null, { status: answers.shift() ?? 200 }) });
     const events = ['job.complete', 'export.failed'];
@@ -102,7 +102,7 @@ forEachTransport('looking back', (open) => {
     expect(ids({ apiKey: 'third' })).toEqual([]);
   });
 
-  test('over HTTP the simple fields are asked for in the query, and the key narrows', async () => {
+  test('over HTTP the query has the simple fields, and the key selects the workspace', async () => {
     const { client, mock, fetch, baseUrl } = await open({ deliver: () => new Response() });
     await client({ apiKey: 'first' }).webhooks.register({ url, events: ['job.complete', 'job.failed'] });
     await client({ apiKey: 'second' }).projects.create({ name: 'x' }, { idempotencyKey: 'key-number-1' });
@@ -173,7 +173,7 @@ describe('a list of records', () => {
     expect(JSON.parse(JSON.stringify(requests))).toEqual([...requests]);
   });
 
-  test('stands as it was when it was asked for', async () => {
+  test('is a copy that does not change later', async () => {
     let answer = (_: Response) => {};
     const { client, mock } = openInProcess({ deliver: () => new Promise((resolve) => (answer = resolve)) });
     await client().webhooks.register({ url, events: ['job.complete'] });
@@ -224,7 +224,7 @@ describe('a list of records', () => {
     expect(() => openInProcess().mock.deliveries.matching(filter)).toThrow(message);
   });
 
-  test('takes a field that is undefined for one that was left out', async () => {
+  test('treats an undefined field as omitted', async () => {
     const { client, mock } = openInProcess();
     await client().projects.create({ name: 'x' });
     expect(mock.requests.matching(Object({ apiKey: undefined, status: undefined }))).toHaveLength(1);

@@ -44,7 +44,7 @@ forEachTransport('matchers', (open) => {
   });
 });
 
-test('one that finds no call of the endpoint tells what there was', async () => {
+test('a failure without calls of the endpoint lists the other calls', async () => {
   const { mock, client } = await called('x', 'y');
   expect(failure(() => expect(createMock()).toHaveReceived('jobs.list'))).toMatchInlineSnapshot(`
     "The mock has received no jobs.list.
@@ -168,7 +168,7 @@ test('an asymmetric matcher can take the place of all the input', async () => {
   `);
 });
 
-test('one that counts shows what it has counted, and what came near where that is too little', async () => {
+test('a failed count shows the counted calls, and the nearest ones if there are too few', async () => {
   const { mock } = await called('x', 'y', 'x', 'x', 'x');
   const count = (times: number, input?: object) =>
     failure(() => expect(mock).toHaveReceivedTimes('projects.create', times, input));
@@ -236,7 +236,7 @@ test('under `.not` it shows those that match', async () => {
   );
 });
 
-test('it tells why a delivery does not count, and shows one that does', async () => {
+test('a failure says why a delivery does not count, and shows one that does', async () => {
   const answers = [500, 200];
   const { client, mock } = openInProcess({ deliver: () => new Response(null, { status: answers.shift() ?? 500 }) });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete', 'job.failed'] });
@@ -282,7 +282,7 @@ describe.each([false, true])('with `.not` %s, it throws on', (not) => {
   const mistyped = <T>(value: unknown) => value as T;
   test.each<[string, () => void, string]>([
     [
-      'what is no mock',
+      'an object that is not a mock',
       () => expected({ requests: [] }).toHaveReceived('projects.create'),
       'expect must be given a mock that createMock returned, not another object.',
     ],

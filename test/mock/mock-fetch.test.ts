@@ -9,7 +9,7 @@ test('mock.fetch rejects an aborted request with the signal’s reason, and does
   expect([mock.requests, mock.snapshot()]).toEqual([[], before]);
 });
 
-test('mock.fetch rejects what is no request, as fetch does', async () => {
+test('mock.fetch rejects an invalid request, as fetch does', async () => {
   const answer = openInProcess().mock.fetch('/relative');
   await expect(answer).rejects.toThrow(TypeError);
 });

@@ -75,7 +75,7 @@ test.each([
   expect(() => createMock(options as MockOptions)).toThrow(message);
 });
 
-test('an option that is undefined counts as left out', () => {
+test('an undefined option is treated as omitted', () => {
   const options: object = { ratelimit: undefined, plans: undefined };
   expect(createMock(options).faults.list()).toEqual([]);
 });

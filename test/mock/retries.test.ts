@@ -212,7 +212,7 @@ describe('in real time', () => {
     expect(time(mock.deliveries[0]?.nextAttemptAt)).toBe('00:10.000');
   });
 
-  test('jobs and deliveries are each seen to when they are due', async () => {
+  test('jobs and deliveries are each processed when they are due', async () => {
     const { client, mock } = await realtime(busy);
     await client().audio.generateSound({ prompt: 'rain' });
     mock.emit('job.complete');
@@ -236,7 +236,7 @@ describe('in real time', () => {
     expect(attemptsOf(mock)).toHaveLength(2);
   });
 
-  test('what a receiver takes counts as much as the clock runs faster', async () => {
+  test('the response time of a receiver is multiplied by the speed of the clock', async () => {
     const { mock } = await realtime(async () => {
       await new Promise((resolve) => setTimeout(resolve, 2_000));
       return busy();

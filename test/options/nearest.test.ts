@@ -13,7 +13,7 @@ test.each([
   ['kitten', 'sitting', 3],
   ['flaw', 'lawn', 2],
   ['intention', 'execution', 5],
-])('%j is as far from %j as letters must change: %i', (from, to, edits) => {
+])('the edit distance of %j and %j is %i', (from, to, edits) => {
   expect([editDistance(from, to), editDistance(to, from)]).toEqual([edits, edits]);
 });
 

@@ -27,7 +27,7 @@ export function forEachTransport(title: string, suite: (open: Open) => void): vo
   });
 }
 
-/** Opens the quickest transport, for suites in which the way in makes no difference. */
+/** Opens the quickest transport, for suites in which the transport makes no difference. */
 export function openInProcess(options: MockOptions = {}): OpenTransport {
   const mock = createMock(options);
   return toOpenTransport(mock, mock.baseUrl, mock.fetch);

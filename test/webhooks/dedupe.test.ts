@@ -150,7 +150,7 @@ describe('a lease', () => {
     expect(store.renew).toHaveBeenCalledOnce();
   });
 
-  it('is asked for again where its renewal failed, which nobody needs to know', async () => {
+  it('is renewed again after a failed renewal, without a call of onError', async () => {
     const store = spied();
     const onError = vi.fn();
     store.renew.mockImplementationOnce(() => Promise.reject(new Error('Redis is away')));
@@ -168,7 +168,7 @@ describe('a lease', () => {
     expect(await store.claim(by('another'))).toBe('done');
   });
 
-  it('that is lost lets the function finish, marks nothing, and is told to onError', async () => {
+  it('that is lost lets the function finish, marks nothing, and is reported to onError', async () => {
     const store = spied();
     const onError = vi.fn();
     store.renew.mockReturnValueOnce(false);
@@ -183,7 +183,7 @@ describe('a lease', () => {
     expect(onError.mock.calls).toEqual([[expect.objectContaining(leaseLost), event]]);
   });
 
-  it('that was lost unnoticed is told to onError when the event should be marked', async () => {
+  it('that was lost unnoticed is reported to onError when the event is marked', async () => {
     const store = spied();
     const onError = vi.fn();
     const onOther = async () => {
@@ -219,13 +219,13 @@ describe('a store that fails', () => {
     expect(onError.mock.calls).toEqual([[expect.objectContaining(storeFailed('claim', cause)), event]]);
   });
 
-  it('to mark gets a 200, since the event was handled, and onError is told', async () => {
+  it('to mark gets a 200, since the event was handled, and onError is called', async () => {
     const onError = vi.fn();
     expect((await receiver({ dedupe: failing('done', cause), onOther: vi.fn(), onError })()).status).toBe(200);
     expect(onError.mock.calls).toEqual([[expect.objectContaining(storeFailed('done', cause)), event]]);
   });
 
-  it('to free gets the 500 of the function, and onError is told of both', async () => {
+  it('to free gets the 500 of the function, and onError gets both errors', async () => {
     const onError = vi.fn();
     const failure = new Error('the disk is full');
     const onOther = () => Promise.reject(failure);
@@ -236,7 +236,7 @@ describe('a store that fails', () => {
     ]);
   });
 
-  it('is told to the console, unless there is an onError', async () => {
+  it('is logged to the console, unless there is an onError', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     await receiver({ dedupe: failing('claim', cause), onOther: vi.fn() })();
     expect(log.mock.calls).toEqual([
@@ -245,7 +245,7 @@ describe('a store that fails', () => {
     log.mockRestore();
   });
 
-  it('to answer a claim with what it may loses no event: it is to come back', async () => {
+  it('to return a valid claim result gets a 503, so that the sender tries again', async () => {
     const store = spied();
     store.claim.mockReturnValueOnce(undefined as never);
     const onOther = vi.fn();

@@ -59,7 +59,7 @@ describe('a webhook handler', () => {
     expect((await deliver({ ...exportReady, type: 'constructor' }, {})).status).toBe(200);
   });
 
-  it('answers 500 when the function throws, and tells onError alone why', async () => {
+  it('answers 500 when the function throws, with the reason only in onError', async () => {
     const failure = new Error('the disk is full');
     const onError = vi.fn();
     const response = await deliver(exportReady, { on: { 'export.ready': () => Promise.reject(failure) }, onError });
@@ -68,7 +68,7 @@ describe('a webhook handler', () => {
     expect(onError).toHaveBeenCalledExactlyOnceWith(failure, exportReady);
   });
 
-  it('tells the console why, unless told otherwise, without the data', async () => {
+  it('logs the reason to the console by default, without the data', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const failure = new Error('the disk is full');
     await deliver(exportReady, { onOther: () => Promise.reject(failure) });
@@ -106,7 +106,7 @@ describe('a webhook handler', () => {
     expect((await deliver(exportReady, { maxBytes: length - 1 })).status).toBe(413);
   });
 
-  it('takes 1 MiB unless told otherwise', async () => {
+  it('accepts 1 MiB by default', async () => {
     const padded = (size: number) => ({
       ...exportReady,
       pad: 'x'.repeat(size - JSON.stringify(exportReady).length - 9),
@@ -136,7 +136,7 @@ describe('a webhook handler', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
-  it('throws what names the cure when the body was read before', async () => {
+  it('throws an error with the fix when the body was already read', async () => {
     const request = post('{}');
     await request.json();
     const answer = createWebhookHandler({ secret })(request);
@@ -228,7 +228,7 @@ describe('a webhook handler', () => {
     );
   });
 
-  it('takes options that are undefined for not given', async () => {
+  it('treats undefined options as omitted', async () => {
     const none = { on: undefined, onOther: undefined, maxBytes: undefined, dedupe: undefined, onError: undefined };
     expect((await deliver(exportReady, { ...none, now: undefined, toleranceSeconds: undefined })).status).toBe(200);
   });

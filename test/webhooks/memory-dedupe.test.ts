@@ -36,7 +36,7 @@ describe('the memory of a process', () => {
     expect(await store.claim(by('b', '2'))).toBe('claimed');
   });
 
-  it('keeps 10,000 for a day, unless told otherwise', async () => {
+  it('keeps 10,000 for a day by default', async () => {
     let now = 0;
     const store = memoryDedupe({ now: () => now });
     for (let i = 0; i <= 10_000; i++) {

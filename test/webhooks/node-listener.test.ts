@@ -33,7 +33,7 @@ describe('the request', () => {
     });
   });
 
-  it('keeps its host whatever the path looks like', async () => {
+  it('keeps its host, whatever the path', async () => {
     const port = await serve((request) => new Response(request.url));
     const response = await send(port, { path: '//elsewhere.example/x', headers: { host: 'mock.test' } });
     expect(await text(response)).toBe('http://mock.test//elsewhere.example/x');
@@ -69,7 +69,7 @@ describe('the request', () => {
     expect((await text(socket)).match(/HTTP\/1.1 200 OK/g)).toHaveLength(2);
   });
 
-  it('is a 400 where it is none: a Host that is no host, a method that Request refuses', async () => {
+  it('is answered 400 if it is not valid: its Host, or a method that Request refuses', async () => {
     const handler = vi.fn(() => new Response());
     const port = await serve(handler);
     expect((await send(port, { headers: { host: 'a b' } })).statusCode).toBe(400);
@@ -121,7 +121,7 @@ describe('the response', () => {
     expect((await send(port, {})).statusMessage).toBe('Not Found');
   });
 
-  it('has no body for HEAD, and the handler’s stream is told', async () => {
+  it('has no body for HEAD, and cancels the handler’s stream', async () => {
     const cancel = vi.fn();
     const port = await serve(
       () => new Response(new ReadableStream({ cancel }), { headers: { 'content-length': '9' } }),
@@ -205,7 +205,7 @@ describe('behind a body parser', () => {
     expect(await text(await send(port, { method: 'POST' }, '{"a": 1}'))).toBe('{"a": 1}');
   });
 
-  it('throws what names the cure when the body was parsed', async () => {
+  it('throws an error with the fix when the body was parsed', async () => {
     const thrown = deferred<unknown>();
     const port = await serveParsed(echo, JSON.parse, thrown.resolve);
     await send(port, { method: 'POST' }, '{"a": 1}');

@@ -78,7 +78,7 @@ describe.skipIf(!hasRedis)('in Redis', () => {
     await vi.waitUntil(async () => (await store.claim({ ...lease, token: 'theirs' })) === 'claimed');
   });
 
-  it('keeps a handled event for a day, under a prefix of the package, unless told otherwise', async () => {
+  it('keeps a handled event for a day, under a prefix of the package, by default', async () => {
     const store = redisDedupe(redis);
     await store.claim(lease);
     await store.done(lease);

@@ -182,12 +182,12 @@ describe('the window', () => {
     expect(await within(seconds + 300.001)).toBe('outside_window');
   });
 
-  it('is 300 s unless told', async () => {
+  it('is 300 s by default', async () => {
     expect(await verifyAt(at + 300, {})).toEqual(event);
     expect(await verifyAt(at + 301, {}).catch(reasonOf)).toBe('outside_window');
   });
 
-  it('says which way the clocks are apart', async () => {
+  it('says whether the timestamp is too old or in the future', async () => {
     await expect(verifyAt(at + 400, {})).rejects.toThrow('400 s old');
     await expect(verifyAt(at - 400, {})).rejects.toThrow("400 s ahead of this machine's clock");
   });
@@ -230,7 +230,7 @@ describe('the body', () => {
     expect(await verifyAt(at, { body: JSON.stringify(newer) })).toEqual(newer);
   });
 
-  it('that was parsed already is an error that names the cure', async () => {
+  it('that was already parsed is an error with the fix', async () => {
     const parsed = event as unknown as string;
     const error = await verifyWebhook({
       body: parsed,
@@ -242,7 +242,7 @@ describe('the body', () => {
 });
 
 describe('an error', () => {
-  it('shows neither a secret nor a signature, however it is looked at', async () => {
+  it('shows neither a secret nor a signature, however it is printed', async () => {
     const { 'x-service-signature': signature } = await signWebhook({ body: '{', secret, timestamp: at });
     const failures = [
       verifyAt(at, { secret: ['another secret', 'whsec_old'] }),

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { Format } from 'tsup';
 import { inject } from 'vitest';
 
-/** What one file of the package is made of, with the chunks that it loads. */
+/** The contents of one file of the package, and of the chunks that it loads. */
 interface Bundle {
   readonly file: string;
   /** Paths of this repository, relative to its root. */
@@ -12,7 +12,7 @@ interface Bundle {
   readonly packages: readonly string[];
   /** What it imports as soon as it is loaded. */
   readonly externals: readonly string[];
-  /** What it imports only when asked to. */
+  /** What it imports dynamically. */
   readonly lazyExternals: readonly string[];
 }
 
@@ -27,7 +27,7 @@ interface Import {
   readonly external?: boolean;
 }
 
-/** What the build that the tests share has made of an entry. */
+/** The bundle of an entry, from the build that the tests share. */
 export function bundleOf(entry: string, format: Format = 'esm'): Bundle {
   const folder = inject('packageFolder');
   const metafile = JSON.parse(readFileSync(join(folder, `metafile-${format}.json`), 'utf8'));
@@ -49,11 +49,11 @@ function describeBundle(file: string, metafile: Metafile): Bundle {
 
 function outputOf(file: string, { outputs }: Metafile): string {
   const output = Object.keys(outputs).find((each) => basename(each) === basename(file));
-  if (output === undefined) throw new Error(`The build has made no ${basename(file)}.`);
+  if (output === undefined) throw new Error(`The build has no output ${basename(file)}.`);
   return output;
 }
 
-/** The output and, one after the other, all chunks that it imports, lazily too. */
+/** The output and all chunks that it imports, transitively and dynamically. */
 function loadedWith(output: string, metafile: Metafile): string[] {
   const loaded = new Set([output]);
   for (const each of loaded) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DedupeLease, DedupeStore } from '../../../src/webhooks/index.ts';
 
-/** A store that keeps a handled event for 100 hours, and the means to let time pass in it. */
+/** A store that keeps a handled event for 100 hours, and a function that advances its time. */
 export interface StoreUnderTest {
   readonly store: DedupeStore;
   elapse(id: string, hours: number): unknown;
@@ -13,7 +13,7 @@ export function testStore(open: () => StoreUnderTest): void {
     const { store, ours, theirs } = setUp(open);
     expect(await store.claim(ours)).toBe('claimed');
     expect(await store.claim(theirs)).toBe('busy');
-    expect(await store.claim({ ...theirs, id: `another than ${ours.id}` })).toBe('claimed');
+    expect(await store.claim({ ...theirs, id: `other than ${ours.id}` })).toBe('claimed');
   });
 
   it('gives an event that is claimed by many at once to one of them', async () => {
@@ -22,14 +22,14 @@ export function testStore(open: () => StoreUnderTest): void {
     expect((await Promise.all(claims)).sort()).toEqual([...Array(49).fill('busy'), 'claimed']);
   });
 
-  it('gives its holder the same answer to a claim that is sent again', async () => {
+  it('returns the same result for a repeated claim of its holder', async () => {
     const { store, ours, theirs } = setUp(open);
     await store.claim(ours);
     expect(await store.claim(ours)).toBe('claimed');
     expect(await store.claim(theirs)).toBe('busy');
   });
 
-  it('tells of a done event that it is done, its holder too, and lets nobody change that', async () => {
+  it('answers every claim of a done event with "done", and refuses any change to it', async () => {
     const { store, ours, theirs } = setUp(open);
     await store.claim(ours);
     expect(await store.done(ours)).toBe(true);
@@ -41,7 +41,7 @@ export function testStore(open: () => StoreUnderTest): void {
     }
   });
 
-  it('gives its holder the same answer to a done that is sent again', async () => {
+  it('returns the same result for a repeated done of its holder', async () => {
     const { store, ours } = setUp(open);
     await store.claim(ours);
     await store.done(ours);
@@ -76,7 +76,7 @@ export function testStore(open: () => StoreUnderTest): void {
     expect(await store.claim(theirs)).toBe('claimed');
   });
 
-  it('keeps a done event for its own time', async () => {
+  it('remembers a done event for the retention time', async () => {
     const { store, elapse, ours, theirs } = setUp(open);
     await store.claim(ours);
     await store.done(ours);
@@ -86,18 +86,21 @@ export function testStore(open: () => StoreUnderTest): void {
     expect(await store.claim(theirs)).toBe('claimed');
   });
 
-  it.each(['ended', 'ended, and another has it'])('lets nobody renew, do or free what has %s', async (what) => {
-    const { store, elapse, ours, theirs } = setUp(open);
-    await store.claim(ours);
-    await elapse(ours.id, 30);
-    if (what !== 'ended') await store.claim(theirs);
-    expect(await store.renew(ours)).toBe(false);
-    expect(await store.done(ours)).toBe(false);
-    await store.free(ours);
-    expect(await store.claim({ ...theirs, token: 'third' })).toBe(what === 'ended' ? 'claimed' : 'busy');
-  });
+  it.each(['ended', 'ended, and is claimed by another'])(
+    'refuses to renew, complete or free a lease that has %s',
+    async (what) => {
+      const { store, elapse, ours, theirs } = setUp(open);
+      await store.claim(ours);
+      await elapse(ours.id, 30);
+      if (what !== 'ended') await store.claim(theirs);
+      expect(await store.renew(ours)).toBe(false);
+      expect(await store.done(ours)).toBe(false);
+      await store.free(ours);
+      expect(await store.claim({ ...theirs, token: 'third' })).toBe(what === 'ended' ? 'claimed' : 'busy');
+    },
+  );
 
-  it('lets nobody renew, do or free what nobody has claimed', async () => {
+  it('refuses to renew, complete or free an unclaimed event', async () => {
     const { store, ours, theirs } = setUp(open);
     expect(await store.renew(ours)).toBe(false);
     expect(await store.done(ours)).toBe(false);
@@ -106,7 +109,7 @@ export function testStore(open: () => StoreUnderTest): void {
   });
 }
 
-/** So long that what a test takes by itself does not count. */
+/** Long enough that the duration of a test does not matter. */
 export const hour = 3_600_000;
 
 let events = 0;
