@@ -1,25 +1,29 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import type { ApiName } from '../../mock/api/table.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type ApiName, apiNames } from '../../mock/api/table.ts';
+import { services } from '../../mock/services/index.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { fieldsOf } from '../support/schema.ts';
 import { openInProcess } from '../support/transports.ts';
 import { ignoredFields } from './support/ignored-fields.ts';
-import type { FieldRecord } from './support/recording-services.ts';
+import { type FieldRecord, recordingServices } from './support/recording-services.ts';
 import { rowCalls, seedIds } from './support/row-calls.ts';
 
 const CALLS = 'test/mock/support/row-calls.ts';
 const IGNORED = 'test/mock/support/ignored-fields.ts';
 
-const records = vi.hoisted(() => new Map<ApiName, FieldRecord>());
+const records = new Map<ApiName, FieldRecord>();
+const recording = recordingServices(services, recordOf);
 
-vi.mock('../../mock/services/index.ts', async (importOriginal) => {
-  const { services } = await importOriginal<typeof import('../../mock/services/index.ts')>();
-  const { recordingServices } = await import('./support/recording-services.ts');
-  return { services: recordingServices(services, recordOf) };
+beforeEach(() => {
+  records.clear();
+  // A boundary: the type of a spy does not follow which service has which name.
+  for (const name of apiNames) vi.spyOn(services, name).mockImplementation(recording[name] as never);
 });
 
-beforeEach(() => records.clear());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 // `Object.keys` gives strings.
 test.each(Object.keys(endpoints) as EndpointName[])('the service of %s reads what it is sent', async (name) => {
