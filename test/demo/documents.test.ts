@@ -2,6 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { callFaultKindNames } from '../../mock/faults/call-fault-kinds.ts';
+import { eventFaultKindNames } from '../../mock/faults/event-fault-kinds.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -50,6 +52,15 @@ test('the guide to idempotency says of every write without a key what repeating 
     .filter(([, { method, idempotent }]) => method !== 'GET' && !idempotent)
     .filter(([name]) => ![name, methodOf(name)].some((text) => section.includes(`\`${text}\``)));
   expect(missing.map(([name]) => `docs/guides/idempotency.md lacks ${name} under "Calls without a key"`)).toEqual([]);
+});
+
+test.each([
+  ['docs/guides/failure-drills.md', callFaultKindNames],
+  ['docs/guides/webhooks-in-tests.md', eventFaultKindNames],
+])('%s lists every kind of fault in its table', (file, kinds) => {
+  const text = read(file);
+  const missing = kinds.filter((kind) => !text.includes(`| \`${kind}: `));
+  expect(missing.map((kind) => `${file} lacks a row for the fault \`${kind}\``)).toEqual([]);
 });
 
 /** `list` of `captions.words.list`. */

@@ -1,6 +1,7 @@
 import { createMock, type Fault } from 'clipwright/mock';
 import { afterEach, expect, test, vi } from 'vitest';
 import { apiNames } from '../../mock/api/table.ts';
+import { callFaultKindNames } from '../../mock/faults/call-fault-kinds.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 import { projectsOf } from './support/faults.ts';
@@ -70,9 +71,9 @@ forEachTransport('faults over HTTP', (open) => {
 });
 
 const refused: [object, string][] = [
-  [{}, 'fault must have exactly one of status, delay, drop, stall, cut, malformed, omit.'],
-  [{ times: 1 }, 'fault must have exactly one of status, delay, drop, stall, cut, malformed, omit.'],
-  [{ status: 500, drop: true }, 'fault must have exactly one of status, delay, drop, stall, cut, malformed, omit.'],
+  [{}, `fault must have exactly one of ${callFaultKindNames.join(', ')}.`],
+  [{ times: 1 }, `fault must have exactly one of ${callFaultKindNames.join(', ')}.`],
+  [{ status: 500, drop: true }, `fault must have exactly one of ${callFaultKindNames.join(', ')}.`],
   [{ match: { event: '*' } }, 'fault must have exactly one of delay, duplicate, drop.'],
   [{ match: { event: '*' }, drop: true, delay: 1 }, 'fault must have exactly one of delay, duplicate, drop.'],
   [{ status: 399 }, 'fault.status must be a whole number from 400 to 599.'],
@@ -113,7 +114,7 @@ const refused: [object, string][] = [
   ],
   [
     { status: 500, time: 1 },
-    'fault.time is not a field of a fault. Did you mean "times"? Use one of match, times, apiKey, status, delay, drop, stall, cut, malformed, omit, when, headers.',
+    `fault.time is not a field of a fault. Did you mean "times"? Use one of match, times, apiKey, ${callFaultKindNames.join(', ')}, when, headers.`,
   ],
   [
     { drop: true, match: { endpont: 'x' } },

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import type { ZodMiniType } from 'zod/mini';
 import { api } from '../../../mock/api/table.ts';
 import { controlRoutes } from '../../../mock/control/routes.ts';
+import type { CallFaultKind } from '../../../mock/faults/call-fault-kinds.ts';
+import type { CallFault } from '../../../mock/faults/fault.ts';
 import { fieldsOf } from '../../support/schema.ts';
 import { fromSchema } from './from-schema.ts';
 import { hostileTexts, mutated, mutation } from './hostile-json.ts';
@@ -54,15 +56,20 @@ const captions: readonly string[] = [
   '\0',
 ];
 
-const faults: readonly unknown[] = [
-  { match: { endpoint: 'projects.create', share: 0.5 }, when: 'after', status: 503, times: 1 },
+/** A fault of each kind, so that a new kind needs its own to compile. */
+const faultOfKind: Readonly<Record<CallFaultKind, CallFault>> = {
+  status: { match: { endpoint: 'projects.create', share: 0.5 }, when: 'after', status: 503, times: 1 },
+  delay: { delay: 1 },
+  drop: { drop: true },
+  stall: { stall: true },
+  cut: { cut: true },
+  malformed: { malformed: true },
+  omit: { omit: 'id' },
+};
+
+const faults: readonly CallFault[] = [
+  ...Object.values(faultOfKind),
   { match: { project: 'p' }, status: 429, headers: { 'retry-after': '1' } },
-  { delay: 1 },
-  { drop: true },
-  { stall: true },
-  { cut: true },
-  { malformed: true },
-  { omit: 'id' },
 ];
 
 function requestOf(row: Row, strings: fc.Arbitrary<string>): fc.Arbitrary<HostileRequest> {
