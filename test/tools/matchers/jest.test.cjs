@@ -19,6 +19,6 @@ test('CommonJS: asked of a mock', async () => {
       '    name: expected Any<Number>, received "x"',
   );
   expect(() => expect(mock).not.toHaveReceived('project.create')).toThrow(
-    'endpoint must be one of those that there are: "projects.create" is, "project.create" is not.',
+    'endpoint is not an endpoint. Did you mean "projects.create"?',
   );
 });
