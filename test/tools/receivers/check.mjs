@@ -26,7 +26,7 @@ await withPackedProject([at('package.json'), at('package-lock.json'), at('tsconf
 
   const expressCure = "put express.raw({ type: '*/*' }) before it on this route";
   const fastifyCure = 'With Fastify, add a content type parser that leaves the body unread.';
-  const fetchCure = 'Give the handler the request first, or read from `request.clone()`.';
+  const fetchCure = 'Pass the request to the handler first, or read `request.clone()`.';
   await withReceiver('traps/express.ts', startProgram(project, 'traps/express.ts'), expectCure(expressCure));
   await withReceiver('traps/fastify.ts', startProgram(project, 'traps/fastify.ts'), expectCure(fastifyCure));
   await withReceiver('traps/hono.ts', startProgram(project, 'traps/hono.ts'), expectCure(fetchCure));
