@@ -102,7 +102,7 @@ async function addMusic(client: Clipwright, projectId: string): Promise<string> 
   if (!timeline_item_id) throw new Error('The track was imported, but not placed on the timeline.');
   row(
     'import',
-    `${quoted(asset.name ?? asset.id)}, ${seconds(asset.duration_seconds ?? 0)}, licence ${asset.license_code}`,
+    `${quoted(asset.name ?? asset.id)}, ${seconds(asset.duration_seconds ?? 0)}, license ${asset.license_code}`,
   );
   return timeline_item_id;
 }

@@ -14,7 +14,7 @@ const spans = new WeakMap<object, Span>();
 const calls = tracingChannel<string, CallTrace>('clipwright:call');
 
 calls.start.subscribe((message) => {
-  // A boundary: a channel may carry anything. This one carries calls.
+  // Cast: a channel may carry anything. This one carries calls.
   const { endpoint, method, url } = message as CallTrace;
   const attributes = { 'http.request.method': method, 'url.full': url };
   spans.set(message as CallTrace, tracer.startSpan(endpoint, { kind: SpanKind.CLIENT, attributes }));

@@ -23,10 +23,10 @@ import type { Mock } from './mock.ts';
  */
 export function mockHandlers(mock: Mock): ReturnType<typeof http.all>[] {
   const { origin } = new URL(mock.baseUrl);
-  return [http.all(`${origin}/*`, ({ request }) => answer(mock, request))];
+  return [http.all(`${origin}/*`, ({ request }) => respond(mock, request))];
 }
 
-async function answer(mock: Mock, request: Request): Promise<Response> {
+async function respond(mock: Mock, request: Request): Promise<Response> {
   try {
     return await mock.handle(request);
   } catch (error) {

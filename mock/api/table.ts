@@ -30,5 +30,5 @@ export type ApiName = keyof ApiRows;
 /** All that the mock serves under its base URL. */
 export const api: Readonly<Record<ApiName, Endpoint>> = rows;
 
-// A boundary: `keys` gives strings.
+// Cast: `keys` gives strings.
 export const apiNames = Object.keys(rows) as ApiName[];

@@ -4,7 +4,7 @@ import { assumptions } from '../assumptions.ts';
 export const MEDIA_PATH = '/media';
 
 /** The URLs of the mock's files and documentation, each on the origin that the response goes to. */
-export const mediaUrls = {
+export const urls = {
   export: (origin: string, exportId: string) => `${origin}${MEDIA_PATH}/exports/${exportId}.mp4`,
   /** An export that no job has made: only its URL says when it expires, in milliseconds since 1970. */
   sample: (origin: string, expiry: number) => `${origin}${MEDIA_PATH}/samples/${expiry}.mp4`,
@@ -14,7 +14,7 @@ export const mediaUrls = {
   thumbnail: (origin: string, projectId: string) => `${origin}${MEDIA_PATH}/thumbnails/${projectId}.png`,
   preview: (origin: string, clipId: string, n: number) => `${origin}${MEDIA_PATH}/previews/${clipId}-${n}.png`,
   archive: (origin: string, batchId: string) => `${origin}${MEDIA_PATH}/batches/${batchId}.zip`,
-  licence: (origin: string) => `${origin}/docs/licences`,
+  license: (origin: string) => `${origin}/docs/licenses`,
   errorDocs: (origin: string, code: string) => `${origin}/docs/errors#${code}`,
 } as const;
 
@@ -27,8 +27,8 @@ interface JobFile {
 
 /** The URL of the file that a job makes. */
 export function jobFileUrl(job: JobFile, origin: string): string {
-  if (job.kind === 'sound') return mediaUrls.sound(origin, job.id);
-  return job.exportId === null ? mediaUrls.clip(origin, job.id) : mediaUrls.export(origin, job.exportId);
+  if (job.kind === 'sound') return urls.sound(origin, job.id);
+  return job.exportId === null ? urls.clip(origin, job.id) : urls.export(origin, job.exportId);
 }
 
 /** When the URL of a file that was ready at `readyAt` expires. */

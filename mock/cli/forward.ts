@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseEvent } from '../../src/webhooks/event.ts';
 import { toNodeListener } from '../../src/webhooks/node-listener.ts';
-import { explainNoAnswer } from '../deliveries/explain-no-answer.ts';
+import { explainNoResponse } from '../deliveries/explain-no-response.ts';
 import { formatStatus } from './format.ts';
 
 /** A local server that forwards the deliveries that it receives. */
@@ -22,7 +22,7 @@ export async function startForwarding(receiver: URL): Promise<ForwardingServer> 
     toNodeListener((request) => (new URL(request.url).pathname === path ? forward(request) : notFound())),
   );
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  // A boundary: a server that listens on a port has an address of this form.
+  // Cast: a server that listens on a port has an address of this form.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}${path}`,
@@ -43,9 +43,9 @@ function forwardTo(receiver: URL): (request: Request) => Promise<Response> {
       console.log(`<-- ${formatStatus(response)} ${id}`);
       return response;
     } catch (error) {
-      const reason = request.signal.aborted ? 'the mock closed the connection' : explainNoAnswer(error);
-      console.log(`<-- no answer ${id} (${reason})`);
-      return new Response('The receiver does not answer.', { status: 502 });
+      const reason = request.signal.aborted ? 'the mock closed the connection' : explainNoResponse(error);
+      console.log(`<-- no response ${id} (${reason})`);
+      return new Response('The receiver does not respond.', { status: 502 });
     }
   };
 }

@@ -15,7 +15,7 @@ export function logAndDelay(latencyMs: number): (request: Request, handle: Handl
       log(response.status);
       return response;
     } catch (error) {
-      log('no answer');
+      log('no response');
       throw error;
     }
   };

@@ -82,7 +82,7 @@ export const mock = defineCommand({
       console.log(saved ? notSeeded : seedMessage);
     }
     await stopped;
-    // Exits at once: the event loop would wait for open requests, and for a delivery that nobody answers.
+    // Exits at once: the event loop would wait for open requests, and for a delivery without a response.
     process.exit((await stateFile?.save()) === false ? 1 : 0);
   },
 });

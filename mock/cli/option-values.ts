@@ -46,7 +46,7 @@ export function parseJsonObject(option: string, json: string): EventData {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new CommandError(`--${option} must be a JSON object, such as '{"project_id":"p1"}'.`);
   }
-  // A boundary: a JSON object has strings as keys and any values.
+  // Cast: a JSON object has strings as keys and any values.
   return value as EventData;
 }
 

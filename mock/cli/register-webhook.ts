@@ -1,5 +1,5 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
-import { explainNoAnswer } from '../deliveries/explain-no-answer.ts';
+import { explainNoResponse } from '../deliveries/explain-no-response.ts';
 import { CommandError } from './command.ts';
 
 /** The workspace of a running mock. */
@@ -13,7 +13,7 @@ interface RegisteredWebhook {
   readonly secret: string;
 }
 
-/** @throws CommandError when the mock does not answer or refuses the webhook. */
+/** @throws CommandError when the mock does not respond or refuses the webhook. */
 export async function registerWebhook(
   { baseUrl, apiKey }: MockTarget,
   webhook: { readonly url: string; readonly events: readonly KnownEventType[] },
@@ -23,7 +23,7 @@ export async function registerWebhook(
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok && isRegisteredWebhook(body)) return body;
   throw new CommandError(
-    `${baseUrl.href} answered ${response.status}${errorDetail(body)}. Give the base URL that \`clipwright mock\` prints as --mock.`,
+    `${baseUrl.href} responded with ${response.status}${errorDetail(body)}. Give the base URL that \`clipwright mock\` prints as --mock.`,
   );
 }
 
@@ -33,7 +33,7 @@ async function post(url: string, headers: Record<string, string>, body: string):
   } catch (error) {
     const { origin } = new URL(url);
     throw new CommandError(
-      `${origin} does not answer: ${explainNoAnswer(error)}. Start the mock with \`clipwright mock\`, or fix --mock.`,
+      `${origin} does not respond: ${explainNoResponse(error)}. Start the mock with \`clipwright mock\`, or fix --mock.`,
     );
   }
 }

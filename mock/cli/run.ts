@@ -33,7 +33,7 @@ async function dispatch([name, ...args]: readonly string[]): Promise<number> {
   }
   const { values, positionals } = parse(name, command, args);
   if (values.help) return succeed(commandHelp(name, command));
-  // A boundary: `help` is the only option that is not a string.
+  // Cast: `help` is the only option that is not a string.
   return command.run(values as Record<string, string | undefined>, argumentOf(name, command, positionals));
 }
 

@@ -3,7 +3,7 @@ import type { EventData, KnownEventType } from '../../src/contract/event.ts';
 import { forEachLimited } from '../../src/core/async/concurrency.ts';
 import { signWebhook } from '../../src/webhooks/sign.ts';
 import { assumptions } from '../assumptions.ts';
-import { explainNoAnswer } from '../deliveries/explain-no-answer.ts';
+import { explainNoResponse } from '../deliveries/explain-no-response.ts';
 import { sampleEventData } from '../deliveries/sample-events.ts';
 import { formatStatus } from './format.ts';
 
@@ -64,7 +64,7 @@ async function send(event: { readonly id: string }, { url, secret }: Receiver): 
     const description = response.ok || excerpt === '' ? status : `${status}: ${excerpt}`;
     return { id, status: response.status, description };
   } catch (error) {
-    return { id, status: null, description: explainNoAnswer(error) };
+    return { id, status: null, description: explainNoResponse(error) };
   }
 }
 

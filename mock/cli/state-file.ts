@@ -68,7 +68,7 @@ export class StateFile {
 
   /**
    * Resolves when the file has the current state or a later one: calls during a write share the next one. Resolves to false
-   * if the write failed, and says so on stderr; the mock goes on.
+   * if the write failed, and says so on stderr; the mock keeps running.
    */
   save(): Promise<boolean> {
     this.#queuedSave ??= this.#lastWrite.then(() => {
@@ -145,6 +145,6 @@ export class StateFile {
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 function reportFailedSave(error: unknown): false {
-  console.error(`clipwright: ${formatError(error)} The mock goes on, and tries again at the next change.`);
+  console.error(`clipwright: ${formatError(error)} The mock keeps running, and tries again at the next change.`);
   return false;
 }

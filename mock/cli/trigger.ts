@@ -43,7 +43,7 @@ export const trigger = defineCommand({
 
 function requireAnyResponse(results: readonly SendResult[], { origin }: URL): void {
   if (results.some(({ status }) => status !== null)) return;
-  throw new CommandError(`${origin} does not answer: ${results[0]?.description}. Start the receiver, or fix --to.`);
+  throw new CommandError(`${origin} does not respond: ${results[0]?.description}. Start the receiver, or fix --to.`);
 }
 
 function outputLines(results: readonly SendResult[], type: string, url: string): string[] {
@@ -58,7 +58,7 @@ function summarize(results: readonly SendResult[]): string {
 }
 
 function describe({ status, description }: SendResult): string {
-  return status === null ? `no answer (${description})` : description;
+  return status === null ? `no response (${description})` : description;
 }
 
 function isSuccess({ status }: SendResult): boolean {

@@ -40,7 +40,7 @@ export function createControl(target: ControlTarget): (request: Request, url: UR
       requireValidBody(row, body);
       // An Authorization header that holds no key is refused: ignored, the call would reach everybody's workspaces.
       const scope = request.headers.has('authorization') ? { apiKey: authenticate(request.headers, undefined) } : {};
-      // A boundary: the schemas of the route have let the body and the query through.
+      // Cast: the schemas of the route have let the body and the query through.
       const call = { body, query, id: path.id ?? '', scope } as Parameters<typeof row.run>[1];
       return Response.json((await row.run(target, call)) ?? {});
     } catch (error) {

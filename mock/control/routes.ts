@@ -10,7 +10,7 @@ import type { MockScope } from '../scope.ts';
 import type { MockSnapshot } from '../state/snapshot-types.ts';
 import { type ControlRoute, route, routeWithBody, routeWithQuery } from './route.ts';
 
-// A boundary: `restore` checks all of it.
+// Cast: `restore` checks all of it.
 const snapshot = looseObject({}) as ZodMiniType<unknown> as ZodMiniType<MockSnapshot>;
 
 const advance = model<{ advance_seconds: number }>({ advance_seconds: number });
@@ -88,7 +88,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     requests: mock.requests.matching({ ...requestFilter(query), ...scope }),
   })),
   routeWithQuery('GET', '/deliveries', deliveryQuery, (mock, { query, scope }) => ({
-    // A boundary: `matching` refuses names that do not exist.
+    // Cast: `matching` refuses names that do not exist.
     deliveries: mock.deliveries.matching({ ...(query as DeliveryFilter), ...scope }),
   })),
   route('POST', '/deliveries/{id}/redeliver', (mock, { id, scope }) => mock.redeliver(id, scope)),
@@ -96,7 +96,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   routeWithBody('POST', '/events', event, (mock, { body, scope }) => mock.emit(body.type, body.data, scope)),
   route('GET', '/faults', (mock, { scope }) => ({ faults: mock.faults.list(scope) })),
   routeWithBody('POST', '/faults', fault, (mock, { body, scope }) =>
-    // A boundary: `faults.add` checks what the schema has let through.
+    // Cast: `faults.add` checks what the schema has let through.
     mock.faults.add({ ...(body as unknown as Fault), ...scope }),
   ),
   route('DELETE', '/faults', (mock, { scope }) => mock.faults.clear(scope)),
@@ -107,7 +107,7 @@ export const controlRoutes: readonly ControlRoute[] = [
 ];
 
 function requestFilter({ replayed, ...rest }: RequestQuery): RequestFilter {
-  // A boundary: `matching` refuses names that do not exist.
+  // Cast: `matching` refuses names that do not exist.
   const filter = rest as RequestFilter;
   return replayed === undefined ? filter : { ...filter, replayed: replayed === 'true' };
 }

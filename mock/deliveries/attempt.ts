@@ -2,7 +2,7 @@ import { signWebhook } from '../../src/webhooks/sign.ts';
 import { assumptions } from '../assumptions.ts';
 import { type Clock, isoTime } from '../time/clock.ts';
 import { addAttempt, type Deliver, type DeliveryAttempt, type OpenDelivery } from './delivery.ts';
-import { explainNoAnswer } from './explain-no-answer.ts';
+import { explainNoResponse } from './explain-no-response.ts';
 
 /** The dependencies of an attempt. */
 export interface AttemptDeps {
@@ -65,9 +65,9 @@ async function send(
       return readResponse(await deliver(request));
     });
     const accepted = response.status >= 200 && response.status < 300;
-    return { response, reason: accepted ? null : `The receiver answered ${response.status}.` };
+    return { response, reason: accepted ? null : `The receiver responded with ${response.status}.` };
   } catch (error) {
-    return { response: null, reason: `The receiver did not answer: ${explainNoAnswer(error)}.` };
+    return { response: null, reason: `The receiver did not respond: ${explainNoResponse(error)}.` };
   }
 }
 

@@ -65,7 +65,7 @@ export class Deliveries {
 
   /**
    * Makes an attempt at once, whatever is scheduled; if it is accepted, no scheduled attempt is made any more. Resolves
-   * when it was answered or has failed.
+   * when it has a response or has failed.
    *
    * @throws HttpError 404 when there is no such delivery, or none in the workspace that is given.
    */

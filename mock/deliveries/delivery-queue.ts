@@ -25,7 +25,7 @@ export class DeliveryQueue {
   readonly apiKey: string;
   #entries = newHeap();
   #count = 0;
-  /** When the last attempt ended. */
+  /** When the last attempt ended, or began if it is still being made. */
   #freeAt = Number.NEGATIVE_INFINITY;
   /** Whether the queue was cleared since the last attempt began. */
   #wasCleared = false;

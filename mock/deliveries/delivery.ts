@@ -9,7 +9,7 @@ import { isoTime } from '../time/clock.ts';
 export type Deliver = (request: Request) => Promise<Response> | Response;
 
 /**
- * The delivery of one event to one webhook. An attempt that is not answered with a 2xx within 10 s is retried after 1 s,
+ * The delivery of one event to one webhook. An attempt without a 2xx response within 10 s is retried after 1 s,
  * 5 s, 30 s and 5 min of mock time, each counted from the end of the attempt before: five attempts in all.
  */
 export interface Delivery {
@@ -21,8 +21,8 @@ export interface Delivery {
   readonly body: string;
   /**
    * - `pending`: an attempt is being made or scheduled.
-   * - `delivered`: an attempt was answered with a 2xx. This is final, and no other attempt is scheduled.
-   * - `failed`: no attempt was answered with a 2xx, and no other is scheduled.
+   * - `delivered`: an attempt got a 2xx. This is final, and no other attempt is scheduled.
+   * - `failed`: no attempt got a 2xx, and no other is scheduled.
    */
   readonly status: 'pending' | 'delivered' | 'failed';
   /** When the scheduled attempt is due, mock time, ISO 8601; null while it is being made, and when none is scheduled. */
@@ -135,7 +135,7 @@ export function deliveryView(delivery: OpenDelivery): Delivery {
     id,
     webhookId,
     url,
-    // A boundary: the body is an event's JSON.
+    // Cast: the body is an event's JSON.
     event: JSON.parse(body) as WebhookEvent,
     body,
     status,

@@ -8,7 +8,7 @@ export type Emit = (workspace: Workspace, type: KnownEventType, data: EventData,
 
 export function createEmit(deliveries: Deliveries): Emit {
   return (workspace, type, data, at) => {
-    // A boundary: callers pass the data that belongs to the type.
+    // Cast: callers pass the data that belongs to the type.
     const event = { id: workspace.newEventId(), type, created_at: isoTime(at), data } as KnownWebhookEvent;
     for (const webhook of workspace.state.webhooks.values()) {
       if (webhook.events.includes(type)) deliveries.schedule(workspace.state.apiKey, webhook, event, at);

@@ -1,5 +1,5 @@
 import type { EventData, KnownEventType } from '../../src/contract/event.ts';
-import { downloadExpiry, mediaUrls } from '../api/urls.ts';
+import { downloadExpiry, urls } from '../api/urls.ts';
 import { isoTime } from '../time/clock.ts';
 
 /** Sample data for an event that is emitted by hand. */
@@ -15,7 +15,7 @@ export function sampleEventData(type: KnownEventType, newId: () => string, origi
       return { asset_id: newId(), ...failure };
     case 'export.ready': {
       const expiry = downloadExpiry(Math.floor(now));
-      const file = { download_url: mediaUrls.sample(origin, expiry), expires_at: isoTime(expiry) };
+      const file = { download_url: urls.sample(origin, expiry), expires_at: isoTime(expiry) };
       return { ...project, export_id: newId(), ...file };
     }
     case 'export.failed':

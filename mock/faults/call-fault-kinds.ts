@@ -49,21 +49,21 @@ export const callFaultKinds: { readonly [Name in CallFaultKind]: Kind<NonNullabl
       throw new ConnectionDropped('A fault of the mock dropped the connection.');
     },
   },
-  stall: { check: onlyTrue, apply: (_, { response = unanswered }) => ({ ...response, truncated: 'stall' }) },
-  cut: { check: onlyTrue, apply: (_, { response = unanswered }) => ({ ...response, truncated: 'cut' }) },
+  stall: { check: onlyTrue, apply: (_, { response = placeholder }) => ({ ...response, truncated: 'stall' }) },
+  cut: { check: onlyTrue, apply: (_, { response = placeholder }) => ({ ...response, truncated: 'cut' }) },
   malformed: {
     check: onlyTrue,
     // The first half of a JSON object is not valid JSON.
-    apply: (_, { response = unanswered }) => ({ ...response, body: firstHalf(response.body) }),
+    apply: (_, { response = placeholder }) => ({ ...response, body: firstHalf(response.body) }),
   },
   omit: {
     check: aNonEmptyString,
-    apply: (path, { response = unanswered }) => ({ ...response, body: withoutField(String(response.body), path) }),
+    apply: (path, { response = placeholder }) => ({ ...response, body: withoutField(String(response.body), path) }),
     changes: (path, body) => hasField(body, path),
   },
 };
 
-// A boundary: `keys` gives strings.
+// Cast: `keys` gives strings.
 export const callFaultKindNames = Object.keys(callFaultKinds) as CallFaultKind[];
 
 /** Whether a fault is applied to a call whose service has responded like this, or has not responded yet. */
@@ -83,12 +83,12 @@ export async function applyCallFault(fault: ActiveCallFault, context: FaultConte
 function kindOf(fault: ActiveCallFault): { readonly kind: Kind<unknown>; readonly value: unknown } {
   const name = callFaultKindNames.find((each) => fault[each] !== undefined);
   if (!name) throw new TypeError('The fault has no kind, although it was checked when it was added.');
-  // A boundary: the compiler does not see that the field of this name holds the kind's value.
+  // Cast: the compiler does not see that the field of this name holds the kind's value.
   return { kind: callFaultKinds[name] as Kind<unknown>, value: fault[name] };
 }
 
 /** The response that is truncated or malformed where the service has not responded yet. */
-const unanswered: ResponseData = jsonResponseData(200, '{"unanswered":true}');
+const placeholder: ResponseData = jsonResponseData(200, '{"unanswered":true}');
 
 const codes: Readonly<Record<number, string>> = {
   400: 'invalid_request',

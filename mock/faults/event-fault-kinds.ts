@@ -31,7 +31,7 @@ export const eventFaultKinds: { readonly [Name in EventFaultKind]: Kind<NonNulla
   drop: { check: onlyTrue, apply: (_, { id }) => ({ droppedByFault: id }) },
 };
 
-// A boundary: `keys` gives strings.
+// Cast: `keys` gives strings.
 export const eventFaultKindNames = Object.keys(eventFaultKinds) as EventFaultKind[];
 
 /** How an event is delivered that this fault is applied to, or none. */
@@ -41,6 +41,6 @@ export function planDelivery(fault: ActiveEventFault | undefined): DeliveryPlan 
 }
 
 function applyKind<Name extends EventFaultKind>(name: Name, fault: ActiveEventFault): Partial<DeliveryPlan> {
-  // A boundary: the compiler does not see that the field of this name holds the kind's value.
+  // Cast: the compiler does not see that the field of this name holds the kind's value.
   return eventFaultKinds[name].apply(fault[name] as NonNullable<EventFault[Name]>, fault);
 }

@@ -13,8 +13,8 @@ export function requireOmittable(path: string, endpoint: ApiName | undefined): v
   const normalized = path.replace(/\[\d+\]/g, '[0]');
   const responses = (endpoint === undefined ? apiNames : [endpoint]).map(responseFields);
   const known = responses.flatMap(({ paths }) => paths);
-  const open = responses.flatMap((fields) => fields.open);
-  if (known.includes(normalized) || open.some((start) => normalized.startsWith(`${start}.`))) return;
+  const openPaths = responses.flatMap((fields) => fields.openPaths);
+  if (known.includes(normalized) || openPaths.some((prefix) => normalized.startsWith(`${prefix}.`))) return;
   const which = endpoint === undefined ? 'no response' : `no response of ${endpoint}`;
   throw notValid(
     `must name a field of a response: ${which} has "${path}"; the nearest is "${nearest(normalized, known)}".`,

@@ -8,20 +8,20 @@ export interface ResponseFields {
   /** Their paths, with `[0]` for any index in an array. */
   readonly paths: readonly string[];
   /** The paths of objects that can have any fields. */
-  readonly open: readonly string[];
+  readonly openPaths: readonly string[];
 }
 
 export function responseFields(endpoint: ApiName): ResponseFields {
-  const found = { paths: [], open: [] };
+  const found = { paths: [], openPaths: [] };
   collect(toJSONSchema(api[endpoint].response), '', found);
   return found;
 }
 
-function collect(schema: Schema, path: string, found: { paths: string[]; open: string[] }): void {
+function collect(schema: Schema, path: string, found: { paths: string[]; openPaths: string[] }): void {
   if (typeof schema === 'boolean') return;
   for (const choice of schema.anyOf ?? []) collect(choice, path, found);
   if (schema.items && !Array.isArray(schema.items)) collect(schema.items, `${path}[0]`, found);
-  if (schema.type === 'object' && !schema.properties) found.open.push(path);
+  if (schema.type === 'object' && !schema.properties) found.openPaths.push(path);
   for (const [name, inner] of Object.entries(schema.properties ?? {})) {
     const own = path === '' ? name : `${path}.${name}`;
     found.paths.push(own);

@@ -55,7 +55,7 @@ export function requireFault(fault: Fault): void {
 
 function checksOf<Name extends string>(kinds: Readonly<Record<Name, { readonly check: Check }>>): Record<Name, Check> {
   const checks = Object.entries<{ readonly check: Check }>(kinds).map(([name, { check }]) => [name, check]);
-  // A boundary: `fromEntries` types the keys as strings.
+  // Cast: `fromEntries` types the keys as strings.
   return Object.fromEntries(checks) as Record<Name, Check>;
 }
 

@@ -1,13 +1,13 @@
 import type { ProblemBody } from '../../src/contract/problem.ts';
 import type { DeepRequired } from '../api/deep-required.ts';
 import { HttpError } from '../api/http-error.ts';
-import { mediaUrls } from '../api/urls.ts';
+import { urls } from '../api/urls.ts';
 import { ConnectionDropped } from './connection-dropped.ts';
 import { jsonResponseData, type ResponseData, toResponse } from './response.ts';
 
 /** The error body that the specification shows. */
 export function errorBody({ code, message, param }: HttpError, origin: string): DeepRequired<ProblemBody> {
-  return { error: { code, message, param, doc_url: mediaUrls.errorDocs(origin, code) } };
+  return { error: { code, message, param, doc_url: urls.errorDocs(origin, code) } };
 }
 
 /**

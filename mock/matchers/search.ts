@@ -40,11 +40,11 @@ interface MockRecords {
 export function searchCalls(mock: unknown, name: string, expected: object | undefined): SearchResult {
   const { requests } = requireMock(mock);
   requireName('endpoint', name);
-  // A boundary: `matching` refuses an unknown endpoint.
+  // Cast: `matching` refuses an unknown endpoint.
   const calls = requests.matching({ endpoint: name } as RequestFilter);
   if (expected !== undefined) requireValue('input', expected, anObject);
   const candidates = calls.map((call) => ({
-    label: `${call.id} (${call.status ?? 'no answer'}${call.fault === null ? '' : `, ${call.fault}`})`,
+    label: `${call.id} (${call.status ?? 'no response'}${call.fault === null ? '' : `, ${call.fault}`})`,
     actual: callInput(call),
     differences: findDifferences(expected ?? {}, callInput(call)),
     undeliveredReason: null,
@@ -57,7 +57,7 @@ export function searchCalls(mock: unknown, name: string, expected: object | unde
 export function searchDeliveries(mock: unknown, name: string, expected: object | undefined): SearchResult {
   const { deliveries } = requireMock(mock);
   requireName('type', name);
-  // A boundary: `matching` refuses an unknown type.
+  // Cast: `matching` refuses an unknown type.
   const found = deliveries.matching({ type: name } as DeliveryFilter);
   if (expected !== undefined) requireValue('data', expected, anObject);
   const candidates = found.map((delivery) => ({

@@ -85,12 +85,16 @@ function createServer(listener: (incoming: IncomingMessage, outgoing: ServerResp
 
 function listening(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (cause) => {
-      reject(new ConfigurationError('port', `is not available: ${cause.message}.`, { cause }));
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const option = hostCodes.includes(String(cause.code)) ? 'host' : 'port';
+      reject(new ConfigurationError(option, `is not available: ${cause.message}.`, { cause }));
     });
     server.listen(port, host, resolve);
   });
 }
+
+/** The host has no address, or none of this machine. */
+const hostCodes: readonly string[] = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'];
 
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {

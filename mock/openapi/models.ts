@@ -40,7 +40,8 @@ export function modelNames(): Map<ZodMiniType, string> {
 export function modelName(model: ZodMiniType, { names }: Models): string {
   const name = names.get(model);
   if (name === undefined) {
-    throw new Error('A row uses a model that is missing from contractModels in mock/openapi/contract-models.ts.');
+    const fields = Object.keys(toJSONSchema(model).properties ?? {}).join(', ');
+    throw new Error(`A row's model is missing from contractModels in mock/openapi/contract-models.ts: { ${fields} }.`);
   }
   return name;
 }

@@ -3,8 +3,8 @@ import { errorCodes } from '../api/http-error.ts';
 /** Serves the pages that `doc_url` and `license_url` lead to. */
 export function serveDocs(pathname: string): Response | undefined {
   if (pathname === '/docs/errors') return page('Error codes', Object.entries(errorCodes));
-  if (pathname === '/docs/licences') {
-    return page('Licences', [['CC0-1.0', 'The tones in place of library tracks are in the public domain.']]);
+  if (pathname === '/docs/licenses') {
+    return page('Licenses', [['CC0-1.0', 'The tones in place of library tracks are in the public domain.']]);
   }
   return undefined;
 }

@@ -37,7 +37,7 @@ export function createRecorded<Item, Filter extends object>(
     return entries.filter(matches).map(({ item }) => item);
   };
   const items = entries.map(({ item }) => item);
-  // A boundary: the compiler does not see what `defineProperty` adds.
+  // Cast: the compiler does not see what `defineProperty` adds.
   return Object.defineProperty(items, 'matching', { value: matching }) as unknown as Recorded<Item, Filter>;
 }
 

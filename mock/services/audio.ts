@@ -1,6 +1,6 @@
 import type { AudioAsset } from '../../src/contract/audio.ts';
 import type { DeepRequired } from '../api/deep-required.ts';
-import { mediaUrls } from '../api/urls.ts';
+import { urls } from '../api/urls.ts';
 import { assumptions } from '../assumptions.ts';
 import type { AudioState, ProjectState } from '../state/types.ts';
 import { isoTime } from '../time/clock.ts';
@@ -68,9 +68,9 @@ function assetView(audio: AudioState, { origin }: Context): DeepRequired<AudioAs
     asset_type: 'audio',
     audio_type: 'music',
     duration_seconds: assumptions.audioSeconds.value,
-    source_url: mediaUrls.track(origin, audio.id),
+    source_url: urls.track(origin, audio.id),
     license_code: 'CC0-1.0',
-    license_url: mediaUrls.licence(origin),
+    license_url: urls.license(origin),
     attribution_text: null,
   };
 }

@@ -1,7 +1,7 @@
 import type { Clip, ClipBatch, ClipTarget, GenerateClipsParams } from '../../src/contract/clip.ts';
 import type { DeepRequired } from '../api/deep-required.ts';
 import { invalid } from '../api/http-error.ts';
-import { mediaUrls } from '../api/urls.ts';
+import { urls } from '../api/urls.ts';
 import { assumptions } from '../assumptions.ts';
 import type { BatchClipState, JobState } from '../state/types.ts';
 import { type ClipLengthRange, cutClips } from '../words/clip-cutter.ts';
@@ -112,7 +112,7 @@ function clipView({ id, title }: BatchClipState, job: JobState, context: Context
     download_url: null,
     error_message: null,
     qa_summary: inReview ? 'The clip waits for approval.' : null,
-    qa_preview_urls: [1, 2].map((number) => mediaUrls.preview(context.origin, id, number)),
+    qa_preview_urls: [1, 2].map((number) => urls.preview(context.origin, id, number)),
   };
 }
 
@@ -149,7 +149,7 @@ function batchView(
     review_count: clips.filter(({ status }) => status === 'review').length,
     activity: null,
     clips,
-    zip_download_url: clips.length > 0 ? mediaUrls.archive(origin, batchId) : null,
+    zip_download_url: clips.length > 0 ? urls.archive(origin, batchId) : null,
     last_error_message: error,
     studio_sound: {
       requested: false,

@@ -12,6 +12,6 @@ export interface ServiceInput {
 
 /** Calls the service of an endpoint. Returns the body of the response. */
 export function serve<Name extends ApiName>(name: Name, input: ServiceInput, context: Context): unknown {
-  // A boundary: the pipeline has validated the input against the row of this name.
+  // Cast: the pipeline has validated the input against the row of this name.
   return services[name](input as InputOf<ApiRows[Name]>, context);
 }

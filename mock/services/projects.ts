@@ -1,6 +1,6 @@
 import type { AspectRatio, Project } from '../../src/contract/project.ts';
 import type { DeepRequired } from '../api/deep-required.ts';
-import { mediaUrls } from '../api/urls.ts';
+import { urls } from '../api/urls.ts';
 import { assumptions } from '../assumptions.ts';
 import type { ProjectState } from '../state/types.ts';
 import { isoTime } from '../time/clock.ts';
@@ -45,7 +45,7 @@ export function projectView(project: ProjectState, { origin }: Pick<Context, 'or
     description: project.description,
     aspect_ratio: project.aspectRatio,
     status: assumptions.projectStatus.value,
-    thumbnail_url: mediaUrls.thumbnail(origin, project.id),
+    thumbnail_url: urls.thumbnail(origin, project.id),
     created_at: isoTime(project.createdAt),
     updated_at: isoTime(project.updatedAt),
   };

@@ -13,7 +13,7 @@ export interface AudioAsset {
   source_url?: string | null;
   license_code?: string | null;
   license_url?: string | null;
-  /** The credit that the licence requires. */
+  /** The credit that the license requires. */
   attribution_text?: string | null;
 }
 

@@ -11,7 +11,7 @@ export function parseEvent(body: string | Uint8Array): WebhookEvent {
   const value = parseJson(typeof body === 'string' ? body : new TextDecoder().decode(body));
   const problem = findProblem(value);
   if (problem) throw notAnEvent(problem);
-  // A boundary: the envelope is checked, but not the type of `data`.
+  // Cast: the envelope is checked, but not the type of `data`.
   return value as WebhookEvent;
 }
 

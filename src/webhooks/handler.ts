@@ -93,6 +93,6 @@ function findFunction(
 ): ((event: WebhookEvent) => unknown) | undefined {
   // Own properties only: an event of type `constructor` must not find that of Object.
   const own = Object.hasOwn(on, event.type) ? on[event.type as KnownEventType] : undefined;
-  // A boundary: the compiler cannot see that the function for the event's type takes that event.
+  // Cast: the compiler cannot see that the function for the event's type takes that event.
   return (own ?? onOther) as ((event: WebhookEvent) => unknown) | undefined;
 }

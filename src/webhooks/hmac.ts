@@ -26,7 +26,7 @@ const signers = new Map<string, Signer>();
 
 /** Undefined if there is no `node:crypto`. Bundlers for browsers ignore `getBuiltinModule`, unlike an import. */
 function createNodeSigner(secret: string): Signer | undefined {
-  // A boundary: Node's types say that `process` always exists, but browsers have none.
+  // Cast: Node's types say that `process` always exists, but browsers have none.
   const { process } = globalThis as { process?: Partial<NodeJS.Process> };
   const crypto = process?.getBuiltinModule?.('node:crypto');
   if (!crypto) return undefined;

@@ -45,7 +45,7 @@ export function toNodeListener(handler: FetchHandler, options: NodeListenerOptio
 function readBody(incoming: NodeRequest): BodyInit | null {
   if (incoming.method === 'GET' || incoming.method === 'HEAD') return null;
   const { body } = incoming;
-  // A boundary: a raw body is never in shared memory. Anything but bytes or a string was parsed.
+  // Cast: a raw body is never in shared memory. Anything but bytes or a string was parsed.
   if (typeof body === 'string' || body instanceof Uint8Array) return body as string | Uint8Array<ArrayBuffer>;
   if (incoming.readableDidRead) {
     throw parsedBodyError(

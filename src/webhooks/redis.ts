@@ -102,7 +102,7 @@ class RedisDedupe implements DedupeStore {
 
   async claim({ id, token, milliseconds }: DedupeLease): Promise<DedupeClaim> {
     const claim = await this.#evaluate(claimScript, this.#prefix + id, token, String(milliseconds));
-    // A boundary: it is one of the three strings in the script, as bytes if the client is configured to return bytes.
+    // Cast: it is one of the three strings in the script, as bytes if the client is configured to return bytes.
     return String(claim) as DedupeClaim;
   }
 

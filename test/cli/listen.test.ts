@@ -27,7 +27,7 @@ describe('clipwright listen', () => {
     await printed(new RegExp(`^--> job\\.failed ${event.id}\\n<-- 200 OK ${event.id}$`, 'm'));
   });
 
-  test('gives the receiver’s answer to the mock', async () => {
+  test('gives the receiver’s response to the mock', async () => {
     const { mock, baseUrl } = await listeningMock();
     const url = await serve((_, response) => response.writeHead(503, { 'retry-after': '7' }).end('come back'));
     const { printed } = await listening(['--forward', url, '--mock', baseUrl]);
@@ -38,14 +38,14 @@ describe('clipwright listen', () => {
     const [delivery] = mock.deliveries;
     expect(delivery?.attempts[0]).toMatchObject({
       response: { status: 503, body: 'come back' },
-      reason: 'The receiver answered 503.',
+      reason: 'The receiver responded with 503.',
     });
     await printed(new RegExp(`^<-- 503 Service Unavailable ${id}$`, 'm'));
     const again = await fetch(delivery?.url ?? '', { method: 'POST', body: delivery?.body ?? '' });
     expect([again.status, again.headers.get('retry-after'), await again.text()]).toEqual([503, '7', 'come back']);
   });
 
-  test('follows no redirect, and hands on an answer that was compressed', async () => {
+  test('follows no redirect, and hands on a response that was compressed', async () => {
     const { mock, baseUrl } = await listeningMock();
     const compressed = await new Response(
       new Blob(['moved']).stream().pipeThrough(new CompressionStream('gzip')),
@@ -61,7 +61,7 @@ describe('clipwright listen', () => {
     expect(mock.deliveries[0]?.attempts[0]?.response).toEqual({ status: 307, body: 'moved' });
   });
 
-  test('answers 502 where nobody answers it', async () => {
+  test('responds with 502 where nobody responds', async () => {
     const { mock, baseUrl } = await listeningMock();
     const { printed } = await listening(['--forward', await refusingBaseUrl(), '--mock', baseUrl]);
 
@@ -69,7 +69,7 @@ describe('clipwright listen', () => {
     await mock.settled();
 
     expect(mock.deliveries[0]?.attempts[0]?.response?.status).toBe(502);
-    await printed(new RegExp(`^<-- no answer ${id} \\(connect ECONNREFUSED 127\\.0\\.0\\.1:\\d+\\)$`, 'm'));
+    await printed(new RegExp(`^<-- no response ${id} \\(connect ECONNREFUSED 127\\.0\\.0\\.1:\\d+\\)$`, 'm'));
   });
 
   test('registers for all events of the key "test" by default', async () => {
@@ -115,7 +115,7 @@ describe('clipwright listen', () => {
     expect(seen).toEqual([mock.deliveries[0]?.body]);
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it, though a receiver never answers', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it, though a receiver never responds', async (signal) => {
     const { mock, baseUrl } = await listeningMock();
     const { url, delivery } = await receiver(null);
     const { stop } = await listening(['--forward', url, '--mock', baseUrl]);
@@ -144,13 +144,15 @@ describe('clipwright listen', () => {
 
     const { origin, host } = new URL(nowhere);
     expect(await errorOf(nowhere)).toBe(
-      `clipwright: ${origin} does not answer: connect ECONNREFUSED ${host}. ` +
+      `clipwright: ${origin} does not respond: connect ECONNREFUSED ${host}. ` +
         'Start the mock with `clipwright mock`, or fix --mock.\n',
     );
     expect(await errorOf(`${baseUrl}/v2`)).toMatch(
-      /^clipwright: http:\S+\/api\/v1\/v2 answered 404: The path \/api\/v1\/v2\/webhooks does not exist\..* Give the base URL that `clipwright mock` prints as --mock\.\n$/,
+      /^clipwright: http:\S+\/api\/v1\/v2 responded with 404: The path \/api\/v1\/v2\/webhooks does not exist\..* Give the base URL that `clipwright mock` prints as --mock\.\n$/,
     );
-    expect(await errorOf(noMock)).toMatch(/^clipwright: http:\S+ answered 200 without a webhook\. Give the base URL/);
+    expect(await errorOf(noMock)).toMatch(
+      /^clipwright: http:\S+ responded with 200 without a webhook\. Give the base URL/,
+    );
   });
 
   test.each([

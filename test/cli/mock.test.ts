@@ -20,15 +20,15 @@ const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ ad
 const key = 'sk_k7Qz';
 const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
 
-test.skipIf(!hasCurl)('curl alone can do every operation, and each answers exactly what its row says', async () => {
+test.skipIf(!hasCurl)('curl alone can do every operation, and each response is exactly what its row says', async () => {
   const { baseUrl } = await serve();
 
   await tour(async ({ name, method, path, body }) => {
     const sent = body === undefined ? [] : ['--header', 'Content-Type: application/json', '--data', body];
     const args = ['--request', method, '--header', `Authorization: Bearer ${key}`, ...sent, baseUrl + path];
-    const answer = await curl(...args);
-    expect([name, answer.status, inexactness(name, answer.body)]).toEqual([name, successStatus[name], []]);
-    return answer.body;
+    const response = await curl(...args);
+    expect([name, response.status, inexactness(name, response.body)]).toEqual([name, successStatus[name], []]);
+    return response.body;
   });
 });
 
@@ -52,7 +52,7 @@ test('prints its base URL on the first line, then a line for every request, with
     'GET /openapi.json 200 [time]',
     'GET /_mock/state 403 [time]',
     'POST /_mock/faults 200 [time]',
-    'GET /api/v1/projects/nothing/jobs no answer [time]',
+    'GET /api/v1/projects/nothing/jobs no response [time]',
     '',
   ]);
 });
@@ -71,7 +71,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test('a delivery that nobody answers does not keep it from ending', async () => {
+test('a delivery without a response does not keep it from ending', async () => {
   const { url, delivery } = await receiver(null);
   const { baseUrl, stop } = await serve();
   await post(`${baseUrl}/webhooks`, { url, events: ['project.created'] });
@@ -87,8 +87,10 @@ test('--seed-file makes a project of a caption file, for the key that it names',
 
   const [, id, apiKey] = await printed(/^Seeded project (\S+) from talk\.vtt for the API key "(.+)"\.$/m);
 
-  const answer = await fetch(`${baseUrl}/projects/${id}/captions`, { headers: { authorization: `Bearer ${apiKey}` } });
-  expect(await answer.json()).toMatchObject({ captions: [{ text: 'Hello there', start_seconds: 1 }] });
+  const response = await fetch(`${baseUrl}/projects/${id}/captions`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+  });
+  expect(await response.json()).toMatchObject({ captions: [{ text: 'Hello there', start_seconds: 1 }] });
   // No endpoint tells a project's name.
   expect(await (await fetch(new URL('/_mock/state', baseUrl))).text()).toContain('"name":"talk"');
 });

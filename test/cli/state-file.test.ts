@@ -9,35 +9,35 @@ const { run, serve } = commandLine();
 
 const headers = { authorization: 'Bearer sk_k7Qz', 'content-type': 'application/json' };
 
-test('what was answered before a kill -9 is there after it, whenever that comes', async () => {
+test('what was created before a kill -9 is there after it, whenever that comes', async () => {
   await Promise.all([killOften(15), killOften(15)]);
 }, 120_000);
 
 async function killOften(rounds: number): Promise<void> {
   const folder = await emptyFolder();
   const path = join(folder, 'state.json');
-  const answered: string[] = [];
+  const created: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const { baseUrl, stop } = await serve('--state', path);
-    expect(await unknownProjects(baseUrl, answered), `round ${round}`).toEqual([]);
-    const end = answered.length + 1 + Math.floor(Math.random() * 30);
+    expect(await unknownProjects(baseUrl, created), `round ${round}`).toEqual([]);
+    const end = created.length + 1 + Math.floor(Math.random() * 30);
     const writers = [0, 1, 2, 3].map(async (writer) => {
       for (let count = 0; ; count += 1) {
         // Of many lengths, so that a file written over an older one would show.
         const name = 'x'.repeat(((writer + count) * 997) % 20_000);
         const project = await create(baseUrl, name).catch(() => undefined);
         if (project === undefined) return;
-        answered.push(project);
-        // Not at once: right after an answer, a write has hardly begun.
-        if (answered.length === end) setTimeout(stop, Math.random() * 10, 'SIGKILL');
+        created.push(project);
+        // Not at once: right after a response, a write has hardly begun.
+        if (created.length === end) setTimeout(stop, Math.random() * 10, 'SIGKILL');
       }
     });
     await Promise.all(writers);
     expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ clipwright: 'mock-state' });
   }
   const { baseUrl, stop } = await serve('--state', path);
-  expect(await unknownProjects(baseUrl, answered)).toEqual([]);
-  expect(answered.length).toBeGreaterThan(rounds);
+  expect(await unknownProjects(baseUrl, created)).toEqual([]);
+  expect(created.length).toBeGreaterThan(rounds);
   await stop('SIGTERM');
   expect(await readdir(folder)).toEqual(['state.json']);
 }
@@ -55,7 +55,7 @@ test('a clean end leaves a file that only its owner reads, and the next start go
   expect((await second.stop('SIGINT')).stdout.split('\n')[1]).toBe(`Restored the state from ${path}.`);
 });
 
-test('a change through control is saved before it is answered', async () => {
+test('a change through control is saved before its response', async () => {
   const path = join(await emptyFolder(), 'state.json');
   const { baseUrl, stop } = await serve('--state', path);
   const seeded = await post(new URL('/_mock/seed', baseUrl), { name: 'By control' });
@@ -204,7 +204,7 @@ test('a link stays one, and its target is written, whether there is one already 
   }
 });
 
-test('a save that fails later is said on stderr each time, the requests are answered, and a later one has it all', async () => {
+test('a save that fails later is said on stderr each time, the requests succeed, and a later one has it all', async () => {
   const folder = await emptyFolder();
   const path = join(folder, 'state.json');
   const { baseUrl, stop } = await serve('--state', path);
@@ -218,7 +218,7 @@ test('a save that fails later is said on stderr each time, the requests are answ
 
   expect([code, stderr.trimEnd().split('\n').length]).toEqual([0, 2]);
   expect(stderr).toMatch(
-    /^clipwright: --state \S+ cannot be written: .+ The mock goes on, and tries again at the next change\.$/m,
+    /^clipwright: --state \S+ cannot be written: .+ The mock keeps running, and tries again at the next change\.$/m,
   );
   const again = await serve('--state', path);
   expect(await unknownProjects(again.baseUrl, ids)).toEqual([]);
@@ -267,9 +267,9 @@ async function create(baseUrl: string, name = 'Talk', key = 'sk_k7Qz'): Promise<
 
 async function post(url: string | URL, body: object, key = 'sk_k7Qz'): Promise<unknown> {
   const sent = { ...headers, authorization: `Bearer ${key}` };
-  const answer = await fetch(url, { method: 'POST', headers: sent, body: JSON.stringify(body) });
-  expect(answer.ok).toBe(true);
-  return answer.json();
+  const response = await fetch(url, { method: 'POST', headers: sent, body: JSON.stringify(body) });
+  expect(response.ok).toBe(true);
+  return response.json();
 }
 
 async function get(url: string): Promise<unknown> {
@@ -288,8 +288,8 @@ async function unknownProjects(baseUrl: string, ids: readonly string[]): Promise
 }
 
 async function projectsOf({ baseUrl }: Served, key: string): Promise<string[]> {
-  const answer = await fetch(new URL('/_mock/state', baseUrl), { headers: { authorization: `Bearer ${key}` } });
-  return Object(await answer.json()).workspaces[0].projects.map(({ id }: { id: string }) => id);
+  const response = await fetch(new URL('/_mock/state', baseUrl), { headers: { authorization: `Bearer ${key}` } });
+  return Object(await response.json()).workspaces[0].projects.map(({ id }: { id: string }) => id);
 }
 
 async function changeFile(path: string, change: (state: Record<string, unknown>) => unknown): Promise<void> {

@@ -84,7 +84,7 @@ describe('clipwright trigger', () => {
     expect(code).toBe(1);
   });
 
-  test('tells each of up to ten, those without an answer too', async () => {
+  test('tells each of up to ten, those without a response too', async () => {
     let count = 0;
     const url = await serve((request, response) => {
       count += 1;
@@ -97,7 +97,7 @@ describe('clipwright trigger', () => {
     const lines = stdout.trimEnd().split('\n');
     expect(lines.map((line) => line.replace(/^job\.complete [\w-]{36} to \S+: /, '')).sort()).toEqual([
       ...Array(9).fill('200 OK'),
-      'no answer (other side closed)',
+      'no response (other side closed)',
     ]);
     expect(code).toBe(1);
   });
@@ -109,7 +109,7 @@ describe('clipwright trigger', () => {
     expect(stdout).not.toContain('!'.repeat(288));
   });
 
-  test.each([401, 302, 500])('ends with 1 where the receiver answers %i', async (status) => {
+  test.each([401, 302, 500])('ends with 1 where the receiver responds with %i', async (status) => {
     const { url } = await receiver(status);
 
     const { code, stdout } = await run(['trigger', 'job.complete', '--to', url, '--secret', secret]);
@@ -151,10 +151,10 @@ describe('clipwright trigger', () => {
   });
 });
 
-test('clipwright trigger says when nobody answers', async () => {
+test('clipwright trigger says when nobody responds', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A boundary: a server that listens on a port has an address of this form.
+  // Cast: a server that listens on a port has an address of this form.
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
 
@@ -162,7 +162,7 @@ test('clipwright trigger says when nobody answers', async () => {
     code: 1,
     stdout: '',
     stderr:
-      `clipwright: http://127.0.0.1:${port} does not answer: connect ECONNREFUSED 127.0.0.1:${port}. ` +
+      `clipwright: http://127.0.0.1:${port} does not respond: connect ECONNREFUSED 127.0.0.1:${port}. ` +
       'Start the receiver, or fix --to.\n',
   });
 });

@@ -120,16 +120,16 @@ describe('waiting for a batch', () => {
     expect(await settled(client.clips.wait(batchOf(clip('a'))))).toHaveProperty('rendered_count', 1);
   });
 
-  it('pauses as long as the slowest answer of a round asks', async () => {
+  it('pauses as long as the slowest response of a round asks', async () => {
     const origin = Date.now();
     const reply = projects({
       a: [[exportJob('a', 'running')], [exportJob('a', 'done')]],
       b: [[exportJob('b', 'done')]],
     });
     const slow = async (request: Sent) => {
-      const answer = reply(request);
-      if (request.url.includes('project-a')) answer.headers.set('retry-after', '30');
-      return answer;
+      const response = reply(request);
+      if (request.url.includes('project-a')) response.headers.set('retry-after', '30');
+      return response;
     };
     await settled(stubClient([slow]).client.clips.wait(batchOf(clip('a'), clip('b'))));
     expect(Date.now() - origin).toBe(30_000);

@@ -10,17 +10,17 @@ const items = [{ timeline_item_id: 't1', new_start_seconds: 1 }];
 /** A call of each endpoint, and a response with the fields that the client reads. */
 const calls: Record<
   EndpointName,
-  { call(client: Clipwright): PromiseLike<unknown>; answer?: object; result?: unknown }
+  { call(client: Clipwright): PromiseLike<unknown>; response?: object; result?: unknown }
 > = {
   'clips.generate': {
     call: (client) => client.clips.generate({ source: { video_site_url: 'https://v.test/1' } }),
-    answer: { batch: { batch_id: 'b', status: 'queued', clips: [] } },
+    response: { batch: { batch_id: 'b', status: 'queued', clips: [] } },
     result: { batch_id: 'b', status: 'queued', clips: [] },
   },
   'projects.create': { call: (client) => client.projects.create({ name: 'Talk' }) },
   'jobs.list': {
     call: (client) => client.jobs.list('p1'),
-    answer: { jobs: [{ job_id: 'j', status: 'queued' }] },
+    response: { jobs: [{ job_id: 'j', status: 'queued' }] },
     result: [{ job_id: 'j', status: 'queued' }],
   },
   'timeline.batchMove': { call: (client) => client.timeline.batchMove('p1', { items }) },
@@ -31,12 +31,12 @@ const calls: Record<
   'timeline.updateZoom': { call: (client) => client.timeline.updateZoom('p1', 't1', {}) },
   'captions.list': {
     call: (client) => client.captions.list('p1').toArray(),
-    answer: { success: true, captions: [{ caption_id: 'c' }], pagination: { ...page, has_more: false } },
+    response: { success: true, captions: [{ caption_id: 'c' }], pagination: { ...page, has_more: false } },
     result: [{ caption_id: 'c' }],
   },
   'captions.words.list': {
     call: (client) => client.captions.words.list('p1').toArray(),
-    answer: { success: true, words: [{ id: 'w' }], items: [], pagination: { ...page, hasMore: false } },
+    response: { success: true, words: [{ id: 'w' }], items: [], pagination: { ...page, hasMore: false } },
     result: [{ id: 'w' }],
   },
   'captions.words.split': { call: (client) => client.captions.words.split('p1', { word_id: 'w', words: ['a', 'b'] }) },
@@ -57,12 +57,12 @@ const calls: Record<
   },
 };
 
-describe.each(Object.entries(calls))('%s', (name, { call, answer = { anything: 1 }, result = answer }) => {
+describe.each(Object.entries(calls))('%s', (name, { call, response = { anything: 1 }, result = response }) => {
   // `Object.entries` types the keys as strings.
   const row = endpoints[name as EndpointName];
 
   it('sends the request that its row defines, with the API key', async () => {
-    const { client, sent } = stubClient([json(answer)]);
+    const { client, sent } = stubClient([json(response)]);
     expect(await call(client)).toEqual(result);
     const [request] = sent;
     expect(sent).toHaveLength(1);

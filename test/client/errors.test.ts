@@ -5,7 +5,7 @@ import { apiKey, failure, json, problem, stubClient } from './support/stub.ts';
 
 const once = { maxRetries: 0 };
 
-describe('an error answer', () => {
+describe('an error response', () => {
   it.each([
     [400, 'BadRequestError', clipwright.BadRequestError],
     [401, 'AuthenticationError', clipwright.AuthenticationError],

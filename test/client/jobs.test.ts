@@ -216,7 +216,7 @@ describe('a wait', () => {
   });
 
   it.each([
-    ['an answer', json(at('running'), 200, { 'retry-after': '30' })],
+    ['a response', json(at('running'), 200, { 'retry-after': '30' })],
     ['a failure', problem(503, 'x', { 'retry-after': '30' })],
   ])('pauses as long as %s asks', async (_, reply) => {
     const origin = Date.now();

@@ -8,7 +8,7 @@ const make = (baseUrl: string, options: ClipwrightOptions = {}) =>
   new Clipwright({ apiKey, baseUrl, ...once, ...options });
 
 describe('over a real socket', () => {
-  it('a call arrives and its answer comes back', async () => {
+  it('a call arrives and its response comes back', async () => {
     const baseUrl = await serve((request, response) => {
       response.setHeader('x-request-id', 'req-7');
       response.end(
@@ -158,8 +158,8 @@ it.each([
   ['nothing', undefined, 'the fetch option did not return a Response'],
   ['no Response', {}, 'the fetch option did not return a Response'],
   ['Response.error()', Response.error(), 'the fetch option returned Response.error()'],
-])('a fetch that returns %s is reported as such', async (_, answer, reason) => {
-  const { client } = stubClient([() => answer as Response], once);
+])('a fetch that returns %s is reported as such', async (_, response, reason) => {
+  const { client } = stubClient([() => response as Response], once);
   const message = `jobs.list (GET https://video.test/api/v1/projects/p1/jobs) got no complete response: ${reason}`;
   expect(await failure(client.jobs.list('p1'))).toMatchObject({ name: 'ConnectionError', message });
 });

@@ -233,17 +233,17 @@ describe('prefetch', () => {
 });
 
 describe('a walk that cannot go on', () => {
-  const answer = (offset: number, items: object[]) =>
+  const response = (offset: number, items: object[]) =>
     json({ captions: items, pagination: { total: 9, offset, limit: 2, has_more: true } });
 
   it('ends when the service announces more and returns nothing', async () => {
-    const { client, sent } = stubClient([answer(0, [{}, {}]), answer(2, [])]);
+    const { client, sent } = stubClient([response(0, [{}, {}]), response(2, [])]);
     expect(await failure(client.captions.list('p1').toArray())).toMatchObject({ name: 'PaginationError', offset: 2 });
     expect(sent).toHaveLength(2);
   });
 
   it('ends when the service gives the same page again', async () => {
-    const { client, sent } = stubClient([answer(0, [{}, {}]), answer(0, [{}, {}]), problem(404, 'x')]);
+    const { client, sent } = stubClient([response(0, [{}, {}]), response(0, [{}, {}]), problem(404, 'x')]);
     expect(await failure(client.captions.list('p1').toArray())).toMatchObject({ name: 'PaginationError', offset: 2 });
     expect(sent).toHaveLength(2);
   });

@@ -108,8 +108,8 @@ describe('waits on one project', () => {
     ['429', problem(429, 'x')],
     ['a broken connection', new TypeError('fetch failed')],
   ])('survive %s together, without polling on their own', async (_, reply) => {
-    const answers = service(doneAt(2), ['j1', 'j2'], (lists) => (lists === 1 ? reply : null));
-    const { client, sent } = stubClient([answers], { maxRetries: 0 });
+    const responses = service(doneAt(2), ['j1', 'j2'], (lists) => (lists === 1 ? reply : null));
+    const { client, sent } = stubClient([responses], { maxRetries: 0 });
     await settled(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name)))));
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/projects/p1/jobs']);
   });
@@ -146,15 +146,15 @@ describe('waits on one project', () => {
 
   it('are aborted one by one: the others keep the shared poll', async () => {
     const controller = new AbortController();
-    let answer: ((response: Response) => void) | undefined;
-    const { client, sent } = stubClient([() => new Promise<Response>((resolve) => (answer = resolve))]);
+    let response: ((response: Response) => void) | undefined;
+    const { client, sent } = stubClient([() => new Promise<Response>((resolve) => (response = resolve))]);
     const aborted = failure(client.jobs.wait(started('j1'), { signal: controller.signal }));
     const other = client.jobs.wait(started('j2'));
     await vi.advanceTimersByTimeAsync(10);
     controller.abort('enough');
     expect(await aborted).toMatchObject({ name: 'AbortError', cause: 'enough' });
     expect(sent[0]?.init.signal?.aborted).toBe(false);
-    answer?.(json({ jobs: [{ ...started('j2'), status: 'done' }] }));
+    response?.(json({ jobs: [{ ...started('j2'), status: 'done' }] }));
     expect(await other).toHaveProperty('status', 'done');
     expect(sent).toHaveLength(1);
   });

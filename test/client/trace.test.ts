@@ -33,8 +33,8 @@ const unavailable = problem(503, 'x', { 'retry-after': '0' });
 
 it('a call is traced from start to end, without query, headers and bodies', async () => {
   const seen = listen();
-  const answer = json({ ...project, secret: 'whsec_very_secret' }, 201, { 'x-request-id': 'r2' });
-  const { client } = stubClient([unavailable, answer]);
+  const response = json({ ...project, secret: 'whsec_very_secret' }, 201, { 'x-request-id': 'r2' });
+  const { client } = stubClient([unavailable, response]);
   await client.request('POST', '/webhooks', {
     query: { q: 'very private' },
     body: { a: 'very private' },

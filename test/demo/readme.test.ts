@@ -38,18 +38,18 @@ describe('the commands', () => {
     ]);
   });
 
-  test.skipIf(!hasCurl)('with curl are answered', { timeout: 20_000 }, async () => {
+  test.skipIf(!hasCurl)('with curl succeed', { timeout: 20_000 }, async () => {
     const mock = await clipwright.serve('--seed-file', join(root, 'examples/second-inaugural.vtt'));
     const [, PROJECT_ID] = await mock.printed(/Seeded project (\S+) /);
     const origin = new URL(mock.baseUrl).origin;
-    const answers: unknown[] = [];
+    const responses: unknown[] = [];
     for (const command of commands.filter((each) => /^curl /.test(each))) {
       const { stdout } = await promisify(exec)(command.replace('http://127.0.0.1:4010', origin), {
         env: { ...process.env, PROJECT_ID },
       });
-      answers.push(JSON.parse(stdout));
+      responses.push(JSON.parse(stdout));
     }
-    expect(answers).toEqual([
+    expect(responses).toEqual([
       expect.objectContaining({ name: 'Talk' }),
       expect.objectContaining({
         captions: [expect.anything(), expect.objectContaining({ text: 'At this second appearing' })],

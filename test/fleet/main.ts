@@ -62,7 +62,7 @@ async function run(receivers: readonly Receiver[]): Promise<void> {
   console.log(
     `${count} events in ${deliveries.length} deliveries, ${((performance.now() - start) / 1000).toFixed(1)} s.`,
   );
-  console.log('Answers, where none is a failed connection:', sender.answers);
+  console.log('Responses, where none is a failed connection:', sender.responses);
   judge(receivers);
 }
 

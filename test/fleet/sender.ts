@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signWebhook } from '../../src/webhooks/index.ts';
 
-interface Answer {
+interface Outcome {
   /** The HTTP status, or `none` where the connection failed. */
   readonly status: number | 'none';
   readonly retryAfterSeconds?: number | undefined;
@@ -11,7 +11,7 @@ interface Answer {
 /** Sends events to a fleet of receivers as a service does. */
 export class Sender {
   /** How often each status came back. */
-  readonly answers: Record<Answer['status'], number> = { none: 0 };
+  readonly responses: Record<Outcome['status'], number> = { none: 0 };
   readonly #ports: readonly number[];
   readonly #secret: string;
   readonly #agent = new Agent({ keepAlive: true });
@@ -24,7 +24,7 @@ export class Sender {
   }
 
   /**
-   * Sends an event until it is answered with 200, to a receiver that is chosen anew each time; again when `Retry-After` has
+   * Sends an event until the response is a 200, to a receiver that is chosen anew each time; again when `Retry-After` has
    * passed, or after a pause that grows.
    */
   async deliver(event: object, firstPort = this.#anyPort()): Promise<void> {
@@ -32,7 +32,7 @@ export class Sender {
     const headers = await signWebhook({ body, secret: this.#secret });
     for (let attempt = 0, port = firstPort; attempt < 100; attempt++, port = this.#anyPort()) {
       const { status, retryAfterSeconds } = await this.#inSlot(attempt > 0, () => this.#post(port, body, headers));
-      this.answers[status] = (this.answers[status] ?? 0) + 1;
+      this.responses[status] = (this.responses[status] ?? 0) + 1;
       if (status === 200) return;
       const pause = retryAfterSeconds === undefined ? Math.min(50 * 2 ** attempt, 2000) : retryAfterSeconds * 1000;
       await sleep(pause * (1 + Math.random() / 4));
@@ -49,27 +49,27 @@ export class Sender {
   }
 
   /** A bounded number of requests at a time; what is sent again goes before what is new. */
-  async #inSlot(isRetry: boolean, send: () => Promise<Answer>): Promise<Answer> {
+  async #inSlot(isRetry: boolean, send: () => Promise<Outcome>): Promise<Outcome> {
     if (this.#freeSlots > 0) this.#freeSlots--;
     else await new Promise<void>((resolve) => (isRetry ? this.#queue.unshift(resolve) : this.#queue.push(resolve)));
-    const answer = await send();
+    const response = await send();
     const next = this.#queue.shift();
     if (next) next();
     else this.#freeSlots++;
-    return answer;
+    return response;
   }
 
-  #post(port: number, body: string, headers: Record<string, string>): Promise<Answer> {
+  #post(port: number, body: string, headers: Record<string, string>): Promise<Outcome> {
     return new Promise((resolve) => {
       const fail = () => resolve({ status: 'none' });
       const options = { host: '127.0.0.1', port, method: 'POST', headers, agent: this.#agent };
       const outgoing = request(options, (response) => {
         const { statusCode = 0, headers } = response;
         const retryAfter = headers['retry-after'];
-        const answer = { status: statusCode, retryAfterSeconds: retryAfter ? Number(retryAfter) : undefined };
+        const outcome = { status: statusCode, retryAfterSeconds: retryAfter ? Number(retryAfter) : undefined };
         response
           .on('error', fail)
-          .on('end', () => resolve(answer))
+          .on('end', () => resolve(outcome))
           .resume();
       });
       outgoing.on('error', fail).end(body);

@@ -95,7 +95,7 @@ const missingAndWrongTyped: Refused[] = [
   },
   { name: 'no word ids', path: '/projects/{id}/captions/words/merge', body: {}, param: 'word_ids' },
   {
-    name: 'a retiming without an end',
+    name: 'a retiming without end',
     path: '/projects/{id}/captions/words/retime',
     body: { updates: [{ word_id: 'w', start_seconds: 1 }] },
     param: 'updates[0].end_seconds',

@@ -35,11 +35,11 @@ describe('on the wire', () => {
       'POST /api/v1/projects HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer test\r\n' +
         'Content-Type: application/json\r\nContent-Length: 12\r\n\r\n{"name":"x"}',
     );
-    const answer = () => {
+    const response = () => {
       const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
       return { head, body, length: Number(/^content-length: (\d+)$/im.exec(head)?.[1]) };
     };
-    return { mock, server, socket, closed, answer };
+    return { mock, server, socket, closed, response };
   };
 
   test('a drop closes the connection without a byte', async () => {
@@ -49,9 +49,9 @@ describe('on the wire', () => {
   });
 
   test('a cut body ends in its half, short of the length that was announced', async () => {
-    const { mock, closed, answer } = await dial({ when: 'after', cut: true });
+    const { mock, closed, response } = await dial({ when: 'after', cut: true });
     await closed;
-    const { head, body, length } = answer();
+    const { head, body, length } = response();
     expect(head).toMatch(/^HTTP\/1\.1 201 Created\r\n/);
     expect(head).toMatch(/^x-request-id: req-1\r$/m);
     expect(head).toMatch(/^access-control-allow-origin: \*\r$/m);
@@ -60,9 +60,9 @@ describe('on the wire', () => {
   });
 
   test('a body that no service has begun is cut as well', async () => {
-    const { closed, answer } = await dial({ cut: true });
+    const { closed, response } = await dial({ cut: true });
     await closed;
-    expect(answer()).toMatchObject({
+    expect(response()).toMatchObject({
       head: expect.stringMatching(/^HTTP\/1\.1 200 OK\r\n/),
       body: '{"unanswe',
       length: 19,
@@ -70,13 +70,13 @@ describe('on the wire', () => {
   });
 
   test('a stalled body stays in its half until the server closes', async () => {
-    const { server, socket, closed, answer } = await dial({ stall: true });
-    await vi.waitUntil(() => answer().body === '{"unanswe', patiently);
-    expect(answer().length).toBe(19);
+    const { server, socket, closed, response } = await dial({ stall: true });
+    await vi.waitUntil(() => response().body === '{"unanswe', patiently);
+    expect(response().length).toBe(19);
     expect(socket.readyState).toBe('open');
     await server.close();
     await closed;
-    expect(answer().body).toBe('{"unanswe');
+    expect(response().body).toBe('{"unanswe');
   });
 
   test.each<[string, Fault]>([
@@ -84,10 +84,10 @@ describe('on the wire', () => {
     ['a delay', { delay: 2 ** 31 - 1, times: 1 }],
   ])('who goes away ends %s', async (_, fault) => {
     const ended = vi.fn();
-    const { mock, socket, answer } = await dial(fault, {
+    const { mock, socket, response } = await dial(fault, {
       middleware: (request, handle) => handle(request).finally(() => ended(request.signal.aborted)),
     });
-    const begun = () => ('stall' in fault ? answer().body !== '' : mock.faults.list().length === 0);
+    const begun = () => ('stall' in fault ? response().body !== '' : mock.faults.list().length === 0);
     await vi.waitUntil(begun, patiently);
     expect(ended).not.toHaveBeenCalled();
     goAway(socket);
@@ -108,7 +108,7 @@ describe('on the wire', () => {
 });
 
 forEachTransport('a client', (open) => {
-  test('that gets half an answer and then nothing times out, and asks again with the same key', async () => {
+  test('that gets half a response and then nothing times out, and asks again with the same key', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { client, fetch, mock } = await open();
@@ -202,13 +202,13 @@ describe('mock.fetch', () => {
   test('waits by the timers of the test, and leaves none behind', async () => {
     vi.useFakeTimers();
     const { mock, create } = setUp({ delay: 60_000, times: 2 });
-    const answered = vi.fn();
-    const answer = create();
-    void answer.then(answered);
+    const settled = vi.fn();
+    const response = create();
+    void response.then(settled);
     await vi.advanceTimersByTimeAsync(59_999);
-    expect(answered).not.toHaveBeenCalled();
+    expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    expect((await answer).status).toBe(201);
+    expect((await response).status).toBe(201);
     const caller = new AbortController();
     const aborted = expect(create(caller.signal)).rejects.toThrow('enough');
     await vi.advanceTimersByTimeAsync(1);

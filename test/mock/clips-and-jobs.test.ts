@@ -183,7 +183,7 @@ forEachTransport('the life of a job', (open) => {
     expect(await look()).toEqual(['completed', 100, '2026-01-01T00:00:02.000Z']);
   });
 
-  test('cancelling answers with the job, which never changes again', async () => {
+  test('cancelling returns the job, which never changes again', async () => {
     const { client, mock } = await open({ clock: 'manual' });
     const start = await client().audio.generateSound({ prompt: 'rain' });
     mock.clock.advance(1);

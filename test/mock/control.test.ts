@@ -136,8 +136,8 @@ forEachTransport('control over HTTP', (open) => {
       ['DELETE', 'state', undefined, 405, null],
     ];
     for (const [method, path, body, status, param] of wrong) {
-      const answer = await call(method, path, body);
-      expect([method, path, answer.status, answer.body.error.param]).toEqual([method, path, status, param]);
+      const response = await call(method, path, body);
+      expect([method, path, response.status, response.body.error.param]).toEqual([method, path, status, param]);
     }
   });
 });

@@ -41,7 +41,7 @@ test('a reset cancels earlier deliveries, which do not delay later ones', async 
   expect(transport.mock.deliveries.map(({ status }) => status)).toEqual(['delivered']);
 });
 
-test('a receiver that never answers, whatever it does with the signal, has failed after 10 s', async () => {
+test('a receiver that never responds, whatever it does with the signal, has failed after 10 s', async () => {
   vi.useFakeTimers();
   const asked = vi.fn(() => new Promise<Response>(() => {}));
   const { client, mock } = openInProcess({ deliver: asked });
@@ -54,7 +54,7 @@ test('a receiver that never answers, whatever it does with the signal, has faile
   await mock.settled();
   expect(mock.deliveries[0]).toMatchObject({
     status: 'pending',
-    attempts: [{ response: null, reason: 'The receiver did not answer: timed out after 10 s.' }],
+    attempts: [{ response: null, reason: 'The receiver did not respond: timed out after 10 s.' }],
   });
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -75,7 +75,7 @@ test('an attempt neither keeps the process alive nor leaves a listener on its wo
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-test('an answer without end is read as far as it is kept', async () => {
+test('a response without end is read as far as it is kept', async () => {
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(300))),
   });
@@ -127,7 +127,7 @@ test('every type of event, emitted by hand, arrives over a socket', async () => 
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
     const body = await text(request);
-    // A boundary: no header of a delivery comes twice.
+    // Cast: no header of a delivery comes twice.
     const headers = new Headers(request.headers as Record<string, string>);
     received.push({ body, headers, event: JSON.parse(body) as WebhookEvent });
     response.end();
@@ -200,7 +200,7 @@ describe('the reason says what to look at', () => {
     await client().webhooks.register({ url, events: ['job.complete'] });
     mock.emit('job.complete');
     await mock.settled();
-    return mock.deliveries[0]?.attempts[0]?.reason?.replace(/^The receiver did not answer: /, '');
+    return mock.deliveries[0]?.attempts[0]?.reason?.replace(/^The receiver did not respond: /, '');
   };
 
   const refused = (host: string) =>

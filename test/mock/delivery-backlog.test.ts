@@ -9,7 +9,7 @@ const timeout = 30_000;
 
 const url = 'https://app.example/';
 
-/** A mock with webhooks that never answer. */
+/** A mock with webhooks whose receivers never respond. */
 async function stuck(webhooks: number) {
   const transport = openInProcess({ deliver: () => new Promise<Response>(() => {}), logLength: 2 });
   for (let n = 1; n <= webhooks; n += 1) await transport.client().webhooks.register({ url, events: ['job.complete'] });

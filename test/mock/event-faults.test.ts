@@ -27,12 +27,12 @@ forEachTransport('a fault of deliveries, added in process and over HTTP', (open)
     await transport.client().webhooks.register({ url, events: ['job.complete', 'job.failed'] });
     if (way === 'in process') transport.mock.faults.add(fault);
     else {
-      const answer = await transport.fetch(`${new URL(transport.baseUrl).origin}/_mock/faults`, {
+      const response = await transport.fetch(`${new URL(transport.baseUrl).origin}/_mock/faults`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(fault),
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
     }
     return { ...transport, ...hook };
   };

@@ -124,25 +124,25 @@ describe('deliveries', () => {
   });
 
   test('that fail say why, and any can be sent again', async () => {
-    let answer = () => new Response('busy', { status: 503 });
-    const { mock, client } = openInProcess({ deliver: () => answer() });
+    let response = () => new Response('busy', { status: 503 });
+    const { mock, client } = openInProcess({ deliver: () => response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['project.created'] });
     await client().projects.create({ name: 'x' });
     await mock.settled();
     const [failed] = mock.deliveries;
     expect(failed).toMatchObject({
       status: 'pending',
-      attempts: [{ response: { status: 503, body: 'busy' }, reason: 'The receiver answered 503.' }],
+      attempts: [{ response: { status: 503, body: 'busy' }, reason: 'The receiver responded with 503.' }],
     });
 
-    answer = () => {
+    response = () => {
       throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
     };
     expect(await mock.redeliver(failed?.id ?? '')).toMatchObject({
       status: 'pending',
-      attempts: [{}, { response: null, reason: 'The receiver did not answer: connect ECONNREFUSED.' }],
+      attempts: [{}, { response: null, reason: 'The receiver did not respond: connect ECONNREFUSED.' }],
     });
-    answer = () => new Response('ok');
+    response = () => new Response('ok');
     const again = await mock.redeliver(failed?.id ?? '');
     expect(again).toMatchObject({ status: 'delivered', body: failed?.body, attempts: [{}, {}, { reason: null }] });
     await expect(mock.redeliver('none')).rejects.toMatchObject({ status: 404 });

@@ -39,7 +39,7 @@ forEachTransport('faults over HTTP', (open) => {
     expect(mock.faults.list()).toEqual([]);
   });
 
-  test('lose the answer of a project that is made, and the retry gets it', async () => {
+  test('lose the response of a project that is made, and the retry gets it', async () => {
     const { call, client, mock } = await setUp();
     vi.spyOn(Math, 'random').mockReturnValue(0);
     await call('POST', { match: { endpoint: 'projects.create' }, when: 'after', drop: true, times: 1 });

@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 forEachTransport('a fault before the service', (open) => {
-  test('answers an endpoint with an error status, `times` times; the state is unchanged', async () => {
+  test('responds to an endpoint with an error status, `times` times; the state is unchanged', async () => {
     const { client, mock } = await open();
     mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503, times: 2 });
     const before = mock.snapshot();
@@ -26,7 +26,7 @@ forEachTransport('a fault before the service', (open) => {
     expect(mock.requests.map(({ fault }) => fault)).toEqual(['fault-1', null, 'fault-1', null, null]);
   });
 
-  test('answers with its headers; a 429 has a Retry-After by default', async () => {
+  test('responds with its headers; a 429 has a Retry-After by default', async () => {
     const { client, mock } = await open();
     mock.faults.add({ status: 429, times: 1 });
     mock.faults.add({ status: 503, headers: { 'Retry-After': '7' }, times: 1 });
@@ -66,7 +66,7 @@ forEachTransport('a fault before the service', (open) => {
     expect(transport.mock.snapshot()).toEqual(before);
   });
 
-  test('answers with a body that is not JSON', async () => {
+  test('responds with a body that is not JSON', async () => {
     const { client, mock } = await open();
     const before = mock.snapshot();
     mock.faults.add({ malformed: true, times: 1 });
@@ -89,10 +89,10 @@ forEachTransport('a fault before the service', (open) => {
     const { mock } = transport;
     mock.faults.add({ delay: 2 ** 31 - 1, times: 1 });
     const caller = new AbortController();
-    const answer = createProject(transport, caller.signal);
+    const response = createProject(transport, caller.signal);
     await vi.waitUntil(() => mock.faults.list().length === 0, patiently);
     caller.abort(new Error('enough'));
-    await expect(answer).rejects.toThrow('enough');
+    await expect(response).rejects.toThrow('enough');
     expect(mock.snapshot().workspaces).toEqual([]);
   });
 });
@@ -147,7 +147,7 @@ forEachTransport('a fault after the service', (open) => {
     },
   );
 
-  test('sends half of the answer, and then nothing; the work is done', async () => {
+  test('sends half of the response, and then nothing; the work is done', async () => {
     const transport = await open();
     transport.mock.faults.add({ ...after, stall: true });
     const [status, length, half] = await firstPart(transport);
@@ -156,7 +156,7 @@ forEachTransport('a fault after the service', (open) => {
     expect(half).toContain(`{"id":"${id}"`);
   });
 
-  test('sends half of the answer as if it were the whole', async () => {
+  test('sends half of the response as if it were the whole', async () => {
     const transport = await open();
     transport.mock.faults.add({ ...after, malformed: true });
     const response = await createProject(transport);
@@ -205,10 +205,10 @@ forEachTransport('a fault after the service', (open) => {
     const transport = await open();
     transport.mock.faults.add({ ...after, delay: 2 ** 31 - 1 });
     const caller = new AbortController();
-    const answer = createProject(transport, caller.signal);
+    const response = createProject(transport, caller.signal);
     await vi.waitUntil(() => transport.mock.faults.list().length === 0, patiently);
     caller.abort(new Error('enough'));
-    await expect(answer).rejects.toThrow('enough');
+    await expect(response).rejects.toThrow('enough');
     expect(projectsOf(transport.mock)).toHaveLength(1);
   });
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   savedText = JSON.stringify(saved);
 });
 
-test('10,000 hostile requests leave it answering, and unchanged where they are refused', async () => {
+test('10,000 hostile requests leave it running, and unchanged where they are refused', async () => {
   const counts = new Map<number, number>();
   const requests = hostileRequest(idsIn(saved), saved);
   await fc.assert(
@@ -68,7 +68,7 @@ async function expectRefusal(response: Response, { method }: HostileRequest): Pr
   if (method !== 'HEAD') expect(errorInexactness(JSON.parse(text))).toEqual([]);
 }
 
-/** What was let through may have changed anything: it answers still, and then goes back. */
+/** What was let through may have changed anything: it still responds, and then goes back. */
 async function startAnew(changed: boolean): Promise<void> {
   mock.faults.clear();
   if (!changed) return;

@@ -5,7 +5,7 @@ import { seedShortSpeech } from '../support/speech.ts';
 import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 import { callEverything } from './support/rich-mock.ts';
 
-test('two mocks of one seed, used in turns, answer the same and share nothing', async () => {
+test('two mocks of one seed, used in turns, respond the same and share nothing', async () => {
   const [first, second] = [openInProcess({ clock: 'manual' }), openInProcess({ clock: 'manual' })];
   const ids: [string, string][] = [];
   for (let round = 0; round < 5; round += 1) {
@@ -185,7 +185,7 @@ forEachTransport('control narrowed to a key', (open) => {
 
 describe('tests side by side on one standalone mock', () => {
   test('each with its own key and resets, get the same responses as alone', async () => {
-    // So slow that no answer hangs on the time that another one took.
+    // So slow that no response depends on how long another one took.
     const options: MockOptions = { clock: 'realtime', speed: 1e-6 };
     const mock = createMock(options);
     await using server = await mock.listen();
@@ -197,27 +197,27 @@ describe('tests side by side on one standalone mock', () => {
     for (const [at, apiKey] of keys.entries()) {
       const { baseUrl, fetch } = openInProcess(options);
       const alone = await script({ baseUrl, fetch }, apiKey);
-      expect(together[at]?.filter((answer, index) => answer !== alone[index])).toEqual([]);
+      expect(together[at]?.filter((response, index) => response !== alone[index])).toEqual([]);
     }
     expect(new Set(together.map(([first]) => first)).size).toBe(keys.length);
   }, 30_000);
 
-  /** Three rounds of calls, each begun with a reset; gives what of the answers does not hang on the time. */
+  /** Three rounds of calls, each begun with a reset; returns what does not depend on the time in the responses. */
   async function script(
     { baseUrl, fetch }: Pick<OpenTransport, 'baseUrl' | 'fetch'>,
     apiKey: string,
   ): Promise<string[]> {
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-    const answers: string[] = [];
+    const responses: string[] = [];
     for (let round = 0; round < 3; round += 1) {
       await fetch(new URL('/_mock/reset', baseUrl).href, { method: 'POST', headers });
-      answers.push(...(await callEverything({ baseUrl, fetch }, apiKey)));
+      responses.push(...(await callEverything({ baseUrl, fetch }, apiKey)));
       const state = await fetch(new URL('/_mock/state', baseUrl).href, { headers });
-      answers.push(`${Object(await state.json()).workspaces.map((each: object) => Object(each).idCount)}`);
+      responses.push(`${Object(await state.json()).workspaces.map((each: object) => Object(each).idCount)}`);
       const requests = await fetch(new URL('/_mock/requests', baseUrl).href, { headers });
-      answers.push(`${Object(await requests.json()).requests.map((each: object) => Object(each).endpoint)}`);
+      responses.push(`${Object(await requests.json()).requests.map((each: object) => Object(each).endpoint)}`);
     }
     const { origin } = new URL(baseUrl);
-    return answers.map((answer) => answer.replaceAll(origin, '').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '[time]'));
+    return responses.map((response) => response.replaceAll(origin, '').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '[time]'));
   }
 });

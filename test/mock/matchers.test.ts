@@ -28,8 +28,8 @@ forEachTransport('matchers', (open) => {
   });
 
   test('ask what a mock has delivered', async () => {
-    const answers = [500, 200];
-    const { client, mock } = await open({ deliver: () => new Response(null, { status: answers.shift() ?? 200 }) });
+    const responses = [500, 200];
+    const { client, mock } = await open({ deliver: () => new Response(null, { status: responses.shift() ?? 200 }) });
     await client().webhooks.register({ url, events: ['job.complete', 'job.failed'] });
     mock.emit('job.failed', { job_id: 'a' });
     await mock.settled();
@@ -111,7 +111,7 @@ test('a call that a fault hit is shown with it', async () => {
   expect(failure(() => expect(mock).toHaveReceived('projects.create', { name: 'c' }))).toMatchInlineSnapshot(`
     "The mock has received no projects.create with { name: "c" }.
     The nearest of 2 others:
-      req-2 (no answer, fault-2)
+      req-2 (no response, fault-2)
         name: expected "c", received "b"
       req-1 (503, fault-1)
         name: expected "c", received "a""
@@ -237,8 +237,8 @@ test('under `.not` it shows those that match', async () => {
 });
 
 test('a failure says why a delivery does not count, and shows one that does', async () => {
-  const answers = [500, 200];
-  const { client, mock } = openInProcess({ deliver: () => new Response(null, { status: answers.shift() ?? 500 }) });
+  const responses = [500, 200];
+  const { client, mock } = openInProcess({ deliver: () => new Response(null, { status: responses.shift() ?? 500 }) });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete', 'job.failed'] });
   mock.emit('job.complete', { job_id: 'a' });
   expect(failure(() => expect(mock).toHaveDelivered('job.complete'))).toMatchInlineSnapshot(`
@@ -252,7 +252,7 @@ test('a failure says why a delivery does not count, and shows one that does', as
     "The mock has delivered no job.complete.
     The nearest of one other:
       delivery-1 (pending)
-        The receiver answered 500. It is still pending: advance mock.clock to 2026-01-01T00:00:01.000Z, and await mock.settled() first."
+        The receiver responded with 500. It is still pending: advance mock.clock to 2026-01-01T00:00:01.000Z, and await mock.settled() first."
   `);
   mock.clock.advance(1);
   await mock.settled();
@@ -271,7 +271,7 @@ test('a failure says why a delivery does not count, and shows one that does', as
     "The mock has delivered no job.complete with { job_id: "b" }.
     The nearest of 2 others:
       delivery-2 (failed)
-        The receiver answered 500.
+        The receiver responded with 500.
       delivery-1 (delivered)
         job_id: expected "b", received "a""
   `);

@@ -52,7 +52,7 @@ forEachTransport('files', (open) => {
   test('HEAD has no body, wherever it leads', async () => {
     const { baseUrl, fetch } = await open();
     const { origin } = new URL(baseUrl);
-    const heads = ['/openapi.json', '/docs/errors', '/docs/licences', '/api/v1/projects', '/nowhere'].map(
+    const heads = ['/openapi.json', '/docs/errors', '/docs/licenses', '/api/v1/projects', '/nowhere'].map(
       async (path) => {
         const head = await fetch(origin + path, { method: 'HEAD' });
         return [head.status, await head.text()];

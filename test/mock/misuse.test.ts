@@ -3,7 +3,7 @@ import { createMock, type Mock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
 import { openInProcess } from '../support/transports.ts';
 
-// A boundary: what types would refuse.
+// Cast: what types would refuse.
 type Untyped = Record<'emit' | 'restore' | 'reset' | 'snapshot' | 'redeliver', (...args: unknown[]) => unknown> &
   Record<'clock' | 'faults' | 'jobs' | 'seed', Record<string, (...args: unknown[]) => unknown>>;
 

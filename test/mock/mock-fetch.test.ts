@@ -10,8 +10,8 @@ test('mock.fetch rejects an aborted request with the signal’s reason, and does
 });
 
 test('mock.fetch rejects an invalid request, as fetch does', async () => {
-  const answer = openInProcess().mock.fetch('/relative');
-  await expect(answer).rejects.toThrow(TypeError);
+  const response = openInProcess().mock.fetch('/relative');
+  await expect(response).rejects.toThrow(TypeError);
 });
 
 describe('an upload through mock.fetch', () => {
@@ -20,7 +20,7 @@ describe('an upload through mock.fetch', () => {
     const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
     // `duplex` is required for a stream, and missing in the DOM's types.
     const init = { method: 'POST', headers, body, duplex: 'half', ...(signal && { signal }) };
-    return { mock, answer: mock.fetch(`${mock.baseUrl}/projects`, init) };
+    return { mock, response: mock.fetch(`${mock.baseUrl}/projects`, init) };
   };
 
   test.each(['at once', 'while it is read'])(
@@ -30,16 +30,18 @@ describe('an upload through mock.fetch', () => {
       const end = () => abort.abort(new Error('enough'));
       // Without a store of its own, so that it is asked for a piece only when one is read.
       const body = new ReadableStream({ pull: end }, { highWaterMark: 0 });
-      const { mock, answer } = upload(body, abort.signal);
+      const { mock, response } = upload(body, abort.signal);
       if (when === 'at once') end();
-      await expect(answer).rejects.toThrow('enough');
+      await expect(response).rejects.toThrow('enough');
       expect(mock.snapshot().workspaces).toEqual([]);
     },
   );
 
   test('that breaks off rejects as a broken connection does', async () => {
-    const { mock, answer } = upload(new ReadableStream({ pull: (controller) => controller.error(new Error('torn')) }));
-    await expect(answer).rejects.toMatchObject({ name: 'TypeError', cause: { cause: { message: 'torn' } } });
+    const { mock, response } = upload(
+      new ReadableStream({ pull: (controller) => controller.error(new Error('torn')) }),
+    );
+    await expect(response).rejects.toMatchObject({ name: 'TypeError', cause: { cause: { message: 'torn' } } });
     expect(mock.requests.map(({ status }) => status)).toEqual([null]);
   });
 });

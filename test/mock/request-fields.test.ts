@@ -17,7 +17,7 @@ const recording = recordingServices(services, recordOf);
 
 beforeEach(() => {
   records.clear();
-  // A boundary: the type of a spy does not follow which service has which name.
+  // Cast: the type of a spy does not follow which service has which name.
   for (const name of apiNames) vi.spyOn(services, name).mockImplementation(recording[name] as never);
 });
 
@@ -29,13 +29,14 @@ afterEach(() => {
 test.each(Object.keys(endpoints) as EndpointName[])('the service of %s reads what it is sent', async (name) => {
   const transport = openInProcess();
   const ids = await seedIds(transport);
-  const answer = await rowCalls[name](transport.client(), ids);
+  expect(rowCalls, `${name} has no call in ${CALLS}`).toHaveProperty([name]);
+  const response = await rowCalls[name](transport.client(), ids);
 
   const { sent, read } = recordOf(name);
   const fields = requestFields(endpoints[name]);
   const ignored = Object.keys(ignoredFields[name] ?? {});
   // Who copies all fields has read them; what the mock then warns of it has ignored.
-  const used = fields.filter((path) => read.has(path) && !warnedOf(answer).includes(path));
+  const used = fields.filter((path) => read.has(path) && !warnedOf(response).includes(path));
   const unsent = fields.filter((path) => !sent.has(path));
   const unused = fields.filter((path) => sent.has(path) && !used.includes(path) && !ignored.includes(path));
   const stale = ignored.filter((path) => used.includes(path) || !fields.includes(path));
@@ -59,7 +60,7 @@ function requestFields({ query, body }: Endpoint): string[] {
 }
 
 /** The fields that the mock says it does not know. */
-function warnedOf(answer: unknown): string[] {
-  const { warnings = [] }: { warnings?: unknown[] } = Object(answer);
+function warnedOf(response: unknown): string[] {
+  const { warnings = [] }: { warnings?: unknown[] } = Object(response);
   return warnings.flatMap((warning) => /does not know the field "(.+)"/.exec(String(warning))?.[1] ?? []);
 }

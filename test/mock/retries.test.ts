@@ -21,8 +21,8 @@ function attemptsOf({ deliveries }: Mock, index = 0): (string | undefined)[] {
 }
 
 /** A webhook for `job.complete`, and a receiver of it. */
-async function hooked(answer?: (received: Received) => Promise<Response> | Response, options: MockOptions = {}) {
-  const hook = receiver(answer);
+async function hooked(response?: (received: Received) => Promise<Response> | Response, options: MockOptions = {}) {
+  const hook = receiver(response);
   const transport = openInProcess({
     clock: 'manual',
     webhookSecret: 'whsec_shared',
@@ -51,8 +51,11 @@ forEachTransport('a delivery that fails', (open) => {
       expect(delivery).toMatchObject({
         status: 'failed',
         nextAttemptAt: null,
-        reason: 'The receiver answered 503.',
-        attempts: DUE.map(() => ({ response: { status: 503, body: 'busy' }, reason: 'The receiver answered 503.' })),
+        reason: 'The receiver responded with 503.',
+        attempts: DUE.map(() => ({
+          response: { status: 503, body: 'busy' },
+          reason: 'The receiver responded with 503.',
+        })),
       });
       expect(hook.received.map(({ body }) => body)).toEqual(DUE.map(() => delivery?.body));
       for (const [n, received] of hook.received.entries()) {
@@ -67,8 +70,8 @@ forEachTransport('a delivery that fails', (open) => {
   );
 
   test('shows when it is due, is controlled over HTTP, and has no more attempts once one is accepted', async () => {
-    const answers = [busy, () => new Response(null, { status: 400 }), () => new Response('thanks')];
-    const hook = receiver(() => answers.shift()?.() ?? busy());
+    const responses = [busy, () => new Response(null, { status: 400 }), () => new Response('thanks')];
+    const hook = receiver(() => responses.shift()?.() ?? busy());
     const { client, fetch, baseUrl } = await open({ clock: 'manual', deliver: hook.deliver });
     const control = (path: string, body?: unknown) =>
       fetch(`${new URL(baseUrl).origin}/_mock/${path}`, {
@@ -83,11 +86,11 @@ forEachTransport('a delivery that fails', (open) => {
     };
     await client().webhooks.register({ url, events: ['job.complete'] });
     await control('events', { type: 'job.complete' });
-    expect(await look()).toEqual(['pending', 'The receiver answered 503.', '2026-01-01T00:00:01.000Z', 1]);
+    expect(await look()).toEqual(['pending', 'The receiver responded with 503.', '2026-01-01T00:00:01.000Z', 1]);
     await control('clock', { advance_seconds: 0.999 });
-    expect(await look()).toEqual(['pending', 'The receiver answered 503.', '2026-01-01T00:00:01.000Z', 1]);
+    expect(await look()).toEqual(['pending', 'The receiver responded with 503.', '2026-01-01T00:00:01.000Z', 1]);
     await control('clock', { advance_seconds: 0.001 });
-    expect(await look()).toEqual(['pending', 'The receiver answered 400.', '2026-01-01T00:00:06.000Z', 2]);
+    expect(await look()).toEqual(['pending', 'The receiver responded with 400.', '2026-01-01T00:00:06.000Z', 2]);
     await control('clock', { advance_seconds: 400 });
     expect(await look()).toEqual(['delivered', null, null, 3]);
   });
@@ -156,20 +159,20 @@ describe('what is scheduled', () => {
     await vi.waitUntil(() => mock.deliveries[2]?.status === 'delivered');
     expect(numbers()).toEqual([1, 2, 1, 3]);
     expect(mock.deliveries[0]).toMatchObject({ status: 'pending', nextAttemptAt: null, attempts: [{}] });
-    hangs.forEach((answer) => {
-      answer();
+    hangs.forEach((response) => {
+      response();
     });
     await mock.settled();
     expect(mock.deliveries.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered']);
   });
 
   test('is still sent when the log has no place for it any more', async () => {
-    let answer = busy;
-    const { mock, received } = await hooked(() => answer(), { logLength: 10 });
+    let response = busy;
+    const { mock, received } = await hooked(() => response(), { logLength: 10 });
     for (let n = 0; n < 25; n += 1) mock.emit('job.complete', { n });
     await mock.settled();
     expect([received.length, mock.deliveries.length]).toEqual([25, 10]);
-    answer = () => new Response();
+    response = () => new Response();
     mock.clock.advance(1);
     await mock.settled();
     expect(received.slice(25).map(({ event }) => event.data)).toEqual(Array.from({ length: 25 }, (_, n) => ({ n })));
@@ -177,9 +180,9 @@ describe('what is scheduled', () => {
 });
 
 describe('in real time', () => {
-  const realtime = (answer: () => Promise<Response> | Response, speed = 1) => {
+  const realtime = (response: () => Promise<Response> | Response, speed = 1) => {
     vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
-    return hooked(answer, { clock: 'realtime', speed });
+    return hooked(response, { clock: 'realtime', speed });
   };
 
   test('what failed is sent again as time passes, many times faster if so wished', async () => {
@@ -260,8 +263,8 @@ describe('in real time', () => {
 
 describe('sending by hand', () => {
   test('ends the retries if it is accepted, and else leaves them as they were', async () => {
-    let answer = busy;
-    const { mock, received } = await hooked(() => answer());
+    let response = busy;
+    const { mock, received } = await hooked(() => response());
     mock.emit('job.complete');
     await mock.settled();
     mock.clock.advance(0.5);
@@ -273,7 +276,7 @@ describe('sending by hand', () => {
     mock.clock.advance(0.5);
     await mock.settled();
     expect(attemptsOf(mock)).toEqual(['00:00.000', '00:00.500', '00:01.000']);
-    answer = () => new Response();
+    response = () => new Response();
     expect(await mock.redeliver('delivery-1')).toMatchObject({
       status: 'delivered',
       nextAttemptAt: null,
@@ -285,15 +288,15 @@ describe('sending by hand', () => {
   });
 
   test('is one attempt of what has failed for good, and takes nothing back from what was delivered', async () => {
-    let answer = busy;
-    const { mock } = await hooked(() => answer());
+    let response = busy;
+    const { mock } = await hooked(() => response());
     mock.emit('job.complete');
     mock.clock.advance(400);
     await mock.settled();
     expect(await mock.redeliver('delivery-1')).toMatchObject({ status: 'failed', nextAttemptAt: null });
-    answer = () => new Response();
+    response = () => new Response();
     expect(await mock.redeliver('delivery-1')).toMatchObject({ status: 'delivered', reason: null });
-    answer = busy;
+    response = busy;
     const last = await mock.redeliver('delivery-1');
     expect(last).toMatchObject({ status: 'delivered', reason: null, nextAttemptAt: null });
     expect(last.attempts.map(({ reason }) => reason === null)).toEqual([...Array(6).fill(false), true, false]);
@@ -309,17 +312,17 @@ describe('sending by hand', () => {
   });
 
   test('goes out while the first attempt waits, which then does not', async () => {
-    const answers: ((response: Response) => void)[] = [];
+    const responses: ((response: Response) => void)[] = [];
     const { mock, numbers } = await hooked(({ event }) =>
       (event.data as { n: number }).n === 1
-        ? new Promise<Response>((resolve) => answers.push(resolve))
+        ? new Promise<Response>((resolve) => responses.push(resolve))
         : new Response(),
     );
     mock.emit('job.complete', { n: 1 });
     mock.emit('job.complete', { n: 2 });
-    await vi.waitUntil(() => answers.length > 0);
+    await vi.waitUntil(() => responses.length > 0);
     expect(await mock.redeliver('delivery-2')).toMatchObject({ status: 'delivered', attempts: [{}] });
-    answers[0]?.(new Response());
+    responses[0]?.(new Response());
     await mock.settled();
     expect(numbers()).toEqual([1, 2]);
   });
@@ -337,7 +340,12 @@ describe('a restored state', () => {
     await mock.settled();
     mock.restore(saved);
     expect(mock.deliveries).toMatchObject([
-      { status: 'failed', nextAttemptAt: null, reason: `The receiver answered 503. ${RESTORED}`, attempts: [{}, {}] },
+      {
+        status: 'failed',
+        nextAttemptAt: null,
+        reason: `The receiver responded with 503. ${RESTORED}`,
+        attempts: [{}, {}],
+      },
     ]);
     mock.clock.advance(400);
     await mock.settled();
@@ -349,22 +357,22 @@ describe('a restored state', () => {
   });
 
   test('takes nothing back from what was delivered by hand meanwhile', async () => {
-    let answer = busy;
-    const { mock } = await hooked(() => answer());
+    let response = busy;
+    const { mock } = await hooked(() => response());
     mock.emit('job.complete');
     await mock.settled();
-    answer = () => new Response();
+    response = () => new Response();
     await mock.redeliver('delivery-1');
     mock.restore(mock.snapshot());
     expect(mock.deliveries).toMatchObject([{ status: 'delivered', reason: null }]);
   });
 
   test('does not let what waits for its turn overtake what is on its way', async () => {
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
+    let response = () => {};
+    const received = new Promise<void>((resolve) => {
+      response = resolve;
     });
-    const { mock, numbers } = await hooked(() => answered.then(() => new Response()));
+    const { mock, numbers } = await hooked(() => received.then(() => new Response()));
     for (const n of [1, 2]) mock.emit('job.complete', { n });
     await vi.waitUntil(() => numbers().length === 1);
     mock.restore(mock.snapshot());
@@ -372,27 +380,27 @@ describe('a restored state', () => {
     void mock.redeliver('delivery-1');
     await vi.waitUntil(() => numbers().length > 1);
     expect(numbers()).toEqual([1, 1]);
-    answer();
+    response();
     await mock.settled();
     expect(numbers()).toEqual([1, 1, 2]);
   });
 
   test('lets what is on its way end and what waits for its turn go, as of the time that is restored', async () => {
-    const answers: ((response: Response) => void)[] = [];
-    const { mock, numbers } = await hooked(() => new Promise<Response>((resolve) => answers.push(resolve)));
+    const responses: ((response: Response) => void)[] = [];
+    const { mock, numbers } = await hooked(() => new Promise<Response>((resolve) => responses.push(resolve)));
     const saved = mock.snapshot();
     mock.clock.advance(60);
     for (const n of [1, 2, 3]) mock.emit('job.complete', { n });
-    await vi.waitUntil(() => answers.length === 1);
+    await vi.waitUntil(() => responses.length === 1);
     mock.restore(saved);
     for (const count of [1, 2, 3]) {
-      await vi.waitUntil(() => answers.length === count);
-      answers.at(-1)?.(busy());
+      await vi.waitUntil(() => responses.length === count);
+      responses.at(-1)?.(busy());
     }
     await mock.settled();
     expect(numbers()).toEqual([1, 2, 3]);
     expect(mock.deliveries).toMatchObject([
-      { status: 'failed', reason: `The receiver answered 503. ${RESTORED}`, nextAttemptAt: null },
+      { status: 'failed', reason: `The receiver responded with 503. ${RESTORED}`, nextAttemptAt: null },
       { status: 'pending', nextAttemptAt: '2026-01-01T00:00:01.000Z' },
       { status: 'pending', nextAttemptAt: '2026-01-01T00:00:01.000Z' },
     ]);

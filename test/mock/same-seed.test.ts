@@ -6,16 +6,16 @@ import { callEverything } from './support/rich-mock.ts';
 
 const options: MockOptions = { seed: 'a', webhookSecret: 'whsec_shared' };
 
-/** What a mock says and sends over a long script of everything: answers, deliveries and their bodies, its state. */
+/** What a mock says and sends over a long script of everything: responses, deliveries and their bodies, its state. */
 async function run(given: MockOptions): Promise<string[]> {
   const bodies: string[] = [];
-  let answers = 0;
+  let responses = 0;
   const transport = openInProcess({
     ...given,
     deliver: async (request) => {
       bodies.push(await request.text());
-      answers += 1;
-      return new Response(null, { status: answers % 3 === 0 ? 503 : 200 });
+      responses += 1;
+      return new Response(null, { status: responses % 3 === 0 ? 503 : 200 });
     },
   });
   const { mock } = transport;
@@ -53,12 +53,12 @@ async function run(given: MockOptions): Promise<string[]> {
 
 async function call({ baseUrl, fetch }: OpenTransport, method: string, path: string, body?: object) {
   const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
-  const answer = await fetch(baseUrl + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  return answer.json();
+  const response = await fetch(baseUrl + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  return response.json();
 }
 
 describe.each(['stepped', 'manual'] as const)('under a %s clock', (clock) => {
-  test('the same seed and script give the same answers, events, deliveries and state, byte for byte', async () => {
+  test('the same seed and script give the same responses, events, deliveries and state, byte for byte', async () => {
     const [first, second] = [await run({ ...options, clock }), await run({ ...options, clock })];
     expect(first.length).toBeGreaterThan(100);
     expect(second.filter((line, at) => line !== first[at])).toEqual([]);

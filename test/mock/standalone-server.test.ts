@@ -21,18 +21,18 @@ describe('the standalone server', () => {
     );
   });
 
-  test.each(['127.0.0.1', 'localhost', '[::1]'])('control answers %s', async (host) => {
+  test.each(['127.0.0.1', 'localhost', '[::1]'])('control responds at %s', async (host) => {
     expect(
       await raw(server.port, `GET /_mock/state HTTP/1.1\r\nHost: ${host}:${server.port}\r\nConnection: close\r\n\r\n`),
     ).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test('addresses begin where the request came by', async () => {
-    const answer = await raw(
+    const response = await raw(
       server.port,
       'POST /api/v1/projects HTTP/1.1\r\nHost: mock.internal:8080\r\nAuthorization: Bearer test\r\nContent-Type: application/json\r\nContent-Length: 12\r\nConnection: close\r\n\r\n{"name":"x"}',
     );
-    expect(answer).toContain('"thumbnail_url":"http://mock.internal:8080/media/thumbnails/');
+    expect(response).toContain('"thumbnail_url":"http://mock.internal:8080/media/thumbnails/');
   });
 
   test('a page of another origin may call the API and read its headers, and may not use control', async () => {
@@ -50,12 +50,12 @@ describe('the standalone server', () => {
       'access-control-allow-headers': 'authorization,content-type,idempotency-key',
       'access-control-allow-methods': expect.stringMatching(/GET.*POST.*PATCH/),
     });
-    const answer = await fetch(`${server.baseUrl}/projects`, {
+    const response = await fetch(`${server.baseUrl}/projects`, {
       method: 'POST',
       headers: { origin: 'https://app.example' },
     });
-    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([401, '*']);
-    expect(answer.headers.get('access-control-expose-headers')).toMatch(/x-request-id.*retry-after/);
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([401, '*']);
+    expect(response.headers.get('access-control-expose-headers')).toMatch(/x-request-id.*retry-after/);
     const refusal = await fetch(server.baseUrl.replace('/api/v1', '/_mock/reset'), {
       method: 'OPTIONS',
       headers: { origin: 'https://app.example' },
@@ -77,12 +77,12 @@ describe('the standalone server', () => {
 
 function raw(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let answer = '';
+    let response = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
     socket.on('data', (chunk) => {
-      answer += String(chunk);
+      response += String(chunk);
     });
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(response));
     socket.on('error', reject);
   });
 }

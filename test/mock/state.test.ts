@@ -6,7 +6,7 @@ import { forEachTransport, openInProcess } from '../support/transports.ts';
 const source = { video_site_url: 'https://video.example/speech' };
 
 forEachTransport('idempotency', (open) => {
-  test('the same key and input give the original answer, whatever the order of keys', async () => {
+  test('the same key and input give the original response, whatever the order of keys', async () => {
     const { baseUrl, fetch, mock } = await open();
     const post = (body: string, key = 'key-00001') =>
       fetch(`${baseUrl}/clips`, {
@@ -79,7 +79,7 @@ test('a workspace remembers the thousand newest keys', async () => {
   expect([keys.length, keys[0]]).toEqual([1000, 'key-000005']);
 });
 
-test('a workspace remembers sixteen million characters of answers', async () => {
+test('a workspace remembers sixteen million characters of responses', async () => {
   const { client, mock } = openInProcess();
   const { id } = await client().projects.create({ name: 'x' });
   const items = Array.from({ length: 10_000 }, () => ({ timeline_item_id: 'x'.repeat(50) }));
@@ -204,7 +204,7 @@ describe('the same seed', () => {
     return JSON.stringify([batch, jobs, mock.deliveries.map(({ event }) => event)]);
   };
 
-  test('gives the same ids, times and answers, run after run, stepped and manual', async () => {
+  test('gives the same ids, times and responses, run after run, stepped and manual', async () => {
     const first = await run({ seed: 7 });
     expect(await run({ seed: 7 })).toBe(first);
     expect(await run({ seed: 7, clock: 'manual' })).toBe(first);

@@ -27,7 +27,7 @@ forEachTransport('the timeline', (openDoor) => {
     expect(await labels(12.5)).toEqual([]);
   });
 
-  test('an item is active at the very start that its answers give', async () => {
+  test('an item is active at the very start that its responses give', async () => {
     const { client, id, at, caption } = await open(openDoor);
     // 1.001 times 1000 is 1000.9999999999999.
     await client.timeline.batchMove(id, { items: [{ timeline_item_id: caption, new_start_seconds: 1.001 }] });

@@ -66,7 +66,7 @@ test.each(Object.entries(changes))(
 
 test('words are listed once for as long as they stay as they are', () => {
   const word = { id: 'w', word: 'one', start: 0, end: 1, paragraph: 0, emphasis: true, style: {} };
-  // A boundary: of a project, only what the list is made of.
+  // Cast: of a project, only what the list is made of.
   const project = { items: [], captions: [{ id: 'c', itemId: 'i', words: [word] }] } as unknown as ProjectState;
   const list = listProjectWords(project);
   expect(listProjectWords(project)).toBe(list);

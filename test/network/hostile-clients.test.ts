@@ -86,16 +86,16 @@ const message = fc
   .tuple(line, fc.boolean(), fc.array(header, { maxLength: 3 }), body)
   .map(([start, normal, more, rest]) => `${[start, ...(normal ? usual : []), ...more].join('\r\n')}\r\n\r\n${rest}`);
 
-test('thousands of connections that do not speak HTTP well leave it answering and unchanged', async () => {
+test('thousands of connections that do not speak HTTP well leave it running and unchanged', async () => {
   const before = mock.snapshot();
   const statuses = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(fc.array(message, { minLength: 1, maxLength: 4 }), fc.nat({ max: 3 }), async (messages, cut) => {
       const bytes = messages.join('');
-      const answer = await exchange(cut === 0 ? bytes.slice(0, bytes.length / 2) : bytes);
-      for (const [, status = ''] of answer.matchAll(/^HTTP\/1\.1 (\d+)/gm)) {
+      const response = await exchange(cut === 0 ? bytes.slice(0, bytes.length / 2) : bytes);
+      for (const [, status = ''] of response.matchAll(/^HTTP\/1\.1 (\d+)/gm)) {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        expect(['500', '200', '201', '202'], answer).not.toContain(status);
+        expect(['500', '200', '201', '202'], response).not.toContain(status);
       }
     }),
     { numRuns: RUNS, timeout: 60_000 },
@@ -121,10 +121,10 @@ test.each([
   });
 });
 
-test('nothing is written into the midst of an answer that has begun', async () => {
+test('nothing is written into the midst of a response that has begun', async () => {
   const good = `GET /openapi.json HTTP/1.1\r\n${usual.join('\r\n')}\r\n\r\n`;
-  const answer = await exchange(`${good}GARBAGE\r\n\r\n`);
-  expect(answer.match(/^HTTP/gm)?.length ?? 0).toBeLessThanOrEqual(1);
+  const response = await exchange(`${good}GARBAGE\r\n\r\n`);
+  expect(response.match(/^HTTP/gm)?.length ?? 0).toBeLessThanOrEqual(1);
 });
 
 const many = 300;
@@ -145,8 +145,8 @@ test('hundreds of connections that never finish their bodies hold up nobody', as
 describe('control', () => {
   const at = (port: number) => `127.0.0.1:${port}`;
   const ask = async (start: string, headers: string[]) => {
-    const answer = await exchange(`${start} HTTP/1.1\r\n${[...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`);
-    return Number(answer.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length));
+    const response = await exchange(`${start} HTTP/1.1\r\n${[...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`);
+    return Number(response.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length));
   };
 
   test('is for a loopback Host and, from a page, for one of its own origin', async () => {

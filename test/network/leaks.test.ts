@@ -9,7 +9,7 @@ withoutBackoff();
 
 test('10,000 calls that end well, fail and are sent again leave no listener on one long-lived signal', async () => {
   const { signal } = new AbortController();
-  const service = await hostileServer(alternately(server.succeed, server.answer(503), server.answer(404)));
+  const service = await hostileServer(alternately(server.succeed, server.response(503), server.response(404)));
   const client = clientOf(service, { maxRetries: 1 });
   const callOften = async () => {
     for (let call = 0; call < 1000; call++) await calls.GET(client, { signal }).catch(() => {});
@@ -31,7 +31,7 @@ test('a call that is under way does listen to its signal', async () => {
 
 test('a wait of many polls collects no listeners on any signal', async () => {
   const added = vi.spyOn(EventTarget.prototype, 'addEventListener');
-  const job = (status: string) => server.answer(200, JSON.stringify({ job_id: 'j1', status }));
+  const job = (status: string) => server.response(200, JSON.stringify({ job_id: 'j1', status }));
   const service = await hostileServer(...Array(30).fill(job('running')), job('completed'));
   const queued = { job_id: 'j1', status: 'queued', status_url: '/jobs/j1' };
   await clientOf(service).jobs.wait(queued, { interval: 1, maxInterval: 1 });

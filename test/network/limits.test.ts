@@ -46,7 +46,7 @@ describe('a time limit', () => {
     expect([2, 3]).toContain(service.received.length);
   });
 
-  it('over all ends a call before a pause that would outlast it, with the answer as its error', async () => {
+  it('over all ends a call before a pause that would outlast it, with the response as its error', async () => {
     const service = await hostileServer(server.rateLimit('30'));
     const error = await failure(calls.GET(clientOf(service, { totalTimeout: 1_000 })));
     expect(error).toMatchObject({ name: 'RateLimitError', retryAfterSeconds: 30, attempts: 1 });
@@ -105,7 +105,7 @@ describe('an abort ends a call', () => {
   }
 });
 
-/** A server of bare sockets never answers the first word of TLS: the connection stays in the making. */
+/** A server of bare sockets never responds to the TLS handshake: the connection stays in the making. */
 function silent(origin: string): { baseUrl: string } {
   return { baseUrl: `${origin.replace('http:', 'https:')}/api/v1` };
 }

@@ -8,28 +8,28 @@ import { type Behaviour, hostileServer } from './support/hostile-server.ts';
 
 withoutBackoff();
 
-// Long enough for an answer on a busy machine.
+// Long enough for a response on a busy machine.
 const timeout = 150;
 
 const transient: readonly (readonly [string, Behaviour])[] = [
-  ...[408, 500, 502, 503, 504].map((status) => [`${status}`, server.answer(status)] as const),
+  ...[408, 500, 502, 503, 504].map((status) => [`${status}`, server.response(status)] as const),
   ['502 with a page', server.htmlPage(502)],
   ['a reset at the headers', server.resetAtHeaders],
-  ['a reset before the answer', server.resetBeforeAnswer],
-  ['a close before the answer', server.closeBeforeAnswer],
+  ['a reset before the response', server.resetBeforeResponse],
+  ['a close before the response', server.closeBeforeResponse],
   ['a reset in the body', server.resetInBody],
   ['a body shorter than announced', server.longContentLength],
   ['chunks that are cut off', server.cutOffChunks],
   ['a broken compression', server.brokenGzip],
   ['no HTTP', server.noHttp],
-  ['headers without an end', server.hugeHeaders],
+  ['headers without end', server.hugeHeaders],
   ['a stall', server.stall],
   ['a stall in the body', server.stallInBody],
-  ['a drip without an end', server.dripForever],
+  ['a drip without end', server.dripForever],
 ];
 
 const final: readonly (readonly [string, Behaviour])[] = [
-  ...[400, 401, 403, 404, 409, 422, 501].map((status) => [`${status}`, server.answer(status)] as const),
+  ...[400, 401, 403, 404, 409, 422, 501].map((status) => [`${status}`, server.response(status)] as const),
   ...[301, 302, 303, 307, 308].map((status) => [`${status}`, server.redirect(status, '/elsewhere')] as const),
   ['truncated JSON', server.truncatedJson],
   ['a compression that ends too early', server.truncatedGzip],
@@ -79,7 +79,7 @@ describe('a call is sent again', () => {
   });
 
   it('with the one Idempotency-Key, by which the service does the work once', async () => {
-    const service = await hostileServer(server.resetBeforeAnswer, server.stallInBody, server.succeed);
+    const service = await hostileServer(server.resetBeforeResponse, server.stallInBody, server.succeed);
     const { data, idempotencyKey } = await calls['marked POST'](clientOf(service, { timeout })).withResponse();
     expect(data.id).toBe('p1');
     expect(service.received.map((request) => request.idempotencyKey)).toEqual(Array(3).fill(idempotencyKey));
@@ -124,7 +124,7 @@ describe('a call is sent again', () => {
   });
 
   it('with its attempts told to hooks and on the error', async () => {
-    const service = await hostileServer(server.answer(503), server.resetBeforeAnswer, server.answer(500));
+    const service = await hostileServer(server.response(503), server.resetBeforeResponse, server.response(500));
     const seen: string[] = [];
     const hooks = {
       onRequest: ({ attempt }: RequestState) => seen.push(`request ${attempt}`),

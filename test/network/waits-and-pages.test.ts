@@ -7,16 +7,16 @@ import { type Behaviour, hostileServer } from './support/hostile-server.ts';
 
 withoutBackoff();
 
-const job = (status: string) => server.answer(200, JSON.stringify({ job_id: 'j1', status }));
+const job = (status: string) => server.response(200, JSON.stringify({ job_id: 'j1', status }));
 const queued = { job_id: 'j1', status: 'queued', status_url: '/jobs/j1' };
 const quick = { interval: 1, maxInterval: 1 };
 
 describe('a wait', () => {
   it.each<[string, Behaviour]>([
-    ['503', server.answer(503)],
+    ['503', server.response(503)],
     ['a page', server.htmlPage(502)],
     ['429', server.rateLimit('0.001')],
-    ['a reset', server.resetBeforeAnswer],
+    ['a reset', server.resetBeforeResponse],
     ['a reset in the body', server.resetInBody],
     ['a stall', server.stall],
   ])('survives %s', async (_, behaviour) => {
@@ -27,12 +27,12 @@ describe('a wait', () => {
   });
 
   it.each([401, 403, 404])('ends at %i', async (status) => {
-    const service = await hostileServer(job('running'), server.answer(status));
+    const service = await hostileServer(job('running'), server.response(status));
     expect(await failure(clientOf(service).jobs.wait(queued, quick))).toMatchObject({ status });
     expect(service.received).toHaveLength(2);
   });
 
-  it('ends at an answer that is no job', async () => {
+  it('ends at a response that is not a job', async () => {
     const service = await hostileServer(job('running'), server.htmlPage(200));
     expect(await failure(clientOf(service).jobs.wait(queued, quick))).toHaveProperty('name', 'ResponseValidationError');
   });
@@ -54,7 +54,7 @@ describe('a wait', () => {
 describe('a walk over pages', () => {
   const page = (offset: number, has_more: boolean) => {
     const pagination = { total: 4, returned: 2, offset, limit: 2, has_more };
-    return server.answer(200, JSON.stringify({ success: true, captions: [offset, offset + 1], pagination }));
+    return server.response(200, JSON.stringify({ success: true, captions: [offset, offset + 1], pagination }));
   };
 
   it('outlives a page that breaks off, and skips and repeats nothing', async () => {

@@ -22,8 +22,8 @@ async function served(options: ClipwrightOptions = {}): Promise<{ mock: Mock; cl
   return { mock, client: new Clipwright({ apiKey, baseUrl: server.baseUrl, ...options }), baseUrl: server.baseUrl };
 }
 
-/** A service that answers whatever it is asked with this body, and keeps the heads of the requests. */
-async function answering(body: unknown) {
+/** A service that responds to every request with this body, and keeps the heads of the requests. */
+async function serve(body: unknown) {
   const received: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     received.push(request);
@@ -77,7 +77,7 @@ it('a page asked for ahead is on its way while the caller works, and only where 
 });
 
 it('every request says which client it is from, and carries the caller’s own headers', async () => {
-  const { received, baseUrl } = await answering({ id: 'p', status: 'active' });
+  const { received, baseUrl } = await serve({ id: 'p', status: 'active' });
   const client = new Clipwright({ apiKey, baseUrl, headers: { 'x-team': 'video' } });
   await client.projects.create({ name: 'x' }, { headers: { traceparent: '00-1-2-01' } });
   await client.withOptions({ headers: { 'user-agent': 'mine/1' } }).projects.create({ name: 'x' });
@@ -107,11 +107,11 @@ it('a key that is asked for is asked for once a call, retries included, and may 
 
 it('what the service has added since is handed on, and strictness refuses only what contradicts', async () => {
   const project = { id: 'p', status: 'a status of next year', aspect_ratio: '21:9', added: { deep: [1] } };
-  const newer = await answering(project);
+  const newer = await serve(project);
   const strict = new Clipwright({ apiKey, baseUrl: newer.baseUrl, validation: 'strict' });
   expect(await strict.projects.create({ name: 'x' })).toEqual(project);
 
-  const { baseUrl } = await answering({ id: 5 });
+  const { baseUrl } = await serve({ id: 5 });
   const create = (options: ClipwrightOptions) =>
     new Clipwright({ apiKey, baseUrl, ...options }).projects.create({ name: 'x' });
   await expect(create({ validation: 'strict' })).rejects.toMatchObject({
@@ -125,7 +125,7 @@ it('what the service has added since is handed on, and strictness refuses only w
   expect(onMismatch).toHaveBeenCalledOnce();
 });
 
-it.each([404, 200])('an answer that is not the service’s (%i) says where it came from', async (status) => {
+it.each([404, 200])('a response that is not the service’s (%i) says where it came from', async (status) => {
   const server = createServer((_, response) =>
     response.writeHead(status, { 'content-type': 'text/html' }).end('<html>'),
   );

@@ -46,7 +46,7 @@ describe('operations', () => {
     expect(operationAt('get', '/projects/{projectId}/captions/words').tags).toEqual(['captions']);
   });
 
-  test('exactly those marked IK take an Idempotency-Key, and answer 409', () => {
+  test('exactly those marked IK take an Idempotency-Key, and can respond with 409', () => {
     const takesKey = operations().filter((operation) =>
       JSON.stringify(operation).includes('parameters/IdempotencyKey'),
     );

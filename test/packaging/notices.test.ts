@@ -5,20 +5,20 @@ import { bundleOf } from './support/bundle.ts';
 
 const preface = `# Third-party notices
 
-The published files carry code of the packages below, each under its own licence.
+The published files carry code of the packages below, each under its own license.
 `;
 
-test('the licence of every package that is carried comes along; `npm run notices` writes them', async () => {
+test('the license of every package that is carried comes along; `npm run notices` writes them', async () => {
   const bundles = [bundleOf('mock'), bundleOf('msw'), bundleOf('cli'), bundleOf('index', 'cjs')];
   const packages = new Set(bundles.flatMap((bundle) => bundle.packages));
-  const notices = [...packages].sort().map((name) => `\n## ${name}\n\n${licenceOf(name)}\n`);
+  const notices = [...packages].sort().map((name) => `\n## ${name}\n\n${licenseOf(name)}\n`);
 
   await expect([preface, ...notices].join('')).toMatchFileSnapshot('../../THIRD-PARTY-NOTICES.md');
 });
 
-function licenceOf(name: string): string {
+function licenseOf(name: string): string {
   const folder = fileURLToPath(new URL(`../../node_modules/${name}/`, import.meta.url));
   const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
-  if (file === undefined) throw new Error(`${name} has no licence file: find its licence and note it here.`);
+  if (file === undefined) throw new Error(`${name} has no license file: find its license and note it here.`);
   return readFileSync(`${folder}${file}`, 'utf8').trim().replace(/\r/g, '');
 }

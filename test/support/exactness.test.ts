@@ -22,7 +22,7 @@ test.each([
   expect(inexactness('jobs.list', body)).toContain(`jobs.list: ${problem}`);
 });
 
-test('a null that is listed is exact, in answers and errors', async () => {
+test('a null that is listed is exact, in responses and errors', async () => {
   const { client } = openInProcess();
   const { description } = await client().projects.create({ name: 'Talk' });
   expect(description).toBeNull();
@@ -31,7 +31,7 @@ test('a null that is listed is exact, in answers and errors', async () => {
   ]);
 });
 
-test.each(apiNames)('%s can answer null wherever that is listed', (name) => {
+test.each(apiNames)('%s can return null wherever that is listed', (name) => {
   expect(neverNull(name, api[name].response, nullableFields[name] ?? [])).toEqual([]);
 });
 
@@ -39,7 +39,7 @@ test('an error can have null wherever that is listed', () => {
   expect(neverNull('an error', problemBody, nullableErrorFields)).toEqual([]);
 });
 
-test('a fetch rejects an answer that is not exact, but for one that a fault was to change', async () => {
+test('a fetch rejects a response that is not exact, but for one that a fault was to change', async () => {
   const mock = createMock();
   const fetch = exactFetch(async (input, init) => {
     const response = await mock.fetch(input, init);
@@ -48,7 +48,7 @@ test('a fetch rejects an answer that is not exact, but for one that a fault was 
   }, mock);
   const create = () => fetch(`${mock.baseUrl}/projects`, { method: 'POST', body: '{"name":"x"}', headers });
 
-  await expect(create()).rejects.toThrow('An answer with status 201 is not exact:\nprojects.create: added is added');
+  await expect(create()).rejects.toThrow('A response with status 201 is not exact:\nprojects.create: added is added');
   mock.faults.add({ status: 503, times: 1 });
   expect((await create()).status).toBe(503);
   await expect(fetch(`${mock.baseUrl}/nowhere`)).rejects.toThrow('an error: added is added');

@@ -5,7 +5,7 @@ import { problemBody } from '../../src/contract/problem.ts';
 import { nullableErrorFields, nullableFields } from './nullable-fields.ts';
 import { definitionOf } from './schema.ts';
 
-/** How an answer differs from what its row says: keys that are missing or added, and nulls that nobody has listed. */
+/** How a response differs from what its row says: keys that are missing or added, and nulls that nobody has listed. */
 export function inexactness(name: ApiName, body: unknown): string[] {
   return differences(api[name].response, body, {}, nullableFields[name] ?? []).map((text) => `${name}: ${text}`);
 }
@@ -15,19 +15,19 @@ export function errorInexactness(body: unknown): string[] {
   return differences(problemBody, body, {}, nullableErrorFields).map((text) => `an error: ${text}`);
 }
 
-/** @throws Error that names every difference between the answer and what its row says. */
+/** @throws Error that names every difference between the response and what its row says. */
 export function requireExact(name: ApiName | null, status: number, body: unknown): void {
   const problems = status < 300 && name !== null ? inexactness(name, body) : errorInexactness(body);
-  if (problems.length > 0) throw new Error(`An answer with status ${status} is not exact:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw new Error(`A response with status ${status} is not exact:\n${problems.join('\n')}`);
 }
 
-/** A `fetch` that rejects when the mock's API answers with anything but exactly what the endpoint's row says. */
+/** A `fetch` that rejects when the mock's API responds with anything but exactly what the endpoint's row says. */
 export function exactFetch(fetch: typeof globalThis.fetch, mock: Mock): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
     const id = response.headers.get('x-request-id');
     const call = mock.requests.findLast((record) => record.id === id);
-    // What a fault was to send is no answer.
+    // What a fault was to send is not a response of the service.
     if (call && call.method !== 'HEAD' && call.fault === null)
       requireExact(call.endpoint, response.status, await response.clone().json());
     return response;

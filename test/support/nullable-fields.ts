@@ -4,8 +4,8 @@ import type { ApiName } from '../../mock/api/table.ts';
 const unstyled = ['backgroundColor', 'textShadow', 'glowColor', 'textGradientFrom', 'textGradientTo', 'emojiName'];
 
 /**
- * Where the mock may answer null: by endpoint, each path from the body on, with `[]` for any entry of a list. Null
- * anywhere else fails a test, for the mock answers every field that it can.
+ * Where the mock may return null: by endpoint, each path from the body on, with `[]` for any entry of a list. Null
+ * anywhere else fails a test, for the mock returns every field that it can.
  */
 export const nullableFields: { readonly [Name in ApiName]?: readonly string[] } = {
   'clips.generate': [

@@ -13,7 +13,7 @@ export type SchemaDefinition =
 type DescribedType = 'optional' | 'nullable' | 'array' | 'object' | 'union' | 'enum' | 'literal';
 
 export function definitionOf(schema: ZodMiniType): SchemaDefinition {
-  // A boundary: zod's own types do not tell one kind of schema from another.
+  // Cast: zod's own types do not tell one kind of schema from another.
   return (schema as unknown as { _zod: { def: SchemaDefinition } })._zod.def;
 }
 

@@ -9,7 +9,7 @@ import { exactFetch } from './exactness.ts';
 export interface OpenTransport {
   readonly mock: Mock;
   readonly baseUrl: string;
-  /** Rejects when the mock answers with anything but exactly what the endpoint's row says. */
+  /** Rejects when the mock responds with anything but exactly what the endpoint's row says. */
   readonly fetch: typeof globalThis.fetch;
   client(options?: ClipwrightOptions): Clipwright;
 }

@@ -94,7 +94,7 @@ const drifts: Drift[] = [
     seenIn: 'src/contract/project.ts',
   },
   {
-    name: 'a service leaves out an optional field of its answer',
+    name: 'a service leaves out an optional field of its response',
     file: 'mock/services/transcript.ts',
     from: /totalWords: [^,]+,/,
     to: '',

@@ -25,7 +25,7 @@ describe('an event with dedupe', () => {
   it.each([
     ['a store', () => memoryDedupe()],
     ['options', () => ({ store: memoryDedupe() })],
-  ])('given as %s is handled once, and answered 200 each time', async (_form, dedupe) => {
+  ])('given as %s is handled once, and gets a 200 each time', async (_form, dedupe) => {
     const work = vi.fn();
     const deliver = receiver({ dedupe: dedupe(), onOther: work });
     expect((await deliver()).status).toBe(200);
@@ -46,7 +46,7 @@ describe('an event with dedupe', () => {
     [undefined, '30'],
     [2, '2'],
     [0.5, '1'],
-  ])('and a lease of %s s is answered 503 while it is being handled, to come back in %s s', async (seconds, wait) => {
+  ])('and a lease of %s s gets a 503 while it is being handled, to come back in %s s', async (seconds, wait) => {
     const work = gate();
     const onOther = vi.fn(work.pass);
     const deliver = receiver({ dedupe: { store: memoryDedupe(), leaseSeconds: seconds }, onOther });

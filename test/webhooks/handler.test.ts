@@ -21,7 +21,7 @@ const exportReady = {
 };
 
 describe('a webhook handler', () => {
-  it('hands an event to the function for its type, waits for it, and answers 200', async () => {
+  it('hands an event to the function for its type, waits for it, and responds with 200', async () => {
     const seen: unknown[] = [];
     const onOther = vi.fn();
     const response = await deliver(exportReady, {
@@ -54,12 +54,12 @@ describe('a webhook handler', () => {
     expect(onOther).toHaveBeenCalledExactlyOnceWith(exportReady);
   });
 
-  it('answers 200 to an event that nothing handles', async () => {
+  it('responds with 200 to an event that nothing handles', async () => {
     expect((await deliver(exportReady, {})).status).toBe(200);
     expect((await deliver({ ...exportReady, type: 'constructor' }, {})).status).toBe(200);
   });
 
-  it('answers 500 when the function throws, with the reason only in onError', async () => {
+  it('responds with 500 when the function throws, with the reason only in onError', async () => {
     const failure = new Error('the disk is full');
     const onError = vi.fn();
     const response = await deliver(exportReady, { on: { 'export.ready': () => Promise.reject(failure) }, onError });
@@ -76,7 +76,7 @@ describe('a webhook handler', () => {
     log.mockRestore();
   });
 
-  it('answers 401 to what is not signed, and says what is wrong', async () => {
+  it('responds with 401 to what is not signed, and says what is wrong', async () => {
     const onOther = vi.fn();
     const response = await createWebhookHandler({ secret, onOther })(post(JSON.stringify(exportReady)));
     expect(response.status).toBe(401);
@@ -84,23 +84,23 @@ describe('a webhook handler', () => {
     expect(onOther).not.toHaveBeenCalled();
   });
 
-  it('answers 401 to a signature of another secret, and to an old one', async () => {
+  it('responds with 401 to a signature of another secret, and to an old one', async () => {
     expect((await deliver(exportReady, { secret: 'another' })).status).toBe(401);
     expect((await deliver(exportReady, { now: () => Date.now() + 301_000 })).status).toBe(401);
     expect((await deliver(exportReady, { now: () => 0, toleranceSeconds: null })).status).toBe(200);
   });
 
-  it('answers 400 to a signed body that is no event', async () => {
+  it('responds with 400 to a signed body that is no event', async () => {
     expect((await deliver({ hello: 'world' }, {})).status).toBe(400);
   });
 
-  it('answers 405 to anything but POST, and names it', async () => {
+  it('responds with 405 to anything but POST, and names it', async () => {
     const response = await createWebhookHandler({ secret })(new Request('https://a.test/'));
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST');
   });
 
-  it('takes a body of just the limit, and answers 413 to one byte more', async () => {
+  it('takes a body of just the limit, and responds with 413 to one byte more', async () => {
     const { length } = JSON.stringify(exportReady);
     expect((await deliver(exportReady, { maxBytes: length })).status).toBe(200);
     expect((await deliver(exportReady, { maxBytes: length - 1 })).status).toBe(413);
@@ -139,8 +139,8 @@ describe('a webhook handler', () => {
   it('throws an error with the fix when the body was already read', async () => {
     const request = post('{}');
     await request.json();
-    const answer = createWebhookHandler({ secret })(request);
-    await expect(answer).rejects.toMatchObject({
+    const response = createWebhookHandler({ secret })(request);
+    await expect(response).rejects.toMatchObject({
       reason: 'parsed_body',
       message: expect.stringContaining('request.clone()'),
     });

@@ -69,7 +69,7 @@ describe('the request', () => {
     expect((await text(socket)).match(/HTTP\/1.1 200 OK/g)).toHaveLength(2);
   });
 
-  it('is answered 400 if it is not valid: its Host, or a method that Request refuses', async () => {
+  it('gets a 400 if it is not valid: its Host, or a method that Request refuses', async () => {
     const handler = vi.fn(() => new Response());
     const port = await serve(handler);
     expect((await send(port, { headers: { host: 'a b' } })).statusCode).toBe(400);

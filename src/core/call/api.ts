@@ -94,7 +94,7 @@ export class Api {
     return this.#start(call, prepareEndpointRequest);
   }
 
-  // A boundary: the type of the response's body is the contract's, or the caller's.
+  // Cast: the type of the response's body is the contract's, or the caller's.
   #start<T, Call extends EndpointCall | UrlCall>(call: Call, prepare: Prepare<Call>): ApiCall<T> {
     return new ApiCall(this.#execute(call, prepare) as Promise<ApiResult<T>>);
   }

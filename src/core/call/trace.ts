@@ -41,7 +41,7 @@ export type CallChannel = TracingChannel<unknown, CallTrace>;
 
 /** Undefined if the runtime has no such channels. Bundlers for browsers ignore `getBuiltinModule`, unlike an import. */
 export function openCallChannel(): CallChannel | undefined {
-  // A boundary: Node's types say that all of this always exists, but other runtimes lack some of it.
+  // Cast: Node's types say that all of this always exists, but other runtimes lack some of it.
   const { process } = globalThis as { process?: Partial<NodeJS.Process> };
   return process?.getBuiltinModule?.('node:diagnostics_channel')?.tracingChannel?.('clipwright:call');
 }
@@ -79,7 +79,7 @@ function resultOutcome({ attempts, response, requestId }: ApiResult<unknown>): C
   return { attempts, status: response.status, requestId };
 }
 
-// A boundary: the errors of a response have all three, other errors of a call have `attempts`, others none.
+// Cast: the errors of a response have all three, other errors of a call have `attempts`, others none.
 function errorOutcome(error: unknown): CallOutcome {
   const { attempts = 0, status = null, requestId = null } = error as Partial<CallOutcome>;
   return { attempts, status, requestId };

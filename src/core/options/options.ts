@@ -81,6 +81,6 @@ export interface ListOptions extends CallOptions {
 
 /** The options without those that are undefined, which would override others when spread. */
 export function omitUndefined<Options extends object>(options: Options): Partial<Options> {
-  // A boundary: `Object.fromEntries` loses the names.
+  // Cast: `Object.fromEntries` loses the names.
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<Options>;
 }

@@ -50,7 +50,7 @@ function findJob({ data }: ApiResult<Job[]>, { job_id }: Job): Job {
 
 function cancelMethod(api: Api, job: JobReference, url: unknown): string {
   const actions: unknown = Reflect.get(Object(job), 'next_actions');
-  // A boundary: the job is as the service sent it, unchecked.
+  // Cast: the job is as the service sent it, unchecked.
   const action = Array.isArray(actions) ? actions.find((one) => api.isSameTarget(one?.path, url)) : undefined;
   return action?.method ?? 'POST';
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-export interface Answer {
+export interface CurlResponse {
   readonly status: number;
   readonly body: unknown;
 }
@@ -9,7 +9,7 @@ export interface Answer {
 const run = promisify(execFile);
 
 /** Sends a request with curl; the arguments are those of the command, the address included. */
-export async function curl(...args: string[]): Promise<Answer> {
+export async function curl(...args: string[]): Promise<CurlResponse> {
   const { stdout } = await run('curl', ['--silent', '--show-error', '--write-out', '\n%{http_code}', ...args]);
   const end = stdout.lastIndexOf('\n');
   return { status: Number(stdout.slice(end)), body: JSON.parse(stdout.slice(0, end)) };

@@ -7,7 +7,7 @@ export interface Received {
   readonly headers: Record<string, string | string[] | undefined>;
 }
 
-/** A real receiver of webhooks for one test: its address, and the first delivery to it. Never answers where `status` is null. */
+/** A real receiver of webhooks for one test: its address, and the first delivery to it. Never responds where `status` is null. */
 export async function receiver(status: number | null = 200): Promise<{ url: string; delivery: Promise<Received> }> {
   let receive: (received: Received) => void;
   const delivery = new Promise<Received>((resolve) => {

@@ -12,59 +12,59 @@ export interface Sent {
   readonly body: string | undefined;
 }
 
-/** Sends a call and gives the answer's body, parsed. */
+/** Sends a call and gives the response's body, parsed. */
 export type Send = (call: Sent) => Promise<unknown>;
 
 /** Calls every endpoint once, in the order of {@link inputs}. */
 export async function tour(send: Send): Promise<void> {
-  const answers: Record<string, unknown> = {};
+  const responses: Record<string, unknown> = {};
   for (const [name, input] of Object.entries(inputs)) {
-    // A boundary: `Object.entries` forgets the names, and whoever sends looks closer at the answers.
-    answers[name] = await send(toCall(name as EndpointName, input(answers as Answers)));
+    // Cast: `Object.entries` forgets the names, and the caller checks the responses.
+    responses[name] = await send(toCall(name as EndpointName, input(responses as Responses)));
   }
 }
 
-type Answers = { readonly [Name in EndpointName]: EndpointResult<Name> };
+type Responses = { readonly [Name in EndpointName]: EndpointResult<Name> };
 
-/** What each call sends, made of the answers before it. An endpoint without an entry does not compile. */
-const inputs: { readonly [Name in EndpointName]: (answers: Answers) => Partial<EndpointInput<Name>> } = {
+/** What each call sends, made of the responses before it. An endpoint without an entry does not compile. */
+const inputs: { readonly [Name in EndpointName]: (responses: Responses) => Partial<EndpointInput<Name>> } = {
   'projects.create': () => ({ body: { name: 'Talk' } }),
   'clips.generate': () => ({
     body: { source: { source_type: 'video_site_url', video_site_url: 'https://video.example/watch?v=1' } },
   }),
-  'jobs.list': (answers) => ({ path: project(answers) }),
-  'timeline.at': (answers) => ({ path: project(answers), query: { time_seconds: 0 } }),
-  'timeline.batchMove': (answers) => ({
-    path: project(answers),
-    body: { items: [{ timeline_item_id: video(answers), new_start_seconds: 0.5 }] },
+  'jobs.list': (responses) => ({ path: project(responses) }),
+  'timeline.at': (responses) => ({ path: project(responses), query: { time_seconds: 0 } }),
+  'timeline.batchMove': (responses) => ({
+    path: project(responses),
+    body: { items: [{ timeline_item_id: video(responses), new_start_seconds: 0.5 }] },
   }),
-  'timeline.batchTrim': (answers) => ({
-    path: project(answers),
-    body: { items: [{ timeline_item_id: video(answers), trim_end_seconds: 0.5 }] },
+  'timeline.batchTrim': (responses) => ({
+    path: project(responses),
+    body: { items: [{ timeline_item_id: video(responses), trim_end_seconds: 0.5 }] },
   }),
-  'timeline.updateMedia': (answers) => ({ path: item(answers), body: { opacity: 0.5 } }),
-  'timeline.updateColorGrade': (answers) => ({ path: item(answers), body: { contrast: 1.2 } }),
-  'timeline.updateZoom': (answers) => ({ path: item(answers), body: {} }),
-  'captions.list': (answers) => ({ path: project(answers), query: { limit: 5 } }),
-  'captions.words.list': (answers) => ({ path: project(answers), query: { limit: 3 } }),
-  'captions.words.merge': (answers) => ({
-    path: project(answers),
-    body: { word_ids: [word(answers, 1), word(answers, 2)] },
+  'timeline.updateMedia': (responses) => ({ path: item(responses), body: { opacity: 0.5 } }),
+  'timeline.updateColorGrade': (responses) => ({ path: item(responses), body: { contrast: 1.2 } }),
+  'timeline.updateZoom': (responses) => ({ path: item(responses), body: {} }),
+  'captions.list': (responses) => ({ path: project(responses), query: { limit: 5 } }),
+  'captions.words.list': (responses) => ({ path: project(responses), query: { limit: 3 } }),
+  'captions.words.merge': (responses) => ({
+    path: project(responses),
+    body: { word_ids: [word(responses, 1), word(responses, 2)] },
   }),
-  'captions.words.split': (answers) => ({
-    path: project(answers),
-    body: { word_id: word(answers, 1), words: ['well', 'then'] },
+  'captions.words.split': (responses) => ({
+    path: project(responses),
+    body: { word_id: word(responses, 1), words: ['well', 'then'] },
   }),
-  'captions.words.retime': (answers) => ({
-    path: project(answers),
-    body: { updates: [{ word_id: word(answers, 0), start_seconds: 0.01, end_seconds: 0.02 }] },
+  'captions.words.retime': (responses) => ({
+    path: project(responses),
+    body: { updates: [{ word_id: word(responses, 0), start_seconds: 0.01, end_seconds: 0.02 }] },
   }),
-  'transcript.segments': (answers) => ({
-    path: project(answers),
+  'transcript.segments': (responses) => ({
+    path: project(responses),
     query: { chunk_strategy: 'sentence', max_chunk_seconds: 20 },
   }),
-  'transcript.correct': (answers) => ({
-    path: project(answers),
+  'transcript.correct': (responses) => ({
+    path: project(responses),
     body: { phrase_replacements: [{ from_words: ['war'], to_words: ['conflict'] }] },
   }),
   'audio.importFromLibrary': () => ({ body: { provider: 'library', external_id: 'track-1' } }),
@@ -75,20 +75,20 @@ const inputs: { readonly [Name in EndpointName]: (answers: Answers) => Partial<E
   'webhooks.register': () => ({ body: { url: 'https://app.example/hook', events: ['export.ready'] } }),
 };
 
-function project(answers: Answers): PathOf<Endpoints['jobs.list']> {
-  return { projectId: answers['clips.generate'].batch.clips[0]?.project_id ?? '' };
+function project(responses: Responses): PathOf<Endpoints['jobs.list']> {
+  return { projectId: responses['clips.generate'].batch.clips[0]?.project_id ?? '' };
 }
 
-function item(answers: Answers): PathOf<Endpoints['timeline.updateMedia']> {
-  return { ...project(answers), timelineItemId: video(answers) };
+function item(responses: Responses): PathOf<Endpoints['timeline.updateMedia']> {
+  return { ...project(responses), timelineItemId: video(responses) };
 }
 
-function video(answers: Answers): string {
-  return answers['timeline.at'].items.find(({ type }) => type === 'video')?.id ?? '';
+function video(responses: Responses): string {
+  return responses['timeline.at'].items.find(({ type }) => type === 'video')?.id ?? '';
 }
 
-function word(answers: Answers, index: number): string {
-  return answers['captions.words.list'].words[index]?.id ?? '';
+function word(responses: Responses, index: number): string {
+  return responses['captions.words.list'].words[index]?.id ?? '';
 }
 
 interface Input {

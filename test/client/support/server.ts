@@ -22,6 +22,6 @@ export async function refusingBaseUrl(): Promise<string> {
 
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A boundary: a server that listens on a port has an address of this form.
+  // Cast: a server that listens on a port has an address of this form.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
 }

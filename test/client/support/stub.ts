@@ -12,7 +12,7 @@ export interface Sent {
   readonly init: RequestInit;
 }
 
-/** One answer for each request, in turn; the last one again and again. */
+/** One response for each request, in turn; the last one again and again. */
 export type Reply = Response | Error | ((sent: Sent) => Response | Promise<Response>);
 
 /** A client over a scripted `fetch`, and what it sent. */

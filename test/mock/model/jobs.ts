@@ -24,10 +24,10 @@ export const retrieveJob = operation('retrieveJob', place, async (turn, which) =
 
 export const cancelJob = operation('cancelJob', place, async (turn, which) => {
   const { id, job } = target(turn, which);
-  const answer = await turn.change('jobs.cancel', { path: { jobId: id } }, { reasons: job ? [] : [404] });
-  if (!answer || !job) return;
+  const response = await turn.change('jobs.cancel', { path: { jobId: id } }, { reasons: job ? [] : [404] });
+  if (!response || !job) return;
   end(turn, job, 'cancelled', turn.world.now);
-  expect(answer).toMatchObject(shown(turn, job));
+  expect(response).toMatchObject(shown(turn, job));
 });
 
 /** Time passes for all workspaces, and ends what is due. */

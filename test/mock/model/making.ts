@@ -11,10 +11,10 @@ export const create = operation(
   fc.record({ name: fc.constantFrom('Moon', '日本', 'Moon', ''), key: idempotencyKey }),
   async (turn, { name, key }) => {
     const sent = { body: { name }, idempotencyKey: key };
-    const answer = await turn.change('projects.create', sent, { reasons: name === '' ? [400] : [] });
-    if (!answer) return;
-    const { id, created_at } = answer as { id: string; created_at: string };
-    expect(answer).toMatchObject({ name, description: null, aspect_ratio: '9:16', updated_at: created_at });
+    const response = await turn.change('projects.create', sent, { reasons: name === '' ? [400] : [] });
+    if (!response) return;
+    const { id, created_at } = response as { id: string; created_at: string };
+    expect(response).toMatchObject({ name, description: null, aspect_ratio: '9:16', updated_at: created_at });
     expect(Date.parse(created_at)).toBe(turn.world.now);
     expect(await learnProject(turn, id)).toMatchObject({ items: [], captions: [] });
     turn.tell('project.created', id);
@@ -162,9 +162,9 @@ export const generate = operation('generate', generating, async (turn, params) =
     ...(Number(min) < 0 || Number(max) <= 0 || Number(min) > Number(max) ? [400] : []),
   ];
   const sent = { body, idempotencyKey: params.key };
-  const answer = await turn.change('clips.generate', sent, { reasons, remembered: true });
-  if (!answer) return;
-  const { batch } = answer as { batch: { batch_id: string; status: string; asset_id: string; clips: ShownClip[] } };
+  const response = await turn.change('clips.generate', sent, { reasons, remembered: true });
+  if (!response) return;
+  const { batch } = response as { batch: { batch_id: string; status: string; asset_id: string; clips: ShownClip[] } };
   for (const id of [batch.batch_id, batch.asset_id, ...batch.clips.map(({ clip_id }) => clip_id)]) turn.fresh(id);
   turn.tell('media.uploaded', batch.asset_id);
   turn.tell(url.endsWith('mute') ? 'transcription.failed' : 'transcription.complete', batch.asset_id);
@@ -202,8 +202,8 @@ async function learnClip(
   const label = project.items[0]?.label ?? '';
   expectRecording(project, length, label);
   expect(label).toMatch(/^Untitled – clip \d+$/);
-  const answer = await turn.read('jobs.list', { path: { projectId: clip.project_id } });
-  const [job] = (answer.body as { jobs: { job_id: string; kind: string; export_id: string | null }[] }).jobs;
+  const response = await turn.read('jobs.list', { path: { projectId: clip.project_id } });
+  const [job] = (response.body as { jobs: { job_id: string; kind: string; export_id: string | null }[] }).jobs;
   expect(job).toMatchObject({ kind: auto_export ? 'export' : 'clip', export_id: clip.export_id });
   if (auto_export) turn.fresh(String(clip.export_id));
   else expect(clip.export_id).toBeNull();
@@ -254,13 +254,13 @@ export const generateSound = operation('generateSound', sounding, async (turn, {
   const target = which && turn.target(which);
   const body = { prompt, ...(target && { project_id: target.id }) };
   const reasons = [...(prompt === '' ? [400] : []), ...(target && !target.project ? [404] : [])];
-  const answer = await turn.change('audio.generateSound', { body }, { reasons });
-  if (!answer) return;
-  const { job_id, project_id, media_id } = answer as { job_id: string; project_id: string; media_id: string };
+  const response = await turn.change('audio.generateSound', { body }, { reasons });
+  if (!response) return;
+  const { job_id, project_id, media_id } = response as { job_id: string; project_id: string; media_id: string };
   turn.fresh(media_id);
   if (!target) turn.tell('project.created', project_id);
   const project = target?.project ?? (await learnProject(turn, project_id));
-  expect(answer).toMatchObject({ kind: 'sound', status: 'queued', project_id: project.id, estimated_credits: 2 });
+  expect(response).toMatchObject({ kind: 'sound', status: 'queued', project_id: project.id, estimated_credits: 2 });
   startJob(turn, project, job_id, 'sound', null);
 });
 
@@ -274,18 +274,18 @@ export const importAudio = operation('importAudio', importing, async (turn, { pr
   const target = which && turn.target(which);
   const body = { ...track, ...(target && { project_id: target.id }) };
   const reasons = [...(track.external_id === '' ? [400] : []), ...(target && !target.project ? [404] : [])];
-  const answer = await turn.change('audio.importFromLibrary', { body }, { reasons });
-  if (!answer) return;
+  const response = await turn.change('audio.importFromLibrary', { body }, { reasons });
+  if (!response) return;
   const { workspace, world } = turn;
   const key = JSON.stringify(track);
-  const { asset, timeline_item_id } = answer as { asset: { id: string }; timeline_item_id: string };
+  const { asset, timeline_item_id } = response as { asset: { id: string }; timeline_item_id: string };
   const known = workspace.audio.get(key);
   const audio = known ?? { id: turn.fresh(asset.id), importedAt: world.now };
   workspace.audio.set(key, audio);
   const project = target ? target.project : workspace.projects.at(-1);
   const placed = project?.items.find(({ mediaAssetId }) => mediaAssetId === audio.id);
   if (project && !placed) await placeTrack(turn, project, timeline_item_id, audio.id);
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     asset: { id: audio.id, asset_type: 'audio', duration_seconds: 30 },
     imported: !known,
     deduped: known !== undefined,
@@ -324,10 +324,10 @@ export const importLogo = operation('importLogo', logo, async (turn, body) => {
   const profile = body.profile_id.toLowerCase();
   const wrong = profile.startsWith('no') || !body.logo_url.startsWith('https');
   const taken = workspace.logos.has(profile) && body.replace_existing !== true;
-  const answer = await turn.change('onboarding.importLogo', { body }, { reasons: wrong || taken ? [400] : [] });
-  if (!answer) return;
+  const response = await turn.change('onboarding.importLogo', { body }, { reasons: wrong || taken ? [400] : [] });
+  if (!response) return;
   workspace.logos.add(profile);
-  turn.fresh((answer as { icon_storage_key: string }).icon_storage_key);
+  turn.fresh((response as { icon_storage_key: string }).icon_storage_key);
 });
 
 const heard: string[] = [
@@ -362,9 +362,9 @@ async function registerWebhook(
   const wrong = !url.startsWith('https') || events.length === 0 || events.includes('unheard.of');
   // Told apart by their addresses.
   const body = { url: `${url}/${turn.workspace.apiKey}/${turn.workspace.webhooks.length}`, events };
-  const answer = await turn.change('webhooks.register', { body }, { reasons: wrong ? [400] : [] });
-  if (!answer) return;
-  turn.fresh((answer as { id: string }).id);
-  expect(answer).toMatchObject({ ...body, created_at: new Date(turn.world.now).toISOString() });
+  const response = await turn.change('webhooks.register', { body }, { reasons: wrong ? [400] : [] });
+  if (!response) return;
+  turn.fresh((response as { id: string }).id);
+  expect(response).toMatchObject({ ...body, created_at: new Date(turn.world.now).toISOString() });
   turn.workspace.webhooks.push(body);
 }

@@ -101,16 +101,16 @@ export async function expectSegments(
 ): Promise<void> {
   const query = given({ chunk_strategy: strategy, max_chunk_seconds: max });
   const { body } = await turn.read('transcript.segments', { path: { projectId: project.id }, query });
-  const answer = body as {
+  const response = body as {
     totalSegments: number;
     totalWords: number;
     segments: Segment[];
     totalDurationSeconds: number;
   };
   const words = wordsOf(project);
-  expect([answer.totalSegments, answer.totalWords]).toEqual([answer.segments.length, words.length]);
+  expect([response.totalSegments, response.totalWords]).toEqual([response.segments.length, words.length]);
   let from = 0;
-  for (const segment of answer.segments) {
+  for (const segment of response.segments) {
     const own = words.slice(from, from + segment.wordCount);
     const [start, end] = [own[0]?.start ?? Number.NaN, own.at(-1)?.end ?? Number.NaN];
     from += own.length;

@@ -1,10 +1,10 @@
-/** What a test believes that the mock holds: plain data, ids learned from answers, times in whole units. */
+/** What a test believes that the mock holds: plain data, ids learned from responses, times in whole units. */
 export interface World {
   readonly unitsPerSecond: number;
   /** Mock time. */
   now: number;
   readonly workspaces: readonly Workspace[];
-  /** Every identifier that an answer gave as a new one. */
+  /** Every identifier that a response gave as a new one. */
   readonly ids: Set<string>;
 }
 

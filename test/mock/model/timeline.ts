@@ -24,11 +24,11 @@ export const move = operation('move', moving, async (turn, params) => {
   const chosen = params.items.map(({ item, to }) => ({ ...itemAt(turn, project, item), to }));
   const items = chosen.map(({ id: timeline_item_id, to }) => ({ timeline_item_id, new_start_seconds: to }));
   const reasons = project ? [] : [404];
-  const answer = await turn.change('timeline.batchMove', { path: { projectId: id }, body: { items } }, { reasons });
-  if (!answer || !project) return;
+  const response = await turn.change('timeline.batchMove', { path: { projectId: id }, body: { items } }, { reasons });
+  if (!response || !project) return;
   const outcomes = chosen.map((one) => ({ ...one, moved: one.item && moved(turn, project, one.item, one.to) }));
   settle(project);
-  expectBatch(answer, outcomes, 'repositioned_count');
+  expectBatch(response, outcomes, 'repositioned_count');
 });
 
 function moved(turn: Turn, project: Project, item: Item, to: number) {
@@ -77,8 +77,8 @@ export const trim = operation('trim', trimming, async (turn, params) => {
     ...(end !== undefined && { trim_end_seconds: end }),
   }));
   const sent = { path: { projectId: id }, body: { items }, idempotencyKey: params.key };
-  const answer = await turn.change('timeline.batchTrim', sent, { reasons: project ? [] : [404], remembered: true });
-  if (!answer || !project) return;
+  const response = await turn.change('timeline.batchTrim', sent, { reasons: project ? [] : [404], remembered: true });
+  if (!response || !project) return;
   const squeezed = new Set<Item>();
   const outcomes = chosen.map((one) => ({
     ...one,
@@ -86,7 +86,7 @@ export const trim = operation('trim', trimming, async (turn, params) => {
   }));
   await learnSqueezed(turn, project, squeezed);
   settle(project);
-  expectBatch(answer, outcomes, 'trimmed_count');
+  expectBatch(response, outcomes, 'trimmed_count');
 });
 
 function trimmed(
@@ -132,10 +132,10 @@ interface Outcome {
   readonly moved: object | undefined;
 }
 
-function expectBatch(answer: unknown, outcomes: readonly Outcome[], count: string): void {
+function expectBatch(response: unknown, outcomes: readonly Outcome[], count: string): void {
   const done = outcomes.flatMap((one) => one.moved ?? []);
   const failed = outcomes.filter((one) => !one.moved);
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     success: failed.length === 0,
     [count]: done.length,
     failed_count: failed.length,
@@ -167,18 +167,18 @@ export const updateMedia = operation('updateMedia', updating, async (turn, { pro
   const outOfRange = opacity < 0 || opacity > 1 || volume > 2;
   const reasons = [...(item ? [] : [404]), ...(item?.type === 'caption' || outOfRange ? [400] : [])];
   const path = { projectId: id, timelineItemId };
-  const answer = await turn.change('timeline.updateMedia', { path, body: fields }, { reasons });
-  if (!answer || !item) return;
+  const response = await turn.change('timeline.updateMedia', { path, body: fields }, { reasons });
+  if (!response || !item) return;
   const named = { ...('opacity' in fields && { opacity }), ...('volume' in fields && { volume }) };
   item.media = { ...item.media, ...named, ...rest };
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     success: true,
     timelineItemId,
     updated: item.media,
     animationApplied: animation?.name ?? null,
     keyframeCount: animation?.keyframes.length ?? 0,
   });
-  expect((answer as { warnings: string[] }).warnings).toHaveLength(unheardOf === undefined ? 0 : 1);
+  expect((response as { warnings: string[] }).warnings).toHaveLength(unheardOf === undefined ? 0 : 1);
 });
 
 const effect = fc.record({
@@ -195,12 +195,12 @@ function updateEffect(name: 'timeline.updateColorGrade' | 'timeline.updateZoom',
     const { id, project } = turn.target(which);
     const { id: timelineItemId, item } = itemAt(turn, project, place);
     const sent = { path: { projectId: id, timelineItemId }, body: fields };
-    const answer = await turn.change(name, sent, { reasons: item ? [] : [404] });
-    if (!answer || !item) return;
-    const { effect_id } = answer as { effect_id: string };
+    const response = await turn.change(name, sent, { reasons: item ? [] : [404] });
+    if (!response || !item) return;
+    const { effect_id } = response as { effect_id: string };
     const known = item.effects.get(type);
     if (known === undefined) item.effects.set(type, turn.fresh(effect_id));
-    expect(answer).toEqual({
+    expect(response).toEqual({
       success: true,
       project_id: id,
       timeline_item_id: timelineItemId,

@@ -36,8 +36,8 @@ export const correct = operation('correct', correction, async (turn, params) => 
   const reasons = [...(project ? [] : [404]), ...(blank || tight ? [400] : [])];
   const body = { phrase_replacements: phrases };
   const open = tight && project !== undefined;
-  const answer = await turn.change('transcript.correct', { path: { projectId: id }, body }, { reasons, open });
-  if (!answer || !project || !drafted) return;
+  const response = await turn.change('transcript.correct', { path: { projectId: id }, body }, { reasons, open });
+  if (!response || !project || !drafted) return;
   const { draft, counts } = drafted;
   const captions = await learnCaptions(turn, project);
   expectDraft(turn, captions, draft, project);
@@ -46,7 +46,7 @@ export const correct = operation('correct', correction, async (turn, params) => 
     (item) => item.type !== 'caption' || captions.some(({ itemId }) => itemId === item.id),
   );
   settle(project);
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     success: true,
     updated_words: draft.filter(({ touched }) => touched).length,
     updated_segments: sentences(draft).filter((sentence) => sentence.some(({ touched }) => touched)).length,

@@ -75,18 +75,18 @@ export class Turn {
     return { id: word?.id ?? 'none', word };
   }
 
-  /** Sends what only reads, and gives the answer. */
+  /** Sends what only reads, and gives the response. */
   async read(name: ApiName, sent: Sent = {}, apiKey = this.workspace.apiKey) {
     const response = await this.mock.fetch(...this.#request(name, sent, apiKey));
     const { status } = response;
     const body: unknown = await response.json();
     requireExact(name, status, body);
-    // A boundary: whoever reads it compares it with the model; what is missing shows as undefined.
+    // Cast: whoever reads it compares it with the model; what is missing shows as undefined.
     return { status, body: body as never };
   }
 
   /**
-   * Sends what changes something, if the rules allow it: gives the answer where it must be and is accepted, undefined
+   * Sends what changes something, if the rules allow it: gives the response where it must be and is accepted, undefined
    * where it must be and is refused, which changes nothing.
    */
   async change(name: ApiName, sent: Sent, verdict: Verdict) {

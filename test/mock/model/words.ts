@@ -15,10 +15,10 @@ export const split = operation('split', fc.record({ project: place, word: place,
     ...(word && trimmed.length > word.end - word.start ? [400] : []),
   ];
   const body = { word_id, words: params.texts };
-  const answer = await turn.change('captions.words.split', { path: { projectId: id }, body }, { reasons });
-  if (!answer || !project || !word) return;
+  const response = await turn.change('captions.words.split', { path: { projectId: id }, body }, { reasons });
+  if (!response || !project || !word) return;
   const caption = captionOf(project, word);
-  const { split_word_ids: ids } = answer as { split_word_ids: string[] };
+  const { split_word_ids: ids } = response as { split_word_ids: string[] };
   const shown = (await learnCaptions(turn, project)).find((one) => one.id === caption.id)?.words ?? [];
   const fresh = shown.filter((one) => ids.includes(one.id));
   const { paragraph, emphasis } = word;
@@ -27,7 +27,7 @@ export const split = operation('split', fc.record({ project: place, word: place,
   for (const one of fresh) turn.fresh(one.id);
   caption.words.splice(caption.words.indexOf(word), 1, ...fresh);
   settle(project);
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     ...edited(caption),
     deleted_word_ids: [word_id],
     split_word_ids: ids,
@@ -61,8 +61,8 @@ export const merge = operation('merge', merging, async (turn, params) => {
   ];
   const ids = chosen.map((one) => one.id);
   const body = { word_ids: params.reversed ? ids.reverse() : ids };
-  const answer = await turn.change('captions.words.merge', { path: { projectId: id }, body }, { reasons });
-  if (!answer || !project) return;
+  const response = await turn.change('captions.words.merge', { path: { projectId: id }, body }, { reasons });
+  if (!response || !project) return;
   const merged = all.slice(Number(indexes[0]), Number(indexes[0]) + indexes.length);
   const [first, ...rest] = merged;
   if (!first) return;
@@ -73,7 +73,7 @@ export const merge = operation('merge', merging, async (turn, params) => {
   first.emphasis = merged.some(({ emphasis }) => emphasis);
   settle(project);
   const deleted = rest.map((one) => one.id);
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     ...edited(caption),
     deleted_word_ids: deleted,
     merged_word_id: first.id,
@@ -120,13 +120,13 @@ export const retime = operation('retime', retiming, async (turn, params) => {
     ...(project && fits(project, spans) ? [] : [400]),
   ];
   const sent = { path: { projectId: id }, body: { updates } };
-  const answer = await turn.change('captions.words.retime', sent, { reasons });
-  if (!answer || !project) return;
+  const response = await turn.change('captions.words.retime', sent, { reasons });
+  if (!response || !project) return;
   const views = chosen.map(({ word }) => retimed(turn, project, word as Word, spans));
   for (const { word } of chosen) Object.assign(word as Word, spans.get((word as Word).id));
   const captions = [...new Set(chosen.map(({ word }) => captionOf(project, word as Word)))];
   settle(project);
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     updates: views,
     affected_caption_ids: captions.map((caption) => caption.id),
     words: captions.flatMap((caption) => edited(caption).words),

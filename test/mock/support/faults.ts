@@ -14,7 +14,7 @@ export function createProject({ baseUrl, fetch }: OpenTransport, signal?: AbortS
   });
 }
 
-/** What comes of an answer before it stalls: status, announced length, text. Ends it then, which rejects the reading. */
+/** What comes of a response before it stalls: status, announced length, text. Ends it then, which rejects the reading. */
 export async function firstPart(transport: OpenTransport): Promise<[number, string | null, string]> {
   const caller = new AbortController();
   const response = await createProject(transport, caller.signal);

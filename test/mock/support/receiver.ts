@@ -7,8 +7,8 @@ export interface Received {
   readonly event: WebhookEvent;
 }
 
-/** A receiver in process that answers as it is told, anew for each delivery; it keeps what it gets. */
-export function receiver(answer: (received: Received) => Promise<Response> | Response = () => new Response()) {
+/** A receiver in process that responds as it is told, anew for each delivery; it keeps what it gets. */
+export function receiver(response: (received: Received) => Promise<Response> | Response = () => new Response()) {
   const received: Received[] = [];
   return {
     received,
@@ -18,7 +18,7 @@ export function receiver(answer: (received: Received) => Promise<Response> | Res
       const body = await request.text();
       const delivery = { body, headers: request.headers, event: JSON.parse(body) as WebhookEvent };
       received.push(delivery);
-      return answer(delivery);
+      return response(delivery);
     },
   };
 }

@@ -16,7 +16,7 @@ export function recordingServices(services: Services, recordOf: (name: ApiName) 
     name,
     (input: ServiceInput, context: never) => service(recordedInput(name as ApiName, input, recordOf) as never, context),
   ]);
-  // A boundary: `fromEntries` forgets which service has which name.
+  // Cast: `fromEntries` forgets which service has which name.
   return Object.fromEntries(recording) as Services;
 }
 

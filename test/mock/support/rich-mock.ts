@@ -2,24 +2,24 @@ import type { Mock, MockOptions } from 'clipwright/mock';
 import { tour } from '../../cli/support/tour.ts';
 import { type OpenTransport, openInProcess } from '../../support/transports.ts';
 
-/** Sends every operation to a mock, each once and with an Idempotency-Key, and gives the answers. */
+/** Sends every operation to a mock, each once and with an Idempotency-Key, and gives the responses. */
 export async function callEverything(
   { baseUrl, fetch }: Pick<OpenTransport, 'baseUrl' | 'fetch'>,
   apiKey = 'test',
 ): Promise<string[]> {
-  const answers: string[] = [];
+  const responses: string[] = [];
   await tour(async ({ name, method, path, body }) => {
     const headers = {
       authorization: `Bearer ${apiKey}`,
       'content-type': 'application/json',
       'idempotency-key': `key-${name}`,
     };
-    const answer = await fetch(baseUrl + path, { method, headers, ...(body !== undefined && { body }) });
-    const text = await answer.text();
-    answers.push(`${name} ${answer.status} ${text}`);
+    const response = await fetch(baseUrl + path, { method, headers, ...(body !== undefined && { body }) });
+    const text = await response.text();
+    responses.push(`${name} ${response.status} ${text}`);
     return JSON.parse(text);
   });
-  return answers;
+  return responses;
 }
 
 /** A mock whose state has something in every field: jobs that have ended, failed, are held and under way, batches, webhooks. */

@@ -5,31 +5,31 @@ import type { Behaviour } from './hostile-server.ts';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
-/** An answer that does no work, with any status, body and headers. */
-export const answer = (status: number, body: string | Buffer = '{}', fields: Fields = {}): Behaviour =>
+/** A response that does no work, with any status, body and headers. */
+export const response = (status: number, body: string | Buffer = '{}', fields: Fields = {}): Behaviour =>
   whole((socket) => socket.write(message(status, body, fields)));
 
-/** An answer after the work is done; by default what it came to. */
-export const answerAfterWork = (status: number, body?: string | Buffer, fields?: Fields): Behaviour =>
+/** A response after the work is done; by default what it came to. */
+export const respondAfterWork = (status: number, body?: string | Buffer, fields?: Fields): Behaviour =>
   afterWork((socket, outcome) => socket.write(message(status, body ?? outcome, fields)));
 
-export const succeed: Behaviour = answerAfterWork(200);
+export const succeed: Behaviour = respondAfterWork(200);
 
-export const rateLimit = (retryAfter: string): Behaviour => answer(429, '{}', { 'retry-after': retryAfter });
+export const rateLimit = (retryAfter: string): Behaviour => response(429, '{}', { 'retry-after': retryAfter });
 
-export const redirect = (status: number, location: string): Behaviour => answer(status, '', { location });
+export const redirect = (status: number, location: string): Behaviour => response(status, '', { location });
 
-/** A page as proxies answer with. */
+/** A page as proxies send. */
 export const htmlPage = (status: number): Behaviour =>
-  answerAfterWork(status, '<!doctype html><h1>Bad gateway</h1>', { 'content-type': 'text/html' });
+  respondAfterWork(status, '<!doctype html><h1>Bad gateway</h1>', { 'content-type': 'text/html' });
 
-export const truncatedJson: Behaviour = answerAfterWork(200, '{"id":"p1","stat');
+export const truncatedJson: Behaviour = respondAfterWork(200, '{"id":"p1","stat');
 
 export const resetAtHeaders: Behaviour = ({ socket }) => socket.resetAndDestroy();
 
-export const resetBeforeAnswer: Behaviour = afterWork((socket) => socket.resetAndDestroy());
+export const resetBeforeResponse: Behaviour = afterWork((socket) => socket.resetAndDestroy());
 
-export const closeBeforeAnswer: Behaviour = afterWork((socket) => socket.end());
+export const closeBeforeResponse: Behaviour = afterWork((socket) => socket.end());
 
 export const resetInBody: Behaviour = afterWork(async (socket, outcome) => {
   socket.write(halfOf(message(200, outcome)));
@@ -43,7 +43,7 @@ export const longContentLength: Behaviour = afterWork((socket, outcome) =>
 );
 
 /** Says that the body is shorter than what comes. */
-export const shortContentLength: Behaviour = answerAfterWork(200, undefined, { 'content-length': '5' });
+export const shortContentLength: Behaviour = respondAfterWork(200, undefined, { 'content-length': '5' });
 
 export const cutOffChunks: Behaviour = afterWork((socket, outcome) => {
   const head = message(200, '', { 'content-length': undefined, 'transfer-encoding': 'chunked' });
@@ -52,7 +52,7 @@ export const cutOffChunks: Behaviour = afterWork((socket, outcome) => {
 });
 
 export const gzip = (status: number, body: string): Behaviour =>
-  answer(status, gzipSync(body), { 'content-encoding': 'gzip' });
+  response(status, gzipSync(body), { 'content-encoding': 'gzip' });
 
 export const brokenGzip: Behaviour = afterWork((socket, outcome) => {
   // Ten bytes of header, then a block of a type that there is none.
@@ -68,33 +68,33 @@ export const truncatedGzip: Behaviour = afterWork((socket, outcome) =>
 export const noHttp: Behaviour = afterWork((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
 
 /** More headers than clients take. */
-export const hugeHeaders: Behaviour = answerAfterWork(200, undefined, { 'x-noise': 'a'.repeat(100_000) });
+export const hugeHeaders: Behaviour = respondAfterWork(200, undefined, { 'x-noise': 'a'.repeat(100_000) });
 
 export const stall: Behaviour = afterWork(() => {});
 
 export const stallInBody: Behaviour = afterWork((socket, outcome) => socket.write(halfOf(message(200, outcome))));
 
-/** Sends byte after byte, an answer without an end. */
+/** Sends byte after byte, a response without end. */
 export const dripForever: Behaviour = afterWork(async (socket, outcome) => {
   socket.write(message(200, outcome.slice(0, 5), { 'content-length': '100000' }));
   for (; !socket.destroyed; await sleep(4)) socket.write(' ');
 });
 
-/** Sends an answer in small pieces. */
+/** Sends a response in small pieces. */
 export const drip: Behaviour = afterWork(async (socket, outcome) => {
   const bytes = message(200, outcome);
   for (let from = 0; from < bytes.length && !socket.destroyed; from += 12, await sleep(1))
     socket.write(bytes.subarray(from, from + 12));
 });
 
-/** Announces the answer by one that is none. */
+/** Sends an interim response before the response. */
 export const informFirst = (status: number): Behaviour =>
   afterWork((socket, outcome) => {
     socket.write(`HTTP/1.1 ${status} Scripted\r\nlink: </style.css>\r\n\r\n`);
     socket.write(message(200, outcome));
   });
 
-/** Answers, and then closes the connection though it has not said so. */
+/** Responds, and then closes the connection though it has not said so. */
 export const succeedAndClose: Behaviour = afterWork((socket, outcome) => socket.end(message(200, outcome)));
 
 function whole(play: (socket: Socket) => unknown): Behaviour {

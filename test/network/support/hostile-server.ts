@@ -13,7 +13,7 @@ export interface Received {
   readonly complete: boolean;
 }
 
-/** A request that waits for an answer, or for what becomes of it. */
+/** A request that waits for a response, or for what becomes of it. */
 export interface Exchange {
   readonly request: Received;
   readonly socket: Socket;
@@ -63,7 +63,7 @@ export async function hostileServer(...script: readonly Behaviour[]): Promise<Ho
 
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A boundary: a server that listens on a port has an address of this form.
+  // Cast: a server that listens on a port has an address of this form.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 

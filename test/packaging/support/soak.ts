@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 const [clientFile = '', mockFile = '', calls = '0'] = process.argv.slice(2);
-// A boundary: the files are builds of these two entries.
+// Cast: the files are builds of these two entries.
 const { Clipwright } = (await import(clientFile)) as typeof import('clipwright');
 const { createMock } = (await import(mockFile)) as typeof import('clipwright/mock');
 

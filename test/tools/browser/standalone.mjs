@@ -13,7 +13,7 @@ export async function checkStandalone(page, { baseUrl, log }) {
     holds: (await page.evaluate(() => location.origin)) !== origin,
   });
   await checkOperations(page, baseUrl, log);
-  await checkAnswers(page, baseUrl);
+  await checkResponses(page, baseUrl);
   await checkControl(page, baseUrl, log);
   await checkFiles(page, baseUrl, log);
 }
@@ -22,11 +22,11 @@ async function checkOperations(page, baseUrl, log) {
   const called = new Set();
   await tour(async ({ name, method, path, body }) => {
     const key = endpoints[name].idempotent ? { 'idempotency-key': `browser:${name}` } : {};
-    const answer = await fetchIn(page, baseUrl + path, { method, headers: { ...headers, ...key }, body });
-    const faults = answer.ok ? validate(endpoints[name].response, answer.body) : [answer];
-    check({ title: `${name} answers`, holds: faults.length === 0, seen: faults });
+    const response = await fetchIn(page, baseUrl + path, { method, headers: { ...headers, ...key }, body });
+    const faults = response.ok ? validate(endpoints[name].response, response.body) : [response];
+    check({ title: `${name} responds`, holds: faults.length === 0, seen: faults });
     called.add(name);
-    return answer.body;
+    return response.body;
   });
   const all = called.size === Object.keys(endpoints).length;
   check({ title: 'these are all operations', holds: all, seen: [...called] });
@@ -34,7 +34,7 @@ async function checkOperations(page, baseUrl, log) {
   check({ title: 'browsers asked before they sent', holds: asked, seen: log });
 }
 
-async function checkAnswers(page, baseUrl) {
+async function checkResponses(page, baseUrl) {
   const create = (body, more) =>
     fetchIn(page, `${baseUrl}/projects`, { method: 'POST', headers: { ...headers, ...more }, body });
   const key = { 'idempotency-key': 'browser:named' };

@@ -62,7 +62,7 @@ function requestsFor(traffic) {
 function requireStatuses(batch, statuses) {
   const wrong = batch.findIndex(({ status }, at) => status !== statuses[at]);
   if (wrong === -1) return;
-  throw new Error(`The mock answered ${statuses[wrong]}, not ${batch[wrong].status}:\n${batch[wrong].bytes}`);
+  throw new Error(`The mock responded with ${statuses[wrong]}, not ${batch[wrong].status}:\n${batch[wrong].bytes}`);
 }
 
 function report(requests, resident, first, seconds) {

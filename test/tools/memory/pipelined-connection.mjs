@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 /** Where a chunked body ends. The mock's JSON has no line break, so that nothing else looks like it. */
 const END = '\r\n0\r\n\r\n';
 
-/** A keep-alive connection over which requests are sent without waiting for one another's answers. */
+/** A keep-alive connection over which requests are sent without waiting for one another's responses. */
 export class PipelinedConnection {
   #socket;
   #text = '';
@@ -16,7 +16,7 @@ export class PipelinedConnection {
     this.#socket.on('close', () => this.#waiting.reject(new Error('The mock has closed a connection.')));
   }
 
-  /** Sends requests, each as the bytes of the wire, and gives the status of each answer. */
+  /** Sends requests, each as the bytes of the wire, and gives the status of each response. */
   send(requests) {
     return new Promise((resolve, reject) => {
       this.#statuses = [];
@@ -30,9 +30,10 @@ export class PipelinedConnection {
   }
 
   #read(chunk) {
-    const answers = (this.#text + chunk).split(END);
-    this.#text = answers.pop();
-    for (const answer of answers) this.#statuses.push(Number(answer.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)));
+    const responses = (this.#text + chunk).split(END);
+    this.#text = responses.pop();
+    for (const response of responses)
+      this.#statuses.push(Number(response.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)));
     if (this.#statuses.length >= this.#waiting.count) this.#waiting.resolve(this.#statuses);
   }
 }

@@ -12,7 +12,7 @@ Not because it is easy,
 
 /**
  * What a workspace's tests send all day: reads, edits that take each other back, refusals and replays. Each entry is the
- * status that its answer has, and the request as the bytes of the wire.
+ * status that its response has, and the request as the bytes of the wire.
  */
 export async function trafficOf(origin, apiKey) {
   const api = `${origin}/api/v1`;

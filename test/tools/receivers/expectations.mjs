@@ -15,7 +15,7 @@ export async function expectReceiver({ url, output }) {
   await output.printed(/ready: \/talk\.mp4$/m);
 
   const thrown = await deliver({ download_url: 'no address' });
-  assert.equal(thrown.attempts[0].reason, 'The receiver answered 500.');
+  assert.equal(thrown.attempts[0].reason, 'The receiver responded with 500.');
   await output.printed(/While handling the webhook event \S+ \(export\.ready\): TypeError: Invalid URL/);
 
   const { body, attempts } = genuine;
@@ -32,13 +32,13 @@ export async function expectReceiver({ url, output }) {
   assert.deepEqual(output.text.match(/ready: .*/g), ['ready: /talk.mp4', 'ready: /talk.mp4']);
 }
 
-/** A receiver whose body was parsed before refuses what is genuine, and tells its developer how to mend that. */
+/** A receiver whose body was parsed before refuses what is genuine, and tells its developer what to change. */
 export function expectCure(cure) {
   return async ({ url, output }) => {
     const deliver = await delivererTo(url);
     const { attempts } = await deliver({});
-    assert.equal(attempts[0].reason, 'The receiver answered 500.');
-    // workerd for development shows an error in its answer alone, the others print it.
+    assert.equal(attempts[0].reason, 'The receiver responded with 500.');
+    // workerd for development shows an error in its response alone, the others print it.
     const { body } = attempts[0].response;
     if (!body.includes(cure)) await output.printed(new RegExp(RegExp.escape(cure)));
     assert.ok(!`${body}${output.text}`.includes(secret));
@@ -62,7 +62,7 @@ async function signed(body) {
 }
 
 async function statusOf(url, headers, body) {
-  const answer = await fetch(url, { method: 'POST', headers, body });
-  await answer.arrayBuffer();
-  return answer.status;
+  const response = await fetch(url, { method: 'POST', headers, body });
+  await response.arrayBuffer();
+  return response.status;
 }

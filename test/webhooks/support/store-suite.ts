@@ -29,7 +29,7 @@ export function testStore(open: () => StoreUnderTest): void {
     expect(await store.claim(theirs)).toBe('busy');
   });
 
-  it('answers every claim of a done event with "done", and refuses any change to it', async () => {
+  it('returns "done" for every claim of a done event, and refuses any change to it', async () => {
     const { store, ours, theirs } = setUp(open);
     await store.claim(ours);
     expect(await store.done(ours)).toBe(true);

@@ -47,7 +47,7 @@ async function checkCalls({ mock, client }) {
       seen: [text, pages],
     },
     { title: 'a job comes to its end', holds: job.status === 'completed', seen: job },
-    { title: 'headers of an answer can be read', holds: /^req-\d+$/.test(requestId), seen: requestId },
+    { title: 'headers of a response can be read', holds: /^req-\d+$/.test(requestId), seen: requestId },
   ];
 }
 

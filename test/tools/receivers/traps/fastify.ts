@@ -5,9 +5,9 @@ const listener = toNodeListener(createWebhookHandler({ secret: process.env.WEBHO
 
 const app = fastify({ logger: true });
 app.post('/webhooks', (request, reply) => {
-  const answered = listener(request.raw, reply.raw);
+  const handled = listener(request.raw, reply.raw);
   reply.hijack();
-  return answered;
+  return handled;
 });
 
 console.log('listening on', await app.listen({ port: Number(process.env.PORT) }));

@@ -9,14 +9,14 @@ withoutBackoff();
 
 const project = { id: 'p1', status: 'ready' };
 
-describe('an answer comes through', () => {
+describe('a response comes through', () => {
   it.each<[string, Behaviour]>([
     ['compressed', server.gzip(200, JSON.stringify(project))],
     ['in small pieces', server.drip],
     ['after early hints', server.informFirst(103)],
     ['after a word of progress', server.informFirst(102)],
-    ['with a status of its own', server.answerAfterWork(299)],
-    ['as a page that holds JSON', server.answerAfterWork(200, undefined, { 'content-type': 'text/html' })],
+    ['with a status of its own', server.respondAfterWork(299)],
+    ['as a page that holds JSON', server.respondAfterWork(200, undefined, { 'content-type': 'text/html' })],
   ])('%s', async (_, behaviour) => {
     const service = await hostileServer(behaviour);
     expect(await calls['marked POST'](clientOf(service, { maxRetries: 0 }))).toEqual(project);
@@ -31,7 +31,7 @@ describe('an answer comes through', () => {
     expect(await calls[kind](client)).toEqual({ id: 'p2', status: 'ready' });
   });
 
-  it('to the call that asked for it, though the one before was answered with more than it announced', async () => {
+  it('to the call that asked for it, though the response before was longer than it announced', async () => {
     const service = await hostileServer(server.shortContentLength, server.succeed);
     const client = clientOf(service, { maxRetries: 0 });
     await failure(calls.PATCH(client));
@@ -39,36 +39,39 @@ describe('an answer comes through', () => {
   });
 });
 
-describe.each(['report', 'strict', 'off'] as const)('an answer without JSON, where validation is %s,', (validation) => {
-  it.each<[string, Behaviour]>([
-    ['empty', server.answer(200, '')],
-    ['of no content', server.answer(204, '', { 'content-length': undefined })],
-    ['cut short', server.truncatedJson],
-    ['a page', server.htmlPage(200)],
-    ['compressed, and cut short', server.truncatedGzip],
-    ['longer than announced', server.shortContentLength],
-  ])('is told as such: %s', async (_, behaviour) => {
-    const service = await hostileServer(behaviour);
-    const error = await failure(calls.GET(clientOf(service, { validation })));
-    expect(error).toMatchObject({ name: 'ResponseValidationError', attempts: 1 });
-    expect(service.received).toHaveLength(1);
-  });
-});
+describe.each(['report', 'strict', 'off'] as const)(
+  'a response without JSON, where validation is %s,',
+  (validation) => {
+    it.each<[string, Behaviour]>([
+      ['empty', server.response(200, '')],
+      ['of no content', server.response(204, '', { 'content-length': undefined })],
+      ['cut short', server.truncatedJson],
+      ['a page', server.htmlPage(200)],
+      ['compressed, and cut short', server.truncatedGzip],
+      ['longer than announced', server.shortContentLength],
+    ])('is told as such: %s', async (_, behaviour) => {
+      const service = await hostileServer(behaviour);
+      const error = await failure(calls.GET(clientOf(service, { validation })));
+      expect(error).toMatchObject({ name: 'ResponseValidationError', attempts: 1 });
+      expect(service.received).toHaveLength(1);
+    });
+  },
+);
 
-describe('an answer that does not come whole is a ConnectionError', () => {
+describe('a response that does not come whole is a ConnectionError', () => {
   it.each<[string, Behaviour]>([
     ['a reset at the headers', server.resetAtHeaders],
-    ['a reset before it', server.resetBeforeAnswer],
-    ['a close before it', server.closeBeforeAnswer],
+    ['a reset before it', server.resetBeforeResponse],
+    ['a close before it', server.closeBeforeResponse],
     ['a reset in its body', server.resetInBody],
     ['a body shorter than announced', server.longContentLength],
     ['chunks that are cut off', server.cutOffChunks],
     ['a broken compression', server.brokenGzip],
     ['no HTTP', server.noHttp],
-    ['headers without an end', server.hugeHeaders],
+    ['headers without end', server.hugeHeaders],
     // Node's fetch takes it as an offence where the client has not asked for it.
     ['a word to go on', server.informFirst(100)],
-    ['another protocol', server.answer(101, '', { connection: 'upgrade', upgrade: 'websocket' })],
+    ['another protocol', server.response(101, '', { connection: 'upgrade', upgrade: 'websocket' })],
   ])('%s', async (_, behaviour) => {
     const service = await hostileServer(behaviour);
     const error = await failure(calls['marked POST'](clientOf(service, { maxRetries: 0 })));
@@ -81,19 +84,19 @@ describe('an answer that does not come whole is a ConnectionError', () => {
   });
 });
 
-describe('an error answer keeps its class', () => {
+describe('an error response keeps its class', () => {
   const page = '<!doctype html><h1>Sorry</h1>';
   const long = JSON.stringify({ error: { code: 'too_long', message: 'x'.repeat(2_000_000) } });
 
   it.each<[string, Behaviour, object]>([
     ['a page', server.htmlPage(502), { name: 'ServerError', status: 502, code: null }],
-    ['a page', server.answer(403, page), { name: 'PermissionDeniedError', body: page }],
-    ['empty', server.answer(404, ''), { name: 'NotFoundError', body: '' }],
-    ['cut short', server.answer(409, '{"error":'), { name: 'ConflictError', body: '{"error":' }],
-    ['no problem', server.answer(400, '[null]'), { name: 'BadRequestError', code: null, body: [null] }],
-    ['huge', server.answer(422, long), { name: 'UnprocessableError', code: 'too_long' }],
+    ['a page', server.response(403, page), { name: 'PermissionDeniedError', body: page }],
+    ['empty', server.response(404, ''), { name: 'NotFoundError', body: '' }],
+    ['cut short', server.response(409, '{"error":'), { name: 'ConflictError', body: '{"error":' }],
+    ['no problem', server.response(400, '[null]'), { name: 'BadRequestError', code: null, body: [null] }],
+    ['huge', server.response(422, long), { name: 'UnprocessableError', code: 'too_long' }],
     ['compressed', server.gzip(401, '{"error":{"code":"who"}}'), { name: 'AuthenticationError', code: 'who' }],
-    ['of no known status', server.answer(799, ''), { name: 'ServerError', status: 799 }],
+    ['of no known status', server.response(799, ''), { name: 'ServerError', status: 799 }],
   ])('%s', async (_, behaviour, expected) => {
     const service = await hostileServer(behaviour);
     expect(await failure(calls.GET(clientOf(service, { maxRetries: 0 })))).toMatchObject(expected);

@@ -83,7 +83,7 @@ it.each([
   ['a wrong field', json({ id: 7, secret: 'whsec_123' })],
   ['a wrong shape', json([{ secret: 'whsec_123' }])],
   ['no JSON', new Response('whsec_123')],
-])('a secret in an unusable answer shows in no inspection of the error: %s', async (_, reply) => {
+])('a secret in an unusable response shows in no inspection of the error: %s', async (_, reply) => {
   const { client } = stubClient([reply], { validation: 'strict' });
   const error = await failure(client.webhooks.register({ url: 'https://app.test', events: [] }));
   expect(error).toHaveProperty('body');

@@ -57,7 +57,7 @@ forEachTransport('requests and deliveries', (open) => {
     expect(JSON.stringify(mock.requests)).not.toMatch(/key-of/);
   });
 
-  test('a call that a fault answered is found by its input like any other', async () => {
+  test('a call that a fault responded to is found by its input like any other', async () => {
     const { client, mock } = await open();
     mock.faults.add({ status: 503, times: 1 });
     mock.faults.add({ drop: true, times: 1 });
@@ -78,8 +78,8 @@ forEachTransport('requests and deliveries', (open) => {
   });
 
   test('deliveries are filtered by event, webhook and status', async () => {
-    const answers = [200, 500, 200, 200];
-    const { client, mock } = await open({ deliver: () => new Response(null, { status: answers.shift() ?? 200 }) });
+    const responses = [200, 500, 200, 200];
+    const { client, mock } = await open({ deliver: () => new Response(null, { status: responses.shift() ?? 200 }) });
     const events = ['job.complete', 'export.failed'];
     const first = await client({ apiKey: 'first' }).webhooks.register({ url, events });
     const second = await client({ apiKey: 'second' }).webhooks.register({ url, events });
@@ -174,14 +174,14 @@ describe('a list of records', () => {
   });
 
   test('is a copy that does not change later', async () => {
-    let answer = (_: Response) => {};
-    const { client, mock } = openInProcess({ deliver: () => new Promise((resolve) => (answer = resolve)) });
+    let response = (_: Response) => {};
+    const { client, mock } = openInProcess({ deliver: () => new Promise((resolve) => (response = resolve)) });
     await client().webhooks.register({ url, events: ['job.complete'] });
     mock.emit('job.complete', {});
     const before = { requests: mock.requests, deliveries: mock.deliveries };
     await client().projects.create({ name: 'x' });
-    await expect.poll(() => answer).not.toBe(undefined);
-    answer(new Response());
+    await expect.poll(() => response).not.toBe(undefined);
+    response(new Response());
     await mock.settled();
     expect(before.requests.matching({}).map(({ endpoint }) => endpoint)).toEqual(['webhooks.register']);
     expect(before.deliveries.matching({ status: 'pending' })).toHaveLength(1);
