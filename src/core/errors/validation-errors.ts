@@ -2,14 +2,20 @@ import type { Issue } from '../../contract/validate.ts';
 import { CallError, type CallFacts } from './call-error.ts';
 import { ClipwrightError } from './clipwright-error.ts';
 
-/** Thrown before anything is sent when an argument of a call is not valid. */
+/** Options of a {@link RequestValidationError}. */
+interface RefusalOptions extends ErrorOptions {
+  /** What did not happen. Default: `was not sent`. */
+  readonly outcome?: string;
+}
+
+/** Thrown before anything is sent when an argument of a call is not valid, or of `idempotencyKey.from`. */
 export class RequestValidationError extends ClipwrightError {
   /** What is wrong, and where, such as `items[0].timeline_item_id`. */
   readonly issues: readonly Issue[];
   override readonly name = 'RequestValidationError' as const;
 
-  constructor(call: string, issues: readonly Issue[], options?: ErrorOptions) {
-    super(`${call} was not sent: ${listIssues(issues)}`, options);
+  constructor(call: string, issues: readonly Issue[], { outcome = 'was not sent', ...options }: RefusalOptions = {}) {
+    super(`${call} ${outcome}: ${listIssues(issues)}`, options);
     this.issues = issues;
   }
 }
@@ -56,7 +62,7 @@ export function invalidArgument(
   call: string,
   path: string,
   message: string,
-  options?: ErrorOptions,
+  options?: RefusalOptions,
 ): RequestValidationError {
   return new RequestValidationError(call, [{ path, message }], options);
 }
