@@ -65,9 +65,10 @@ export class Clipwright {
 
   /** @throws `ConfigurationError`, which names the option, when an option is missing or not valid. */
   constructor(options: ClipwrightOptions = {}) {
-    this.#api = new Api(readSettings(options));
+    const settings = readSettings(options);
+    this.#api = new Api(settings);
     this.#options = { ...options };
-    const waitDeps = { api: this.#api, jobLists: new JobLists(this.#api) };
+    const waitDeps = { settings, api: this.#api, jobLists: new JobLists(this.#api) };
     this.clips = new Clips(waitDeps);
     this.projects = new Projects(this.#api);
     this.jobs = new Jobs(waitDeps);

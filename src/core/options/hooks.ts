@@ -104,12 +104,17 @@ export function notifyMismatch(observers: Observers, state: MismatchState): void
   callHook(observers, () => observers.hooks.onMismatch?.(state));
 }
 
+/** Reports what a function of the user threw; to the console where there is no logger. */
+export function reportThrown({ logger = console }: Pick<Observers, 'logger'>, what: string, error: unknown): unknown {
+  return logger.error(`clipwright: ${what} threw`, error);
+}
+
 function describeAttempt({ endpoint, method, url, attempt }: CallState): string {
   return `clipwright ${endpoint} ${method} ${url} attempt ${attempt}`;
 }
 
-function callHook({ logger = console }: Observers, hook: () => unknown): void {
-  void callSafely(hook, (cause) => logger.error('clipwright: a hook threw', cause));
+function callHook(observers: Observers, hook: () => unknown): void {
+  void callSafely(hook, (error) => reportThrown(observers, 'a hook', error));
 }
 
 // A logger that throws must not fail a call that the service has carried out.

@@ -26,7 +26,10 @@ export interface ClipwrightOptions {
   readonly totalTimeout?: number | undefined;
   /** The number of attempts after the first, 0 or more. Default 2. */
   readonly maxRetries?: number | undefined;
-  /** The longest `Retry-After` to wait for; a call that is asked to wait longer fails at once. Default 60,000. */
+  /**
+   * The longest `Retry-After` to wait for. A call that is asked to wait longer fails at once; a wait polls again after
+   * this. Default 60,000.
+   */
   readonly maxRetryAfter?: number | undefined;
   /** Origins besides that of `baseUrl` that the API key may be sent to, for jobs that are served from there. */
   readonly trustedOrigins?: readonly string[] | undefined;
