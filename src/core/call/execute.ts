@@ -3,12 +3,14 @@ import { describeCauses } from '../errors/causes.ts';
 import { ClipwrightError } from '../errors/clipwright-error.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { AbortError, ConnectionError, TimeoutError } from '../errors/network-errors.ts';
+import { ResponseTooLargeError } from '../errors/response-too-large-error.ts';
 import { anApiKey } from '../options/client-checks.ts';
 import { notifyRequest, notifyResponse, notifyRetry, toCallState } from '../options/hooks.ts';
 import type { Settings } from '../options/settings.ts';
+import { redactThrown } from '../redaction/foreign-error.ts';
 import type { ApiResult } from '../results/api-call.ts';
 import { readFailure } from './failure.ts';
-import type { PreparedRequest } from './request.ts';
+import { type PreparedRequest, redactRequest } from './request.ts';
 import { neverConnected, retryDelay } from './retry.ts';
 import { readSuccess } from './success.ts';
 import { sendRequest } from './transport.ts';
@@ -21,14 +23,15 @@ export async function execute(
 ): Promise<ApiResult<unknown>> {
   const scope = openScope(callerSignal, settings.totalTimeout);
   const deadline = performance.now() + settings.totalTimeout;
-  const execution: Execution = { request, settings, callerSignal, scope, deadline };
+  const execution: Execution = { sent: request, request, settings, callerSignal, scope, deadline };
   try {
     if (scope.signal.aborted) throw noResponseError(execution, 0, callerSignal?.reason, scope);
     const apiKey = await resolveApiKey(execution);
+    const shown = { ...execution, request: redactRequest(request, settings.redactorFor(apiKey)) };
     for (let attempt = 1; ; attempt++) {
-      const outcome = await makeAttempt(execution, attempt, apiKey);
+      const outcome = await makeAttempt(shown, attempt, apiKey);
       if ('data' in outcome) return outcome;
-      await delayRetry(execution, attempt, outcome.error);
+      await delayRetry(shown, attempt, outcome.error);
     }
   } finally {
     scope.release();
@@ -36,6 +39,9 @@ export async function execute(
 }
 
 interface Execution {
+  /** As it is sent. */
+  readonly sent: PreparedRequest;
+  /** As errors and hooks show it, without the API key. */
   readonly request: PreparedRequest;
   readonly settings: Settings;
   readonly callerSignal: AbortSignal | undefined;
@@ -81,21 +87,28 @@ async function makeAttempt(
 }
 
 async function sendAndRead(
-  { request, settings }: Execution,
+  { sent, request, settings }: Execution,
   attempt: number,
   apiKey: string,
   signal: AbortSignal,
 ): Promise<ApiResult<unknown>> {
+  const redactor = settings.redactorFor(apiKey);
   const state = toCallState(request, attempt);
   notifyRequest(settings, { ...state, bodyLength: request.body?.length ?? 0 });
   const started = performance.now();
-  const received = await sendRequest(request, apiKey, settings.fetch, signal);
+  const received = await sendRequest(sent, apiKey, settings, signal).catch((error: unknown) => {
+    throw redactThrown(error, redactor);
+  });
   const { response, text } = received;
-  const requestId = response.headers.get('x-request-id');
+  const { status } = response;
+  const requestId = redactor.text(response.headers.get('x-request-id') ?? '') || null;
+  const limit = settings.maxResponseBytes;
+  if (text === undefined)
+    throw new ResponseTooLargeError(request.endpoint, { ...request, attempts: attempt, status, requestId, limit });
   const duration = performance.now() - started;
-  notifyResponse(settings, { ...state, status: response.status, requestId, duration, bodyLength: text.length });
-  if (!response.ok) throw readFailure(request, received, attempt, apiKey);
-  const data = readSuccess({ ...received, request, attempt }, settings);
+  notifyResponse(settings, { ...state, status, requestId, duration, bodyLength: text.length });
+  if (!response.ok) throw readFailure(request, { response, text }, attempt, redactor);
+  const data = readSuccess({ response, text, request, attempt, requestId, redactor }, settings);
   return { data, response, requestId, idempotencyKey: request.idempotencyKey, attempts: attempt };
 }
 

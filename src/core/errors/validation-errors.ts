@@ -50,7 +50,8 @@ export class ResponseValidationError extends CallError {
   }
 
   /**
-   * The response's body: parsed if it is JSON, otherwise a string. A getter, so that logging the error does not log it.
+   * The response's body without the API key: parsed if it is JSON, otherwise a string; only the start of it, as a
+   * string, where it is longer than 65,536 characters. A getter, so that logging the error does not log it.
    */
   get body(): unknown {
     return this.#body;
@@ -67,6 +68,9 @@ export function invalidArgument(
   return new RequestValidationError(call, [{ path, message }], options);
 }
 
-function listIssues(issues: readonly Issue[]): string {
-  return issues.map(({ path, message }) => `${path === '' ? 'the value' : path} ${message}`).join('; ');
+/** The first issues in words, and the number of the others. */
+export function listIssues(issues: readonly Issue[]): string {
+  const first = issues.slice(0, 5).map(({ path, message }) => `${path === '' ? 'the value' : path} ${message}`);
+  const others = issues.length - first.length;
+  return first.join('; ') + (others > 0 ? `; and ${others} more` : '');
 }

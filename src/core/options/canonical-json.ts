@@ -1,4 +1,5 @@
 import { invalidArgument, type RequestValidationError } from '../errors/validation-errors.ts';
+import { isPlainObject } from '../redaction/plain-object.ts';
 
 /**
  * The JSON of a value with its fields in a fixed order. Throws {@link RequestValidationError} at what `JSON.stringify`
@@ -48,7 +49,7 @@ function toBranch(object: object, { path, ancestors }: Part): unknown {
   };
   // By index, since an array may have holes.
   if (Array.isArray(object)) return Array.from(object, (_, i) => toInnerTree(String(i), `${path}[${i}]`));
-  if (!isPlain(object)) throw refuseKey(path, describeInstance(object));
+  if (!isPlainObject(object)) throw refuseKey(path, describeInstance(object));
   const fields = Object.keys(object).sort();
   return Object.fromEntries(fields.map((field) => [field, toInnerTree(field, `${path}.${field}`)]));
 }
@@ -71,12 +72,6 @@ function attempt(path: string, read: () => unknown): unknown {
   } catch (cause) {
     throw refuseKey(path, 'must be readable', cause);
   }
-}
-
-// An object of another realm, such as a frame's or a test environment's, is as plain.
-function isPlain(object: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(object);
-  return prototype === null || Object.hasOwn(Object(prototype), 'isPrototypeOf');
 }
 
 function describeInstance(object: object): string {

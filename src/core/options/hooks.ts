@@ -1,6 +1,8 @@
 import type { Issue } from '../../contract/validate.ts';
 import { callSafely } from '../async/call-safely.ts';
 import type { ClipwrightError } from '../errors/clipwright-error.ts';
+import { toMessageText } from '../errors/message-text.ts';
+import { listIssues } from '../errors/validation-errors.ts';
 
 /** What every hook receives about the call. Contains no headers and no bodies, which may hold secrets. */
 export interface CallState {
@@ -99,7 +101,7 @@ export function notifyRetry(observers: Observers, state: RetryState): void {
 }
 
 export function notifyMismatch(observers: Observers, state: MismatchState): void {
-  const issues = state.issues.map(({ path, message }) => `${path} ${message}`).join('; ');
+  const issues = listIssues(state.issues);
   write(observers.logger, 'warn', `${describeAttempt(state)}: the response is not as documented: ${issues}`);
   callHook(observers, () => observers.hooks.onMismatch?.(state));
 }
@@ -119,5 +121,5 @@ function callHook(observers: Observers, hook: () => unknown): void {
 
 // A logger that throws must not fail a call that the service has carried out.
 function write(logger: Logger | undefined, level: 'debug' | 'warn', line: string): void {
-  if (logger !== undefined) void callSafely(() => logger[level](line));
+  if (logger !== undefined) void callSafely(() => logger[level](toMessageText(line)));
 }

@@ -31,6 +31,11 @@ export interface ClipwrightOptions {
    * this. Default 60,000.
    */
   readonly maxRetryAfter?: number | undefined;
+  /**
+   * The largest response that is read, in bytes after decompression; a whole number above 0. A larger one rejects with
+   * `ResponseTooLargeError`. Default 33,554,432 (32 MiB).
+   */
+  readonly maxResponseBytes?: number | undefined;
   /** Origins besides that of `baseUrl` that the API key may be sent to, for jobs that are served from there. */
   readonly trustedOrigins?: readonly string[] | undefined;
   /** What happens when a response is not as documented. Default `report`. */

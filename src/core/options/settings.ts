@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors/configuration-error.ts';
+import { Redactor } from '../redaction/redactor.ts';
 import { anObject, requireFields, requireValue } from './checks.ts';
 import { callOptionChecks, clientOptionChecks, requireCallOptions } from './client-checks.ts';
 import { loggerFromEnvironment } from './console-logger.ts';
@@ -14,9 +15,11 @@ export interface Settings extends Destinations, Observers {
   readonly totalTimeout: number;
   readonly maxRetries: number;
   readonly maxRetryAfter: number;
+  readonly maxResponseBytes: number;
   readonly validation: ValidationMode;
   readonly fetch: Fetch;
   readonly headers: Readonly<Record<string, string>>;
+  readonly redactorFor: (apiKey: string) => Redactor;
 }
 
 /** The settings from the options, the environment and the defaults. Throws {@link ConfigurationError}. */
@@ -77,11 +80,22 @@ function withDefaults(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: strin
     totalTimeout: options.totalTimeout ?? 180_000,
     maxRetries: options.maxRetries ?? 2,
     maxRetryAfter: options.maxRetryAfter ?? 60_000,
+    maxResponseBytes: options.maxResponseBytes ?? 32 * 1024 * 1024,
     validation: options.validation ?? 'report',
     // Looked up at each call, so that tests can replace the global after the client was created.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     headers: options.headers ?? {},
     hooks: options.hooks ?? {},
     logger: options.logger ?? loggerFromEnvironment(),
+    redactorFor: rememberRedactor(),
+  };
+}
+
+/** Makes redactors, and keeps the last: a client's calls have the same key again and again. */
+function rememberRedactor(): (apiKey: string) => Redactor {
+  let last: { readonly apiKey: string; readonly redactor: Redactor } | undefined;
+  return (apiKey) => {
+    if (last?.apiKey !== apiKey) last = { apiKey, redactor: new Redactor(apiKey) };
+    return last.redactor;
   };
 }
