@@ -47,6 +47,8 @@ function copyOf(value: unknown, redactor: Redactor, copies: Map<object, object>)
 
 function kindOf(value: object): 'error' | 'array' | 'plain' | 'opaque' {
   try {
+    // Throws where it is refused.
+    Reflect.ownKeys(value);
     if (Array.isArray(value)) return 'array';
     if (value instanceof Error || /(Error|Exception)\]$/.test(Object.prototype.toString.call(value))) return 'error';
     return isPlainObject(value) ? 'plain' : 'opaque';
@@ -64,13 +66,9 @@ function hidesFields(value: object): boolean {
 
 /** The names of what may be shown of an object. Errors inherit some of it. */
 function fieldsOf(value: object): readonly PropertyKey[] {
-  try {
-    if (Array.isArray(value)) return Object.keys(value);
-    const inherited = ['name', 'message', 'stack', 'code', 'cause'].filter((name) => name in value);
-    return [...new Set([...(kindOf(value) === 'error' ? inherited : []), ...Reflect.ownKeys(value)])];
-  } catch {
-    return [];
-  }
+  if (Array.isArray(value)) return Object.keys(value);
+  const inherited = ['name', 'message', 'stack', 'code', 'cause'].filter((name) => name in value);
+  return [...new Set([...(kindOf(value) === 'error' ? inherited : []), ...Reflect.ownKeys(value)])];
 }
 
 function readField(value: object, field: PropertyKey): unknown {

@@ -1,17 +1,17 @@
-import { escapedCharacter, skipBackslashes } from './escaped-character.ts';
+import { beginningOf, EscapedCharacter, skipBackslashes } from './escaped-character.ts';
 
 /** Takes an API key out of what errors, hooks and logs show. */
 export class Redactor {
   readonly #apiKey: string;
-  /** For each of the key's characters, the patterns of what it may look like. */
-  readonly #characters: readonly (readonly RegExp[])[];
+  readonly #beginning: RegExp;
+  readonly #characters: readonly EscapedCharacter[];
 
   constructor(apiKey: string) {
     this.#apiKey = apiKey;
     // Without its backslashes, since an escaped text has them in any number, before any character.
     const characters = apiKey.replaceAll('\\', '');
-    const patterns = new Map([...new Set(characters)].map((one) => [one, escapedCharacter(one)]));
-    this.#characters = Array.from(characters, (one) => patterns.get(one) ?? []);
+    this.#characters = Array.from(characters, (character) => new EscapedCharacter(character));
+    this.#beginning = beginningOf(characters.charAt(0) || '\\');
   }
 
   /** The text with a mark for the key, however the key is escaped in it. */
@@ -46,21 +46,21 @@ export class Redactor {
   #withoutEscaped(text: string): string {
     let shown = '';
     let from = 0;
-    for (let at = 0; at + this.#apiKey.length <= text.length; at++) {
-      const end = this.#endOfKey(text, at);
+    for (const { index } of text.matchAll(this.#beginning)) {
+      const end = index < from ? undefined : this.#endOfKey(text, index);
       if (end === undefined) continue;
-      shown += text.slice(from, at) + mark;
+      shown += text.slice(from, index) + mark;
       from = end;
-      at = end - 1;
     }
     return shown + text.slice(from);
   }
 
-  /** Where the key ends that begins there, if one does. A character may end in several places: `%25` is a `%`, or two. */
+  /** Where the key ends that begins there, if one does. */
   #endOfKey(text: string, start: number): number | undefined {
     let ends = [start];
-    for (const patterns of this.#characters) {
-      ends = [...new Set(ends.flatMap((end) => patterns.flatMap((pattern) => matchAt(pattern, text, end))))];
+    for (const character of this.#characters) {
+      const next = ends.flatMap((end) => character.endsAt(text, end));
+      ends = next.length > 1 ? [...new Set(next)] : next;
       if (ends.length === 0) return undefined;
     }
     const last = Math.max(...ends);
@@ -76,8 +76,3 @@ const longestEscape = 250;
 
 // Far from what the call stack holds.
 const maxDepth = 100;
-
-function matchAt(pattern: RegExp, text: string, start: number): number[] {
-  pattern.lastIndex = start;
-  return pattern.test(text) ? [pattern.lastIndex] : [];
-}
