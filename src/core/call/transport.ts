@@ -70,7 +70,8 @@ async function fetchText(
     const text = await readResponseText(response, maxResponseBytes);
     return text === undefined ? { response, text } : { response, text };
   } catch (error) {
-    throw isNetworkError(error) ? error.cause : error;
+    // What a runtime throws may have the name that ky looks for, without being ky's.
+    throw (isNetworkError(error) && error.cause) || error;
   }
 }
 
