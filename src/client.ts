@@ -39,7 +39,7 @@ export interface RequestOptions extends IdempotentCallOptions {
  * Every method returns a promise and never throws. A call rejects with `RequestValidationError`, before anything is
  * sent, when its arguments are not valid; with an {@link ApiError} when the service responds with an error; with
  * `ConnectionError`, `TimeoutError` or `AbortError` when no complete response is received; and with
- * `ResponseValidationError` when the response cannot be used.
+ * `ResponseValidationError` or `ResponseTooLargeError` when the response cannot be used.
  *
  * @example
  * ```ts

@@ -73,6 +73,7 @@ const failures = fc.constantFrom<(written: string, init: RequestInit) => unknown
   (_, init) => Object.assign(new Error('sent'), { request: new Request(baseUrl, init) }),
   (written) => Object.assign(new Error('seen'), { toJSON: () => written, [inspect.custom]: () => written }),
   (written) => Object.freeze(circular(new Error(written))),
+  (written) => new Discreet(written),
   (written) => new DOMException(written, 'NetworkError'),
   (written) =>
     new Proxy(new Error('x'), {
@@ -83,6 +84,20 @@ const failures = fc.constantFrom<(written: string, init: RequestInit) => unknown
     }),
   (written) => Object.defineProperty(new Error('x'), 'hidden', { value: new Map([[written, written]]) }),
 );
+
+/** An error whose field only its own functions can read. */
+class Discreet extends Error {
+  readonly #field: string;
+
+  constructor(field: string) {
+    super('discreet');
+    this.#field = field;
+  }
+
+  toJSON(): string {
+    return this.#field;
+  }
+}
 
 function circular(error: Error): Error {
   error.cause = { error };

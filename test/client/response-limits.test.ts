@@ -102,6 +102,12 @@ describe('of a long response an error', () => {
     expect(cut).toHaveProperty('body', `"${'a'.repeat(65_534)}…`);
   });
 
+  it('keeps no beginning of an API key either, where the cut goes through one', async () => {
+    const reply = new Response(apiKey.repeat(10_000), { status: 500 });
+    const error = await failure(stubClient([reply], once).client.jobs.list('p1'));
+    expect(error).toHaveProperty('body', expect.stringMatching(/^(\[API key\])+[[\]APIkey ]*…$/));
+  });
+
   it('still has what the service says is wrong', async () => {
     const reply = json({ padding: 'a'.repeat(100_000), error: { code: 'late', message: 'Too long' } }, 400);
     const error = await failure(stubClient([reply]).client.jobs.list('p1'));

@@ -42,7 +42,10 @@ export interface ClipwrightOptions {
   readonly validation?: ValidationMode | undefined;
   /** Default: the runtime's `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** Sent with every call. Default: a `user-agent` of `clipwright/<version>`; a browser sends its own. */
+  /**
+   * Sent with every call; not what only `fetch` can set, such as `host` or `content-length`. Default: a `user-agent` of
+   * `clipwright/<version>`; a browser sends its own.
+   */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Functions that observe the calls. Default: none. */
   readonly hooks?: Hooks | undefined;
