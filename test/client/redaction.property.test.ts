@@ -94,7 +94,7 @@ class Discreet extends Error {
     this.#field = field;
   }
 
-  toJSON(): string {
+  [inspect.custom](): string {
     return this.#field;
   }
 }
