@@ -2,6 +2,7 @@ import type { ZodMiniType } from 'zod/mini';
 import type { EndpointInput, EndpointResult } from '../../contract/endpoint-types.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints.ts';
 import type { PageReader } from '../../contract/page.ts';
+import { Gate } from '../gate/gate.ts';
 import type { IdempotentCallOptions, ListOptions } from '../options/options.ts';
 import { type Settings, settingsForCall } from '../options/settings.ts';
 import { resolveTarget } from '../options/target.ts';
@@ -38,9 +39,15 @@ export type PageItem<Name extends PagedEndpointName> =
 export class Api {
   readonly #settings: Settings;
   readonly #channel: CallChannel | undefined = openCallChannel();
+  #gate = new Gate();
 
   constructor(settings: Settings) {
     this.#settings = settings;
+  }
+
+  /** Makes the calls pass the gate of another client. */
+  joinGate(other: Api): void {
+    this.#gate = other.#gate;
   }
 
   /** Calls an endpoint. `requiredSchema`: what the response must have in every validation mode. */
@@ -103,7 +110,7 @@ export class Api {
   async #execute<Call extends EndpointCall | UrlCall>(call: Call, prepare: Prepare<Call>): Promise<ApiResult<unknown>> {
     const settings = settingsForCall(this.#settings, call.endpoint, call.options);
     const request = prepare(call, settings);
-    return traceCall(this.#channel, request, () => execute(request, settings, call.options.signal));
+    return traceCall(this.#channel, request, () => execute(request, settings, this.#gate, call.options.signal));
   }
 }
 

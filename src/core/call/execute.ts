@@ -3,13 +3,16 @@ import { describeCauses } from '../errors/causes.ts';
 import { ClipwrightError } from '../errors/clipwright-error.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { AbortError, ConnectionError, TimeoutError } from '../errors/network-errors.ts';
+import { RateLimitError } from '../errors/status-errors.ts';
+import type { Gate, GatedCall, Pass } from '../gate/gate.ts';
 import { anApiKey } from '../options/client-checks.ts';
 import { notifyRequest, notifyResponse, notifyRetry, toCallState } from '../options/hooks.ts';
 import type { Settings } from '../options/settings.ts';
 import type { ApiResult } from '../results/api-call.ts';
 import { readFailure } from './failure.ts';
+import { notSentError } from './not-sent.ts';
 import type { PreparedRequest } from './request.ts';
-import { neverConnected, retryDelay } from './retry.ts';
+import { mayRetry, neverConnected, retryDelay, verdictOf } from './retry.ts';
 import { readSuccess } from './success.ts';
 import { sendRequest } from './transport.ts';
 
@@ -17,19 +20,15 @@ import { sendRequest } from './transport.ts';
 export async function execute(
   request: PreparedRequest,
   settings: Settings,
+  gate: Gate,
   callerSignal: AbortSignal | undefined,
 ): Promise<ApiResult<unknown>> {
   const scope = openScope(callerSignal, settings.totalTimeout);
   const deadline = performance.now() + settings.totalTimeout;
-  const execution: Execution = { request, settings, callerSignal, scope, deadline };
+  const execution: Execution = { request, settings, gate, place: gate.nextPlace(), callerSignal, scope, deadline };
   try {
     if (scope.signal.aborted) throw noResponseError(execution, 0, callerSignal?.reason, scope);
-    const apiKey = await resolveApiKey(execution);
-    for (let attempt = 1; ; attempt++) {
-      const outcome = await makeAttempt(execution, attempt, apiKey);
-      if ('data' in outcome) return outcome;
-      await delayRetry(execution, attempt, outcome.error);
-    }
+    return await attemptUntilDone(execution, await resolveApiKey(execution));
   } finally {
     scope.release();
   }
@@ -38,6 +37,9 @@ export async function execute(
 interface Execution {
   readonly request: PreparedRequest;
   readonly settings: Settings;
+  readonly gate: Gate;
+  /** In the gate. */
+  readonly place: number;
   readonly callerSignal: AbortSignal | undefined;
   readonly scope: Scope;
   readonly deadline: number;
@@ -45,6 +47,15 @@ interface Execution {
 
 interface Failure {
   readonly error: ClipwrightError;
+}
+
+/** The attempts of a call so far. */
+interface History {
+  readonly attempts: number;
+  /** Those that failed other than by a 429. */
+  readonly failures: number;
+  /** Of the last one. */
+  readonly error: ClipwrightError | undefined;
 }
 
 async function resolveApiKey(execution: Execution): Promise<string> {
@@ -62,6 +73,43 @@ async function callKeyFunction(execution: Execution, getKey: () => string | Prom
   } catch (error) {
     if (execution.scope.signal.aborted) throw noResponseError(execution, 0, error, execution.scope);
     throw new ConfigurationError('apiKey', 'function failed.', { cause: error });
+  }
+}
+
+async function attemptUntilDone(execution: Execution, apiKey: string): Promise<ApiResult<unknown>> {
+  const call = toGatedCall(execution, apiKey);
+  let history: History = { attempts: 0, failures: 0, error: undefined };
+  for (;;) {
+    const pass = await waitForTurn(execution, call, history);
+    const outcome = await makeAttempt(execution, history.attempts + 1, apiKey);
+    const error = 'error' in outcome ? outcome.error : undefined;
+    pass.end(verdictOf(error, call.maxRetryAfter));
+    if ('data' in outcome) return outcome;
+    history = addFailure(history, outcome.error);
+    await delayRetry(execution, call, outcome.error, history);
+  }
+}
+
+function addFailure({ attempts, failures }: History, error: ClipwrightError): History {
+  return { attempts: attempts + 1, failures: failures + (error instanceof RateLimitError ? 0 : 1), error };
+}
+
+// The request's own origin, which need not be that of the base URL.
+function toGatedCall({ request, settings, place, deadline }: Execution, apiKey: string): GatedCall {
+  const { concurrency, maxRetryAfter } = settings;
+  return { place, limitKey: `${new URL(request.url).origin} ${apiKey}`, concurrency, deadline, maxRetryAfter };
+}
+
+async function waitForTurn(execution: Execution, call: GatedCall, { attempts, error }: History): Promise<Pass> {
+  const { request, gate, callerSignal, scope } = execution;
+  try {
+    return await gate.enter(call, scope.signal);
+  } catch (cause) {
+    if (callerSignal?.aborted) throw noResponseError(execution, attempts, cause, scope);
+    // What held the call tells more than a time-out.
+    if (error !== undefined) throw error;
+    const refusal = cause instanceof RateLimitError ? cause : gate.refusalOf(call);
+    throw refusal ? notSentError(request, refusal) : noResponseError(execution, attempts, cause, scope);
   }
 }
 
@@ -99,14 +147,23 @@ async function sendAndRead(
   return { data, response, requestId, idempotencyKey: request.idempotencyKey, attempts: attempt };
 }
 
-async function delayRetry(execution: Execution, attempt: number, error: ClipwrightError): Promise<void> {
-  const { request, settings, scope } = execution;
-  const delay = retryDelay(error, attempt, { ...settings, isRepeatable: request.isRepeatable });
+async function delayRetry(
+  execution: Execution,
+  call: GatedCall,
+  error: ClipwrightError,
+  { attempts, failures }: History,
+): Promise<void> {
+  const { request, settings, gate, scope } = execution;
+  if (!mayRetry(error, failures, { ...settings, isRepeatable: request.isRepeatable })) throw error;
+  const isRefused = error instanceof RateLimitError;
+  const delay = isRefused ? gate.opensIn(call) : retryDelay(error, failures);
   // A delay beyond the deadline would only hide the error behind a time-out.
-  if (delay === undefined || performance.now() + delay >= execution.deadline) throw error;
-  notifyRetry(settings, { ...toCallState(request, attempt), error, delay });
+  if (performance.now() + delay >= execution.deadline) throw error;
+  notifyRetry(settings, { ...toCallState(request, attempts), error, delay });
+  // A call that was refused waits in the gate.
+  if (isRefused) return;
   await sleep(delay, scope.signal).catch((cause) => {
-    throw noResponseError(execution, attempt, cause, scope);
+    throw noResponseError(execution, attempts, cause, scope);
   });
 }
 
