@@ -1,35 +1,50 @@
 import { openScope, type Scope, sleep, untilAborted } from '../async/cancellation.ts';
+import type { Semaphore } from '../async/semaphore.ts';
 import { describeCauses } from '../errors/causes.ts';
 import { ClipwrightError } from '../errors/clipwright-error.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { AbortError, ConnectionError, TimeoutError } from '../errors/network-errors.ts';
 import { RateLimitError } from '../errors/status-errors.ts';
-import type { Gate, GatedCall, Pass } from '../gate/gate.ts';
 import { anApiKey } from '../options/client-checks.ts';
 import { notifyRequest, notifyResponse, notifyRetry, toCallState } from '../options/hooks.ts';
 import type { Settings } from '../options/settings.ts';
 import type { ApiResult } from '../results/api-call.ts';
 import { readFailure } from './failure.ts';
 import { notSentError } from './not-sent.ts';
+import type { EndAttempt, RateGate } from './rate-gate.ts';
+import type { RateGates } from './rate-gates.ts';
 import type { PreparedRequest } from './request.ts';
 import { mayRetry, neverConnected, retryDelay, verdictOf } from './retry.ts';
 import { readSuccess } from './success.ts';
 import { sendRequest } from './transport.ts';
 
-/** Sends a request, retries it as the settings allow, and returns the checked result. */
+/** What a client and its copies share, and every call waits for. */
+export interface CallLimits {
+  readonly gates: RateGates;
+  /** Bounds the calls in flight. */
+  readonly slots: Semaphore;
+}
+
+/** Sends a request when it is its turn, retries it as the settings allow, and returns the checked result. */
 export async function execute(
   request: PreparedRequest,
   settings: Settings,
-  gate: Gate,
+  { gates, slots }: CallLimits,
   callerSignal: AbortSignal | undefined,
 ): Promise<ApiResult<unknown>> {
   const scope = openScope(callerSignal, settings.totalTimeout);
   const deadline = performance.now() + settings.totalTimeout;
-  const execution: Execution = { request, settings, gate, place: gate.nextPlace(), callerSignal, scope, deadline };
+  const execution: Execution = { request, settings, place: gates.nextPlace(), callerSignal, scope, deadline };
+  let freeSlot: (() => void) | undefined;
   try {
     if (scope.signal.aborted) throw noResponseError(execution, 0, callerSignal?.reason, scope);
-    return await attemptUntilDone(execution, await resolveApiKey(execution));
+    freeSlot = await slots.acquire(scope.signal).catch((cause) => {
+      throw noResponseError(execution, 0, cause, scope);
+    });
+    const apiKey = await resolveApiKey(execution);
+    return await attemptUntilDone(execution, apiKey, gates.get(new URL(request.url).origin, apiKey));
   } finally {
+    freeSlot?.();
     scope.release();
   }
 }
@@ -37,8 +52,7 @@ export async function execute(
 interface Execution {
   readonly request: PreparedRequest;
   readonly settings: Settings;
-  readonly gate: Gate;
-  /** In the gate. */
+  /** Among the calls that wait for a rate limit. */
   readonly place: number;
   readonly callerSignal: AbortSignal | undefined;
   readonly scope: Scope;
@@ -76,17 +90,16 @@ async function callKeyFunction(execution: Execution, getKey: () => string | Prom
   }
 }
 
-async function attemptUntilDone(execution: Execution, apiKey: string): Promise<ApiResult<unknown>> {
-  const call = toGatedCall(execution, apiKey);
+async function attemptUntilDone(execution: Execution, apiKey: string, gate: RateGate): Promise<ApiResult<unknown>> {
   let history: History = { attempts: 0, failures: 0, error: undefined };
   for (;;) {
-    const pass = await waitForTurn(execution, call, history);
+    const endAttempt = await waitForTurn(execution, gate, history);
     const outcome = await makeAttempt(execution, history.attempts + 1, apiKey);
     const error = 'error' in outcome ? outcome.error : undefined;
-    pass.end(verdictOf(error, call.maxRetryAfter));
+    endAttempt(verdictOf(error, execution.settings.maxRetryAfter));
     if ('data' in outcome) return outcome;
     history = addFailure(history, outcome.error);
-    await delayRetry(execution, call, outcome.error, history);
+    await delayRetry(execution, gate, outcome.error, history);
   }
 }
 
@@ -94,21 +107,15 @@ function addFailure({ attempts, failures }: History, error: ClipwrightError): Hi
   return { attempts: attempts + 1, failures: failures + (error instanceof RateLimitError ? 0 : 1), error };
 }
 
-// The request's own origin, which need not be that of the base URL.
-function toGatedCall({ request, settings, place, deadline }: Execution, apiKey: string): GatedCall {
-  const { concurrency, maxRetryAfter } = settings;
-  return { place, limitKey: `${new URL(request.url).origin} ${apiKey}`, concurrency, deadline, maxRetryAfter };
-}
-
-async function waitForTurn(execution: Execution, call: GatedCall, { attempts, error }: History): Promise<Pass> {
-  const { request, gate, callerSignal, scope } = execution;
+async function waitForTurn(execution: Execution, gate: RateGate, { attempts, error }: History): Promise<EndAttempt> {
+  const { request, settings, place, deadline, callerSignal, scope } = execution;
   try {
-    return await gate.enter(call, scope.signal);
+    return await gate.enter({ place, deadline, maxRetryAfter: settings.maxRetryAfter }, scope.signal);
   } catch (cause) {
     if (callerSignal?.aborted) throw noResponseError(execution, attempts, cause, scope);
-    // What held the call tells more than a time-out.
+    // The 429 says more than a time-out.
     if (error !== undefined) throw error;
-    const refusal = cause instanceof RateLimitError ? cause : gate.refusalOf(call);
+    const refusal = cause instanceof RateLimitError ? cause : gate.refusal;
     throw refusal ? notSentError(request, refusal) : noResponseError(execution, attempts, cause, scope);
   }
 }
@@ -149,18 +156,18 @@ async function sendAndRead(
 
 async function delayRetry(
   execution: Execution,
-  call: GatedCall,
+  gate: RateGate,
   error: ClipwrightError,
   { attempts, failures }: History,
 ): Promise<void> {
-  const { request, settings, gate, scope } = execution;
+  const { request, settings, scope } = execution;
   if (!mayRetry(error, failures, { ...settings, isRepeatable: request.isRepeatable })) throw error;
   const isRefused = error instanceof RateLimitError;
-  const delay = isRefused ? gate.opensIn(call) : retryDelay(error, failures);
+  const delay = isRefused ? gate.opensIn : retryDelay(error, failures);
   // A delay beyond the deadline would only hide the error behind a time-out.
   if (performance.now() + delay >= execution.deadline) throw error;
   notifyRetry(settings, { ...toCallState(request, attempts), error, delay });
-  // A call that was refused waits in the gate.
+  // After a 429 the call waits in the gate.
   if (isRefused) return;
   await sleep(delay, scope.signal).catch((cause) => {
     throw noResponseError(execution, attempts, cause, scope);

@@ -1,11 +1,11 @@
-import { backoff } from '../async/backoff.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { causesOf } from '../errors/causes.ts';
 import type { ClipwrightError } from '../errors/clipwright-error.ts';
 import { ConnectionError, TimeoutError } from '../errors/network-errors.ts';
 import { RateLimitError, ServerError } from '../errors/status-errors.ts';
 import { ResponseValidationError } from '../errors/validation-errors.ts';
-import type { Verdict } from '../gate/throttle.ts';
+import { backoff } from './backoff.ts';
+import type { Verdict } from './rate-gate.ts';
 
 /** What decides whether a call is retried. */
 export interface RetryPolicy {
@@ -32,9 +32,9 @@ export function retryDelay(error: ClipwrightError, failures: number): number {
   return retryAfterSeconds === null ? backoff(failures) : retryAfterSeconds * 1000;
 }
 
-/** What the end of an attempt tells about the rate limit; undefined stands for a success. */
+/** What an attempt with this error showed about the rate limit; undefined if it succeeded. */
 export function verdictOf(error: ClipwrightError | undefined, maxRetryAfter: number): Verdict {
-  // Others that are refused find it out for themselves: who asks for so long may mean one endpoint alone.
+  // So long a wait may be meant for this endpoint alone: it must not hold all other calls.
   if (error instanceof RateLimitError) return asksTooMuch(error, maxRetryAfter) ? 'unknown' : error;
   const isFromService = error === undefined || error instanceof ApiError || error instanceof ResponseValidationError;
   return isFromService && !(error instanceof ServerError) ? 'accepted' : 'unknown';

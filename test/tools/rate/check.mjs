@@ -17,7 +17,9 @@ async function check(calls, callsPerSecond) {
   };
   const client = new Clipwright({ apiKey: 'test', baseUrl: server.baseUrl, hooks: { onResponse } });
   const begun = performance.now();
-  const outcomes = await Promise.allSettled(Array.from({ length: calls }, (_, n) => client.projects.create({ name: `${n}` })));
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: calls }, (_, n) => client.projects.create({ name: `${n}` })),
+  );
   const seconds = (performance.now() - begun) / 1000;
   await server.close();
   const lost = outcomes.filter(({ status }) => status === 'rejected');

@@ -1,7 +1,0 @@
-/**
- * The delay before a retry, in milliseconds. `failures`: how many there have been, from 1. With full jitter: clients that
- * failed at the same time do not retry at the same time.
- */
-export function backoff(failures: number): number {
-  return Math.random() * Math.min(8_000, 500 * 2 ** (failures - 1));
-}
