@@ -134,6 +134,13 @@ describe('the pause before', () => {
     expect(await pauses([reply], { maxRetries: 1 })).toEqual([delay]);
   });
 
+  it('counts a date in Retry-After from the date of the response, not from the clock of this machine', async () => {
+    vi.setSystemTime(new Date('2026-01-01T00:00:00Z'));
+    const date = 'Thu, 01 Jan 2026 00:00:15 GMT';
+    const reply = problem(503, 'x', { 'retry-after': 'Thu, 01 Jan 2026 00:00:20 GMT', date });
+    expect(await pauses([reply], { maxRetries: 1 })).toEqual([5_000]);
+  });
+
   it('is not made when Retry-After exceeds maxRetryAfter: the error has its value', async () => {
     const reply = problem(429, 'x', { 'retry-after': '60.5' });
     const { client, sent } = stubClient([reply, json(project)]);

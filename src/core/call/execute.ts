@@ -96,10 +96,10 @@ async function attemptUntilDone(execution: Execution, apiKey: string, gate: Rate
     const endAttempt = await waitForTurn(execution, gate, history);
     const outcome = await makeAttempt(execution, history.attempts + 1, apiKey);
     const error = 'error' in outcome ? outcome.error : undefined;
-    endAttempt(verdictOf(error, execution.settings.maxRetryAfter));
+    const opensIn = endAttempt(verdictOf(error, execution.settings.maxRetryAfter));
     if ('data' in outcome) return outcome;
     history = addFailure(history, outcome.error);
-    await delayRetry(execution, gate, outcome.error, history);
+    await delayRetry(execution, outcome.error, history, opensIn);
   }
 }
 
@@ -156,14 +156,14 @@ async function sendAndRead(
 
 async function delayRetry(
   execution: Execution,
-  gate: RateGate,
   error: ClipwrightError,
   { attempts, failures }: History,
+  opensIn: number,
 ): Promise<void> {
   const { request, settings, scope } = execution;
   if (!mayRetry(error, failures, { ...settings, isRepeatable: request.isRepeatable })) throw error;
   const isRefused = error instanceof RateLimitError;
-  const delay = isRefused ? gate.opensIn : retryDelay(error, failures);
+  const delay = isRefused ? opensIn : retryDelay(error, failures);
   // A delay beyond the deadline would only hide the error behind a time-out.
   if (performance.now() + delay >= execution.deadline) throw error;
   notifyRetry(settings, { ...toCallState(request, attempts), error, delay });

@@ -14,8 +14,8 @@ export interface GatedCall {
 /** What an attempt showed about the rate limit: it was refused with a 429, or accepted, or neither. */
 export type Verdict = RateLimitError | 'accepted' | 'unknown';
 
-/** Ends an attempt. To be called once. */
-export type EndAttempt = (verdict: Verdict) => void;
+/** Ends an attempt, once. Returns how long the gate stays closed, in milliseconds. */
+export type EndAttempt = (verdict: Verdict) => number;
 
 /** The shortest cool-down, in milliseconds: a `Retry-After` of 0 must not lead to attempts without any delay. */
 const MIN_COOL_DOWN = 100;
@@ -23,10 +23,16 @@ const MIN_COOL_DOWN = 100;
 /** The most that jitter adds to a cool-down: processes that share a limit must not all come back at the same time. */
 const JITTER = 0.1;
 
+/** How many attempts are let through when a gate opens again. */
+const FIRST_IN_FLIGHT = 3;
+
+/** An attempt is taken for accepted after this many milliseconds: a service refuses soon, but its work may take long. */
+const REFUSAL_TIME = 1000;
+
 /**
  * What the attempts against one rate limit pass. It is open until a 429 closes it for as long as the service asks. Then
- * one attempt is let through, and one more for each that is accepted (a slow start), until as many have started as were
- * accepted before the last 429. More are let through one by one: either the service accepts them, or the next 429 comes.
+ * a few are let through, and one more for each that is accepted (a slow start), until as many have started as were accepted
+ * before the last 429. More are let through one by one: either the service accepts them, or the next 429 comes.
  */
 export class RateGate {
   readonly #waiting: WaitingAttempt[] = [];
@@ -54,11 +60,6 @@ export class RateGate {
   /** Whether no attempt is in flight or waits. */
   get isIdle(): boolean {
     return this.#inFlight === 0 && this.#waiting.length === 0;
-  }
-
-  /** How long the gate stays closed, in milliseconds. */
-  get opensIn(): number {
-    return Math.max(0, this.#opensAt - performance.now());
   }
 
   /**
@@ -101,26 +102,34 @@ export class RateGate {
   }
 
   #startWaiting(): void {
-    while (this.#waiting.length > 0 && this.#inFlight < this.#maxInFlight()) this.#waiting[0]?.start();
+    while (this.#waiting.length > 0 && this.#mayStart()) this.#waiting[0]?.start();
     this.#setTimer();
   }
 
-  #maxInFlight(): number {
-    if (this.#round === 0) return Number.POSITIVE_INFINITY;
-    if (this.#isClosed()) return 0;
-    const surplus = Math.max(0, this.#accepted - this.#acceptedBefore);
-    return 1 + (this.#started < this.#acceptedBefore ? this.#accepted : surplus);
+  #mayStart(): boolean {
+    if (this.#round === 0) return true;
+    if (this.#isClosed()) return false;
+    if (this.#started < this.#acceptedBefore) return this.#inFlight < FIRST_IN_FLIGHT + this.#accepted;
+    return this.#inFlight < 1 + Math.max(0, this.#accepted - this.#acceptedBefore);
   }
 
   #start(): EndAttempt {
     const round = this.#round;
     this.#inFlight += 1;
     this.#started += 1;
-    return (verdict) => {
-      this.#inFlight -= 1;
-      if (verdict === 'accepted') this.#accept(round);
-      else if (verdict !== 'unknown') this.#close(verdict, round);
+    let isCounted = true;
+    const count = (verdict: Verdict) => {
+      clearTimeout(timer);
+      if (isCounted) this.#inFlight -= 1;
+      if (isCounted && verdict === 'accepted') this.#accept(round);
+      if (typeof verdict === 'object') this.#close(verdict, round);
+      isCounted = false;
       this.#startWaiting();
+    };
+    const timer = round === 0 ? undefined : setTimeout(count, REFUSAL_TIME, 'accepted');
+    return (verdict) => {
+      count(verdict);
+      return this.#opensIn();
     };
   }
 
@@ -144,7 +153,7 @@ export class RateGate {
     );
     const now = performance.now();
     this.#retryAt = Math.max(this.#retryAt, now + coolDown);
-    this.#opensAt = Math.max(this.#opensAt, now + coolDown * this.#stretch);
+    this.#opensAt = Math.max(this.#opensAt, now + Math.round(coolDown * this.#stretch));
     for (const { call, refuse } of [...this.#waiting]) if (this.#outlasts(call)) refuse();
   }
 
@@ -155,6 +164,10 @@ export class RateGate {
     this.#accepted = 0;
     this.#started = 0;
     this.#stretch = 1 + Math.random() * JITTER;
+  }
+
+  #opensIn(): number {
+    return Math.max(0, Math.ceil(this.#opensAt - performance.now()));
   }
 
   #isClosed(): boolean {
@@ -169,7 +182,7 @@ export class RateGate {
   #setTimer(): void {
     clearTimeout(this.#timer);
     if (this.#waiting.length === 0 || !this.#isClosed()) return;
-    this.#timer = setTimeout(() => this.#startWaiting(), Math.min(Math.ceil(this.opensIn), longestTimer));
+    this.#timer = setTimeout(() => this.#startWaiting(), Math.min(this.#opensIn(), longestTimer));
   }
 }
 
