@@ -88,7 +88,7 @@ function kindOf(fault: ActiveCallFault): { readonly kind: Kind<unknown>; readonl
 }
 
 /** The response that is truncated or malformed where the service has not responded yet. */
-const placeholder: ResponseData = jsonResponseData(200, '{"unanswered":true}');
+const placeholder: ResponseData = jsonResponseData(200, '{"placeholder":true}');
 
 const codes: Readonly<Record<number, string>> = {
   400: 'invalid_request',
