@@ -33,7 +33,7 @@ test('a response is remembered before its events are emitted', async () => {
   expect(remembered).toEqual([['key-0001']]);
 });
 
-test('a refusal of a service keeps its headers, when it is repeated and after a restore, too', async () => {
+test('a refusal by a service keeps its headers when it is replayed, also after a restore', async () => {
   const create = vi.spyOn(services, 'projects.create').mockImplementation(() => {
     throw new HttpError(429, 'rate_limited', 'Busy.', { headers: { 'retry-after': '7' } });
   });
