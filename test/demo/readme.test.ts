@@ -39,7 +39,7 @@ describe('the commands', () => {
   });
 
   test.skipIf(!hasCurl)('with curl succeed', { timeout: 20_000 }, async () => {
-    const mock = await clipwright.serve('--seed-file', join(root, 'examples/second-inaugural.vtt'));
+    const mock = await clipwright.startMock('--seed-file', join(root, 'examples/second-inaugural.vtt'));
     const [, PROJECT_ID] = await mock.printed(/Seeded project (\S+) /);
     const origin = new URL(mock.baseUrl).origin;
     const responses: unknown[] = [];
