@@ -63,7 +63,7 @@ forEachTransport('clip generation', (open) => {
     });
   });
 
-  test('makes no words without captions, and jobs that only render without export', async () => {
+  test('makes no captions where they are disabled, and only renders clips without auto_export', async () => {
     const { client } = await open();
     const batch = await client().clips.generate({ ...generate, captions: { enabled: false } });
     const [clip] = batch.clips;
@@ -74,7 +74,7 @@ forEachTransport('clip generation', (open) => {
     expect(done.clips[0]?.download_url).toMatch(/\/media\/clips\/.+\.mp4$/);
   });
 
-  test('and other endpoints return URLs that resolve without an API key', async () => {
+  test('returns URLs that resolve without an API key, as other endpoints do', async () => {
     const { client, fetch } = await open();
     const batch = await client().clips.wait(
       await client().clips.generate({ ...generate, export: { auto_export: true } }),

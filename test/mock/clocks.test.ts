@@ -5,8 +5,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-forEachTransport('a clock', (open) => {
-  test('that is stepped adds up polls and advances, and sends an event that is due without another poll', async () => {
+forEachTransport('the clock', (open) => {
+  test('adds up polls and advances when stepped, and sends an event that is due without another poll', async () => {
     const received: unknown[] = [];
     const { client, mock } = await open({
       deliver: async (request) => {
@@ -26,7 +26,7 @@ forEachTransport('a clock', (open) => {
     expect(received).toEqual(['job.complete']);
   });
 
-  test('that is manual runs jobs and signs deliveries even at the latest time that it can show', async () => {
+  test('runs jobs and signs deliveries when manual, even at the latest time that it can show', async () => {
     const { client, mock } = await open({ clock: 'manual', deliver: () => new Response() });
     mock.clock.advance((Date.UTC(5000, 0, 1) - mock.clock.now()) / 1000);
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
@@ -38,7 +38,7 @@ forEachTransport('a clock', (open) => {
     expect(mock.deliveries[0]?.attempts[0]?.headers['x-service-timestamp']).toMatch(/^\d{11}$/);
   });
 
-  test('that is realtime runs jobs for their duration divided by the speed, and can be advanced', async () => {
+  test('runs jobs for their duration divided by the speed when realtime, and can be advanced', async () => {
     const { client, mock } = await open({ clock: 'realtime', speed: 1000 });
     const { audio, jobs } = client();
     const before = Date.now();

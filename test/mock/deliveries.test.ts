@@ -133,7 +133,7 @@ test('every type of event, emitted by hand, arrives over a socket', async () => 
     response.end();
   });
   const { client, mock } = openInProcess();
-  const { secret } = await client().webhooks.register({ url: await addressOf(server), events: [...eventTypes] });
+  const { secret } = await client().webhooks.register({ url: await urlOf(server), events: [...eventTypes] });
   for (const type of eventTypes) mock.emit(type);
   await mock.settled();
   server.close();
@@ -241,17 +241,17 @@ describe('the reason of a failed attempt', () => {
 
   test('says that nothing listens, that the host does not exist or that the receiver does not speak TLS', async () => {
     const server = createServer((_, response) => response.end());
-    const address = await addressOf(server);
-    expect(await reasonOf(address.replace('http:', 'https:'))).toBe(
+    const url = await urlOf(server);
+    expect(await reasonOf(url.replace('http:', 'https:'))).toBe(
       'TLS failed: wrong version number (does it speak https?).',
     );
     await new Promise((resolve) => server.close(resolve));
-    expect(await reasonOf(address)).toBe(`connect ECONNREFUSED ${new URL(address).host}.`);
+    expect(await reasonOf(url)).toBe(`connect ECONNREFUSED ${new URL(url).host}.`);
     expect(await reasonOf('http://no-such-host.invalid/')).toMatch(/^getaddrinfo E\w+ no-such-host\.invalid\.$/);
   });
 });
 
-async function addressOf(server: Server): Promise<string> {
+async function urlOf(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on TCP has an address with a port.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

@@ -16,7 +16,7 @@ async function stuck(webhooks: number) {
   return transport;
 }
 
-describe('the deliveries that wait are limited, and one too many fails with a reason,', () => {
+describe('one waiting delivery too many fails with a reason', () => {
   test('by number', { timeout }, async () => {
     const { mock } = await stuck(10);
     for (let n = 1; n <= 10_000; n += 1) mock.emit('job.complete', {});

@@ -18,7 +18,7 @@ function receiver(secret: () => string) {
 }
 
 forEachTransport('events', (open) => {
-  test('of clip generation are sent in order, and export.ready has the fields of the specification', async () => {
+  test('are sent in the order of clip generation, and export.ready has the fields of the specification', async () => {
     const { events, deliver, types } = receiver(() => 'whsec_shared');
     const { client, mock, fetch } = await open({ webhookSecret: 'whsec_shared', deliver });
     const webhook = await client().webhooks.register({ url: 'https://app.example/hook', events: [...eventTypes] });

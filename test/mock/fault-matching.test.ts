@@ -88,7 +88,7 @@ describe('a delivery fault', () => {
     });
   });
 
-  test('matches any event `times` times, which a fault without match.event never does', () => {
+  test('matches any event `times` times with event "*", and none without match.event', () => {
     const { faults } = createMock();
     faults.add({ drop: true });
     faults.add({ match: { event: '*' }, duplicate: 2, times: 1 });
@@ -110,7 +110,7 @@ test('a fault with times: 1 is applied to one of two simultaneous requests only'
   expect([one, other].map((taken) => taken.next().value?.id)).toEqual(['fault-2', undefined]);
 });
 
-test('changing the object of a fault later has no effect', async () => {
+test('changing the object that was passed to faults.add has no effect', async () => {
   const { client, mock } = openInProcess();
   const match: { endpoint?: 'jobs.list' } = {};
   mock.faults.add({ match, status: 500 });

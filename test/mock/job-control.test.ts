@@ -24,7 +24,7 @@ forEachTransport('mock.jobs', (open) => {
     expect(await jobs.retrieve(started)).toMatchObject({ status: 'completed', progress: 100, error: null });
   });
 
-  test('holds a job for some time, by which it then ends later', async () => {
+  test('delays a job by the time for which it is held', async () => {
     const { mock, client } = await open({ clock: 'manual' });
     const { jobs, audio } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
@@ -186,7 +186,7 @@ describe('mock.jobs', () => {
     expect(await start('test')).toBeNull();
   });
 
-  test('has its holds, reviews and pending failures in a snapshot', async () => {
+  test('keeps holds, reviews and pending failures in a snapshot', async () => {
     const { mock, client } = openInProcess({ clock: 'manual' });
     const { audio, jobs } = client();
     mock.jobs.next({ status: 'held', seconds: 10 });

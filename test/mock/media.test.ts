@@ -30,7 +30,7 @@ function headersOf({ headers }: Response, ...names: string[]): Record<string, st
 }
 
 forEachTransport('files', (open) => {
-  test('of an export.ready that is emitted by hand can be downloaded until the link expires, even after a restore', async () => {
+  test('can be downloaded after an export.ready that is emitted by hand, until the link expires, even after a restore', async () => {
     const { mock, fetch } = await open({ clock: 'manual' });
     const initial = mock.snapshot();
     mock.clock.advance(0.0001);
@@ -49,7 +49,7 @@ forEachTransport('files', (open) => {
     expect((await fetch(`${origin}/media/samples/soon.mp4`)).status).toBe(404);
   });
 
-  test('and all other paths respond to HEAD without a body', async () => {
+  test('a HEAD request to any other path gets no body', async () => {
     const { baseUrl, fetch } = await open();
     const { origin } = new URL(baseUrl);
     const heads = ['/openapi.json', '/docs/errors', '/docs/licenses', '/api/v1/projects', '/nowhere'].map(
@@ -61,7 +61,7 @@ forEachTransport('files', (open) => {
     expect(await Promise.all(heads)).toEqual([200, 200, 200, 405, 404].map((status) => [status, '']));
   });
 
-  test('of every kind have a type, length and ETag, and support HEAD, Range and If-None-Match', async () => {
+  test('have, for every kind, a type, a length and an ETag, and support HEAD, Range and If-None-Match', async () => {
     const transport = await open();
     const { fetch } = transport;
     const files = await fileUrlsOf(transport);
@@ -199,7 +199,7 @@ forEachTransport('files', (open) => {
     }
   });
 
-  test('of exports expire when the clock is advanced over HTTP, too', async () => {
+  test('an export expires when the clock is advanced over HTTP, too', async () => {
     const transport = await open();
     const url = (await fileUrlsOf(transport)).exports ?? '';
     const advance = (seconds: number) =>
@@ -216,7 +216,7 @@ forEachTransport('files', (open) => {
   });
 
   test.each(['manual', 'stepped', 'realtime'] as const)(
-    'of exports expire at their expires_at under a %s clock',
+    'an export expires at its expires_at under a %s clock',
     async (clock) => {
       const { client, fetch, mock } = await open({ clock, deliver: async () => new Response() });
       await client().webhooks.register({ url: 'https://app.example/hook', events: ['export.ready'] });

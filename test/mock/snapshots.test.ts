@@ -33,7 +33,7 @@ test('a clock that has reached its latest time can be restored', () => {
 });
 
 describe('a snapshot', () => {
-  test('with any field missing or of another type is refused by the path of the field, and nothing changes', () => {
+  test('is refused by the path of any field that is missing or of another type, and nothing changes', () => {
     const places = placesIn(JSON.parse(json)).filter(({ pattern }) => !/\.fields\./.test(pattern));
     expect(places.length).toBeGreaterThan(100);
 
@@ -45,7 +45,7 @@ describe('a snapshot', () => {
     expectUnchanged();
   });
 
-  test('with an unknown field is refused', () => {
+  test('is refused with an unknown field', () => {
     const extra = changed(json, ['workspaces', 0, 'projects', 0, 'color'], 'red');
     expect(() => rich.restore(extra)).toThrow('snapshot is damaged: workspaces[0].projects[0] must not have color.');
     expect(() => rich.restore(changed(json, ['color'], 'red'))).toThrow('snapshot is damaged: it must not have color.');
@@ -136,7 +136,7 @@ test.each([
 });
 
 forEachTransport('a snapshot', (open) => {
-  test('that is not a snapshot, or of another version, is refused and changes nothing', async () => {
+  test('is refused when it is of another version or not a snapshot, and nothing changes', async () => {
     const { mock } = await open();
     await seedShortSpeech(mock);
     const saved = mock.snapshot();

@@ -67,7 +67,7 @@ describe('the standalone server', () => {
     await expect(createMock().listen({ port: server.port })).rejects.toThrow(/^port is not available: .*EADDRINUSE/);
   });
 
-  test('can be closed, also twice, while its mock keeps working', async () => {
+  test('can be closed twice, and its mock keeps working', async () => {
     await server.close();
     await expect(fetch(server.baseUrl)).rejects.toThrow();
     expect((await mock.fetch(`${mock.baseUrl}/projects`, { method: 'POST' })).status).toBe(401);

@@ -38,16 +38,16 @@ export async function expectCaptions(
   });
 }
 
-export interface WordsAsked {
+export interface WordQuery {
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   readonly timeline_item_id?: string | undefined;
   readonly match_text?: string | undefined;
 }
 
-export async function expectWords(turn: Turn, project: Project, asked: WordsAsked): Promise<void> {
-  const { limit = 100, offset = 0, timeline_item_id: itemId, match_text: text } = asked;
-  const { body } = await turn.read('captions.words.list', { path: { projectId: project.id }, query: given(asked) });
+export async function expectWords(turn: Turn, project: Project, query: WordQuery): Promise<void> {
+  const { limit = 100, offset = 0, timeline_item_id: itemId, match_text: text } = query;
+  const { body } = await turn.read('captions.words.list', { path: { projectId: project.id }, query: given(query) });
   const all = project.captions.flatMap((caption) => caption.words.map((word, order) => ({ caption, word, order })));
   const found = all
     .map((entry, sequence) => ({ ...entry, sequence }))

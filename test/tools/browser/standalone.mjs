@@ -47,8 +47,8 @@ async function checkResponses(page, baseUrl) {
   const named = bad.status === 400 && bad.body.error.param === 'name';
   report({ title: 'a 400 names its parameter', pass: named, actual: bad });
   const anonymous = await fetchIn(page, `${baseUrl}/projects/${first.body.id}/jobs`, {});
-  const told = anonymous.status === 401 && anonymous.body.error.code === 'unauthorized';
-  report({ title: 'a 401 can be read', pass: told, actual: anonymous });
+  const readable = anonymous.status === 401 && anonymous.body.error.code === 'unauthorized';
+  report({ title: 'a 401 can be read', pass: readable, actual: anonymous });
 }
 
 async function checkControl(page, baseUrl, log) {
