@@ -31,6 +31,6 @@ export function errorResponse(error: unknown, request: Request): Response {
 }
 
 function internalError(error: unknown): HttpError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
   return new HttpError(500, 'internal_error', `The mock failed: ${reason}.`);
 }
