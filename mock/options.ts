@@ -58,7 +58,7 @@ const checks: Checks<MockOptions> = {
   clock: oneOf(clocks),
   speed: aPositiveNumber,
   apiKeys: mustBe(
-    'a list of API keys without white space, at least one',
+    'a list of API keys without whitespace, at least one',
     (value) => Array.isArray(value) && value.length > 0 && value.every(isKey),
   ),
   rateLimit: unchecked,

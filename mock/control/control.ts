@@ -20,7 +20,7 @@ const bodyLimits: BodyLimits = {
 };
 
 /** The length of `{}`, which some clients send instead of no body. */
-const EMPTY_OBJECT = 2;
+const EMPTY_OBJECT_LENGTH = 2;
 
 const findRoute = createRouter(
   Object.fromEntries(controlRoutes.map((route) => [`${route.method} ${route.path}`, route])),
@@ -53,7 +53,8 @@ export function createControl(target: ControlTarget): (request: Request, url: UR
 /** A body would be ignored, and an API key in it, too. Not every transport gives its length. */
 async function requireNoBody(request: Request, pathname: string): Promise<void> {
   const contentLength = Number(request.headers.get('content-length'));
-  if (contentLength <= EMPTY_OBJECT && (await readText(request, bodyLimits.bytes)).length <= EMPTY_OBJECT) return;
+  if (contentLength <= EMPTY_OBJECT_LENGTH && (await readText(request, bodyLimits.bytes)).length <= EMPTY_OBJECT_LENGTH)
+    return;
   throw invalid(null, `${pathname} takes no body. An API key is sent as "Authorization: Bearer …".`);
 }
 

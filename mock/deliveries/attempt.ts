@@ -64,7 +64,7 @@ async function send(
   const { url, body } = delivery;
   try {
     const response = await withTimeout(delivery.signal, async (signal) => {
-      // A redirect would carry the signed event to an address that nobody registered.
+      // A redirect would send the signed event to a URL that nobody registered.
       const request = new Request(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
       return readResponse(await deliver(request));
     });

@@ -73,7 +73,8 @@ export class Faults {
   }
 
   /**
-   * Removes faults as {@link clear} does. After a reset of all, the same seed, faults and calls give the same result again.
+   * Removes faults as {@link clear} does. After a reset of all workspaces, the same seed, faults and requests give the
+   * same result again.
    *
    * @internal
    */

@@ -81,7 +81,7 @@ function readPlans(plans: Readonly<Record<string, string>>): Plan[] {
 
 function planName(name: string): string {
   if (/^\S+$/.test(name)) return name;
-  throw new ConfigurationError('plans', `must have names without white space, not "${name}".`);
+  throw new ConfigurationError('plans', `must have names without whitespace, not "${name}".`);
 }
 
 function isOnPlan(apiKey: string, name: string): boolean {
