@@ -38,12 +38,12 @@ export interface MockServer {
 /** @throws ConfigurationError where there is no `node:http`, or the server cannot listen on the address. */
 export async function listen(handle: Handle, options: ListenOptions): Promise<MockServer> {
   requireFields(options, checks);
-  const { port = 0, host = '127.0.0.1', middleware = (request: Request, next: Handle) => next(request) } = options;
+  const { port = 0, host = '127.0.0.1', middleware = (request: Request, rest: Handle) => rest(request) } = options;
   const open = new OpenResponses();
   const server = createServer((incoming, outgoing) => {
     open.add(incoming.socket, outgoing);
-    const next: Handle = (request) => respond(handle, request, incoming, outgoing);
-    void toNodeListener((request) => middleware(request, next))(incoming, outgoing);
+    const rest: Handle = (request) => respond(handle, request, incoming, outgoing);
+    void toNodeListener((request) => middleware(request, rest))(incoming, outgoing);
   });
   await listening(server, port, host);
   // A server that listens on TCP has an address with a port.

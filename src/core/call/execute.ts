@@ -101,8 +101,8 @@ async function sendAndRead(
 
 async function delayRetry(execution: Execution, attempt: number, error: ClipwrightError): Promise<void> {
   const { request, settings, scope } = execution;
-  const delay = retryDelay(error, attempt, { ...settings, isSafeToRetry: request.isSafeToRetry });
-  // A delay beyond the deadline would only hide the error behind a timeout.
+  const delay = retryDelay(error, attempt, { ...settings, isRepeatable: request.isRepeatable });
+  // A delay beyond the deadline would only hide the error behind a time-out.
   if (delay === undefined || performance.now() + delay >= execution.deadline) throw error;
   notifyRetry(settings, { ...toCallState(request, attempt), error, delay });
   await sleep(delay, scope.signal).catch((cause) => {

@@ -32,7 +32,7 @@ export interface PreparedRequest extends HttpRequest, ResponseSchemas {
   /** Whether the caller passed the key. */
   readonly isKeyFromCaller: boolean;
   /** Whether the service may receive the request twice. */
-  readonly isSafeToRetry: boolean;
+  readonly isRepeatable: boolean;
 }
 
 /** A call of an endpoint of the table. */
@@ -119,7 +119,7 @@ function prepare(call: ValidCall, settings: Settings): PreparedRequest {
     body,
     idempotencyKey: key,
     isKeyFromCaller: call.options.idempotencyKey !== undefined,
-    isSafeToRetry: method === 'GET' || key !== null,
+    isRepeatable: method === 'GET' || key !== null,
     responseSchema,
     requiredSchema,
   };

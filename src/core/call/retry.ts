@@ -5,7 +5,7 @@ import { ConnectionError, TimeoutError } from '../errors/network-errors.ts';
 /** What decides whether a call is retried. */
 export interface RetryPolicy {
   /** Whether the service may receive the request twice: a GET, or a call with an Idempotency-Key. */
-  readonly isSafeToRetry: boolean;
+  readonly isRepeatable: boolean;
   readonly maxRetries: number;
   /** Milliseconds. */
   readonly maxRetryAfter: number;
@@ -13,7 +13,7 @@ export interface RetryPolicy {
 
 /** The delay before the next attempt, in milliseconds; undefined if the call is not retried. */
 export function retryDelay(error: unknown, attempt: number, policy: RetryPolicy): number | undefined {
-  if (attempt > policy.maxRetries || !isRetryable(error, policy.isSafeToRetry)) return undefined;
+  if (attempt > policy.maxRetries || !isRetryable(error, policy.isRepeatable)) return undefined;
   const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : null;
   if (retryAfterSeconds === null) return backoff(attempt);
   const retryAfter = retryAfterSeconds * 1000;
@@ -45,10 +45,10 @@ const connectFailures: ReadonlySet<string> = /* @__PURE__ */ new Set([
   'ConnectionRefused',
 ]);
 
-function isRetryable(error: unknown, isSafeToRetry: boolean): boolean {
-  if (error instanceof ApiError) return error.status === 429 || (isSafeToRetry && transientStatuses.has(error.status));
-  if (error instanceof ConnectionError) return isSafeToRetry || !error.sent;
-  return error instanceof TimeoutError && error.option === 'timeout' && isSafeToRetry;
+function isRetryable(error: unknown, isRepeatable: boolean): boolean {
+  if (error instanceof ApiError) return error.status === 429 || (isRepeatable && transientStatuses.has(error.status));
+  if (error instanceof ConnectionError) return isRepeatable || !error.sent;
+  return error instanceof TimeoutError && error.option === 'timeout' && isRepeatable;
 }
 
 // Full jitter: clients that failed at the same time do not retry at the same time.
