@@ -55,7 +55,7 @@ test('the guide to idempotency says of every write without a key what repeating 
 });
 
 test.each([
-  ['docs/guides/failure-drills.md', callFaultKindNames],
+  ['docs/guides/simulating-failures.md', callFaultKindNames],
   ['docs/guides/webhooks-in-tests.md', eventFaultKindNames],
 ])('%s lists every kind of fault in its table', (file, kinds) => {
   const text = read(file);
