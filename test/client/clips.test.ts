@@ -1,6 +1,6 @@
 import type { Clip, ClipBatch, Job } from 'clipwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failure, json, problem, type Sent, stubClient } from './support/stub.ts';
+import { errorResponse, json, rejectionOf, type Sent, stubClient } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -38,7 +38,7 @@ function projects(rounds: Record<string, Job[][]>) {
   };
 }
 
-async function settled<T>(work: PromiseLike<T>): Promise<T> {
+async function runTimers<T>(work: PromiseLike<T>): Promise<T> {
   const [value] = await Promise.all([work, vi.runAllTimersAsync()]);
   return value;
 }
@@ -53,7 +53,7 @@ describe('waiting for a batch', () => {
     const { client, sent } = stubClient([reply]);
     const seen: (number | null | undefined)[] = [];
     const batch = batchOf(clip('a', { title: 'First' }), clip('b'));
-    const last = await settled(
+    const last = await runTimers(
       client.clips.wait(batch, { onProgress: ({ rendered_count }) => seen.push(rendered_count) }),
     );
     expect(last).toMatchObject({
@@ -74,7 +74,7 @@ describe('waiting for a batch', () => {
   it('polls a project that several clips share once per round', async () => {
     const shared = { project_id: 'project-s' };
     const { client, sent } = stubClient([projects({ s: [[exportJob('a', 'done'), exportJob('b', 'done')]] })]);
-    await settled(client.clips.wait(batchOf(clip('a', shared), clip('b', shared))));
+    await runTimers(client.clips.wait(batchOf(clip('a', shared), clip('b', shared))));
     expect(sent).toHaveLength(1);
   });
 
@@ -90,7 +90,7 @@ describe('waiting for a batch', () => {
     };
     const clips = Array.from({ length: 20 }, (_, index) => clip(String(index), { export_id: 'e' }));
     const { client, sent } = stubClient([reply]);
-    await settled(client.clips.wait(batchOf(...clips)));
+    await runTimers(client.clips.wait(batchOf(...clips)));
     expect([sent.length, most]).toEqual([20, 4]);
   });
 
@@ -100,7 +100,7 @@ describe('waiting for a batch', () => {
       b: [[exportJob('b', 'failed')]],
     });
     const { client } = stubClient([reply]);
-    const last = await settled(
+    const last = await runTimers(
       client.clips.wait(batchOf(clip('a', { export_id: null }), clip('b', { export_id: null }))),
     );
     expect(last.clips.map(({ status }) => status)).toEqual(['done', 'queued']);
@@ -109,7 +109,7 @@ describe('waiting for a batch', () => {
 
   it('waits for an export that is not listed yet', async () => {
     const { client, sent } = stubClient([projects({ a: [[], [exportJob('a', 'done')]] })]);
-    await settled(client.clips.wait(batchOf(clip('a'))));
+    await runTimers(client.clips.wait(batchOf(clip('a'))));
     expect(sent).toHaveLength(2);
   });
 
@@ -117,7 +117,7 @@ describe('waiting for a batch', () => {
     const { client } = stubClient([
       projects({ a: [[exportJob('a', 'running'), exportJob('a', 'failed')], [exportJob('a', 'done')]] }),
     ]);
-    expect(await settled(client.clips.wait(batchOf(clip('a'))))).toHaveProperty('rendered_count', 1);
+    expect(await runTimers(client.clips.wait(batchOf(clip('a'))))).toHaveProperty('rendered_count', 1);
   });
 
   it('pauses as long as the slowest response of a round asks', async () => {
@@ -131,14 +131,14 @@ describe('waiting for a batch', () => {
       if (request.url.includes('project-a')) response.headers.set('retry-after', '30');
       return response;
     };
-    await settled(stubClient([slow]).client.clips.wait(batchOf(clip('a'), clip('b'))));
+    await runTimers(stubClient([slow]).client.clips.wait(batchOf(clip('a'), clip('b'))));
     expect(Date.now() - origin).toBe(30_000);
   });
 
   it('ends when the signal is aborted during a poll, and leaves no timer', async () => {
     const controller = new AbortController();
     const { client } = stubClient([() => new Promise<Response>(() => {})]);
-    const error = failure(client.clips.wait(batchOf(clip('a')), { signal: controller.signal }));
+    const error = rejectionOf(client.clips.wait(batchOf(clip('a')), { signal: controller.signal }));
     await vi.advanceTimersByTimeAsync(100);
     controller.abort('enough');
     expect(await error).toMatchObject({ name: 'AbortError', cause: 'enough' });
@@ -149,7 +149,7 @@ describe('waiting for a batch', () => {
     const { client } = stubClient([
       projects({ a: [[exportJob('a', 'done', { download_url: 'https://video.test/a.mp4' })]] }),
     ]);
-    const last = await settled(client.clips.wait(batchOf(clip('a', { status: 'ready' }))));
+    const last = await runTimers(client.clips.wait(batchOf(clip('a', { status: 'ready' }))));
     expect(last.clips[0]?.download_url).toBe('https://video.test/a.mp4');
   });
 
@@ -157,11 +157,11 @@ describe('waiting for a batch', () => {
     const reply = projects({ a: [[exportJob('a', 'done')]], b: [[exportJob('b', 'done')]] });
     const flaky = (sent: Sent) => {
       const failing = sent.url.includes('project-b') && tries++ === 0;
-      return failing ? problem(500, 'x') : reply(sent);
+      return failing ? errorResponse(500, 'x') : reply(sent);
     };
     let tries = 0;
     const { client, sent } = stubClient([flaky], { maxRetries: 0 });
-    expect(await settled(client.clips.wait(batchOf(clip('a'), clip('b'))))).toHaveProperty('rendered_count', 2);
+    expect(await runTimers(client.clips.wait(batchOf(clip('a'), clip('b'))))).toHaveProperty('rendered_count', 2);
     expect(sent.filter(({ url }) => url.includes('project-a'))).toHaveLength(1);
   });
 
@@ -183,20 +183,20 @@ describe('waiting for a batch', () => {
     ['it has an error and no clips', { ...batchOf(), last_error_message: 'Nothing fits' }, 'Nothing fits'],
     ['every clip has failed', batchOf(clip('a', { status: 'failed', error_message: 'Too dark' })), 'Too dark'],
   ])('fails when %s', async (_, batch, reason) => {
-    const error = await failure(stubClient([]).client.clips.wait(batch));
+    const error = await rejectionOf(stubClient([]).client.clips.wait(batch));
     expect(error).toMatchObject({ name: 'JobFailedError', batch: { batch_id: 'b1' }, job: null });
     expect(error).toHaveProperty('message', expect.stringContaining(reason));
   });
 
   it('fails as cancelled when nothing was finished and something was cancelled', async () => {
     const { client } = stubClient([projects({ a: [[exportJob('a', 'cancelled')]], b: [[exportJob('b', 'failed')]] })]);
-    const error = await settled(failure(client.clips.wait(batchOf(clip('a'), clip('b')))));
+    const error = await runTimers(rejectionOf(client.clips.wait(batchOf(clip('a'), clip('b')))));
     expect(error).toMatchObject({ name: 'JobCanceledError', batch: { failed_count: 1 } });
   });
 
   it('rejects at its timeout, with the last state', async () => {
     const { client } = stubClient([projects({ a: [[exportJob('a', 'running')]] })]);
-    const error = await settled(failure(client.clips.wait(batchOf(clip('a')), { timeout: 3_000 })));
+    const error = await runTimers(rejectionOf(client.clips.wait(batchOf(clip('a')), { timeout: 3_000 })));
     expect(error).toMatchObject({ name: 'WaitTimeoutError', batch: { clips: [{ status: 'running' }] }, job: null });
   });
 
@@ -211,7 +211,7 @@ describe('waiting for a batch', () => {
       (request) => (request.method === 'POST' ? json(exportJob('a', 'cancelled')) : reply(request)),
     ]);
     const options = { signal: controller.signal, cancelOnAbort: true };
-    const error = failure(client.clips.wait(batchOf(clip('a'), clip('b')), options));
+    const error = rejectionOf(client.clips.wait(batchOf(clip('a'), clip('b')), options));
     await vi.advanceTimersByTimeAsync(100);
     controller.abort('enough');
     expect(await error).toMatchObject({ name: 'AbortError', cause: 'enough' });
@@ -224,7 +224,9 @@ describe('waiting for a batch', () => {
     const jobs = json({ jobs: [exportJob('a', 'running', { cancel_url })] });
     const controller = new AbortController();
     const { client, sent } = stubClient([never, jobs, json(exportJob('a', 'cancelled'))]);
-    const error = failure(client.clips.wait(batchOf(clip('a')), { signal: controller.signal, cancelOnAbort: true }));
+    const error = rejectionOf(
+      client.clips.wait(batchOf(clip('a')), { signal: controller.signal, cancelOnAbort: true }),
+    );
     await vi.advanceTimersByTimeAsync(100);
     controller.abort();
     expect(await error).toHaveProperty('message', 'clips.wait was aborted by its signal, and the work was cancelled');
@@ -238,6 +240,6 @@ it('watching a batch yields it after every poll', async () => {
   const watch = async () => {
     for await (const { clips } of client.clips.watch(batchOf(clip('a')))) seen.push(clips[0]?.status ?? '');
   };
-  await settled(watch());
+  await runTimers(watch());
   expect(seen).toEqual(['running', 'failed']);
 });

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { Job } from 'clipwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { apiKey, failure, json, problem, type Reply, stubClient } from './support/stub.ts';
+import { apiKey, errorResponse, json, rejectionOf, type StubResponse, stubClient } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -15,7 +15,7 @@ const at = (status: string, more: Partial<Job> = {}): Job => ({ job_id: 'j1', st
 const noRetries = { maxRetries: 0 };
 
 /** Runs timers until the work is settled. */
-async function settled<T>(work: PromiseLike<T>): Promise<T> {
+async function runTimers<T>(work: PromiseLike<T>): Promise<T> {
   const [value] = await Promise.all([work, vi.runAllTimersAsync()]);
   return value;
 }
@@ -48,12 +48,12 @@ describe('where a job is read and cancelled', () => {
     const { client, sent } = stubClient([json(at('done'))]);
     const job = { ...started, status_url: url, cancel_url: url };
     const errors = [
-      await failure(client.jobs.retrieve(job)),
-      await failure(client.jobs.retrieve(url)),
-      await failure(client.jobs.cancel(job)),
-      await failure(client.jobs.wait(job)),
-      await failure(client.follow({ method: 'POST', path: url })),
-      await failure(client.request('GET', url)),
+      await rejectionOf(client.jobs.retrieve(job)),
+      await rejectionOf(client.jobs.retrieve(url)),
+      await rejectionOf(client.jobs.cancel(job)),
+      await rejectionOf(client.jobs.wait(job)),
+      await rejectionOf(client.follow({ method: 'POST', path: url })),
+      await rejectionOf(client.request('GET', url)),
     ];
     for (const error of errors) expect(error).toHaveProperty('name', 'RequestValidationError');
     expect(sent).toEqual([]);
@@ -64,9 +64,9 @@ describe('where a job is read and cancelled', () => {
     const { client, sent } = stubClient([json(at('running'))]);
     const batch = Promise.resolve({ batch_id: 'b1', status: 'queued', clips: [] });
     const refusals = [
-      await failure(client.jobs.wait('j1')),
-      await failure(client.jobs.wait(Promise.resolve(started) as never)),
-      await failure(client.clips.wait(batch as never)),
+      await rejectionOf(client.jobs.wait('j1')),
+      await rejectionOf(client.jobs.wait(Promise.resolve(started) as never)),
+      await rejectionOf(client.clips.wait(batch as never)),
     ];
     expect(refusals.map(String)).toEqual([
       'RequestValidationError: jobs.retrieve was not sent: status_url must be a URL, or a path that begins with "/", not an identifier',
@@ -132,7 +132,7 @@ describe('where a job is read and cancelled', () => {
     expect(await client.jobs.retrieve({ ...at('queued'), project_id: 'p1' })).toEqual(at('running'));
     expect(sent[0]?.url).toBe('https://video.test/api/v1/projects/p1/jobs');
     const unlisted = { job_id: 'j9', status: 'queued', project_id: 'p1' };
-    expect(await failure(client.jobs.retrieve(unlisted))).toHaveProperty('name', 'RequestValidationError');
+    expect(await rejectionOf(client.jobs.retrieve(unlisted))).toHaveProperty('name', 'RequestValidationError');
   });
 
   it('a next action is followed with its method', async () => {
@@ -146,7 +146,7 @@ describe('a wait', () => {
   it('returns the last state of a job that succeeds, and reports each state', async () => {
     const seen: string[] = [];
     const { client, sent } = stubClient([json(at('queued')), json(at('running')), json(at('COMPLETED'))]);
-    const job = await settled(client.jobs.wait(started, { onProgress: ({ status }) => seen.push(status) }));
+    const job = await runTimers(client.jobs.wait(started, { onProgress: ({ status }) => seen.push(status) }));
     expect(job).toEqual(at('COMPLETED'));
     expect(seen).toEqual(['queued', 'running', 'COMPLETED']);
     expect(new Set(sent.map(({ url }) => url))).toEqual(new Set([statusUrl]));
@@ -174,13 +174,13 @@ describe('a wait', () => {
     ['canceled', at('Canceled', { error: 'by user' }), 'JobCanceledError', 'Job j1 was cancelled'],
   ])('rejects at %s', async (_, job, name, message) => {
     const { client } = stubClient([json(job)]);
-    expect(await failure(client.jobs.wait(started))).toMatchObject({ name, message, job, batch: null });
+    expect(await rejectionOf(client.jobs.wait(started))).toMatchObject({ name, message, job, batch: null });
   });
 
   it('sends nothing for a job that is already final', async () => {
     const { client, sent } = stubClient([]);
     expect(await client.jobs.wait(at('done'))).toEqual(at('done'));
-    expect(await failure(client.jobs.wait(at('failed')))).toHaveProperty('name', 'JobFailedError');
+    expect(await rejectionOf(client.jobs.wait(at('failed')))).toHaveProperty('name', 'JobFailedError');
     expect(sent).toEqual([]);
   });
 
@@ -193,7 +193,7 @@ describe('a wait', () => {
 
   it('ends at the state that isFinal accepts', async () => {
     const { client, sent } = stubClient([json(at('ready')), json(at('published'))]);
-    const job = await settled(client.jobs.wait(started, { isFinal: ({ status }) => status === 'published' }));
+    const job = await runTimers(client.jobs.wait(started, { isFinal: ({ status }) => status === 'published' }));
     expect(job).toHaveProperty('status', 'published');
     expect(sent).toHaveLength(2);
   });
@@ -206,22 +206,22 @@ describe('a wait', () => {
       moments.push(Date.now() - origin);
       return json(at(moments.length === 6 ? 'done' : 'running'));
     };
-    await settled(stubClient([reply]).client.jobs.wait(started, { interval: 100, maxInterval: 250 }));
+    await runTimers(stubClient([reply]).client.jobs.wait(started, { interval: 100, maxInterval: 250 }));
     expect(moments).toEqual([0, 100, 250, 475, 725, 975]);
     moments.length = 0;
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const later = Date.now() - origin;
-    await settled(stubClient([reply]).client.jobs.wait(started, { interval: 100, maxInterval: 100 }));
+    await runTimers(stubClient([reply]).client.jobs.wait(started, { interval: 100, maxInterval: 100 }));
     expect(moments.map((moment) => moment - later)).toEqual([0, 75, 150, 225, 300, 375]);
   });
 
   it.each([
     ['a response', json(at('running'), 200, { 'retry-after': '30' })],
-    ['a failure', problem(503, 'x', { 'retry-after': '30' })],
+    ['a failure', errorResponse(503, 'x', { 'retry-after': '30' })],
   ])('pauses as long as %s asks', async (_, reply) => {
     const origin = Date.now();
     const { client } = stubClient([reply, json(at('done'))], noRetries);
-    await settled(client.jobs.wait(started, { interval: 10 }));
+    await runTimers(client.jobs.wait(started, { interval: 10 }));
     expect(Date.now() - origin).toBe(30_000);
   });
 
@@ -234,7 +234,7 @@ describe('a wait', () => {
       return json(at(moments.length === 3 ? 'done' : 'running'));
     };
     const onProgress = () => new Promise((resolve) => setTimeout(resolve, moments.length === 1 ? 400 : 5_000));
-    await settled(stubClient([reply]).client.jobs.wait(started, { onProgress }));
+    await runTimers(stubClient([reply]).client.jobs.wait(started, { onProgress }));
     expect(moments).toEqual([0, 1_000, 6_000]);
   });
 
@@ -242,30 +242,35 @@ describe('a wait', () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const origin = Date.now();
     const { client } = stubClient([json(at('running'), 200, { 'retry-after': '0' }), json(at('done'))]);
-    await settled(client.jobs.wait(started));
+    await runTimers(client.jobs.wait(started));
     expect(Date.now() - origin).toBe(1_000);
   });
 
   it('survives transient failures', async () => {
-    const down: Reply[] = [problem(500, 'x'), problem(429, 'x'), problem(408, 'x'), new TypeError('fetch failed')];
+    const down: StubResponse[] = [
+      errorResponse(500, 'x'),
+      errorResponse(429, 'x'),
+      errorResponse(408, 'x'),
+      new TypeError('fetch failed'),
+    ];
     const { client, sent } = stubClient([...down, json(at('done'))], noRetries);
-    expect(await settled(client.jobs.wait(started))).toEqual(at('done'));
+    expect(await runTimers(client.jobs.wait(started))).toEqual(at('done'));
     expect(sent).toHaveLength(5);
   });
 
   it.each([401, 403, 404])('ends at %i', async (status) => {
-    const { client, sent } = stubClient([json(at('running')), problem(status, 'x')]);
-    expect(await settled(failure(client.jobs.wait(started)))).toMatchObject({ status });
+    const { client, sent } = stubClient([json(at('running')), errorResponse(status, 'x')]);
+    expect(await runTimers(rejectionOf(client.jobs.wait(started)))).toMatchObject({ status });
     expect(sent).toHaveLength(2);
   });
 
   it('rejects at its timeout, with the last state', async () => {
     const { client } = stubClient([json(at('running', { progress: 40 }))]);
-    const error = await settled(failure(client.jobs.wait(started, { timeout: 5_000 })));
+    const error = await runTimers(rejectionOf(client.jobs.wait(started, { timeout: 5_000 })));
     expect(error).toMatchObject({ name: 'WaitTimeoutError', job: { progress: 40 }, batch: null });
     expect(error).toHaveProperty('message', 'jobs.wait exceeded its timeout of 5000 ms');
     const silent = stubClient([() => new Promise<Response>(() => {})]).client;
-    expect(await settled(failure(silent.jobs.wait(statusUrl, { timeout: 50 })))).toMatchObject({ job: null });
+    expect(await runTimers(rejectionOf(silent.jobs.wait(statusUrl, { timeout: 50 })))).toMatchObject({ job: null });
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -273,7 +278,7 @@ describe('a wait', () => {
     for (const reply of [json(at('running')), () => new Promise<Response>(() => {})]) {
       const controller = new AbortController();
       const removed = vi.spyOn(controller.signal, 'removeEventListener');
-      const error = failure(stubClient([reply]).client.jobs.wait(started, { signal: controller.signal }));
+      const error = rejectionOf(stubClient([reply]).client.jobs.wait(started, { signal: controller.signal }));
       await vi.advanceTimersByTimeAsync(100);
       controller.abort('enough');
       expect(await error).toMatchObject({ name: 'AbortError', cause: 'enough' });
@@ -285,7 +290,7 @@ describe('a wait', () => {
   it('does not poll at once when Retry-After exceeds the longest timer', async () => {
     const controller = new AbortController();
     const { client, sent } = stubClient([json(at('running'), 200, { 'retry-after': '9999999' })]);
-    const error = failure(client.jobs.wait(started, { signal: controller.signal }));
+    const error = rejectionOf(client.jobs.wait(started, { signal: controller.signal }));
     await vi.advanceTimersByTimeAsync(60_000);
     controller.abort();
     await error;
@@ -294,9 +299,9 @@ describe('a wait', () => {
 
   it('does not begin when the signal is already aborted', async () => {
     const { client, sent } = stubClient([json(at('done'))]);
-    const error = await failure(client.jobs.wait(started, { signal: AbortSignal.abort('before') }));
+    const error = await rejectionOf(client.jobs.wait(started, { signal: AbortSignal.abort('before') }));
     expect(error).toMatchObject({ name: 'AbortError', cause: 'before' });
-    const final = await failure(client.jobs.wait(at('done'), { signal: AbortSignal.abort('before') }));
+    const final = await rejectionOf(client.jobs.wait(at('done'), { signal: AbortSignal.abort('before') }));
     expect(final).toMatchObject({ name: 'AbortError', cause: 'before' });
     expect(sent).toEqual([]);
   });
@@ -304,7 +309,7 @@ describe('a wait', () => {
   it('cancels the job on abort with cancelOnAbort', async () => {
     const controller = new AbortController();
     const { client, sent } = stubClient([json(at('running'))]);
-    const error = failure(client.jobs.wait(started, { signal: controller.signal, cancelOnAbort: true }));
+    const error = rejectionOf(client.jobs.wait(started, { signal: controller.signal, cancelOnAbort: true }));
     await vi.advanceTimersByTimeAsync(100);
     controller.abort('enough');
     expect(await error).toMatchObject({
@@ -317,8 +322,8 @@ describe('a wait', () => {
 
   it('rejects with AbortError even if the job cannot be cancelled', async () => {
     const controller = new AbortController();
-    const { client } = stubClient([json(at('running')), problem(404, 'gone')]);
-    const error = failure(client.jobs.wait(started, { signal: controller.signal, cancelOnAbort: true }));
+    const { client } = stubClient([json(at('running')), errorResponse(404, 'gone')]);
+    const error = rejectionOf(client.jobs.wait(started, { signal: controller.signal, cancelOnAbort: true }));
     await vi.advanceTimersByTimeAsync(100);
     controller.abort('enough');
     expect(await error).toMatchObject({
@@ -330,7 +335,7 @@ describe('a wait', () => {
   it('rejects with the error that onProgress throws', async () => {
     const { client } = stubClient([json(at('running'))]);
     const onProgress = () => Promise.reject(new Error('disk full'));
-    expect(await failure(client.jobs.wait(started, { onProgress }))).toHaveProperty('message', 'disk full');
+    expect(await rejectionOf(client.jobs.wait(started, { onProgress }))).toHaveProperty('message', 'disk full');
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -338,7 +343,7 @@ describe('a wait', () => {
     'refuses the options %j',
     async (options) => {
       const { client, sent } = stubClient([json(at('done'))]);
-      const error = await failure(client.jobs.wait(started, options as never));
+      const error = await rejectionOf(client.jobs.wait(started, options as never));
       expect(error).toMatchObject({
         name: 'RequestValidationError',
         issues: [{ path: `options.${Object.keys(options)[0]}` }],
@@ -357,7 +362,7 @@ describe('watching a job', () => {
 
   it('yields every state, and does not throw when the job fails', async () => {
     const { client } = stubClient([json(at('queued')), json(at('running')), json(at('failed'))]);
-    expect(await settled(statuses(client.jobs.watch(started)))).toEqual(['queued', 'running', 'failed']);
+    expect(await runTimers(statuses(client.jobs.watch(started)))).toEqual(['queued', 'running', 'failed']);
   });
 
   it('yields the only state of a job that is already final', async () => {

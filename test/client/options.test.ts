@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { Clipwright, type ClipwrightOptions, ConfigurationError } from 'clipwright';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { apiKey, baseUrl, failure, json, project, stubClient } from './support/stub.ts';
+import { apiKey, baseUrl, json, project, rejectionOf, stubClient } from './support/stub.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -148,7 +148,7 @@ describe('an API key function', () => {
     ['rejects', () => Promise.reject(new Error('vault is shut'))],
   ])('that %s fails the call with the option’s name, with nothing sent', async (_, ask) => {
     const { client, sent } = stubClient([json({})], { apiKey: ask });
-    const error = await failure(client.jobs.list('p1'));
+    const error = await rejectionOf(client.jobs.list('p1'));
     expect(error).toMatchObject({
       name: 'ConfigurationError',
       option: 'apiKey',

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
-import { failure, json, problem, type Sent, stubClient } from './support/stub.ts';
+import { errorResponse, json, rejectionOf, type Sent, stubClient } from './support/stub.ts';
 
 /** A service with so many captions, `size` of them a page unless asked otherwise. */
 function captions(count: number, size = 2) {
@@ -73,7 +73,7 @@ describe('a list', () => {
     expect(few).toHaveLength(1);
     expect(await other.captions.list('p1').toArray({ max: 0 })).toEqual([]);
     expect(few).toHaveLength(1);
-    expect(await failure(other.captions.list('p1').toArray({ max: 1.5 }))).toHaveProperty(
+    expect(await rejectionOf(other.captions.list('p1').toArray({ max: 1.5 }))).toHaveProperty(
       'name',
       'RequestValidationError',
     );
@@ -106,12 +106,12 @@ describe('a list', () => {
   });
 
   it('rejects only when it is used', async () => {
-    const { client } = stubClient([problem(404, 'x')]);
-    expect(await failure(client.captions.list('p1'))).toHaveProperty('name', 'NotFoundError');
+    const { client } = stubClient([errorResponse(404, 'x')]);
+    expect(await rejectionOf(client.captions.list('p1'))).toHaveProperty('name', 'NotFoundError');
     expect(await client.captions.list('p1').catch(() => 'caught')).toBe('caught');
-    expect(await failure(client.captions.list('p1').finally(() => {}))).toHaveProperty('name', 'NotFoundError');
-    expect(await failure(client.captions.list('p1').toArray())).toHaveProperty('name', 'NotFoundError');
-    expect(await failure(client.captions.list('..'))).toHaveProperty('name', 'RequestValidationError');
+    expect(await rejectionOf(client.captions.list('p1').finally(() => {}))).toHaveProperty('name', 'NotFoundError');
+    expect(await rejectionOf(client.captions.list('p1').toArray())).toHaveProperty('name', 'NotFoundError');
+    expect(await rejectionOf(client.captions.list('..'))).toHaveProperty('name', 'RequestValidationError');
   });
 });
 
@@ -185,7 +185,7 @@ describe('prefetch', () => {
     process.on('unhandledRejection', rejected);
     const seen: string[] = [];
     const walk = async (last: string) => {
-      const { client } = stubClient([captions(5), problem(404, 'x')]);
+      const { client } = stubClient([captions(5), errorResponse(404, 'x')]);
       for await (const { caption_id } of client.captions.list('p1', {}, ahead)) {
         await nextTurn();
         seen.push(caption_id);
@@ -193,7 +193,7 @@ describe('prefetch', () => {
       }
     };
     await walk('c0');
-    expect(await failure(walk('none'))).toHaveProperty('name', 'NotFoundError');
+    expect(await rejectionOf(walk('none'))).toHaveProperty('name', 'NotFoundError');
     await nextTurn();
     expect(seen).toEqual(['c0', 'c0', 'c1']);
     process.off('unhandledRejection', rejected);
@@ -208,7 +208,7 @@ describe('prefetch', () => {
         controller.abort('enough');
       }
     };
-    expect(await failure(walk())).toMatchObject({ name: 'AbortError', cause: 'enough' });
+    expect(await rejectionOf(walk())).toMatchObject({ name: 'AbortError', cause: 'enough' });
   });
 
   it('allows next() on the pages that it has yielded', async () => {
@@ -224,7 +224,7 @@ describe('prefetch', () => {
   it('is refused if it is not a boolean', async () => {
     const { client, sent } = stubClient([captions(5)]);
     const odd = { prefetch: 'yes' } as never;
-    expect(await failure(client.captions.list('p1', {}, odd).toArray())).toMatchObject({
+    expect(await rejectionOf(client.captions.list('p1', {}, odd).toArray())).toMatchObject({
       name: 'RequestValidationError',
       issues: [{ path: 'options.prefetch' }],
     });
@@ -238,13 +238,19 @@ describe('a walk that cannot go on', () => {
 
   it('ends when the service announces more and returns nothing', async () => {
     const { client, sent } = stubClient([response(0, [{}, {}]), response(2, [])]);
-    expect(await failure(client.captions.list('p1').toArray())).toMatchObject({ name: 'PaginationError', offset: 2 });
+    expect(await rejectionOf(client.captions.list('p1').toArray())).toMatchObject({
+      name: 'PaginationError',
+      offset: 2,
+    });
     expect(sent).toHaveLength(2);
   });
 
   it('ends when the service gives the same page again', async () => {
-    const { client, sent } = stubClient([response(0, [{}, {}]), response(0, [{}, {}]), problem(404, 'x')]);
-    expect(await failure(client.captions.list('p1').toArray())).toMatchObject({ name: 'PaginationError', offset: 2 });
+    const { client, sent } = stubClient([response(0, [{}, {}]), response(0, [{}, {}]), errorResponse(404, 'x')]);
+    expect(await rejectionOf(client.captions.list('p1').toArray())).toMatchObject({
+      name: 'PaginationError',
+      offset: 2,
+    });
     expect(sent).toHaveLength(2);
   });
 });

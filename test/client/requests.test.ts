@@ -1,7 +1,7 @@
 import { RequestValidationError } from 'clipwright';
 import { describe, expect, it, vi } from 'vitest';
 import { version } from '../../package.json';
-import { apiKey, failure, json, project, stubClient } from './support/stub.ts';
+import { apiKey, json, project, rejectionOf, stubClient } from './support/stub.ts';
 
 const batch = { batch_id: 'b1', status: 'queued', clips: [] };
 
@@ -38,7 +38,7 @@ describe('a request', () => {
     [7, 'projectId must be a string'],
   ])('refuses the identifier %j', async (id, message) => {
     const { client, sent } = stubClient([json({})]);
-    const error = await failure(client.jobs.list(id as string));
+    const error = await rejectionOf(client.jobs.list(id as string));
     expect(error).toBeInstanceOf(RequestValidationError);
     expect(error).toHaveProperty('message', `jobs.list was not sent: ${message}`);
     expect(sent).toEqual([]);
@@ -47,7 +47,7 @@ describe('a request', () => {
   it('is validated before it is sent, with the path of each issue', async () => {
     const { client, sent } = stubClient([json({})]);
     const items = [{ timeline_item_id: 't1', new_start_seconds: 1 }, { new_start_seconds: '2' }];
-    const error = await failure(client.timeline.batchMove('p1', { items } as never));
+    const error = await rejectionOf(client.timeline.batchMove('p1', { items } as never));
     expect(error).toMatchObject({
       name: 'RequestValidationError',
       issues: [
@@ -64,7 +64,7 @@ describe('a request', () => {
     ['a fraction', { offset: 1.5 }, 'offset must be a whole number, not a fraction'],
   ])('refuses %s', async (_, query, message) => {
     const { client, sent } = stubClient([json({})]);
-    expect(await failure(client.captions.list('p1', query))).toHaveProperty(
+    expect(await rejectionOf(client.captions.list('p1', query))).toHaveProperty(
       'message',
       `captions.list was not sent: ${message}`,
     );
@@ -102,7 +102,7 @@ describe('a request', () => {
   ])('never throws, but rejects: %s', async (_, call) => {
     const { client, sent } = stubClient([json({})]);
     const promise = call(client);
-    expect(await failure(promise)).toHaveProperty('name', 'RequestValidationError');
+    expect(await rejectionOf(promise)).toHaveProperty('name', 'RequestValidationError');
     expect(sent).toEqual([]);
   });
 
@@ -149,7 +149,7 @@ describe('the Idempotency-Key', () => {
 
   it.each(['short12', 'x'.repeat(201), 'with space', 'umlaut-ä-ä', '12345678\n'])('is refused: %j', async (key) => {
     const { client, sent } = stubClient([json(project)]);
-    const error = await failure(client.projects.create({ name: 'A' }, { idempotencyKey: key }));
+    const error = await rejectionOf(client.projects.create({ name: 'A' }, { idempotencyKey: key }));
     expect(error).toMatchObject({ name: 'RequestValidationError', issues: [{ path: 'options.idempotencyKey' }] });
     expect(sent).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe('the Idempotency-Key', () => {
   it('is refused by an endpoint that does not support it', async () => {
     const { client, sent } = stubClient([json({})]);
     const options = { idempotencyKey: 'order-42-x' } as never;
-    expect(await failure(client.audio.generateSound({ prompt: 'Rain' }, options))).toHaveProperty(
+    expect(await rejectionOf(client.audio.generateSound({ prompt: 'Rain' }, options))).toHaveProperty(
       'message',
       'audio.generateSound was not sent: options.idempotencyKey is not supported by this endpoint',
     );

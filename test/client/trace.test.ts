@@ -3,7 +3,7 @@ import { tracingChannel } from 'node:diagnostics_channel';
 import { inspect } from 'node:util';
 import type { CallTrace } from 'clipwright';
 import { afterEach, expect, it, vi } from 'vitest';
-import { apiKey, failure, json, problem, project, stubClient } from './support/stub.ts';
+import { apiKey, errorResponse, json, project, rejectionOf, stubClient } from './support/stub.ts';
 
 const channel = tracingChannel<string, CallTrace>('clipwright:call');
 const undo: (() => void)[] = [];
@@ -29,7 +29,7 @@ function listen() {
   return seen;
 }
 
-const unavailable = problem(503, 'x', { 'retry-after': '0' });
+const unavailable = errorResponse(503, 'x', { 'retry-after': '0' });
 
 it('a call is traced from start to end, without query, headers and bodies', async () => {
   const seen = listen();
@@ -61,8 +61,8 @@ it('a call is traced from start to end, without query, headers and bodies', asyn
 
 it('a failed call is traced with its error', async () => {
   const seen = listen();
-  const { client } = stubClient([problem(404, 'not_found', { 'x-request-id': 'r1' })]);
-  const error = await failure(client.jobs.list('p1'));
+  const { client } = stubClient([errorResponse(404, 'not_found', { 'x-request-id': 'r1' })]);
+  const error = await rejectionOf(client.jobs.list('p1'));
   const ended = {
     endpoint: 'jobs.list',
     attempts: 1,
@@ -82,7 +82,7 @@ it('a failed call is traced with its error', async () => {
 it('a call without a response is traced with its attempts', async () => {
   const seen = listen();
   const { client } = stubClient([new TypeError('fetch failed')], { maxRetries: 0 });
-  await failure(client.jobs.list('p1'));
+  await rejectionOf(client.jobs.list('p1'));
   expect(seen.at(-1)).toMatchObject(['asyncEnd', { attempts: 1, status: null, requestId: null }]);
 });
 
@@ -112,7 +112,7 @@ it('nothing is traced without a subscriber', async () => {
 
 it('a call that is refused before it is sent is not traced', async () => {
   const seen = listen();
-  await failure(stubClient([]).client.jobs.list('..'));
+  await rejectionOf(stubClient([]).client.jobs.list('..'));
   expect(seen).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import type { Clipwright } from 'clipwright';
 import { describe, expect, it } from 'vitest';
-import { failure } from '../client/support/stub.ts';
-import * as server from './support/behaviours.ts';
+import { rejectionOf } from '../client/support/stub.ts';
+import * as server from './support/behaviors.ts';
 import { callKinds, calls, clientOf } from './support/calls.ts';
 import { type HostileServer, hostileServer } from './support/hostile-server.ts';
 
@@ -9,13 +9,13 @@ describe.each([300, 301, 302, 303, 307, 308])('a redirect (%i) is not followed',
   it.each(callKinds)('by %s: neither key nor body leaves', async (kind) => {
     const elsewhere = await hostileServer(server.succeed);
     const service = await hostileServer(server.redirect(status, `${elsewhere.baseUrl}/projects`));
-    expect(await failure(calls[kind](clientOf(service)))).toMatchObject({ name: 'ApiError', status, attempts: 1 });
+    expect(await rejectionOf(calls[kind](clientOf(service)))).toMatchObject({ name: 'ApiError', status, attempts: 1 });
     expect(elsewhere.connections).toEqual([]);
   });
 
   it('on the own origin either', async () => {
     const service = await hostileServer(server.redirect(status, '/api/v1/projects'), server.succeed);
-    expect(await failure(calls['marked POST'](clientOf(service)))).toMatchObject({ name: 'ApiError', status });
+    expect(await rejectionOf(calls['POST with key'](clientOf(service)))).toMatchObject({ name: 'ApiError', status });
     expect(service.received).toHaveLength(1);
   });
 });
@@ -34,7 +34,7 @@ describe('an address on another origin is refused, with nothing sent', () => {
     ['a request', (client, url) => client.request('POST', url, { body: { name: 'A' } })],
   ])('%s', async (_, call) => {
     const [service, elsewhere] = await twoServers();
-    expect(await failure(call(clientOf(service), `${elsewhere.origin}/jobs/j1`))).toHaveProperty(
+    expect(await rejectionOf(call(clientOf(service), `${elsewhere.origin}/jobs/j1`))).toHaveProperty(
       'name',
       'RequestValidationError',
     );
@@ -66,7 +66,7 @@ describe('what cannot be right is refused, with nothing sent', () => {
     ['a timeout below zero', (client) => client.jobs.list('p1', { timeout: -1 })],
   ])('%s', async (_, call) => {
     const service = await hostileServer(server.succeed);
-    expect(await failure(call(clientOf(service)))).toHaveProperty('name', 'RequestValidationError');
+    expect(await rejectionOf(call(clientOf(service)))).toHaveProperty('name', 'RequestValidationError');
     expect(service.connections).toEqual([]);
   });
 

@@ -9,10 +9,10 @@ describe('the memory of a process', () => {
   testStore(() => {
     let now = 0;
     const store = memoryDedupe({ ttlSeconds: 360_000, now: () => now });
-    const elapse = (_id: string, hours: number) => {
+    const advance = (_id: string, hours: number) => {
       now += hours * hour;
     };
-    return { store, elapse };
+    return { store, advance };
   });
 
   it('keeps as many events as it may, and forgets the oldest first', async () => {

@@ -61,7 +61,7 @@ describe.skipIf(!hasRedis)('in Redis', () => {
 
     testStore(() => ({
       store: redisDedupe(opened.client, { prefix, ttlSeconds: 360_000 }),
-      elapse: (id, hours) => elapse(`${prefix}${id}`, hours),
+      advance: (id, hours) => advance(`${prefix}${id}`, hours),
     }));
 
     it('asks one thing of one key', async () => {
@@ -93,7 +93,7 @@ describe.skipIf(!hasRedis)('in Redis', () => {
   });
 
   /** Redis has no clock to set, but the time that a key has left can be cut. Counted in whole hours, for exactness. */
-  async function elapse(key: string, hours: number): Promise<void> {
+  async function advance(key: string, hours: number): Promise<void> {
     const left = Math.ceil((await redis.pttl(key)) / hour);
     expect(left).toBeGreaterThanOrEqual(hours);
     await redis.pexpire(key, (left - hours) * hour);

@@ -13,10 +13,10 @@ export interface Sent {
 }
 
 /** One response for each request, in turn; the last one again and again. */
-export type Reply = Response | Error | ((sent: Sent) => Response | Promise<Response>);
+export type StubResponse = Response | Error | ((sent: Sent) => Response | Promise<Response>);
 
 /** A client over a scripted `fetch`, and what it sent. */
-export function stubClient(replies: Reply[], options: ClipwrightOptions = {}) {
+export function stubClient(replies: StubResponse[], options: ClipwrightOptions = {}) {
   const sent: Sent[] = [];
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
@@ -35,13 +35,13 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   return Response.json(body, { status, headers });
 }
 
-export function problem(status: number, code: string, headers: Record<string, string> = {}): Response {
+export function errorResponse(status: number, code: string, headers: Record<string, string> = {}): Response {
   const error = { code, message: 'It went wrong', param: 'name', doc_url: 'https://docs.test/errors' };
   return json({ error }, status, headers);
 }
 
 /** What a promise rejects with; fails when it does not. */
-export async function failure(work: PromiseLike<unknown>): Promise<unknown> {
+export async function rejectionOf(work: PromiseLike<unknown>): Promise<unknown> {
   const outcome = await work.then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),

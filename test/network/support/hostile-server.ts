@@ -24,7 +24,7 @@ export interface Exchange {
 }
 
 /** What the server does about a request, from the last byte of its headers on. */
-export type Behaviour = (exchange: Exchange) => unknown;
+export type Behavior = (exchange: Exchange) => unknown;
 
 export interface HostileServer {
   readonly baseUrl: string;
@@ -37,8 +37,8 @@ export interface HostileServer {
   readonly connections: readonly Socket[];
 }
 
-/** A server for one test, over bare sockets: one behaviour for each request, in turn, the last one again and again. */
-export async function hostileServer(...script: readonly Behaviour[]): Promise<HostileServer> {
+/** A server for one test, over bare sockets: one behavior for each request, in turn, the last one again and again. */
+export async function hostileServer(...script: readonly Behavior[]): Promise<HostileServer> {
   const received: Received[] = [];
   const executed: Received[] = [];
   const connections: Socket[] = [];

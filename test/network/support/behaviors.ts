@@ -1,110 +1,110 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import type { Behaviour } from './hostile-server.ts';
+import type { Behavior } from './hostile-server.ts';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
 /** A response that does no work, with any status, body and headers. */
-export const response = (status: number, body: string | Buffer = '{}', fields: Fields = {}): Behaviour =>
+export const respond = (status: number, body: string | Buffer = '{}', fields: Fields = {}): Behavior =>
   whole((socket) => socket.write(message(status, body, fields)));
 
 /** A response after the work is done; by default what it came to. */
-export const respondAfterWork = (status: number, body?: string | Buffer, fields?: Fields): Behaviour =>
+export const respondAfterWork = (status: number, body?: string | Buffer, fields?: Fields): Behavior =>
   afterWork((socket, outcome) => socket.write(message(status, body ?? outcome, fields)));
 
-export const succeed: Behaviour = respondAfterWork(200);
+export const succeed: Behavior = respondAfterWork(200);
 
-export const rateLimit = (retryAfter: string): Behaviour => response(429, '{}', { 'retry-after': retryAfter });
+export const rateLimit = (retryAfter: string): Behavior => respond(429, '{}', { 'retry-after': retryAfter });
 
-export const redirect = (status: number, location: string): Behaviour => response(status, '', { location });
+export const redirect = (status: number, location: string): Behavior => respond(status, '', { location });
 
 /** A page as proxies send. */
-export const htmlPage = (status: number): Behaviour =>
+export const htmlPage = (status: number): Behavior =>
   respondAfterWork(status, '<!doctype html><h1>Bad gateway</h1>', { 'content-type': 'text/html' });
 
-export const truncatedJson: Behaviour = respondAfterWork(200, '{"id":"p1","stat');
+export const truncatedJson: Behavior = respondAfterWork(200, '{"id":"p1","stat');
 
-export const resetAtHeaders: Behaviour = ({ socket }) => socket.resetAndDestroy();
+export const resetAtHeaders: Behavior = ({ socket }) => socket.resetAndDestroy();
 
-export const resetBeforeResponse: Behaviour = afterWork((socket) => socket.resetAndDestroy());
+export const resetBeforeResponse: Behavior = afterWork((socket) => socket.resetAndDestroy());
 
-export const closeBeforeResponse: Behaviour = afterWork((socket) => socket.end());
+export const closeBeforeResponse: Behavior = afterWork((socket) => socket.end());
 
-export const resetInBody: Behaviour = afterWork(async (socket, outcome) => {
+export const resetInBody: Behavior = afterWork(async (socket, outcome) => {
   socket.write(halfOf(message(200, outcome)));
   await sleep(5);
   socket.resetAndDestroy();
 });
 
 /** Says that the body is longer than what comes. */
-export const longContentLength: Behaviour = afterWork((socket, outcome) =>
+export const longContentLength: Behavior = afterWork((socket, outcome) =>
   socket.end(message(200, outcome, { 'content-length': String(outcome.length + 100) })),
 );
 
 /** Says that the body is shorter than what comes. */
-export const shortContentLength: Behaviour = respondAfterWork(200, undefined, { 'content-length': '5' });
+export const shortContentLength: Behavior = respondAfterWork(200, undefined, { 'content-length': '5' });
 
-export const cutOffChunks: Behaviour = afterWork((socket, outcome) => {
+export const cutOffChunks: Behavior = afterWork((socket, outcome) => {
   const head = message(200, '', { 'content-length': undefined, 'transfer-encoding': 'chunked' });
   const chunk = `${outcome.length.toString(16)}\r\n${outcome}\r\n`;
   socket.end(`${head}${chunk}40\r\n{"half":`);
 });
 
-export const gzip = (status: number, body: string): Behaviour =>
-  response(status, gzipSync(body), { 'content-encoding': 'gzip' });
+export const gzip = (status: number, body: string): Behavior =>
+  respond(status, gzipSync(body), { 'content-encoding': 'gzip' });
 
-export const brokenGzip: Behaviour = afterWork((socket, outcome) => {
+export const brokenGzip: Behavior = afterWork((socket, outcome) => {
   // Ten bytes of header, then a block of a type that there is none.
   const bytes = gzipSync(outcome).fill(0xff, 10, 11);
   socket.write(message(200, bytes, { 'content-encoding': 'gzip' }));
 });
 
 /** A compression that ends too early. Runtimes give its text as far as it goes. */
-export const truncatedGzip: Behaviour = afterWork((socket, outcome) =>
+export const truncatedGzip: Behavior = afterWork((socket, outcome) =>
   socket.write(message(200, halfOf(gzipSync(outcome)), { 'content-encoding': 'gzip' })),
 );
 
-export const noHttp: Behaviour = afterWork((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
+export const noHttp: Behavior = afterWork((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
 
 /** More headers than clients take. */
-export const hugeHeaders: Behaviour = respondAfterWork(200, undefined, { 'x-noise': 'a'.repeat(100_000) });
+export const hugeHeaders: Behavior = respondAfterWork(200, undefined, { 'x-noise': 'a'.repeat(100_000) });
 
-export const stall: Behaviour = afterWork(() => {});
+export const stall: Behavior = afterWork(() => {});
 
-export const stallInBody: Behaviour = afterWork((socket, outcome) => socket.write(halfOf(message(200, outcome))));
+export const stallInBody: Behavior = afterWork((socket, outcome) => socket.write(halfOf(message(200, outcome))));
 
 /** Sends byte after byte, a response without end. */
-export const dripForever: Behaviour = afterWork(async (socket, outcome) => {
+export const dripForever: Behavior = afterWork(async (socket, outcome) => {
   socket.write(message(200, outcome.slice(0, 5), { 'content-length': '100000' }));
   for (; !socket.destroyed; await sleep(4)) socket.write(' ');
 });
 
 /** Sends a response in small pieces. */
-export const drip: Behaviour = afterWork(async (socket, outcome) => {
+export const drip: Behavior = afterWork(async (socket, outcome) => {
   const bytes = message(200, outcome);
   for (let from = 0; from < bytes.length && !socket.destroyed; from += 12, await sleep(1))
     socket.write(bytes.subarray(from, from + 12));
 });
 
 /** Sends an interim response before the response. */
-export const informFirst = (status: number): Behaviour =>
+export const informFirst = (status: number): Behavior =>
   afterWork((socket, outcome) => {
     socket.write(`HTTP/1.1 ${status} Scripted\r\nlink: </style.css>\r\n\r\n`);
     socket.write(message(200, outcome));
   });
 
 /** Responds, and then closes the connection though it has not said so. */
-export const succeedAndClose: Behaviour = afterWork((socket, outcome) => socket.end(message(200, outcome)));
+export const succeedAndClose: Behavior = afterWork((socket, outcome) => socket.end(message(200, outcome)));
 
-function whole(play: (socket: Socket) => unknown): Behaviour {
+function whole(play: (socket: Socket) => unknown): Behavior {
   return async (exchange) => {
     await exchange.whole;
     await play(exchange.socket);
   };
 }
 
-function afterWork(play: (socket: Socket, outcome: string) => unknown): Behaviour {
+function afterWork(play: (socket: Socket, outcome: string) => unknown): Behavior {
   return async (exchange) => {
     await exchange.whole;
     await play(exchange.socket, exchange.work());

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isClipwrightError } from 'clipwright';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import * as server from './support/behaviours.ts';
-import { type CallKind, callKinds, calls, clientOf, repeatable, withoutBackoff } from './support/calls.ts';
-import { type Behaviour, hostileServer, type Received } from './support/hostile-server.ts';
+import * as server from './support/behaviors.ts';
+import { type CallKind, callKinds, calls, clientOf, retryable, withoutBackoff } from './support/calls.ts';
+import { type Behavior, hostileServer, type Received } from './support/hostile-server.ts';
 
 withoutBackoff();
 
-const behaviours = {
+const behaviors = {
   success: server.succeed,
   'success, and a close': server.succeedAndClose,
   'a drip': server.drip,
@@ -18,10 +18,10 @@ const behaviours = {
   '429 for a moment': server.rateLimit('0.01'),
   '429 for long': server.rateLimit('300'),
   '408 after the work': server.respondAfterWork(408),
-  '409': server.response(409),
-  '500': server.response(500),
+  '409': server.respond(409),
+  '500': server.respond(500),
   '503 after the work': server.respondAfterWork(503),
-  '503 for a moment': server.response(503, '{}', { 'retry-after': '0.01' }),
+  '503 for a moment': server.respond(503, '{}', { 'retry-after': '0.01' }),
   'an empty 204': server.respondAfterWork(204, '', { 'content-length': undefined }),
   'a page': server.htmlPage(200),
   'an error page': server.htmlPage(502),
@@ -41,10 +41,10 @@ const behaviours = {
   'a stall': server.stall,
   'a stall in the body': server.stallInBody,
   'a drip without end': server.dripForever,
-} satisfies Record<string, Behaviour>;
-type BehaviourName = keyof typeof behaviours;
+} satisfies Record<string, Behavior>;
+type BehaviorName = keyof typeof behaviors;
 
-const names = Object.keys(behaviours) as BehaviourName[];
+const names = Object.keys(behaviors) as BehaviorName[];
 const scenario = fc.record({
   kind: fc.constantFrom(...callKinds),
   script: fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 5 }),
@@ -69,7 +69,7 @@ test('whatever the server does, a call ends in time, in a value or in an error o
       const { outcome, visits, executed } = await run(one);
       outcomes.add(outcome);
       const taken = visits.filter(({ name }) => !name.startsWith('429'));
-      if (!repeatable.includes(one.kind)) expect(taken.length).toBeLessThanOrEqual(1);
+      if (!retryable.includes(one.kind)) expect(taken.length).toBeLessThanOrEqual(1);
       if (one.kind !== 'GET') expect(executed.length).toBeLessThanOrEqual(1);
       expect(visits.length).toBeLessThanOrEqual(one.maxRetries + 1);
     }),
@@ -84,7 +84,7 @@ test('whatever the server does, a call ends in time, in a value or in an error o
 }, 120_000);
 
 interface Visit {
-  readonly name: BehaviourName;
+  readonly name: BehaviorName;
   readonly request: Received;
 }
 
@@ -97,12 +97,12 @@ interface Run {
 
 /** Plays scenarios, one after the other, against one server. A request tells of which one it is. */
 async function runner(): Promise<(scenario: Scenario) => Promise<Run>> {
-  const runs: { readonly script: readonly BehaviourName[]; readonly visits: Visit[] }[] = [];
+  const runs: { readonly script: readonly BehaviorName[]; readonly visits: Visit[] }[] = [];
   const service = await hostileServer((exchange) => {
     const { script, visits } = runs[runOf(exchange.request)] ?? { script: [], visits: [] };
     const name = script[Math.min(visits.length, script.length - 1)] ?? 'success';
     visits.push({ name, request: exchange.request });
-    return behaviours[name](exchange);
+    return behaviors[name](exchange);
   });
   return async ({ kind, script, maxRetries, timeout, abortAfter }) => {
     const visits: Visit[] = [];
