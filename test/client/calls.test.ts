@@ -37,8 +37,8 @@ describe('a call', () => {
 
   it('returns its metadata with the result', async () => {
     const unavailable = errorResponse(503, 'x', { 'retry-after': '0' });
-    const reply = json({ batch: { batch_id: 'b', status: 'queued', clips: [] } }, 202, { 'x-request-id': 'req-1' });
-    const { client, sent } = stubClient([unavailable, reply]);
+    const response = json({ batch: { batch_id: 'b', status: 'queued', clips: [] } }, 202, { 'x-request-id': 'req-1' });
+    const { client, sent } = stubClient([unavailable, response]);
     const result = await client.clips.generate({ source: {} }).withResponse();
     expect(result.data.batch_id).toBe('b');
     expect(result).toMatchObject({ requestId: 'req-1', attempts: 2 });
@@ -59,7 +59,7 @@ describe('a call', () => {
     expect(unhandled).toEqual([]);
   });
 
-  it('that fails with nobody listening is reported by the runtime, as any promise', async () => {
+  it('that fails and is not awaited causes an unhandled rejection, as any promise does', async () => {
     process.on('unhandledRejection', note);
     stubClient([errorResponse(404, 'x')]).client.projects.create({ name: 'A' });
     await expect.poll(() => unhandled).toMatchObject([{ name: 'NotFoundError' }]);

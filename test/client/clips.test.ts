@@ -26,14 +26,14 @@ const exportJob = (name: string, status: string, more: Partial<Job> = {}): Job =
   ...more,
 });
 
-/** Responds with a project's jobs from rounds of states: the first poll of a project gets the first, and so on to the last. */
-function projects(rounds: Record<string, Job[][]>) {
+/** Responds with the jobs of a project: by project, the list for each of its polls; further polls get the last list. */
+function projectJobs(lists: Record<string, Job[][]>) {
   const polls = new Map<string, number>();
   return ({ url }: Sent) => {
     const name = url.match(/project-(\w+)/)?.[1] ?? '';
     const poll = polls.get(name) ?? 0;
     polls.set(name, poll + 1);
-    const states = rounds[name] ?? [];
+    const states = lists[name] ?? [];
     return json({ jobs: states[Math.min(poll, states.length - 1)] ?? [] });
   };
 }
@@ -46,11 +46,11 @@ async function runTimers<T>(work: PromiseLike<T>): Promise<T> {
 describe('waiting for a batch', () => {
   it('polls the jobs of each clip’s project until its export is final', async () => {
     const other = exportJob('other', 'failed');
-    const reply = projects({
+    const respond = projectJobs({
       a: [[other, exportJob('a', 'completed', { download_url: 'https://video.test/a.mp4' })]],
       b: [[exportJob('b', 'running')], [exportJob('b', 'failed', { error: 'Too dark' })]],
     });
-    const { client, sent } = stubClient([reply]);
+    const { client, sent } = stubClient([respond]);
     const seen: (number | null | undefined)[] = [];
     const batch = batchOf(clip('a', { title: 'First' }), clip('b'));
     const last = await runTimers(
@@ -73,33 +73,33 @@ describe('waiting for a batch', () => {
 
   it('polls a project that several clips share once per round', async () => {
     const shared = { project_id: 'project-s' };
-    const { client, sent } = stubClient([projects({ s: [[exportJob('a', 'done'), exportJob('b', 'done')]] })]);
+    const { client, sent } = stubClient([projectJobs({ s: [[exportJob('a', 'done'), exportJob('b', 'done')]] })]);
     await runTimers(client.clips.wait(batchOf(clip('a', shared), clip('b', shared))));
     expect(sent).toHaveLength(1);
   });
 
-  it('polls a bounded number of projects at a time', async () => {
-    let under = 0;
-    let most = 0;
-    const reply = async () => {
-      under += 1;
-      most = Math.max(most, under);
+  it('polls at most 4 projects at a time', async () => {
+    let pending = 0;
+    let mostPending = 0;
+    const respond = async () => {
+      pending += 1;
+      mostPending = Math.max(mostPending, pending);
       await new Promise((resolve) => setTimeout(resolve, 10));
-      under -= 1;
+      pending -= 1;
       return json({ jobs: [{ job_id: 'j', status: 'done', export_id: 'e' }] });
     };
     const clips = Array.from({ length: 20 }, (_, index) => clip(String(index), { export_id: 'e' }));
-    const { client, sent } = stubClient([reply]);
+    const { client, sent } = stubClient([respond]);
     await runTimers(client.clips.wait(batchOf(...clips)));
-    expect([sent.length, most]).toEqual([20, 4]);
+    expect([sent.length, mostPending]).toEqual([20, 4]);
   });
 
-  it('matches a clip without an export to a job without one, if there is one', async () => {
-    const reply = projects({
+  it('matches a clip without an export to a job without an export, if there is one', async () => {
+    const respond = projectJobs({
       a: [[{ job_id: 'j', status: 'running' }], [{ job_id: 'j', status: 'done' }]],
       b: [[exportJob('b', 'failed')]],
     });
-    const { client } = stubClient([reply]);
+    const { client } = stubClient([respond]);
     const last = await runTimers(
       client.clips.wait(batchOf(clip('a', { export_id: null }), clip('b', { export_id: null }))),
     );
@@ -108,26 +108,26 @@ describe('waiting for a batch', () => {
   });
 
   it('waits for an export that is not listed yet', async () => {
-    const { client, sent } = stubClient([projects({ a: [[], [exportJob('a', 'done')]] })]);
+    const { client, sent } = stubClient([projectJobs({ a: [[], [exportJob('a', 'done')]] })]);
     await runTimers(client.clips.wait(batchOf(clip('a'))));
     expect(sent).toHaveLength(2);
   });
 
   it('uses the running job of an export that has several', async () => {
     const { client } = stubClient([
-      projects({ a: [[exportJob('a', 'running'), exportJob('a', 'failed')], [exportJob('a', 'done')]] }),
+      projectJobs({ a: [[exportJob('a', 'running'), exportJob('a', 'failed')], [exportJob('a', 'done')]] }),
     ]);
     expect(await runTimers(client.clips.wait(batchOf(clip('a'))))).toHaveProperty('rendered_count', 1);
   });
 
-  it('pauses as long as the slowest response of a round asks', async () => {
+  it('delays the next round by the longest Retry-After of a round', async () => {
     const origin = Date.now();
-    const reply = projects({
+    const respond = projectJobs({
       a: [[exportJob('a', 'running')], [exportJob('a', 'done')]],
       b: [[exportJob('b', 'done')]],
     });
     const slow = async (request: Sent) => {
-      const response = reply(request);
+      const response = respond(request);
       if (request.url.includes('project-a')) response.headers.set('retry-after', '30');
       return response;
     };
@@ -147,17 +147,17 @@ describe('waiting for a batch', () => {
 
   it('waits for the export of a clip that is ready', async () => {
     const { client } = stubClient([
-      projects({ a: [[exportJob('a', 'done', { download_url: 'https://video.test/a.mp4' })]] }),
+      projectJobs({ a: [[exportJob('a', 'done', { download_url: 'https://video.test/a.mp4' })]] }),
     ]);
     const last = await runTimers(client.clips.wait(batchOf(clip('a', { status: 'ready' }))));
     expect(last.clips[0]?.download_url).toBe('https://video.test/a.mp4');
   });
 
-  it('keeps the states of one project when the poll of another fails', async () => {
-    const reply = projects({ a: [[exportJob('a', 'done')]], b: [[exportJob('b', 'done')]] });
+  it('does not poll a project again when the poll of another project fails', async () => {
+    const respond = projectJobs({ a: [[exportJob('a', 'done')]], b: [[exportJob('b', 'done')]] });
     const flaky = (sent: Sent) => {
       const failing = sent.url.includes('project-b') && tries++ === 0;
-      return failing ? errorResponse(500, 'x') : reply(sent);
+      return failing ? errorResponse(500, 'x') : respond(sent);
     };
     let tries = 0;
     const { client, sent } = stubClient([flaky], { maxRetries: 0 });
@@ -166,9 +166,9 @@ describe('waiting for a batch', () => {
   });
 
   it.each([
-    ['with files', batchOf(clip('a', { download_url: 'https://x.test/a.mp4', status: 'whatever' }))],
+    ['whose clips have files', batchOf(clip('a', { download_url: 'https://x.test/a.mp4', status: 'whatever' }))],
     [
-      'that were cancelled or failed in part',
+      'whose clips have failed or are done',
       batchOf(clip('a', { status: 'failed' }), clip('b', { status: 'done', export_id: null })),
     ],
     ['without clips', batchOf()],
@@ -188,27 +188,29 @@ describe('waiting for a batch', () => {
     expect(error).toHaveProperty('message', expect.stringContaining(reason));
   });
 
-  it('fails as cancelled when nothing was finished and something was cancelled', async () => {
-    const { client } = stubClient([projects({ a: [[exportJob('a', 'cancelled')]], b: [[exportJob('b', 'failed')]] })]);
+  it('rejects with JobCanceledError when no clip was completed and one was cancelled', async () => {
+    const { client } = stubClient([
+      projectJobs({ a: [[exportJob('a', 'cancelled')]], b: [[exportJob('b', 'failed')]] }),
+    ]);
     const error = await runTimers(rejectionOf(client.clips.wait(batchOf(clip('a'), clip('b')))));
     expect(error).toMatchObject({ name: 'JobCanceledError', batch: { failed_count: 1 } });
   });
 
   it('rejects at its timeout, with the last state', async () => {
-    const { client } = stubClient([projects({ a: [[exportJob('a', 'running')]] })]);
+    const { client } = stubClient([projectJobs({ a: [[exportJob('a', 'running')]] })]);
     const error = await runTimers(rejectionOf(client.clips.wait(batchOf(clip('a')), { timeout: 3_000 })));
     expect(error).toMatchObject({ name: 'WaitTimeoutError', batch: { clips: [{ status: 'running' }] }, job: null });
   });
 
   it('cancels the running jobs on abort with cancelOnAbort', async () => {
     const cancel_url = 'https://video.test/api/v1/cancel';
-    const reply = projects({
+    const respond = projectJobs({
       a: [[exportJob('a', 'running', { cancel_url: `${cancel_url}/a` })]],
       b: [[exportJob('b', 'done', { cancel_url: `${cancel_url}/b` })]],
     });
     const controller = new AbortController();
     const { client, sent } = stubClient([
-      (request) => (request.method === 'POST' ? json(exportJob('a', 'cancelled')) : reply(request)),
+      (request) => (request.method === 'POST' ? json(exportJob('a', 'cancelled')) : respond(request)),
     ]);
     const options = { signal: controller.signal, cancelOnAbort: true };
     const error = rejectionOf(client.clips.wait(batchOf(clip('a'), clip('b')), options));
@@ -218,7 +220,7 @@ describe('waiting for a batch', () => {
     expect(sent.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([`${cancel_url}/a`]);
   });
 
-  it('cancels on abort the jobs that it had not polled yet', async () => {
+  it('cancels on abort even jobs that it has not polled yet', async () => {
     const cancel_url = 'https://video.test/api/v1/cancel/a';
     const never = () => new Promise<Response>(() => {});
     const jobs = json({ jobs: [exportJob('a', 'running', { cancel_url })] });
@@ -235,7 +237,7 @@ describe('waiting for a batch', () => {
 });
 
 it('watching a batch yields it after every poll', async () => {
-  const { client } = stubClient([projects({ a: [[exportJob('a', 'running')], [exportJob('a', 'failed')]] })]);
+  const { client } = stubClient([projectJobs({ a: [[exportJob('a', 'running')], [exportJob('a', 'failed')]] })]);
   const seen: string[] = [];
   const watch = async () => {
     for await (const { clips } of client.clips.watch(batchOf(clip('a')))) seen.push(clips[0]?.status ?? '');

@@ -52,10 +52,10 @@ describe('an error response', () => {
 
   it.each([
     ['HTML', '<h1>Bad gateway</h1>', '<h1>Bad gateway</h1>'],
-    ['nothing', '', ''],
-    ['another shape of JSON', '{"error":"x"}', { error: 'x' }],
+    ['empty', '', ''],
+    ['JSON of another shape', '{"error":"x"}', { error: 'x' }],
     ['null', 'null', null],
-  ])('may hold %s', async (_, text, body) => {
+  ])('keeps a body that is %s', async (_, text, body) => {
     const { client } = stubClient([new Response(text, { status: 502 })], noRetries);
     expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({
       name: 'ServerError',
@@ -66,27 +66,27 @@ describe('an error response', () => {
   });
 
   it.each([
-    ['the code says so', 'idempotency_conflict', {}, 'IdempotencyConflictError'],
-    ['the code says so in other words', 'idempotency_key_reused', {}, 'IdempotencyConflictError'],
-    ['the caller gave the key', 'conflict', { idempotencyKey: 'order-42' }, 'IdempotencyConflictError'],
-    ['neither', 'conflict', {}, 'ConflictError'],
-  ])('of status 409: %s', async (_, code, options, name) => {
+    ['the code idempotency_conflict', 'IdempotencyConflictError', 'idempotency_conflict', {}],
+    ['the code idempotency_key_reused', 'IdempotencyConflictError', 'idempotency_key_reused', {}],
+    ['a key of the caller', 'IdempotencyConflictError', 'conflict', { idempotencyKey: 'order-42' }],
+    ['neither', 'ConflictError', 'conflict', {}],
+  ])('of status 409 with %s has the name %s', async (_, name, code, options) => {
     const { client } = stubClient([errorResponse(409, code)], noRetries);
     const error = await rejectionOf(client.projects.create({ name: 'A' }, options));
     expect(error).toBeInstanceOf(clipwright.ConflictError);
     expect(error).toHaveProperty('name', name);
   });
 
-  it('that repeats the API key does not show it', async () => {
-    const reply = json({ error: { code: 'unauthorized', message: `Bad key ${apiKey}` } }, 401, { 'x-echo': apiKey });
-    const { client } = stubClient([reply], noRetries);
+  it('that contains the API key does not show it', async () => {
+    const response = json({ error: { code: 'unauthorized', message: `Bad key ${apiKey}` } }, 401, { 'x-echo': apiKey });
+    const { client } = stubClient([response], noRetries);
     const error = await rejectionOf(client.jobs.list('p1'));
     expect(error).toHaveProperty('message', expect.stringContaining('"Bad key [API key]", check the apiKey option'));
     expect(inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error)).not.toContain(apiKey);
   });
 });
 
-it('a connection that fails shows no API key', async () => {
+it('the error of a failed connection does not show the API key', async () => {
   const { client } = stubClient([new TypeError('fetch failed', { cause: new Error('reset') })], noRetries);
   const error = await rejectionOf(client.jobs.list('p1'));
   expect(error).toMatchObject({ name: 'ConnectionError', cause: { message: 'fetch failed' } });
@@ -94,7 +94,7 @@ it('a connection that fails shows no API key', async () => {
 });
 
 describe('the guards', () => {
-  it('know the errors of another copy of the package, where instanceof does not', async () => {
+  it('recognize the errors of another copy of the package, which instanceof does not', async () => {
     vi.resetModules();
     const other: typeof clipwright = await import('clipwright');
     const client = new other.Clipwright({

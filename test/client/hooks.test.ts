@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe('hooks', () => {
-  it('get each request, response and retry, with the Idempotency-Key', async () => {
+  it('are called for each request, response and retry, with the Idempotency-Key', async () => {
     const seen: [string, object][] = [];
     const hooks = {
       onRequest: (state: object) => seen.push(['request', state]),

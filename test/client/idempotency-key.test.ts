@@ -13,7 +13,7 @@ it('a random key fits the service’s pattern and is never the same', () => {
 });
 
 describe('a derived key', () => {
-  it('is the same in any process and version: changing it would do work twice', async () => {
+  it('is the same in every process and version: another key would make the service do the work twice', async () => {
     const expected = createHash('sha256')
       .update('["jobs","{\\"a\\":[1,{\\"b\\":null,\\"c\\":true}],\\"z\\":\\"é\\"}"]')
       .digest('hex');

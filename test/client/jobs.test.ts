@@ -20,31 +20,31 @@ async function runTimers<T>(work: PromiseLike<T>): Promise<T> {
   return value;
 }
 
-describe('where a job is read and cancelled', () => {
+describe('a job', () => {
   it.each([
     ['a job start', started],
     ['a URL', statusUrl],
     ['a path that starts with the path of the base URL', '/api/v1/jobs/j1'],
-    ['any other path, on the base URL', '/jobs/j1'],
-  ])('by %s', async (_, reference) => {
+    ['a path without the path of the base URL', '/jobs/j1'],
+  ])('can be given as %s', async (_, reference) => {
     const { client, sent } = stubClient([json(at('running'))]);
     expect(await client.jobs.retrieve(reference)).toEqual(at('running'));
     expect(sent).toMatchObject([{ method: 'GET', url: statusUrl }]);
   });
 
   it.each([
-    ['another origin', 'https://evil.test/api/v1/jobs/j1'],
-    ['another scheme', 'http://video.test/api/v1/jobs/j1'],
-    ['another port', 'https://video.test:8443/api/v1/jobs/j1'],
-    ['an origin without a scheme', '//evil.test/jobs/j1'],
-    ['a backslash for a slash', '\\\\evil.test/jobs/j1'],
-    ['a tab before the slashes', '\t//evil.test/jobs/j1'],
-    ['a scheme other than http', 'javascript:alert(1)'],
-    ['credentials', 'https://user:pass@video.test/jobs/j1'],
-    ['an origin with the same prefix', 'https://video.test.evil.test/jobs/j1'],
-    ['no URL', 'jobs/j1'],
-    ['nothing', ''],
-  ])('never at %s', async (_, url) => {
+    ['a URL of another origin', 'https://evil.test/api/v1/jobs/j1'],
+    ['a URL of another scheme', 'http://video.test/api/v1/jobs/j1'],
+    ['a URL of another port', 'https://video.test:8443/api/v1/jobs/j1'],
+    ['a URL without a scheme', '//evil.test/jobs/j1'],
+    ['a URL with backslashes for slashes', '\\\\evil.test/jobs/j1'],
+    ['a URL with a tab before the slashes', '\t//evil.test/jobs/j1'],
+    ['a URL of a scheme other than http', 'javascript:alert(1)'],
+    ['a URL with credentials', 'https://user:pass@video.test/jobs/j1'],
+    ['a URL whose host begins with that of the service', 'https://video.test.evil.test/jobs/j1'],
+    ['a path without a slash at its start', 'jobs/j1'],
+    ['an empty string', ''],
+  ])('cannot be given as %s', async (_, url) => {
     const { client, sent } = stubClient([json(at('done'))]);
     const job = { ...started, status_url: url, cancel_url: url };
     const errors = [
@@ -60,7 +60,7 @@ describe('where a job is read and cancelled', () => {
     expect(inspect(errors, { depth: 9 })).not.toContain(apiKey);
   });
 
-  it('never by an identifier alone, nor by a call that was not awaited', async () => {
+  it('cannot be given as an identifier alone, or as a call that was not awaited', async () => {
     const { client, sent } = stubClient([json(at('running'))]);
     const batch = Promise.resolve({ batch_id: 'b1', status: 'queued', clips: [] });
     const refusals = [
@@ -82,33 +82,33 @@ describe('where a job is read and cancelled', () => {
     ['/api/v1/jobs?next=/x', 'https://video.test/api/v1/jobs?next=/x'],
     ['/api/v10/jobs', 'https://video.test/api/v1/api/v10/jobs'],
     ['/x?next=/api/v1/jobs', 'https://video.test/api/v1/x?next=/api/v1/jobs'],
-  ])('at the path %s, without repeating the path of the base URL', async (path, url) => {
+  ])('given as the path %s is retrieved from %s', async (path, url) => {
     const { client, sent } = stubClient([json(at('done'))]);
     await client.jobs.retrieve(path);
     expect(sent[0]?.url).toBe(url);
   });
 
-  it('never on another host by way of a path', async () => {
+  it('given as a path is never retrieved from another host', async () => {
     const { client, sent } = stubClient([json(at('done'))]);
     for (const path of ['/\\evil.test/x', '/@evil.test/x', '/api/v1\\@evil.test/x']) await client.jobs.retrieve(path);
     expect(sent.map(({ url }) => new URL(url).host)).toEqual(['video.test', 'video.test', 'video.test']);
   });
 
-  it('also at a trusted origin', async () => {
+  it('can be given as a URL of a trusted origin', async () => {
     const { client, sent } = stubClient([json(at('done'))], { trustedOrigins: ['https://jobs.test/ignored'] });
     await client.jobs.retrieve('https://jobs.test/j1');
     await client.jobs.retrieve('//jobs.test/j1');
     expect(sent.map(({ url }) => url)).toEqual(['https://jobs.test/j1', 'https://jobs.test/j1']);
   });
 
-  it('cancelled by a POST without a body', async () => {
+  it('is cancelled by a POST without a body', async () => {
     const { client, sent } = stubClient([json(at('cancelled'))]);
     expect(await client.jobs.cancel(started)).toHaveProperty('status', 'cancelled');
     expect(sent).toMatchObject([{ method: 'POST', url: `${statusUrl}/cancel` }]);
     expect(sent[0]?.init.body).toBeUndefined();
   });
 
-  it('cancelled by the method that a next action gives for the same URL', async () => {
+  it('is cancelled by the method of the next action with the same URL', async () => {
     const next_actions = [
       { method: 'GET', path: statusUrl },
       { method: 'delete', path: '/api/v1/jobs/j1/cancel' },
@@ -119,7 +119,7 @@ describe('where a job is read and cancelled', () => {
   });
 
   it.each([{}, 'none', [null], [7], [{ path: 7, method: 7 }]])(
-    'cancelled though its next actions are %j',
+    'is cancelled by a POST if its next actions are %j',
     async (odd) => {
       const { client, sent } = stubClient([json(at('cancelled'))]);
       await client.jobs.cancel({ ...started, next_actions: odd as never });
@@ -127,19 +127,19 @@ describe('where a job is read and cancelled', () => {
     },
   );
 
-  it('among its project’s jobs when it has no URL', async () => {
+  it('is found among its project’s jobs when it has no URL', async () => {
     const { client, sent } = stubClient([json({ jobs: [{ job_id: 'j0', status: 'done' }, at('running')] })]);
     expect(await client.jobs.retrieve({ ...at('queued'), project_id: 'p1' })).toEqual(at('running'));
     expect(sent[0]?.url).toBe('https://video.test/api/v1/projects/p1/jobs');
     const unlisted = { job_id: 'j9', status: 'queued', project_id: 'p1' };
     expect(await rejectionOf(client.jobs.retrieve(unlisted))).toHaveProperty('name', 'RequestValidationError');
   });
+});
 
-  it('a next action is followed with its method', async () => {
-    const { client, sent } = stubClient([json({ ok: 1 })]);
-    expect(await client.follow({ method: 'post', path: '/onboarding/next', reason: 'why not' })).toEqual({ ok: 1 });
-    expect(sent).toMatchObject([{ method: 'POST', url: 'https://video.test/api/v1/onboarding/next' }]);
-  });
+it('a next action is followed with its method', async () => {
+  const { client, sent } = stubClient([json({ ok: 1 })]);
+  expect(await client.follow({ method: 'post', path: '/onboarding/next', reason: 'why not' })).toEqual({ ok: 1 });
+  expect(sent).toMatchObject([{ method: 'POST', url: 'https://video.test/api/v1/onboarding/next' }]);
 });
 
 describe('a wait', () => {
@@ -153,14 +153,14 @@ describe('a wait', () => {
   });
 
   it.each(['complete', 'completed', 'succeeded', 'success', 'done', 'ready', 'Ready'])(
-    'succeeds at "%s"',
+    'succeeds with the status "%s"',
     async (status) => {
       const { client } = stubClient([json(at(status))]);
       expect(await client.jobs.wait(started)).toEqual(at(status));
     },
   );
 
-  it('succeeds at any status with completed_at', async () => {
+  it('succeeds with any status if completed_at is set', async () => {
     const { client } = stubClient([json(at('archived', { completed_at: '2026-01-01T00:00:00Z' }))]);
     expect(await client.jobs.wait(started)).toHaveProperty('status', 'archived');
   });
@@ -169,10 +169,10 @@ describe('a wait', () => {
     ['failed', at('failed', { error: 'Out of disk' }), 'JobFailedError', 'Job j1 failed: Out of disk'],
     ['error', at('error'), 'JobFailedError', 'Job j1 failed: error'],
     ['expired', at('expired'), 'JobFailedError', 'Job j1 failed: expired'],
-    ['an error at the end', at('done', { error: 'Half' }), 'JobFailedError', 'Job j1 failed: Half'],
+    ['done and an error', at('done', { error: 'Half' }), 'JobFailedError', 'Job j1 failed: Half'],
     ['cancelled', at('cancelled'), 'JobCanceledError', 'Job j1 was cancelled'],
     ['canceled', at('Canceled', { error: 'by user' }), 'JobCanceledError', 'Job j1 was cancelled'],
-  ])('rejects at %s', async (_, job, name, message) => {
+  ])('rejects with the status %s', async (_, job, name, message) => {
     const { client } = stubClient([json(job)]);
     expect(await rejectionOf(client.jobs.wait(started))).toMatchObject({ name, message, job, batch: null });
   });
@@ -191,54 +191,54 @@ describe('a wait', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('ends at the state that isFinal accepts', async () => {
+  it('ends at the state for which isFinal returns true', async () => {
     const { client, sent } = stubClient([json(at('ready')), json(at('published'))]);
     const job = await runTimers(client.jobs.wait(started, { isFinal: ({ status }) => status === 'published' }));
     expect(job).toHaveProperty('status', 'published');
     expect(sent).toHaveLength(2);
   });
 
-  it('pauses by interval, growing by half up to maxInterval, with jitter that shortens', async () => {
+  it('polls at an interval that grows by half up to maxInterval, and that jitter shortens', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const moments: number[] = [];
     const origin = Date.now();
-    const reply = () => {
+    const respond = () => {
       moments.push(Date.now() - origin);
       return json(at(moments.length === 6 ? 'done' : 'running'));
     };
-    await runTimers(stubClient([reply]).client.jobs.wait(started, { interval: 100, maxInterval: 250 }));
+    await runTimers(stubClient([respond]).client.jobs.wait(started, { interval: 100, maxInterval: 250 }));
     expect(moments).toEqual([0, 100, 250, 475, 725, 975]);
     moments.length = 0;
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const later = Date.now() - origin;
-    await runTimers(stubClient([reply]).client.jobs.wait(started, { interval: 100, maxInterval: 100 }));
+    await runTimers(stubClient([respond]).client.jobs.wait(started, { interval: 100, maxInterval: 100 }));
     expect(moments.map((moment) => moment - later)).toEqual([0, 75, 150, 225, 300, 375]);
   });
 
   it.each([
     ['a response', json(at('running'), 200, { 'retry-after': '30' })],
-    ['a failure', errorResponse(503, 'x', { 'retry-after': '30' })],
-  ])('pauses as long as %s asks', async (_, reply) => {
+    ['an error', errorResponse(503, 'x', { 'retry-after': '30' })],
+  ])('delays the next poll by the Retry-After of %s', async (_, response) => {
     const origin = Date.now();
-    const { client } = stubClient([reply, json(at('done'))], noRetries);
+    const { client } = stubClient([response, json(at('done'))], noRetries);
     await runTimers(client.jobs.wait(started, { interval: 10 }));
     expect(Date.now() - origin).toBe(30_000);
   });
 
-  it('counts a pause from the response, including the time that onProgress takes', async () => {
+  it('measures the interval from the response, including the time that onProgress takes', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const moments: number[] = [];
     const origin = Date.now();
-    const reply = () => {
+    const respond = () => {
       moments.push(Date.now() - origin);
       return json(at(moments.length === 3 ? 'done' : 'running'));
     };
     const onProgress = () => new Promise((resolve) => setTimeout(resolve, moments.length === 1 ? 400 : 5_000));
-    await runTimers(stubClient([reply]).client.jobs.wait(started, { onProgress }));
+    await runTimers(stubClient([respond]).client.jobs.wait(started, { onProgress }));
     expect(moments).toEqual([0, 1_000, 6_000]);
   });
 
-  it('pauses even if Retry-After is 0', async () => {
+  it('waits for the interval even if Retry-After is 0', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const origin = Date.now();
     const { client } = stubClient([json(at('running'), 200, { 'retry-after': '0' }), json(at('done'))]);
@@ -258,7 +258,7 @@ describe('a wait', () => {
     expect(sent).toHaveLength(5);
   });
 
-  it.each([401, 403, 404])('ends at %i', async (status) => {
+  it.each([401, 403, 404])('rejects when a poll gets a %i', async (status) => {
     const { client, sent } = stubClient([json(at('running')), errorResponse(status, 'x')]);
     expect(await runTimers(rejectionOf(client.jobs.wait(started)))).toMatchObject({ status });
     expect(sent).toHaveLength(2);
@@ -274,11 +274,11 @@ describe('a wait', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('ends when the signal is aborted, during a poll or between two, and leaves nothing behind', async () => {
-    for (const reply of [json(at('running')), () => new Promise<Response>(() => {})]) {
+  it('ends when the signal is aborted, during a poll or between two, and leaves no timer or listener', async () => {
+    for (const response of [json(at('running')), () => new Promise<Response>(() => {})]) {
       const controller = new AbortController();
       const removed = vi.spyOn(controller.signal, 'removeEventListener');
-      const error = rejectionOf(stubClient([reply]).client.jobs.wait(started, { signal: controller.signal }));
+      const error = rejectionOf(stubClient([response]).client.jobs.wait(started, { signal: controller.signal }));
       await vi.advanceTimersByTimeAsync(100);
       controller.abort('enough');
       expect(await error).toMatchObject({ name: 'AbortError', cause: 'enough' });

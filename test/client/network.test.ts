@@ -8,7 +8,7 @@ const make = (baseUrl: string, options: ClipwrightOptions = {}) =>
   new Clipwright({ apiKey, baseUrl, ...noRetries, ...options });
 
 describe('over a real socket', () => {
-  it('a call arrives and its response comes back', async () => {
+  it('a call sends its request and returns the response', async () => {
     const baseUrl = await serve((request, response) => {
       response.setHeader('x-request-id', 'req-7');
       response.end(
@@ -20,7 +20,7 @@ describe('over a real socket', () => {
     expect(requestId).toBe('req-7');
   });
 
-  it('a body that stalls is a timeout of the attempt', async () => {
+  it('a body that stalls causes a TimeoutError of the attempt', async () => {
     const baseUrl = await serve((_, response) => response.write('{"jobs":'));
     expect(await rejectionOf(make(baseUrl, { timeout: 30 }).jobs.list('p1'))).toMatchObject({
       name: 'TimeoutError',
@@ -30,7 +30,7 @@ describe('over a real socket', () => {
     });
   });
 
-  it('a truncated body is a connection failure, retried if the call may be', async () => {
+  it('a truncated body causes a ConnectionError, and a retry if the call may be retried', async () => {
     let requests = 0;
     const baseUrl = await serve((_, response) => {
       requests += 1;
@@ -46,7 +46,7 @@ describe('over a real socket', () => {
     expect(await make(baseUrl, { maxRetries: 1 }).jobs.list('p1')).toEqual([]);
   });
 
-  it('a connection that is refused is known to have sent nothing', async () => {
+  it('a refused connection causes a ConnectionError that says that nothing was sent', async () => {
     const error = await rejectionOf(make(await refusingBaseUrl()).audio.generateSound({ prompt: 'x' }));
     expect(error).toMatchObject({
       name: 'ConnectionError',
@@ -90,10 +90,10 @@ describe('a time limit', () => {
 
   it('per attempt causes a retry if the call may be retried', async () => {
     vi.useFakeTimers();
-    const repeated = stubClient([never], { timeout: 1_000, maxRetries: 2 });
+    const retried = stubClient([never], { timeout: 1_000, maxRetries: 2 });
     const single = stubClient([never], { timeout: 1_000, maxRetries: 2 });
     const errors = Promise.all([
-      rejectionOf(repeated.client.projects.create({ name: 'A' })),
+      rejectionOf(retried.client.projects.create({ name: 'A' })),
       rejectionOf(single.client.audio.generateSound({ prompt: 'x' })),
     ]);
     await vi.runAllTimersAsync();
@@ -118,7 +118,7 @@ describe('a time limit', () => {
     vi.useRealTimers();
   });
 
-  it('in total ends the call, whatever it is doing', async () => {
+  it('in total ends the call, both in an attempt and while it waits for the API key', async () => {
     vi.useFakeTimers();
     const limits = { timeout: 1_000, totalTimeout: 1_500, maxRetries: 9 };
     const sending = rejectionOf(stubClient([never], limits).client.jobs.list('p1'));
@@ -155,10 +155,10 @@ it('calls leave no listener on a long-lived signal, and no timer', async () => {
 });
 
 it.each([
-  ['nothing', undefined, 'the fetch option did not return a Response'],
-  ['no Response', {}, 'the fetch option did not return a Response'],
+  ['undefined', undefined, 'the fetch option did not return a Response'],
+  ['another object', {}, 'the fetch option did not return a Response'],
   ['Response.error()', Response.error(), 'the fetch option returned Response.error()'],
-])('a fetch that returns %s is reported as such', async (_, response, reason) => {
+])('a fetch option that returns %s causes a ConnectionError that says so', async (_, response, reason) => {
   const { client } = stubClient([() => response as Response], noRetries);
   const message = `jobs.list (GET https://video.test/api/v1/projects/p1/jobs) got no complete response: ${reason}`;
   expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({ name: 'ConnectionError', message });
@@ -169,12 +169,12 @@ it.each([
   [undefined, 'undefined'],
   [Object.assign(new Error(''), { code: 'ECONNRESET' }), 'ECONNRESET'],
   [Object.create(null), 'unknown reason'],
-  [chainWithoutEnd(), 'again and again: '.repeat(8).slice(0, -2)],
-])('a connection failure says why: %j', async (reason, text) => {
-  const reply = () => {
+  [circularCause(), 'again and again: '.repeat(8).slice(0, -2)],
+])('a ConnectionError says why: %j', async (reason, text) => {
+  const respond = () => {
     throw reason;
   };
-  const error = await rejectionOf(stubClient([reply], noRetries).client.jobs.list('p1'));
+  const error = await rejectionOf(stubClient([respond], noRetries).client.jobs.list('p1'));
   expect(error).toMatchObject({ name: 'ConnectionError', cause: reason });
   expect(error).toHaveProperty('message', expect.stringMatching(new RegExp(`got no complete response: ${text}$`)));
 });
@@ -187,7 +187,7 @@ it('a 304 is reported as a redirect', async () => {
   );
 });
 
-it('a redirect that a browser hides is an error too', async () => {
+it('an opaque redirect, as a browser returns it, is an error too', async () => {
   const hidden = Object.defineProperties(new Response(''), { status: { value: 0 }, ok: { value: false } });
   const { client } = stubClient([() => hidden], noRetries);
   expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({
@@ -197,7 +197,7 @@ it('a redirect that a browser hides is an error too', async () => {
   });
 });
 
-function chainWithoutEnd(): Error {
+function circularCause(): Error {
   const error = new Error('again and again');
   error.cause = error;
   return error;

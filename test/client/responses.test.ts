@@ -8,11 +8,11 @@ const create = (client: ReturnType<typeof stubClient>['client']) => client.proje
 
 describe('a successful response that does not match its schema', () => {
   it('is returned and reported to the hook, by default', async () => {
-    const told: MismatchState[] = [];
-    const reply = json(mismatched, 201, { 'x-request-id': 'req-1' });
-    const { client } = stubClient([reply], { hooks: { onMismatch: (state) => told.push(state) } });
+    const reported: MismatchState[] = [];
+    const response = json(mismatched, 201, { 'x-request-id': 'req-1' });
+    const { client } = stubClient([response], { hooks: { onMismatch: (state) => reported.push(state) } });
     expect(await create(client)).toEqual(mismatched);
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       {
         endpoint: 'projects.create',
         requestId: 'req-1',
@@ -56,10 +56,10 @@ it('new fields and values pass in strict mode', async () => {
 
 describe.each(['report', 'strict', 'off'] as const)('in mode %s', (validation) => {
   it.each([
-    ['nothing', '', 'is missing: the body is empty'],
+    ['an empty body', '', 'is missing: the body is empty'],
     ['HTML', '<html>', 'is not valid JSON'],
-    ['half of it', '{"id":"p1"', 'is not valid JSON'],
-  ])('%s instead of JSON is an error, and is not retried', async (_, text, message) => {
+    ['truncated JSON', '{"id":"p1"', 'is not valid JSON'],
+  ])('%s instead of valid JSON is an error, and is not retried', async (_, text, message) => {
     const { client, sent } = stubClient([new Response(text)], { validation });
     const error = await rejectionOf(create(client));
     expect(error).toMatchObject({ name: 'ResponseValidationError', issues: [{ path: '', message }], body: text });
@@ -82,16 +82,16 @@ describe.each(['report', 'strict', 'off'] as const)('in mode %s', (validation) =
 it.each([
   ['a wrong field', json({ id: 7, secret: 'whsec_123' })],
   ['a wrong shape', json([{ secret: 'whsec_123' }])],
-  ['no JSON', new Response('whsec_123')],
-])('a secret in an unusable response shows in no inspection of the error: %s', async (_, reply) => {
-  const { client } = stubClient([reply], { validation: 'strict' });
+  ['a body that is not JSON', new Response('whsec_123')],
+])('the error for an unusable response does not show a secret in it: %s', async (_, response) => {
+  const { client } = stubClient([response], { validation: 'strict' });
   const error = await rejectionOf(client.webhooks.register({ url: 'https://app.test', events: [] }));
   expect(error).toHaveProperty('body');
   expect(JSON.stringify((error as { body: unknown }).body)).toContain('whsec_123');
   expect(inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error)).not.toContain('whsec_123');
 });
 
-it('a secret in a refused request shows in no inspection of the error', async () => {
+it('the error for a refused request does not show a secret in it', async () => {
   const { client } = stubClient([]);
   const error = await rejectionOf(client.projects.create({ name: { secret: 'whsec_123' } } as never));
   expect(error).toHaveProperty('issues', [{ path: 'name', message: 'must be a string, not an object' }]);

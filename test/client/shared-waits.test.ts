@@ -19,24 +19,24 @@ const started = (name: string): Job => ({
 
 /** Responds with a job at its own URL, and with its project's jobs unless `list` returns another response. */
 function service(
-  state: (name: string, lists: number) => string,
+  state: (name: string, listCount: number) => string,
   names: string[],
-  list?: (lists: number) => StubResponse | null,
+  list?: (listCount: number) => StubResponse | null,
 ) {
-  let lists = 0;
-  const job = (name: string): Job => ({ ...started(name), status: state(name, lists) });
+  let listCount = 0;
+  const job = (name: string): Job => ({ ...started(name), status: state(name, listCount) });
   return async (sent: Sent): Promise<Response> => {
     const own = sent.url.match(/\/jobs\/(\w+)$/)?.[1];
     if (own !== undefined) return json(job(own));
-    lists += 1;
-    const reply = list?.(lists) ?? json({ jobs: names.map(job) });
-    return reply instanceof Response ? reply.clone() : Promise.reject(reply);
+    listCount += 1;
+    const response = list?.(listCount) ?? json({ jobs: names.map(job) });
+    return response instanceof Response ? response.clone() : Promise.reject(response);
   };
 }
 
 const clip = { clip_id: 'c1', project_id: 'p1', status: 'queued', qa_preview_urls: [] };
 const batch: ClipBatch = { batch_id: 'b1', status: 'queued', clips: [clip] };
-const doneAt = (last: number) => (_: string, lists: number) => (lists >= last ? 'done' : 'running');
+const doneAt = (last: number) => (_: string, listCount: number) => (listCount >= last ? 'done' : 'running');
 const paths = (sent: readonly Sent[]) => sent.map(({ url }) => url.slice(base.length));
 const many = Array.from({ length: 20 }, (_, index) => `j${index}`);
 
@@ -59,7 +59,7 @@ describe('waits on one project', () => {
   it.each<[string, (client: Clipwright, options: object) => (name: string) => Promise<unknown>]>([
     ['a job', (client, options) => (name) => client.jobs.wait(started(name), options)],
     ['a batch', (client, options) => () => client.clips.wait(batch, options)],
-  ])('for %s stay in step however many rounds they take', async (_, waitWith) => {
+  ])('for %s poll together, however many rounds they take', async (_, waitWith) => {
     const { client, sent } = stubClient([service(doneAt(40), many)]);
     const wait = waitWith(client, { interval: 1_000, maxInterval: 1_000 });
     const ends: number[] = [];
@@ -107,15 +107,15 @@ describe('waits on one project', () => {
     ['503', errorResponse(503, 'x')],
     ['429', errorResponse(429, 'x')],
     ['a broken connection', new TypeError('fetch failed')],
-  ])('survive %s together, without polling on their own', async (_, reply) => {
-    const responses = service(doneAt(2), ['j1', 'j2'], (lists) => (lists === 1 ? reply : null));
+  ])('survive %s together, without polling on their own', async (_, response) => {
+    const responses = service(doneAt(2), ['j1', 'j2'], (listCount) => (listCount === 1 ? response : null));
     const { client, sent } = stubClient([responses], { maxRetries: 0 });
     await runTimers(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name)))));
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/projects/p1/jobs']);
   });
 
   it('poll the status URL again when only one remains', async () => {
-    const state = (name: string, lists: number) => (name === 'j1' ? doneAt(1)(name, lists) : 'running');
+    const state = (name: string, listCount: number) => (name === 'j1' ? doneAt(1)(name, listCount) : 'running');
     const { client, sent } = stubClient([service(state, ['j1', 'j2'])]);
     const controller = new AbortController();
     const last = rejectionOf(client.jobs.wait(started('j2'), { signal: controller.signal }));
@@ -159,7 +159,7 @@ describe('waits on one project', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('leave nothing when the last of them ends: no request, timer or listener', async () => {
+  it('leave no request, timer or listener when the last of them ends', async () => {
     const controller = new AbortController();
     const { client, sent } = stubClient([() => new Promise<Response>(() => {})]);
     const timedOut = rejectionOf(client.jobs.wait(started('j1'), { timeout: 50 }));

@@ -7,20 +7,20 @@ import { type Behavior, hostileServer } from './support/hostile-server.ts';
 
 withoutBackoff();
 
-test('10,000 calls that end well, fail and are sent again leave no listener on one long-lived signal', async () => {
+test('10,000 calls that succeed, fail or are retried leave no listener on a long-lived signal', async () => {
   const { signal } = new AbortController();
   const service = await hostileServer(alternately(server.succeed, server.respond(503), server.respond(404)));
   const client = clientOf(service, { maxRetries: 1 });
   const callOften = async () => {
     for (let call = 0; call < 1000; call++) await calls.GET(client, { signal }).catch(() => {});
   };
-  // Side by side, so that what is sent again waits while others are under way.
+  // Concurrently, so that some calls wait for a retry while others are in flight.
   await Promise.all(Array.from({ length: 10 }, callOften));
   expect(service.received.length).toBeGreaterThan(10_000);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 }, 60_000);
 
-test('a call that is under way does listen to its signal', async () => {
+test('a call in flight does listen to its signal', async () => {
   const { signal } = new AbortController();
   const service = await hostileServer(server.stall);
   const ended = rejectionOf(calls.PATCH(clientOf(service, { timeout: 40 }), { signal }));
@@ -29,7 +29,7 @@ test('a call that is under way does listen to its signal', async () => {
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-test('a wait of many polls collects no listeners on any signal', async () => {
+test('a wait with many polls accumulates no listeners on any signal', async () => {
   const added = vi.spyOn(EventTarget.prototype, 'addEventListener');
   const job = (status: string) => server.respond(200, JSON.stringify({ job_id: 'j1', status }));
   const service = await hostileServer(...Array(30).fill(job('running')), job('completed'));

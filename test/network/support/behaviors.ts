@@ -5,11 +5,11 @@ import type { Behavior } from './hostile-server.ts';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
-/** A response that does no work, with any status, body and headers. */
+/** Responds without doing the work, with any status, body and headers. */
 export const respond = (status: number, body: string | Buffer = '{}', fields: Fields = {}): Behavior =>
-  whole((socket) => socket.write(message(status, body, fields)));
+  afterRequest((socket) => socket.write(message(status, body, fields)));
 
-/** A response after the work is done; by default what it came to. */
+/** Does the work, and then responds; by default with the outcome. */
 export const respondAfterWork = (status: number, body?: string | Buffer, fields?: Fields): Behavior =>
   afterWork((socket, outcome) => socket.write(message(status, body ?? outcome, fields)));
 
@@ -19,7 +19,7 @@ export const rateLimit = (retryAfter: string): Behavior => respond(429, '{}', { 
 
 export const redirect = (status: number, location: string): Behavior => respond(status, '', { location });
 
-/** A page as proxies send. */
+/** An HTML page, as proxies send. */
 export const htmlPage = (status: number): Behavior =>
   respondAfterWork(status, '<!doctype html><h1>Bad gateway</h1>', { 'content-type': 'text/html' });
 
@@ -37,12 +37,12 @@ export const resetInBody: Behavior = afterWork(async (socket, outcome) => {
   socket.resetAndDestroy();
 });
 
-/** Says that the body is longer than what comes. */
+/** Announces a longer body than it sends. */
 export const longContentLength: Behavior = afterWork((socket, outcome) =>
   socket.end(message(200, outcome, { 'content-length': String(outcome.length + 100) })),
 );
 
-/** Says that the body is shorter than what comes. */
+/** Announces a shorter body than it sends. */
 export const shortContentLength: Behavior = respondAfterWork(200, undefined, { 'content-length': '5' });
 
 export const cutOffChunks: Behavior = afterWork((socket, outcome) => {
@@ -55,26 +55,26 @@ export const gzip = (status: number, body: string): Behavior =>
   respond(status, gzipSync(body), { 'content-encoding': 'gzip' });
 
 export const brokenGzip: Behavior = afterWork((socket, outcome) => {
-  // Ten bytes of header, then a block of a type that there is none.
+  // Ten bytes of header, then a block of a type that does not exist.
   const bytes = gzipSync(outcome).fill(0xff, 10, 11);
   socket.write(message(200, bytes, { 'content-encoding': 'gzip' }));
 });
 
-/** A compression that ends too early. Runtimes give its text as far as it goes. */
+/** A gzip stream that ends too early. Runtimes return the text up to there. */
 export const truncatedGzip: Behavior = afterWork((socket, outcome) =>
   socket.write(message(200, halfOf(gzipSync(outcome)), { 'content-encoding': 'gzip' })),
 );
 
-export const noHttp: Behavior = afterWork((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
+export const notHttp: Behavior = afterWork((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
 
-/** More headers than clients take. */
+/** Longer headers than clients accept. */
 export const hugeHeaders: Behavior = respondAfterWork(200, undefined, { 'x-noise': 'a'.repeat(100_000) });
 
 export const stall: Behavior = afterWork(() => {});
 
 export const stallInBody: Behavior = afterWork((socket, outcome) => socket.write(halfOf(message(200, outcome))));
 
-/** Sends byte after byte, a response without end. */
+/** Sends a response without end, byte by byte. */
 export const dripForever: Behavior = afterWork(async (socket, outcome) => {
   socket.write(message(200, outcome.slice(0, 5), { 'content-length': '100000' }));
   for (; !socket.destroyed; await sleep(4)) socket.write(' ');
@@ -94,19 +94,19 @@ export const informFirst = (status: number): Behavior =>
     socket.write(message(200, outcome));
   });
 
-/** Responds, and then closes the connection though it has not said so. */
+/** Responds, and then closes the connection without having announced it. */
 export const succeedAndClose: Behavior = afterWork((socket, outcome) => socket.end(message(200, outcome)));
 
-function whole(play: (socket: Socket) => unknown): Behavior {
+function afterRequest(play: (socket: Socket) => unknown): Behavior {
   return async (exchange) => {
-    await exchange.whole;
+    await exchange.requestEnd;
     await play(exchange.socket);
   };
 }
 
 function afterWork(play: (socket: Socket, outcome: string) => unknown): Behavior {
   return async (exchange) => {
-    await exchange.whole;
+    await exchange.requestEnd;
     await play(exchange.socket, exchange.work());
   };
 }
@@ -119,7 +119,7 @@ function message(status: number, body: string | Buffer, fields: Fields = {}): Bu
   return Buffer.concat([Buffer.from(head), Buffer.from(body)]);
 }
 
-// Where there are headers, they stay whole.
+// Headers, if there are any, are kept whole.
 function halfOf(bytes: Buffer): Buffer {
   const end = bytes.indexOf('\r\n\r\n');
   const start = end < 0 ? 0 : end + 4;

@@ -15,14 +15,14 @@ export type CallKind = keyof typeof calls;
 
 export const callKinds = Object.keys(calls) as CallKind[];
 
-/** The kinds that a service may receive twice. */
+/** The kinds that the client may retry after any transient failure. */
 export const retryable: readonly CallKind[] = ['GET', 'POST with key'];
 
 export function clientOf({ baseUrl }: { readonly baseUrl: string }, options: ClipwrightOptions = {}): Clipwright {
   return new Clipwright({ apiKey, baseUrl, ...options });
 }
 
-/** Takes the pauses out of the tests of a file: what the backoff draws by lot is always the shortest. */
+/** Makes every backoff delay in the tests of a file 0 ms, by the lowest random number. */
 export function withoutBackoff(): void {
   beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
   afterEach(() => void vi.restoreAllMocks());
