@@ -7,7 +7,7 @@ export interface StoreUnderTest {
   advance(id: string, hours: number): unknown;
 }
 
-/** Registers the tests that any store must pass. Each has an event of its own. */
+/** Registers the tests that any store must pass. Each test has its own event. */
 export function testStore(open: () => StoreUnderTest): void {
   it('gives an event to the first claim, and to no other', async () => {
     const { store, ours, theirs } = setUp(open);
@@ -29,7 +29,7 @@ export function testStore(open: () => StoreUnderTest): void {
     expect(await store.claim(theirs)).toBe('busy');
   });
 
-  it('returns "done" for every claim of a done event, and refuses any change to it', async () => {
+  it('returns "done" for every claim of a handled event, and refuses any change to it', async () => {
     const { store, ours, theirs } = setUp(open);
     await store.claim(ours);
     expect(await store.done(ours)).toBe(true);
@@ -76,7 +76,7 @@ export function testStore(open: () => StoreUnderTest): void {
     expect(await store.claim(theirs)).toBe('claimed');
   });
 
-  it('remembers a done event for the retention time', async () => {
+  it('keeps a handled event for the retention time', async () => {
     const { store, advance, ours, theirs } = setUp(open);
     await store.claim(ours);
     await store.done(ours);
@@ -86,17 +86,17 @@ export function testStore(open: () => StoreUnderTest): void {
     expect(await store.claim(theirs)).toBe('claimed');
   });
 
-  it.each(['ended', 'ended, and is claimed by another'])(
+  it.each(['expired', 'expired, and is claimed by another'])(
     'refuses to renew, complete or free a lease that has %s',
     async (what) => {
       const { store, advance, ours, theirs } = setUp(open);
       await store.claim(ours);
       await advance(ours.id, 30);
-      if (what !== 'ended') await store.claim(theirs);
+      if (what !== 'expired') await store.claim(theirs);
       expect(await store.renew(ours)).toBe(false);
       expect(await store.done(ours)).toBe(false);
       await store.free(ours);
-      expect(await store.claim({ ...theirs, token: 'third' })).toBe(what === 'ended' ? 'claimed' : 'busy');
+      expect(await store.claim({ ...theirs, token: 'third' })).toBe(what === 'expired' ? 'claimed' : 'busy');
     },
   );
 
