@@ -50,7 +50,7 @@ describe('a call', () => {
     ['withResponse', (call: Call) => call.withResponse()],
     ['then', (call: Call) => call.then(() => {})],
     ['catch', (call: Call) => call.catch(() => Promise.reject(new Error('again')))],
-  ])('that fails leaves no unhandled rejection where only %s is used', async (_, use) => {
+  ])('that fails leaves no unhandled rejection if only %s is used', async (_, use) => {
     process.on('unhandledRejection', note);
     const { client } = stubClient([errorResponse(404, 'x')]);
     await rejectionOf(use(client.projects.create({ name: 'A' })));

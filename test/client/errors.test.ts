@@ -18,7 +18,7 @@ describe('an error response', () => {
     [503, 'ServerError', clipwright.ServerError],
     [599, 'ServerError', clipwright.ServerError],
     [418, 'ApiError', clipwright.ApiError],
-  ])('of status %i is a %s', async (status, name, Class) => {
+  ])('of status %i has the class %s', async (status, name, Class) => {
     const { client } = stubClient([errorResponse(status, 'some_code')], noRetries);
     const error = await rejectionOf(client.jobs.list('p1'));
     expect(error).toBeInstanceOf(Class);

@@ -54,7 +54,7 @@ it('new fields and values pass in strict mode', async () => {
   expect(await create(client)).toHaveProperty('newer.deep', 1);
 });
 
-describe.each(['report', 'strict', 'off'] as const)('in mode %s', (validation) => {
+describe.each(['report', 'strict', 'off'] as const)('in validation mode %s,', (validation) => {
   it.each([
     ['an empty body', '', 'is missing: the body is empty'],
     ['HTML', '<html>', 'is not valid JSON'],

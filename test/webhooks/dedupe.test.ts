@@ -119,7 +119,7 @@ describe('a lease', () => {
     expect((await delivery).status).toBe(200);
   });
 
-  it('is not renewed without delay when it is longer than the longest timer', async () => {
+  it('is not renewed in a tight loop when it is longer than the longest timer', async () => {
     const store = spied();
     const work = gate();
     const delivery = receiver({ dedupe: { store, leaseSeconds: 10_000_000 }, onOther: work.pass })();

@@ -90,7 +90,7 @@ describe('a webhook handler', () => {
     expect((await deliver(exportReady, { now: () => 0, toleranceSeconds: null })).status).toBe(200);
   });
 
-  it('responds with 400 to a signed body that is no event', async () => {
+  it('responds with 400 to a signed body that is not an event', async () => {
     expect((await deliver({ hello: 'world' }, {})).status).toBe(400);
   });
 

@@ -18,7 +18,7 @@ const slow = { timeout: 60_000 };
 const at = 1_767_323_045;
 const event = { id: 'evt_1', type: 'job.complete', created_at: '2026-01-02T03:04:05Z', data: { job_id: 'job_1' } };
 
-describe.each(['node:crypto', 'WebCrypto'])('with %s', (implementation) => {
+describe.each(['node:crypto', 'WebCrypto'])('with %s,', (implementation) => {
   let webhooks: typeof import('../../src/webhooks/index.ts');
 
   beforeEach(async () => {
@@ -59,7 +59,7 @@ describe.each(['node:crypto', 'WebCrypto'])('with %s', (implementation) => {
     });
   });
 
-  it('agrees with HMAC-SHA256 on any secret, timestamp and body', slow, async () => {
+  it('signWebhook agrees with HMAC-SHA256 on any secret, timestamp and body', slow, async () => {
     const body = oneof(string({ unit: 'binary', maxLength: 300 }), uint8Array({ maxLength: 300 }));
     const secrets = string({ unit: 'binary', minLength: 1, maxLength: 100 });
     await assert(
@@ -72,7 +72,7 @@ describe.each(['node:crypto', 'WebCrypto'])('with %s', (implementation) => {
     );
   });
 
-  it('verifies what it has signed, but not with another secret', slow, async () => {
+  it('verifyWebhook verifies what signWebhook has signed, but not with another secret', slow, async () => {
     const secrets = string({ unit: 'binary', minLength: 1 });
     await assert(
       asyncProperty(secrets, string({ unit: 'binary' }), constantFrom('', 'x'), async (secret, text, suffix) => {
@@ -84,7 +84,7 @@ describe.each(['node:crypto', 'WebCrypto'])('with %s', (implementation) => {
     );
   });
 
-  it('creates the key of a secret once, unless many other secrets are used in between', async () => {
+  it('signWebhook creates the key of a secret once, unless many other secrets are used in between', async () => {
     const created = [vi.spyOn(crypto, 'createSecretKey'), vi.spyOn(crypto.webcrypto.subtle, 'importKey')];
     const count = () => created.reduce((sum, { mock }) => sum + mock.calls.length, 0);
     const sign = (secret: string) => webhooks.signWebhook({ body: '', secret });
