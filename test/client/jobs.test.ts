@@ -201,16 +201,16 @@ describe('a wait', () => {
   it('polls at an interval that grows by half up to maxInterval, and that jitter shortens', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const moments: number[] = [];
-    const origin = Date.now();
+    const startTime = Date.now();
     const respond = () => {
-      moments.push(Date.now() - origin);
+      moments.push(Date.now() - startTime);
       return json(at(moments.length === 6 ? 'done' : 'running'));
     };
     await runTimers(stubClient([respond]).client.jobs.wait(started, { interval: 100, maxInterval: 250 }));
     expect(moments).toEqual([0, 100, 250, 475, 725, 975]);
     moments.length = 0;
     vi.spyOn(Math, 'random').mockReturnValue(0);
-    const later = Date.now() - origin;
+    const later = Date.now() - startTime;
     await runTimers(stubClient([respond]).client.jobs.wait(started, { interval: 100, maxInterval: 100 }));
     expect(moments.map((moment) => moment - later)).toEqual([0, 75, 150, 225, 300, 375]);
   });
@@ -219,18 +219,18 @@ describe('a wait', () => {
     ['a response', json(at('running'), 200, { 'retry-after': '30' })],
     ['an error', errorResponse(503, 'x', { 'retry-after': '30' })],
   ])('delays the next poll by the Retry-After of %s', async (_, response) => {
-    const origin = Date.now();
+    const startTime = Date.now();
     const { client } = stubClient([response, json(at('done'))], noRetries);
     await runTimers(client.jobs.wait(started, { interval: 10 }));
-    expect(Date.now() - origin).toBe(30_000);
+    expect(Date.now() - startTime).toBe(30_000);
   });
 
   it('measures the interval from the response, including the time that onProgress takes', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const moments: number[] = [];
-    const origin = Date.now();
+    const startTime = Date.now();
     const respond = () => {
-      moments.push(Date.now() - origin);
+      moments.push(Date.now() - startTime);
       return json(at(moments.length === 3 ? 'done' : 'running'));
     };
     const onProgress = () => new Promise((resolve) => setTimeout(resolve, moments.length === 1 ? 400 : 5_000));
@@ -240,10 +240,10 @@ describe('a wait', () => {
 
   it('waits for the interval even if Retry-After is 0', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
-    const origin = Date.now();
+    const startTime = Date.now();
     const { client } = stubClient([json(at('running'), 200, { 'retry-after': '0' }), json(at('done'))]);
     await runTimers(client.jobs.wait(started));
-    expect(Date.now() - origin).toBe(1_000);
+    expect(Date.now() - startTime).toBe(1_000);
   });
 
   it('survives transient failures', async () => {
