@@ -95,15 +95,9 @@ describe('a request', () => {
     ['null as batch to wait for', (client: Client) => client.clips.wait(null as never)],
     ['a result with its metadata in place of a batch', (client: Client) => client.clips.wait({ data: batch } as never)],
     ['null as batch to watch', (client: Client) => client.clips.watch(null as never).next()],
-    [
-      'headers in a Headers object, which would be lost',
-      (client: Client) => client.jobs.list('p1', { headers: new Headers() as never }),
-    ],
-    [
-      'a query in a Map, which would be lost',
-      (client: Client) => client.request('GET', '/x', { query: new Map() as never }),
-    ],
-    ['a query as a string', (client: Client) => client.request('GET', '/x', { query: 'a=b' as never })],
+    ['a Headers object as headers', (client: Client) => client.jobs.list('p1', { headers: new Headers() as never })],
+    ['a Map as query', (client: Client) => client.request('GET', '/x', { query: new Map() as never })],
+    ['a string as query', (client: Client) => client.request('GET', '/x', { query: 'a=b' as never })],
     ['a GET with a body', (client: Client) => client.request('GET', '/x', { body: {} })],
   ])('is refused by a rejection, not by throwing: %s', async (_, call) => {
     const { client, sent } = stubClient([json({})]);
