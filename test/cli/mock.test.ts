@@ -162,7 +162,7 @@ describe('what cannot be done is said in one line', () => {
     [['--latency=-1'], /--latency must be a whole number/],
     [['--speed', '0'], /--speed must be a number above 0\./],
     [['--speed', 'fast'], /--speed must be a number above 0\./],
-    [['--rate-limit', '60'], /--rate-limit must be requests per seconds such as "60\/60s", not "60"\./],
+    [['--rate-limit', '60'], /--rate-limit must have the form "<requests>\/<seconds>s", such as "60\/60s", not "60"\./],
     [['--webhook-secret', ''], /--webhook-secret must be a non-empty string\./],
   ])('%s', async (args, message) => {
     const { code, stdout, stderr } = await run(['mock', '--port', '0', ...args]);

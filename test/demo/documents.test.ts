@@ -55,7 +55,7 @@ test('the guide on idempotency says for every write without a key what a retry d
 });
 
 test.each([
-  ['docs/guides/failure-drills.md', callFaultKindNames],
+  ['docs/guides/simulating-failures.md', callFaultKindNames],
   ['docs/guides/webhooks-in-tests.md', eventFaultKindNames],
 ])('%s lists every kind of fault in its table', (file, kinds) => {
   const text = read(file);

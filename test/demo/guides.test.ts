@@ -16,11 +16,11 @@ const blocks = guides.flatMap((guide) =>
 test('every guide has code blocks, all in languages that are tested', () => {
   expect(guides).toEqual([
     'errors-and-retries.md',
-    'failure-drills.md',
     'idempotency.md',
     'long-running-jobs.md',
     'pagination.md',
     'receiving-webhooks.md',
+    'simulating-failures.md',
     'testing-your-app.md',
     'webhooks-in-tests.md',
   ]);

@@ -64,19 +64,19 @@ describe('on the wire', () => {
     await closed;
     expect(response()).toMatchObject({
       head: expect.stringMatching(/^HTTP\/1\.1 200 OK\r\n/),
-      body: '{"unanswe',
-      length: 19,
+      body: '{"placehol',
+      length: 20,
     });
   });
 
   test('a stalled body stays in its half until the server closes', async () => {
     const { server, socket, closed, response } = await dial({ stall: true });
-    await vi.waitUntil(() => response().body === '{"unanswe', patiently);
-    expect(response().length).toBe(19);
+    await vi.waitUntil(() => response().body === '{"placehol', patiently);
+    expect(response().length).toBe(20);
     expect(socket.readyState).toBe('open');
     await server.close();
     await closed;
-    expect(response().body).toBe('{"unanswe');
+    expect(response().body).toBe('{"placehol');
   });
 
   test.each<[string, Fault]>([

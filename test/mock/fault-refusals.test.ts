@@ -120,18 +120,18 @@ const refused: [object, string][] = [
     { drop: true, match: { endpont: 'x' } },
     'fault.match.endpont is not a field of a fault. Did you mean "endpoint"? Use one of endpoint, project, share.',
   ],
-  [{ duplicate: 1 }, 'fault.duplicate is for webhook deliveries, and match.event names those.'],
+  [{ duplicate: 1 }, 'fault.duplicate is for delivery faults, but this fault has no match.event.'],
   [
     { drop: true, match: { webhook: 'w' } },
-    'fault.match.webhook is for webhook deliveries, and match.event names those.',
+    'fault.match.webhook is for delivery faults, but this fault has no match.event.',
   ],
   [
     { match: { event: '*' }, status: 500 },
-    'fault.status is for calls, and match.event makes this a fault of webhook deliveries.',
+    'fault.status is for faults of requests, but match.event makes this a delivery fault.',
   ],
   [
     { match: { event: '*', endpoint: 'jobs.list' }, drop: true },
-    'fault.match.endpoint is for calls, and match.event makes this a fault of webhook deliveries.',
+    'fault.match.endpoint is for faults of requests, but match.event makes this a delivery fault.',
   ],
   [
     { match: { event: 'export.redy' }, drop: true },

@@ -62,7 +62,7 @@ forEachTransport('a fault before the service', (open) => {
     const transport = await open();
     const before = transport.mock.snapshot();
     transport.mock.faults.add({ stall: true, times: 1 });
-    expect(await firstPart(transport)).toEqual([200, '19', '{"unanswe']);
+    expect(await firstPart(transport)).toEqual([200, '20', '{"placehol']);
     expect(transport.mock.snapshot()).toEqual(before);
   });
 

@@ -163,7 +163,7 @@ forEachTransport('jobs on command', (open) => {
     expect(await client().jobs.retrieve(started)).toMatchObject({ status: 'completed' });
 
     const refused = await post('jobs', { status: 'completed', error: 'Why?' });
-    expect([refused.status, refused.body.error.param]).toEqual([400, 'job.error']);
+    expect([refused.status, refused.body.error.param]).toEqual([400, 'outcome.error']);
     expect((await post('jobs', { status: 'sleeping' })).body.error.param).toBe('status');
     expect((await post(`jobs/${started.job_id}`, { status: 'held', seconds: -1 })).body.error.param).toBe('seconds');
   });
@@ -241,18 +241,18 @@ describe('what is kept of jobs on command', () => {
   });
 
   test.each<[JobOutcome, string]>([
-    [{ status: 'held', error: 'No.' }, 'job.error is for the status "failed" only.'],
-    [{ status: 'failed', seconds: 1 }, 'job.seconds is for the status "held" or "review" only.'],
-    [{ status: 'held', seconds: Number.NaN }, 'job.seconds must be a number from 0 to 1000000000.'],
-    [{ status: 'completed', times: 0 }, 'job.times must be a whole number above 0.'],
-    [{ status: 'gone' as 'held' }, 'job.status must be one of "completed", "failed", "held", "review".'],
-    [{} as JobOutcome, 'job.status must be one of "completed", "failed", "held", "review".'],
+    [{ status: 'held', error: 'No.' }, 'outcome.error is for the status "failed" only.'],
+    [{ status: 'failed', seconds: 1 }, 'outcome.seconds is for the status "held" or "review" only.'],
+    [{ status: 'held', seconds: Number.NaN }, 'outcome.seconds must be a number from 0 to 1000000000.'],
+    [{ status: 'completed', times: 0 }, 'outcome.times must be a whole number above 0.'],
+    [{ status: 'gone' as 'held' }, 'outcome.status must be one of "completed", "failed", "held", "review".'],
+    [{} as JobOutcome, 'outcome.status must be one of "completed", "failed", "held", "review".'],
     [
       { status: 'held', second: 1 } as JobOutcome,
-      'job.second is not a field of an outcome. Did you mean "seconds"? Use one of status, error, seconds, times, apiKey.',
+      'outcome.second is not a field of an outcome. Did you mean "seconds"? Use one of status, error, seconds, times, apiKey.',
     ],
-    [{ status: 'held', apiKey: '' }, 'job.apiKey must be a non-empty string.'],
-    [{ status: 'failed', error: 1 as unknown as string }, 'job.error must be a string.'],
+    [{ status: 'held', apiKey: '' }, 'outcome.apiKey must be a non-empty string.'],
+    [{ status: 'failed', error: 1 as unknown as string }, 'outcome.error must be a string.'],
   ])('%j is refused', (outcome, message) => {
     expect(() => openInProcess().mock.jobs.next(outcome)).toThrow(message);
   });

@@ -33,17 +33,17 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
       data.data = data;
       mock.emit('job.complete', data);
     },
-    'data must be an object that JSON can hold.',
+    'data must be an object that is serializable as JSON.',
   ],
   [
     'data that is a BigInt’s',
     (mock) => mock.emit('job.complete', { n: 1n }),
-    'data must be an object that JSON can hold.',
+    'data must be an object that is serializable as JSON.',
   ],
   [
     'data that is a date',
     (mock) => mock.emit('job.complete', new Date(0)),
-    'data must be an object that JSON can hold.',
+    'data must be an object that is serializable as JSON.',
   ],
   [
     'a whole job',
@@ -55,7 +55,7 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
   [
     'seconds as a text',
     (mock) => mock.clock.advance?.('60'),
-    'seconds must be a number, 0 or more, and must not lead past the year 5000.',
+    'seconds must be a number, 0 or more, and must not advance the clock past the year 5000.',
   ],
   [
     'a snapshot as a string',

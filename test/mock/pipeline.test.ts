@@ -61,3 +61,14 @@ test('a failure of the mock itself is not remembered', async () => {
   expect((await mock.fetch(url, init)).status).toBe(500);
   expect((await mock.fetch(url, init)).status).toBe(201);
 });
+
+test.each(['It broke', 'It broke.'])('an internal error gives its reason in one sentence: %s', async (reason) => {
+  const create = vi.spyOn(services, 'projects.create').mockImplementationOnce(() => {
+    throw new Error(reason);
+  });
+  onTestFinished(() => create.mockRestore());
+
+  const response = await createMock().fetch(url, init);
+
+  expect(await response.json()).toMatchObject({ error: { message: 'The mock failed: It broke.' } });
+});

@@ -62,9 +62,12 @@ forEachTransport('rate limits', (open) => {
 });
 
 test.each([
-  [{ plans: { free: '60' } }, 'plans.free must be requests per seconds such as "60/60s", not "60".'],
-  [{ plans: { pro: '60/60s', free: 60 } }, 'plans.free must be requests per seconds such as "60/60s", not 60.'],
-  [{ plans: { 'the free': '60/60s' } }, 'plans must have names without white space, not "the free".'],
+  [{ plans: { free: '60' } }, 'plans.free must have the form "<requests>/<seconds>s", such as "60/60s", not "60".'],
+  [
+    { plans: { pro: '60/60s', free: 60 } },
+    'plans.free must have the form "<requests>/<seconds>s", such as "60/60s", not 60.',
+  ],
+  [{ plans: { 'the free': '60/60s' } }, 'plans must have names without whitespace, not "the free".'],
   [{ plans: ['60/60s'] }, 'plans must be an object of rate limits by name.'],
   [{ plans: '60/60s' }, 'plans must be an object of rate limits by name.'],
   [{ plan: { free: '60/60s' } }, 'plan is not an option. Did you mean "plans"? Use one of seed, clock, '],

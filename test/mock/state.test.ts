@@ -396,9 +396,12 @@ describe('seeding', () => {
 test.each([
   [{ clock: 'fast' }, /^clock must be one of "stepped", "manual", "realtime"\.$/],
   [{ speed: 0 }, /^speed must be a number above 0\./],
-  [{ apiKeys: [] }, /^apiKeys must be a list of API keys without white space, at least one\.$/],
-  [{ apiKeys: ['a b'] }, /^apiKeys must be a list of API keys without white space, at least one\.$/],
-  [{ rateLimit: '60/min' }, /^rateLimit must be requests per seconds such as "60\/60s", not "60\/min"\./],
+  [{ apiKeys: [] }, /^apiKeys must be a list of API keys without whitespace, at least one\.$/],
+  [{ apiKeys: ['a b'] }, /^apiKeys must be a list of API keys without whitespace, at least one\.$/],
+  [
+    { rateLimit: '60/min' },
+    /^rateLimit must have the form "<requests>\/<seconds>s", such as "60\/60s", not "60\/min"\./,
+  ],
   [{ webhookSecret: '' }, /^webhookSecret must be a non-empty string\.$/],
   [{ deliver: 'https://app.example/' }, /^deliver must be a function\./],
   [{ transcripts: 'WEBVTT' }, /^transcripts must be an object\./],

@@ -56,7 +56,7 @@ describe('an event', () => {
       await work.entered;
       const second = await deliver();
       expect([second.status, second.headers.get('retry-after')]).toEqual([503, retryAfter]);
-      expect(await second.text()).toBe('Another delivery of this event is being handled. Send it again later.');
+      expect(await second.text()).toBe('Another delivery of this event is being handled. Retry later.');
       work.open();
       expect((await first).status).toBe(200);
       expect((await deliver()).status).toBe(200);
