@@ -10,7 +10,7 @@ import {
   slidingWindow,
   tokenBucket,
 } from './support/limited-service.ts';
-import { apiKey, failure, json, problem, project, stubClient } from './support/stub.ts';
+import { apiKey, errorResponse, json, project, rejectionOf, stubClient } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => {
 
 const untilDate = (wait: number) => ({ 'retry-after': new Date(Date.now() + wait + 999).toUTCString() });
 const isRefused = ({ status }: { readonly status: number }) => status === 429;
-const forSeconds = (count: number) => problem(429, 'rate_limited', { 'retry-after': String(count) });
+const forSeconds = (count: number) => errorResponse(429, 'rate_limited', { 'retry-after': String(count) });
 
 describe('many calls at once lose nothing', () => {
   // The least time: until the window of the last call begins, or its token is there.
@@ -147,7 +147,7 @@ describe('a 429 makes wait', () => {
     vi.spyOn(Math, 'random').mockReturnValue(lot);
     const delays: number[] = [];
     const hooks = { onRetry: (state: RetryState) => delays.push(state.delay) };
-    const reply = problem(429, 'x', retryAfter === undefined ? {} : { 'retry-after': retryAfter });
+    const reply = errorResponse(429, 'x', retryAfter === undefined ? {} : { 'retry-after': retryAfter });
     const { client, sent } = stubClient([reply, json(project)], { hooks });
     const call = client.projects.create({ name: 'A' });
     await vi.advanceTimersByTimeAsync(delay - 1);
@@ -162,7 +162,7 @@ describe('a 429 makes wait', () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const delays: number[] = [];
     const hooks = { onRetry: (state: RetryState) => delays.push(Math.round(state.delay / 1.1)) };
-    const replies = [...Array(6).fill(problem(429, 'x')), json(project)];
+    const replies = [...Array(6).fill(errorResponse(429, 'x')), json(project)];
     const call = stubClient(replies, { hooks }).client.projects.create({ name: 'A' });
     await vi.runAllTimersAsync();
     await call;
@@ -171,14 +171,14 @@ describe('a 429 makes wait', () => {
 
   it('not at all where it asks for more than maxRetryAfter', async () => {
     const { client, sent } = stubClient([forSeconds(61), json(project)]);
-    expect(await failure(client.projects.create({ name: 'A' }))).toHaveProperty('name', 'RateLimitError');
+    expect(await rejectionOf(client.projects.create({ name: 'A' }))).toHaveProperty('name', 'RateLimitError');
     await client.projects.create({ name: 'B' });
     expect(sent).toHaveLength(2);
   });
 
   it('nobody any more once it is long over, although its key is not forgotten at once', async () => {
     const { client, sent } = stubClient([forSeconds(5), json(project)], { maxRetries: 0 });
-    await failure(client.projects.create({ name: 'A' }));
+    await rejectionOf(client.projects.create({ name: 'A' }));
     await vi.advanceTimersByTimeAsync(5_500);
     await client.projects.create({ name: 'B' });
     expect(sent).toHaveLength(2);
@@ -187,7 +187,7 @@ describe('a 429 makes wait', () => {
 
 describe('429 has a budget of its own', () => {
   it('that maxRetries does not bound, and that does not use up maxRetries', async () => {
-    const replies = [problem(503, 'x'), ...Array(7).fill(forSeconds(1)), problem(503, 'x'), json(project)];
+    const replies = [errorResponse(503, 'x'), ...Array(7).fill(forSeconds(1)), errorResponse(503, 'x'), json(project)];
     const { client } = stubClient(replies, { maxRetries: 2 });
     const call = client.projects.create({ name: 'A' }).withResponse();
     await vi.runAllTimersAsync();
@@ -197,7 +197,7 @@ describe('429 has a budget of its own', () => {
   it('that totalTimeout bounds', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { client, sent } = stubClient([forSeconds(1)], { totalTimeout: 4_500 });
-    const call = failure(client.projects.create({ name: 'A' }));
+    const call = rejectionOf(client.projects.create({ name: 'A' }));
     await vi.advanceTimersByTimeAsync(4_000);
     expect(await call).toMatchObject({ name: 'RateLimitError', attempts: 5 });
     expect(sent).toHaveLength(5);
@@ -205,8 +205,8 @@ describe('429 has a budget of its own', () => {
 
   it('that maxRetries: 0 takes away, while the call waits for its turn all the same', async () => {
     const { client, sent } = stubClient([forSeconds(5), forSeconds(5), json(project)], { maxRetries: 0 });
-    expect(await failure(client.projects.create({ name: 'A' }))).toMatchObject({ attempts: 1 });
-    const second = failure(client.projects.create({ name: 'B' }));
+    expect(await rejectionOf(client.projects.create({ name: 'A' }))).toMatchObject({ attempts: 1 });
+    const second = rejectionOf(client.projects.create({ name: 'B' }));
     await vi.advanceTimersByTimeAsync(4_999);
     expect(sent).toHaveLength(1);
     await vi.runAllTimersAsync();
@@ -216,11 +216,11 @@ describe('429 has a budget of its own', () => {
 
 describe('a call whose turn comes too late', () => {
   it('is not sent, and rejects at once with the response that it waits for', async () => {
-    const reply = problem(429, 'rate_limited', { 'retry-after': '30', 'x-request-id': 'r1' });
+    const reply = errorResponse(429, 'rate_limited', { 'retry-after': '30', 'x-request-id': 'r1' });
     const { client, sent } = stubClient([reply, json(project)]);
     const first = client.projects.create({ name: 'A' });
     await vi.advanceTimersByTimeAsync(0);
-    const error = await failure(client.jobs.list('p1', { totalTimeout: 29_000 }));
+    const error = await rejectionOf(client.jobs.list('p1', { totalTimeout: 29_000 }));
     expect(error).toMatchObject({
       name: 'RateLimitError',
       message:
@@ -247,7 +247,7 @@ describe('a call whose turn comes too late', () => {
       return forSeconds(50);
     };
     const { client } = stubClient([forSeconds(1), later, json(project)]);
-    const hasty = failure(client.projects.create({ name: 'hasty' }, { totalTimeout: 40_000 }));
+    const hasty = rejectionOf(client.projects.create({ name: 'hasty' }, { totalTimeout: 40_000 }));
     const patient = client.projects.create({ name: 'patient' });
     await vi.advanceTimersByTimeAsync(500);
     expect(await hasty).toMatchObject({ name: 'RateLimitError', attempts: 1, retryAfterSeconds: 1 });
@@ -260,7 +260,10 @@ describe('a call whose turn comes too late', () => {
     const first = client.projects.create({ name: 'A' });
     await vi.advanceTimersByTimeAsync(0);
     const hasty = client.withOptions({ maxRetryAfter: 20_000 });
-    expect(await failure(hasty.projects.create({ name: 'B' }))).toMatchObject({ name: 'RateLimitError', attempts: 0 });
+    expect(await rejectionOf(hasty.projects.create({ name: 'B' }))).toMatchObject({
+      name: 'RateLimitError',
+      attempts: 0,
+    });
     await vi.advanceTimersByTimeAsync(10_000);
     const second = hasty.projects.create({ name: 'C' });
     await vi.runAllTimersAsync();
@@ -280,9 +283,9 @@ describe('a call whose turn comes too late', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('rejects with its own last failure, if it had another', async () => {
-    const { client } = stubClient([problem(503, 'x', { 'retry-after': '1' }), forSeconds(30), json(project)]);
-    const call = failure(client.projects.create({ name: 'A' }, { totalTimeout: 20_000 }));
+  it('rejects with its own last rejectionOf, if it had another', async () => {
+    const { client } = stubClient([errorResponse(503, 'x', { 'retry-after': '1' }), forSeconds(30), json(project)]);
+    const call = rejectionOf(client.projects.create({ name: 'A' }, { totalTimeout: 20_000 }));
     await vi.advanceTimersByTimeAsync(0);
     const other = client.projects.create({ name: 'B' });
     await vi.advanceTimersByTimeAsync(1_000);
@@ -297,7 +300,7 @@ describe('a call whose turn comes too late', () => {
     const { client, arrivals } = limitedService(fixedWindows(1, 1_000));
     const first = client.projects.create({ name: 'first' });
     const aborted = Array.from({ length: 5 }, () =>
-      failure(client.projects.create({ name: 'aborted' }, { signal: controller.signal })),
+      rejectionOf(client.projects.create({ name: 'aborted' }, { signal: controller.signal })),
     );
     const last = client.projects.create({ name: 'last' });
     await vi.advanceTimersByTimeAsync(500);
@@ -348,8 +351,8 @@ describe('concurrency', () => {
   it('counts the wait against totalTimeout, not against timeout', async () => {
     const { client, started, finish } = slowService({ concurrency: 1, timeout: 1_000, maxRetries: 0 });
     const long = client.projects.create({ name: 'long' }, { timeout: 2_500 });
-    const next = failure(client.projects.create({ name: 'next' }));
-    const late = failure(client.projects.create({ name: 'late' }, { totalTimeout: 3_000 }));
+    const next = rejectionOf(client.projects.create({ name: 'next' }));
+    const late = rejectionOf(client.projects.create({ name: 'late' }, { totalTimeout: 3_000 }));
     await vi.advanceTimersByTimeAsync(2_400);
     finish();
     await vi.advanceTimersByTimeAsync(599);
@@ -364,15 +367,15 @@ describe('concurrency', () => {
   it('frees the place of a call that fails or is aborted', async () => {
     const controller = new AbortController();
     const { client, sent } = stubClient(
-      [() => new Promise(() => {}), problem(400, 'x'), new Error('x'), json(project)],
+      [() => new Promise(() => {}), errorResponse(400, 'x'), new Error('x'), json(project)],
       {
         concurrency: 1,
         maxRetries: 0,
       },
     );
     const { signal } = controller;
-    const aborted = [1, 2].map((call) => failure(client.projects.create({ name: `${call}` }, { signal })));
-    const failed = [3, 4].map((call) => failure(client.projects.create({ name: `${call}` })));
+    const aborted = [1, 2].map((call) => rejectionOf(client.projects.create({ name: `${call}` }, { signal })));
+    const failed = [3, 4].map((call) => rejectionOf(client.projects.create({ name: `${call}` })));
     const last = client.projects.create({ name: 'last' });
     await vi.advanceTimersByTimeAsync(0);
     expect(sent).toHaveLength(1);
@@ -384,7 +387,9 @@ describe('concurrency', () => {
   });
 
   it('counts a call that waits to be retried', async () => {
-    const { client, sent } = stubClient([problem(503, 'x', { 'retry-after': '5' }), json(project)], { concurrency: 1 });
+    const { client, sent } = stubClient([errorResponse(503, 'x', { 'retry-after': '5' }), json(project)], {
+      concurrency: 1,
+    });
     const calls = [client.projects.create({ name: 'A' }), client.projects.create({ name: 'B' })];
     await vi.advanceTimersByTimeAsync(4_999);
     expect(sent).toHaveLength(1);
@@ -397,8 +402,8 @@ describe('concurrency', () => {
 describe('what is kept of the API keys', () => {
   it('shows nowhere', async () => {
     const { client } = stubClient([forSeconds(5)], { maxRetries: 0 });
-    await failure(client.projects.create({ name: 'A' }));
-    const waiting = failure(client.projects.create({ name: 'B' }));
+    await rejectionOf(client.projects.create({ name: 'A' }));
+    const waiting = rejectionOf(client.projects.create({ name: 'B' }));
     await vi.advanceTimersByTimeAsync(0);
     expect(inspect(client, { depth: Number.POSITIVE_INFINITY, showHidden: true })).not.toContain(apiKey);
     await vi.runAllTimersAsync();
@@ -409,8 +414,8 @@ describe('what is kept of the API keys', () => {
     const keys = Array.from({ length: 1_001 }, (_, call) => `key-${call}`);
     const upcoming = [...keys, 'key-0', 'key-1000'];
     const { client, sent } = stubClient([forSeconds(60)], { apiKey: () => upcoming.shift() ?? '', maxRetries: 0 });
-    for (const _ of keys) await failure(client.jobs.list('p1'));
-    const calls = [failure(client.jobs.list('p1')), failure(client.jobs.list('p1'))];
+    for (const _ of keys) await rejectionOf(client.jobs.list('p1'));
+    const calls = [rejectionOf(client.jobs.list('p1')), rejectionOf(client.jobs.list('p1'))];
     await vi.advanceTimersByTimeAsync(0);
     expect(sent.slice(1_001).map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer key-0']);
     await vi.runAllTimersAsync();

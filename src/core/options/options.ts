@@ -1,6 +1,6 @@
 import type { Hooks, Logger } from './hooks.ts';
 
-/** A function with the signature of `fetch`. It must honour `init.signal` and `init.redirect`. */
+/** A function with the signature of `fetch`. It must honor `init.signal` and `init.redirect`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** The API key, or a function that returns it, called once per call of the client. */
@@ -75,7 +75,7 @@ export interface CallOptions {
 export interface IdempotentCallOptions extends CallOptions {
   /**
    * 8 to 200 letters, digits, `.`, `_`, `:` or `-`. Default: a random key for each call, the same in its retries.
-   * Pass your own to repeat a call safely after a crash; `idempotencyKey.from(value)` derives one.
+   * Pass your own to retry a call safely after a crash; `idempotencyKey.from(value)` derives one.
    */
   readonly idempotencyKey?: string | undefined;
 }

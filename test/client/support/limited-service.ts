@@ -1,5 +1,5 @@
 import { Clipwright, type ClipwrightOptions } from 'clipwright';
-import { apiKey, baseUrl, json, problem, project } from './stub.ts';
+import { apiKey, baseUrl, errorResponse, json, project } from './stub.ts';
 
 /** A request that a service received. */
 export interface Arrival {
@@ -24,7 +24,7 @@ export function limitedService(limiter: Limiter, options: ClipwrightOptions = {}
     const status = headers === undefined ? 200 : 429;
     arrivals.push({ name: JSON.parse(String(init.body)).name, at: performance.now(), status });
     await elapsed(LATENCY, init.signal);
-    return headers === undefined ? json(project) : problem(429, 'rate_limited', headers);
+    return headers === undefined ? json(project) : errorResponse(429, 'rate_limited', headers);
   };
   return { client: new Clipwright({ apiKey, baseUrl, fetch, ...options }), arrivals };
 }
