@@ -1,3 +1,4 @@
+import { isClipwrightError } from 'clipwright';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
@@ -83,7 +84,7 @@ test('whenever calls are made, each ends in time, only the hasty are lost, and n
         const options = { signal: controller.signal, ...(totalTimeout !== undefined && { totalTimeout }) };
         const outcome = await client.projects.create({ name: `${index}` }, options).then(
           () => 'a value',
-          (error: unknown) => Reflect.get(Object(error), 'name'),
+          (error: unknown) => (isClipwrightError(error) ? error.name : String(error)),
         );
         clearTimeout(timer);
         return { outcome, duration: performance.now() - begun };

@@ -59,6 +59,17 @@ it('a call is traced from start to end, without query, headers and bodies', asyn
   expect(inspect(seen, { depth: 9, showHidden: true })).not.toMatch(/secret|private/);
 });
 
+it('a call that was not sent is traced without the response that it waited for', async () => {
+  const seen = record();
+  const { client } = stubClient([errorResponse(429, 'x', { 'retry-after': '30', 'x-request-id': 'r1' })], {
+    maxRetries: 0,
+  });
+  await rejectionOf(client.jobs.list('p1'));
+  const error = await rejectionOf(client.jobs.list('p1', { totalTimeout: 1_000 }));
+  expect(error).toMatchObject({ status: 429, requestId: 'r1' });
+  expect(seen.at(-1)).toMatchObject(['asyncEnd', { attempts: 0, status: null, requestId: null, error }]);
+});
+
 it('a failed call is traced with its error', async () => {
   const seen = record();
   const { client } = stubClient([errorResponse(404, 'not_found', { 'x-request-id': 'r1' })]);
