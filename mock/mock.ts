@@ -1,6 +1,6 @@
 import type { EventData, KnownEventType, WebhookEvent } from '../src/contract/event.ts';
 import { aNonEmptyString, requireValue } from '../src/core/options/checks.ts';
-import { assemble, type MockDeps } from './assemble.ts';
+import { assemble, type MockParts } from './assemble.ts';
 import { assumptions } from './assumptions.ts';
 import { aJsonObject, anEventType } from './checks.ts';
 import { CONTROL_PATH, createControl } from './control/control.ts';
@@ -49,9 +49,9 @@ export class Mock {
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
   readonly #settings: MockSettings;
-  readonly #deps: MockDeps;
+  readonly #parts: MockParts;
   readonly #control: (request: Request, url: URL) => Promise<Response>;
-  /** The origin of the URLs in events, which no request has told us. */
+  /** The origin of the URLs in events, which have no request to take it from. */
   #publicOrigin = new URL(assumptions.baseUrl.value).origin;
   #ready: Promise<void> | undefined;
   #resetPoint: MockSnapshot | undefined;
@@ -60,8 +60,8 @@ export class Mock {
   constructor(options: MockOptions = {}) {
     this.#settings = readOptions(options);
     const origin = () => this.#publicOrigin;
-    this.#deps = assemble(this.#settings, origin);
-    const { clock, store, faults, jobs, outcomes, deliveries } = this.#deps;
+    this.#parts = assemble(this.#settings, origin);
+    const { clock, store, faults, jobs, outcomes, deliveries } = this.#parts;
     this.faults = faults;
     this.jobs = new MockJobs(store, jobs, outcomes);
     this.clock = new MockClock(clock, () => {
@@ -70,7 +70,7 @@ export class Mock {
     });
     this.seed = new MockSeed({
       ...this.#settings,
-      ...this.#deps,
+      ...this.#parts,
       origin,
       workspaceOf: (apiKey) => this.#workspace(apiKey),
     });
@@ -81,14 +81,14 @@ export class Mock {
   /**
    * Responds to one request. Every transport calls it.
    *
-   * @throws Where there is no whole response: a fault drops, cuts or stalls it, or the request was aborted.
+   * @throws When no complete response can be returned: a fault drops, cuts or stalls it, or the request was aborted.
    */
   async handle(request: Request): Promise<Response> {
     await this.#readTranscripts();
     const url = new URL(request.url);
     if (url.pathname.startsWith(CONTROL_PATH)) return this.#control(request, url);
     if (request.method === 'OPTIONS') return preflight(request);
-    const response = this.#deps.servePublicFile(request, url) ?? (await this.#deps.pipeline(request, url));
+    const response = this.#parts.servePublicFile(request, url) ?? (await this.#parts.pipeline(request, url));
     // A server drops the body by itself; `mock.fetch` would return it.
     return request.method === 'HEAD' ? new Response(null, response) : response;
   }
@@ -102,7 +102,7 @@ export class Mock {
    * ```
    */
   get requests(): Recorded<RequestRecord, RequestFilter> {
-    return this.#deps.log.list();
+    return this.#parts.log.list();
   }
 
   /**
@@ -114,12 +114,12 @@ export class Mock {
    * ```
    */
   get deliveries(): Recorded<Delivery, DeliveryFilter> {
-    return this.#deps.deliveries.list();
+    return this.#parts.deliveries.list();
   }
 
   /** Resolves once no attempt of a webhook delivery is under way. Attempts that are due later are not waited for. */
   settled(): Promise<void> {
-    return this.#deps.deliveries.settled();
+    return this.#parts.deliveries.settled();
   }
 
   /**
@@ -130,11 +130,11 @@ export class Mock {
    */
   async redeliver(id: string, scope: MockScope = {}): Promise<Delivery> {
     requireValue('id', id, aNonEmptyString);
-    return this.#deps.deliveries.redeliver(id, keyOf(scope));
+    return this.#parts.deliveries.redeliver(id, keyOf(scope));
   }
 
   /**
-   * Emits an event: the webhooks that are registered for its type get it.
+   * Emits an event to the webhooks that are registered for its type.
    *
    * @param data Sample data if omitted.
    * @throws ConfigurationError when the specification does not list the type.
@@ -143,7 +143,7 @@ export class Mock {
     requireValue('type', type, anEventType);
     if (data !== undefined) requireValue('data', data, aJsonObject);
     const workspace = this.#workspace(keyOf(options));
-    const { clock, store, emit } = this.#deps;
+    const { clock, store, emit } = this.#parts;
     const now = clock.now();
     const sample = data ?? sampleEventData(type, () => workspace.newId(), this.#publicOrigin, now);
     store.add(workspace);
@@ -152,7 +152,7 @@ export class Mock {
 
   /** The state as plain JSON, for {@link Mock.restore}: without logs, faults and the outcomes of future jobs. */
   snapshot(scope: MockScope = {}): MockSnapshot {
-    return takeSnapshot(this.clock.now(), this.#deps.store.states(keyOf(scope)));
+    return takeSnapshot(this.clock.now(), this.#parts.store.states(keyOf(scope)));
   }
 
   /**
@@ -165,7 +165,7 @@ export class Mock {
   restore(snapshot: MockSnapshot, scope: MockScope = {}): void {
     const apiKey = keyOf(scope);
     const saved = readSnapshot(snapshot, apiKey);
-    const { clock, deliveries } = this.#deps;
+    const { clock, deliveries } = this.#parts;
     const now = apiKey === undefined ? saved.now : clock.now();
     deliveries.cancelScheduled(now, apiKey);
     if (apiKey === undefined) clock.set(now);
@@ -179,7 +179,7 @@ export class Mock {
    */
   reset(scope: MockScope = {}): void {
     const apiKey = keyOf(scope);
-    const { outcomes, limiter, log, deliveries, faults } = this.#deps;
+    const { outcomes, limiter, log, deliveries, faults } = this.#parts;
     if (apiKey === undefined) this.#resetClock();
     this.#load(this.#resetPoint ? readSnapshot(this.#resetPoint).states : [], apiKey);
     outcomes.clear(apiKey);
@@ -215,13 +215,13 @@ export class Mock {
   }
 
   #load(states: readonly WorkspaceState[], apiKey: string | undefined): void {
-    const { store, jobs } = this.#deps;
+    const { store, jobs } = this.#parts;
     store.replace(states, apiKey);
     jobs.reload(store);
   }
 
   #resetClock(): void {
-    const { clock } = this.#deps;
+    const { clock } = this.#parts;
     clock.set(clock.mode === 'realtime' ? Date.now() : EPOCH);
   }
 
@@ -231,11 +231,11 @@ export class Mock {
   }
 
   #readTranscripts(): Promise<void> {
-    this.#ready ??= this.#deps.transcripts.load(this.#settings.transcripts, this.#settings.unitsPerSecond);
+    this.#ready ??= this.#parts.transcripts.load(this.#settings.transcripts, this.#settings.unitsPerSecond);
     return this.#ready;
   }
 
   #workspace(apiKey = this.#settings.apiKeys?.[0] ?? assumptions.defaultApiKey.value): Workspace {
-    return this.#deps.store.workspace(apiKey);
+    return this.#parts.store.workspace(apiKey);
   }
 }

@@ -34,7 +34,7 @@ export const errorCodes = {
   unsupported_media_type: 'The request body is not declared as application/json.',
   range_not_satisfiable: 'The file ends before the requested range begins; Content-Range has its length.',
   rate_limited: 'The workspace has sent too many requests; Retry-After says when to send the next one.',
-  internal_error: 'The server failed. Please report the request; it can be repeated if it is idempotent.',
+  internal_error: 'The server failed. Please report the request; it can be retried if it is idempotent.',
 } as const;
 
 /** 400 `invalid_request` about one parameter. */

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { idempotencyKey, isErrorNamed } from 'clipwright';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { failure } from './support/stub.ts';
+import { rejectionOf } from './support/stub.ts';
 
 const pattern = /^[A-Za-z0-9._:-]{8,200}$/;
 
@@ -15,7 +15,7 @@ it('a random key fits the service’s pattern and is never the same', () => {
 });
 
 describe('a derived key', () => {
-  it('is the same in any process and version: changing it would do work twice', async () => {
+  it('is the same in every process and version: another key would make the service do the work twice', async () => {
     const expected = createHash('sha256')
       .update('["jobs","{\\"a\\":[1,{\\"b\\":null,\\"c\\":true}],\\"z\\":\\"é\\"}"]')
       .digest('hex');
@@ -170,7 +170,7 @@ describe('no key is derived', () => {
     ],
     ['toJSON that gives an instance', { at: { toJSON: () => new Map() } }, `value.at ${plain} Map`],
   ])('from %s, and the path is named', async (_, value, message) => {
-    const error = await failure(idempotencyKey.from(value));
+    const error = await rejectionOf(idempotencyKey.from(value));
     expect(error).toMatchObject({
       name: 'RequestValidationError',
       issues: [{ path: expect.stringMatching(/^value/) }],

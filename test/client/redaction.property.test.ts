@@ -4,7 +4,7 @@ import { type CallTrace, Clipwright, type Fetch } from 'clipwright';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { withoutBackoff } from '../network/support/calls.ts';
-import { baseUrl, failure } from './support/stub.ts';
+import { baseUrl, rejectionOf } from './support/stub.ts';
 
 withoutBackoff();
 
@@ -141,8 +141,8 @@ test('whatever repeats the API key, in whatever escape: no error, hook, log line
       });
       const path = isFunction ? '' : `/x${encodeURIComponent(key)}?key=${encodeURIComponent(key)}`;
       shown.push(
-        await failure(client.projects.create({ name: 'A' })),
-        await failure(
+        await rejectionOf(client.projects.create({ name: 'A' })),
+        await rejectionOf(
           client.request('GET', `/jobs${path}`, { headers: { 'x-token': 'of_another_service' } }).then(failOn),
         ),
       );

@@ -4,7 +4,7 @@ import { isErrorNamed } from 'clipwright';
 import { describe, expect, it, vi } from 'vitest';
 import { clientOf } from '../network/support/calls.ts';
 import { serve } from './support/server.ts';
-import { apiKey, failure, json, problem, project, stubClient } from './support/stub.ts';
+import { apiKey, errorResponse, json, project, rejectionOf, stubClient } from './support/stub.ts';
 
 const body = JSON.stringify(project);
 const size = body.length;
@@ -14,7 +14,7 @@ describe('maxResponseBytes', () => {
     const options = { maxResponseBytes: size };
     expect(await stubClient([new Response(body)], options).client.projects.create({ name: 'A' })).toEqual(project);
     const { client, sent } = stubClient([new Response(`${body} `, { headers: { 'x-request-id': 'r1' } })], options);
-    expect(await failure(client.projects.create({ name: 'A' }, { idempotencyKey: 'order-42' }))).toMatchObject({
+    expect(await rejectionOf(client.projects.create({ name: 'A' }, { idempotencyKey: 'order-42' }))).toMatchObject({
       name: 'ResponseTooLargeError',
       message:
         'The response to projects.create (POST https://video.test/api/v1/projects, status 200) is larger than ' +
@@ -31,12 +31,12 @@ describe('maxResponseBytes', () => {
   it('counts bytes, not characters', async () => {
     const reply = new Response(JSON.stringify({ ...project, name: 'é' }));
     const { client } = stubClient([reply], { maxResponseBytes: size + 11 });
-    expect(await failure(client.projects.create({ name: 'A' }))).toHaveProperty('name', 'ResponseTooLargeError');
+    expect(await rejectionOf(client.projects.create({ name: 'A' }))).toHaveProperty('name', 'ResponseTooLargeError');
   });
 
   it('holds for a response of any status, which is not retried', async () => {
-    const { client, sent } = stubClient([problem(503, 'x')], { maxResponseBytes: 10 });
-    expect(await failure(client.jobs.list('p1'))).toMatchObject({ name: 'ResponseTooLargeError', status: 503 });
+    const { client, sent } = stubClient([errorResponse(503, 'x')], { maxResponseBytes: 10 });
+    expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({ name: 'ResponseTooLargeError', status: 503 });
     expect(sent).toHaveLength(1);
   });
 
@@ -59,7 +59,7 @@ describe('maxResponseBytes', () => {
       // Without an end: only the client can close this.
       response.writeHead(200, { 'content-encoding': 'gzip' }).write(zipped);
     });
-    const error = await failure(clientOf({ baseUrl }).jobs.list('p1'));
+    const error = await rejectionOf(clientOf({ baseUrl }).jobs.list('p1'));
     expect(error).toMatchObject({ name: 'ResponseTooLargeError', limit: 33_554_432 });
     await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
   });
@@ -68,7 +68,7 @@ describe('maxResponseBytes', () => {
     const stream = () =>
       new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(8)), cancel: () => new Promise(() => {}) });
     const { client } = stubClient([() => new Response(stream())], { maxResponseBytes: 100 });
-    expect(await failure(client.jobs.list('p1'))).toHaveProperty('name', 'ResponseTooLargeError');
+    expect(await rejectionOf(client.jobs.list('p1'))).toHaveProperty('name', 'ResponseTooLargeError');
   });
 
   it.each(['32', 0, 1.5, Number.POSITIVE_INFINITY])('cannot be %s', (maxResponseBytes) => {
@@ -96,21 +96,21 @@ describe('of a long response an error', () => {
 
   it('keeps 64 KiB', async () => {
     const long = (length: number) => new Response(`"${'a'.repeat(length - 2)}"`, { status: 500 });
-    const kept = await failure(stubClient([long(65_536)], once).client.jobs.list('p1'));
+    const kept = await rejectionOf(stubClient([long(65_536)], once).client.jobs.list('p1'));
     expect(kept).toHaveProperty('body', 'a'.repeat(65_534));
-    const cut = await failure(stubClient([long(65_537)], once).client.jobs.list('p1'));
+    const cut = await rejectionOf(stubClient([long(65_537)], once).client.jobs.list('p1'));
     expect(cut).toHaveProperty('body', `"${'a'.repeat(65_534)}…`);
   });
 
   it('keeps no beginning of an API key either, where the cut goes through one', async () => {
     const reply = new Response(apiKey.repeat(10_000), { status: 500 });
-    const error = await failure(stubClient([reply], once).client.jobs.list('p1'));
+    const error = await rejectionOf(stubClient([reply], once).client.jobs.list('p1'));
     expect(error).toHaveProperty('body', expect.stringMatching(/^(\[API key\])+[[\]APIkey ]*…$/));
   });
 
   it('still has what the service says is wrong', async () => {
     const reply = json({ padding: 'a'.repeat(100_000), error: { code: 'late', message: 'Too long' } }, 400);
-    const error = await failure(stubClient([reply]).client.jobs.list('p1'));
+    const error = await rejectionOf(stubClient([reply]).client.jobs.list('p1'));
     expect(error).toMatchObject({ code: 'late', message: expect.stringContaining('status 400 late, "Too long"') });
   });
 
@@ -121,7 +121,7 @@ describe('of a long response an error', () => {
       param: 'p'.repeat(5_000),
       doc_url: '/docs',
     };
-    const failed = await failure(stubClient([json({ error }, 401)]).client.jobs.list('p1'));
+    const failed = await rejectionOf(stubClient([json({ error }, 401)]).client.jobs.list('p1'));
     expect(failed).toHaveProperty('message', expect.stringMatching(/m{999}…", check the apiKey option, see \/docs$/));
     const { message } = failed as Error;
     expect(message.length).toBeLessThanOrEqual(2048);
@@ -131,7 +131,7 @@ describe('of a long response an error', () => {
     const captions = Array.from({ length: 2_000 }, () => ({ caption_id: 7, text: 'a'.repeat(40) }));
     const pagination = { total: 2_000, returned: 2_000, offset: 0, limit: 2_000, has_more: false };
     const reply = json({ success: true, captions, pagination });
-    const error = await failure(stubClient([reply], { validation: 'strict' }).client.captions.list('p1'));
+    const error = await rejectionOf(stubClient([reply], { validation: 'strict' }).client.captions.list('p1'));
     if (!isErrorNamed(error, 'ResponseValidationError')) throw error;
     expect(String(error.body)).toHaveLength(65_536);
     expect(error.issues.length).toBeGreaterThan(2_000);
@@ -153,14 +153,14 @@ const escaped = '\\u001b[2J\\u000d\\u000a\\u0000\\u007f\\u009b\\u2028\\u2029\\u2
 describe('text of others that would steer a terminal is escaped', () => {
   it('in the message of an error response', async () => {
     const reply = json({ error: { message: steering } }, 400);
-    const error = await failure(stubClient([reply]).client.jobs.list('p1'));
+    const error = await rejectionOf(stubClient([reply]).client.jobs.list('p1'));
     expect(error).toHaveProperty('message', expect.stringContaining(`"${escaped}"`));
     expect(error).toHaveProperty('stack', expect.stringContaining(escaped));
   });
 
   it('in the message of a failed job', async () => {
     const job = { job_id: 'j1', status: 'failed', error: steering };
-    const error = await failure(stubClient([]).client.jobs.wait(job));
+    const error = await rejectionOf(stubClient([]).client.jobs.wait(job));
     expect(error).toMatchObject({
       name: 'JobFailedError',
       message: `Job j1 failed: ${escaped}`,
@@ -169,7 +169,7 @@ describe('text of others that would steer a terminal is escaped', () => {
   });
 
   it('in the message about a fetch that fails', async () => {
-    const error = await failure(stubClient([new Error(steering)], { maxRetries: 0 }).client.jobs.list('p1'));
+    const error = await rejectionOf(stubClient([new Error(steering)], { maxRetries: 0 }).client.jobs.list('p1'));
     expect(error).toHaveProperty('message', expect.stringMatching(/response: \\u001b\[2J/));
   });
 });
@@ -185,7 +185,9 @@ describe('what fetch throws', () => {
       Object.assign(new Error('no'), { code: 'E', errno: 5, details: { list: [1, true, null] } }),
     ],
   ])('is the cause as it is, where it does not show the API key: %s', async (_, thrown) => {
-    const error = await failure(stubClient([() => Promise.reject(thrown)], { maxRetries: 0 }).client.jobs.list('p1'));
+    const error = await rejectionOf(
+      stubClient([() => Promise.reject(thrown)], { maxRetries: 0 }).client.jobs.list('p1'),
+    );
     expect(error).toHaveProperty(
       'cause',
       expect.toSatisfy((cause) => cause === thrown),
@@ -199,7 +201,9 @@ describe('what fetch throws', () => {
     });
     const thrown = Object.assign(new TypeError('failed', { cause }), { self: {} });
     thrown.self = thrown;
-    const error = await failure(stubClient([() => Promise.reject(thrown)], { maxRetries: 0 }).client.jobs.list('p1'));
+    const error = await rejectionOf(
+      stubClient([() => Promise.reject(thrown)], { maxRetries: 0 }).client.jobs.list('p1'),
+    );
     expect(error).toMatchObject({
       name: 'ConnectionError',
       message: expect.stringMatching(/: failed: bad \[API key\]$/),

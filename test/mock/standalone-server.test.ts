@@ -15,19 +15,19 @@ describe('the standalone server', () => {
     ['a foreign Host', 'Host: evil.example'],
     ['a foreign Origin', 'Host: 127.0.0.1\r\nOrigin: https://evil.example'],
     ['a sandboxed Origin', 'Host: 127.0.0.1\r\nOrigin: null'],
-  ])('control refuses %s', async (_, headers) => {
+  ])('refuses control requests with %s', async (_, headers) => {
     expect(await raw(server.port, `GET /_mock/state HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 403 /,
     );
   });
 
-  test.each(['127.0.0.1', 'localhost', '[::1]'])('control responds at %s', async (host) => {
+  test.each(['127.0.0.1', 'localhost', '[::1]'])('accepts control requests at %s', async (host) => {
     expect(
       await raw(server.port, `GET /_mock/state HTTP/1.1\r\nHost: ${host}:${server.port}\r\nConnection: close\r\n\r\n`),
     ).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test('addresses begin where the request came by', async () => {
+  test('returns URLs with the Host of the request', async () => {
     const response = await raw(
       server.port,
       'POST /api/v1/projects HTTP/1.1\r\nHost: mock.internal:8080\r\nAuthorization: Bearer test\r\nContent-Type: application/json\r\nContent-Length: 12\r\nConnection: close\r\n\r\n{"name":"x"}',
@@ -35,7 +35,7 @@ describe('the standalone server', () => {
     expect(response).toContain('"thumbnail_url":"http://mock.internal:8080/media/thumbnails/');
   });
 
-  test('a page of another origin may call the API and read its headers, and may not use control', async () => {
+  test('lets a page of another origin call the API and read its headers, but not use control', async () => {
     const preflight = await fetch(`${server.baseUrl}/projects`, {
       method: 'OPTIONS',
       headers: {
@@ -63,11 +63,11 @@ describe('the standalone server', () => {
     expect([refusal.status, refusal.headers.get('access-control-allow-origin')]).toEqual([403, null]);
   });
 
-  test('a port that is taken is said so', async () => {
+  test('rejects when the port is in use', async () => {
     await expect(createMock().listen({ port: server.port })).rejects.toThrow(/^port is not available: .*EADDRINUSE/);
   });
 
-  test('a closed server is gone, the mock is not', async () => {
+  test('can be closed twice, and its mock keeps working', async () => {
     await server.close();
     await expect(fetch(server.baseUrl)).rejects.toThrow();
     expect((await mock.fetch(`${mock.baseUrl}/projects`, { method: 'POST' })).status).toBe(401);

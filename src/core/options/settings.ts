@@ -16,6 +16,8 @@ export interface Settings extends Destinations, Observers {
   readonly maxRetries: number;
   readonly maxRetryAfter: number;
   readonly maxResponseBytes: number;
+  /** Infinite if there is no bound. */
+  readonly concurrency: number;
   readonly validation: ValidationMode;
   readonly fetch: Fetch;
   readonly headers: Readonly<Record<string, string>>;
@@ -81,6 +83,7 @@ function withDefaults(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: strin
     maxRetries: options.maxRetries ?? 2,
     maxRetryAfter: options.maxRetryAfter ?? 60_000,
     maxResponseBytes: options.maxResponseBytes ?? 32 * 1024 * 1024,
+    concurrency: options.concurrency ?? Number.POSITIVE_INFINITY,
     validation: options.validation ?? 'report',
     // Looked up at each call, so that tests can replace the global after the client was created.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
