@@ -1,4 +1,5 @@
 import type { Issue } from '../../contract/validate.ts';
+import { callSafely } from '../async/call-safely.ts';
 import type { ClipwrightError } from '../errors/clipwright-error.ts';
 
 /** What every hook receives about the call. Contains no headers and no bodies, which may hold secrets. */
@@ -43,8 +44,8 @@ export interface MismatchState extends CallState {
 }
 
 /**
- * Functions that observe calls. They cannot change a call, and the call does not wait for them. What they throw is
- * logged and has no other effect.
+ * Functions that observe calls. They cannot change a call, and the call does not wait for them. What they throw or
+ * reject with is passed to the logger's `error`, or to `console.error` without a logger, and has no other effect.
  */
 export interface Hooks {
   /** Before each attempt. */
@@ -57,7 +58,7 @@ export interface Hooks {
   readonly onMismatch?: ((state: MismatchState) => unknown) | undefined;
 }
 
-/** Where the client logs: `console`, or any object with these methods. What they throw is ignored. */
+/** Where the client logs: `console`, or any object with these methods. What they throw or reject with is ignored. */
 export interface Logger {
   /** Each attempt, response and retry. */
   debug(message: string): void;
@@ -108,15 +109,10 @@ function describeAttempt({ endpoint, method, url, attempt }: CallState): string 
 }
 
 function callHook({ logger = console }: Observers, hook: () => unknown): void {
-  const report = (cause: unknown) => write(logger, 'error', 'clipwright: a hook threw', cause);
-  // The promise rejects whether the hook throws or rejects.
-  new Promise((resolve) => resolve(hook())).catch(report);
+  void callSafely(hook, (cause) => logger.error('clipwright: a hook threw', cause));
 }
 
-function write(logger: Logger | undefined, level: keyof Logger, ...line: [message: string, cause?: unknown]): void {
-  try {
-    logger?.[level](...line);
-  } catch {
-    // A logger that throws must not fail a call that the service has carried out.
-  }
+// A logger that throws must not fail a call that the service has carried out.
+function write(logger: Logger | undefined, level: 'debug' | 'warn', line: string): void {
+  if (logger !== undefined) void callSafely(() => logger[level](line));
 }
