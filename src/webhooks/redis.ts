@@ -78,10 +78,12 @@ const renewScript = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])`;
 
+// A script that has written something may write more when the memory is full, and PEXPIRE needs none.
 const doneScript = `
 local kept = redis.call('GET', KEYS[1])
 local done = 'done ' .. ARGV[1]
 if kept ~= ARGV[1] and kept ~= done then return 0 end
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
 redis.call('SET', KEYS[1], done, 'PX', ARGV[2])
 return 1`;
 
