@@ -20,7 +20,10 @@ import {
  * - 200 when the event was handled, or there is no function for its type,
  * - 401 when the signature is missing, wrong or too old, 400 when a signed body is not an event,
  * - 405 to any method but POST, 413 to a body larger than `maxBytes`,
- * - 500 when the function for the event or the `dedupe` store threw, so that the sender retries the delivery.
+ * - 500 when the function for the event threw, or the `dedupe` store could not claim the event within a quarter of the
+ *   lease, so that the sender retries the delivery.
+ *
+ * What is refused with 400, 401, 405 or 413 is passed to `onRejected`, or logged with `console.warn`.
  *
  * A sender that missed a response delivers the event again, and it is handled again, unless `dedupe` is passed. Then
  * the response for an event that was handled is 200, and for one that is being handled 503 with a `Retry-After` of
