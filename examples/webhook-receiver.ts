@@ -15,6 +15,7 @@ const handle = createWebhookHandler({
   },
   // Also called for event types that are newer than this package.
   onOther: ({ type }) => console.log(`other: ${type}`),
+  onRejected: ({ reason }) => console.log(`refused: ${reason}`),
 });
 const receiver = createServer(toNodeListener(handle));
 await once(receiver.listen(0, '127.0.0.1'), 'listening');

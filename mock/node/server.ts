@@ -43,7 +43,7 @@ export async function listen(handle: Handle, options: ListenOptions): Promise<Mo
   const server = createServer((incoming, outgoing) => {
     open.add(incoming.socket, outgoing);
     const rest: Handle = (request) => respond(handle, request, incoming, outgoing);
-    void toNodeListener((request) => middleware(request, rest))(incoming, outgoing);
+    void toNodeListener((request) => middleware(request, rest), { onRejected })(incoming, outgoing);
   });
   await listening(server, port, host);
   // A server that listens on TCP has an address with a port.
@@ -75,6 +75,9 @@ function reachable(host: string): string {
   const address = loopbackOf[host] ?? host;
   return address.includes(':') ? `[${address}]` : address;
 }
+
+/** What the mock refuses is no webhook delivery. */
+const onRejected = () => undefined;
 
 function createServer(listener: (incoming: IncomingMessage, outgoing: ServerResponse) => void): Server {
   // Not imported, so that bundlers for the browser leave it alone.

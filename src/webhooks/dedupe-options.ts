@@ -8,9 +8,10 @@ export interface DedupeOptions {
   readonly store: DedupeStore;
   /**
    * How long a lease on an event lasts, in seconds. If the process that handles the event dies, no other delivery of it
-   * is handled until the lease expires. The function may take longer: the lease is renewed every quarter of this time.
-   * It is lost when a computation blocks the process's timers, or the store does not respond, for this long. Default
-   * 30.
+   * is handled until the lease expires. The function may take longer: the lease is renewed every quarter of this time,
+   * for as long as the function runs, even if it never settles. It is lost when a computation blocks the process's
+   * timers, or the store does not respond, for this long. A delivery waits for each call of the store at most a quarter
+   * of this time. Default 30, which makes that 7.5 s.
    */
   readonly leaseSeconds?: number | undefined;
 }

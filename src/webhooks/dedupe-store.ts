@@ -16,10 +16,13 @@ export type DedupeClaim = 'claimed' | 'busy' | 'done';
  * `clipwright/webhooks/redis`, or your own store on any database with conditional updates.
  *
  * A lease expires by itself. Until then it is held by the delivery whose token it was claimed with. Each call must be
- * atomic and may be repeated: a database client may send it again after a broken connection. When a claim throws or
- * rejects, the response to the delivery is 500, so that the sender retries it. When another call does, the response
- * depends only on the function for the event. A failed `claim`, `done` or `free` is reported to `onError`; a failed
- * renewal is retried.
+ * atomic and may be repeated: a database client may send it again after a broken connection.
+ *
+ * A call fails when it throws, rejects or has not settled within a quarter of the lease. When a claim fails, the
+ * response to the delivery is 500, so that the sender retries it, and the lease is released in case the claim has taken
+ * it or takes it later. When another call fails, the response depends only on the function for the event. A failed
+ * `claim`, `done` or `free` is reported to `onError`. A failed renewal is not: the next one follows after a quarter of
+ * the lease, whether or not it has settled.
  */
 export interface DedupeStore {
   /**

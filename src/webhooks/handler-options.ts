@@ -10,15 +10,19 @@ import {
 } from '../core/options/checks.ts';
 import type { DedupeOptions } from './dedupe-options.ts';
 import type { DedupeStore } from './dedupe-store.ts';
+import type { RejectionOptions } from './rejection.ts';
 import type { WebhookTrust } from './verify.ts';
 
-/** Functions by event type. They are awaited before the response to the delivery is sent. */
+/**
+ * Functions by event type. They are awaited before the response to the delivery is sent. With `dedupe`, a function that
+ * never settles holds its event for as long as the process lives: no other delivery of it is handled.
+ */
 export type WebhookEventHandlers = {
   readonly [Type in KnownEventType]?: ((event: Extract<KnownWebhookEvent, { type: Type }>) => unknown) | undefined;
 };
 
 /** Options of `createWebhookHandler`. */
-export interface WebhookHandlerOptions extends WebhookTrust {
+export interface WebhookHandlerOptions extends WebhookTrust, RejectionOptions {
   /** Functions by event type. A type that this package does not know is refused: `onOther` receives those events. */
   readonly on?: WebhookEventHandlers | undefined;
   /** Receives every event that `on` has no function for, including events of types that are newer than this package. */
@@ -32,9 +36,10 @@ export interface WebhookHandlerOptions extends WebhookTrust {
   readonly dedupe?: DedupeStore | DedupeOptions | undefined;
   /**
    * Called with what a function for an event threw, which is never sent to the sender; with `dedupe` also with a
-   * `WebhookDedupeError` when the store failed or a lease was lost. Default: log it with `console.error`.
+   * `WebhookDedupeError` when the store failed or a lease was lost. The response does not wait for it, and what it
+   * throws or rejects with goes to `console.error`. Default: log it with `console.error`.
    */
-  readonly onError?: ((error: unknown, event: WebhookEvent) => void) | undefined;
+  readonly onError?: ((error: unknown, event: WebhookEvent) => unknown) | undefined;
 }
 
 /** Refuses options that are not valid. `secret` and `dedupe` are checked where they are read. */
@@ -57,6 +62,7 @@ const optionChecks: Checks<WebhookHandlerOptions> = {
   maxBytes: aPositiveWholeNumber,
   dedupe: unchecked,
   onError: aFunction,
+  onRejected: aFunction,
 };
 
 const eventChecks: Checks<WebhookEventHandlers> = {

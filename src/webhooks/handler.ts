@@ -3,6 +3,8 @@ import { readBytes } from './bytes.ts';
 import { readDedupe } from './dedupe-options.ts';
 import { handleOnce } from './handle-once.ts';
 import { requireHandlerOptions, type WebhookHandlerOptions } from './handler-options.ts';
+import type { WebhookRejectionReason } from './rejection.ts';
+import { observe, reportRejection } from './report.ts';
 import { requireSecrets } from './sign.ts';
 import { verifyWebhook } from './verify.ts';
 import {
@@ -18,7 +20,10 @@ import {
  * - 200 when the event was handled, or there is no function for its type,
  * - 401 when the signature is missing, wrong or too old, 400 when a signed body is not an event,
  * - 405 to any method but POST, 413 to a body larger than `maxBytes`,
- * - 500 when the function for the event or the `dedupe` store threw, so that the sender retries the delivery.
+ * - 500 when the function for the event threw, or the `dedupe` store could not claim the event within a quarter of the
+ *   lease, so that the sender retries the delivery.
+ *
+ * What is refused with 400, 401, 405 or 413 is passed to `onRejected`, or logged with `console.warn`.
  *
  * A sender that missed a response delivers the event again, and it is handled again, unless `dedupe` is passed. Then
  * the response for an event that was handled is 200, and for one that is being handled 503 with a `Retry-After` of
@@ -46,27 +51,45 @@ export function createWebhookHandler(options: WebhookHandlerOptions): (request: 
   const { maxBytes = 1024 * 1024, onError = logError } = options;
   const dedupe = options.dedupe === undefined ? undefined : readDedupe(options.dedupe);
 
+  const refuse = (status: number, reason: WebhookRejectionReason, message: string, headers?: HeadersInit) => {
+    reportRejection(options, { reason, message });
+    return respond(status, message, headers);
+  };
+  const report = (error: unknown, event: WebhookEvent) => observe('onError', () => onError(error, event), error);
+
   return async function handleWebhook(request) {
-    if (request.method !== 'POST') return respond(405, 'Webhooks are sent by POST.', { allow: 'POST' });
+    const { method, headers } = request;
+    if (method !== 'POST') {
+      const message = `Webhooks are sent by POST, not by ${method}. If a redirect changed it, register its target.`;
+      return refuse(405, 'method_not_allowed', message, { allow: 'POST' });
+    }
 
-    if (request.bodyUsed) throw parsedBodyError('Pass the request to the handler first, or read `request.clone()`.');
+    if (request.bodyUsed) throw readBodyError(options);
     const body = await readBytes(request, maxBytes);
-    if (!body) return respond(413, `The body is larger than ${maxBytes} bytes.`);
+    if (!body) return refuse(413, 'body_too_large', `The body is larger than ${maxBytes} bytes.`);
 
-    const event = await verifyWebhook({ ...options, body, headers: request.headers }).catch(toVerificationError);
-    if (isWebhookVerificationError(event)) return respond(event.reason === 'not_an_event' ? 400 : 401, event.message);
+    const event = await verifyWebhook({ ...options, body, headers }).catch(toVerificationError);
+    if (isWebhookVerificationError(event)) {
+      return refuse(event.reason === 'not_an_event' ? 400 : 401, event.reason, event.message);
+    }
 
     const handle = findFunction(event, options);
     if (!handle) return new Response('ok');
     try {
       if (!dedupe) await handle(event);
-      else if ((await handleOnce(dedupe, event, handle, onError)) === 'busy') return respondBusy(dedupe.leaseSeconds);
+      else if ((await handleOnce(dedupe, event, handle, report)) === 'busy') return respondBusy(dedupe.leaseSeconds);
     } catch (error) {
-      onError(error, event);
+      report(error, event);
       return respond(500, 'The event could not be handled. Retry later.');
     }
     return new Response('ok');
   };
+}
+
+function readBodyError(options: WebhookHandlerOptions): WebhookVerificationError {
+  const error = parsedBodyError('Pass the request to the handler first, or read `request.clone()`.');
+  reportRejection(options, error);
+  return error;
 }
 
 function logError(error: unknown, { id, type }: WebhookEvent): void {

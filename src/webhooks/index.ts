@@ -26,6 +26,7 @@ export type { WebhookHeaders } from './headers.ts';
 export { type MemoryDedupeOptions, memoryDedupe } from './memory-dedupe.ts';
 export type { NodeRequest, NodeResponse } from './node-http.ts';
 export { type FetchHandler, type NodeListener, type NodeListenerOptions, toNodeListener } from './node-listener.ts';
+export type { RejectionOptions, WebhookRejection, WebhookRejectionReason } from './rejection.ts';
 export { type SignWebhookOptions, signWebhook, type WebhookSignatureHeaders } from './sign.ts';
 export { type VerifyWebhookOptions, verifyWebhook, type WebhookTrust } from './verify.ts';
 export { WebhookDedupeError, type WebhookDedupeReason } from './webhook-dedupe-error.ts';

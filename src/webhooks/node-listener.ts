@@ -1,5 +1,7 @@
 import type { NodeRequest, NodeResponse } from './node-http.ts';
-import { parsedBodyError } from './webhook-verification-error.ts';
+import type { RejectionOptions } from './rejection.ts';
+import { observe, reportRejection } from './report.ts';
+import { parsedBodyError, type WebhookVerificationError } from './webhook-verification-error.ts';
 
 /** A function that responds to a web-standard request: a webhook handler, the mock, a Hono app's `fetch`. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
@@ -8,15 +10,19 @@ export type FetchHandler = (request: Request) => Response | Promise<Response>;
 export type NodeListener = (incoming: NodeRequest, outgoing: NodeResponse) => Promise<void>;
 
 /** Options of {@link toNodeListener}. */
-export interface NodeListenerOptions {
-  /** Called with what the handler threw, which is never sent to the client. Default `console.error`. */
-  readonly onError?: ((error: unknown) => void) | undefined;
+export interface NodeListenerOptions extends RejectionOptions {
+  /**
+   * Called with what the handler threw, which is never sent to the client. The response does not wait for it, and what
+   * it throws or rejects with goes to `console.error`. Default `console.error`.
+   */
+  readonly onError?: ((error: unknown) => unknown) | undefined;
 }
 
 /**
  * Adapts a `Request → Response` function to a listener for `node:http`. Both bodies are streamed, and `request.signal`
  * is aborted when the client disconnects. The response is 500 if the handler throws, and 400 if the request cannot be
- * represented as a `Request`, both without details.
+ * represented as a `Request`, both without details. `onRejected` of these options is called for what the listener
+ * refuses itself, with reason `invalid_request` or `parsed_body`; that of a webhook handler for what the handler refuses.
  *
  * @throws `WebhookVerificationError` with reason `parsed_body`, from the listener, when a body parser has already read
  * the body. A `request.body` of raw bytes or a string, as `express.raw()` sets it, is used as it is.
@@ -34,27 +40,31 @@ export function toNodeListener(handler: FetchHandler, options: NodeListenerOptio
   const { onError = console.error } = options;
   return (incoming, outgoing) => {
     // Thrown, not rejected: Express 4 handles only errors that are thrown.
-    const body = readBody(incoming);
-    return respond(handler, incoming, outgoing, body).catch((error: unknown) => {
-      if (!outgoing.destroyed) onError(error);
+    const body = readBody(incoming, options);
+    return respond(handler, incoming, outgoing, body, options).catch((error: unknown) => {
+      if (!outgoing.destroyed) observe('onError', () => onError(error), error);
       fail(outgoing, 500);
     });
   };
 }
 
-function readBody(incoming: NodeRequest): BodyInit | null {
+function readBody(incoming: NodeRequest, options: RejectionOptions): BodyInit | null {
   if (incoming.method === 'GET' || incoming.method === 'HEAD') return null;
   const { body } = incoming;
   // Cast: a raw body is never in shared memory. Anything but bytes or a string was parsed.
   if (typeof body === 'string' || body instanceof Uint8Array) return body as string | Uint8Array<ArrayBuffer>;
-  if (incoming.readableDidRead) {
-    throw parsedBodyError(
-      'Mount the listener before any body parser, such as express.json(), or put ' +
-        "express.raw({ type: '*/*' }) before it on this route. " +
-        'With Fastify, add a content type parser that leaves the body unread.',
-    );
-  }
+  if (incoming.readableDidRead) throw readBodyError(options);
   return toStream(incoming);
+}
+
+function readBodyError(options: RejectionOptions): WebhookVerificationError {
+  const error = parsedBodyError(
+    'Mount the listener before any body parser, such as express.json(), or put ' +
+      "express.raw({ type: '*/*' }) before it on this route. " +
+      'With Fastify, add a content type parser that leaves the body unread.',
+  );
+  reportRejection(options, error);
+  return error;
 }
 
 function toStream(incoming: NodeRequest): ReadableStream<Uint8Array> {
@@ -80,10 +90,11 @@ async function respond(
   incoming: NodeRequest,
   outgoing: NodeResponse,
   body: BodyInit | null,
+  options: RejectionOptions,
 ): Promise<void> {
   const signal = abortOnClose(outgoing);
   const request = toRequest(incoming, body, signal);
-  if (!request) return fail(outgoing, 400);
+  if (!request) return refuse(incoming, outgoing, options);
   const response = await handler(request);
   await send(response, incoming.method === 'HEAD', outgoing, signal);
   // An unread body would block the next request of the connection.
@@ -96,6 +107,12 @@ function abortOnClose(outgoing: NodeResponse): AbortSignal {
     if (!outgoing.writableFinished) controller.abort();
   });
   return controller.signal;
+}
+
+function refuse({ method, headers }: NodeRequest, outgoing: NodeResponse, options: RejectionOptions): void {
+  const message = `The method ${method} or the Host header ${JSON.stringify(headers.host)} is not valid.`;
+  reportRejection(options, { reason: 'invalid_request', message });
+  fail(outgoing, 400);
 }
 
 /** Undefined for what HTTP allows and `Request` refuses: the method TRACE, or a `Host` header that is not a host. */

@@ -30,12 +30,13 @@ export interface RedisDedupeOptions {
 }
 
 /**
- * Keeps events in Redis, for receivers on any number of machines. Pass your own client of `ioredis` or `redis`, with
- * the time limits that you want: when it throws in a claim, the handler responds with 500. Each call is one script with
- * one key, so a cluster works too.
+ * Keeps events in Redis, for receivers on any number of machines. Pass your own client of `ioredis` or `redis`. Whatever
+ * its time limits are, the handler waits for each call at most a quarter of the lease: when a claim fails or has not
+ * settled by then, the response is 500. Each call is one script with one key, so a cluster works too.
  *
- * An event is handled once as long as Redis loses no data. A failover to a replica that lags behind can lose a lease or
- * a handled event, and so can a `maxmemory-policy` that evicts keys.
+ * An event is handled once as long as Redis responds and loses no data. A restart without data, a failover to a replica
+ * that lags behind, a clock that is set ahead and a `maxmemory-policy` other than `noeviction` can lose a lease or a
+ * handled event. The guide on receiving webhooks lists all cases, with settings for both clients.
  *
  * @throws `ConfigurationError`, which names the option that is not valid, or says that the client is of neither
  * package.
@@ -78,10 +79,12 @@ const renewScript = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])`;
 
+// A script that has written something may write more when the memory is full, and PEXPIRE needs none.
 const doneScript = `
 local kept = redis.call('GET', KEYS[1])
 local done = 'done ' .. ARGV[1]
 if kept ~= ARGV[1] and kept ~= done then return 0 end
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
 redis.call('SET', KEYS[1], done, 'PX', ARGV[2])
 return 1`;
 

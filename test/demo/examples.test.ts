@@ -11,7 +11,7 @@ test.each([
   ],
   [
     'webhook-receiver.ts',
-    /^ready: https:\S+\.mp4, until \S+Z\nfailed: The disk was full\.\nother: project\.created\na forged event gets a 401\n$/,
+    /^ready: https:\S+\.mp4, until \S+Z\nfailed: The disk was full\.\nother: project\.created\nrefused: missing_header\na forged event gets a 401\n$/,
   ],
   ['msw.ts', /^Talk has the id \S+\nPOST https:\S+\/projects got a 201\n$/],
 ])('%s prints its results', { timeout: 20_000 }, async (file, printed) => {

@@ -14,7 +14,7 @@ import { startScript } from './support/run-script.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const blocks = codeBlocks(readFileSync(join(root, 'docs/guides/receiving-webhooks.md'), 'utf8'));
-const [receiver = '', fleet = '', ...otherServers] = blocks.map(({ code }) => code).filter(isServer);
+const [receiver = '', byIoredis = '', byRedis = '', ...otherServers] = blocks.map(({ code }) => code).filter(isServer);
 const [start = '', byHand = '', trigger = '', forwarding = '', events = '', verify = '', ...otherCommands] = blocks
   .filter(({ language }) => language === 'sh')
   .map(({ code }) => code);
@@ -32,7 +32,8 @@ beforeAll(async () => {
   await mkdir(join(root, 'examples/output'), { recursive: true });
   folder = await mkdtemp(join(root, 'examples/output/webhooks-'));
   await writeFile(join(folder, 'receiver.ts'), receiver);
-  await writeFile(join(folder, 'fleet.ts'), fleet);
+  await writeFile(join(folder, 'ioredis.ts'), byIoredis);
+  await writeFile(join(folder, 'redis.ts'), byRedis);
 }, 60_000);
 
 afterAll(async () => {
@@ -67,13 +68,13 @@ test.skipIf(!hasCurl || !hasOpenSsl)('the commands do what the guide says', { ti
   expect(ended).toMatchObject({ code: 0, stderr: '' });
 });
 
-test.skipIf(!hasRedis)('the fleet handles an event once', { timeout: 60_000 }, async () => {
+test.skipIf(!hasRedis)('receivers with either client handle an event once', { timeout: 60_000 }, async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
   const REDIS_URL = `redis://127.0.0.1:${redis.port}`;
   const [one, other] = await Promise.all([
-    startServer('fleet.ts', { REDIS_URL }),
-    startServer('fleet.ts', { REDIS_URL }),
+    startServer('ioredis.ts', { REDIS_URL }),
+    startServer('redis.ts', { REDIS_URL }),
   ]);
 
   // To either of them in turn.

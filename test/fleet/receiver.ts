@@ -4,24 +4,25 @@ import { openSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Redis } from 'ioredis';
-import { createClient } from 'redis';
 import {
   createWebhookHandler,
   type DedupeStore,
   type JobCompleteEvent,
   toNodeListener,
+  WebhookDedupeError,
 } from '../../src/webhooks/index.ts';
 import { redisDedupe } from '../../src/webhooks/redis.ts';
+import { openClient } from '../webhooks/support/redis-clients.ts';
 
-const [redisPort, clientName, secret = '', leaseSeconds, notesFile = ''] = process.argv.slice(2);
+const [redisPort, client, secret = '', leaseSeconds, notesFile = ''] = process.argv.slice(2);
+const clientName = client === 'ioredis' ? 'ioredis' : 'redis';
 const notes = openSync(notesFile, 'a');
 
 const handle = createWebhookHandler({
   secret,
   dedupe: { store: noting(await openStore(Number(redisPort))), leaseSeconds: Number(leaseSeconds) },
   on: { 'job.complete': work },
-  onError: (error, { id }) => note('error', `${id} ${error}`),
+  onError: (error, { id }) => note(...describe(error, id)),
 });
 
 const server = createServer(toNodeListener(handle)).listen(0, '127.0.0.1', () => {
@@ -44,9 +45,17 @@ function heldUntilKilled(): Promise<never> {
   return new Promise(() => {});
 }
 
+/** What is expected when Redis fails is noted by what it means for the event. */
+function describe(error: unknown, id: string): [what: string, text: string] {
+  const { reason, message } = error instanceof WebhookDedupeError ? error : { reason: undefined, message: `${error}` };
+  if (reason === 'lease_lost') return ['lost', id];
+  if (reason === 'store_failed' && message.includes('claim()')) return ['unclaimed', id];
+  if (reason === 'store_failed' && message.includes('done()')) return ['unmarked', id];
+  return ['error', `${id} ${message}`];
+}
+
 async function openStore(port: number): Promise<DedupeStore> {
-  const client = clientName === 'ioredis' ? new Redis(port) : await createClient({ socket: { port } }).connect();
-  return redisDedupe(client);
+  return redisDedupe((await openClient[clientName](port)).client);
 }
 
 /** The store, with a note of how each claim ended and of each event that was marked as done. */

@@ -12,6 +12,7 @@ interface Outcome {
 export class Sender {
   /** How often each status came back. */
   readonly responses: Record<Outcome['status'], number> = { none: 0 };
+  readonly #startedAt = performance.now();
   readonly #ports: readonly number[];
   readonly #secret: string;
   readonly #agent = new Agent({ keepAlive: true });
@@ -38,6 +39,19 @@ export class Sender {
       await sleep(delay * (1 + Math.random() / 4));
     }
     throw new Error(`No attempt of a hundred got a 200 for ${body}.`);
+  }
+
+  /** Resolves when so many deliveries have got a 200. */
+  async hasDelivered(count: number): Promise<void> {
+    while ((this.responses[200] ?? 0) < count) await sleep(5);
+  }
+
+  /** Waits for all deliveries, and prints how they went. */
+  async complete(deliveries: readonly Promise<void>[]): Promise<void> {
+    await Promise.all(deliveries);
+    const seconds = ((performance.now() - this.#startedAt) / 1000).toFixed(1);
+    console.log(`${deliveries.length} deliveries in ${seconds} s.`);
+    console.log('Responses, where none is a failed connection:', this.responses);
   }
 
   close(): void {

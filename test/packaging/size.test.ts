@@ -6,10 +6,11 @@ import { build } from 'tsup';
 import { expect, onTestFinished, test } from 'vitest';
 import { builds } from '../../tsup.config.ts';
 
-// Receivers are often edge functions, which load anew for each burst of deliveries. Of both, some 120 bytes make every
-// error's message short, and safe to log.
+// Receivers are often edge functions, which load anew for each burst of deliveries. Of the first, a fifth tells the
+// receiver's side what is refused, in few and harmless lines, and bounds each call of a store: without them, a wrong secret
+// or a silent Redis goes unnoticed. Of both, some 120 bytes make every error's message short, and safe to log.
 test.each([
-  ['src/webhooks/index.ts', 5120],
+  ['src/webhooks/index.ts', 6000],
   ['src/webhooks/redis.ts', 1380],
 ])(
   '%s with all that it imports, minified and gzipped, is at most %i bytes',

@@ -1,15 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  createWebhookHandler,
-  type DedupeLease,
-  type DedupeStore,
-  memoryDedupe,
-  signWebhook,
-  type WebhookHandlerOptions,
-} from '../../src/webhooks/index.ts';
-
-const secret = 'whsec_test';
-const event = { id: 'evt_1', type: 'job.complete', created_at: '2026-01-02T03:04:05Z', data: { job_id: 'j' } };
+import { type DedupeLease, memoryDedupe } from '../../src/webhooks/index.ts';
+import { event, failingStore, gate, leaseOf, receiver, spied, storeFailed } from './support/dedupe-receiver.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -199,7 +190,7 @@ describe('a lease', () => {
   });
 
   it('does not keep a process alive', async () => {
-    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const timers = vi.spyOn(globalThis, 'setInterval');
     const work = gate();
     const delivery = receiver({ dedupe: memoryDedupe(), onOther: work.pass })();
     await work.entered;
@@ -260,54 +251,3 @@ describe('a store that fails', () => {
 });
 
 const leaseLost = { name: 'WebhookDedupeError', reason: 'lease_lost', message: expect.stringContaining('evt_1') };
-
-function storeFailed(what: string, cause: unknown) {
-  const message = `The dedupe store's ${what}() failed for the webhook event evt_1.`;
-  return { name: 'WebhookDedupeError', reason: 'store_failed', message, cause };
-}
-
-/** A handler with these options, as a function that delivers a signed event to it. */
-function receiver(options: Partial<WebhookHandlerOptions>): (delivered?: object) => Promise<Response> {
-  const handle = createWebhookHandler({ secret, ...options });
-  return async (delivered = event) => {
-    const body = JSON.stringify(delivered);
-    const headers = await signWebhook({ body, secret });
-    return handle(new Request('https://receiver.test/', { method: 'POST', body, headers }));
-  };
-}
-
-/** Work that begins, and then waits until `open` is called. */
-function gate() {
-  let enter = () => {};
-  let open = () => {};
-  const entered = new Promise<void>((resolve) => {
-    enter = resolve;
-  });
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  const pass = () => {
-    enter();
-    return opened;
-  };
-  return { entered, pass, open };
-}
-
-/** A memory store with spies for methods. */
-function spied() {
-  const store = memoryDedupe();
-  return {
-    claim: vi.fn(store.claim),
-    renew: vi.fn(store.renew),
-    done: vi.fn(store.done),
-    free: vi.fn(store.free),
-  };
-}
-
-function failingStore(name: keyof DedupeStore, error: Error): DedupeStore {
-  return { ...memoryDedupe(), [name]: () => Promise.reject(error) };
-}
-
-function leaseOf(token: string): DedupeLease {
-  return { id: 'evt_1', token, milliseconds: 30_000 };
-}

@@ -212,6 +212,7 @@ describe('a webhook handler', () => {
     [{ on: { 'job.failed': null } }, 'on.job.failed must be a function.'],
     [{ onOther: {} }, 'onOther must be a function.'],
     [{ onError: 'log' }, 'onError must be a function.'],
+    [{ onRejected: 'log' }, 'onRejected must be a function.'],
     [{ dedupe: true }, 'dedupe must be an object.'],
     [{ dedupe: {} }, 'dedupe.store is missing.'],
     [{ dedupe: { ...memoryDedupe(), renew: 1 } }, 'dedupe.claim is not an option. Use one of store, leaseSeconds.'],

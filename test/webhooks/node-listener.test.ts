@@ -71,10 +71,15 @@ describe('the request', () => {
 
   it('gets a 400 if its Host is invalid, or its method is one that Request refuses', async () => {
     const handler = vi.fn(() => new Response());
-    const port = await serve(handler);
+    const onRejected = vi.fn();
+    const port = await serve(handler, { onRejected });
     expect((await send(port, { headers: { host: 'a b' } })).statusCode).toBe(400);
-    expect((await send(port, { method: 'TRACE' })).statusCode).toBe(400);
+    expect((await send(port, { method: 'TRACE', headers: { host: 'a' } })).statusCode).toBe(400);
     expect(handler).not.toHaveBeenCalled();
+    expect(onRejected.mock.calls).toEqual([
+      [{ reason: 'invalid_request', message: 'The method GET or the Host header "a b" is not valid.' }],
+      [{ reason: 'invalid_request', message: 'The method TRACE or the Host header "a" is not valid.' }],
+    ]);
   });
 
   it('aborts its signal when the client disconnects', async () => {
@@ -207,13 +212,12 @@ describe('a listener behind a body parser', () => {
 
   it('throws an error with the fix when the body was parsed', async () => {
     const thrown = deferred<unknown>();
-    const port = await serveParsed(echo, JSON.parse, thrown.resolve);
+    const onRejected = vi.fn();
+    const port = await serveParsed(echo, JSON.parse, { onRejected }, thrown.resolve);
     await send(port, { method: 'POST' }, '{"a": 1}');
-    expect(await thrown.promise).toMatchObject({
-      name: 'WebhookVerificationError',
-      reason: 'parsed_body',
-      message: expect.stringContaining('express.raw({'),
-    });
+    const refused = { reason: 'parsed_body', message: expect.stringContaining('express.raw({') };
+    expect(await thrown.promise).toMatchObject({ name: 'WebhookVerificationError', ...refused });
+    expect(onRejected.mock.calls).toEqual([[refused]]);
   });
 });
 
@@ -222,8 +226,13 @@ function serve(handler: FetchHandler, options?: NodeListenerOptions): Promise<nu
 }
 
 /** Serves as Express does: a parser reads the stream and sets `request.body`; an error of the listener is caught. */
-function serveParsed(handler: FetchHandler, parse: (raw: string) => unknown, onThrow?: (error: unknown) => void) {
-  const listener = toNodeListener(handler);
+function serveParsed(
+  handler: FetchHandler,
+  parse: (raw: string) => unknown,
+  options?: NodeListenerOptions,
+  onThrow?: (error: unknown) => void,
+) {
+  const listener = toNodeListener(handler, options);
   return listen(async (incoming, outgoing) => {
     Object.assign(incoming, { body: parse(await text(incoming)) });
     try {

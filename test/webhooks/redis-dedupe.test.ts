@@ -2,6 +2,7 @@ import { Cluster, Redis } from 'ioredis';
 import { createClient, createCluster, RESP_TYPES } from 'redis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type IoredisClient, type NodeRedisClient, redisDedupe } from '../../src/webhooks/redis.ts';
+import { event, receiver } from './support/dedupe-receiver.ts';
 import { freePort, hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
 import { hour, testStore } from './support/store-suite.ts';
 
@@ -90,6 +91,18 @@ describe.skipIf(!hasRedis)('redisDedupe', () => {
   it('keeps the events of two prefixes apart', async () => {
     expect(await redisDedupe(redis, { prefix: 'one:' }).claim(lease)).toBe('claimed');
     expect(await redisDedupe(redis, { prefix: 'two:' }).claim({ ...lease, token: 'theirs' })).toBe('claimed');
+  });
+
+  it('keeps no two events under one key: ids that UTF-8 cannot tell apart are refused', async () => {
+    const work = vi.fn();
+    const onRejected = vi.fn();
+    const deliver = receiver({ dedupe: redisDedupe(redis, { prefix: 'ids:' }), onOther: work, onRejected });
+    const statusOf = async (id: string) => (await deliver({ ...event, id })).status;
+    for (const id of ['\ud83c\udfac', '\ud83c\udfad', 'é', 'e\u0301']) expect(await statusOf(id)).toBe(200);
+    for (const id of ['\ud800', '\udfff', '\ufffd']) expect(await statusOf(id)).toBe(400);
+    expect(work).toHaveBeenCalledTimes(4);
+    expect(await redis.keys('ids:*')).toHaveLength(4);
+    expect(onRejected.mock.calls.map(([{ reason }]) => reason)).toEqual(Array(3).fill('not_an_event'));
   });
 
   /** Redis has no clock to set, but a key's remaining time can be shortened: in whole hours, whatever the test itself takes. */

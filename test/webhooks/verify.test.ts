@@ -217,6 +217,11 @@ describe('the body', () => {
     ['null', 'it must be a JSON object'],
     ['[]', 'it must be a JSON object'],
     [JSON.stringify({ ...event, id: 1 }), 'its id must be a non-empty string'],
+    // A store that keeps UTF-8 would take different ids of this kind for the same.
+    ...['\ud800', '\udfff', 'evt_\ud800x', '\udc00\ud800', '\ufffd'].map((id): [string, string] => [
+      JSON.stringify({ ...event, id }),
+      'its id must be valid Unicode',
+    ]),
     [JSON.stringify({ ...event, type: '' }), 'its type must be a non-empty string'],
     [JSON.stringify({ ...event, created_at: null }), 'its created_at must be a non-empty string'],
     [JSON.stringify({ ...event, data: [] }), 'its data must be an object'],

@@ -24,12 +24,16 @@ export async function expectReceiver({ url, output }) {
   assert.equal(await statusOf(url, { ...headers, 'x-service-signature': '0'.repeat(64) }, body), 401);
   assert.equal(await statusOf(url, { 'content-type': 'application/json' }, body), 401);
 
+  await output.printed(/clipwright: refused a webhook delivery \(no_match\): /);
+  await output.printed(/clipwright: refused a webhook delivery \(missing_header\): /);
+
   const tooLarge = body.padEnd(1024 * 1024 + 1);
   assert.equal(await statusOf(url, await signed(tooLarge), tooLarge), 413);
   const large = tooLarge.slice(0, -1);
   assert.equal(await statusOf(url, await signed(large), large), 200);
 
   assert.deepEqual(output.text.match(/ready: .*/g), ['ready: /talk.mp4', 'ready: /talk.mp4']);
+  assert.ok(!output.text.includes(secret));
 }
 
 /** A receiver whose body was parsed before refuses a genuine delivery, and tells its developer what to change. */

@@ -5,9 +5,17 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A new, empty Redis server on a free port, which keeps nothing. */
+/** A Redis server on a free port, empty; it keeps nothing unless its options say so. */
 export interface RedisServer {
   readonly port: number;
+  /** Stops the process without ending it: connections stay open, and nothing responds. */
+  pause(): void;
+  resume(): void;
+  /** Ends the process at once. What it has kept remains for `restart`. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port. */
+  restart(): Promise<void>;
+  /** Ends the process and removes what it has kept. */
   stop(): Promise<void>;
 }
 
@@ -27,9 +35,9 @@ export async function startRedis(...options: string[]): Promise<RedisServer> {
   // Another program may take the port in between.
   for (let attempt = 1; attempt <= 5; attempt++) {
     const port = await freePort();
-    const own = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', folder];
-    const server = spawn('redis-server', [...own, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
-    if (await isReady(server)) return { port, stop: () => stop(server).then(removeFolder) };
+    const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', folder, ...options];
+    const server = await start(args);
+    if (server) return control(server, port, args, removeFolder);
   }
   await removeFolder();
   throw new Error('redis-server has not started on any of five free ports.');
@@ -43,20 +51,37 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Resolves to false if the server has exited instead. */
-function isReady(server: ChildProcess): Promise<boolean> {
-  return new Promise((resolve) => {
-    let log = '';
-    server.once('exit', () => resolve(false));
-    server.stdout?.on('data', (chunk) => {
-      log += chunk;
-      if (log.includes('Ready to accept connections')) resolve(true);
-    });
-  });
+function control(first: ChildProcess, port: number, args: string[], removeFolder: () => Promise<void>): RedisServer {
+  let server = first;
+  const kill = async () => {
+    if (server.signalCode !== null) return;
+    const exited = once(server, 'exit');
+    server.kill('SIGKILL');
+    await exited;
+  };
+  return {
+    port,
+    pause: () => void server.kill('SIGSTOP'),
+    resume: () => void server.kill('SIGCONT'),
+    kill,
+    async restart() {
+      const restarted = await start(args);
+      if (!restarted) throw new Error(`redis-server has not started again on port ${port}.`);
+      server = restarted;
+    },
+    stop: () => kill().then(removeFolder),
+  };
 }
 
-async function stop(server: ChildProcess): Promise<void> {
-  const exited = once(server, 'exit');
-  server.kill('SIGKILL');
-  await exited;
+/** Undefined when it has ended before it was ready. */
+function start(args: string[]): Promise<ChildProcess | undefined> {
+  const server = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  return new Promise((resolve) => {
+    let log = '';
+    server.once('exit', () => resolve(undefined));
+    server.stdout.on('data', (chunk) => {
+      log += chunk;
+      if (log.includes('Ready to accept connections')) resolve(server);
+    });
+  });
 }

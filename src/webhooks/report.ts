@@ -1,0 +1,19 @@
+import { callSafely } from '../core/async/call-safely.ts';
+import { toMessageText } from '../core/errors/message-text.ts';
+import type { RejectionOptions, WebhookRejection } from './rejection.ts';
+import { warnOfRejection } from './rejection-log.ts';
+
+// The user's functions that only observe: none of them can change the response or end the process.
+
+/** Calls `onRejected`. */
+export function reportRejection(
+  { onRejected = warnOfRejection }: RejectionOptions,
+  { reason, message }: WebhookRejection,
+): void {
+  observe('onRejected', () => onRejected({ reason, message: toMessageText(message) }));
+}
+
+/** Calls a function, and logs what it throws or rejects with. */
+export function observe(name: string, callback: () => unknown, ...about: unknown[]): void {
+  void callSafely(callback, (failure) => console.error(`clipwright: ${name} failed:`, failure, ...about));
+}

@@ -1,0 +1,84 @@
+// 2,000 events, and a Redis that fails over on the way to a replica that is 300 ms behind: every event must be handled, and
+// none twice but those whose lease or mark was on the old primary alone.
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { startEndpoint } from '../webhooks/support/redis-endpoint.ts';
+import { type RedisServer, startRedis } from '../webhooks/support/redis-server.ts';
+import { eventOf, shuffledDeliveries } from './deliveries.ts';
+import { withFleet } from './fleet.ts';
+import { type Notes, repeated } from './notes.ts';
+
+const count = 2000;
+
+export async function failOver(): Promise<void> {
+  console.log(`\nRedis fails over to a replica that is behind: ${count} events.`);
+  const primary = await startRedis('--repl-diskless-sync-delay', '0');
+  const replica = await startReplica(primary);
+  const endpoint = await startEndpoint(primary.port);
+  try {
+    await withFleet(endpoint.port, async ({ sender, notes }) => {
+      const deliveries = shuffledDeliveries(count, 1000).map((i) => sender.deliver(eventOf(i)));
+      await sender.hasDelivered(800);
+      const markedThere = await promote(replica);
+      await sleep(300);
+      await primary.kill();
+      // Until each claim that the old primary has responded to is followed by its note.
+      await sleep(500);
+      const begunBefore = new Set(notes()('begin'));
+      endpoint.switchTo(replica.port);
+      await sender.complete(deliveries);
+      judge(notes(), begunBefore, markedThere);
+    });
+  } finally {
+    endpoint.close();
+    await Promise.all([primary.stop(), replica.stop()]);
+  }
+}
+
+async function startReplica(primary: RedisServer): Promise<RedisServer> {
+  const replica = await startRedis('--replicaof', '127.0.0.1', `${primary.port}`);
+  await withClient(replica, async (redis) => {
+    while (!(await redis.info('replication')).includes('master_link_status:up')) await sleep(20);
+  });
+  return replica;
+}
+
+/** Gives the events that are marked on the replica when it stops following the primary. */
+function promote(replica: RedisServer): Promise<ReadonlySet<string>> {
+  return withClient(replica, async (redis) => {
+    await redis.call('REPLICAOF', 'NO', 'ONE');
+    const keys = await redis.keys('*');
+    const values = await redis.mget(keys);
+    const marked = keys.filter((_, i) => values[i]?.startsWith('done '));
+    return new Set(marked.map((key) => key.slice(key.lastIndexOf(':') + 1)));
+  });
+}
+
+async function withClient<T>({ port }: RedisServer, use: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = new Redis(port);
+  try {
+    return await use(redis);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+function judge(notes: Notes, begunBefore: ReadonlySet<string>, markedThere: ReadonlySet<string>): void {
+  const handled = new Set(notes('end'));
+  const again = [...new Set(repeated(notes('begin')))];
+  const reported = new Set([...notes('unmarked'), ...notes('lost')]);
+  const unreported = again.filter((id) => !reported.has(id));
+  const unexcused = unreported.filter((id) => !begunBefore.has(id) || markedThere.has(id));
+
+  console.log(`Begun before the failover: ${begunBefore.size} events. Marked on the replica: ${markedThere.size}.`);
+  console.log(`Refused because the claim had failed: ${notes('unclaimed').length} deliveries.`);
+  console.log(
+    `Handled: ${handled.size} events. Begun again: ${again.length}, of which ${again.length - unreported.length} were ` +
+      `reported, and ${unreported.length - unexcused.length} were marked on the old primary alone.`,
+  );
+
+  assert.equal(handled.size, count, 'every event is handled');
+  assert.deepEqual(unexcused, [], 'no event is begun again but those whose lease or mark the replica did not have');
+  assert.deepEqual(notes('error'), [], 'no receiver meets another error');
+}

@@ -1,0 +1,67 @@
+// 10,000 events, 30 % of them delivered two to five times at about the same time, and one receiver that is killed on the
+// way: every event must be handled, and none twice but those that the killed one held.
+import assert from 'node:assert/strict';
+import { startRedis } from '../webhooks/support/redis-server.ts';
+import { eventOf, shuffledDeliveries } from './deliveries.ts';
+import { type Fleet, type Receiver, withFleet } from './fleet.ts';
+import { repeated } from './notes.ts';
+
+const count = 10_000;
+/** Ten events that are delivered once, and held by the first receiver until it is killed. */
+const heldIndices = Array.from({ length: 10 }, (_, i) => 4005 + 10 * i);
+
+export async function killReceiver(): Promise<void> {
+  console.log(`\nA receiver is killed: ${count} events.`);
+  const redis = await startRedis();
+  try {
+    await withFleet(redis.port, run);
+  } finally {
+    await redis.stop();
+  }
+}
+
+async function run(fleet: Fleet): Promise<void> {
+  const { receivers, sender } = fleet;
+  const [victim] = receivers;
+  killWhenHoldingAll(victim);
+  const holding = { holdUntilKilled: victim.child.pid };
+  const deliveries = shuffledDeliveries(count, 30).map((i) =>
+    heldIndices.includes(i) ? sender.deliver(eventOf(i, holding), victim.port) : sender.deliver(eventOf(i)),
+  );
+  await sender.complete(deliveries);
+  judge(fleet);
+}
+
+function killWhenHoldingAll({ child }: Receiver): void {
+  let holding = 0;
+  child.on('message', () => {
+    if (++holding === heldIndices.length) child.kill('SIGKILL');
+  });
+}
+
+function judge({ receivers, notes }: Fleet): void {
+  const [victim, ...others] = receivers.map((receiver) => receiver.notes());
+  assert(victim);
+  const all = notes();
+  const marked = new Set(victim('marked'));
+  const held = new Set(victim('begin').filter((id) => !marked.has(id)));
+  const handled = new Set(all('end'));
+  const again = repeated(all('begin'));
+  const unexcused = again.filter((id) => !held.has(id));
+
+  console.log(`Duplicates: ${all('done').length} refused as done, ${all('busy').length} told to come back.`);
+  console.log(
+    `The killed receiver had begun ${victim('begin').length} events, and held ${held.size} when it was killed.`,
+  );
+  console.log(
+    `Handled: ${handled.size} events. Begun again: ${again.length}, of which it held all but ${unexcused.length}.`,
+  );
+
+  assert.equal(receivers[0].child.signalCode, 'SIGKILL', 'one receiver is killed');
+  const heldFirst = heldIndices.map((i) => `evt_${i}`).filter((id) => held.has(id) && again.includes(id));
+  assert.equal(heldFirst.length, heldIndices.length, 'what it held is handled by another');
+  assert.equal(handled.size, count, 'every event is handled');
+  assert.deepEqual(unexcused, [], 'no event is begun again but those that the killed receiver held');
+  const errors = others.flatMap((noted) => ['error', 'unclaimed', 'unmarked', 'lost'].flatMap(noted));
+  assert.deepEqual(errors, [], 'no other receiver meets an error');
+}

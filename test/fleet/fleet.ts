@@ -1,0 +1,55 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Notes, readNotes } from './notes.ts';
+import { Sender } from './sender.ts';
+
+/** A quarter of it is longer than a busy machine keeps a process from its timers, and all of it short enough to wait for. */
+const leaseSeconds = 8;
+const clients = ['ioredis', 'redis', 'ioredis', 'redis'];
+const secret = 'whsec_fleet';
+
+/** One receiver: a process of its own. */
+export interface Receiver {
+  readonly child: ChildProcess;
+  readonly port: number;
+  notes(): Notes;
+}
+
+/** Four receivers behind one Redis, and who sends to them. */
+export interface Fleet {
+  readonly receivers: readonly [Receiver, Receiver, Receiver, Receiver];
+  readonly sender: Sender;
+  /** What all receivers have noted until now. */
+  notes(): Notes;
+}
+
+/** Starts a fleet, and ends it after use. */
+export async function withFleet(redisPort: number, use: (fleet: Fleet) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'clipwright-fleet-'));
+  const receivers: Receiver[] = [];
+  try {
+    for (const client of clients) {
+      receivers.push(await startReceiver(redisPort, client, join(folder, `${receivers.length}`)));
+    }
+    const ports = receivers.map(({ port }) => port);
+    const sender = new Sender(ports, secret);
+    const notes = () => (what: string) => receivers.flatMap((receiver) => receiver.notes()(what));
+    // Cast: there is a receiver for each of the four clients.
+    await use({ receivers: receivers as unknown as Fleet['receivers'], sender, notes });
+    sender.close();
+  } finally {
+    for (const { child } of receivers) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function startReceiver(redisPort: number, client: string, notesFile: string): Promise<Receiver> {
+  const program = fileURLToPath(new URL('receiver.ts', import.meta.url));
+  const child = fork(program, [`${redisPort}`, client, secret, `${leaseSeconds}`, notesFile]);
+  const [{ port }] = await once(child, 'message');
+  return { child, port, notes: () => readNotes(notesFile) };
+}

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, type MockInstance, vi } from 'vitest';
+import {
+  createWebhookHandler,
+  signWebhook,
+  type WebhookHandlerOptions,
+  type WebhookRejection,
+} from '../../src/webhooks/index.ts';
+
+const secret = 'whsec_very_secret';
+const valid = JSON.stringify({ id: 'evt_1', type: 'job.complete', created_at: '2026-01-02T03:04:05Z', data: {} });
+
+describe('onRejected', () => {
+  const refused: [WebhookRejection['reason'], number, () => Promise<Request>, string][] = [
+    ['missing_header', 401, async () => post(valid), 'x-service-signature'],
+    ['no_match', 401, () => signed(valid, { secret: 'another' }), 'Check that the secret is this webhook'],
+    ['unreadable_timestamp', 401, () => signed(valid, { timestamp: 'noon' }), '"noon"'],
+    ['outside_window', 401, () => signed(valid, { timestamp: 1 }), 'replay'],
+    ['not_an_event', 400, () => signed('[]', {}), 'must be a JSON object'],
+    ['body_too_large', 413, () => signed(valid.padEnd(1001), {}), '1000 bytes'],
+    ['method_not_allowed', 405, async () => new Request('https://a.test/'), 'not by GET. If a redirect'],
+  ];
+  it.each(refused)('is called with %s where the response is %i', async (reason, status, request, text) => {
+    const onRejected = vi.fn();
+    const response = await handler({ onRejected })(await request());
+    expect(response.status).toBe(status);
+    expect(onRejected.mock.calls).toEqual([[{ reason, message: expect.stringContaining(text) }]]);
+  });
+
+  it('is called with parsed_body when the handler rejects for it', async () => {
+    const onRejected = vi.fn();
+    const request = post('{}');
+    await request.json();
+    await expect(handler({ onRejected })(request)).rejects.toMatchObject({ reason: 'parsed_body' });
+    expect(onRejected.mock.calls).toEqual([
+      [{ reason: 'parsed_body', message: expect.stringContaining('request.clone()') }],
+    ]);
+  });
+
+  it('is not called for a delivery that is accepted, or whose function fails', async () => {
+    const onRejected = vi.fn();
+    await handler({ onRejected })(await signed(valid, {}));
+    const onOther = () => Promise.reject(new Error('the disk is full'));
+    expect((await handler({ onRejected, onOther, onError: vi.fn() })(await signed(valid, {}))).status).toBe(500);
+    expect(onRejected).not.toHaveBeenCalled();
+  });
+
+  it('gets what the sender wrote without control characters, and cut', async () => {
+    const onRejected = vi.fn();
+    const timestamp = `\x9b31m\u0085${'9'.repeat(10_000)}`;
+    expect((await handler({ onRejected })(await signed(valid, { timestamp }))).status).toBe(401);
+    expect((await handler({ onRejected })(new Request('https://a.test/', { method: 'A'.repeat(5000) }))).status).toBe(
+      405,
+    );
+    const messages: string[] = onRejected.mock.calls.map(([{ message }]) => message);
+    expect(messages.map(({ length }) => length)).toEqual([2048, 2048]);
+    expect(messages[0]).toContain('"\\u009b31m\\u00859999');
+  });
+
+  it('has types', () => {
+    createWebhookHandler({
+      secret,
+      onRejected: async (rejection) => expectTypeOf(rejection).toEqualTypeOf<WebhookRejection>(),
+    });
+  });
+});
+
+describe('without onRejected, the console', () => {
+  let warn: MockInstance<typeof console.warn>;
+  const wrong = async () => handler()(await signed(valid, { secret: 'another' }));
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    warn = vi.spyOn(console, 'warn').mockReturnValue();
+    // What other tests have had refused belongs to a minute that is over, and is told with the first line of a new one.
+    vi.setSystemTime('2100-01-01T00:00:00Z');
+    await wrong();
+    await handler()(post(valid));
+    vi.setSystemTime('2100-01-01T00:01:00Z');
+    warn.mockClear();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    warn.mockRestore();
+  });
+
+  it('shows the reason and the message, and neither a secret nor a signature', async () => {
+    const request = await signed(valid, { secret: 'another' });
+    const response = await handler()(request);
+    const message = await response.text();
+    expect(warn.mock.calls).toEqual([[`clipwright: refused a webhook delivery (no_match): ${message}`]]);
+    expect(message).not.toContain(secret);
+    expect(message).not.toContain(request.headers.get('x-service-signature'));
+  });
+
+  it('shows five a minute of each reason, whichever handler refuses them', async () => {
+    for (let i = 0; i < 20; i++) await wrong();
+    expect(warn).toHaveBeenCalledTimes(5);
+    expect(warn.mock.calls[3]).toEqual([expect.not.stringContaining('only counted')]);
+    expect(warn.mock.calls[4]).toEqual([
+      expect.stringMatching(/ More with this reason are only counted until the minute is over\.$/),
+    ]);
+    await handler()(post(valid));
+    expect(warn).toHaveBeenCalledTimes(6);
+  });
+
+  it('shows the next minute how many were left out, once', async () => {
+    for (let i = 0; i < 20; i++) await wrong();
+    warn.mockClear();
+    vi.setSystemTime('2100-01-01T00:01:59.999Z');
+    await wrong();
+    expect(warn).not.toHaveBeenCalled();
+    vi.setSystemTime('2100-01-01T00:02:00Z');
+    await wrong();
+    await wrong();
+    expect(warn.mock.calls).toEqual([
+      [expect.stringMatching(/ Since the last of these lines, 16 more were refused\.$/)],
+      [expect.not.stringContaining('more')],
+    ]);
+  });
+
+  it('does not fall silent when the clock is set back', async () => {
+    for (let i = 0; i < 20; i++) await wrong();
+    warn.mockClear();
+    vi.setSystemTime('2099-01-01T00:00:00Z');
+    await wrong();
+    expect(warn).toHaveBeenCalledOnce();
+  });
+});
+
+function handler(options: Partial<WebhookHandlerOptions> = {}) {
+  return createWebhookHandler({ secret, maxBytes: 1000, ...options });
+}
+
+async function signed(body: string, how: { secret?: string; timestamp?: string | number }): Promise<Request> {
+  return post(body, await signWebhook({ body, secret, ...how }));
+}
+
+function post(body: string, headers: HeadersInit = {}): Request {
+  return new Request('https://receiver.test/webhooks', { method: 'POST', body, headers });
+}

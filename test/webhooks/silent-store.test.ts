@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type DedupeClaim, memoryDedupe } from '../../src/webhooks/index.ts';
+import { rejectionsAreTold, unhandledRejections } from '../support/unhandled-rejections.ts';
+import { event, gate, leaseOf, receiver, spied } from './support/dedupe-receiver.ts';
+
+/** A quarter of it is a second. */
+const leaseSeconds = 4;
+const never = () => new Promise<never>(() => {});
+
+beforeEach(() => {
+  // `setImmediate` stays real, to wait for rejections.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+});
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+describe('a store that does not settle', () => {
+  it('to claim gets a 500 after a quarter of the lease, and runs nothing', async () => {
+    const { store, onOther, onError, deliver } = setUp();
+    store.claim.mockImplementationOnce(never);
+    const delivery = begin(deliver);
+    expect(await delivery.statusAfter(999)).toBe('none');
+    expect(await delivery.statusAfter(1)).toBe(500);
+    expect(onOther).not.toHaveBeenCalled();
+    expect(onError.mock.calls).toEqual([[notSettled('claim'), event]]);
+  });
+
+  it('to mark gets a 200 after a quarter of the lease, since the event was handled, and onError is called', async () => {
+    const { store, onError, deliver } = setUp();
+    store.done.mockImplementationOnce(never);
+    expect(await begin(deliver).statusAfter(1000)).toBe(200);
+    expect(onError.mock.calls).toEqual([[notSettled('done'), event]]);
+  });
+
+  it('to free gets the 500 of the function after a quarter of the lease, and onError gets both errors', async () => {
+    const { store, onOther, onError, deliver } = setUp();
+    const failure = new Error('the disk is full');
+    onOther.mockRejectedValueOnce(failure);
+    store.free.mockImplementationOnce(never);
+    expect(await begin(deliver).statusAfter(1000)).toBe(500);
+    expect(onError.mock.calls).toEqual([
+      [notSettled('free'), event],
+      [failure, event],
+    ]);
+  });
+});
+
+describe('a claim that the handler has given up', () => {
+  it('is released when it gets the lease later, so that the next delivery is handled', async () => {
+    const { memory, store, onOther, deliver } = setUp();
+    const late = gate();
+    store.claim.mockImplementationOnce((lease) => late.pass().then(() => memory.claim(lease)));
+    expect(await begin(deliver).statusAfter(1000)).toBe(500);
+    late.open();
+    await vi.waitFor(() => expect(store.free.mock.calls).toEqual(store.claim.mock.calls));
+    expect((await deliver()).status).toBe(200);
+    expect(onOther).toHaveBeenCalledOnce();
+  });
+
+  it.each<DedupeClaim>(['busy', 'done'])('releases nothing when it is %s in the end', async (outcome) => {
+    const { store, deliver } = setUp();
+    const late = gate();
+    store.claim.mockImplementationOnce(() => late.pass().then(() => outcome));
+    expect(await begin(deliver).statusAfter(1000)).toBe(500);
+    late.open();
+    await rejectionsAreTold();
+    expect(store.free).not.toHaveBeenCalled();
+  });
+
+  it('is released when it failed, but had taken the lease', async () => {
+    const { memory, store, onOther, deliver } = setUp();
+    store.claim.mockImplementationOnce((lease) => {
+      memory.claim(lease);
+      throw new Error('The connection broke before the reply.');
+    });
+    expect((await deliver()).status).toBe(500);
+    expect((await deliver()).status).toBe(200);
+    expect(onOther).toHaveBeenCalledOnce();
+  });
+
+  it('is left to expire when it cannot be released, without another report', async () => {
+    const unhandled = unhandledRejections();
+    const { store, onError, deliver } = setUp();
+    store.claim.mockImplementationOnce(() => Promise.reject(new Error('Redis is away')));
+    store.free.mockImplementationOnce(() => Promise.reject(new Error('Redis is away')));
+    expect((await deliver()).status).toBe(500);
+    await rejectionsAreTold();
+    expect(store.free).toHaveBeenCalledOnce();
+    expect(onError).toHaveBeenCalledOnce();
+    expect(unhandled).toEqual([]);
+  });
+});
+
+describe('a renewal that does not settle', () => {
+  it('does not end the renewals', async () => {
+    const { store, onOther, onError, deliver } = setUp();
+    const work = gate();
+    onOther.mockImplementationOnce(work.pass);
+    store.renew.mockImplementationOnce(never);
+    const delivery = deliver();
+    await work.entered;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(store.renew).toHaveBeenCalledTimes(60);
+    expect(await store.claim(leaseOf('another'))).toBe('busy');
+    work.open();
+    expect((await delivery).status).toBe(200);
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  it('in time tells that the lease is lost when it does, whatever a later one has returned', async () => {
+    const { store, onOther, onError, deliver } = setUp();
+    const work = gate();
+    const late = gate();
+    onOther.mockImplementationOnce(work.pass);
+    store.renew.mockImplementationOnce(() => late.pass().then(() => false));
+    const delivery = deliver();
+    await work.entered;
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(store.renew).toHaveBeenCalledTimes(2);
+    late.open();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(store.renew).toHaveBeenCalledTimes(2);
+    work.open();
+    expect((await delivery).status).toBe(200);
+    expect(store.done).not.toHaveBeenCalled();
+    expect(onError.mock.calls).toEqual([[expect.objectContaining({ reason: 'lease_lost' }), event]]);
+  });
+});
+
+function setUp() {
+  const memory = memoryDedupe();
+  const store = spied(memory);
+  const onOther = vi.fn();
+  const onError = vi.fn();
+  const deliver = receiver({ dedupe: { store, leaseSeconds }, onOther, onError });
+  return { memory, store, onOther, onError, deliver };
+}
+
+/** Begins a delivery, and gives the status of its response after so many more milliseconds. */
+function begin(deliver: () => Promise<Response>) {
+  let status: number | 'none' = 'none';
+  void deliver().then((response) => {
+    status = response.status;
+  });
+  return {
+    async statusAfter(milliseconds: number) {
+      // To sign and to read a delivery takes turns of the event loop, but no time.
+      for (let turn = 0; turn < 20; turn++) await rejectionsAreTold();
+      await vi.advanceTimersByTimeAsync(milliseconds);
+      await rejectionsAreTold();
+      return status;
+    },
+  };
+}
+
+function notSettled(method: string) {
+  const message = `The dedupe store's ${method}() has not settled within 1000 ms for the webhook event evt_1.`;
+  return expect.objectContaining({ name: 'WebhookDedupeError', reason: 'store_failed', message });
+}

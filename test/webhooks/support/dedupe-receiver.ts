@@ -1,0 +1,67 @@
+import { vi } from 'vitest';
+import {
+  createWebhookHandler,
+  type DedupeLease,
+  type DedupeStore,
+  memoryDedupe,
+  signWebhook,
+  type WebhookHandlerOptions,
+} from '../../../src/webhooks/index.ts';
+
+const secret = 'whsec_test';
+
+/** The event that is delivered unless a test names another. */
+export const event = { id: 'evt_1', type: 'job.complete', created_at: '2026-01-02T03:04:05Z', data: { job_id: 'j' } };
+
+/** Delivers an event, properly signed, to a handler with these options. */
+export function receiver(options: Partial<WebhookHandlerOptions>): (delivered?: object) => Promise<Response> {
+  const handle = createWebhookHandler({ secret, ...options });
+  return async (delivered = event) => {
+    const body = JSON.stringify(delivered);
+    const headers = await signWebhook({ body, secret });
+    return handle(new Request('https://receiver.test/', { method: 'POST', body, headers }));
+  };
+}
+
+/** Work that begins and then waits to be let through. */
+export function gate() {
+  let enter = () => {};
+  let open = () => {};
+  const entered = new Promise<void>((resolve) => {
+    enter = resolve;
+  });
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const pass = () => {
+    enter();
+    return opened;
+  };
+  return { entered, pass, open };
+}
+
+/** A store whose calls can be looked at and replaced. */
+export function spied(store: DedupeStore = memoryDedupe()) {
+  return {
+    claim: vi.fn(store.claim),
+    renew: vi.fn(store.renew),
+    done: vi.fn(store.done),
+    free: vi.fn(store.free),
+  };
+}
+
+/** A store that rejects one of the calls. */
+export function failingStore(name: keyof DedupeStore, error: Error): DedupeStore {
+  return { ...memoryDedupe(), [name]: () => Promise.reject(error) };
+}
+
+/** A lease on the event for another delivery. */
+export function leaseOf(token: string): DedupeLease {
+  return { id: 'evt_1', token, milliseconds: 30_000 };
+}
+
+/** The error about a call of the store for the event. */
+export function storeFailed(what: string, cause: unknown) {
+  const message = `The dedupe store's ${what}() failed for the webhook event evt_1.`;
+  return { name: 'WebhookDedupeError', reason: 'store_failed', message, cause };
+}

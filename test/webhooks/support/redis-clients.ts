@@ -1,0 +1,29 @@
+import { Redis } from 'ioredis';
+import { createClient } from 'redis';
+import type { IoredisClient, NodeRedisClient } from '../../../src/webhooks/redis.ts';
+
+/** A connected client of either package, with its own default settings. */
+export interface OpenClient {
+  readonly client: IoredisClient | NodeRedisClient;
+  /** Resolves when the client is connected and Redis responds. */
+  ping(): Promise<unknown>;
+  /** The number of replicas that have confirmed all writes of this client within a second. */
+  wait(): Promise<number>;
+  close(): void;
+}
+
+/** Opens a client, by the name of its package. */
+export const openClient: Readonly<Record<'ioredis' | 'redis', (port: number) => Promise<OpenClient>>> = {
+  async ioredis(port) {
+    const client = new Redis(port);
+    // Without a listener, either client reports each broken connection in its own way.
+    client.on('error', () => {});
+    return { client, ping: () => client.ping(), wait: () => client.wait(1, 1000), close: () => client.disconnect() };
+  },
+  async redis(port) {
+    const client = createClient({ socket: { port } });
+    client.on('error', () => {});
+    await client.connect();
+    return { client, ping: () => client.ping(), wait: () => client.wait(1, 1000), close: () => client.destroy() };
+  },
+};

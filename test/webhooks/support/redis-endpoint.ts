@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** One address for a Redis that may be replaced by another, as hosted services have. */
+export interface RedisEndpoint {
+  readonly port: number;
+  /** Closes all connections; new ones go to the server on this port. */
+  switchTo(port: number): void;
+  close(): void;
+}
+
+/** Passes connections on to the server on a port of this machine. */
+export async function startEndpoint(firstPort: number): Promise<RedisEndpoint> {
+  let target = firstPort;
+  const sockets = new Set<Socket>();
+  const server = createServer((incoming) => {
+    const outgoing = connect(target, '127.0.0.1');
+    for (const [socket, other] of [
+      [incoming, outgoing],
+      [outgoing, incoming],
+    ] as const) {
+      sockets.add(socket);
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          sockets.delete(socket);
+          other.destroy();
+        });
+      socket.pipe(other);
+    }
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const closeConnections = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    // Cast: a server that listens on TCP has an address of this form.
+    port: (server.address() as AddressInfo).port,
+    switchTo(port) {
+      target = port;
+      closeConnections();
+    },
+    close() {
+      server.close();
+      closeConnections();
+    },
+  };
+}
