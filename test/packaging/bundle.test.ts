@@ -66,7 +66,10 @@ describe.each(['esm', 'cjs'] as const)('in the %s build,', (format) => {
   });
 
   test.each([
-    ['webhooks', /^src\/(webhooks\/|core\/.*error|core\/options\/(checks|nearest)\.ts$)/],
+    [
+      'webhooks',
+      /^src\/(webhooks\/|core\/.*error|core\/(async\/(call-safely|cancellation)|options\/(checks|nearest))\.ts$)/,
+    ],
     ['webhooks/redis', /^src\/(webhooks\/|core\/.*error|core\/options\/(checks|nearest)\.ts$)/],
     ['captions', /^src\/(captions\/|core\/.*error)/],
   ])('%s imports no package and no transport', (entry, allowed) => {

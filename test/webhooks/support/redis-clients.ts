@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
 import type { IoredisClient, NodeRedisClient } from '../../../src/webhooks/redis.ts';
@@ -18,12 +19,34 @@ export const openClient: Readonly<Record<'ioredis' | 'redis', (port: number) => 
     const client = new Redis(port);
     // Without a listener, either client reports each broken connection in its own way.
     client.on('error', () => {});
-    return { client, ping: () => client.ping(), wait: () => client.wait(1, 1000), close: () => client.disconnect() };
+    return {
+      client,
+      ping: () => untilDone(() => client.ping()),
+      wait: () => client.wait(1, 1000),
+      close: () => client.disconnect(),
+    };
   },
   async redis(port) {
     const client = createClient({ socket: { port } });
     client.on('error', () => {});
     await client.connect();
-    return { client, ping: () => client.ping(), wait: () => client.wait(1, 1000), close: () => client.destroy() };
+    return {
+      client,
+      ping: () => untilDone(() => client.ping()),
+      wait: () => client.wait(1, 1000),
+      close: () => client.destroy(),
+    };
   },
 };
+
+/** Repeats a command that fails because its connection is being replaced. */
+async function untilDone(command: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await command();
+      return;
+    } catch {
+      await sleep(10);
+    }
+  }
+}
