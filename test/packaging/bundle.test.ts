@@ -65,7 +65,10 @@ describe.each(['esm', 'cjs'] as const)('the %s build', (format) => {
   });
 
   test.each([
-    ['webhooks', /^src\/(webhooks\/|core\/.*error|core\/options\/(checks|nearest)\.ts$)/],
+    [
+      'webhooks',
+      /^src\/(webhooks\/|core\/.*error|core\/options\/(checks|nearest)\.ts$|core\/async\/(call-safely|cancellation)\.ts$)/,
+    ],
     ['webhooks/redis', /^src\/(webhooks\/|core\/.*error|core\/options\/(checks|nearest)\.ts$)/],
     ['captions', /^src\/(captions\/|core\/.*error)/],
   ])('%s stands alone: no package, no transport', (entry, allowed) => {
