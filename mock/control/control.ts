@@ -1,11 +1,12 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
-import { type HttpError, invalid } from '../api/http-error.ts';
+import { forbidden, type HttpError, invalid } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
 import { authenticate } from '../http/auth.ts';
 import { errorResponse } from '../http/error-response.ts';
 import { type BodyLimits, readJsonBody, readText } from '../http/request-body.ts';
 import { readQuery, requireValidBody } from '../http/request-validation.ts';
 import { createRouter } from '../http/router.ts';
+import { requireKnownFields, requireNoQuery } from './known-fields.ts';
 import type { ControlTarget } from './route.ts';
 import { controlRoutes } from './routes.ts';
 
@@ -31,12 +32,16 @@ const findRoute = createRouter(
 export function createControl(target: ControlTarget): (request: Request, url: URL) => Promise<Response> {
   return async (request, { pathname, searchParams }) => {
     try {
+      requireNoDelivery(request);
       const { row, path } = findRoute(request.method, pathname);
       if (searchParams.has('apiKey')) throw misplacedKey('query');
+      // Where there is a query, it is a filter, which refuses unknown fields itself.
+      if (!row.query) requireNoQuery(searchParams, pathname);
       const query = readQuery(row, searchParams);
       if (!row.body) await requireNoBody(request, pathname);
       const body = row.body && (await readJsonBody(request, bodyLimits));
       if (Object.hasOwn(Object(body), 'apiKey')) throw misplacedKey('body');
+      if (row.body) requireKnownFields(row.body, body);
       requireValidBody(row, body);
       // An Authorization header that holds no key is refused: ignored, the call would reach everybody's workspaces.
       const scope = request.headers.has('authorization') ? { apiKey: authenticate(request.headers, undefined) } : {};
@@ -48,6 +53,14 @@ export function createControl(target: ControlTarget): (request: Request, url: UR
       return errorResponse(refusal, request);
     }
   };
+}
+
+/** Whoever may register a webhook could otherwise control the mock by its own deliveries, which come from this machine. */
+function requireNoDelivery({ headers }: Request): void {
+  if (!headers.has(assumptions.deliveryHeader.value)) return;
+  throw forbidden(
+    `${CONTROL_PATH} accepts no webhook deliveries: remove the header ${assumptions.deliveryHeader.value}.`,
+  );
 }
 
 /** A body would be ignored, and with it an API key that was to narrow the call. Not every transport tells its length. */
