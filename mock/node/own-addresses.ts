@@ -22,7 +22,6 @@ function ownAddresses(address: string): BlockList {
   for (const each of ['0.0.0.0', '::', address]) own.addAddress(each, familyOf(each));
   if (!['0.0.0.0', '::'].includes(address)) return own;
   own.addSubnet('127.0.0.0', 8);
-  own.addAddress('::1', 'ipv6');
   const interfaces = Object.values(process.getBuiltinModule('node:os').networkInterfaces());
   for (const each of interfaces.flatMap((all) => all ?? [])) own.addAddress(each.address, familyOf(each.address));
   return own;

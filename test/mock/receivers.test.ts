@@ -197,8 +197,8 @@ describe('a page that only cors lets in', () => {
   const origin = 'https://app.example';
   const page = { origin };
 
-  test('registers webhooks on this machine, and on what deliverTo names', async () => {
-    const { mock, register } = await listen({ cors: [origin], deliverTo: ['127.0.0.2:1'] });
+  test('registers webhooks on this machine', async () => {
+    const { mock, register } = await listen({ cors: [origin], deliverTo: ['hooks.example'] });
     const refused = await register('http://10.0.0.5/admin', page);
     expect([refused.status, refused.body.error]).toMatchObject([
       400,
@@ -212,11 +212,15 @@ describe('a page that only cors lets in', () => {
     ]);
     expect((await register('http://localhost.evil.example/', page)).status).toBe(400);
     expect(mock.snapshot().workspaces).toEqual([]);
-    expect((await register('http://127.0.0.2:1/', page)).status).toBe(201);
     const { url, paths } = await receiver();
     expect((await register(url, page)).status).toBe(201);
     expect(await outcome(mock)).toMatchObject({ status: 'delivered' });
     expect(paths).toEqual(['/hook']);
+  });
+
+  test('registers webhooks on what deliverTo names', async () => {
+    const { register } = await listen({ cors: [origin], deliverTo: ['hooks.example'] });
+    expect((await register('https://hooks.example/', page)).status).toBe(201);
   });
 
   test('is the only caller that this holds for', async () => {

@@ -112,6 +112,18 @@ test('a chain keeps its order however often the same place is divided', () => {
   expect(text).toBe(`a ${'c '.repeat(1000)}z`);
 });
 
+test('each word that is compared or put in place of others is a step of a chain', () => {
+  let steps = 0;
+  const words = ['a', 'b', 'a', 'c', 'd'].map((word) => ({ normalized: normalizeWord(word) }));
+  const chain = new WordChain(words, () => {
+    steps += 1;
+  });
+  chain.replace({ from_words: ['e'], to_words: ['x'] }, (old) => old);
+  expect(steps).toBe(0);
+  chain.replace({ from_words: ['a', 'b'], to_words: ['x'] }, () => words);
+  expect(steps).toBe(2 + 2 + words.length);
+});
+
 test('a word of a million signs takes no time to speak of', () => {
   const word = `a${'.'.repeat(1_000_000)}b${'!"'.repeat(500_000)}c`;
   expect(transferPunctuation([word], ['x'])[0]).toBe('x');
