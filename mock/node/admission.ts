@@ -23,12 +23,17 @@ export const aListOfOrigins: Check = mustBe(
  */
 export function admit(request: Request, incoming: IncomingMessage, cors: readonly string[]): Sender {
   // A proxy may have read another of them than the mock.
-  if ((incoming.headersDistinct.host?.length ?? 0) > 1) throw invalid('Host', 'Host must be sent once.');
+  if (hostCount(incoming) > 1) throw invalid('Host', 'Host must be sent once.');
   if (!new URL(request.url).pathname.startsWith(CONTROL_PATH)) return senderOf(request, cors);
   if (!isLocal(request, incoming)) {
     throw forbidden(`${CONTROL_PATH} accepts requests from this machine only, and from no other site's page.`);
   }
   return inProcess;
+}
+
+/** By `rawHeaders`, since `headers` has the first alone, and not every runtime has `headersDistinct`. */
+function hostCount({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
 }
 
 function senderOf({ headers }: Request, cors: readonly string[]): Sender {
