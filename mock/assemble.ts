@@ -6,7 +6,7 @@ import { JobOutcomes } from './jobs/outcomes.ts';
 import { JobRunner } from './jobs/runner.ts';
 import type { MockSettings } from './options.ts';
 import { createPipeline } from './pipeline/pipeline.ts';
-import { createFileServer } from './pipeline/public-files.ts';
+import { createPublicFileServer } from './pipeline/public-files.ts';
 import { RateLimiter } from './pipeline/rate-limit.ts';
 import { RequestLog } from './records/request-log.ts';
 import { SourceTranscripts } from './services/source-transcripts.ts';
@@ -14,7 +14,7 @@ import { Store } from './state/store.ts';
 import { RealtimeClock, steppedOrManualClock } from './time/clock.ts';
 
 /** The parts that a mock is made of. */
-export type MockDeps = ReturnType<typeof assemble>;
+export type MockParts = ReturnType<typeof assemble>;
 
 /**
  * Makes the parts of a mock and connects them.
@@ -37,12 +37,12 @@ export function assemble(settings: MockSettings, origin: () => string) {
   const deliveries = new Deliveries({ clock, deliver, faults, logLength });
   const emit = createEmit(deliveries);
   const jobs = new JobRunner(clock, emit, origin);
-  const parts = { clock, store, log, faults, limiter, outcomes, emit, jobs, receivers };
+  const shared = { clock, store, log, faults, limiter, outcomes, emit, jobs, receivers };
   return {
-    ...parts,
+    ...shared,
     transcripts,
     deliveries,
-    servePublicFile: createFileServer(store, clock, jobs),
-    pipeline: createPipeline({ ...settings, ...parts, transcriptOf: (url) => transcripts.get(url) }),
+    servePublicFile: createPublicFileServer(store, clock, jobs),
+    pipeline: createPipeline({ ...settings, ...shared, transcriptOf: (url) => transcripts.get(url) }),
   };
 }

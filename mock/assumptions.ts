@@ -10,7 +10,7 @@ const is = <Value>(value: Value, says: string): Assumption<Value> => ({ value, s
 const does = (says: string): Assumption<undefined> => ({ value: undefined, says });
 
 /**
- * Everything that the mock assumes beyond the specification. It shows users which behaviour is the mock's and not the
+ * Everything that the mock assumes beyond the specification. It shows users which behavior is the mock's and not the
  * service's; the code takes its values from here.
  */
 export const assumptions = {
@@ -79,14 +79,14 @@ export const assumptions = {
     'A trim cuts off `trim_start_seconds` and `trim_end_seconds`, keeps the item’s start and adds to earlier trims; the words of a trimmed caption share the remaining time.',
   ),
   media: does('A media update supports the fields of its response and `animation`; opacity is 0 to 1, volume 0 to 2.'),
-  effects: does('Colour grade and zoom accept any fields; any timeline item can have either.'),
+  effects: does('Color grade and zoom accept any fields; any timeline item can have either.'),
   txid: does('`txid` increases by one with every accepted change in the workspace, even an empty one.'),
   split: does('The words of a split share the old word’s time in proportion to their letters, and have new ids.'),
   merge: does(
-    'Words to merge must be neighbours in one caption; they are joined by a space, under the id of the first.',
+    'Words to merge must be adjacent words of one caption; they are joined by a space, under the id of the first.',
   ),
   retime: does(
-    'A retiming is applied as a whole or not at all; words must stay within the project and not overlap a neighbour, and the caption’s span follows them.',
+    'A retiming is applied as a whole or not at all; words must stay within the project and not overlap a neighbor, and the caption’s span follows them.',
   ),
   transcript: does('The transcript and the captions are two views of the same words.'),
   maxChunkSeconds: is(30, 'The longest transcript segment, in seconds, if `max_chunk_seconds` is omitted.'),
@@ -128,10 +128,10 @@ export const assumptions = {
   deliverySeconds: is(10, 'How long a delivery waits for a response, in seconds of real time; then it has failed.'),
   retrySeconds: is(
     [1, 5, 30, 300],
-    'The pauses before a failed delivery is retried, in seconds of mock time from the end of the previous attempt; after the last retry it has failed for good.',
+    'The delays before a failed delivery is retried, in seconds of mock time from the end of the previous attempt; after the last retry it has failed for good.',
   ),
   deliveries: does(
-    'An event is sent to each webhook that is registered for its type, in order; a retry does not hold up later events, so they may overtake it; any delivery can be sent again by hand.',
+    'An event is sent to each webhook that is registered for its type, in order; a retry does not hold up later events, so they may overtake it; any delivery can be redelivered by hand.',
   ),
   waitingDeliveries: is(
     100_000,

@@ -9,10 +9,10 @@ export const anEndpoint: Check = knownName('an endpoint', apiNames);
 export const anEventType: Check = knownName('an event type', eventTypes);
 
 export const aJsonObject: Check = (value) =>
-  anObject(value) ?? (isWritable(value) ? undefined : 'must be an object that JSON can hold');
+  anObject(value) ?? (isJsonObject(value) ? undefined : 'must be an object that is serializable as JSON');
 
-/** Not what holds itself, or a BigInt; nor a `Date`, which becomes a string. */
-function isWritable(value: unknown): boolean {
+/** False for an object with a circular reference or a BigInt, and for a `Date`, which becomes a string. */
+function isJsonObject(value: unknown): boolean {
   try {
     return JSON.stringify(value).startsWith('{');
   } catch {

@@ -1,7 +1,7 @@
 import type { EventData, KnownEventType, WebhookEvent } from '../src/contract/event.ts';
 import { aNonEmptyString, requireValue } from '../src/core/options/checks.ts';
 import { forbidden } from './api/http-error.ts';
-import { assemble, type MockDeps } from './assemble.ts';
+import { assemble, type MockParts } from './assemble.ts';
 import { assumptions } from './assumptions.ts';
 import { aJsonObject, anEventType } from './checks.ts';
 import { CONTROL_PATH, createControl } from './control/control.ts';
@@ -52,9 +52,9 @@ export class Mock {
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
   readonly #settings: MockSettings;
-  readonly #deps: MockDeps;
+  readonly #parts: MockParts;
   readonly #control: (request: Request, url: URL) => Promise<Response>;
-  /** The origin of the URLs in events, which no request has told us. */
+  /** The origin of the URLs in events, which have no request to take it from. */
   #publicOrigin = new URL(assumptions.baseUrl.value).origin;
   #ready: Promise<void> | undefined;
   #resetPoint: MockSnapshot | undefined;
@@ -63,8 +63,8 @@ export class Mock {
   constructor(options: MockOptions = {}) {
     this.#settings = readOptions(options);
     const origin = () => this.#publicOrigin;
-    this.#deps = assemble(this.#settings, origin);
-    const { clock, store, faults, jobs, outcomes, deliveries } = this.#deps;
+    this.#parts = assemble(this.#settings, origin);
+    const { clock, store, faults, jobs, outcomes, deliveries } = this.#parts;
     this.faults = faults;
     this.jobs = new MockJobs(store, jobs, outcomes);
     this.clock = new MockClock(clock, () => {
@@ -73,7 +73,7 @@ export class Mock {
     });
     this.seed = new MockSeed({
       ...this.#settings,
-      ...this.#deps,
+      ...this.#parts,
       origin,
       workspaceOf: (apiKey) => this.#workspace(apiKey),
     });
@@ -84,7 +84,7 @@ export class Mock {
   /**
    * Responds to one request, as every transport does.
    *
-   * @throws Where there is no whole response: a fault drops, cuts or stalls it, or the request was aborted.
+   * @throws When no complete response can be returned: a fault drops, cuts or stalls it, or the request was aborted.
    */
   handle(request: Request): Promise<Response> {
     return this.#handle(request, inProcess);
@@ -99,7 +99,7 @@ export class Mock {
    * ```
    */
   get requests(): Recorded<RequestRecord, RequestFilter> {
-    return this.#deps.log.list();
+    return this.#parts.log.list();
   }
 
   /**
@@ -111,12 +111,12 @@ export class Mock {
    * ```
    */
   get deliveries(): Recorded<Delivery, DeliveryFilter> {
-    return this.#deps.deliveries.list();
+    return this.#parts.deliveries.list();
   }
 
   /** Resolves once no attempt of a webhook delivery is under way. Attempts that are due later are not waited for. */
   settled(): Promise<void> {
-    return this.#deps.deliveries.settled();
+    return this.#parts.deliveries.settled();
   }
 
   /**
@@ -127,11 +127,11 @@ export class Mock {
    */
   async redeliver(id: string, scope: MockScope = {}): Promise<Delivery> {
     requireValue('id', id, aNonEmptyString);
-    return this.#deps.deliveries.redeliver(id, keyOf(scope));
+    return this.#parts.deliveries.redeliver(id, keyOf(scope));
   }
 
   /**
-   * Emits an event: the webhooks that are registered for its type get it.
+   * Emits an event to the webhooks that are registered for its type.
    *
    * @param data Sample data if omitted.
    * @throws ConfigurationError when the specification does not list the type; HttpError when the key is new and there are
@@ -141,7 +141,7 @@ export class Mock {
     requireValue('type', type, anEventType);
     if (data !== undefined) requireValue('data', data, aJsonObject);
     const workspace = this.#workspace(keyOf(options));
-    const { clock, store, emit } = this.#deps;
+    const { clock, store, emit } = this.#parts;
     const now = clock.now();
     const sample = data ?? sampleEventData(type, () => workspace.newId(), this.#publicOrigin, now);
     store.add(workspace);
@@ -150,7 +150,7 @@ export class Mock {
 
   /** The state as plain JSON, for {@link Mock.restore}: without logs, faults and the outcomes of future jobs. */
   snapshot(scope: MockScope = {}): MockSnapshot {
-    return takeSnapshot(this.clock.now(), this.#deps.store.states(keyOf(scope)));
+    return takeSnapshot(this.clock.now(), this.#parts.store.states(keyOf(scope)));
   }
 
   /**
@@ -163,7 +163,7 @@ export class Mock {
   restore(snapshot: MockSnapshot, scope: MockScope = {}): void {
     const apiKey = keyOf(scope);
     const saved = readSnapshot(snapshot, apiKey);
-    const { clock, deliveries } = this.#deps;
+    const { clock, deliveries } = this.#parts;
     const now = apiKey === undefined ? saved.now : clock.now();
     deliveries.cancelScheduled(now, apiKey);
     if (apiKey === undefined) clock.set(now);
@@ -177,7 +177,7 @@ export class Mock {
    */
   reset(scope: MockScope = {}): void {
     const apiKey = keyOf(scope);
-    const { outcomes, limiter, log, deliveries, faults } = this.#deps;
+    const { outcomes, limiter, log, deliveries, faults } = this.#parts;
     if (apiKey === undefined) this.#resetClock();
     this.#load(this.#resetPoint ? readSnapshot(this.#resetPoint).states : [], apiKey);
     outcomes.clear(apiKey);
@@ -208,7 +208,7 @@ export class Mock {
   async listen(options: ListenOptions = {}): Promise<MockServer> {
     await this.#readTranscripts();
     const handle = (request: Request, sender: Sender) => this.#handle(request, sender);
-    const server = await listen({ handle, receivers: this.#deps.receivers }, options);
+    const server = await listen({ handle, receivers: this.#parts.receivers }, options);
     this.#publicOrigin = new URL(server.baseUrl).origin;
     return server;
   }
@@ -218,25 +218,25 @@ export class Mock {
     const url = new URL(request.url);
     if (url.pathname.startsWith(CONTROL_PATH)) return this.#control(request, url);
     if (request.method === 'OPTIONS') return preflight(request);
-    const response = this.#deps.servePublicFile(request, url) ?? (await this.#callApi(request, url, sender));
+    const response = this.#parts.servePublicFile(request, url) ?? (await this.#callApi(request, url, sender));
     // A server drops the body by itself; `mock.fetch` would return it.
     return request.method === 'HEAD' ? new Response(null, response) : response;
   }
 
   async #callApi(request: Request, url: URL, sender: Sender): Promise<Response> {
-    if (!sender.mayOnlyReadFiles) return this.#deps.pipeline(request, url, sender);
+    if (!sender.mayOnlyReadFiles) return this.#parts.pipeline(request, url, sender);
     const refusal = forbidden('A page of another site that does not send its Origin can load only the mock’s files.');
     return errorResponse(refusal, request);
   }
 
   #load(states: readonly WorkspaceState[], apiKey: string | undefined): void {
-    const { store, jobs } = this.#deps;
+    const { store, jobs } = this.#parts;
     store.replace(states, apiKey);
     jobs.reload(store);
   }
 
   #resetClock(): void {
-    const { clock } = this.#deps;
+    const { clock } = this.#parts;
     clock.set(clock.mode === 'realtime' ? Date.now() : EPOCH);
   }
 
@@ -246,11 +246,11 @@ export class Mock {
   }
 
   #readTranscripts(): Promise<void> {
-    this.#ready ??= this.#deps.transcripts.load(this.#settings.transcripts, this.#settings.unitsPerSecond);
+    this.#ready ??= this.#parts.transcripts.load(this.#settings.transcripts, this.#settings.unitsPerSecond);
     return this.#ready;
   }
 
   #workspace(apiKey = this.#settings.apiKeys?.[0] ?? assumptions.defaultApiKey.value): Workspace {
-    return this.#deps.store.workspace(apiKey);
+    return this.#parts.store.workspace(apiKey);
   }
 }

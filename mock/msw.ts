@@ -5,7 +5,7 @@ import type { Mock } from './mock.ts';
 
 /**
  * Handlers for msw's `setupServer` and `setupWorker`: the mock responds to all requests to its origin. Handlers that a
- * test adds with `server.use()` still win.
+ * test adds with `server.use()` take precedence.
  *
  * A fault that cuts a body is a failed connection here, like one that drops; through `mock.fetch` and a server the first
  * half of the body arrives.
@@ -32,7 +32,7 @@ async function respond(mock: Mock, request: Request): Promise<Response> {
   } catch (error) {
     if (error instanceof TruncatedResponse && error.mode === 'stall') return toFetchResult(error, request.signal);
     // A cut body, too: whether a broken body gets through msw depends on what msw intercepts; a failed connection always does.
-    // Thrown, the error of an aborted request would be printed by msw as a mistake of the handler.
+    // If the error of an aborted request were thrown, msw would print it as a mistake of the handler.
     if (error instanceof ConnectionDropped || request.signal.aborted) return HttpResponse.error();
     throw error;
   }

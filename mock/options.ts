@@ -23,15 +23,15 @@ export interface MockOptions {
   readonly seed?: string | number;
   /** How time passes. `'stepped'` by default: each poll of a job takes it a quarter of the way to its end. */
   readonly clock?: ClockMode;
-  /** How many times faster than real time a realtime clock runs, more than 0. 1 by default. */
+  /** How many times faster than real time a realtime clock runs, above 0. 1 by default. */
   readonly speed?: number;
   /** The API keys that are accepted; any non-empty one if omitted. Each key is a workspace of its own. */
   readonly apiKeys?: readonly string[];
-  /** Requests per seconds for each workspace, such as `'60/60s'`, for keys that are on no plan; no limit if omitted. */
+  /** The rate limit of each workspace whose key is on no plan: `'60/60s'` is 60 requests in 60 s. No limit if omitted. */
   readonly rateLimit?: string;
   /**
-   * The rate limits of plans by name, such as `{ free: '60/60s', pro: '600/60s' }`. The plan of an API key is the one whose
-   * name it has or begins with: `free` itself, or `free` followed by `_`, `-`, `.` or `:`. The longest name wins.
+   * The rate limits of plans by name, such as `{ free: '60/60s', pro: '600/60s' }`. The prefix of an API key
+   * selects its plan: `free` itself, or `free` followed by `_`, `-`, `.` or `:`. The longest name wins.
    */
   readonly plans?: Readonly<Record<string, string>>;
   /** The secret that signs all deliveries; each webhook has a secret of its own if omitted. */
@@ -58,7 +58,7 @@ const checks: Checks<MockOptions> = {
   clock: oneOf(clocks),
   speed: aPositiveNumber,
   apiKeys: mustBe(
-    'a list of API keys without white space, at least one',
+    'a list of API keys without whitespace, at least one',
     (value) => Array.isArray(value) && value.length > 0 && value.every(isKey),
   ),
   rateLimit: unchecked,

@@ -80,7 +80,9 @@ export class Clipwright {
   }
 
   /**
-   * Creates a copy of this client with other options. Those that are omitted or undefined stay the same.
+   * Creates a copy of this client with other options. Those that are omitted or undefined stay the same. After a 429 to
+   * either, the calls of both wait, if they have the same origin and API key. With the same `concurrency` they share its
+   * bound; with another the copy has a bound of its own.
    *
    * @throws `ConfigurationError` when an option is not valid.
    * @example
@@ -89,8 +91,10 @@ export class Clipwright {
    * ```
    */
   withOptions(options: ClipwrightOptions): Clipwright {
+    const copy = new Clipwright({ ...this.#options, ...omitUndefined(options) });
+    copy.#api.shareLimits(this.#api);
     // Proves that every endpoint has a method. `implements` would put the whole table into the published types.
-    return new Clipwright({ ...this.#options, ...omitUndefined(options) }) satisfies EndpointMethods<EndpointName>;
+    return copy satisfies EndpointMethods<EndpointName>;
   }
 
   /**

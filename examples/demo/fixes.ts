@@ -3,7 +3,7 @@ import { change, plural, quoted, row, seconds } from './terminal.ts';
 
 /** Makes one fix of each kind. The words are read again each time: an edit changes their ids, times and order. */
 export async function fixWords(client: Clipwright, projectId: string): Promise<void> {
-  for (const fix of [splitLongestWord, mergeShortestWords, holdWordBeforePause, capitalisePhrase]) {
+  for (const fix of [splitLongestWord, mergeShortestWords, extendWordBeforePause, capitalizePhrase]) {
     await fix(client, projectId, await client.captions.words.list(projectId).toArray());
   }
 }
@@ -19,7 +19,7 @@ const splitLongestWord: Fix = async (client, projectId, words) => {
 };
 
 const mergeShortestWords: Fix = async (client, projectId, words) => {
-  const [pair] = neighbours(words).toSorted((a, b) => lengthOf(a) - lengthOf(b));
+  const [pair] = neighbors(words).toSorted((a, b) => lengthOf(a) - lengthOf(b));
   if (!pair) return row('merge', 'skipped: no caption has two words');
   const [first, second] = pair;
   const { merged_word_id, words: remaining } = await client.captions.words.merge(projectId, {
@@ -29,7 +29,7 @@ const mergeShortestWords: Fix = async (client, projectId, words) => {
   change('merge', quoted(first.word, second.word), quoted(merged?.word ?? ''));
 };
 
-const holdWordBeforePause: Fix = async (client, projectId, words) => {
+const extendWordBeforePause: Fix = async (client, projectId, words) => {
   const at = words.findIndex((word, index) => (words[index + 1]?.startSeconds ?? 0) - word.endSeconds >= 0.1);
   const [word, next] = [words[at], words[at + 1]];
   if (!word || !next) return row('retime', 'skipped: no word is followed by a pause');
@@ -43,8 +43,8 @@ const holdWordBeforePause: Fix = async (client, projectId, words) => {
   change('retime', `${quoted(word.word)} ${end(word.endSeconds)}`, end(update.end_seconds));
 };
 
-const capitalisePhrase: Fix = async (client, projectId, words) => {
-  const phrases = neighbours(words).map((pair) => pair.map(({ word }) => word));
+const capitalizePhrase: Fix = async (client, projectId, words) => {
+  const phrases = neighbors(words).map((pair) => pair.map(({ word }) => word));
   const from_words = phrases.find((phrase) => phrase.every((word) => /^\p{Ll}{3,}$/u.test(word)));
   if (!from_words) return row('correct', 'skipped: no two adjacent words in lower case');
   const to_words = from_words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
@@ -67,7 +67,7 @@ function splitInTwo(word: string): [string, string] {
   return [letters.slice(0, middle).join(''), letters.slice(middle).join('')];
 }
 
-function neighbours(words: readonly Word[]): [Word, Word][] {
+function neighbors(words: readonly Word[]): [Word, Word][] {
   return words.flatMap((word, index): [Word, Word][] => {
     const next = words[index + 1];
     return next && next.captionId === word.captionId ? [[word, next]] : [];

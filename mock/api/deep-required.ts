@@ -1,4 +1,7 @@
-/** A model with every field present, all the way down: what the mock answers, so that leaving one out does not compile. */
+/**
+ * Makes every field required, at every depth. The mock's responses have this type, so that a missing field is a compile
+ * error.
+ */
 export type DeepRequired<T> = T extends string | number | boolean | null
   ? T
   : T extends readonly (infer Item)[]

@@ -35,7 +35,7 @@ export const errorCodes = {
   range_not_satisfiable: 'The file ends before the requested range begins; Content-Range has its length.',
   rate_limited: 'The workspace has sent too many requests; Retry-After says when to send the next one.',
   too_many_workspaces: 'The mock keeps no more workspaces, one for each API key; a reset of the mock removes them.',
-  internal_error: 'The server failed. Please report the request; it can be repeated if it is idempotent.',
+  internal_error: 'The server failed. Please report the request; it can be retried if it is idempotent.',
 } as const;
 
 /** 400 `invalid_request` about one parameter. */

@@ -6,7 +6,7 @@ export const MEDIA_PATH = '/media';
 /** The URLs of the mock's files and documentation, each on the origin that the response goes to. */
 export const urls = {
   export: (origin: string, exportId: string) => `${origin}${MEDIA_PATH}/exports/${exportId}.mp4`,
-  /** An export that no job has made: only its URL says when it expires, in milliseconds since 1970. */
+  /** A sample export without a job: its expiry, in milliseconds since 1970, is in its URL only. */
   sample: (origin: string, expiry: number) => `${origin}${MEDIA_PATH}/samples/${expiry}.mp4`,
   clip: (origin: string, jobId: string) => `${origin}${MEDIA_PATH}/clips/${jobId}.mp4`,
   sound: (origin: string, jobId: string) => `${origin}${MEDIA_PATH}/sounds/${jobId}.wav`,

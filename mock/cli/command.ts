@@ -2,7 +2,7 @@
 export interface CommandOption {
   readonly type: 'string';
   /** The placeholder in the help: `port` for `--port <port>`. */
-  readonly value: string;
+  readonly placeholder: string;
   /** One sentence. */
   readonly help: string;
   readonly default?: string;

@@ -28,8 +28,8 @@ function usageOf(name: string, { argument }: Command): string {
   return argument ? `${name} <${argument.name}>` : name;
 }
 
-function optionRow([name, { value, help, default: fallback }]: [string, CommandOption]): Row {
-  return [`--${name} <${value}>`, fallback === undefined ? help : `${help} Default: ${fallback}.`];
+function optionRow([name, { placeholder, help, default: fallback }]: [string, CommandOption]): Row {
+  return [`--${name} <${placeholder}>`, fallback === undefined ? help : `${help} Default: ${fallback}.`];
 }
 
 function columns(rows: readonly Row[]): string {

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import process from 'node:process';
 
-// Nothing else is imported before this check: an older Node would fail with a stack trace.
+// Nothing else is imported before this check: an older Node would fail with a stack trace. The check is for a function
+// that the commands need, not for the version: Node 20.16 has it too, and is not refused although it is not supported.
 if (typeof process.getBuiltinModule !== 'function') {
   console.error(`clipwright needs Node 22.12 or newer; this is ${process.version}.`);
   process.exit(1);

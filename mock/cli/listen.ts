@@ -12,22 +12,22 @@ import { type MockTarget, registerWebhook } from './register-webhook.ts';
 export const listen = defineCommand({
   summary: 'Registers a webhook with a running mock, and prints and forwards each event until it is stopped.',
   options: {
-    forward: { type: 'string', value: 'url', help: 'The URL of the receiver.' },
+    forward: { type: 'string', placeholder: 'url', help: 'The URL of the receiver.' },
     mock: {
       type: 'string',
-      value: 'url',
+      placeholder: 'url',
       help: 'The base URL of the mock, on this machine.',
       default: 'http://127.0.0.1:4010/api/v1',
     },
     'api-key': {
       type: 'string',
-      value: 'key',
+      placeholder: 'key',
       help: 'The API key whose events are forwarded: each API key has its own workspace.',
       default: assumptions.defaultApiKey.value,
     },
     events: {
       type: 'string',
-      value: 'types',
+      placeholder: 'types',
       help: 'The event types to forward, separated by commas.',
       default: eventTypes.join(','),
     },

@@ -18,50 +18,55 @@ import { StateFile } from './state-file.ts';
 export const mock = defineCommand({
   summary: 'Serves the mock over HTTP until it is stopped.',
   options: {
-    port: { type: 'string', value: 'number', help: 'The port to listen on; 0 chooses a free one.', default: '4010' },
+    port: {
+      type: 'string',
+      placeholder: 'number',
+      help: 'The port to listen on; 0 chooses a free one.',
+      default: '4010',
+    },
     host: {
       type: 'string',
-      value: 'address',
+      placeholder: 'address',
       help: 'The address to listen on; 0.0.0.0 for all addresses of the machine.',
       default: '127.0.0.1',
     },
     'seed-file': {
       type: 'string',
-      value: 'path',
+      placeholder: 'path',
       help: `A WebVTT or SRT file to create a project from, for the API key "${assumptions.defaultApiKey.value}".`,
     },
     'webhook-secret': {
       type: 'string',
-      value: 'secret',
+      placeholder: 'secret',
       help: `The secret of all webhooks. Default: the environment variable ${SECRET_VARIABLE}, else each webhook has its own.`,
     },
     cors: {
       type: 'string',
-      value: 'origins',
+      placeholder: 'origins',
       help: 'The origins whose pages may call the API as well, separated by commas; * for all.',
     },
     'deliver-to': {
       type: 'string',
-      value: 'hosts',
+      placeholder: 'hosts',
       help: 'The hosts, each with or without a port, that deliveries may go to, separated by commas; * for all.',
     },
     speed: {
       type: 'string',
-      value: 'factor',
+      placeholder: 'factor',
       help: 'How many times faster than real time the mock runs.',
       default: '1',
     },
     'rate-limit': {
       type: 'string',
-      value: 'limit',
+      placeholder: 'limit',
       help: 'The rate limit for each API key, such as 60/60s for 60 requests in 60 seconds. Default: no limit.',
     },
     state: {
       type: 'string',
-      value: 'path',
+      placeholder: 'path',
       help: 'A file that keeps the state across restarts, created if missing; for one mock at a time.',
     },
-    latency: { type: 'string', value: 'ms', help: 'The delay of every request, in milliseconds.', default: '0' },
+    latency: { type: 'string', placeholder: 'ms', help: 'The delay of every request, in milliseconds.', default: '0' },
   },
   notes: `Who can do what:
   By default, programs on this machine and pages of loopback, *.localhost and *.test origins can call the API, with any

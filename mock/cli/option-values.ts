@@ -6,7 +6,7 @@ export const SECRET_VARIABLE = 'CLIPWRIGHT_WEBHOOK_SECRET';
 /** The environment variable is an alternative that leaves no trace in the history of the shell. */
 export const secretOption = {
   type: 'string',
-  value: 'secret',
+  placeholder: 'secret',
   help: `The secret of the webhook. Default: the environment variable ${SECRET_VARIABLE}.`,
 } as const satisfies CommandOption;
 

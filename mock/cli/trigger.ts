@@ -20,12 +20,12 @@ export const trigger = defineCommand({
   summary: 'Signs events and sends them to a receiver.',
   argument: { name: 'type', help: `One of ${eventTypes.join(', ')}.` },
   options: {
-    to: { type: 'string', value: 'url', help: 'The URL of the receiver.' },
+    to: { type: 'string', placeholder: 'url', help: 'The URL of the receiver.' },
     secret: secretOption,
-    data: { type: 'string', value: 'json', help: 'The data of the event, a JSON object. Default: sample data.' },
+    data: { type: 'string', placeholder: 'json', help: 'The data of the event, a JSON object. Default: sample data.' },
     count: {
       type: 'string',
-      value: 'number',
+      placeholder: 'number',
       help: `How many events to send, each with its own id, ${MAX_CONCURRENT} at a time; the results of more than ${MAX_LINES} are summarized.`,
       default: '1',
     },

@@ -14,8 +14,8 @@ export const verify = defineCommand({
     'Reads the body of a webhook delivery from standard input, and prints whether its signature is valid, or why not.',
   options: {
     secret: secretOption,
-    signature: { type: 'string', value: 'hex', help: 'The x-service-signature header of the delivery.' },
-    timestamp: { type: 'string', value: 'time', help: 'The x-service-timestamp header of the delivery.' },
+    signature: { type: 'string', placeholder: 'hex', help: 'The x-service-signature header of the delivery.' },
+    timestamp: { type: 'string', placeholder: 'time', help: 'The x-service-timestamp header of the delivery.' },
   },
   async run({ secret, signature = '', timestamp = '' }) {
     const delivery = { secret: requireSecret(secret), signature, timestamp, body: await buffer(process.stdin) };

@@ -20,15 +20,15 @@ const bodyLimits: BodyLimits = {
   values: Number.POSITIVE_INFINITY,
 };
 
-/** The length of `{}`, which some send for want of a body. */
-const EMPTY_OBJECT = 2;
+/** The length of `{}`, which some clients send instead of no body. */
+const EMPTY_OBJECT_LENGTH = 2;
 
 const findRoute = createRouter(
   Object.fromEntries(controlRoutes.map((route) => [`${route.method} ${route.path}`, route])),
   CONTROL_PATH,
 );
 
-/** Controls a mock over HTTP as in process; narrowed to the workspace of the API key, if one is sent. */
+/** Controls a mock over HTTP as in process; limited to the workspace of the API key, if one is sent. */
 export function createControl(target: ControlTarget): (request: Request, url: URL) => Promise<Response> {
   return async (request, { pathname, searchParams }) => {
     try {
@@ -43,9 +43,9 @@ export function createControl(target: ControlTarget): (request: Request, url: UR
       if (Object.hasOwn(Object(body), 'apiKey')) throw misplacedKey('body');
       if (row.body) requireKnownFields(row.body, body);
       requireValidBody(row, body);
-      // An Authorization header that holds no key is refused: ignored, the call would reach everybody's workspaces.
+      // An Authorization header without a key is refused: if it were ignored, the request would reach all workspaces.
       const scope = request.headers.has('authorization') ? { apiKey: authenticate(request.headers, undefined) } : {};
-      // Cast: the schemas of the route have let the body and the query through.
+      // Cast: the schemas of the route have checked the body and the query.
       const call = { body, query, id: path.id ?? '', scope } as Parameters<typeof row.run>[1];
       return Response.json((await row.run(target, call)) ?? {});
     } catch (error) {
@@ -55,7 +55,7 @@ export function createControl(target: ControlTarget): (request: Request, url: UR
   };
 }
 
-/** Whoever may register a webhook could otherwise control the mock by its own deliveries, which come from this machine. */
+/** The mock's own deliveries come from this machine, so anyone who can register a webhook could control the mock by them. */
 function requireNoDelivery({ headers }: Request): void {
   if (!headers.has(assumptions.deliveryHeader.value)) return;
   throw forbidden(
@@ -63,14 +63,15 @@ function requireNoDelivery({ headers }: Request): void {
   );
 }
 
-/** A body would be ignored, and with it an API key that was to narrow the call. Not every transport tells its length. */
+/** A body would be ignored, and an API key in it, too. Not every transport gives its length. */
 async function requireNoBody(request: Request, pathname: string): Promise<void> {
-  const told = Number(request.headers.get('content-length'));
-  if (told <= EMPTY_OBJECT && (await readText(request, bodyLimits.bytes)).length <= EMPTY_OBJECT) return;
+  const contentLength = Number(request.headers.get('content-length'));
+  if (contentLength <= EMPTY_OBJECT_LENGTH && (await readText(request, bodyLimits.bytes)).length <= EMPTY_OBJECT_LENGTH)
+    return;
   throw invalid(null, `${pathname} takes no body. An API key is sent as "Authorization: Bearer …".`);
 }
 
-/** Ignored, it would let a call that is meant for one workspace reach all of them; and URLs are logged along the way. */
+/** If it were ignored, a request for one workspace would reach all of them. Besides, URLs are often logged. */
 function misplacedKey(place: 'query' | 'body'): HttpError {
   return invalid('apiKey', `An API key is sent as "Authorization: Bearer …", never in the ${place}.`);
 }

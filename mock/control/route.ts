@@ -33,7 +33,7 @@ export interface ControlCall<Body = undefined, Query = undefined> {
   readonly query: Query;
   /** The one identifier of the path; empty where it has none. */
   readonly id: string;
-  /** The workspace that the call is narrowed to: that of the API key, if one was sent. */
+  /** The workspace that the request is limited to: that of the API key, if one was sent. */
   readonly scope: MockScope;
 }
 

@@ -1,7 +1,7 @@
 import { signWebhook } from '../../src/webhooks/sign.ts';
 import { assumptions } from '../assumptions.ts';
 import { type Clock, isoTime } from '../time/clock.ts';
-import { addAttempt, type Deliver, type DeliveryAttempt, type OpenDelivery } from './delivery.ts';
+import { addAttempt, type Deliver, type DeliveryAttempt, type DeliveryState } from './delivery.ts';
 import { explainNoResponse } from './explain-no-response.ts';
 import { DeliveryRefused } from './receivers.ts';
 
@@ -22,20 +22,24 @@ export interface AttemptEnd {
 const MAX_BODY_LENGTH = 1000;
 
 /** Makes a scheduled attempt. Never rejects. */
-export async function makeScheduledAttempt(delivery: OpenDelivery, at: number, deps: AttemptDeps): Promise<AttemptEnd> {
+export async function makeScheduledAttempt(
+  delivery: DeliveryState,
+  at: number,
+  deps: AttemptDeps,
+): Promise<AttemptEnd> {
   const elapsed = deps.clock.trackElapsed();
   delivery.scheduledAttempts += 1;
   await makeAttempt(delivery, at, deps, delivery.scheduledAttempts === 1 ? delivery.droppedByFault : null);
   const endedAt = at + elapsed();
   if (delivery.status !== 'pending') return { endedAt, retryAt: null };
-  const pause = assumptions.retrySeconds.value[delivery.scheduledAttempts - 1];
-  if (pause === undefined) delivery.status = 'failed';
-  return { endedAt, retryAt: pause === undefined ? null : endedAt + pause * 1000 };
+  const delaySeconds = assumptions.retrySeconds.value[delivery.scheduledAttempts - 1];
+  if (delaySeconds === undefined) delivery.status = 'failed';
+  return { endedAt, retryAt: delaySeconds === undefined ? null : endedAt + delaySeconds * 1000 };
 }
 
 /** Makes an attempt and adds it to its delivery. Never rejects. */
 export async function makeAttempt(
-  delivery: OpenDelivery,
+  delivery: DeliveryState,
   at: number,
   { clock, deliver }: AttemptDeps,
   droppedByFault: string | null = null,
@@ -48,20 +52,20 @@ export async function makeAttempt(
   addAttempt(delivery, { at: isoTime(at), headers, ...outcome });
 }
 
-async function signedHeaders({ id, body, secret }: OpenDelivery, now: number): Promise<Record<string, string>> {
+async function signedHeaders({ id, body, secret }: DeliveryState, now: number): Promise<Record<string, string>> {
   const signed = await signWebhook({ body, secret, timestamp: Math.floor(now / 1000) });
   return { 'content-type': 'application/json', ...signed, [assumptions.deliveryHeader.value]: id };
 }
 
 async function send(
-  delivery: OpenDelivery,
+  delivery: DeliveryState,
   headers: Record<string, string>,
   deliver: Deliver,
 ): Promise<Pick<DeliveryAttempt, 'response' | 'reason'>> {
   const { url, body } = delivery;
   try {
     const response = await withTimeout(delivery.signal, async (signal) => {
-      // A redirect would carry the signed event to an address that nobody registered.
+      // A redirect would send the signed event to a URL that nobody registered.
       const request = new Request(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
       return readResponse(await deliver(request));
     });

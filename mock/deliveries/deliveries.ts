@@ -10,10 +10,10 @@ import { type AttemptDeps, makeAttempt } from './attempt.ts';
 import {
   type Delivery,
   type DeliveryFilter,
+  type DeliveryState,
   deliveryFilterRules,
   deliveryView,
   newDelivery,
-  type OpenDelivery,
 } from './delivery.ts';
 import { Schedule } from './schedule.ts';
 
@@ -28,10 +28,10 @@ export interface DeliveriesDeps extends AttemptDeps {
 export class Deliveries {
   readonly #deps: DeliveriesDeps;
   readonly #schedule: Schedule;
-  readonly #log: RingBuffer<OpenDelivery>;
+  readonly #log: RingBuffer<DeliveryState>;
   readonly #manualAttempts = new Set<Promise<void>>();
   /** One for each workspace; a reset aborts its attempts. */
-  readonly #aborts = new Map<string, AbortController>();
+  readonly #controllers = new Map<string, AbortController>();
   #count = 0;
 
   constructor(deps: DeliveriesDeps) {
@@ -40,7 +40,7 @@ export class Deliveries {
     this.#log = new RingBuffer(deps.logLength, assumptions.logSize.value);
   }
 
-  /** Schedules the delivery of an event that happened at `at` to a webhook, unless a fault changes how. */
+  /** Schedules the delivery of an event that happened at `at` to a webhook; a fault may delay, duplicate or drop it. */
   schedule(apiKey: string, webhook: WebhookState, event: KnownWebhookEvent, at: number): void {
     const { clock, faults } = this.#deps;
     const fault = faults.takeForEvent({ type: event.type, webhookId: webhook.id, apiKey });
@@ -104,20 +104,20 @@ export class Deliveries {
     if (apiKey === undefined) this.#count = 0;
     this.#log.remove((delivery) => (apiKey ?? delivery.apiKey) === delivery.apiKey);
     this.#schedule.clear(apiKey);
-    for (const [key, abort] of this.#aborts) {
+    for (const [key, controller] of this.#controllers) {
       if ((apiKey ?? key) !== key) continue;
-      this.#aborts.delete(key);
-      abort.abort(new Error('the mock was reset'));
+      this.#controllers.delete(key);
+      controller.abort(new Error('the mock was reset'));
     }
   }
 
-  #logged(apiKey: string | undefined): OpenDelivery[] {
+  #logged(apiKey: string | undefined): DeliveryState[] {
     return this.#log.entries().filter((delivery) => (apiKey ?? delivery.apiKey) === delivery.apiKey);
   }
 
   #signal(apiKey: string): AbortSignal {
-    const abort = this.#aborts.get(apiKey) ?? new AbortController();
-    this.#aborts.set(apiKey, abort);
-    return abort.signal;
+    const controller = this.#controllers.get(apiKey) ?? new AbortController();
+    this.#controllers.set(apiKey, controller);
+    return controller.signal;
   }
 }

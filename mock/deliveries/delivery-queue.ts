@@ -1,16 +1,16 @@
 import TinyQueue from 'tinyqueue';
-import type { OpenDelivery } from './delivery.ts';
+import type { DeliveryState } from './delivery.ts';
 
 /** A delivery that waits for its next attempt. */
 export interface ScheduledDelivery {
-  readonly delivery: OpenDelivery;
+  readonly delivery: DeliveryState;
   /** Mock time in milliseconds since 1970. */
   readonly dueAt: number;
 }
 
 /** A delivery whose attempt is to be made now. */
 export interface DueDelivery {
-  readonly delivery: OpenDelivery;
+  readonly delivery: DeliveryState;
   /** When the attempt begins, mock time in milliseconds since 1970. */
   readonly at: number;
 }

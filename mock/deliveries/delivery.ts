@@ -70,7 +70,7 @@ export const deliveryFilterRules: FilterRules<Delivery, DeliveryFilter> = {
 };
 
 /** A delivery as the mock keeps it. */
-export interface OpenDelivery {
+export interface DeliveryState {
   readonly apiKey: string;
   readonly id: string;
   readonly webhookId: string;
@@ -92,10 +92,10 @@ export interface OpenDelivery {
 
 /** A delivery before its first attempt. */
 export function newDelivery(
-  given: Pick<OpenDelivery, 'apiKey' | 'id' | 'body' | 'signal' | 'droppedByFault'> & {
+  given: Pick<DeliveryState, 'apiKey' | 'id' | 'body' | 'signal' | 'droppedByFault'> & {
     readonly webhook: WebhookState;
   },
-): OpenDelivery {
+): DeliveryState {
   const { webhook, ...rest } = given;
   const { id: webhookId, url, secret } = webhook;
   return {
@@ -112,7 +112,7 @@ export function newDelivery(
 }
 
 /** Adds an attempt that has ended. A delivery that was delivered stays so. */
-export function addAttempt(delivery: OpenDelivery, attempt: DeliveryAttempt): void {
+export function addAttempt(delivery: DeliveryState, attempt: DeliveryAttempt): void {
   delivery.attempts.push(attempt);
   if (delivery.status === 'delivered') return;
   delivery.reason = attempt.reason;
@@ -122,14 +122,14 @@ export function addAttempt(delivery: OpenDelivery, attempt: DeliveryAttempt): vo
 }
 
 /** Ends a pending delivery without another attempt. */
-export function fail(delivery: OpenDelivery, reason: string): void {
+export function fail(delivery: DeliveryState, reason: string): void {
   if (delivery.status !== 'pending') return;
   delivery.reason = delivery.reason === null ? reason : `${delivery.reason} ${reason}`;
   delivery.status = 'failed';
 }
 
 /** A delivery as users see it. */
-export function deliveryView(delivery: OpenDelivery): Delivery {
+export function deliveryView(delivery: DeliveryState): Delivery {
   const { id, webhookId, url, body, status, nextAttemptAt, reason, attempts } = delivery;
   return {
     id,

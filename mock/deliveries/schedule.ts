@@ -1,12 +1,12 @@
 import { assumptions } from '../assumptions.ts';
 import type { Alarm } from '../time/clock.ts';
 import { type AttemptDeps, makeScheduledAttempt } from './attempt.ts';
-import { fail, type OpenDelivery } from './delivery.ts';
+import { type DeliveryState, fail } from './delivery.ts';
 import { DeliveryQueue, type DueDelivery, type ScheduledDelivery } from './delivery-queue.ts';
 
 const RESTORED = 'Canceled: the state was restored.';
 
-/** Keeps deliveries until their next attempt is due, and has it made then. */
+/** Keeps deliveries until their next attempt is due, then makes it. */
 export class Schedule {
   readonly #deps: AttemptDeps;
   readonly #alarm: Alarm;
@@ -24,7 +24,7 @@ export class Schedule {
   }
 
   /** Schedules the next attempt of a delivery; fails the delivery if too many are waiting. */
-  add(delivery: OpenDelivery, dueAt: number): void {
+  add(delivery: DeliveryState, dueAt: number): void {
     if (this.#isFull()) {
       fail(delivery, `Not scheduled: ${this.#waiting} other deliveries are waiting.`);
       return;
@@ -72,7 +72,7 @@ export class Schedule {
     return this.#waiting >= waitingDeliveries.value || this.#waitingSize >= waitingDeliveriesSize.value;
   }
 
-  #queueFor({ apiKey, webhookId, scheduledAttempts }: OpenDelivery): DeliveryQueue {
+  #queueFor({ apiKey, webhookId, scheduledAttempts }: DeliveryState): DeliveryQueue {
     const name = `${webhookId} ${scheduledAttempts === 0 ? 'first attempts' : 'retries'}`;
     const queue = this.#queues.get(name) ?? new DeliveryQueue(name, apiKey);
     this.#queues.set(name, queue);
@@ -110,7 +110,7 @@ export class Schedule {
     else fail(delivery, RESTORED);
   }
 
-  #uncount(delivery: OpenDelivery): void {
+  #uncount(delivery: DeliveryState): void {
     this.#waiting -= 1;
     this.#waitingSize -= delivery.body.length;
     delivery.nextAttemptAt = null;

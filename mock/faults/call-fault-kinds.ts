@@ -8,10 +8,10 @@ import { onlyTrue } from './checks.ts';
 import type { ActiveCallFault, CallFault } from './fault.ts';
 import { hasField, withoutField } from './omit-field.ts';
 
-/** The fields of a fault that say what it does to a call; it has exactly one of them. */
+/** The fields of a fault that say what it does to a request; it has exactly one of them. */
 export type CallFaultKind = Exclude<keyof CallFault, 'match' | 'when' | 'headers' | 'times' | 'apiKey'>;
 
-/** The call that a fault is applied to. */
+/** The request that a fault is applied to. */
 export interface FaultContext {
   /** Aborts with the request. */
   readonly signal: AbortSignal;
@@ -24,12 +24,12 @@ interface Kind<Value> {
   /** What the field's value must be. */
   readonly check: Check;
   /**
-   * Returns the response to send instead; undefined where the call continues.
+   * Returns the response to send instead; undefined where the request continues.
    *
    * @throws ConnectionDropped where nothing is sent; the signal's reason where the caller does not wait.
    */
   apply(value: Value, context: FaultContext, fault: ActiveCallFault): ResponseData | undefined | Promise<undefined>;
-  /** Set where the kind needs a response and so is always `after`: whether it changes one with this body. */
+  /** Whether it changes a response with this body. Set for a kind that needs a response, and so is always `after`. */
   changes?(value: Value, body: string): boolean;
 }
 
@@ -66,7 +66,7 @@ export const callFaultKinds: { readonly [Name in CallFaultKind]: Kind<NonNullabl
 // Cast: `keys` gives strings.
 export const callFaultKindNames = Object.keys(callFaultKinds) as CallFaultKind[];
 
-/** Whether a fault is applied to a call whose service has responded like this, or has not responded yet. */
+/** Whether a fault is applied to a request with this response of the service, or without one yet. */
 export function isApplicable(fault: ActiveCallFault, response: ResponseData | undefined): boolean {
   const { kind, value } = kindOf(fault);
   const when = kind.changes ? 'after' : (fault.when ?? 'before');
@@ -74,7 +74,7 @@ export function isApplicable(fault: ActiveCallFault, response: ResponseData | un
   return when === 'after' && (kind.changes?.(value, String(response.body)) ?? true);
 }
 
-/** Applies a fault to a call: returns the response to send instead, or undefined where the call continues. */
+/** Applies a fault to a request: returns the response to send instead, or undefined where the request continues. */
 export async function applyCallFault(fault: ActiveCallFault, context: FaultContext): Promise<ResponseData | undefined> {
   const { kind, value } = kindOf(fault);
   return kind.apply(value, context, fault);
@@ -88,7 +88,7 @@ function kindOf(fault: ActiveCallFault): { readonly kind: Kind<unknown>; readonl
 }
 
 /** The response that is truncated or malformed where the service has not responded yet. */
-const placeholder: ResponseData = jsonResponseData(200, '{"unanswered":true}');
+const placeholder: ResponseData = jsonResponseData(200, '{"placeholder":true}');
 
 const codes: Readonly<Record<number, string>> = {
   400: 'invalid_request',

@@ -1,29 +1,32 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
 import type { ApiName } from '../api/table.ts';
 
-/** A failure that a test asks for: of calls, or of the webhook deliveries of an event. */
+/** A failure that a test asks for: of requests, or of the webhook deliveries of an event. */
 export type Fault = CallFault | EventFault;
 
-/** Which calls a {@link CallFault} is for; all if omitted. */
+/** Which requests a {@link CallFault} is for; all if omitted. */
 export interface CallMatch {
   /** The endpoint's name, such as `projects.create`. */
   readonly endpoint?: ApiName;
-  /** The id of the project in the call's path, or of the project of the job in its path. */
+  /** The id of the project in the request's path, or of the project of the job in its path. */
   readonly project?: string;
-  /** The share of the matching calls that the fault is applied to, above 0 and up to 1. The same for the same seed and calls. */
+  /**
+   * The share of the matching requests that the fault is applied to, above 0 and up to 1. The same for the same seed and
+   * requests.
+   */
   readonly share?: number;
 }
 
 /**
- * A fault of calls. Exactly one of `status`, `delay`, `drop`, `stall`, `cut`, `malformed` and `omit` says what happens.
- * All delays for a call are applied, up to the first fault that responds to it or breaks the connection.
+ * A fault of requests. Exactly one of `status`, `delay`, `drop`, `stall`, `cut`, `malformed` and `omit` says what happens.
+ * All delays for a request are applied, up to the first fault that responds to it or breaks the connection.
  */
 export interface CallFault {
   readonly match?: CallMatch;
   /**
-   * `before`, the default: the service does not see the call, or sees it after a `delay`. `after`: the service has
-   * accepted the call and done the work, or repeated the response of an Idempotency-Key, and its response is lost or
-   * changed; calls that it refuses are not affected. `omit` needs a response and is always `after`.
+   * `before`, the default: the service does not see the request, or sees it after a `delay`. `after`: the service has
+   * accepted the request and done the work, or replayed the response of an Idempotency-Key, and its response is lost or
+   * changed; requests that it refuses are not affected. `omit` needs a response and is always `after`.
    */
   readonly when?: 'before' | 'after';
   /** Responds with this error status, 400 to 599. */
@@ -45,9 +48,9 @@ export interface CallFault {
    * field; a path that no response can have is refused.
    */
   readonly omit?: string;
-  /** How many calls the fault is applied to, 1 or more; all if omitted. */
+  /** How many requests the fault is applied to, 1 or more; all if omitted. */
   readonly times?: number;
-  /** The API key whose calls it is for; all keys if omitted. */
+  /** The API key whose requests it is for; all keys if omitted. */
   readonly apiKey?: string;
 }
 
@@ -57,7 +60,10 @@ export interface EventMatch {
   readonly event: KnownEventType | '*';
   /** The webhook's id; all webhooks if omitted. */
   readonly webhook?: string;
-  /** The share of the matching deliveries that the fault is applied to, above 0 and up to 1. The same for the same seed and calls. */
+  /**
+   * The share of the matching deliveries that the fault is applied to, above 0 and up to 1. The same for the same seed and
+   * deliveries.
+   */
   readonly share?: number;
 }
 

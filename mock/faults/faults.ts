@@ -7,13 +7,13 @@ import { isApplicable } from './call-fault-kinds.ts';
 import { type ActiveCallFault, type ActiveEventFault, type ActiveFault, type Fault, isEventFault } from './fault.ts';
 import { requireFault } from './validate-fault.ts';
 
-/** A call that faults may be applied to. */
+/** A request that faults may be applied to. */
 export interface FaultTarget {
   readonly endpoint: ApiName;
   readonly apiKey: string;
   /** The project that the path names, itself or by a job. */
   readonly project: string | undefined;
-  /** The response of the service, once it has accepted the call. */
+  /** The response of the service, once it has accepted the request. */
   readonly response?: ResponseData | undefined;
 }
 
@@ -28,8 +28,8 @@ interface Entry<F extends ActiveFault = ActiveFault> {
   readonly fault: F;
   readonly apiKey: string | undefined;
   /** How many more times it is applied. */
-  left: number;
-  /** How often chance was asked whether to apply it. */
+  remaining: number;
+  /** How many random numbers were drawn to decide whether to apply it. */
   draws: number;
 }
 
@@ -53,10 +53,10 @@ export class Faults {
   add(fault: Fault): ActiveFault {
     requireFault(fault);
     this.#count += 1;
-    // A copy: what the caller does with it later changes nothing.
+    // A copy: later changes to the given object have no effect.
     const { apiKey, ...rest } = structuredClone(fault);
     const active: ActiveFault = { ...rest, id: `fault-${this.#count}` };
-    this.#entries.push({ fault: active, apiKey, left: fault.times ?? Number.POSITIVE_INFINITY, draws: 0 });
+    this.#entries.push({ fault: active, apiKey, remaining: fault.times ?? Number.POSITIVE_INFINITY, draws: 0 });
     return active;
   }
 
@@ -73,7 +73,8 @@ export class Faults {
   }
 
   /**
-   * Removes faults as {@link clear} does. After a reset of all, the same seed, faults and calls give the same result again.
+   * Removes faults as {@link clear} does. After a reset of all workspaces, the same seed, faults and requests give the
+   * same result again.
    *
    * @internal
    */
@@ -83,13 +84,13 @@ export class Faults {
   }
 
   /**
-   * The faults to apply to a call, oldest first. Each counts as applied as it is taken, so take no more than are applied.
+   * The faults to apply to a request, oldest first. Each counts as applied when it is taken: take only those to apply.
    *
    * @internal
    */
-  *takeForCall(call: FaultTarget): Generator<ActiveCallFault> {
+  *takeForCall(request: FaultTarget): Generator<ActiveCallFault> {
     for (const entry of [...this.#entries]) {
-      if (isCallEntry(entry) && isForCall(entry, call) && this.#take(entry)) yield entry.fault;
+      if (isCallEntry(entry) && isForRequest(entry, request) && this.#take(entry)) yield entry.fault;
     }
   }
 
@@ -104,13 +105,13 @@ export class Faults {
   }
 
   #take(entry: Entry): boolean {
-    // While an earlier fault delayed the call, this one may have been applied to others, or removed.
+    // While an earlier fault delayed the request, this one may have been applied to others, or removed.
     if (!this.#entries.includes(entry)) return false;
     entry.draws += 1;
     const { id, match } = entry.fault;
     if (nthRandom(this.#seed, id, entry.draws) >= (match?.share ?? 1)) return false;
-    entry.left -= 1;
-    if (entry.left === 0) this.#entries = this.#entries.filter((other) => other !== entry);
+    entry.remaining -= 1;
+    if (entry.remaining === 0) this.#entries = this.#entries.filter((other) => other !== entry);
     return true;
   }
 }
@@ -127,13 +128,13 @@ function isCallEntry(entry: Entry): entry is Entry<ActiveCallFault> {
   return !isEventFault(entry.fault);
 }
 
-function isForCall({ fault, apiKey }: Entry<ActiveCallFault>, call: FaultTarget): boolean {
-  const { endpoint = call.endpoint, project = call.project } = fault.match ?? {};
+function isForRequest({ fault, apiKey }: Entry<ActiveCallFault>, request: FaultTarget): boolean {
+  const { endpoint = request.endpoint, project = request.project } = fault.match ?? {};
   return (
-    (apiKey ?? call.apiKey) === call.apiKey &&
-    endpoint === call.endpoint &&
-    project === call.project &&
-    isApplicable(fault, call.response)
+    (apiKey ?? request.apiKey) === request.apiKey &&
+    endpoint === request.endpoint &&
+    project === request.project &&
+    isApplicable(fault, request.response)
   );
 }
 

@@ -9,14 +9,14 @@ type Step = string | number;
 /** @throws ConfigurationError when the path is not valid, or no response can have the field; it names the nearest one. */
 export function requireOmittable(path: string, endpoint: ApiName | undefined): void {
   if (!parsePath(path))
-    throw notValid(`must be the path of a field, such as "id" or "items[0].id"; "${path}" is not valid.`);
+    throw omitError(`must be the path of a field, such as "id" or "items[0].id"; "${path}" is not valid.`);
   const normalized = path.replace(/\[\d+\]/g, '[0]');
   const responses = (endpoint === undefined ? apiNames : [endpoint]).map(responseFields);
   const known = responses.flatMap(({ paths }) => paths);
   const openPaths = responses.flatMap((fields) => fields.openPaths);
   if (known.includes(normalized) || openPaths.some((prefix) => normalized.startsWith(`${prefix}.`))) return;
   const which = endpoint === undefined ? 'no response' : `no response of ${endpoint}`;
-  throw notValid(
+  throw omitError(
     `must name a field of a response: ${which} has "${path}"; the nearest is "${nearest(normalized, known)}".`,
   );
 }
@@ -47,6 +47,6 @@ function find(value: unknown, steps: readonly Step[]): { owner: object; name: St
   return rest.length === 0 ? { owner: value, name: step } : find(Reflect.get(value, step), rest);
 }
 
-function notValid(message: string): ConfigurationError {
+function omitError(message: string): ConfigurationError {
   return new ConfigurationError('fault.omit', message);
 }

@@ -23,8 +23,8 @@ function collect(schema: Schema, path: string, found: { paths: string[]; openPat
   if (schema.items && !Array.isArray(schema.items)) collect(schema.items, `${path}[0]`, found);
   if (schema.type === 'object' && !schema.properties) found.openPaths.push(path);
   for (const [name, inner] of Object.entries(schema.properties ?? {})) {
-    const own = path === '' ? name : `${path}.${name}`;
-    found.paths.push(own);
-    collect(inner, own, found);
+    const fieldPath = path === '' ? name : `${path}.${name}`;
+    found.paths.push(fieldPath);
+    collect(inner, fieldPath, found);
   }
 }

@@ -42,8 +42,8 @@ const eventMatchChecks: Checks<EventMatch> = {
   share: aShare,
 };
 
-const forEvents = 'is for webhook deliveries, and match.event names those.';
-const forCalls = 'is for calls, and match.event makes this a fault of webhook deliveries.';
+const forDeliveries = 'is for delivery faults, but this fault has no match.event.';
+const forRequests = 'is for faults of requests, but match.event makes this a delivery fault.';
 
 /** @throws ConfigurationError that names the first field that is unknown or not valid, or could never have an effect. */
 export function requireFault(fault: Fault): void {
@@ -60,15 +60,15 @@ function checksOf<Name extends string>(kinds: Readonly<Record<Name, { readonly c
 }
 
 function requireEventFault(fault: EventFault): void {
-  requireFieldsOf(fault, 'fault', eventChecks, { others: callChecks, reason: forCalls });
-  requireFieldsOf(fault.match, 'fault.match', eventMatchChecks, { others: callMatchChecks, reason: forCalls });
+  requireFieldsOf(fault, 'fault', eventChecks, { others: callChecks, reason: forRequests });
+  requireFieldsOf(fault.match, 'fault.match', eventMatchChecks, { others: callMatchChecks, reason: forRequests });
   requireOneKind(fault, eventFaultKindNames);
 }
 
 function requireCallFault(fault: CallFault): void {
   const { match = {}, when, status, headers, omit } = fault;
-  requireFieldsOf(fault, 'fault', callChecks, { others: eventChecks, reason: forEvents });
-  requireFieldsOf(match, 'fault.match', callMatchChecks, { others: eventMatchChecks, reason: forEvents });
+  requireFieldsOf(fault, 'fault', callChecks, { others: eventChecks, reason: forDeliveries });
+  requireFieldsOf(match, 'fault.match', callMatchChecks, { others: eventMatchChecks, reason: forDeliveries });
   requireOneKind(fault, callFaultKindNames);
   if (headers !== undefined && status === undefined) refuse('fault.headers', 'is for a fault with a status.');
   const needsResponse = callFaultKindNames.find((name) => fault[name] !== undefined && callFaultKinds[name].changes);

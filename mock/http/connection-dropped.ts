@@ -1,9 +1,9 @@
-/** The connection is to break. Each transport shows that in its own way. */
+/** Thrown to break the connection, which each transport does in its own way. */
 export class ConnectionDropped extends Error {
   override readonly name: string = 'ConnectionDropped';
 }
 
-/** Only the first half of a response is to be sent. */
+/** Thrown to send only the first half of a response. */
 export class TruncatedResponse extends ConnectionDropped {
   override readonly name = 'TruncatedResponse';
   /** Its body is the first half, its `content-length` that of the whole. */

@@ -11,7 +11,7 @@ export function errorBody({ code, message, param }: HttpError, origin: string): 
 }
 
 /**
- * The response to whatever was thrown: an {@link HttpError} as it says, anything else as a 500.
+ * The response for a thrown error: as an {@link HttpError} says, and a 500 for any other.
  *
  * @throws The error itself where nobody is left to respond to: the connection was dropped, or the request aborted.
  */
@@ -31,6 +31,6 @@ export function errorResponse(error: unknown, request: Request): Response {
 }
 
 function internalError(error: unknown): HttpError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
   return new HttpError(500, 'internal_error', `The mock failed: ${reason}.`);
 }

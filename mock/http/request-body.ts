@@ -6,7 +6,7 @@ export interface BodyLimits {
   readonly bytes: number;
   /** How deeply it may nest. */
   readonly depth: number;
-  /** How many values it may hold, those in lists and objects counted. */
+  /** How many values it may hold, including those in arrays and objects. */
   readonly values: number;
 }
 

@@ -48,7 +48,7 @@ function isInfiniteTime({ path, value }: IssueWithValue): boolean {
 function readValue(schema: ZodMiniType, name: string, text: string): unknown {
   const takesString =
     safeParse(schema, { [name]: text }, { jitless: true }).error?.issues.every(({ path }) => path[0] !== name) ?? true;
-  // Numbers as JSON has them: `Number` would accept white space and `0x10`, too.
+  // Numbers as JSON has them: `Number` would accept whitespace and `0x10`, too.
   if (takesString || !/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text)) return text;
   const number = Number(text);
   return Number.isFinite(number) ? number : text;

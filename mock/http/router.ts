@@ -56,7 +56,7 @@ function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // Not valid percent-encoding: no identifier has this form, so the service answers 404.
+    // Not valid percent-encoding: no identifier has this form, so the service responds with 404.
     return segment;
   }
 }

@@ -9,8 +9,8 @@ import type { JobRunner } from './runner.ts';
 const aJobId = mustBe('a string: the id of a job, of its export or of its clip', (value) => typeof value === 'string');
 
 /**
- * Makes jobs fail, stall or end early. An `id` is that of a job, of its export or of its clip. A job that has ended stays
- * as it is.
+ * Makes jobs fail, holds them, or ends them early. An `id` is that of a job, of its export or of its clip. A job that
+ * has ended stays as it is.
  *
  * @example
  * ```ts

@@ -77,13 +77,13 @@ const checks: Checks<JobOutcome> = {
 };
 
 function requireOutcome(outcome: JobOutcome): void {
-  requireFields(outcome, checks, 'job', 'a field of an outcome');
-  requireValue('job.status', outcome.status, checks.status);
+  requireFields(outcome, checks, 'outcome', 'a field of an outcome');
+  requireValue('outcome.status', outcome.status, checks.status);
   const { status, error, seconds } = outcome;
   if (error !== undefined && status !== 'failed') {
-    throw new ConfigurationError('job.error', 'is for the status "failed" only.');
+    throw new ConfigurationError('outcome.error', 'is for the status "failed" only.');
   }
   if (seconds !== undefined && status !== 'held' && status !== 'review') {
-    throw new ConfigurationError('job.seconds', 'is for the status "held" or "review" only.');
+    throw new ConfigurationError('outcome.seconds', 'is for the status "held" or "review" only.');
   }
 }

@@ -65,7 +65,7 @@ export class JobRunner {
     this.#scheduleNext();
   }
 
-  /** Stops a job's progress for these seconds, or until `endNow`. A job that has ended stays as it is. */
+  /** Stops a job's progress for this many seconds, or until `endNow`. A job that has ended stays as it is. */
   hold(job: JobState, seconds: number | undefined): void {
     if (job.end) return;
     holdJob(job, this.#clock.now(), seconds);

@@ -2,7 +2,7 @@ import type { KnownEventType } from '../../src/contract/event.ts';
 import { aWholeNumber, requireValue } from '../../src/core/options/checks.ts';
 import type { ApiName } from '../api/table.ts';
 import { explain } from './explain.ts';
-import { searchCalls, searchDeliveries } from './search.ts';
+import { searchDeliveries, searchRequests } from './search.ts';
 
 /**
  * The matchers of `expect(mock)`, after `expect.extend(mockMatchers)`. Each throws a `ConfigurationError`, with `.not`
@@ -10,16 +10,18 @@ import { searchCalls, searchDeliveries } from './search.ts';
  */
 export interface MockMatchers<R> {
   /**
-   * The mock has received a call of this endpoint.
+   * The mock has received a request to this endpoint.
    *
-   * @param input The path parameters, query and body fields that the call must have; it may have others. Any if omitted.
+   * @param input The path parameters, query and body fields that the request must have; it may have others. Any if
+   * omitted.
    */
   toHaveReceived(endpoint: ApiName, input?: object): R;
   /**
-   * The mock has received exactly `times` calls of this endpoint, retries and refused calls included.
+   * The mock has received exactly `times` requests to this endpoint, including retries and refused requests.
    *
    * @param times A whole number, 0 or more.
-   * @param input The path parameters, query and body fields that the calls must have; they may have others. Any if omitted.
+   * @param input The path parameters, query and body fields that the requests must have; they may have others. Any if
+   * omitted.
    */
   toHaveReceivedTimes(endpoint: ApiName, times: number, input?: object): R;
   /**
@@ -38,21 +40,21 @@ export interface MatcherResult {
 }
 
 /**
- * Matchers for `expect.extend`: they check what a mock has received and delivered. A failure shows the recorded calls or
- * deliveries that come nearest, and how they differ.
+ * Matchers for `expect.extend`: they check what a mock has received and delivered. A failure shows the nearest recorded
+ * requests or deliveries, and how they differ.
  */
 export const mockMatchers = {
   /** See {@link MockMatchers.toHaveReceived}. */
   toHaveReceived(mock: unknown, endpoint: ApiName, input?: object): MatcherResult {
-    const calls = searchCalls(mock, endpoint, input);
-    return { pass: calls.matches.length > 0, message: () => explain(calls) };
+    const requests = searchRequests(mock, endpoint, input);
+    return { pass: requests.matches.length > 0, message: () => explain(requests) };
   },
 
   /** See {@link MockMatchers.toHaveReceivedTimes}. */
   toHaveReceivedTimes(mock: unknown, endpoint: ApiName, times: number, input?: object): MatcherResult {
     requireValue('times', times, aWholeNumber);
-    const calls = searchCalls(mock, endpoint, input);
-    return { pass: calls.matches.length === times, message: () => explain(calls, times) };
+    const requests = searchRequests(mock, endpoint, input);
+    return { pass: requests.matches.length === times, message: () => explain(requests, times) };
   },
 
   /** See {@link MockMatchers.toHaveDelivered}. */

@@ -1,19 +1,19 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { anObject, requireValue } from '../../src/core/options/checks.ts';
 import type { Delivery, DeliveryFilter } from '../deliveries/delivery.ts';
-import { callInput } from '../records/call-input.ts';
 import { type Difference, findDifferences } from '../records/differences.ts';
 import type { Recorded } from '../records/recorded.ts';
+import { requestInput } from '../records/request-input.ts';
 import type { RequestFilter, RequestRecord } from '../records/request-log.ts';
 
-/** A recorded call of the endpoint, or delivery of the event type, that a matcher was given. */
+/** A recorded request to the endpoint, or delivery of the event type, that a matcher was given. */
 export interface Candidate {
   /** Its id and status. */
   readonly label: string;
-  /** The input of the call, or the data of the event. */
+  /** The input of the request, or the data of the event. */
   readonly actual: object;
   readonly differences: readonly Difference[];
-  /** Why a delivery has not been accepted; null for one that has been, and for a call. */
+  /** Why a delivery has not been accepted; null for one that has been, and for a request. */
   readonly undeliveredReason: string | null;
 }
 
@@ -37,16 +37,16 @@ interface MockRecords {
 }
 
 /** @throws ConfigurationError when `mock` is not a mock, the endpoint is unknown, or `expected` is not an object. */
-export function searchCalls(mock: unknown, name: string, expected: object | undefined): SearchResult {
+export function searchRequests(mock: unknown, name: string, expected: object | undefined): SearchResult {
   const { requests } = requireMock(mock);
   requireName('endpoint', name);
   // Cast: `matching` refuses an unknown endpoint.
-  const calls = requests.matching({ endpoint: name } as RequestFilter);
+  const found = requests.matching({ endpoint: name } as RequestFilter);
   if (expected !== undefined) requireValue('input', expected, anObject);
-  const candidates = calls.map((call) => ({
-    label: `${call.id} (${call.status ?? 'no response'}${call.fault === null ? '' : `, ${call.fault}`})`,
-    actual: callInput(call),
-    differences: findDifferences(expected ?? {}, callInput(call)),
+  const candidates = found.map((request) => ({
+    label: `${request.id} (${request.status ?? 'no response'}${request.fault === null ? '' : `, ${request.fault}`})`,
+    actual: requestInput(request),
+    differences: findDifferences(expected ?? {}, requestInput(request)),
     undeliveredReason: null,
   }));
   const recordedNames = requests.map(({ endpoint }) => endpoint ?? 'an unknown path');

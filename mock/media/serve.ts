@@ -4,7 +4,7 @@ import type { Store } from '../state/store.ts';
 import { type CachedFile, FileCache } from './file-cache.ts';
 import { findFile } from './files.ts';
 
-/** Answers a GET or HEAD of the path at mock time `now`; undefined if there is no such file. */
+/** Responds to a GET or HEAD of the path at mock time `now`; undefined if there is no such file. */
 export type ServeMedia = (request: Request, pathname: string, now: number) => Response | undefined;
 
 /** Serves the files at the URLs that the mock gives out: without an API key, and with the range requests of video players. */

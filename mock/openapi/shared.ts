@@ -35,7 +35,7 @@ export function sharedComponents(): SharedComponents {
         in: 'header',
         required: false,
         description:
-          'The same key with the same input gets the first response again; with different input it gets a 409.',
+          'For the same key with the same input, the first response is replayed; with different input the response is a 409.',
         schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]+$', minLength: 8, maxLength: 200 },
       },
       Signature: {

@@ -20,7 +20,7 @@ export interface Exchange {
   body: unknown;
   /** What is to be remembered of the response, where the request has an Idempotency-Key. */
   replay?: Omit<Replay, 'response'>;
-  /** Whether the response repeats an earlier one, for the Idempotency-Key. */
+  /** Whether the response was replayed for the Idempotency-Key. */
   replayed: boolean;
   /** Commits what the service has done; not before the response is remembered. */
   commit?: () => void;

@@ -61,7 +61,7 @@ async function respond(exchange: Exchange, deps: PipelineDeps): Promise<Response
     const input = await readInput(exchange, deps);
     // Nothing awaits from here to the commit, so that no two requests interleave and idempotency needs no lock.
     deps.jobs.endDue();
-    response = repeatOrServe(exchange, input, deps);
+    response = replayOrServe(exchange, input, deps);
   } catch (error) {
     response = errorResponseData(error, exchange.request);
   }
@@ -81,8 +81,8 @@ function admit(exchange: Exchange, deps: PipelineDeps): asserts exchange is Admi
 }
 
 /**
- * What faults send instead of a response: before the service has one, or in place of the one that it has. Undefined
- * where no fault sends anything.
+ * The response that a fault sends, before the service has responded or in place of its response. Undefined where no
+ * fault sends one.
  */
 async function applyFaults(
   exchange: Exchange,
@@ -119,7 +119,7 @@ async function readBody(exchange: Exchange, { maxBodyBytes }: PipelineDeps): Pro
   });
 }
 
-function repeatOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: PipelineDeps): ResponseData {
+function replayOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: PipelineDeps): ResponseData {
   const { request, url, sender, route, apiKey, idempotencyKey: key, body } = exchange;
   const workspace = deps.store.workspace(apiKey);
   if (route.row.method !== 'GET') deps.store.requireRoomFor(workspace);
@@ -141,7 +141,7 @@ function repeatOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: Pi
   return jsonResponseData(successStatus[route.name], JSON.stringify(result));
 }
 
-/** So that a call that a fault or a limit has refused can be found by its input, too. A body that cannot be read is left out. */
+/** So that a request that a fault or a limit has refused can be found by its input, too. Skips a body that cannot be read. */
 async function readUnreadBody(exchange: Exchange, deps: PipelineDeps): Promise<void> {
   const { request, route } = exchange;
   if (!route?.row.body || request.bodyUsed || request.signal.aborted) return;

@@ -8,9 +8,9 @@ import type { Clock } from '../time/clock.ts';
 import { serveDocs } from './docs-pages.ts';
 
 /** Serves what needs no API key: media, documentation pages, the OpenAPI document. Undefined for anything else. */
-export type ServeFile = (request: Request, url: URL) => Response | undefined;
+export type ServePublicFile = (request: Request, url: URL) => Response | undefined;
 
-export function createFileServer(store: Store, clock: Clock, jobs: JobRunner): ServeFile {
+export function createPublicFileServer(store: Store, clock: Clock, jobs: JobRunner): ServePublicFile {
   const serveMedia = createMediaServer(store);
   return (request, url) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;

@@ -81,7 +81,7 @@ function readPlans(plans: Readonly<Record<string, string>>): Plan[] {
 
 function planName(name: string): string {
   if (/^\S+$/.test(name)) return name;
-  throw new ConfigurationError('plans', `must have names without white space, not "${name}".`);
+  throw new ConfigurationError('plans', `must have names without whitespace, not "${name}".`);
 }
 
 function isOnPlan(apiKey: string, name: string): boolean {
@@ -91,5 +91,8 @@ function isOnPlan(apiKey: string, name: string): boolean {
 function parseRateLimit(option: string, text: string): RateLimit {
   const [, requests, seconds] = /^([1-9]\d*)\/([1-9]\d*)s$/.exec(text) ?? [];
   if (requests && seconds) return { requests: Number(requests), windowMs: Number(seconds) * 1000 };
-  throw new ConfigurationError(option, `must be requests per seconds such as "60/60s", not ${JSON.stringify(text)}.`);
+  throw new ConfigurationError(
+    option,
+    `must have the form "<requests>/<seconds>s", such as "60/60s", not ${JSON.stringify(text)}.`,
+  );
 }

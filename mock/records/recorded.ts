@@ -46,7 +46,7 @@ export function orNull(check: Check): Check {
   return (value) => (value === null ? undefined : check(value));
 }
 
-/** A misspelt filter would match nothing, and a test that expects no records would pass by mistake. */
+/** A misspelled filter would match nothing, and a test that expects no records would pass by mistake. */
 function readFilter(filter: object, checks: Checks): Record<string, unknown> {
   requireValue('filter', filter, anObject);
   const given: Record<string, unknown> = Object.fromEntries(

@@ -2,8 +2,8 @@ import { aBoolean, aNumber, anObject, aString, oneOf } from '../../src/core/opti
 import type { ApiName } from '../api/table.ts';
 import { assumptions } from '../assumptions.ts';
 import { anEndpoint } from '../checks.ts';
-import { callInput } from './call-input.ts';
 import { createRecorded, type FilterRules, orNull, type RecordEntry, type Recorded } from './recorded.ts';
+import { requestInput } from './request-input.ts';
 import { RingBuffer } from './ring-buffer.ts';
 
 /** A request that the mock has received, and its outcome. */
@@ -29,16 +29,16 @@ export interface RequestRecord {
   readonly status: number | null;
   /** Whether the response was replayed for an Idempotency-Key that had been used before. */
   readonly replayed: boolean;
-  /** The id of the fault that was applied to the call, the last one if there were several; null if there was none. */
+  /** The id of the fault that was applied to the request, the last one if there were several; null if there was none. */
   readonly fault: string | null;
 }
 
-/** Requests match if they match every field that is given. */
+/** Which requests to find: those that match every given field. */
 export interface RequestFilter {
   readonly endpoint?: ApiName | null;
   /**
-   * The call's path parameters, query and body fields, such as `{ projectId, limit }`. Objects may have additional fields,
-   * arrays must have exactly these items, and asymmetric matchers such as `expect.any(String)` decide for themselves.
+   * The request's path parameters, query and body fields, such as `{ projectId, limit }`. Objects may have additional
+   * fields, arrays must have exactly these items, and asymmetric matchers such as `expect.any(String)` decide for themselves.
    */
   readonly input?: object;
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -50,7 +50,7 @@ export interface RequestFilter {
 }
 
 const filterRules: FilterRules<RequestRecord, RequestFilter> = {
-  fieldsOf: (record) => ({ ...record, input: callInput(record) }),
+  fieldsOf: (record) => ({ ...record, input: requestInput(record) }),
   checks: {
     endpoint: orNull(anEndpoint),
     input: anObject,

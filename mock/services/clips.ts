@@ -42,14 +42,14 @@ function requireSourceUrl({ source }: GenerateClipsParams): string {
   return source.video_site_url;
 }
 
-/** The default minimum yields to a maximum that was given. */
+/** The default minimum is lowered for a given maximum. */
 function lengthRange(target: ClipTarget, context: Context): ClipLengthRange {
   const { min_duration_seconds: givenMin, max_duration_seconds: max } = target;
   if (givenMin !== undefined && givenMin < 0) {
     throw invalid('target.min_duration_seconds', 'target.min_duration_seconds must be 0 or more.');
   }
   if (max !== undefined && max <= 0) {
-    throw invalid('target.max_duration_seconds', 'target.max_duration_seconds must be more than 0.');
+    throw invalid('target.max_duration_seconds', 'target.max_duration_seconds must be above 0.');
   }
   const min = givenMin ?? Math.min(assumptions.clipMinimumSeconds.value, (max ?? Number.POSITIVE_INFINITY) / 2);
   if (max !== undefined && min > max) {

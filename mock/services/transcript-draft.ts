@@ -69,7 +69,13 @@ function replaceGroup(group: readonly DraftWord[], texts: readonly string[], par
   const last = group.at(-1);
   if (!first || !last) return [];
   const spans = divideSpan({ start: first.start, end: last.end }, texts);
-  if (!spans) throw invalid(param, `${param}.to_words contains more words than the replaced words have units of time.`);
+  if (!spans) {
+    const replaced = group.map(({ word }) => word).join(' ');
+    throw invalid(
+      param,
+      `"${replaced}" is too short for ${texts.length} words: each word needs at least one time unit.`,
+    );
+  }
   return spans.map((span, index) => {
     const word = texts[index] ?? '';
     const id = group[index]?.id;

@@ -13,7 +13,7 @@ import { applyDraft, createDraft, replaceWords } from './transcript-draft.ts';
 export const listSegments: Service<'transcript.segments'> = ({ path, query }, context) => {
   const project = context.workspace.project(path.projectId);
   const { chunk_strategy: strategy = 'sentence', max_chunk_seconds = assumptions.maxChunkSeconds.value } = query;
-  if (!(max_chunk_seconds > 0)) throw invalid('max_chunk_seconds', 'max_chunk_seconds must be more than 0.');
+  if (!(max_chunk_seconds > 0)) throw invalid('max_chunk_seconds', 'max_chunk_seconds must be above 0.');
   const words = project.captions.flatMap((caption) => caption.words);
   const segments = splitIntoSegments(words, {
     strategy,

@@ -26,7 +26,7 @@ export const registerWebhook: Service<'webhooks.register'> = ({ body }, context)
   return { id, url, events: [...events], secret: shownSecret(webhook, context), created_at: isoTime(now) };
 };
 
-/** Whoever knows the configured secret can sign events for every receiver that was given it. */
+/** With the configured secret, a page could sign events for every receiver that verifies with it. */
 function shownSecret({ secret }: WebhookState, { webhookSecret, isForeignPage }: Context): string | null {
   return webhookSecret !== undefined && isForeignPage ? null : secret;
 }

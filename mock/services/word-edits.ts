@@ -13,7 +13,11 @@ export const splitWord: Service<'captions.words.split'> = ({ path, body }, conte
   const { caption, word, index } = indexWords(project)(body.word_id, 'word_id');
   const texts = requireWords(body.words, 'words');
   const spans = divideSpan(word, texts);
-  if (!spans) throw invalid('words', `words contains more words than "${word.word}" has units of time.`);
+  if (!spans)
+    throw invalid(
+      'words',
+      `"${word.word}" is too short for ${texts.length} words: each word needs at least one time unit.`,
+    );
 
   const newWords = spans.map((span, position) => ({
     ...word,

@@ -10,15 +10,15 @@ export type CreateDamageError = (path: string, message: string) => Error;
 
 /** Checks what the schema cannot: that ids are unique, that references lead somewhere, that ends follow starts. */
 export function requireIntegrity(workspaces: readonly SavedWorkspace[], createError: CreateDamageError): void {
-  const assert: Assert = (holds, path, message) => {
-    if (!holds) throw createError(path, message);
+  const assert: Assert = (condition, path, message) => {
+    if (!condition) throw createError(path, message);
   };
   const apiKeys = workspaces.map(({ apiKey }) => apiKey);
   assertUnique(apiKeys, (index) => `workspaces[${index}].apiKey`, assert);
   for (const [index, workspace] of workspaces.entries()) assertWorkspace(workspace, `workspaces[${index}]`, assert);
 }
 
-type Assert = (holds: boolean, path: string, message: string) => void;
+type Assert = (condition: boolean, path: string, message: string) => void;
 
 function assertWorkspace(workspace: SavedWorkspace, path: string, assert: Assert): void {
   for (const list of ['projects', 'jobs', 'batches', 'webhooks', 'audio'] as const) {

@@ -66,7 +66,7 @@ function toSaved(state: WorkspaceState): SavedWorkspace {
     audio: [...state.audio.values()],
     logos: [...state.logos].map(([profileId, storageKey]) => ({ profileId, storageKey })),
     webhooks: [...state.webhooks.values()],
-    idempotency: [...state.idempotency].map(([key, answer]) => ({ key, ...answer })),
+    idempotency: [...state.idempotency].map(([key, record]) => ({ key, ...record })),
   };
 }
 
@@ -82,7 +82,7 @@ function fromSaved(workspace: SavedWorkspace): WorkspaceState {
     audio: new Map(workspace.audio.map((audio) => [audioKey(audio.provider, audio.externalId), audio])),
     logos: new Map(workspace.logos.map(({ profileId, storageKey }) => [profileId, storageKey])),
     webhooks: byId(workspace.webhooks),
-    idempotency: new Map(workspace.idempotency.map(({ key, ...answer }) => [key, answer])),
+    idempotency: new Map(workspace.idempotency.map(({ key, ...record }) => [key, record])),
   };
 }
 

@@ -79,6 +79,7 @@ export class Store {
       if ((apiKey ?? state.apiKey) === state.apiKey) this.#set(new Workspace(state, this.#seed));
     }
   }
+
   #set(workspace: Workspace): void {
     this.#workspaces.set(workspace.state.apiKey, workspace);
   }

@@ -15,7 +15,7 @@ export interface Clock {
   /** The time for signatures and rate-limit windows: real time, unless the clock is manual. */
   wallNow(): number;
   advance(milliseconds: number): void;
-  /** Sets mock time, back too, as a reset and a restored snapshot do. */
+  /** Sets mock time, which may go back, as in a reset or a restore. */
   set(now: number): void;
   /** An alarm that rings when mock time reaches the time it is set to, in realtime only. Does not keep the process alive. */
   alarm(ring: () => void): Alarm;
@@ -75,7 +75,7 @@ export class RealtimeClock implements Clock {
   }
 
   now(): number {
-    // At a high speed the last time that can be shown is soon reached.
+    // At a high speed, `MAX_TIME` is soon reached.
     return Math.min(MAX_TIME, Math.floor(this.#base + (Date.now() - this.#since) * this.#speed));
   }
 

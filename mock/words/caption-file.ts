@@ -13,7 +13,7 @@ const ignoredErrors: readonly number[] = [ParseErrorCode.BadSettingValue, ParseE
 
 /**
  * Parses WebVTT or SRT into cues of timed words. The words of a cue divide its time in proportion to their letters, or
- * follow its inner timestamps where it has them. Bold, italic and underlined words are emphasised.
+ * follow its inner timestamps where it has them. Bold, italic and underlined words are emphasized.
  *
  * @param option The option or field that the content was given as, for the error.
  * @throws ConfigurationError that names the line that cannot be parsed.

@@ -89,7 +89,7 @@ export const endpoints = {
   'timeline.updateColorGrade': {
     method: 'PATCH',
     path: '/projects/{projectId}/effects/colorgrade/{timelineItemId}',
-    summary: 'Update the colour-grade effect of a timeline item.',
+    summary: 'Update the color-grade effect of a timeline item.',
     idempotent: false,
     body: updateEffectParams,
     response: updateEffectResult,
@@ -131,7 +131,7 @@ export const endpoints = {
   'captions.words.merge': {
     method: 'POST',
     path: '/projects/{projectId}/captions/words/merge',
-    summary: 'Merge neighbouring words into one.',
+    summary: 'Merge adjacent words into one.',
     idempotent: false,
     body: mergeWordsParams,
     response: wordEditResult,

@@ -37,7 +37,7 @@ export class CaptionWords {
     return this.#api.call('captions.words.split', { path: { projectId }, body: params }, options);
   }
 
-  /** Merges neighbouring words into one. */
+  /** Merges adjacent words into one. */
   merge(projectId: string, params: MergeWordsParams, options: CallOptions = {}): ApiCall<WordEditResult> {
     return this.#api.call('captions.words.merge', { path: { projectId }, body: params }, options);
   }

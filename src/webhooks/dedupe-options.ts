@@ -4,7 +4,7 @@ import type { DedupeStore } from './dedupe-store.ts';
 
 /** How a webhook handler handles each event once. */
 export interface DedupeOptions {
-  /** Where the events that are being handled or were handled are kept. */
+  /** Keeps the events that are being handled or were handled. */
   readonly store: DedupeStore;
   /**
    * How long a lease on an event lasts, in seconds. If the process that handles the event dies, no other delivery of it

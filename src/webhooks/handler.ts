@@ -63,7 +63,7 @@ export function createWebhookHandler(options: WebhookHandlerOptions): (request: 
       else if ((await handleOnce(dedupe, event, handle, onError)) === 'busy') return respondBusy(dedupe.leaseSeconds);
     } catch (error) {
       onError(error, event);
-      return respond(500, 'The event could not be handled. Send it again later.');
+      return respond(500, 'The event could not be handled. Retry later.');
     }
     return new Response('ok');
   };
@@ -75,7 +75,7 @@ function logError(error: unknown, { id, type }: WebhookEvent): void {
 
 function respondBusy(leaseSeconds: number): Response {
   const headers = { 'retry-after': `${Math.ceil(leaseSeconds)}` };
-  return respond(503, 'Another delivery of this event is being handled. Send it again later.', headers);
+  return respond(503, 'Another delivery of this event is being handled. Retry later.', headers);
 }
 
 function respond(status: number, message: string, headers: HeadersInit = {}): Response {

@@ -68,10 +68,10 @@ function requireHeader(readHeader: (name: string) => string, name: string): stri
   );
 }
 
-function noMatchError(secrets: number): WebhookVerificationError {
+function noMatchError(secretCount: number): WebhookVerificationError {
   return new WebhookVerificationError(
     'no_match',
-    `The signature does not match the body, the timestamp and ${secrets === 1 ? 'the secret' : `any of the ${secrets} secrets`}. ` +
+    `The signature does not match the body, the timestamp and ${secretCount === 1 ? 'the secret' : `any of the ${secretCount} secrets`}. ` +
       "Check that the secret is this webhook's, and that the body is as received, not parsed and serialized.",
   );
 }

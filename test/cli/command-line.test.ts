@@ -43,7 +43,7 @@ describe('help', () => {
     ['trigger', ['--to', '--secret', '--data', '--count', '--help']],
     ['verify', ['--secret', '--signature', '--timestamp', '--help']],
     ['openapi', ['--help']],
-  ])('clipwright %s --help tells every option', async (command, options) => {
+  ])('clipwright %s --help lists every option', async (command, options) => {
     const { code, stdout } = await run([command, '--help']);
 
     expect([code, stdout.match(/^ {2}--[\w-]+(?=(?: <\w+>)? {2,}\S)/gm)?.map((option) => option.trim())]).toEqual([
@@ -52,7 +52,7 @@ describe('help', () => {
     ]);
   });
 
-  test('tells a default where there is one', async () => {
+  test('shows the default of an option', async () => {
     const { stdout } = await run(['mock', '--help']);
 
     expect(stdout).toContain(
@@ -74,7 +74,7 @@ describe('help', () => {
   });
 });
 
-test('clipwright --version is the package’s', async () => {
+test('clipwright --version prints the version of the package', async () => {
   expect(await run(['--version'])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
 });
 
@@ -136,6 +136,6 @@ test.each([
   [['mock', '--port'], "mock: Option '--port <value>' argument missing. See `clipwright mock --help`."],
   [['mock', '--port', '--host'], "mock: Option '--port' argument is ambiguous. See `clipwright mock --help`."],
   [['mock', '4010'], 'mock: Unexpected argument. See `clipwright mock --help`.'],
-])('a line that no command takes: %j', async (args, message) => {
+])('invalid arguments are refused: %j', async (args, message) => {
   expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: `clipwright: ${message}\n` });
 });

@@ -9,35 +9,27 @@ const event = { id: 'evt_1', type: 'job.complete', created_at: '2026-01-01T00:00
 const body = JSON.stringify(event);
 const signature = hmac(`${timestamp}.${body}`);
 
-describe('what went wrong on the way is named', () => {
+describe('the diagnosis names', () => {
   test.each([
     [
       'a line break that `echo` has added',
       { body: `${body}\n` },
       'The body ends with a line break that was not signed.',
     ],
-    ['one as Windows has them', { body: `${body}\r\n` }, 'The body ends with a line break that was not signed.'],
+    ['a line break of Windows', { body: `${body}\r\n` }, 'The body ends with a line break that was not signed.'],
     ['a byte order mark', { body: `\ufeff${body}` }, 'The body starts with a byte order mark that was not signed.'],
     ['JSON that was indented', { body: JSON.stringify(event, null, 4) }, 'parsed and serialized again'],
     ['an upper-case signature', { signature: signature.toUpperCase() }, 'The signature is in upper case'],
-    ['blanks around the signature', { signature: ` ${signature}\n` }, 'The signature has whitespace around it.'],
+    ['whitespace around the signature', { signature: ` ${signature}\n` }, 'The signature has whitespace around it.'],
     ['a prefix', { signature: `sha256=${signature}` }, 'The signature has a prefix'],
     ['base64', { signature: Buffer.from(signature, 'hex').toString('base64') }, 'The signature is in base64'],
-    [
-      'base64 for URLs',
-      { signature: Buffer.from(signature, 'hex').toString('base64url') },
-      'The signature is in base64',
-    ],
-    ['blanks around the timestamp', { timestamp: ` ${timestamp}` }, 'The timestamp has whitespace around it.'],
+    ['base64url', { signature: Buffer.from(signature, 'hex').toString('base64url') }, 'The signature is in base64'],
+    ['whitespace around the timestamp', { timestamp: ` ${timestamp}` }, 'The timestamp has whitespace around it.'],
     ['milliseconds', { timestamp: `${timestamp}000` }, 'The timestamp was signed as 1767225600, the same time'],
     ['a date', { timestamp: '2026-01-01T00:00:00Z' }, 'The timestamp was signed as 1767225600, the same time'],
     ['a secret with a line break', { secret: `${secret}\n` }, 'The secret has whitespace or a line break around it'],
     ['a secret in quotes', { secret: `"${secret}"` }, 'The secret has quotes around it'],
-    [
-      'values that changed places',
-      { signature: timestamp, timestamp: signature },
-      'The signature and the timestamp are swapped.',
-    ],
+    ['swapped values', { signature: timestamp, timestamp: signature }, 'The signature and the timestamp are swapped.'],
   ])('%s', (_, altered, mistake) => {
     const diagnosis = diagnosisOf(altered);
 
@@ -47,8 +39,8 @@ describe('what went wrong on the way is named', () => {
 
   test.each([
     ['the line break that `$(…)` cuts off', `${body}\n`, body, 'The body lacks the line break at its end'],
-    ['line breaks that became those of Windows', '{\n"a":\n1}', '{\r\n"a":\r\n1}', 'were LF when it was signed'],
-    ['line breaks that were those of Windows', '{\r\n"a":\r\n1}', '{\n"a":\n1}', 'were CRLF when it was signed'],
+    ['line breaks that became CRLF', '{\n"a":\n1}', '{\r\n"a":\r\n1}', 'were LF when it was signed'],
+    ['line breaks that were CRLF', '{\r\n"a":\r\n1}', '{\n"a":\n1}', 'were CRLF when it was signed'],
     ['JSON as Python writes it', '{"a": [1, 2], "b": {}}', '{"a":[1,2],"b":{}}', 'serialized again'],
     ['JSON that was indented when it was signed', '{\n  "a": [\n    1\n  ]\n}', '{"a":[1]}', 'serialized again'],
     ['JSON with escapes', '{"name":"\\u00dc\\ud83d\\ude00"}', '{"name":"Ü😀"}', 'serialized again'],
@@ -71,26 +63,26 @@ describe('what went wrong on the way is named', () => {
     );
   });
 
-  test('several at once, and no more than there are', () => {
+  test('several mistakes at once, and no others', () => {
     const diagnosis = diagnosisOf({ body: `${body}\n`, secret: ` ${secret}`, signature: signature.toUpperCase() });
 
     expect(diagnosis.match(/The [^.]+ (?:whitespace|line break|upper case)/g)).toHaveLength(3);
   });
 });
 
-describe('what cannot be diagnosed', () => {
+describe('where the mistake cannot be found, the diagnosis', () => {
   test.each([
     ['another secret', { secret: 'another' }],
     ['another body', { body: body.replace('evt_1', 'evt_2') }],
     ['another time', { timestamp: '1767225601' }],
-    ['a body of bytes that are no text', { body: Buffer.from([0xff, 0x0a]) }],
-  ])('%s', (_, altered) => {
+    ['a body that is not text', { body: Buffer.from([0xff, 0x0a]) }],
+  ])('lists the possible causes: %s', (_, altered) => {
     expect(diagnosisOf(altered)).toMatch(
       /^Either this is the secret of another webhook, or the body, the timestamp or /,
     );
   });
 
-  test('an invalid signature is still diagnosed', () => {
+  test('names a malformed signature or an empty body', () => {
     expect(diagnosisOf({ signature: signature.slice(1) })).toBe(
       'The signature has 63 digits instead of 64. Give the header exactly as received.',
     );

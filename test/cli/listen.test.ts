@@ -9,10 +9,10 @@ import { running } from '../support/running.ts';
 import { commandLine } from './support/command-line.ts';
 import { receiver } from './support/receiver.ts';
 
-const { keepRunning, run, start } = commandLine();
+const { run, start, startCli } = commandLine();
 
 describe('clipwright listen', () => {
-  test('forwards an event as it came, signed with the secret that it has printed, and tells of it', async () => {
+  test('forwards an event unchanged, signed with the printed secret, and logs it', async () => {
     const { mock, baseUrl } = await listeningMock();
     const { url, delivery } = await receiver();
     const { printed } = await listening(['--forward', `${url}?token=hush`, '--mock', baseUrl]);
@@ -29,7 +29,7 @@ describe('clipwright listen', () => {
     await printed(new RegExp(`^--> job\\.failed ${event.id}\\n<-- 200 OK ${event.id}$`, 'm'));
   });
 
-  test('gives the receiver’s response to the mock', async () => {
+  test('returns the response of the receiver to the mock', async () => {
     const { mock, baseUrl } = await listeningMock();
     const url = await serve((_, response) => response.writeHead(503, { 'retry-after': '7' }).end('come back'));
     const { printed } = await listening(['--forward', url, '--mock', baseUrl]);
@@ -47,7 +47,7 @@ describe('clipwright listen', () => {
     expect([again.status, again.headers.get('retry-after'), await again.text()]).toEqual([503, '7', 'come back']);
   });
 
-  test('follows no redirect, and hands on a response that was compressed', async () => {
+  test('follows no redirect, and decodes a compressed response', async () => {
     const { mock, baseUrl } = await listeningMock();
     const compressed = await new Response(
       new Blob(['moved']).stream().pipeThrough(new CompressionStream('gzip')),
@@ -63,7 +63,7 @@ describe('clipwright listen', () => {
     expect(mock.deliveries[0]?.attempts[0]?.response).toEqual({ status: 307, body: 'moved' });
   });
 
-  test('responds with 502 where nobody responds', async () => {
+  test('responds with 502 where the receiver does not respond', async () => {
     const { mock, baseUrl } = await listeningMock();
     const { printed } = await listening(['--forward', await refusingBaseUrl(), '--mock', baseUrl]);
 
@@ -101,7 +101,7 @@ describe('clipwright listen', () => {
     ]);
   });
 
-  test('forwards nothing but what comes to the address that it has registered', async () => {
+  test('forwards only requests to the URL that it has registered', async () => {
     const { mock, baseUrl } = await listeningMock();
     const seen: string[] = [];
     const url = await serve(async (request, response) => {
@@ -117,7 +117,7 @@ describe('clipwright listen', () => {
     expect(seen).toEqual([mock.deliveries[0]?.body]);
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it, though a receiver never responds', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('exits on %s, even where a receiver never responds', async (signal) => {
     const { mock, baseUrl } = await listeningMock();
     const { url, delivery } = await receiver(null);
     const { stop } = await listening(['--forward', url, '--mock', baseUrl]);
@@ -134,7 +134,7 @@ describe('clipwright listen', () => {
     );
   });
 
-  test('goes on forwarding when the reader of its output leaves', async () => {
+  test('keeps forwarding after the reader of its output has closed the pipe', async () => {
     const { mock, baseUrl } = await listeningMock();
     const { url, delivery } = await receiver();
     const child = start(['listen', '--forward', url, '--mock', baseUrl]);
@@ -150,7 +150,7 @@ describe('clipwright listen', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  test('says when there is no mock, and what the mock refuses', async () => {
+  test('reports a missing mock, and what the mock refuses', async () => {
     const nowhere = await refusingBaseUrl();
     const { baseUrl } = await listeningMock();
     const noMock = await serve((_, response) => response.end('{}'));
@@ -179,7 +179,7 @@ describe('clipwright listen', () => {
     [['--forward', 'http://127.0.0.1', '--mock', 'https://api.example/api/v1'], /--mock must be a URL of this m/, 1],
     [['--forward', 'http://127.0.0.1', '--api-key', 'a b'], /--api-key must consist of printable ASCII characters/, 1],
     [['--forward', 'http://127.0.0.1', '--events', 'job.done'], /listen: unknown event type\. The event types are/, 2],
-  ])('%s', async (args, message, exitCode) => {
+  ])('refuses the arguments %j', async (args, message, exitCode) => {
     const { code, stdout, stderr } = await run(['listen', ...args]);
 
     expect([code, stdout]).toEqual([exitCode, '']);
@@ -197,7 +197,7 @@ async function listeningMock() {
 
 /** The command once it has registered its webhook. */
 async function listening(args: string[]) {
-  const running = keepRunning(['listen', ...args]);
+  const running = startCli(['listen', ...args]);
   await running.printed(/^Forwarding /m);
   return running;
 }

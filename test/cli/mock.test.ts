@@ -14,27 +14,30 @@ import { curl } from './support/curl.ts';
 import { receiver } from './support/receiver.ts';
 import { tour } from './support/tour.ts';
 
-const { run, serve, start } = commandLine();
+const { run, start, startMock } = commandLine();
 
 const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 
 const key = 'sk_k7Qz';
 const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
 
-test.skipIf(!hasCurl)('curl alone can do every operation, and each response is exactly what its row says', async () => {
-  const { baseUrl } = await serve();
+test.skipIf(!hasCurl)(
+  'curl alone can call every endpoint, and each response is exactly what its row says',
+  async () => {
+    const { baseUrl } = await startMock();
 
-  await tour(async ({ name, method, path, body }) => {
-    const sent = body === undefined ? [] : ['--header', 'Content-Type: application/json', '--data', body];
-    const args = ['--request', method, '--header', `Authorization: Bearer ${key}`, ...sent, baseUrl + path];
-    const response = await curl(...args);
-    expect([name, response.status, inexactness(name, response.body)]).toEqual([name, successStatus[name], []]);
-    return response.body;
-  });
-});
+    await tour(async ({ name, method, path, body }) => {
+      const sent = body === undefined ? [] : ['--header', 'Content-Type: application/json', '--data', body];
+      const args = ['--request', method, '--header', `Authorization: Bearer ${key}`, ...sent, baseUrl + path];
+      const response = await curl(...args);
+      expect([name, response.status, inexactness(name, response.body)]).toEqual([name, successStatus[name], []]);
+      return response.body;
+    });
+  },
+);
 
-test('prints its base URL on the first line, then a line for every request, without query, header or body', async () => {
-  const { baseUrl, stop } = await serve();
+test('clipwright mock prints its base URL on the first line, then a line for every request, without query, header or body', async () => {
+  const { baseUrl, stop } = await startMock();
   const { origin } = new URL(baseUrl);
   await fetch(`${baseUrl}/projects/nothing/captions?limit=2&api_key=${key}`, { headers });
   await post(`${baseUrl}/projects`, { name: key });
@@ -59,12 +62,12 @@ test('prints its base URL on the first line, then a line for every request, with
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s ends it with 0, though a request is held up by --latency',
+  '%s makes clipwright mock exit with 0, even while --latency delays a request',
   async (signal) => {
-    const { baseUrl, stop } = await serve('--latency', '600000');
+    const { baseUrl, stop } = await startMock('--latency', '600000');
     const held = get(`${baseUrl}/projects/nothing/jobs`, { headers: { ...headers, expect: '100-continue' } });
     const outcome = new Promise((resolve) => held.on('error', resolve).on('response', resolve));
-    // The server says so once it has the request.
+    // The server sends "100 Continue" once it has the request.
     await once(held, 'continue');
 
     expect(await stop(signal)).toMatchObject({ code: 0, stderr: '' });
@@ -72,9 +75,9 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test('a delivery without a response does not keep it from ending', async () => {
+test('a delivery without a response does not keep clipwright mock from exiting', async () => {
   const { url, delivery } = await receiver(null);
-  const { baseUrl, stop } = await serve();
+  const { baseUrl, stop } = await startMock();
   await post(`${baseUrl}/webhooks`, { url, events: ['project.created'] });
   await post(`${baseUrl}/projects`, { name: 'Talk' });
   await delivery;
@@ -82,9 +85,9 @@ test('a delivery without a response does not keep it from ending', async () => {
   expect(await stop('SIGTERM')).toMatchObject({ code: 0 });
 });
 
-test('--seed-file makes a project of a caption file, for the key that it names', async () => {
+test('--seed-file creates a project from a caption file, for the API key that it prints', async () => {
   const file = await captionFile('talk.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello there\n');
-  const { baseUrl, printed } = await serve('--seed-file', file);
+  const { baseUrl, printed } = await startMock('--seed-file', file);
 
   const [, id, apiKey] = await printed(/^Seeded project (\S+) from talk\.vtt for the API key "(.+)"\.$/m);
 
@@ -92,39 +95,39 @@ test('--seed-file makes a project of a caption file, for the key that it names',
     headers: { authorization: `Bearer ${apiKey}` },
   });
   expect(await response.json()).toMatchObject({ captions: [{ text: 'Hello there', start_seconds: 1 }] });
-  // No endpoint tells a project's name.
+  // No endpoint returns a project's name.
   expect(await (await fetch(new URL('/_mock/state', baseUrl))).text()).toContain('"name":"talk"');
 });
 
 test.each([
   ['0.0.0.0', 'http://127.0.0.1:'],
   ['::', 'http://[::1]:'],
-])('listening on all addresses, %s, it prints one that works on this machine', async (host, address) => {
+])('with --host %s it prints a URL that works on this machine', async (host, address) => {
   if (host === '::' && !hasIpv6) return;
-  const { baseUrl } = await serve('--host', host);
+  const { baseUrl } = await startMock('--host', host);
 
   expect(baseUrl.startsWith(address)).toBe(true);
   expect((await post(`${baseUrl}/projects`, { name: 'Talk' })).status).toBe(201);
 });
 
 test('--speed makes jobs end sooner', async () => {
-  const { baseUrl } = await serve('--speed', '1000000');
+  const { baseUrl } = await startMock('--speed', '1000000');
   const started = await post(`${baseUrl}/generate-sound`, { prompt: 'rain' });
   const { status_url } = (await started.json()) as { status_url: string };
 
   expect(await (await fetch(status_url, { headers })).json()).toMatchObject({ status: 'completed', progress: 100 });
 });
 
-test('--rate-limit refuses what is too much', async () => {
-  const { baseUrl } = await serve('--rate-limit', '1/3600s');
-  const statusOfOne = async () => (await fetch(`${baseUrl}/projects/nothing/jobs`, { headers })).status;
+test('--rate-limit refuses requests above the limit', async () => {
+  const { baseUrl } = await startMock('--rate-limit', '1/3600s');
+  const statusOfRequest = async () => (await fetch(`${baseUrl}/projects/nothing/jobs`, { headers })).status;
 
-  expect([await statusOfOne(), await statusOfOne()]).toEqual([404, 429]);
+  expect([await statusOfRequest(), await statusOfRequest()]).toEqual([404, 429]);
 });
 
-test('--webhook-secret signs what webhooks receive', async () => {
+test('--webhook-secret signs the deliveries to webhooks', async () => {
   const { url, delivery } = await receiver();
-  const { baseUrl } = await serve('--webhook-secret', 'whsec_Zp3');
+  const { baseUrl } = await startMock('--webhook-secret', 'whsec_Zp3');
   await post(`${baseUrl}/webhooks`, { url, events: ['project.created'] });
   await post(`${baseUrl}/projects`, { name: 'Talk' });
 
@@ -145,7 +148,7 @@ test('CLIPWRIGHT_WEBHOOK_SECRET is the secret where the command line has none', 
   expect(await secretOf('--webhook-secret', 'whsec_given')).toBe('whsec_given');
 });
 
-test('an empty CLIPWRIGHT_WEBHOOK_SECRET counts as none', async () => {
+test('an empty CLIPWRIGHT_WEBHOOK_SECRET is ignored', async () => {
   const child = start(['mock', '--port', '0'], { CLIPWRIGHT_WEBHOOK_SECRET: '' });
   const [, baseUrl = ''] = await running(child).printed(/^(.*)\n/);
   const response = await post(`${baseUrl}/webhooks`, { url: 'http://127.0.0.1:1/', events: ['project.created'] });
@@ -154,7 +157,7 @@ test('an empty CLIPWRIGHT_WEBHOOK_SECRET counts as none', async () => {
 });
 
 test('--cors lets in the pages of the origins that it names', async () => {
-  const { baseUrl } = await serve('--cors', 'https://app.example, https://www.app.example');
+  const { baseUrl } = await startMock('--cors', 'https://app.example, https://www.app.example');
   const statusFor = async (origin: string) =>
     (await fetch(`${baseUrl}/projects`, { method: 'OPTIONS', headers: { origin } })).status;
 
@@ -165,7 +168,7 @@ test('--cors lets in the pages of the origins that it names', async () => {
 
 test('--deliver-to names the hosts that deliveries go to when other machines can call', async () => {
   const { url, delivery } = await receiver();
-  const { baseUrl } = await serve('--host', '0.0.0.0', '--deliver-to', `app.example,${new URL(url).host}`);
+  const { baseUrl } = await startMock('--host', '0.0.0.0', '--deliver-to', `app.example,${new URL(url).host}`);
   const register = (to: string) => post(`${baseUrl}/webhooks`, { url: to, events: ['project.created'] });
 
   const refused = await register('http://169.254.169.254/');
@@ -177,21 +180,21 @@ test('--deliver-to names the hosts that deliveries go to when other machines can
   expect((await delivery).headers['x-clipwright-delivery']).toBe('delivery-1');
 });
 
-test.each(['stdout', 'stderr', 'both'])('it goes on when the reader of its output leaves: %s', async (left) => {
+test.each(['stdout', 'stderr', 'both'])('keeps running after the reader of its output has closed the pipe: %s', async (left) => {
   const child = start(['mock', '--port', '0']);
   const [, baseUrl = ''] = await running(child).printed(/^(.*)\n/);
   if (left !== 'stderr') child.stdout.destroy();
   if (left !== 'stdout') child.stderr.destroy();
 
-  // Each is logged, to nobody.
+  // Each is logged, although nobody reads the log.
   for (const name of ['One', 'Two', 'Three']) expect((await post(`${baseUrl}/projects`, { name })).status).toBe(201);
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-describe('what cannot be done is said in one line', () => {
-  test('a port in use', async () => {
-    const { baseUrl } = await serve();
+describe('an error is printed in one line', () => {
+  test('for a port in use', async () => {
+    const { baseUrl } = await startMock();
     const { port } = new URL(baseUrl);
 
     expect(await run(['mock', '--port', port])).toEqual({
@@ -203,7 +206,7 @@ describe('what cannot be done is said in one line', () => {
     });
   });
 
-  test('a seed file with a mistake, by its line', async () => {
+  test('for a seed file with a mistake, with the line number', async () => {
     const file = await captionFile('talk.srt', '1\n00:00:01,000 -> 00:00:02,000\nHello\n');
 
     const { code, stderr } = await run(['mock', '--port', '0', '--seed-file', file]);
@@ -219,11 +222,11 @@ describe('what cannot be done is said in one line', () => {
     [['--latency=-1'], /--latency must be a whole number/],
     [['--speed', '0'], /--speed must be a number above 0\./],
     [['--speed', 'fast'], /--speed must be a number above 0\./],
-    [['--rate-limit', '60'], /--rate-limit must be requests per seconds such as "60\/60s", not "60"\./],
+    [['--rate-limit', '60'], /--rate-limit must have the form "<requests>\/<seconds>s", such as "60\/60s", not "60"\./],
     [['--webhook-secret', ''], /--webhook-secret must be a non-empty string\./],
     [['--cors', 'app.example'], /--cors must be a list of origins such as "https:\/\/app\.example\.com"/],
     [['--deliver-to', 'http://localhost'], /--deliver-to must be a list of hosts such as "localhost"/],
-  ])('%s', async (args, message) => {
+  ])('for the arguments %j', async (args, message) => {
     const { code, stdout, stderr } = await run(['mock', '--port', '0', ...args]);
 
     expect([code, stdout]).toEqual([1, '']);

@@ -2,89 +2,89 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { commandLine, type Served } from './support/command-line.ts';
+import { commandLine, type RunningMock } from './support/command-line.ts';
 import { receiver } from './support/receiver.ts';
 
-const { run, serve } = commandLine();
+const { run, startMock } = commandLine();
 
 const headers = { authorization: 'Bearer sk_k7Qz', 'content-type': 'application/json' };
 
-test('what was created before a kill -9 is there after it, whenever that comes', async () => {
-  await Promise.all([killOften(15), killOften(15)]);
+test('what was created before a kill -9 is restored, at whatever moment it was killed', async () => {
+  await Promise.all([killRepeatedly(15), killRepeatedly(15)]);
 }, 120_000);
 
-async function killOften(rounds: number): Promise<void> {
+async function killRepeatedly(rounds: number): Promise<void> {
   const folder = await emptyFolder();
   const path = join(folder, 'state.json');
   const created: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const { baseUrl, stop } = await serve('--state', path);
+    const { baseUrl, stop } = await startMock('--state', path);
     expect(await unknownProjects(baseUrl, created), `round ${round}`).toEqual([]);
     const end = created.length + 1 + Math.floor(Math.random() * 30);
     const writers = [0, 1, 2, 3].map(async (writer) => {
       for (let count = 0; ; count += 1) {
-        // Of many lengths, so that a file written over an older one would show.
+        // Of varying length, so that a shorter state written over a longer one would be noticed.
         const name = 'x'.repeat(((writer + count) * 997) % 20_000);
         const project = await create(baseUrl, name).catch(() => undefined);
         if (project === undefined) return;
         created.push(project);
-        // Not at once: right after a response, a write has hardly begun.
+        // After a random delay: right after a response, the next write has hardly begun.
         if (created.length === end) setTimeout(stop, Math.random() * 10, 'SIGKILL');
       }
     });
     await Promise.all(writers);
     expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ clipwright: 'mock-state' });
   }
-  const { baseUrl, stop } = await serve('--state', path);
+  const { baseUrl, stop } = await startMock('--state', path);
   expect(await unknownProjects(baseUrl, created)).toEqual([]);
   expect(created.length).toBeGreaterThan(rounds);
   await stop('SIGTERM');
   expect(await readdir(folder)).toEqual(['state.json']);
 }
 
-test('a clean end leaves a file that only its owner reads, and the next start goes on from it', async () => {
+test('a clean exit leaves a file that only its owner can read, and the next start restores it', async () => {
   const path = join(await emptyFolder(), 'state.json');
-  const first = await serve('--state', path);
+  const first = await startMock('--state', path);
   const id = await create(first.baseUrl);
   const { code, stdout } = await first.stop('SIGTERM');
   expect([code, stdout.split('\n')[1]]).toEqual([0, `Saving the state to ${path}.`]);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 
-  const second = await serve('--state', path);
+  const second = await startMock('--state', path);
   expect(await unknownProjects(second.baseUrl, [id])).toEqual([]);
   expect((await second.stop('SIGINT')).stdout.split('\n')[1]).toBe(`Restored the state from ${path}.`);
 });
 
-test('a change through control is saved before its response', async () => {
+test('a change through control is saved before the response is sent', async () => {
   const path = join(await emptyFolder(), 'state.json');
-  const { baseUrl, stop } = await serve('--state', path);
+  const { baseUrl, stop } = await startMock('--state', path);
   const seeded = await post(new URL('/_mock/seed', baseUrl), { name: 'By control' });
   await stop('SIGKILL');
 
   expect(await readFile(path, 'utf8')).toContain(Object(seeded).id);
 });
 
-test('a response of /_mock/state can be restored as well', async () => {
+test('the response of /_mock/state can be restored as well', async () => {
   const path = join(await emptyFolder(), 'state.json');
-  const first = await serve();
+  const first = await startMock();
   const id = await create(first.baseUrl);
   await writeFile(path, await (await fetch(new URL('/_mock/state', first.baseUrl))).text());
 
-  const second = await serve('--state', path);
+  const second = await startMock('--state', path);
   expect(await unknownProjects(second.baseUrl, [id])).toEqual([]);
 });
 
-describe('time', () => {
-  test('goes on while the mock is down, and ends what was due', async () => {
+describe('after a restart', () => {
+  test('time has passed while the mock was down, and jobs that were due have ended', async () => {
     const path = join(await emptyFolder(), 'state.json');
     const { url, delivery } = await receiver();
-    const first = await serve('--state', path);
+    const first = await startMock('--state', path);
     await post(`${first.baseUrl}/webhooks`, { url, events: ['job.complete'] });
     const job = Object(await post(`${first.baseUrl}/generate-sound`, { prompt: 'rain' }));
     await first.stop('SIGKILL');
     await changeFile(path, (state) => ({ ...state, savedAt: Number(state.savedAt) - 3_600_000 }));
 
-    const second = await serve('--state', path);
+    const second = await startMock('--state', path);
     const statusUrl = job.status_url.replace(first.baseUrl, second.baseUrl);
     const created = Date.parse(Object(await get(statusUrl)).created_at);
     expect(await get(statusUrl)).toMatchObject({
@@ -95,49 +95,49 @@ describe('time', () => {
     expect(await now(second.baseUrl)).toBeGreaterThanOrEqual(created + 3_600_000);
   });
 
-  test('never goes back when the system clock does, and goes on at --speed', async () => {
+  test('time never goes back when the system clock does, and passes at --speed', async () => {
     const path = join(await emptyFolder(), 'state.json');
-    const first = await serve('--state', path);
+    const first = await startMock('--state', path);
     await post(new URL('/_mock/clock', first.baseUrl), { advance_seconds: 86_400 });
     await first.stop('SIGKILL');
     const before = Number(JSON.parse(await readFile(path, 'utf8')).now);
     await changeFile(path, (state) => ({ ...state, savedAt: Number(state.savedAt) + 3_600_000 }));
 
-    const second = await serve('--state', path);
+    const second = await startMock('--state', path);
     expect(await now(second.baseUrl)).toBeGreaterThanOrEqual(before);
     await second.stop('SIGKILL');
     await changeFile(path, (state) => ({ ...state, savedAt: Number(state.savedAt) - 60_000 }));
 
-    const third = await serve('--state', path, '--speed', '1000');
+    const third = await startMock('--state', path, '--speed', '1000');
     expect(await now(third.baseUrl)).toBeGreaterThanOrEqual(before + 60_000_000);
   });
 
-  test('an event that was sent before a kill -9 is the same one if it is sent again', async () => {
+  test('an event that was sent before a kill -9 is redelivered with the same bytes', async () => {
     const path = join(await emptyFolder(), 'state.json');
-    const first = await serve('--state', path);
+    const first = await startMock('--state', path);
     const { url, delivery } = await receiver();
     await post(`${first.baseUrl}/webhooks`, { url, events: ['job.complete'] });
     await post(`${first.baseUrl}/generate-sound`, { prompt: 'rain' });
     await first.stop('SIGKILL');
     const saved = await readFile(path, 'utf8');
 
-    const second = await serve('--state', path, '--speed', '1000000');
+    const second = await startMock('--state', path, '--speed', '1000000');
     const sent = (await delivery).body;
     await second.stop('SIGKILL');
     const next = await receiver();
-    // As a kill before the next save leaves it; the next receiver has another address.
+    // As a kill before the next save leaves it, with the URL of the next receiver.
     await writeFile(path, saved.replaceAll(url, next.url));
-    await serve('--state', path, '--speed', '1000000');
+    await startMock('--state', path, '--speed', '1000000');
     expect((await next.delivery).body).toBe(sent);
   });
 });
 
 describe('a file that cannot be restored is refused by name, and not changed', () => {
   test.each<[what: string, content: (intact: string) => string, message: string]>([
-    ['torn', (intact) => intact.slice(0, -10), 'is damaged: it is not JSON.'],
+    ['truncated', (intact) => intact.slice(0, -10), 'is damaged: it is not JSON.'],
     ['empty', () => '', 'is damaged: it is not JSON.'],
-    ['no state', () => '{"name":"x"}', 'is not a snapshot of a mock.'],
-    ['null', () => 'null', 'is not a snapshot of a mock.'],
+    ['without a state', () => '{"name":"x"}', 'is not a snapshot of a mock.'],
+    ['of null', () => 'null', 'is not a snapshot of a mock.'],
     [
       'of another version',
       (intact) => intact.replace(/"version":\d+/, '"version":99'),
@@ -149,14 +149,14 @@ describe('a file that cannot be restored is refused by name, and not changed', (
       'is damaged: workspaces[0].projects[0].aspectRatio must be a string, not a number.',
     ],
     [
-      'without its time',
+      'with an invalid time',
       (intact) => intact.replace(/"savedAt":\d+/, '"savedAt":"now"'),
       'is damaged: savedAt must be a number.',
     ],
   ])('%s', async (_, damage, message) => {
     const folder = await emptyFolder();
     const path = join(folder, 'state.json');
-    const first = await serve('--state', path);
+    const first = await startMock('--state', path);
     await create(first.baseUrl);
     await first.stop('SIGTERM');
     const damaged = damage(await readFile(path, 'utf8'));
@@ -173,15 +173,15 @@ describe('a file that cannot be restored is refused by name, and not changed', (
   });
 });
 
-describe('a path that cannot be used is said so at once', () => {
+describe('a path that cannot be used is refused at the start', () => {
   test.each<[what: string, path: (folder: string) => string | Promise<string>, message: RegExp]>([
     ['a folder', (folder) => folder, /cannot be read: EISDIR.* Give a file that can be read and written\.\n$/],
     [
-      'in a folder that is not there',
+      'in a folder that does not exist',
       (folder) => join(folder, 'none', 'state.json'),
       /cannot be written: ENOENT.* Fix the cause, or give another file\.\n$/,
     ],
-    ['none', () => '', /^clipwright: --state must not be empty\.\n$/],
+    ['empty', () => '', /^clipwright: --state must not be empty\.\n$/],
   ])('%s', async (_, path, message) => {
     const { code, stdout, stderr } = await run(['mock', '--port', '0', '--state', await path(await emptyFolder())]);
 
@@ -190,13 +190,13 @@ describe('a path that cannot be used is said so at once', () => {
   });
 });
 
-test('a link stays one, and its target is written, whether there is one already or not', async () => {
+test('a symbolic link is kept, and its target is written, whether it exists or not', async () => {
   const folder = await emptyFolder();
   const link = join(folder, 'link.json');
   await mkdir(join(folder, 'kept'));
   await symlink(join('kept', 'state.json'), link);
   for (let start = 0; start < 2; start += 1) {
-    const { baseUrl, stop } = await serve('--state', link);
+    const { baseUrl, stop } = await startMock('--state', link);
     await create(baseUrl);
     await stop('SIGTERM');
     expect((await lstat(link)).isSymbolicLink()).toBe(true);
@@ -204,11 +204,11 @@ test('a link stays one, and its target is written, whether there is one already 
   }
 });
 
-test('a save that fails later is said on stderr each time, the requests succeed, and a later one has it all', async () => {
+test('every failed save is reported on stderr, the requests succeed, and a later save has everything', async () => {
   const folder = await emptyFolder();
   const path = join(folder, 'state.json');
-  const { baseUrl, stop } = await serve('--state', path);
-  // A folder in the way of its temporary file: what is read-only does not stop root.
+  const { baseUrl, stop } = await startMock('--state', path);
+  // A folder in place of the temporary file, as root may write even to what is read-only.
   const obstacle = join(folder, 'state.json.clipwright-tmp');
   await mkdir(obstacle);
   const ids = [await create(baseUrl), await create(baseUrl)];
@@ -220,37 +220,37 @@ test('a save that fails later is said on stderr each time, the requests succeed,
   expect(stderr).toMatch(
     /^clipwright: --state \S+ cannot be written: .+ The mock keeps running, and tries again at the next change\.$/m,
   );
-  const again = await serve('--state', path);
+  const again = await startMock('--state', path);
   expect(await unknownProjects(again.baseUrl, ids)).toEqual([]);
 });
 
-test('a last save that fails shows in the exit code', async () => {
+test('a failed last save sets the exit code', async () => {
   const folder = await emptyFolder();
-  const { stop } = await serve('--state', join(folder, 'state.json'));
+  const { stop } = await startMock('--state', join(folder, 'state.json'));
   await mkdir(join(folder, 'state.json.clipwright-tmp'));
 
   expect(await stop('SIGTERM')).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be written') });
 });
 
-test('--seed-file seeds where there is no state yet, and a reset gives its project back', async () => {
+test('--seed-file seeds only where there is no state yet, and a reset seeds its project again', async () => {
   const folder = await emptyFolder();
   const [path, talk] = [join(folder, 'state.json'), join(folder, 'talk.vtt')];
   await writeFile(talk, 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello there\n');
   const args = ['--state', path, '--seed-file', talk];
 
-  const first = await serve(...args);
+  const first = await startMock(...args);
   const [, id = ''] = await first.printed(/^Seeded project (\S+) from talk\.vtt/m);
   const own = await create(first.baseUrl, 'own', 'test');
   await first.stop('SIGTERM');
 
-  const second = await serve(...args);
+  const second = await startMock(...args);
   await second.printed(/^Did not seed talk\.vtt: the state was restored\. A reset seeds it again\.$/m);
-  expect(await projectsOf(second, 'test')).toEqual([id, own]);
+  expect(await projectIdsOf(second, 'test')).toEqual([id, own]);
   for (const scope of [{}, { authorization: 'Bearer test' }]) {
     await create(second.baseUrl, 'later', 'test');
     const others = await create(second.baseUrl);
     await fetch(new URL('/_mock/reset', second.baseUrl), { method: 'POST', headers: scope });
-    expect(await projectsOf(second, 'test')).toEqual([id]);
+    expect(await projectIdsOf(second, 'test')).toEqual([id]);
     expect(await unknownProjects(second.baseUrl, [others])).toEqual('authorization' in scope ? [] : [others]);
   }
 });
@@ -280,14 +280,14 @@ async function now(baseUrl: string): Promise<number> {
   return Object(await get(new URL('/_mock/state', baseUrl).href)).now;
 }
 
-/** Those that the mock does not know. */
+/** The ids that the mock does not know. */
 async function unknownProjects(baseUrl: string, ids: readonly string[]): Promise<string[]> {
   const state = await (await fetch(new URL('/_mock/state', baseUrl))).text();
   const known = new Set(state.match(/[\da-f]{8}-[\da-f-]{27}/g));
   return ids.filter((id) => !known.has(id));
 }
 
-async function projectsOf({ baseUrl }: Served, key: string): Promise<string[]> {
+async function projectIdsOf({ baseUrl }: RunningMock, key: string): Promise<string[]> {
   const response = await fetch(new URL('/_mock/state', baseUrl), { headers: { authorization: `Bearer ${key}` } });
   return Object(await response.json()).workspaces[0].projects.map(({ id }: { id: string }) => id);
 }
@@ -296,10 +296,10 @@ async function changeFile(path: string, change: (state: Record<string, unknown>)
   await writeFile(path, JSON.stringify(change(JSON.parse(await readFile(path, 'utf8')))));
 }
 
-test('a file that another mock has written is not changed, and an error says so', async () => {
+test('a file that another mock has written is left unchanged, with an error', async () => {
   const path = join(await emptyFolder(), 'state.json');
-  const first = await serve('--state', path);
-  const second = await serve('--state', path);
+  const first = await startMock('--state', path);
+  const second = await startMock('--state', path);
   const kept = await create(second.baseUrl);
   const before = await readFile(path, 'utf8');
 

@@ -57,16 +57,16 @@ describe('clipwright trigger', () => {
 
   test('sends --count events, each with its own id, ten at a time', async () => {
     const ids = new Set<string>();
-    let letGo = () => {};
+    let release = () => {};
     const tenAreUnderWay = new Promise<void>((resolve) => {
-      letGo = resolve;
+      release = resolve;
     });
     let underWay = 0;
     let most = 0;
     const url = await serve(async (request, response) => {
       underWay += 1;
       most = Math.max(most, underWay);
-      if (underWay === 10) letGo();
+      if (underWay === 10) release();
       const { id } = await verifyWebhook({ body: await text(request), headers: request.headers, secret });
       ids.add(id);
       const status = ids.size === 30 ? 503 : 200;
@@ -84,7 +84,7 @@ describe('clipwright trigger', () => {
     expect(code).toBe(1);
   });
 
-  test('tells each of up to ten, those without a response too', async () => {
+  test('prints a line for each of up to ten events, also for one without a response', async () => {
     let count = 0;
     const url = await serve((request, response) => {
       count += 1;
@@ -102,14 +102,14 @@ describe('clipwright trigger', () => {
     expect(code).toBe(1);
   });
 
-  test('tells what a refusal says, as far as it can be printed', async () => {
+  test('prints the body of a refusal, truncated and without control characters', async () => {
     const url = await serve((_, response) => response.writeHead(401).end(`No\n\u001b[31mmatch${'!'.repeat(400)}`));
     const { stdout } = await run(['trigger', 'job.complete', '--to', url, '--secret', secret]);
     expect(stdout).toContain(`401 Unauthorized: No [31mmatch${'!'.repeat(287)}`);
     expect(stdout).not.toContain('!'.repeat(288));
   });
 
-  test.each([401, 302, 500])('ends with 1 where the receiver responds with %i', async (status) => {
+  test.each([401, 302, 500])('exits with 1 where the receiver responds with %i', async (status) => {
     const { url } = await receiver(status);
 
     const { code, stdout } = await run(['trigger', 'job.complete', '--to', url, '--secret', secret]);
@@ -141,7 +141,7 @@ describe('clipwright trigger', () => {
       /--count must be a whole nu/,
       1,
     ],
-  ])('%s', async (args, message, exitCode) => {
+  ])('refuses the arguments %j', async (args, message, exitCode) => {
     const { code, stdout, stderr } = await run(['trigger', ...args]);
 
     expect([code, stdout]).toEqual([exitCode, '']);
@@ -151,7 +151,7 @@ describe('clipwright trigger', () => {
   });
 });
 
-test('clipwright trigger says when nobody responds', async () => {
+test('clipwright trigger reports a receiver that does not respond', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   // Cast: a server that listens on a port has an address of this form.
@@ -176,7 +176,7 @@ describe('clipwright verify', () => {
     return ['verify', '--signature', signature, '--timestamp', time];
   };
 
-  test('says that a delivery is valid, and ends with 0', async () => {
+  test('says that a delivery is valid, and exits with 0', async () => {
     const valid = { code: 0, stdout: 'valid: job.complete evt_1\n', stderr: '' };
     const env = { CLIPWRIGHT_WEBHOOK_SECRET: secret };
 
@@ -184,7 +184,7 @@ describe('clipwright verify', () => {
     expect(await run(await args(), { input: body, env })).toEqual(valid);
   });
 
-  test('says why one is not, and ends with 1', async () => {
+  test('says why a delivery is invalid, and exits with 1', async () => {
     const check = async (options: string[], input = body) => {
       const { code, stdout, stderr } = await run(['verify', '--secret', secret, ...options.slice(1)], { input });
       expect([code, stderr]).toEqual([1, '']);
@@ -199,25 +199,25 @@ describe('clipwright verify', () => {
     expect(await check(await args(), 'no event')).toBe('no_match');
   });
 
-  test('says what went wrong on the way, and what is missing', async () => {
-    const sayingOf = async (options: string[], input = body) =>
+  test('says what was changed in transit, and what is missing', async () => {
+    const stdoutOf = async (options: string[], input = body) =>
       (await run([...options, '--secret', secret], { input })).stdout;
 
-    expect(await sayingOf(await args(), body.trimEnd())).toMatch(
+    expect(await stdoutOf(await args(), body.trimEnd())).toMatch(
       /^invalid \(no_match\): The body lacks the line break at its end that was signed\. .* the signature is valid\.\n$/,
     );
-    expect(await sayingOf(await args(1_000_000_000))).toMatch(
+    expect(await stdoutOf(await args(1_000_000_000))).toMatch(
       /^invalid \(outside_window\): The signature is valid, but \d+ s old, .* For a delivery that you saved earlier, this is expected\.\n$/,
     );
-    expect(await sayingOf((await args()).slice(0, 3))).toBe(
+    expect(await stdoutOf((await args()).slice(0, 3))).toBe(
       'invalid (missing_header): --timestamp is missing. Give the x-service-timestamp header of the delivery.\n',
     );
-    expect(await sayingOf(['verify'])).toBe(
+    expect(await stdoutOf(['verify'])).toBe(
       'invalid (missing_header): --signature is missing. Give the x-service-signature header of the delivery.\n',
     );
   });
 
-  test('needs a secret, and never shows what stands where no argument is due', async () => {
+  test('needs a secret, and never shows an unexpected argument', async () => {
     expect(await run(await args(), { input: body })).toMatchObject({
       code: 2,
       stderr: 'clipwright: The secret is missing. Give --secret, or set CLIPWRIGHT_WEBHOOK_SECRET.\n',

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { failure, json, problem, project, stubClient } from './support/stub.ts';
+import { errorResponse, json, project, rejectionOf, stubClient } from './support/stub.ts';
 
 const unhandled: unknown[] = [];
 const note = (reason: unknown) => unhandled.push(reason);
@@ -23,7 +23,7 @@ describe('a call', () => {
   });
 
   it('is a promise of its failure', async () => {
-    const call = stubClient([problem(404, 'x')]).client.projects.create({ name: 'A' });
+    const call = stubClient([errorResponse(404, 'x')]).client.projects.create({ name: 'A' });
     expect(await call.catch((error) => (error instanceof Error ? error.name : error))).toBe('NotFoundError');
     expect(await call.then(null, () => 'handled')).toBe('handled');
   });
@@ -36,9 +36,9 @@ describe('a call', () => {
   });
 
   it('returns its metadata with the result', async () => {
-    const unavailable = problem(503, 'x', { 'retry-after': '0' });
-    const reply = json({ batch: { batch_id: 'b', status: 'queued', clips: [] } }, 202, { 'x-request-id': 'req-1' });
-    const { client, sent } = stubClient([unavailable, reply]);
+    const unavailable = errorResponse(503, 'x', { 'retry-after': '0' });
+    const response = json({ batch: { batch_id: 'b', status: 'queued', clips: [] } }, 202, { 'x-request-id': 'req-1' });
+    const { client, sent } = stubClient([unavailable, response]);
     const result = await client.clips.generate({ source: {} }).withResponse();
     expect(result.data.batch_id).toBe('b');
     expect(result).toMatchObject({ requestId: 'req-1', attempts: 2 });
@@ -50,18 +50,18 @@ describe('a call', () => {
     ['withResponse', (call: Call) => call.withResponse()],
     ['then', (call: Call) => call.then(() => {})],
     ['catch', (call: Call) => call.catch(() => Promise.reject(new Error('again')))],
-  ])('that fails leaves no unhandled rejection where only %s is used', async (_, use) => {
+  ])('that fails leaves no unhandled rejection if only %s is used', async (_, use) => {
     process.on('unhandledRejection', note);
-    const { client } = stubClient([problem(404, 'x')]);
-    await failure(use(client.projects.create({ name: 'A' })));
-    await failure(use(client.clips.generate({ source: {} }) as never));
+    const { client } = stubClient([errorResponse(404, 'x')]);
+    await rejectionOf(use(client.projects.create({ name: 'A' })));
+    await rejectionOf(use(client.clips.generate({ source: {} }) as never));
     await new Promise((resolve) => setImmediate(resolve));
     expect(unhandled).toEqual([]);
   });
 
-  it('that fails with nobody listening is reported by the runtime, as any promise', async () => {
+  it('that fails and is not awaited causes an unhandled rejection, as any promise does', async () => {
     process.on('unhandledRejection', note);
-    stubClient([problem(404, 'x')]).client.projects.create({ name: 'A' });
+    stubClient([errorResponse(404, 'x')]).client.projects.create({ name: 'A' });
     await expect.poll(() => unhandled).toMatchObject([{ name: 'NotFoundError' }]);
   });
 });

@@ -1,12 +1,12 @@
 import { getEventListeners } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import { openScope, sleep, untilAborted } from '../../src/core/async/cancellation.ts';
-import { failure } from './support/stub.ts';
+import { rejectionOf } from './support/stub.ts';
 
 it.each<[string, (signal: AbortSignal) => Promise<unknown>]>([
   ['a sleep', (signal) => sleep(1, signal)],
   ['work that ends', (signal) => untilAborted(Promise.resolve(1), signal)],
-  ['work that fails', (signal) => failure(untilAborted(Promise.reject(new Error('x')), signal))],
+  ['work that fails', (signal) => rejectionOf(untilAborted(Promise.reject(new Error('x')), signal))],
 ])('%s removes its listener from the signal', async (_, work) => {
   const { signal } = new AbortController();
   await work(signal);

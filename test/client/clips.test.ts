@@ -1,6 +1,6 @@
 import type { Clip, ClipBatch, Job } from 'clipwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failure, json, problem, type Sent, stubClient } from './support/stub.ts';
+import { errorResponse, json, rejectionOf, type Sent, stubClient } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -26,19 +26,19 @@ const exportJob = (name: string, status: string, more: Partial<Job> = {}): Job =
   ...more,
 });
 
-/** Responds with a project's jobs from rounds of states: the first poll of a project gets the first, and so on to the last. */
-function projects(rounds: Record<string, Job[][]>) {
+/** Responds with the jobs of a project: by project, the list for each of its polls; further polls get the last list. */
+function projectJobs(lists: Record<string, Job[][]>) {
   const polls = new Map<string, number>();
   return ({ url }: Sent) => {
     const name = url.match(/project-(\w+)/)?.[1] ?? '';
     const poll = polls.get(name) ?? 0;
     polls.set(name, poll + 1);
-    const states = rounds[name] ?? [];
+    const states = lists[name] ?? [];
     return json({ jobs: states[Math.min(poll, states.length - 1)] ?? [] });
   };
 }
 
-async function settled<T>(work: PromiseLike<T>): Promise<T> {
+async function runTimers<T>(work: PromiseLike<T>): Promise<T> {
   const [value] = await Promise.all([work, vi.runAllTimersAsync()]);
   return value;
 }
@@ -46,14 +46,14 @@ async function settled<T>(work: PromiseLike<T>): Promise<T> {
 describe('waiting for a batch', () => {
   it('polls the jobs of each clip’s project until its export is final', async () => {
     const other = exportJob('other', 'failed');
-    const reply = projects({
+    const respond = projectJobs({
       a: [[other, exportJob('a', 'completed', { download_url: 'https://video.test/a.mp4' })]],
       b: [[exportJob('b', 'running')], [exportJob('b', 'failed', { error: 'Too dark' })]],
     });
-    const { client, sent } = stubClient([reply]);
+    const { client, sent } = stubClient([respond]);
     const seen: (number | null | undefined)[] = [];
     const batch = batchOf(clip('a', { title: 'First' }), clip('b'));
-    const last = await settled(
+    const last = await runTimers(
       client.clips.wait(batch, { onProgress: ({ rendered_count }) => seen.push(rendered_count) }),
     );
     expect(last).toMatchObject({
@@ -73,34 +73,34 @@ describe('waiting for a batch', () => {
 
   it('polls a project that several clips share once per round', async () => {
     const shared = { project_id: 'project-s' };
-    const { client, sent } = stubClient([projects({ s: [[exportJob('a', 'done'), exportJob('b', 'done')]] })]);
-    await settled(client.clips.wait(batchOf(clip('a', shared), clip('b', shared))));
+    const { client, sent } = stubClient([projectJobs({ s: [[exportJob('a', 'done'), exportJob('b', 'done')]] })]);
+    await runTimers(client.clips.wait(batchOf(clip('a', shared), clip('b', shared))));
     expect(sent).toHaveLength(1);
   });
 
-  it('polls a bounded number of projects at a time', async () => {
-    let under = 0;
-    let most = 0;
-    const reply = async () => {
-      under += 1;
-      most = Math.max(most, under);
+  it('polls at most 4 projects at a time', async () => {
+    let pending = 0;
+    let mostPending = 0;
+    const respond = async () => {
+      pending += 1;
+      mostPending = Math.max(mostPending, pending);
       await new Promise((resolve) => setTimeout(resolve, 10));
-      under -= 1;
+      pending -= 1;
       return json({ jobs: [{ job_id: 'j', status: 'done', export_id: 'e' }] });
     };
     const clips = Array.from({ length: 20 }, (_, index) => clip(String(index), { export_id: 'e' }));
-    const { client, sent } = stubClient([reply]);
-    await settled(client.clips.wait(batchOf(...clips)));
-    expect([sent.length, most]).toEqual([20, 4]);
+    const { client, sent } = stubClient([respond]);
+    await runTimers(client.clips.wait(batchOf(...clips)));
+    expect([sent.length, mostPending]).toEqual([20, 4]);
   });
 
-  it('matches a clip without an export to a job without one, if there is one', async () => {
-    const reply = projects({
+  it('matches a clip without an export to a job without an export, if there is one', async () => {
+    const respond = projectJobs({
       a: [[{ job_id: 'j', status: 'running' }], [{ job_id: 'j', status: 'done' }]],
       b: [[exportJob('b', 'failed')]],
     });
-    const { client } = stubClient([reply]);
-    const last = await settled(
+    const { client } = stubClient([respond]);
+    const last = await runTimers(
       client.clips.wait(batchOf(clip('a', { export_id: null }), clip('b', { export_id: null }))),
     );
     expect(last.clips.map(({ status }) => status)).toEqual(['done', 'queued']);
@@ -108,37 +108,37 @@ describe('waiting for a batch', () => {
   });
 
   it('waits for an export that is not listed yet', async () => {
-    const { client, sent } = stubClient([projects({ a: [[], [exportJob('a', 'done')]] })]);
-    await settled(client.clips.wait(batchOf(clip('a'))));
+    const { client, sent } = stubClient([projectJobs({ a: [[], [exportJob('a', 'done')]] })]);
+    await runTimers(client.clips.wait(batchOf(clip('a'))));
     expect(sent).toHaveLength(2);
   });
 
   it('uses the running job of an export that has several', async () => {
     const { client } = stubClient([
-      projects({ a: [[exportJob('a', 'running'), exportJob('a', 'failed')], [exportJob('a', 'done')]] }),
+      projectJobs({ a: [[exportJob('a', 'running'), exportJob('a', 'failed')], [exportJob('a', 'done')]] }),
     ]);
-    expect(await settled(client.clips.wait(batchOf(clip('a'))))).toHaveProperty('rendered_count', 1);
+    expect(await runTimers(client.clips.wait(batchOf(clip('a'))))).toHaveProperty('rendered_count', 1);
   });
 
-  it('pauses as long as the slowest response of a round asks', async () => {
-    const origin = Date.now();
-    const reply = projects({
+  it('delays the next round by the longest Retry-After of a round', async () => {
+    const startTime = Date.now();
+    const respond = projectJobs({
       a: [[exportJob('a', 'running')], [exportJob('a', 'done')]],
       b: [[exportJob('b', 'done')]],
     });
     const slow = async (request: Sent) => {
-      const response = reply(request);
+      const response = respond(request);
       if (request.url.includes('project-a')) response.headers.set('retry-after', '30');
       return response;
     };
-    await settled(stubClient([slow]).client.clips.wait(batchOf(clip('a'), clip('b'))));
-    expect(Date.now() - origin).toBe(30_000);
+    await runTimers(stubClient([slow]).client.clips.wait(batchOf(clip('a'), clip('b'))));
+    expect(Date.now() - startTime).toBe(30_000);
   });
 
   it('ends when the signal is aborted during a poll, and leaves no timer', async () => {
     const controller = new AbortController();
     const { client } = stubClient([() => new Promise<Response>(() => {})]);
-    const error = failure(client.clips.wait(batchOf(clip('a')), { signal: controller.signal }));
+    const error = rejectionOf(client.clips.wait(batchOf(clip('a')), { signal: controller.signal }));
     await vi.advanceTimersByTimeAsync(100);
     controller.abort('enough');
     expect(await error).toMatchObject({ name: 'AbortError', cause: 'enough' });
@@ -147,28 +147,28 @@ describe('waiting for a batch', () => {
 
   it('waits for the export of a clip that is ready', async () => {
     const { client } = stubClient([
-      projects({ a: [[exportJob('a', 'done', { download_url: 'https://video.test/a.mp4' })]] }),
+      projectJobs({ a: [[exportJob('a', 'done', { download_url: 'https://video.test/a.mp4' })]] }),
     ]);
-    const last = await settled(client.clips.wait(batchOf(clip('a', { status: 'ready' }))));
+    const last = await runTimers(client.clips.wait(batchOf(clip('a', { status: 'ready' }))));
     expect(last.clips[0]?.download_url).toBe('https://video.test/a.mp4');
   });
 
-  it('keeps the states of one project when the poll of another fails', async () => {
-    const reply = projects({ a: [[exportJob('a', 'done')]], b: [[exportJob('b', 'done')]] });
+  it('does not poll a project again when the poll of another project fails', async () => {
+    const respond = projectJobs({ a: [[exportJob('a', 'done')]], b: [[exportJob('b', 'done')]] });
     const flaky = (sent: Sent) => {
       const failing = sent.url.includes('project-b') && tries++ === 0;
-      return failing ? problem(500, 'x') : reply(sent);
+      return failing ? errorResponse(500, 'x') : respond(sent);
     };
     let tries = 0;
     const { client, sent } = stubClient([flaky], { maxRetries: 0 });
-    expect(await settled(client.clips.wait(batchOf(clip('a'), clip('b'))))).toHaveProperty('rendered_count', 2);
+    expect(await runTimers(client.clips.wait(batchOf(clip('a'), clip('b'))))).toHaveProperty('rendered_count', 2);
     expect(sent.filter(({ url }) => url.includes('project-a'))).toHaveLength(1);
   });
 
   it.each([
-    ['with files', batchOf(clip('a', { download_url: 'https://x.test/a.mp4', status: 'whatever' }))],
+    ['whose clips have files', batchOf(clip('a', { download_url: 'https://x.test/a.mp4', status: 'whatever' }))],
     [
-      'that were cancelled or failed in part',
+      'whose clips have failed or are done',
       batchOf(clip('a', { status: 'failed' }), clip('b', { status: 'done', export_id: null })),
     ],
     ['without clips', batchOf()],
@@ -183,48 +183,52 @@ describe('waiting for a batch', () => {
     ['it has an error and no clips', { ...batchOf(), last_error_message: 'Nothing fits' }, 'Nothing fits'],
     ['every clip has failed', batchOf(clip('a', { status: 'failed', error_message: 'Too dark' })), 'Too dark'],
   ])('fails when %s', async (_, batch, reason) => {
-    const error = await failure(stubClient([]).client.clips.wait(batch));
+    const error = await rejectionOf(stubClient([]).client.clips.wait(batch));
     expect(error).toMatchObject({ name: 'JobFailedError', batch: { batch_id: 'b1' }, job: null });
     expect(error).toHaveProperty('message', expect.stringContaining(reason));
   });
 
-  it('fails as cancelled when nothing was finished and something was cancelled', async () => {
-    const { client } = stubClient([projects({ a: [[exportJob('a', 'cancelled')]], b: [[exportJob('b', 'failed')]] })]);
-    const error = await settled(failure(client.clips.wait(batchOf(clip('a'), clip('b')))));
+  it('rejects with JobCanceledError when no clip was completed and one was cancelled', async () => {
+    const { client } = stubClient([
+      projectJobs({ a: [[exportJob('a', 'cancelled')]], b: [[exportJob('b', 'failed')]] }),
+    ]);
+    const error = await runTimers(rejectionOf(client.clips.wait(batchOf(clip('a'), clip('b')))));
     expect(error).toMatchObject({ name: 'JobCanceledError', batch: { failed_count: 1 } });
   });
 
   it('rejects at its timeout, with the last state', async () => {
-    const { client } = stubClient([projects({ a: [[exportJob('a', 'running')]] })]);
-    const error = await settled(failure(client.clips.wait(batchOf(clip('a')), { timeout: 3_000 })));
+    const { client } = stubClient([projectJobs({ a: [[exportJob('a', 'running')]] })]);
+    const error = await runTimers(rejectionOf(client.clips.wait(batchOf(clip('a')), { timeout: 3_000 })));
     expect(error).toMatchObject({ name: 'WaitTimeoutError', batch: { clips: [{ status: 'running' }] }, job: null });
   });
 
   it('cancels the running jobs on abort with cancelOnAbort', async () => {
     const cancel_url = 'https://video.test/api/v1/cancel';
-    const reply = projects({
+    const respond = projectJobs({
       a: [[exportJob('a', 'running', { cancel_url: `${cancel_url}/a` })]],
       b: [[exportJob('b', 'done', { cancel_url: `${cancel_url}/b` })]],
     });
     const controller = new AbortController();
     const { client, sent } = stubClient([
-      (request) => (request.method === 'POST' ? json(exportJob('a', 'cancelled')) : reply(request)),
+      (request) => (request.method === 'POST' ? json(exportJob('a', 'cancelled')) : respond(request)),
     ]);
     const options = { signal: controller.signal, cancelOnAbort: true };
-    const error = failure(client.clips.wait(batchOf(clip('a'), clip('b')), options));
+    const error = rejectionOf(client.clips.wait(batchOf(clip('a'), clip('b')), options));
     await vi.advanceTimersByTimeAsync(100);
     controller.abort('enough');
     expect(await error).toMatchObject({ name: 'AbortError', cause: 'enough' });
     expect(sent.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([`${cancel_url}/a`]);
   });
 
-  it('cancels on abort the jobs that it had not polled yet', async () => {
+  it('cancels on abort even jobs that it has not polled yet', async () => {
     const cancel_url = 'https://video.test/api/v1/cancel/a';
     const never = () => new Promise<Response>(() => {});
     const jobs = json({ jobs: [exportJob('a', 'running', { cancel_url })] });
     const controller = new AbortController();
     const { client, sent } = stubClient([never, jobs, json(exportJob('a', 'cancelled'))]);
-    const error = failure(client.clips.wait(batchOf(clip('a')), { signal: controller.signal, cancelOnAbort: true }));
+    const error = rejectionOf(
+      client.clips.wait(batchOf(clip('a')), { signal: controller.signal, cancelOnAbort: true }),
+    );
     await vi.advanceTimersByTimeAsync(100);
     controller.abort();
     expect(await error).toHaveProperty('message', 'clips.wait was aborted by its signal, and the work was cancelled');
@@ -233,11 +237,11 @@ describe('waiting for a batch', () => {
 });
 
 it('watching a batch yields it after every poll', async () => {
-  const { client } = stubClient([projects({ a: [[exportJob('a', 'running')], [exportJob('a', 'failed')]] })]);
+  const { client } = stubClient([projectJobs({ a: [[exportJob('a', 'running')], [exportJob('a', 'failed')]] })]);
   const seen: string[] = [];
   const watch = async () => {
     for await (const { clips } of client.clips.watch(batchOf(clip('a')))) seen.push(clips[0]?.status ?? '');
   };
-  await settled(watch());
+  await runTimers(watch());
   expect(seen).toEqual(['running', 'failed']);
 });

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import * as clipwright from 'clipwright';
 import { describe, expect, it, vi } from 'vitest';
-import { apiKey, failure, json, problem, stubClient } from './support/stub.ts';
+import { apiKey, errorResponse, json, rejectionOf, stubClient } from './support/stub.ts';
 
-const once = { maxRetries: 0 };
+const noRetries = { maxRetries: 0 };
 
 describe('an error response', () => {
   it.each([
@@ -18,9 +18,9 @@ describe('an error response', () => {
     [503, 'ServerError', clipwright.ServerError],
     [599, 'ServerError', clipwright.ServerError],
     [418, 'ApiError', clipwright.ApiError],
-  ])('of status %i is a %s', async (status, name, Class) => {
-    const { client } = stubClient([problem(status, 'some_code')], once);
-    const error = await failure(client.jobs.list('p1'));
+  ])('of status %i has the class %s', async (status, name, Class) => {
+    const { client } = stubClient([errorResponse(status, 'some_code')], noRetries);
+    const error = await rejectionOf(client.jobs.list('p1'));
     expect(error).toBeInstanceOf(Class);
     expect(error).toBeInstanceOf(clipwright.ApiError);
     expect(error).toMatchObject({ name, status });
@@ -28,8 +28,8 @@ describe('an error response', () => {
 
   it('has every documented field', async () => {
     const headers = { 'x-request-id': 'req-1', 'retry-after': '7', 'set-cookie': 'session=secret' };
-    const { client } = stubClient([problem(429, 'rate_limited', headers)], once);
-    const error = await failure(client.projects.create({ name: 'A' }, { idempotencyKey: 'order-42' }));
+    const { client } = stubClient([errorResponse(429, 'rate_limited', headers)], noRetries);
+    const error = await rejectionOf(client.projects.create({ name: 'A' }, { idempotencyKey: 'order-42' }));
     expect(error).toMatchObject({
       status: 429,
       code: 'rate_limited',
@@ -52,48 +52,57 @@ describe('an error response', () => {
 
   it.each([
     ['HTML', '<h1>Bad gateway</h1>', '<h1>Bad gateway</h1>'],
-    ['nothing', '', ''],
-    ['another shape of JSON', '{"error":"x"}', { error: 'x' }],
+    ['empty', '', ''],
+    ['JSON of another shape', '{"error":"x"}', { error: 'x' }],
     ['null', 'null', null],
-  ])('may hold %s', async (_, text, body) => {
-    const { client } = stubClient([new Response(text, { status: 502 })], once);
-    expect(await failure(client.jobs.list('p1'))).toMatchObject({ name: 'ServerError', status: 502, code: null, body });
+  ])('keeps a body that is %s', async (_, text, body) => {
+    const { client } = stubClient([new Response(text, { status: 502 })], noRetries);
+    expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({
+      name: 'ServerError',
+      status: 502,
+      code: null,
+      body,
+    });
   });
 
   it.each([
-    ['the code says so', 'idempotency_conflict', {}, 'IdempotencyConflictError'],
-    ['the code says so in other words', 'idempotency_key_reused', {}, 'IdempotencyConflictError'],
-    ['the caller gave the key', 'conflict', { idempotencyKey: 'order-42' }, 'IdempotencyConflictError'],
-    ['neither', 'conflict', {}, 'ConflictError'],
-  ])('of status 409: %s', async (_, code, options, name) => {
-    const { client } = stubClient([problem(409, code)], once);
-    const error = await failure(client.projects.create({ name: 'A' }, options));
+    ['the code idempotency_conflict', 'IdempotencyConflictError', 'idempotency_conflict', {}],
+    ['the code idempotency_key_reused', 'IdempotencyConflictError', 'idempotency_key_reused', {}],
+    ['a key of the caller', 'IdempotencyConflictError', 'conflict', { idempotencyKey: 'order-42' }],
+    ['neither', 'ConflictError', 'conflict', {}],
+  ])('of status 409 with %s has the name %s', async (_, name, code, options) => {
+    const { client } = stubClient([errorResponse(409, code)], noRetries);
+    const error = await rejectionOf(client.projects.create({ name: 'A' }, options));
     expect(error).toBeInstanceOf(clipwright.ConflictError);
     expect(error).toHaveProperty('name', name);
   });
 
-  it('that repeats the API key does not show it', async () => {
-    const reply = json({ error: { code: 'unauthorized', message: `Bad key ${apiKey}` } }, 401, { 'x-echo': apiKey });
-    const { client } = stubClient([reply], once);
-    const error = await failure(client.jobs.list('p1'));
+  it('that contains the API key does not show it', async () => {
+    const response = json({ error: { code: 'unauthorized', message: `Bad key ${apiKey}` } }, 401, { 'x-echo': apiKey });
+    const { client } = stubClient([response], noRetries);
+    const error = await rejectionOf(client.jobs.list('p1'));
     expect(error).toHaveProperty('message', expect.stringContaining('"Bad key [API key]", check the apiKey option'));
     expect(inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error)).not.toContain(apiKey);
   });
 });
 
-it('a connection that fails shows no API key', async () => {
-  const { client } = stubClient([new TypeError('fetch failed', { cause: new Error('reset') })], once);
-  const error = await failure(client.jobs.list('p1'));
+it('the error of a failed connection does not show the API key', async () => {
+  const { client } = stubClient([new TypeError('fetch failed', { cause: new Error('reset') })], noRetries);
+  const error = await rejectionOf(client.jobs.list('p1'));
   expect(error).toMatchObject({ name: 'ConnectionError', cause: { message: 'fetch failed' } });
   expect(inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error)).not.toContain(apiKey);
 });
 
 describe('the guards', () => {
-  it('know the errors of another copy of the package, where instanceof does not', async () => {
+  it('recognize the errors of another copy of the package, which instanceof does not', async () => {
     vi.resetModules();
     const other: typeof clipwright = await import('clipwright');
-    const client = new other.Clipwright({ apiKey, baseUrl: 'https://x.test', fetch: async () => problem(404, 'x') });
-    const error = await failure(client.jobs.list('p1'));
+    const client = new other.Clipwright({
+      apiKey,
+      baseUrl: 'https://x.test',
+      fetch: async () => errorResponse(404, 'x'),
+    });
+    const error = await rejectionOf(client.jobs.list('p1'));
     expect(error).not.toBeInstanceOf(clipwright.NotFoundError);
     expect(clipwright.isClipwrightError(error)).toBe(true);
     expect(clipwright.isApiError(error)).toBe(true);

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { ConfigurationError } from 'clipwright';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { apiKey, json, problem, project, stubClient } from './support/stub.ts';
+import { apiKey, errorResponse, json, project, stubClient } from './support/stub.ts';
 
-const unavailable = problem(503, 'x', { 'retry-after': '0' });
+const unavailable = errorResponse(503, 'x', { 'retry-after': '0' });
 const logger = () => ({ debug: vi.fn(), warn: vi.fn(), error: vi.fn() });
 
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe('hooks', () => {
-  it('get each request, response and retry, with the Idempotency-Key', async () => {
+  it('are called for each request, response and retry, with the Idempotency-Key', async () => {
     const seen: [string, object][] = [];
     const hooks = {
       onRequest: (state: object) => seen.push(['request', state]),

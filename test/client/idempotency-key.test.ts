@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { idempotencyKey } from 'clipwright';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { failure } from './support/stub.ts';
+import { rejectionOf } from './support/stub.ts';
 
 const pattern = /^[A-Za-z0-9._:-]{8,200}$/;
 
@@ -13,7 +13,7 @@ it('a random key fits the service’s pattern and is never the same', () => {
 });
 
 describe('a derived key', () => {
-  it('is the same in any process and version: changing it would do work twice', async () => {
+  it('is the same in every process and version: another key would make the service do the work twice', async () => {
     const expected = createHash('sha256')
       .update('["jobs","{\\"a\\":[1,{\\"b\\":null,\\"c\\":true}],\\"z\\":\\"é\\"}"]')
       .digest('hex');
@@ -61,6 +61,6 @@ describe('a derived key', () => {
   });
 
   it.each([undefined, () => 1, 1n, { size: 1n }])('refuses what has no JSON form: %s', async (value) => {
-    expect(await failure(idempotencyKey.from(value))).toHaveProperty('name', 'RequestValidationError');
+    expect(await rejectionOf(idempotencyKey.from(value))).toHaveProperty('name', 'RequestValidationError');
   });
 });

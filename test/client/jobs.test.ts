@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { Job } from 'clipwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { apiKey, failure, json, problem, type Reply, stubClient } from './support/stub.ts';
+import { apiKey, errorResponse, json, rejectionOf, type StubResponse, stubClient } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -15,58 +15,58 @@ const at = (status: string, more: Partial<Job> = {}): Job => ({ job_id: 'j1', st
 const noRetries = { maxRetries: 0 };
 
 /** Runs timers until the work is settled. */
-async function settled<T>(work: PromiseLike<T>): Promise<T> {
+async function runTimers<T>(work: PromiseLike<T>): Promise<T> {
   const [value] = await Promise.all([work, vi.runAllTimersAsync()]);
   return value;
 }
 
-describe('where a job is read and cancelled', () => {
+describe('a job', () => {
   it.each([
     ['a job start', started],
     ['a URL', statusUrl],
     ['a path that starts with the path of the base URL', '/api/v1/jobs/j1'],
-    ['any other path, on the base URL', '/jobs/j1'],
-  ])('by %s', async (_, reference) => {
+    ['a path without the path of the base URL', '/jobs/j1'],
+  ])('can be given as %s', async (_, reference) => {
     const { client, sent } = stubClient([json(at('running'))]);
     expect(await client.jobs.retrieve(reference)).toEqual(at('running'));
     expect(sent).toMatchObject([{ method: 'GET', url: statusUrl }]);
   });
 
   it.each([
-    ['another origin', 'https://evil.test/api/v1/jobs/j1'],
-    ['another scheme', 'http://video.test/api/v1/jobs/j1'],
-    ['another port', 'https://video.test:8443/api/v1/jobs/j1'],
-    ['an origin without a scheme', '//evil.test/jobs/j1'],
-    ['a backslash for a slash', '\\\\evil.test/jobs/j1'],
-    ['a tab before the slashes', '\t//evil.test/jobs/j1'],
-    ['a scheme other than http', 'javascript:alert(1)'],
-    ['credentials', 'https://user:pass@video.test/jobs/j1'],
-    ['an origin with the same prefix', 'https://video.test.evil.test/jobs/j1'],
-    ['no URL', 'jobs/j1'],
-    ['nothing', ''],
-  ])('never at %s', async (_, url) => {
+    ['a URL of another origin', 'https://evil.test/api/v1/jobs/j1'],
+    ['a URL of another scheme', 'http://video.test/api/v1/jobs/j1'],
+    ['a URL of another port', 'https://video.test:8443/api/v1/jobs/j1'],
+    ['a URL without a scheme', '//evil.test/jobs/j1'],
+    ['a URL with backslashes for slashes', '\\\\evil.test/jobs/j1'],
+    ['a URL with a tab before the slashes', '\t//evil.test/jobs/j1'],
+    ['a URL of a scheme other than http', 'javascript:alert(1)'],
+    ['a URL with credentials', 'https://user:pass@video.test/jobs/j1'],
+    ['a URL whose host begins with that of the service', 'https://video.test.evil.test/jobs/j1'],
+    ['a path without a slash at its start', 'jobs/j1'],
+    ['an empty string', ''],
+  ])('cannot be given as %s', async (_, url) => {
     const { client, sent } = stubClient([json(at('done'))]);
     const job = { ...started, status_url: url, cancel_url: url };
     const errors = [
-      await failure(client.jobs.retrieve(job)),
-      await failure(client.jobs.retrieve(url)),
-      await failure(client.jobs.cancel(job)),
-      await failure(client.jobs.wait(job)),
-      await failure(client.follow({ method: 'POST', path: url })),
-      await failure(client.request('GET', url)),
+      await rejectionOf(client.jobs.retrieve(job)),
+      await rejectionOf(client.jobs.retrieve(url)),
+      await rejectionOf(client.jobs.cancel(job)),
+      await rejectionOf(client.jobs.wait(job)),
+      await rejectionOf(client.follow({ method: 'POST', path: url })),
+      await rejectionOf(client.request('GET', url)),
     ];
     for (const error of errors) expect(error).toHaveProperty('name', 'RequestValidationError');
     expect(sent).toEqual([]);
     expect(inspect(errors, { depth: 9 })).not.toContain(apiKey);
   });
 
-  it('never by an identifier alone, nor by a call that was not awaited', async () => {
+  it('cannot be given as an identifier alone, or as a call that was not awaited', async () => {
     const { client, sent } = stubClient([json(at('running'))]);
     const batch = Promise.resolve({ batch_id: 'b1', status: 'queued', clips: [] });
     const refusals = [
-      await failure(client.jobs.wait('j1')),
-      await failure(client.jobs.wait(Promise.resolve(started) as never)),
-      await failure(client.clips.wait(batch as never)),
+      await rejectionOf(client.jobs.wait('j1')),
+      await rejectionOf(client.jobs.wait(Promise.resolve(started) as never)),
+      await rejectionOf(client.clips.wait(batch as never)),
     ];
     expect(refusals.map(String)).toEqual([
       'RequestValidationError: jobs.retrieve was not sent: status_url must be a URL, or a path that begins with "/", not an identifier',
@@ -82,33 +82,33 @@ describe('where a job is read and cancelled', () => {
     ['/api/v1/jobs?next=/x', 'https://video.test/api/v1/jobs?next=/x'],
     ['/api/v10/jobs', 'https://video.test/api/v1/api/v10/jobs'],
     ['/x?next=/api/v1/jobs', 'https://video.test/api/v1/x?next=/api/v1/jobs'],
-  ])('at the path %s, without repeating the path of the base URL', async (path, url) => {
+  ])('given as the path %s is retrieved from %s', async (path, url) => {
     const { client, sent } = stubClient([json(at('done'))]);
     await client.jobs.retrieve(path);
     expect(sent[0]?.url).toBe(url);
   });
 
-  it('never on another host by way of a path', async () => {
+  it('given as a path is never retrieved from another host', async () => {
     const { client, sent } = stubClient([json(at('done'))]);
     for (const path of ['/\\evil.test/x', '/@evil.test/x', '/api/v1\\@evil.test/x']) await client.jobs.retrieve(path);
     expect(sent.map(({ url }) => new URL(url).host)).toEqual(['video.test', 'video.test', 'video.test']);
   });
 
-  it('also at a trusted origin', async () => {
+  it('can be given as a URL of a trusted origin', async () => {
     const { client, sent } = stubClient([json(at('done'))], { trustedOrigins: ['https://jobs.test/ignored'] });
     await client.jobs.retrieve('https://jobs.test/j1');
     await client.jobs.retrieve('//jobs.test/j1');
     expect(sent.map(({ url }) => url)).toEqual(['https://jobs.test/j1', 'https://jobs.test/j1']);
   });
 
-  it('cancelled by a POST without a body', async () => {
+  it('is cancelled by a POST without a body', async () => {
     const { client, sent } = stubClient([json(at('cancelled'))]);
     expect(await client.jobs.cancel(started)).toHaveProperty('status', 'cancelled');
     expect(sent).toMatchObject([{ method: 'POST', url: `${statusUrl}/cancel` }]);
     expect(sent[0]?.init.body).toBeUndefined();
   });
 
-  it('cancelled by the method that a next action gives for the same URL', async () => {
+  it('is cancelled by the method of the next action with the same URL', async () => {
     const next_actions = [
       { method: 'GET', path: statusUrl },
       { method: 'delete', path: '/api/v1/jobs/j1/cancel' },
@@ -119,7 +119,7 @@ describe('where a job is read and cancelled', () => {
   });
 
   it.each([{}, 'none', [null], [7], [{ path: 7, method: 7 }]])(
-    'cancelled though its next actions are %j',
+    'is cancelled by a POST if its next actions are %j',
     async (odd) => {
       const { client, sent } = stubClient([json(at('cancelled'))]);
       await client.jobs.cancel({ ...started, next_actions: odd as never });
@@ -127,40 +127,40 @@ describe('where a job is read and cancelled', () => {
     },
   );
 
-  it('among its project’s jobs when it has no URL', async () => {
+  it('is found among its project’s jobs when it has no URL', async () => {
     const { client, sent } = stubClient([json({ jobs: [{ job_id: 'j0', status: 'done' }, at('running')] })]);
     expect(await client.jobs.retrieve({ ...at('queued'), project_id: 'p1' })).toEqual(at('running'));
     expect(sent[0]?.url).toBe('https://video.test/api/v1/projects/p1/jobs');
     const unlisted = { job_id: 'j9', status: 'queued', project_id: 'p1' };
-    expect(await failure(client.jobs.retrieve(unlisted))).toHaveProperty('name', 'RequestValidationError');
+    expect(await rejectionOf(client.jobs.retrieve(unlisted))).toHaveProperty('name', 'RequestValidationError');
   });
+});
 
-  it('a next action is followed with its method', async () => {
-    const { client, sent } = stubClient([json({ ok: 1 })]);
-    expect(await client.follow({ method: 'post', path: '/onboarding/next', reason: 'why not' })).toEqual({ ok: 1 });
-    expect(sent).toMatchObject([{ method: 'POST', url: 'https://video.test/api/v1/onboarding/next' }]);
-  });
+it('a next action is followed with its method', async () => {
+  const { client, sent } = stubClient([json({ ok: 1 })]);
+  expect(await client.follow({ method: 'post', path: '/onboarding/next', reason: 'why not' })).toEqual({ ok: 1 });
+  expect(sent).toMatchObject([{ method: 'POST', url: 'https://video.test/api/v1/onboarding/next' }]);
 });
 
 describe('a wait', () => {
   it('returns the last state of a job that succeeds, and reports each state', async () => {
     const seen: string[] = [];
     const { client, sent } = stubClient([json(at('queued')), json(at('running')), json(at('COMPLETED'))]);
-    const job = await settled(client.jobs.wait(started, { onProgress: ({ status }) => seen.push(status) }));
+    const job = await runTimers(client.jobs.wait(started, { onProgress: ({ status }) => seen.push(status) }));
     expect(job).toEqual(at('COMPLETED'));
     expect(seen).toEqual(['queued', 'running', 'COMPLETED']);
     expect(new Set(sent.map(({ url }) => url))).toEqual(new Set([statusUrl]));
   });
 
   it.each(['complete', 'completed', 'succeeded', 'success', 'done', 'ready', 'Ready'])(
-    'succeeds at "%s"',
+    'succeeds with the status "%s"',
     async (status) => {
       const { client } = stubClient([json(at(status))]);
       expect(await client.jobs.wait(started)).toEqual(at(status));
     },
   );
 
-  it('succeeds at any status with completed_at', async () => {
+  it('succeeds with any status if completed_at is set', async () => {
     const { client } = stubClient([json(at('archived', { completed_at: '2026-01-01T00:00:00Z' }))]);
     expect(await client.jobs.wait(started)).toHaveProperty('status', 'archived');
   });
@@ -169,18 +169,18 @@ describe('a wait', () => {
     ['failed', at('failed', { error: 'Out of disk' }), 'JobFailedError', 'Job j1 failed: Out of disk'],
     ['error', at('error'), 'JobFailedError', 'Job j1 failed: error'],
     ['expired', at('expired'), 'JobFailedError', 'Job j1 failed: expired'],
-    ['an error at the end', at('done', { error: 'Half' }), 'JobFailedError', 'Job j1 failed: Half'],
+    ['done and an error', at('done', { error: 'Half' }), 'JobFailedError', 'Job j1 failed: Half'],
     ['cancelled', at('cancelled'), 'JobCanceledError', 'Job j1 was cancelled'],
     ['canceled', at('Canceled', { error: 'by user' }), 'JobCanceledError', 'Job j1 was cancelled'],
-  ])('rejects at %s', async (_, job, name, message) => {
+  ])('rejects with the status %s', async (_, job, name, message) => {
     const { client } = stubClient([json(job)]);
-    expect(await failure(client.jobs.wait(started))).toMatchObject({ name, message, job, batch: null });
+    expect(await rejectionOf(client.jobs.wait(started))).toMatchObject({ name, message, job, batch: null });
   });
 
   it('sends nothing for a job that is already final', async () => {
     const { client, sent } = stubClient([]);
     expect(await client.jobs.wait(at('done'))).toEqual(at('done'));
-    expect(await failure(client.jobs.wait(at('failed')))).toHaveProperty('name', 'JobFailedError');
+    expect(await rejectionOf(client.jobs.wait(at('failed')))).toHaveProperty('name', 'JobFailedError');
     expect(sent).toEqual([]);
   });
 
@@ -191,89 +191,94 @@ describe('a wait', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('ends at the state that isFinal accepts', async () => {
+  it('ends at the state for which isFinal returns true', async () => {
     const { client, sent } = stubClient([json(at('ready')), json(at('published'))]);
-    const job = await settled(client.jobs.wait(started, { isFinal: ({ status }) => status === 'published' }));
+    const job = await runTimers(client.jobs.wait(started, { isFinal: ({ status }) => status === 'published' }));
     expect(job).toHaveProperty('status', 'published');
     expect(sent).toHaveLength(2);
   });
 
-  it('pauses by interval, growing by half up to maxInterval, with jitter that shortens', async () => {
+  it('polls at an interval that grows by half up to maxInterval, and that jitter shortens', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const moments: number[] = [];
-    const origin = Date.now();
-    const reply = () => {
-      moments.push(Date.now() - origin);
+    const startTime = Date.now();
+    const respond = () => {
+      moments.push(Date.now() - startTime);
       return json(at(moments.length === 6 ? 'done' : 'running'));
     };
-    await settled(stubClient([reply]).client.jobs.wait(started, { interval: 100, maxInterval: 250 }));
+    await runTimers(stubClient([respond]).client.jobs.wait(started, { interval: 100, maxInterval: 250 }));
     expect(moments).toEqual([0, 100, 250, 475, 725, 975]);
     moments.length = 0;
     vi.spyOn(Math, 'random').mockReturnValue(0);
-    const later = Date.now() - origin;
-    await settled(stubClient([reply]).client.jobs.wait(started, { interval: 100, maxInterval: 100 }));
+    const later = Date.now() - startTime;
+    await runTimers(stubClient([respond]).client.jobs.wait(started, { interval: 100, maxInterval: 100 }));
     expect(moments.map((moment) => moment - later)).toEqual([0, 75, 150, 225, 300, 375]);
   });
 
   it.each([
     ['a response', json(at('running'), 200, { 'retry-after': '30' })],
-    ['a failure', problem(503, 'x', { 'retry-after': '30' })],
-  ])('pauses as long as %s asks', async (_, reply) => {
-    const origin = Date.now();
-    const { client } = stubClient([reply, json(at('done'))], noRetries);
-    await settled(client.jobs.wait(started, { interval: 10 }));
-    expect(Date.now() - origin).toBe(30_000);
+    ['an error', errorResponse(503, 'x', { 'retry-after': '30' })],
+  ])('delays the next poll by the Retry-After of %s', async (_, response) => {
+    const startTime = Date.now();
+    const { client } = stubClient([response, json(at('done'))], noRetries);
+    await runTimers(client.jobs.wait(started, { interval: 10 }));
+    expect(Date.now() - startTime).toBe(30_000);
   });
 
-  it('counts a pause from the response, including the time that onProgress takes', async () => {
+  it('measures the interval from the response, including the time that onProgress takes', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const moments: number[] = [];
-    const origin = Date.now();
-    const reply = () => {
-      moments.push(Date.now() - origin);
+    const startTime = Date.now();
+    const respond = () => {
+      moments.push(Date.now() - startTime);
       return json(at(moments.length === 3 ? 'done' : 'running'));
     };
     const onProgress = () => new Promise((resolve) => setTimeout(resolve, moments.length === 1 ? 400 : 5_000));
-    await settled(stubClient([reply]).client.jobs.wait(started, { onProgress }));
+    await runTimers(stubClient([respond]).client.jobs.wait(started, { onProgress }));
     expect(moments).toEqual([0, 1_000, 6_000]);
   });
 
-  it('pauses even if Retry-After is 0', async () => {
+  it('waits for the interval even if Retry-After is 0', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
-    const origin = Date.now();
+    const startTime = Date.now();
     const { client } = stubClient([json(at('running'), 200, { 'retry-after': '0' }), json(at('done'))]);
-    await settled(client.jobs.wait(started));
-    expect(Date.now() - origin).toBe(1_000);
+    await runTimers(client.jobs.wait(started));
+    expect(Date.now() - startTime).toBe(1_000);
   });
 
   it('survives transient failures', async () => {
-    const down: Reply[] = [problem(500, 'x'), problem(429, 'x'), problem(408, 'x'), new TypeError('fetch failed')];
+    const down: StubResponse[] = [
+      errorResponse(500, 'x'),
+      errorResponse(429, 'x'),
+      errorResponse(408, 'x'),
+      new TypeError('fetch failed'),
+    ];
     const { client, sent } = stubClient([...down, json(at('done'))], noRetries);
-    expect(await settled(client.jobs.wait(started))).toEqual(at('done'));
+    expect(await runTimers(client.jobs.wait(started))).toEqual(at('done'));
     expect(sent).toHaveLength(5);
   });
 
-  it.each([401, 403, 404])('ends at %i', async (status) => {
-    const { client, sent } = stubClient([json(at('running')), problem(status, 'x')]);
-    expect(await settled(failure(client.jobs.wait(started)))).toMatchObject({ status });
+  it.each([401, 403, 404])('rejects when a poll gets a %i', async (status) => {
+    const { client, sent } = stubClient([json(at('running')), errorResponse(status, 'x')]);
+    expect(await runTimers(rejectionOf(client.jobs.wait(started)))).toMatchObject({ status });
     expect(sent).toHaveLength(2);
   });
 
   it('rejects at its timeout, with the last state', async () => {
     const { client } = stubClient([json(at('running', { progress: 40 }))]);
-    const error = await settled(failure(client.jobs.wait(started, { timeout: 5_000 })));
+    const error = await runTimers(rejectionOf(client.jobs.wait(started, { timeout: 5_000 })));
     expect(error).toMatchObject({ name: 'WaitTimeoutError', job: { progress: 40 }, batch: null });
     expect(error).toHaveProperty('message', 'jobs.wait exceeded its timeout of 5000 ms');
     const silent = stubClient([() => new Promise<Response>(() => {})]).client;
-    expect(await settled(failure(silent.jobs.wait(statusUrl, { timeout: 50 })))).toMatchObject({ job: null });
+    expect(await runTimers(rejectionOf(silent.jobs.wait(statusUrl, { timeout: 50 })))).toMatchObject({ job: null });
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('ends when the signal is aborted, during a poll or between two, and leaves nothing behind', async () => {
-    for (const reply of [json(at('running')), () => new Promise<Response>(() => {})]) {
+  it('ends when the signal is aborted, during a poll or between two, and leaves no timer or listener', async () => {
+    for (const response of [json(at('running')), () => new Promise<Response>(() => {})]) {
       const controller = new AbortController();
       const removed = vi.spyOn(controller.signal, 'removeEventListener');
-      const error = failure(stubClient([reply]).client.jobs.wait(started, { signal: controller.signal }));
+      const error = rejectionOf(stubClient([response]).client.jobs.wait(started, { signal: controller.signal }));
       await vi.advanceTimersByTimeAsync(100);
       controller.abort('enough');
       expect(await error).toMatchObject({ name: 'AbortError', cause: 'enough' });
@@ -285,7 +290,7 @@ describe('a wait', () => {
   it('does not poll at once when Retry-After exceeds the longest timer', async () => {
     const controller = new AbortController();
     const { client, sent } = stubClient([json(at('running'), 200, { 'retry-after': '9999999' })]);
-    const error = failure(client.jobs.wait(started, { signal: controller.signal }));
+    const error = rejectionOf(client.jobs.wait(started, { signal: controller.signal }));
     await vi.advanceTimersByTimeAsync(60_000);
     controller.abort();
     await error;
@@ -294,9 +299,9 @@ describe('a wait', () => {
 
   it('does not begin when the signal is already aborted', async () => {
     const { client, sent } = stubClient([json(at('done'))]);
-    const error = await failure(client.jobs.wait(started, { signal: AbortSignal.abort('before') }));
+    const error = await rejectionOf(client.jobs.wait(started, { signal: AbortSignal.abort('before') }));
     expect(error).toMatchObject({ name: 'AbortError', cause: 'before' });
-    const final = await failure(client.jobs.wait(at('done'), { signal: AbortSignal.abort('before') }));
+    const final = await rejectionOf(client.jobs.wait(at('done'), { signal: AbortSignal.abort('before') }));
     expect(final).toMatchObject({ name: 'AbortError', cause: 'before' });
     expect(sent).toEqual([]);
   });
@@ -304,7 +309,7 @@ describe('a wait', () => {
   it('cancels the job on abort with cancelOnAbort', async () => {
     const controller = new AbortController();
     const { client, sent } = stubClient([json(at('running'))]);
-    const error = failure(client.jobs.wait(started, { signal: controller.signal, cancelOnAbort: true }));
+    const error = rejectionOf(client.jobs.wait(started, { signal: controller.signal, cancelOnAbort: true }));
     await vi.advanceTimersByTimeAsync(100);
     controller.abort('enough');
     expect(await error).toMatchObject({
@@ -317,8 +322,8 @@ describe('a wait', () => {
 
   it('rejects with AbortError even if the job cannot be cancelled', async () => {
     const controller = new AbortController();
-    const { client } = stubClient([json(at('running')), problem(404, 'gone')]);
-    const error = failure(client.jobs.wait(started, { signal: controller.signal, cancelOnAbort: true }));
+    const { client } = stubClient([json(at('running')), errorResponse(404, 'gone')]);
+    const error = rejectionOf(client.jobs.wait(started, { signal: controller.signal, cancelOnAbort: true }));
     await vi.advanceTimersByTimeAsync(100);
     controller.abort('enough');
     expect(await error).toMatchObject({
@@ -330,7 +335,7 @@ describe('a wait', () => {
   it('rejects with the error that onProgress throws', async () => {
     const { client } = stubClient([json(at('running'))]);
     const onProgress = () => Promise.reject(new Error('disk full'));
-    expect(await failure(client.jobs.wait(started, { onProgress }))).toHaveProperty('message', 'disk full');
+    expect(await rejectionOf(client.jobs.wait(started, { onProgress }))).toHaveProperty('message', 'disk full');
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -338,7 +343,7 @@ describe('a wait', () => {
     'refuses the options %j',
     async (options) => {
       const { client, sent } = stubClient([json(at('done'))]);
-      const error = await failure(client.jobs.wait(started, options as never));
+      const error = await rejectionOf(client.jobs.wait(started, options as never));
       expect(error).toMatchObject({
         name: 'RequestValidationError',
         issues: [{ path: `options.${Object.keys(options)[0]}` }],
@@ -357,7 +362,7 @@ describe('watching a job', () => {
 
   it('yields every state, and does not throw when the job fails', async () => {
     const { client } = stubClient([json(at('queued')), json(at('running')), json(at('failed'))]);
-    expect(await settled(statuses(client.jobs.watch(started)))).toEqual(['queued', 'running', 'failed']);
+    expect(await runTimers(statuses(client.jobs.watch(started)))).toEqual(['queued', 'running', 'failed']);
   });
 
   it('yields the only state of a job that is already final', async () => {

@@ -1,14 +1,14 @@
 import { Clipwright, type ClipwrightOptions } from 'clipwright';
 import { describe, expect, it, vi } from 'vitest';
 import { refusingBaseUrl, serve } from './support/server.ts';
-import { apiKey, failure, stubClient } from './support/stub.ts';
+import { apiKey, rejectionOf, stubClient } from './support/stub.ts';
 
-const once = { maxRetries: 0 };
+const noRetries = { maxRetries: 0 };
 const make = (baseUrl: string, options: ClipwrightOptions = {}) =>
-  new Clipwright({ apiKey, baseUrl, ...once, ...options });
+  new Clipwright({ apiKey, baseUrl, ...noRetries, ...options });
 
 describe('over a real socket', () => {
-  it('a call arrives and its response comes back', async () => {
+  it('a call sends its request and returns the response', async () => {
     const baseUrl = await serve((request, response) => {
       response.setHeader('x-request-id', 'req-7');
       response.end(
@@ -20,9 +20,9 @@ describe('over a real socket', () => {
     expect(requestId).toBe('req-7');
   });
 
-  it('a body that stalls is a timeout of the attempt', async () => {
+  it('a body that stalls causes a TimeoutError of the attempt', async () => {
     const baseUrl = await serve((_, response) => response.write('{"jobs":'));
-    expect(await failure(make(baseUrl, { timeout: 30 }).jobs.list('p1'))).toMatchObject({
+    expect(await rejectionOf(make(baseUrl, { timeout: 30 }).jobs.list('p1'))).toMatchObject({
       name: 'TimeoutError',
       option: 'timeout',
       limit: 30,
@@ -30,7 +30,7 @@ describe('over a real socket', () => {
     });
   });
 
-  it('a truncated body is a connection failure, retried if the call may be', async () => {
+  it('a truncated body causes a ConnectionError, and a retry if the call may be retried', async () => {
     let requests = 0;
     const baseUrl = await serve((_, response) => {
       requests += 1;
@@ -38,7 +38,7 @@ describe('over a real socket', () => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('{"jobs":', () => response.destroy());
     });
-    expect(await failure(make(baseUrl).audio.generateSound({ prompt: 'x' }))).toMatchObject({
+    expect(await rejectionOf(make(baseUrl).audio.generateSound({ prompt: 'x' }))).toMatchObject({
       name: 'ConnectionError',
       sent: true,
     });
@@ -46,8 +46,8 @@ describe('over a real socket', () => {
     expect(await make(baseUrl, { maxRetries: 1 }).jobs.list('p1')).toEqual([]);
   });
 
-  it('a connection that is refused is known to have sent nothing', async () => {
-    const error = await failure(make(await refusingBaseUrl()).audio.generateSound({ prompt: 'x' }));
+  it('a refused connection causes a ConnectionError that says that nothing was sent', async () => {
+    const error = await rejectionOf(make(await refusingBaseUrl()).audio.generateSound({ prompt: 'x' }));
     expect(error).toMatchObject({
       name: 'ConnectionError',
       sent: false,
@@ -64,7 +64,7 @@ describe('over a real socket', () => {
         response.end('{}');
       });
       const baseUrl = await serve((_, response) => response.writeHead(status, { location: elsewhere }).end());
-      const error = await failure(make(baseUrl).projects.create({ name: 'A' }));
+      const error = await rejectionOf(make(baseUrl).projects.create({ name: 'A' }));
       expect(error).toMatchObject({ name: 'ApiError', status, message: expect.stringContaining('is not followed') });
       expect(visits).toEqual([]);
     },
@@ -73,7 +73,7 @@ describe('over a real socket', () => {
   it('an abort ends a call in flight, with the signal’s reason as cause', async () => {
     const controller = new AbortController();
     const baseUrl = await serve(() => controller.abort('changed my mind'));
-    const error = await failure(
+    const error = await rejectionOf(
       make(baseUrl).projects.create({ name: 'A' }, { signal: controller.signal, idempotencyKey: 'order-42' }),
     );
     expect(error).toMatchObject({
@@ -90,11 +90,11 @@ describe('a time limit', () => {
 
   it('per attempt causes a retry if the call may be retried', async () => {
     vi.useFakeTimers();
-    const repeated = stubClient([never], { timeout: 1_000, maxRetries: 2 });
+    const retried = stubClient([never], { timeout: 1_000, maxRetries: 2 });
     const single = stubClient([never], { timeout: 1_000, maxRetries: 2 });
     const errors = Promise.all([
-      failure(repeated.client.projects.create({ name: 'A' })),
-      failure(single.client.audio.generateSound({ prompt: 'x' })),
+      rejectionOf(retried.client.projects.create({ name: 'A' })),
+      rejectionOf(single.client.audio.generateSound({ prompt: 'x' })),
     ]);
     await vi.runAllTimersAsync();
     expect(await errors).toMatchObject([
@@ -111,18 +111,18 @@ describe('a time limit', () => {
     ['totalTimeout', 20, { totalTimeout: 30 }, { totalTimeout: 20 }],
   ] as const)('is the call’s, else the client’s, else the default: %s %i', async (option, limit, ofClient, ofCall) => {
     vi.useFakeTimers();
-    const { client } = stubClient([never], { ...once, ...ofClient });
-    const error = failure(client.jobs.list('p1', ofCall));
+    const { client } = stubClient([never], { ...noRetries, ...ofClient });
+    const error = rejectionOf(client.jobs.list('p1', ofCall));
     await vi.runAllTimersAsync();
     expect(await error).toMatchObject({ name: 'TimeoutError', option, limit });
     vi.useRealTimers();
   });
 
-  it('in total ends the call, whatever it is doing', async () => {
+  it('in total ends the call, both in an attempt and while it waits for the API key', async () => {
     vi.useFakeTimers();
     const limits = { timeout: 1_000, totalTimeout: 1_500, maxRetries: 9 };
-    const sending = failure(stubClient([never], limits).client.jobs.list('p1'));
-    const asking = failure(
+    const sending = rejectionOf(stubClient([never], limits).client.jobs.list('p1'));
+    const asking = rejectionOf(
       stubClient([never], { ...limits, apiKey: () => new Promise<string>(() => {}) }).client.jobs.list('p1'),
     );
     await vi.advanceTimersByTimeAsync(1_500);
@@ -135,7 +135,7 @@ describe('a time limit', () => {
 
 it('a call with an aborted signal sends nothing', async () => {
   const { client, sent } = stubClient([Response.json({})]);
-  const error = await failure(client.jobs.list('p1', { signal: AbortSignal.abort('before') }));
+  const error = await rejectionOf(client.jobs.list('p1', { signal: AbortSignal.abort('before') }));
   expect(error).toMatchObject({ name: 'AbortError', cause: 'before' });
   expect(sent).toEqual([]);
 });
@@ -147,7 +147,7 @@ it('calls leave no listener on a long-lived signal, and no timer', async () => {
   const removed = vi.spyOn(signal, 'removeEventListener');
   const { client } = stubClient([Response.json({ jobs: [] })]);
   await client.jobs.list('p1', { signal });
-  await failure(client.jobs.list('', { signal }));
+  await rejectionOf(client.jobs.list('', { signal }));
   expect(added).toHaveBeenCalled();
   expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(added.mock.calls.map(([, listener]) => listener));
   expect(vi.getTimerCount()).toBe(0);
@@ -155,13 +155,13 @@ it('calls leave no listener on a long-lived signal, and no timer', async () => {
 });
 
 it.each([
-  ['nothing', undefined, 'the fetch option did not return a Response'],
-  ['no Response', {}, 'the fetch option did not return a Response'],
+  ['undefined', undefined, 'the fetch option did not return a Response'],
+  ['another object', {}, 'the fetch option did not return a Response'],
   ['Response.error()', Response.error(), 'the fetch option returned Response.error()'],
-])('a fetch that returns %s is reported as such', async (_, response, reason) => {
-  const { client } = stubClient([() => response as Response], once);
+])('a fetch option that returns %s causes a ConnectionError that says so', async (_, response, reason) => {
+  const { client } = stubClient([() => response as Response], noRetries);
   const message = `jobs.list (GET https://video.test/api/v1/projects/p1/jobs) got no complete response: ${reason}`;
-  expect(await failure(client.jobs.list('p1'))).toMatchObject({ name: 'ConnectionError', message });
+  expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({ name: 'ConnectionError', message });
 });
 
 it.each([
@@ -169,35 +169,35 @@ it.each([
   [undefined, 'undefined'],
   [Object.assign(new Error(''), { code: 'ECONNRESET' }), 'ECONNRESET'],
   [Object.create(null), 'unknown reason'],
-  [chainWithoutEnd(), 'again and again: '.repeat(8).slice(0, -2)],
-])('a connection failure says why: %j', async (reason, text) => {
-  const reply = () => {
+  [circularCause(), 'again and again: '.repeat(8).slice(0, -2)],
+])('a ConnectionError says why: %j', async (reason, text) => {
+  const respond = () => {
     throw reason;
   };
-  const error = await failure(stubClient([reply], once).client.jobs.list('p1'));
+  const error = await rejectionOf(stubClient([respond], noRetries).client.jobs.list('p1'));
   expect(error).toMatchObject({ name: 'ConnectionError', cause: reason });
   expect(error).toHaveProperty('message', expect.stringMatching(new RegExp(`got no complete response: ${text}$`)));
 });
 
 it('a 304 is reported as a redirect', async () => {
-  const { client } = stubClient([new Response(null, { status: 304 })], once);
-  expect(await failure(client.jobs.list('p1'))).toHaveProperty(
+  const { client } = stubClient([new Response(null, { status: 304 })], noRetries);
+  expect(await rejectionOf(client.jobs.list('p1'))).toHaveProperty(
     'message',
     expect.stringMatching(/304, a redirect is not/),
   );
 });
 
-it('a redirect that a browser hides is an error too', async () => {
+it('an opaque redirect, as a browser returns it, is an error too', async () => {
   const hidden = Object.defineProperties(new Response(''), { status: { value: 0 }, ok: { value: false } });
-  const { client } = stubClient([() => hidden], once);
-  expect(await failure(client.jobs.list('p1'))).toMatchObject({
+  const { client } = stubClient([() => hidden], noRetries);
+  expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({
     name: 'ApiError',
     status: 0,
     message: expect.stringContaining('failed with status 0, a redirect is not followed: check baseUrl'),
   });
 });
 
-function chainWithoutEnd(): Error {
+function circularCause(): Error {
   const error = new Error('again and again');
   error.cause = error;
   return error;

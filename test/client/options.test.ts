@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { Clipwright, type ClipwrightOptions, ConfigurationError } from 'clipwright';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { apiKey, baseUrl, failure, json, project, stubClient } from './support/stub.ts';
+import { apiKey, baseUrl, json, project, rejectionOf, stubClient } from './support/stub.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -26,6 +26,9 @@ describe('an unusable option', () => {
     ['maxRetries', 1.5],
     ['maxRetries', -1],
     ['maxRetryAfter', -1],
+    ['concurrency', 0],
+    ['concurrency', 1.5],
+    ['concurrency', Number.POSITIVE_INFINITY],
     ['trustedOrigins', ['jobs.test']],
     ['trustedOrigins', 'https://jobs.test'],
     ['validation', 'loose'],
@@ -39,16 +42,16 @@ describe('an unusable option', () => {
     ['logger', { debug() {} }],
     ['dangerouslyAllowBrowser', 'yes'],
     ['baseURL', 'https://video.test'],
-  ])('fails at construction and is named: %s %j', (option, value) => {
+  ])('makes the constructor throw an error that names it: %s %j', (option, value) => {
     const options = { apiKey, baseUrl, [option]: value };
-    const error = caught(() => new Clipwright(options as ClipwrightOptions));
+    const error = thrownBy(() => new Clipwright(options as ClipwrightOptions));
     expect(error).toBeInstanceOf(ConfigurationError);
     expect(error).toMatchObject({ name: 'ConfigurationError', option, message: expect.stringMatching(/\.$/) });
     expect(inspect(error)).not.toMatch(/secret|user:pass/);
   });
 
   it('is refused even if its name is on Object.prototype', () => {
-    const error = caught(() => new Clipwright({ apiKey, baseUrl, toString: () => '' } as ClipwrightOptions));
+    const error = thrownBy(() => new Clipwright({ apiKey, baseUrl, toString: () => '' } as ClipwrightOptions));
     expect(error).toHaveProperty(
       'message',
       expect.stringContaining('toString is not an option. Use one of apiKey, baseUrl, '),
@@ -58,10 +61,10 @@ describe('an unusable option', () => {
   it.each([
     ['apiKey', 'CLIPWRIGHT_API_KEY', { baseUrl }],
     ['baseUrl', 'CLIPWRIGHT_BASE_URL', { apiKey }],
-  ])('names the environment variable for a missing %s', (option, variable, options) => {
+  ])('that is missing is reported with its environment variable: %s', (option, variable, options) => {
     for (const value of [undefined, '']) {
       vi.stubEnv(variable, value);
-      const error = caught(() => new Clipwright(options));
+      const error = thrownBy(() => new Clipwright(options));
       expect(error).toMatchObject({
         option,
         message: expect.stringMatching(`the environment variable ${variable}\\.$`),
@@ -71,7 +74,7 @@ describe('an unusable option', () => {
 });
 
 describe('options', () => {
-  it('come from the environment where they are not given', async () => {
+  it('are read from the environment if they are not given', async () => {
     vi.stubEnv('CLIPWRIGHT_API_KEY', 'key-of-the-environment');
     vi.stubEnv('CLIPWRIGHT_BASE_URL', 'https://elsewhere.test/api/v1/');
     const { client, sent } = stubClient([json(project)], { apiKey: undefined, baseUrl: undefined });
@@ -97,7 +100,7 @@ describe('options', () => {
     expect(sent[0]?.headers.get('authorization')).toBe(`Bearer ${apiKey}`);
   });
 
-  it('can be headers of any name but the client’s own', async () => {
+  it('may set headers of any name except the client’s own', async () => {
     const { client, sent } = stubClient([json({ jobs: [] })], { headers: { constructor: 'x' } });
     await client.jobs.list('p1');
     expect(sent[0]?.headers.get('constructor')).toBe('x');
@@ -118,7 +121,7 @@ describe('options', () => {
     expect(sent[0]?.headers.get('authorization')).toBe(`Bearer ${apiKey}`);
   });
 
-  it('use the fetch that is global when the call is made', async () => {
+  it('default to the global fetch at the time of the call', async () => {
     const client = new Clipwright({ apiKey, baseUrl });
     const fetch = vi.fn(async () => json(project));
     vi.stubGlobal('fetch', fetch);
@@ -138,7 +141,7 @@ describe('an API key function', () => {
   });
 
   it.each([
-    ['gives no usable key', () => 'bad\nkey'],
+    ['returns an unusable key', () => 'bad\nkey'],
     [
       'throws',
       () => {
@@ -146,9 +149,9 @@ describe('an API key function', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('vault is shut'))],
-  ])('that %s fails the call with the option’s name, with nothing sent', async (_, ask) => {
-    const { client, sent } = stubClient([json({})], { apiKey: ask });
-    const error = await failure(client.jobs.list('p1'));
+  ])('that %s makes the call reject with the option’s name, and nothing is sent', async (_, getKey) => {
+    const { client, sent } = stubClient([json({})], { apiKey: getKey });
+    const error = await rejectionOf(client.jobs.list('p1'));
     expect(error).toMatchObject({
       name: 'ConfigurationError',
       option: 'apiKey',
@@ -164,14 +167,14 @@ describe('in a web page', () => {
 
   it('a client is refused without dangerouslyAllowBrowser, with the reason', () => {
     vi.stubGlobal('document', {});
-    const error = caught(() => make('https://video.example.com/api/v1'));
+    const error = thrownBy(() => make('https://video.example.com/api/v1'));
     expect(error).toMatchObject({ name: 'ConfigurationError', option: 'dangerouslyAllowBrowser' });
     expect(error).toHaveProperty('message', expect.stringMatching(/can read the API key.*\.$/));
     expect(make('https://video.example.com/api/v1', { dangerouslyAllowBrowser: true })).toBeInstanceOf(Clipwright);
   });
 
   it.each(['http://localhost:4010/api/v1', 'http://127.0.0.1:4010/api/v1', 'http://[::1]/api/v1', baseUrl])(
-    'no permission is needed for %s',
+    'dangerouslyAllowBrowser is not needed for %s',
     (url) => {
       vi.stubGlobal('document', {});
       expect(make(url)).toBeInstanceOf(Clipwright);
@@ -185,7 +188,7 @@ it('inspect and JSON.stringify of a client do not show the API key', () => {
   expect(JSON.stringify(client)).not.toContain(apiKey);
 });
 
-function caught(work: () => unknown): unknown {
+function thrownBy(work: () => unknown): unknown {
   try {
     work();
   } catch (error) {

@@ -1,8 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
-import { failure, json, problem, type Sent, stubClient } from './support/stub.ts';
+import { errorResponse, json, rejectionOf, type Sent, stubClient } from './support/stub.ts';
 
-/** A service with so many captions, `size` of them a page unless asked otherwise. */
+/** Responds with a page of `count` captions; without a limit in the request, it has `size` of them. */
 function captions(count: number, size = 2) {
   const all = Array.from({ length: count }, (_, index) => ({ caption_id: `c${index}` }));
   return ({ url }: Sent) => {
@@ -40,7 +40,7 @@ describe('a list', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('gives every item when iterated, page after page', async () => {
+  it('yields every item when iterated, page after page', async () => {
     const { client, sent } = stubClient([captions(5)]);
     const seen: string[] = [];
     for await (const { caption_id } of client.captions.list('p1', { offset: 1 })) seen.push(caption_id);
@@ -48,13 +48,13 @@ describe('a list', () => {
     expect(offsets(sent)).toEqual(['1', '3']);
   });
 
-  it('asks for nothing more after a break', async () => {
+  it('requests no further page after a break', async () => {
     const { client, sent } = stubClient([captions(5)]);
     for await (const { caption_id } of client.captions.list('p1')) if (caption_id === 'c1') break;
     expect(sent).toHaveLength(1);
   });
 
-  it('walks page by page with next(), to null after the last', async () => {
+  it('returns page after page with next(), and null after the last', async () => {
     const { client, sent } = stubClient([captions(3)]);
     const first = await client.captions.list('p1');
     const second = await first.next();
@@ -64,7 +64,7 @@ describe('a list', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('becomes an array of at most max items', async () => {
+  it('is turned into an array of at most max items by toArray()', async () => {
     const { client, sent } = stubClient([captions(5)]);
     expect(ids(await client.captions.list('p1').toArray())).toEqual(['c0', 'c1', 'c2', 'c3', 'c4']);
     sent.length = 0;
@@ -73,7 +73,7 @@ describe('a list', () => {
     expect(few).toHaveLength(1);
     expect(await other.captions.list('p1').toArray({ max: 0 })).toEqual([]);
     expect(few).toHaveLength(1);
-    expect(await failure(other.captions.list('p1').toArray({ max: 1.5 }))).toHaveProperty(
+    expect(await rejectionOf(other.captions.list('p1').toArray({ max: 1.5 }))).toHaveProperty(
       'name',
       'RequestValidationError',
     );
@@ -99,24 +99,24 @@ describe('a list', () => {
     expect(sent.map(({ headers }) => headers.get('traceparent'))).toEqual(['00-1', '00-1']);
   });
 
-  it('gives the response of its first page', async () => {
+  it('returns the response of its first page with withResponse()', async () => {
     const { client } = stubClient([captions(1)]);
     const { data, response } = await client.captions.list('p1').withResponse();
     expect([ids(data), response.status]).toEqual([['c0'], 200]);
   });
 
   it('rejects only when it is used', async () => {
-    const { client } = stubClient([problem(404, 'x')]);
-    expect(await failure(client.captions.list('p1'))).toHaveProperty('name', 'NotFoundError');
+    const { client } = stubClient([errorResponse(404, 'x')]);
+    expect(await rejectionOf(client.captions.list('p1'))).toHaveProperty('name', 'NotFoundError');
     expect(await client.captions.list('p1').catch(() => 'caught')).toBe('caught');
-    expect(await failure(client.captions.list('p1').finally(() => {}))).toHaveProperty('name', 'NotFoundError');
-    expect(await failure(client.captions.list('p1').toArray())).toHaveProperty('name', 'NotFoundError');
-    expect(await failure(client.captions.list('..'))).toHaveProperty('name', 'RequestValidationError');
+    expect(await rejectionOf(client.captions.list('p1').finally(() => {}))).toHaveProperty('name', 'NotFoundError');
+    expect(await rejectionOf(client.captions.list('p1').toArray())).toHaveProperty('name', 'NotFoundError');
+    expect(await rejectionOf(client.captions.list('..'))).toHaveProperty('name', 'RequestValidationError');
   });
 });
 
 describe('the pages of a list', () => {
-  it('come one after the other, each with its items', async () => {
+  it('are yielded one after the other, each with its items', async () => {
     const { client, sent } = stubClient([captions(5)]);
     const seen: string[][] = [];
     for await (const page of client.captions.list('p1').pages()) seen.push(ids(page));
@@ -140,7 +140,7 @@ describe('prefetch', () => {
   const hang = ({ init }: Sent) =>
     new Promise<Response>((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
 
-  it('asks for the next page, and no further, while the caller works on this one', async () => {
+  it('requests the next page, and no more, while the caller works on this one', async () => {
     const { client, sent } = stubClient([captions(6)]);
     const seen: [number, number][] = [];
     for await (const page of client.captions.list('p1', {}, ahead).pages()) {
@@ -154,14 +154,14 @@ describe('prefetch', () => {
     ]);
   });
 
-  it('gives every item once', async () => {
+  it('yields every item once', async () => {
     const { client } = stubClient([captions(5)]);
     const seen: string[] = [];
     for await (const { caption_id } of client.captions.list('p1', {}, ahead)) seen.push(caption_id);
     expect(seen).toEqual(['c0', 'c1', 'c2', 'c3', 'c4']);
   });
 
-  it('is aborted by a break, and leaves nothing on the caller’s signal', async () => {
+  it('is aborted by a break, and leaves no listener on the caller’s signal', async () => {
     const { signal } = new AbortController();
     const { client, sent } = stubClient([captions(5), hang]);
     for await (const _ of client.captions.list('p1', {}, { ...ahead, signal })) {
@@ -184,31 +184,31 @@ describe('prefetch', () => {
     const rejected = vi.fn();
     process.on('unhandledRejection', rejected);
     const seen: string[] = [];
-    const walk = async (last: string) => {
-      const { client } = stubClient([captions(5), problem(404, 'x')]);
+    const iterate = async (last: string) => {
+      const { client } = stubClient([captions(5), errorResponse(404, 'x')]);
       for await (const { caption_id } of client.captions.list('p1', {}, ahead)) {
         await nextTurn();
         seen.push(caption_id);
         if (caption_id === last) break;
       }
     };
-    await walk('c0');
-    expect(await failure(walk('none'))).toHaveProperty('name', 'NotFoundError');
+    await iterate('c0');
+    expect(await rejectionOf(iterate('none'))).toHaveProperty('name', 'NotFoundError');
     await nextTurn();
     expect(seen).toEqual(['c0', 'c0', 'c1']);
     process.off('unhandledRejection', rejected);
     expect(rejected).not.toHaveBeenCalled();
   });
 
-  it('ends with the caller’s signal, whose reason is the cause', async () => {
+  it('is aborted by the caller’s signal, whose reason is the cause', async () => {
     const controller = new AbortController();
     const { client } = stubClient([captions(5), hang]);
-    const walk = async () => {
+    const iterate = async () => {
       for await (const _ of client.captions.list('p1', {}, { ...ahead, signal: controller.signal })) {
         controller.abort('enough');
       }
     };
-    expect(await failure(walk())).toMatchObject({ name: 'AbortError', cause: 'enough' });
+    expect(await rejectionOf(iterate())).toMatchObject({ name: 'AbortError', cause: 'enough' });
   });
 
   it('allows next() on the pages that it has yielded', async () => {
@@ -224,7 +224,7 @@ describe('prefetch', () => {
   it('is refused if it is not a boolean', async () => {
     const { client, sent } = stubClient([captions(5)]);
     const odd = { prefetch: 'yes' } as never;
-    expect(await failure(client.captions.list('p1', {}, odd).toArray())).toMatchObject({
+    expect(await rejectionOf(client.captions.list('p1', {}, odd).toArray())).toMatchObject({
       name: 'RequestValidationError',
       issues: [{ path: 'options.prefetch' }],
     });
@@ -232,19 +232,25 @@ describe('prefetch', () => {
   });
 });
 
-describe('a walk that cannot go on', () => {
+describe('iterating a list', () => {
   const response = (offset: number, items: object[]) =>
     json({ captions: items, pagination: { total: 9, offset, limit: 2, has_more: true } });
 
-  it('ends when the service announces more and returns nothing', async () => {
+  it('rejects when a page is empty although more should follow', async () => {
     const { client, sent } = stubClient([response(0, [{}, {}]), response(2, [])]);
-    expect(await failure(client.captions.list('p1').toArray())).toMatchObject({ name: 'PaginationError', offset: 2 });
+    expect(await rejectionOf(client.captions.list('p1').toArray())).toMatchObject({
+      name: 'PaginationError',
+      offset: 2,
+    });
     expect(sent).toHaveLength(2);
   });
 
-  it('ends when the service gives the same page again', async () => {
-    const { client, sent } = stubClient([response(0, [{}, {}]), response(0, [{}, {}]), problem(404, 'x')]);
-    expect(await failure(client.captions.list('p1').toArray())).toMatchObject({ name: 'PaginationError', offset: 2 });
+  it('rejects when the service returns the same page again', async () => {
+    const { client, sent } = stubClient([response(0, [{}, {}]), response(0, [{}, {}]), errorResponse(404, 'x')]);
+    expect(await rejectionOf(client.captions.list('p1').toArray())).toMatchObject({
+      name: 'PaginationError',
+      offset: 2,
+    });
     expect(sent).toHaveLength(2);
   });
 });

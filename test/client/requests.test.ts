@@ -1,7 +1,7 @@
 import { RequestValidationError } from 'clipwright';
 import { describe, expect, it, vi } from 'vitest';
 import { version } from '../../package.json';
-import { apiKey, failure, json, project, stubClient } from './support/stub.ts';
+import { apiKey, json, project, rejectionOf, stubClient } from './support/stub.ts';
 
 const batch = { batch_id: 'b1', status: 'queued', clips: [] };
 
@@ -36,9 +36,9 @@ describe('a request', () => {
     ['\ud800', 'projectId must not contain half of a surrogate pair'],
     [undefined, 'projectId must be a string'],
     [7, 'projectId must be a string'],
-  ])('refuses the identifier %j', async (id, message) => {
+  ])('is refused with the identifier %j', async (id, message) => {
     const { client, sent } = stubClient([json({})]);
-    const error = await failure(client.jobs.list(id as string));
+    const error = await rejectionOf(client.jobs.list(id as string));
     expect(error).toBeInstanceOf(RequestValidationError);
     expect(error).toHaveProperty('message', `jobs.list was not sent: ${message}`);
     expect(sent).toEqual([]);
@@ -47,7 +47,7 @@ describe('a request', () => {
   it('is validated before it is sent, with the path of each issue', async () => {
     const { client, sent } = stubClient([json({})]);
     const items = [{ timeline_item_id: 't1', new_start_seconds: 1 }, { new_start_seconds: '2' }];
-    const error = await failure(client.timeline.batchMove('p1', { items } as never));
+    const error = await rejectionOf(client.timeline.batchMove('p1', { items } as never));
     expect(error).toMatchObject({
       name: 'RequestValidationError',
       issues: [
@@ -61,10 +61,10 @@ describe('a request', () => {
   it.each([
     ['a limit below the range', { limit: 0 }, 'limit must be 1 or more'],
     ['a limit above the range', { limit: 101 }, 'limit must be 100 or less'],
-    ['a fraction', { offset: 1.5 }, 'offset must be a whole number, not a fraction'],
-  ])('refuses %s', async (_, query, message) => {
+    ['a fraction as offset', { offset: 1.5 }, 'offset must be a whole number, not a fraction'],
+  ])('is refused with %s', async (_, query, message) => {
     const { client, sent } = stubClient([json({})]);
-    expect(await failure(client.captions.list('p1', query))).toHaveProperty(
+    expect(await rejectionOf(client.captions.list('p1', query))).toHaveProperty(
       'message',
       `captions.list was not sent: ${message}`,
     );
@@ -73,15 +73,15 @@ describe('a request', () => {
 
   it.each([
     ['null as body', (client: Client) => client.projects.create(null as never)],
-    ['a body that JSON cannot hold', (client: Client) => client.transcript.correct('p1', { size: 1n })],
+    ['a body that JSON cannot represent', (client: Client) => client.transcript.correct('p1', { size: 1n })],
     ['null as job', (client: Client) => client.jobs.retrieve(null as never)],
     ['null as job to cancel', (client: Client) => client.jobs.cancel(null as never)],
     ['null as next action', (client: Client) => client.follow(null as never)],
     ['a method that HTTP clients cannot send', (client: Client) => client.request('TRACE' as never, '/x')],
     ['a job without URLs', (client: Client) => client.jobs.cancel({ job_id: 'j', status: 'queued' })],
-    ['a negative time-out', (client: Client) => client.jobs.list('p1', { timeout: -1 })],
-    ['a fraction of a retry', (client: Client) => client.jobs.list('p1', { maxRetries: 0.5 })],
-    ['a signal that is none', (client: Client) => client.jobs.list('p1', { signal: {} as never })],
+    ['a negative timeout', (client: Client) => client.jobs.list('p1', { timeout: -1 })],
+    ['a fraction as maxRetries', (client: Client) => client.jobs.list('p1', { maxRetries: 0.5 })],
+    ['a signal that is not an AbortSignal', (client: Client) => client.jobs.list('p1', { signal: {} as never })],
     ['a header with a line break', (client: Client) => client.jobs.list('p1', { headers: { a: 'b\nc' } })],
     ['a header that an option sets', (client: Client) => client.jobs.list('p1', { headers: { Authorization: 'x' } })],
     ['an unknown option', (client: Client) => client.jobs.list('p1', { retries: 1 } as never)],
@@ -91,22 +91,22 @@ describe('a request', () => {
     ['null as options of a batch’s wait', (client: Client) => client.clips.wait(batch, null as never)],
     ['null as job to wait for', (client: Client) => client.jobs.wait(null as never)],
     ['a number as job to wait for', (client: Client) => client.jobs.wait(7 as never)],
-    ['half a job to wait for', (client: Client) => client.jobs.wait({ job_id: 'j' } as never)],
+    ['a job without a status to wait for', (client: Client) => client.jobs.wait({ job_id: 'j' } as never)],
     ['null as batch to wait for', (client: Client) => client.clips.wait(null as never)],
-    ['a result in the place of its batch', (client: Client) => client.clips.wait({ data: batch } as never)],
+    ['a result with its metadata in place of a batch', (client: Client) => client.clips.wait({ data: batch } as never)],
     ['null as batch to watch', (client: Client) => client.clips.watch(null as never).next()],
-    ['headers that would go lost', (client: Client) => client.jobs.list('p1', { headers: new Headers() as never })],
-    ['a query that would go lost', (client: Client) => client.request('GET', '/x', { query: new Map() as never })],
-    ['a query that is text', (client: Client) => client.request('GET', '/x', { query: 'a=b' as never })],
-    ['a body that a GET cannot carry', (client: Client) => client.request('GET', '/x', { body: {} })],
-  ])('never throws, but rejects: %s', async (_, call) => {
+    ['a Headers object as headers', (client: Client) => client.jobs.list('p1', { headers: new Headers() as never })],
+    ['a Map as query', (client: Client) => client.request('GET', '/x', { query: new Map() as never })],
+    ['a string as query', (client: Client) => client.request('GET', '/x', { query: 'a=b' as never })],
+    ['a GET with a body', (client: Client) => client.request('GET', '/x', { body: {} })],
+  ])('is refused by a rejection, not by throwing: %s', async (_, call) => {
     const { client, sent } = stubClient([json({})]);
     const promise = call(client);
-    expect(await failure(promise)).toHaveProperty('name', 'RequestValidationError');
+    expect(await rejectionOf(promise)).toHaveProperty('name', 'RequestValidationError');
     expect(sent).toEqual([]);
   });
 
-  it('identifies the client to the service, unless the caller overrides it', async () => {
+  it('has the client’s User-Agent, unless the caller overrides it', async () => {
     const { client, sent } = stubClient([json({ jobs: [] })]);
     await client.jobs.list('p1');
     await client.withOptions({ headers: { 'User-Agent': 'mine/1' } }).jobs.list('p1');
@@ -115,7 +115,7 @@ describe('a request', () => {
     expect(agents).toEqual([`clipwright/${version}`, 'mine/1', 'mine/2']);
   });
 
-  it('sends no User-Agent in a browser, where it would cause a preflight', async () => {
+  it('has no User-Agent in a browser, where it would cause a preflight', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/149.0' });
     const { client, sent } = stubClient([json({ jobs: [] })]);
     await client.jobs.list('p1').finally(() => vi.unstubAllGlobals());
@@ -141,7 +141,7 @@ describe('the Idempotency-Key', () => {
     expect(first.idempotencyKey).toBe(keys[0]);
   });
 
-  it('is the given one', async () => {
+  it('is the one that the caller gives', async () => {
     const { client, sent } = stubClient([json(project)]);
     await client.projects.create({ name: 'A' }, { idempotencyKey: 'order:42.a-b_c' });
     expect(sent[0]?.headers.get('idempotency-key')).toBe('order:42.a-b_c');
@@ -149,7 +149,7 @@ describe('the Idempotency-Key', () => {
 
   it.each(['short12', 'x'.repeat(201), 'with space', 'umlaut-ä-ä', '12345678\n'])('is refused: %j', async (key) => {
     const { client, sent } = stubClient([json(project)]);
-    const error = await failure(client.projects.create({ name: 'A' }, { idempotencyKey: key }));
+    const error = await rejectionOf(client.projects.create({ name: 'A' }, { idempotencyKey: key }));
     expect(error).toMatchObject({ name: 'RequestValidationError', issues: [{ path: 'options.idempotencyKey' }] });
     expect(sent).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe('the Idempotency-Key', () => {
   it('is refused by an endpoint that does not support it', async () => {
     const { client, sent } = stubClient([json({})]);
     const options = { idempotencyKey: 'order-42-x' } as never;
-    expect(await failure(client.audio.generateSound({ prompt: 'Rain' }, options))).toHaveProperty(
+    expect(await rejectionOf(client.audio.generateSound({ prompt: 'Rain' }, options))).toHaveProperty(
       'message',
       'audio.generateSound was not sent: options.idempotencyKey is not supported by this endpoint',
     );

@@ -1,18 +1,18 @@
 import { inspect } from 'node:util';
 import type { MismatchState } from 'clipwright';
 import { describe, expect, it, vi } from 'vitest';
-import { failure, json, stubClient } from './support/stub.ts';
+import { json, rejectionOf, stubClient } from './support/stub.ts';
 
 const mismatched = { id: 7, status: 'ready', newer: true };
 const create = (client: ReturnType<typeof stubClient>['client']) => client.projects.create({ name: 'A' });
 
 describe('a successful response that does not match its schema', () => {
   it('is returned and reported to the hook, by default', async () => {
-    const told: MismatchState[] = [];
-    const reply = json(mismatched, 201, { 'x-request-id': 'req-1' });
-    const { client } = stubClient([reply], { hooks: { onMismatch: (state) => told.push(state) } });
+    const reported: MismatchState[] = [];
+    const response = json(mismatched, 201, { 'x-request-id': 'req-1' });
+    const { client } = stubClient([response], { hooks: { onMismatch: (state) => reported.push(state) } });
     expect(await create(client)).toEqual(mismatched);
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       {
         endpoint: 'projects.create',
         requestId: 'req-1',
@@ -30,7 +30,7 @@ describe('a successful response that does not match its schema', () => {
 
   it('is an error in strict mode', async () => {
     const { client } = stubClient([json(mismatched)], { validation: 'strict' });
-    expect(await failure(create(client))).toMatchObject({
+    expect(await rejectionOf(create(client))).toMatchObject({
       name: 'ResponseValidationError',
       status: 200,
       attempts: 1,
@@ -54,26 +54,26 @@ it('new fields and values pass in strict mode', async () => {
   expect(await create(client)).toHaveProperty('newer.deep', 1);
 });
 
-describe.each(['report', 'strict', 'off'] as const)('in mode %s', (validation) => {
+describe.each(['report', 'strict', 'off'] as const)('in validation mode %s,', (validation) => {
   it.each([
-    ['nothing', '', 'is missing: the body is empty'],
+    ['an empty body', '', 'is missing: the body is empty'],
     ['HTML', '<html>', 'is not valid JSON'],
-    ['half of it', '{"id":"p1"', 'is not valid JSON'],
-  ])('%s instead of JSON is an error, and is not retried', async (_, text, message) => {
+    ['truncated JSON', '{"id":"p1"', 'is not valid JSON'],
+  ])('%s instead of valid JSON is an error, and is not retried', async (_, text, message) => {
     const { client, sent } = stubClient([new Response(text)], { validation });
-    const error = await failure(create(client));
+    const error = await rejectionOf(create(client));
     expect(error).toMatchObject({ name: 'ResponseValidationError', issues: [{ path: '', message }], body: text });
     expect(sent).toHaveLength(1);
   });
 
   it('the fields that the client itself reads are required', async () => {
     const { client } = stubClient([json({})], { validation });
-    expect(await failure(client.clips.generate({ source: {} }))).toMatchObject({ issues: [{ path: 'batch' }] });
-    expect(await failure(client.jobs.list('p1'))).toMatchObject({ issues: [{ path: 'jobs' }] });
-    expect(await failure(client.captions.list('p1'))).toMatchObject({
+    expect(await rejectionOf(client.clips.generate({ source: {} }))).toMatchObject({ issues: [{ path: 'batch' }] });
+    expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({ issues: [{ path: 'jobs' }] });
+    expect(await rejectionOf(client.captions.list('p1'))).toMatchObject({
       issues: [{ path: 'captions' }, { path: 'pagination' }],
     });
-    expect(await failure(client.jobs.retrieve('/jobs/1'))).toMatchObject({
+    expect(await rejectionOf(client.jobs.retrieve('/jobs/1'))).toMatchObject({
       issues: [{ path: 'job_id' }, { path: 'status' }],
     });
   });
@@ -82,18 +82,18 @@ describe.each(['report', 'strict', 'off'] as const)('in mode %s', (validation) =
 it.each([
   ['a wrong field', json({ id: 7, secret: 'whsec_123' })],
   ['a wrong shape', json([{ secret: 'whsec_123' }])],
-  ['no JSON', new Response('whsec_123')],
-])('a secret in an unusable response shows in no inspection of the error: %s', async (_, reply) => {
-  const { client } = stubClient([reply], { validation: 'strict' });
-  const error = await failure(client.webhooks.register({ url: 'https://app.test', events: [] }));
+  ['a body that is not JSON', new Response('whsec_123')],
+])('the error for an unusable response does not show a secret in it: %s', async (_, response) => {
+  const { client } = stubClient([response], { validation: 'strict' });
+  const error = await rejectionOf(client.webhooks.register({ url: 'https://app.test', events: [] }));
   expect(error).toHaveProperty('body');
   expect(JSON.stringify((error as { body: unknown }).body)).toContain('whsec_123');
   expect(inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error)).not.toContain('whsec_123');
 });
 
-it('a secret in a refused request shows in no inspection of the error', async () => {
+it('the error for a refused request does not show a secret in it', async () => {
   const { client } = stubClient([]);
-  const error = await failure(client.projects.create({ name: { secret: 'whsec_123' } } as never));
+  const error = await rejectionOf(client.projects.create({ name: { secret: 'whsec_123' } } as never));
   expect(error).toHaveProperty('issues', [{ path: 'name', message: 'must be a string, not an object' }]);
   expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('whsec_123');
 });

@@ -1,6 +1,6 @@
 import type { ClipwrightOptions } from 'clipwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failure, json, problem, project, type Reply, stubClient } from './support/stub.ts';
+import { errorResponse, json, project, rejectionOf, type StubResponse, stubClient } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -10,39 +10,39 @@ afterEach(() => {
 
 const refused = networkError('ECONNREFUSED');
 const reset = networkError('ECONNRESET');
-type CallKind = 'GET' | 'marked POST' | 'unmarked POST' | 'PATCH';
+type CallKind = 'GET' | 'POST with key' | 'POST without key' | 'PATCH';
 const calls: Record<CallKind, (client: Client) => PromiseLike<unknown>> = {
   GET: (client: Client) => client.timeline.at('p1', { time_seconds: 0 }),
-  'marked POST': (client: Client) => client.projects.create({ name: 'A' }),
-  'unmarked POST': (client: Client) => client.audio.generateSound({ prompt: 'Rain' }),
+  'POST with key': (client: Client) => client.projects.create({ name: 'A' }),
+  'POST without key': (client: Client) => client.audio.generateSound({ prompt: 'Rain' }),
   PATCH: (client: Client) => client.timeline.updateZoom('p1', 't1', {}),
 };
 
-describe('a call is sent again', () => {
-  const repeatable: CallKind[] = ['GET', 'marked POST'];
-  const others: CallKind[] = ['unmarked POST', 'PATCH'];
+describe('the client', () => {
+  const retryable: CallKind[] = ['GET', 'POST with key'];
+  const others: CallKind[] = ['POST without key', 'PATCH'];
   const transient = [408, 429, 500, 502, 503, 504];
 
-  it.each(repeatable.flatMap((kind) => transient.map((status) => [kind, status] as const)))(
-    '%s after %i',
+  it.each(retryable.flatMap((kind) => transient.map((status) => [kind, status] as const)))(
+    'retries %s after %i',
     async (kind, status) => {
-      const { client, sent } = stubClient([problem(status, 'x'), json(project)]);
-      await settled(calls[kind](client));
+      const { client, sent } = stubClient([errorResponse(status, 'x'), json(project)]);
+      await runTimers(calls[kind](client));
       expect(sent).toHaveLength(2);
     },
   );
 
   it.each(
-    repeatable.flatMap(
+    retryable.flatMap(
       (kind) =>
         [
           [kind, refused],
           [kind, reset],
         ] as const,
     ),
-  )('%s after %s', async (kind, error) => {
+  )('retries %s after %s', async (kind, error) => {
     const { client, sent } = stubClient([error, json(project)]);
-    await settled(calls[kind](client));
+    await runTimers(calls[kind](client));
     expect(sent).toHaveLength(2);
   });
 
@@ -50,52 +50,52 @@ describe('a call is sent again', () => {
     others.flatMap(
       (kind) =>
         [
-          [kind, problem(429, 'x')],
+          [kind, errorResponse(429, 'x')],
           [kind, refused],
           [kind, networkError('ENOTFOUND')],
           [kind, networkError('EAI_AGAIN')],
           [kind, networkError('UND_ERR_CONNECT_TIMEOUT')],
         ] as const,
     ),
-  )('%s after what was never worked on: %s', async (kind, reply) => {
-    const { client, sent } = stubClient([reply, json(project)]);
-    await settled(calls[kind](client));
+  )('retries %s after a request that was not processed: %s', async (kind, response) => {
+    const { client, sent } = stubClient([response, json(project)]);
+    await runTimers(calls[kind](client));
     expect(sent).toHaveLength(2);
   });
 
   it.each(others.flatMap((kind) => [408, 500, 502, 503, 504].map((status) => [kind, status] as const)))(
-    'never: %s after %i',
+    'does not retry %s after %i',
     async (kind, status) => {
-      const { client, sent } = stubClient([problem(status, 'x'), json(project)]);
-      expect(await settled(failure(calls[kind](client)))).toMatchObject({ status, attempts: 1 });
+      const { client, sent } = stubClient([errorResponse(status, 'x'), json(project)]);
+      expect(await runTimers(rejectionOf(calls[kind](client)))).toMatchObject({ status, attempts: 1 });
       expect(sent).toHaveLength(1);
     },
   );
 
-  it.each(others)('never: %s after a reset, which may have come after the work', async (kind) => {
+  it.each(others)('does not retry %s after a reset, which may have come after the work', async (kind) => {
     const { client, sent } = stubClient([reset, json(project)]);
-    expect(await settled(failure(calls[kind](client)))).toMatchObject({ name: 'ConnectionError', sent: true });
+    expect(await runTimers(rejectionOf(calls[kind](client)))).toMatchObject({ name: 'ConnectionError', sent: true });
     expect(sent).toHaveLength(1);
   });
 
-  it.each([400, 401, 403, 404, 409, 422, 501])('never: after %i', async (status) => {
-    const { client, sent } = stubClient([problem(status, 'x')]);
-    expect(await settled(failure(calls.GET(client)))).toMatchObject({ status });
+  it.each([400, 401, 403, 404, 409, 422, 501])('does not retry after %i', async (status) => {
+    const { client, sent } = stubClient([errorResponse(status, 'x')]);
+    expect(await runTimers(rejectionOf(calls.GET(client)))).toMatchObject({ status });
     expect(sent).toHaveLength(1);
   });
 
   it.each([
-    ['with a key of the caller’s', { idempotencyKey: 'order-42' }, 2],
-    ['never: without one', {}, 1],
-  ])('client.request, POST, %s', async (_, options, attempts) => {
-    const { client, sent } = stubClient([problem(503, 'x'), json({})]);
-    await settled(client.request('POST', '/usage', { body: {}, ...options }).catch(() => {}));
+    [2, 'with a key of the caller', { idempotencyKey: 'order-42' }],
+    [1, 'without a key', {}],
+  ])('makes %i attempts of a POST by client.request %s', async (attempts, _, options) => {
+    const { client, sent } = stubClient([errorResponse(503, 'x'), json({})]);
+    await runTimers(client.request('POST', '/usage', { body: {}, ...options }).catch(() => {}));
     expect(sent).toHaveLength(attempts);
   });
 
-  it('with the same Idempotency-Key each time, which is on the error', async () => {
-    const { client, sent } = stubClient([problem(503, 'x')]);
-    const error = await settled(failure(calls['marked POST'](client)));
+  it('retries with the same Idempotency-Key, which is on the error', async () => {
+    const { client, sent } = stubClient([errorResponse(503, 'x')]);
+    const error = await runTimers(rejectionOf(calls['POST with key'](client)));
     const keys = new Set(sent.map(({ headers }) => headers.get('idempotency-key')));
     expect(sent).toHaveLength(3);
     expect(keys.size).toBe(1);
@@ -103,20 +103,20 @@ describe('a call is sent again', () => {
   });
 
   it.each([
-    ['as the client says', { maxRetries: 4 }, {}, 5],
-    ['as the call says', { maxRetries: 4 }, { maxRetries: 1 }, 2],
-    ['not at all', { maxRetries: 4 }, { maxRetries: 0 }, 1],
+    ['uses maxRetries of the client', { maxRetries: 4 }, {}, 5],
+    ['uses maxRetries of the call', { maxRetries: 4 }, { maxRetries: 1 }, 2],
+    ['does not retry with maxRetries: 0', { maxRetries: 4 }, { maxRetries: 0 }, 1],
   ])('%s', async (_, options, callOptions, attempts) => {
-    const { client, sent } = stubClient([problem(503, 'x')], options);
-    await settled(failure(client.jobs.list('p1', callOptions)));
+    const { client, sent } = stubClient([errorResponse(503, 'x')], options);
+    await runTimers(rejectionOf(client.jobs.list('p1', callOptions)));
     expect(sent).toHaveLength(attempts);
   });
 });
 
-describe('the pause before', () => {
+describe('the delay before a retry', () => {
   it('grows from 500 ms to 8 s, with full jitter', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
-    const delays = await pauses([problem(503, 'x')], { maxRetries: 6 });
+    const delays = await delaysOf([errorResponse(503, 'x')], { maxRetries: 6 });
     expect(delays).toEqual([250, 500, 1_000, 2_000, 4_000, 4_000]);
   });
 
@@ -125,38 +125,45 @@ describe('the pause before', () => {
     ['zero seconds', '0', 0],
     ['a date', 'Thu, 01 Jan 2026 00:00:20 GMT', 20_000],
     ['a date that has passed', 'Thu, 01 Jan 2026 00:00:00 GMT', 0],
-    ['nothing readable', 'soon', 250],
+    ['an unreadable value', 'soon', 250],
     ['a negative number', '-5', 250],
-  ])('obeys Retry-After: %s', async (_, header, delay) => {
+  ])('for a Retry-After of %s (%s) is %i ms', async (_, header, delay) => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     vi.setSystemTime(new Date('2026-01-01T00:00:00Z'));
-    const reply = problem(503, 'x', { 'retry-after': header });
-    expect(await pauses([reply], { maxRetries: 1 })).toEqual([delay]);
+    const response = errorResponse(503, 'x', { 'retry-after': header });
+    expect(await delaysOf([response], { maxRetries: 1 })).toEqual([delay]);
   });
 
-  it('is not made when Retry-After exceeds maxRetryAfter: the error has its value', async () => {
-    const reply = problem(429, 'x', { 'retry-after': '60.5' });
-    const { client, sent } = stubClient([reply, json(project)]);
-    expect(await failure(calls.GET(client))).toMatchObject({ name: 'RateLimitError', retryAfterSeconds: 60.5 });
+  it('counts a date in Retry-After from the date of the response, not from the clock of this machine', async () => {
+    vi.setSystemTime(new Date('2026-01-01T00:00:00Z'));
+    const date = 'Thu, 01 Jan 2026 00:00:15 GMT';
+    const response = errorResponse(503, 'x', { 'retry-after': 'Thu, 01 Jan 2026 00:00:20 GMT', date });
+    expect(await delaysOf([response], { maxRetries: 1 })).toEqual([5_000]);
+  });
+
+  it('is never longer than maxRetryAfter: the call fails at once, and the error has the value of Retry-After', async () => {
+    const response = errorResponse(429, 'x', { 'retry-after': '60.5' });
+    const { client, sent } = stubClient([response, json(project)]);
+    expect(await rejectionOf(calls.GET(client))).toMatchObject({ name: 'RateLimitError', retryAfterSeconds: 60.5 });
     expect(sent).toHaveLength(1);
-    const patient = stubClient([reply, json(project)], { maxRetryAfter: 60_500 });
-    await settled(calls.GET(patient.client));
+    const patient = stubClient([response, json(project)], { maxRetryAfter: 60_500 });
+    await runTimers(calls.GET(patient.client));
     expect(patient.sent).toHaveLength(2);
-    const hasty = stubClient([problem(429, 'x', { 'retry-after': '0.1' })], { maxRetryAfter: 0 });
-    await failure(calls.GET(hasty.client));
+    const hasty = stubClient([errorResponse(429, 'x', { 'retry-after': '0.1' })], { maxRetryAfter: 0 });
+    await rejectionOf(calls.GET(hasty.client));
     expect(hasty.sent).toHaveLength(1);
   });
 
-  it('is not made when it exceeds totalTimeout: the error is the response, not a timeout', async () => {
-    const { client, sent } = stubClient([problem(429, 'x', { 'retry-after': '30' })], { totalTimeout: 20_000 });
-    expect(await failure(calls.GET(client))).toHaveProperty('name', 'RateLimitError');
+  it('never exceeds totalTimeout: the call fails at once, with the response as its error, not with a timeout', async () => {
+    const { client, sent } = stubClient([errorResponse(429, 'x', { 'retry-after': '30' })], { totalTimeout: 20_000 });
+    expect(await rejectionOf(calls.GET(client))).toHaveProperty('name', 'RateLimitError');
     expect(sent).toHaveLength(1);
   });
 
   it('ends at once when the caller aborts', async () => {
     const controller = new AbortController();
-    const { client, sent } = stubClient([problem(503, 'x', { 'retry-after': '30' })]);
-    const rejection = failure(client.jobs.list('p1', { signal: controller.signal }));
+    const { client, sent } = stubClient([errorResponse(503, 'x', { 'retry-after': '30' })]);
+    const rejection = rejectionOf(client.jobs.list('p1', { signal: controller.signal }));
     await vi.advanceTimersByTimeAsync(1_000);
     controller.abort('enough');
     expect(await rejection).toMatchObject({ name: 'AbortError', cause: 'enough', attempts: 1 });
@@ -165,14 +172,14 @@ describe('the pause before', () => {
   });
 });
 
-async function pauses(replies: Reply[], options: ClipwrightOptions): Promise<number[]> {
+async function delaysOf(responses: StubResponse[], options: ClipwrightOptions): Promise<number[]> {
   const delays: number[] = [];
   const hooks = { onRetry: ({ delay }: { delay: number }) => delays.push(delay) };
-  await settled(failure(calls.GET(stubClient(replies, { ...options, hooks }).client)));
+  await runTimers(rejectionOf(calls.GET(stubClient(responses, { ...options, hooks }).client)));
   return delays;
 }
 
-async function settled<T>(work: PromiseLike<T>): Promise<T> {
+async function runTimers<T>(work: PromiseLike<T>): Promise<T> {
   const [value] = await Promise.all([work, vi.runAllTimersAsync()]);
   return value;
 }

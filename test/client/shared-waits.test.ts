@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import type { ClipBatch, Clipwright, Job } from 'clipwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failure, json, problem, type Reply, type Sent, stubClient } from './support/stub.ts';
+import { errorResponse, json, rejectionOf, type Sent, type StubResponse, stubClient } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -19,28 +19,28 @@ const started = (name: string): Job => ({
 
 /** Responds with a job at its own URL, and with its project's jobs unless `list` returns another response. */
 function service(
-  state: (name: string, lists: number) => string,
+  state: (name: string, listCount: number) => string,
   names: string[],
-  list?: (lists: number) => Reply | null,
+  list?: (listCount: number) => StubResponse | null,
 ) {
-  let lists = 0;
-  const job = (name: string): Job => ({ ...started(name), status: state(name, lists) });
+  let listCount = 0;
+  const job = (name: string): Job => ({ ...started(name), status: state(name, listCount) });
   return async (sent: Sent): Promise<Response> => {
     const own = sent.url.match(/\/jobs\/(\w+)$/)?.[1];
     if (own !== undefined) return json(job(own));
-    lists += 1;
-    const reply = list?.(lists) ?? json({ jobs: names.map(job) });
-    return reply instanceof Response ? reply.clone() : Promise.reject(reply);
+    listCount += 1;
+    const response = list?.(listCount) ?? json({ jobs: names.map(job) });
+    return response instanceof Response ? response.clone() : Promise.reject(response);
   };
 }
 
 const clip = { clip_id: 'c1', project_id: 'p1', status: 'queued', qa_preview_urls: [] };
 const batch: ClipBatch = { batch_id: 'b1', status: 'queued', clips: [clip] };
-const doneAt = (last: number) => (_: string, lists: number) => (lists >= last ? 'done' : 'running');
+const doneAt = (last: number) => (_: string, listCount: number) => (listCount >= last ? 'done' : 'running');
 const paths = (sent: readonly Sent[]) => sent.map(({ url }) => url.slice(base.length));
 const many = Array.from({ length: 20 }, (_, index) => `j${index}`);
 
-async function settled<T>(work: PromiseLike<T>): Promise<T> {
+async function runTimers<T>(work: PromiseLike<T>): Promise<T> {
   const [value] = await Promise.all([work, vi.runAllTimersAsync()]);
   return value;
 }
@@ -50,7 +50,7 @@ describe('waits on one project', () => {
     const { client, sent } = stubClient([service(doneAt(3), many)]);
     const seen: string[] = [];
     const onProgress = ({ job_id, status }: Job) => job_id === 'j7' && seen.push(status);
-    const jobs = await settled(Promise.all(many.map((name) => client.jobs.wait(started(name), { onProgress }))));
+    const jobs = await runTimers(Promise.all(many.map((name) => client.jobs.wait(started(name), { onProgress }))));
     expect(jobs.map(({ job_id }) => job_id)).toEqual(many);
     expect(seen).toEqual(['running', 'running', 'done']);
     expect(paths(sent)).toEqual(Array(3).fill('/projects/p1/jobs'));
@@ -59,11 +59,11 @@ describe('waits on one project', () => {
   it.each<[string, (client: Clipwright, options: object) => (name: string) => Promise<unknown>]>([
     ['a job', (client, options) => (name) => client.jobs.wait(started(name), options)],
     ['a batch', (client, options) => () => client.clips.wait(batch, options)],
-  ])('for %s stay in step however many rounds they take', async (_, waitWith) => {
+  ])('for %s poll together, however many rounds they take', async (_, waitWith) => {
     const { client, sent } = stubClient([service(doneAt(40), many)]);
     const wait = waitWith(client, { interval: 1_000, maxInterval: 1_000 });
     const ends: number[] = [];
-    await settled(Promise.all(many.map((name) => wait(name).then(() => ends.push(Date.now())))));
+    await runTimers(Promise.all(many.map((name) => wait(name).then(() => ends.push(Date.now())))));
     expect(sent).toHaveLength(40);
     expect(Math.max(...ends) - Math.min(...ends)).toBeLessThanOrEqual(250);
   });
@@ -74,51 +74,51 @@ describe('waits on one project', () => {
     const watch = async () => {
       for await (const { job_id } of client.jobs.watch(started('j2'))) expect(job_id).toBe('j2');
     };
-    await settled(Promise.all([client.jobs.wait(started('j1')), watch(), client.clips.wait(batch)]));
+    await runTimers(Promise.all([client.jobs.wait(started('j1')), watch(), client.clips.wait(batch)]));
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/projects/p1/jobs']);
   });
 
   it('share the poll as soon as a job’s state names its project', async () => {
     const { client, sent } = stubClient([service(doneAt(2), ['j1', 'j2'])]);
-    await settled(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(`${base}/jobs/${name}`))));
+    await runTimers(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(`${base}/jobs/${name}`))));
     expect(paths(sent)).toEqual(['/jobs/j1', '/jobs/j2', '/projects/p1/jobs', '/projects/p1/jobs']);
   });
 
   it('do not share the poll of another project', async () => {
     const { client, sent } = stubClient([service(doneAt(0), [])]);
     const other = { ...started('j2'), project_id: 'p2' };
-    await settled(Promise.all([client.jobs.wait(started('j1')), client.jobs.wait(other)]));
+    await runTimers(Promise.all([client.jobs.wait(started('j1')), client.jobs.wait(other)]));
     expect(paths(sent)).toEqual(['/jobs/j1', '/jobs/j2']);
   });
 
   it('poll the status URL of a job that the project does not list', async () => {
     const { client, sent } = stubClient([service(doneAt(1), ['j1'])]);
-    await settled(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name)))));
+    await runTimers(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name)))));
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/jobs/j2']);
   });
 
   it('poll the status URLs when the project’s jobs cannot be listed', async () => {
-    const { client, sent } = stubClient([service(doneAt(1), [], () => problem(404, 'x'))]);
-    await settled(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name)))));
+    const { client, sent } = stubClient([service(doneAt(1), [], () => errorResponse(404, 'x'))]);
+    await runTimers(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name)))));
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/jobs/j1', '/jobs/j2']);
   });
 
-  it.each<[string, Reply]>([
-    ['503', problem(503, 'x')],
-    ['429', problem(429, 'x')],
+  it.each<[string, StubResponse]>([
+    ['503', errorResponse(503, 'x')],
+    ['429', errorResponse(429, 'x')],
     ['a broken connection', new TypeError('fetch failed')],
-  ])('survive %s together, without polling on their own', async (_, reply) => {
-    const responses = service(doneAt(2), ['j1', 'j2'], (lists) => (lists === 1 ? reply : null));
+  ])('survive %s together, without polling on their own', async (_, response) => {
+    const responses = service(doneAt(2), ['j1', 'j2'], (listCount) => (listCount === 1 ? response : null));
     const { client, sent } = stubClient([responses], { maxRetries: 0 });
-    await settled(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name)))));
+    await runTimers(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name)))));
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/projects/p1/jobs']);
   });
 
   it('poll the status URL again when only one remains', async () => {
-    const state = (name: string, lists: number) => (name === 'j1' ? doneAt(1)(name, lists) : 'running');
+    const state = (name: string, listCount: number) => (name === 'j1' ? doneAt(1)(name, listCount) : 'running');
     const { client, sent } = stubClient([service(state, ['j1', 'j2'])]);
     const controller = new AbortController();
-    const last = failure(client.jobs.wait(started('j2'), { signal: controller.signal }));
+    const last = rejectionOf(client.jobs.wait(started('j2'), { signal: controller.signal }));
     await client.jobs.wait(started('j1'));
     await vi.advanceTimersByTimeAsync(1_000);
     controller.abort();
@@ -129,16 +129,16 @@ describe('waits on one project', () => {
   it('that begin later do not use an earlier response', async () => {
     const { client, sent } = stubClient([service(() => 'done', ['j1', 'j2', 'j3'])]);
     const never = { isFinal: () => false, timeout: 500 };
-    const early = ['j1', 'j2'].map((name) => failure(client.jobs.wait(started(name), never)));
+    const early = ['j1', 'j2'].map((name) => rejectionOf(client.jobs.wait(started(name), never)));
     await vi.advanceTimersByTimeAsync(100);
     await client.jobs.wait(started('j3'));
     expect(sent).toHaveLength(2);
-    await settled(Promise.all(early));
+    await runTimers(Promise.all(early));
   });
 
   it('start a new poll after all have ended', async () => {
     const { client, sent } = stubClient([service(doneAt(1), ['j1', 'j2'])]);
-    const both = () => settled(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name)))));
+    const both = () => runTimers(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name)))));
     await both();
     expect(await both()).toMatchObject([{ status: 'done' }, { status: 'done' }]);
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/projects/p1/jobs']);
@@ -148,7 +148,7 @@ describe('waits on one project', () => {
     const controller = new AbortController();
     let response: ((response: Response) => void) | undefined;
     const { client, sent } = stubClient([() => new Promise<Response>((resolve) => (response = resolve))]);
-    const aborted = failure(client.jobs.wait(started('j1'), { signal: controller.signal }));
+    const aborted = rejectionOf(client.jobs.wait(started('j1'), { signal: controller.signal }));
     const other = client.jobs.wait(started('j2'));
     await vi.advanceTimersByTimeAsync(10);
     controller.abort('enough');
@@ -159,11 +159,11 @@ describe('waits on one project', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('leave nothing when the last of them ends: no request, timer or listener', async () => {
+  it('leave no request, timer or listener when the last of them ends', async () => {
     const controller = new AbortController();
     const { client, sent } = stubClient([() => new Promise<Response>(() => {})]);
-    const timedOut = failure(client.jobs.wait(started('j1'), { timeout: 50 }));
-    const aborted = failure(client.jobs.wait(started('j2'), { signal: controller.signal }));
+    const timedOut = rejectionOf(client.jobs.wait(started('j1'), { timeout: 50 }));
+    const aborted = rejectionOf(client.jobs.wait(started('j2'), { signal: controller.signal }));
     await vi.advanceTimersByTimeAsync(100);
     expect(await timedOut).toHaveProperty('name', 'WaitTimeoutError');
     controller.abort();

@@ -3,7 +3,7 @@ import { tracingChannel } from 'node:diagnostics_channel';
 import { inspect } from 'node:util';
 import type { CallTrace } from 'clipwright';
 import { afterEach, expect, it, vi } from 'vitest';
-import { apiKey, failure, json, problem, project, stubClient } from './support/stub.ts';
+import { apiKey, errorResponse, json, project, rejectionOf, stubClient } from './support/stub.ts';
 
 const channel = tracingChannel<string, CallTrace>('clipwright:call');
 const undo: (() => void)[] = [];
@@ -13,8 +13,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Keeps every message as it was when it came, by its event. */
-function listen() {
+/** Subscribes to the channel, and records a copy of every message with its event. */
+function record() {
   const seen: [string, object][] = [];
   const keep = (event: string) => (message: CallTrace) => void seen.push([event, { ...message }]);
   const subscribers = {
@@ -29,10 +29,10 @@ function listen() {
   return seen;
 }
 
-const unavailable = problem(503, 'x', { 'retry-after': '0' });
+const unavailable = errorResponse(503, 'x', { 'retry-after': '0' });
 
 it('a call is traced from start to end, without query, headers and bodies', async () => {
-  const seen = listen();
+  const seen = record();
   const response = json({ ...project, secret: 'whsec_very_secret' }, 201, { 'x-request-id': 'r2' });
   const { client } = stubClient([unavailable, response]);
   await client.request('POST', '/webhooks', {
@@ -59,10 +59,21 @@ it('a call is traced from start to end, without query, headers and bodies', asyn
   expect(inspect(seen, { depth: 9, showHidden: true })).not.toMatch(/secret|private/);
 });
 
+it('a call that was not sent is traced without the response that it waited for', async () => {
+  const seen = record();
+  const { client } = stubClient([errorResponse(429, 'x', { 'retry-after': '30', 'x-request-id': 'r1' })], {
+    maxRetries: 0,
+  });
+  await rejectionOf(client.jobs.list('p1'));
+  const error = await rejectionOf(client.jobs.list('p1', { totalTimeout: 1_000 }));
+  expect(error).toMatchObject({ status: 429, requestId: 'r1' });
+  expect(seen.at(-1)).toMatchObject(['asyncEnd', { attempts: 0, status: null, requestId: null, error }]);
+});
+
 it('a failed call is traced with its error', async () => {
-  const seen = listen();
-  const { client } = stubClient([problem(404, 'not_found', { 'x-request-id': 'r1' })]);
-  const error = await failure(client.jobs.list('p1'));
+  const seen = record();
+  const { client } = stubClient([errorResponse(404, 'not_found', { 'x-request-id': 'r1' })]);
+  const error = await rejectionOf(client.jobs.list('p1'));
   const ended = {
     endpoint: 'jobs.list',
     attempts: 1,
@@ -80,23 +91,23 @@ it('a failed call is traced with its error', async () => {
 });
 
 it('a call without a response is traced with its attempts', async () => {
-  const seen = listen();
+  const seen = record();
   const { client } = stubClient([new TypeError('fetch failed')], { maxRetries: 0 });
-  await failure(client.jobs.list('p1'));
+  await rejectionOf(client.jobs.list('p1'));
   expect(seen.at(-1)).toMatchObject(['asyncEnd', { attempts: 1, status: null, requestId: null }]);
 });
 
-it('a store that is bound to the start is there when the request is sent', async () => {
-  listen();
+it('an AsyncLocalStorage that is bound to the start of a call has its value in every attempt', async () => {
+  record();
   const store = new AsyncLocalStorage<string>();
   channel.start.bindStore(store, ({ endpoint }) => `span of ${endpoint}`);
   undo.push(() => channel.start.unbindStore(store));
   const spans: unknown[] = [];
-  const reply = () => {
+  const respond = () => {
     spans.push(store.getStore());
     return spans.length === 1 ? unavailable : json({ jobs: [] });
   };
-  await stubClient([reply]).client.jobs.list('p1');
+  await stubClient([respond]).client.jobs.list('p1');
   expect(spans).toEqual(['span of jobs.list', 'span of jobs.list']);
 });
 
@@ -105,19 +116,19 @@ it('nothing is traced without a subscriber', async () => {
   const { client } = stubClient([json({ jobs: [] })]);
   await client.jobs.list('p1');
   expect(tracePromise).not.toHaveBeenCalled();
-  listen();
+  record();
   await client.jobs.list('p1');
   expect(tracePromise).toHaveBeenCalledOnce();
 });
 
 it('a call that is refused before it is sent is not traced', async () => {
-  const seen = listen();
-  await failure(stubClient([]).client.jobs.list('..'));
+  const seen = record();
+  await rejectionOf(stubClient([]).client.jobs.list('..'));
   expect(seen).toEqual([]);
 });
 
 it.each([undefined, {}, { getBuiltinModule: () => undefined }, { getBuiltinModule: () => ({}) }])(
-  'a runtime without the channel makes calls all the same: %j',
+  'a call succeeds in a runtime without tracing channels, where process is %j',
   async (process) => {
     vi.stubGlobal('process', process);
     const { client } = stubClient([json({ jobs: [] })]);

@@ -6,7 +6,7 @@ export class Complete implements EndpointMethods<'a.list' | 'a.words.list'> {
   readonly a = { list: async () => [], words: { list: async () => [] } };
 }
 
-export class Lacking implements EndpointMethods<'a.list' | 'a.words.list'> {
+export class Incomplete implements EndpointMethods<'a.list' | 'a.words.list'> {
   // @ts-expect-error: a client that lacks an endpoint does not compile.
   readonly a = { list: async () => [], words: {} };
 }

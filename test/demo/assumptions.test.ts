@@ -11,7 +11,7 @@ page from them.
 |---|---|---|
 `;
 
-test('docs/mock-assumptions.md lists them all; `npm run assumptions` writes it', async () => {
+test('docs/mock-assumptions.md lists all assumptions; `npm run assumptions` writes it', async () => {
   const rows = Object.entries<Assumption>(assumptions).map(([name, { says, value }]) => {
     return `| ${name} | ${says.replaceAll('|', '\\|')} | ${value === undefined ? '' : `\`${value}\``} |\n`;
   });

@@ -23,7 +23,7 @@ async function runOn(name: string, text: string): Promise<ScriptResult> {
   return runScript('examples/demo.ts', file);
 }
 
-describe('on the speech that comes with it', { timeout: 20_000 }, () => {
+describe('the demo on its own speech', { timeout: 20_000 }, () => {
   let result: ScriptResult;
 
   beforeAll(async () => {
@@ -31,23 +31,23 @@ describe('on the speech that comes with it', { timeout: 20_000 }, () => {
     result = await runScript('examples/demo.ts');
   }, 20_000);
 
-  test('ends well, and without a colour code where no terminal is', () => {
+  test('succeeds, and prints no color codes without a terminal', () => {
     expect({ exitCode: result.exitCode, stderr: result.stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(result.stdout).not.toContain('\u001b');
   });
 
-  test('says that the signed event was received and verified', () => {
+  test('prints that the signed event was received and verified', () => {
     expect(result.stdout).toMatch(/^ {2}event {6}export\.ready received and verified, /m);
   });
 
-  test('says what was fixed, before and after', () => {
+  test('prints what was fixed, before and after', () => {
     expect(result.stdout).toContain('  split      “Fellow-Countrymen:”  →  “Fellow-” + “Countrymen:”\n');
     expect(result.stdout).toContain('  merge      “of” + “a”  →  “of a”\n');
     expect(result.stdout).toContain('  retime     “Countrymen:” ends at 1.09 s  →  ends at 1.39 s\n');
     expect(result.stdout).toContain('  correct    “this second”  →  “This Second” in 1 place\n');
   });
 
-  test('says what it did on the timeline', () => {
+  test('prints what it did on the timeline', () => {
     expect(result.stdout).toContain('  move       starts at 0.00 s  →  2.00 s\n');
     expect(result.stdout).toContain('lasts 20.00 s\n');
   });
@@ -65,8 +65,8 @@ describe('on the speech that comes with it', { timeout: 20_000 }, () => {
   });
 });
 
-describe('on any other file', { timeout: 20_000 }, () => {
-  test('skips what the file has no place for', async () => {
+describe('the demo on another file', { timeout: 20_000 }, () => {
+  test('skips each edit for which the file has no words', async () => {
     const { exitCode, stdout } = await runOn('one-word.srt', '1\n00:00:01,000 --> 00:00:02,000\n👍\n');
     expect(exitCode).toBe(0);
     expect(stdout).toContain('  split      skipped: no word is long enough\n');
@@ -75,13 +75,13 @@ describe('on any other file', { timeout: 20_000 }, () => {
     expect(stdout).toContain('  correct    skipped: no two adjacent words in lower case\n');
   });
 
-  test('names the line that cannot be read, and nothing else', async () => {
+  test('prints which line cannot be read, and nothing else', async () => {
     const { exitCode, stdout, stderr } = await runOn('bad.vtt', 'WEBVTT\n\n00:01.000 --> soon\nHello\n');
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     expect(stderr).toMatch(/^The demo stopped: \S+bad\.vtt cannot be read: line 3: [^\n]+\n$/);
   });
 
-  test('says that there is no such file', async () => {
+  test('prints that the file does not exist', async () => {
     const { exitCode, stderr } = await runScript('examples/demo.ts', join(folder, 'none.vtt'));
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^The demo stopped: ENOENT: no such file or directory, open '\S+none\.vtt'\n$/);

@@ -11,7 +11,7 @@ const documents = [...globSync('{*.md,docs/*.md,docs/{decisions,guides}/*.md}', 
   .filter((file) => file !== 'THIRD-PARTY-NOTICES.md')
   .map((file) => ({ file, text: read(file) }));
 
-test('every link to a file leads to one', () => {
+test('every link to a file leads to an existing file', () => {
   const links = documents.flatMap(({ file, text }) =>
     matches(text, /\]\((?!https?:)([^)#]+)\)/g).map((to) => ({ file, to })),
   );
@@ -19,18 +19,18 @@ test('every link to a file leads to one', () => {
   expect(links.filter(({ file, to }) => !existsSync(join(root, dirname(file), to)))).toEqual([]);
 });
 
-test('every source file that is named is there', () => {
+test('every source file that is named exists', () => {
   const named = documents.flatMap(({ file, text }) =>
     matches(text, /`([\w./-]+\/[\w.-]+\.ts)`/g).map((path) => ({ file, path })),
   );
   expect(named.length).toBeGreaterThan(15);
-  // Where a text is about `src/` or `mock/`, it leaves that out.
+  // A text about `src/` or `mock/` may omit that folder.
   expect(
     named.filter(({ path }) => !['.', 'src', 'mock'].some((folder) => existsSync(join(root, folder, path)))),
   ).toEqual([]);
 });
 
-test('every npm script that is named is there', () => {
+test('every npm script that is named exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const named = documents.flatMap(({ text }) => matches(text, /npm run ([\w:-]+)/g));
   expect(named.length).toBeGreaterThan(5);
@@ -46,7 +46,7 @@ test('the README lists the method of every endpoint', () => {
   expect(missing.map((name) => `README.md lacks client.${name} under "The methods"`)).toEqual([]);
 });
 
-test('the guide to idempotency says of every write without a key what repeating it does', () => {
+test('the guide on idempotency says for every write without a key what a retry does', () => {
   const [, section = ''] = read('docs/guides/idempotency.md').split('## Calls without a key');
   const missing = Object.entries(endpoints)
     .filter(([, { method, idempotent }]) => method !== 'GET' && !idempotent)
@@ -55,7 +55,7 @@ test('the guide to idempotency says of every write without a key what repeating 
 });
 
 test.each([
-  ['docs/guides/failure-drills.md', callFaultKindNames],
+  ['docs/guides/simulating-failures.md', callFaultKindNames],
   ['docs/guides/webhooks-in-tests.md', eventFaultKindNames],
 ])('%s lists every kind of fault in its table', (file, kinds) => {
   const text = read(file);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runScript } from './support/run-script.ts';
 
-// Registers its own tests here.
+// The tests of this example run here.
 import '../../examples/vitest.test.ts';
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
     /^ready: https:\S+\.mp4, until \S+Z\nfailed: The disk was full\.\nother: project\.created\na forged event gets a 401\n$/,
   ],
   ['msw.ts', /^Talk has the id \S+\nPOST https:\S+\/projects got a 201\n$/],
-])('%s prints what came of it', { timeout: 20_000 }, async (file, printed) => {
+])('%s prints its results', { timeout: 20_000 }, async (file, printed) => {
   const { exitCode, stdout, stderr } = await runScript(`examples/${file}`);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   expect(stdout).toMatch(printed);

@@ -13,26 +13,26 @@ const blocks = guides.flatMap((guide) =>
   })),
 );
 
-test('every guide has blocks, all of the kind that is tried here', () => {
+test('every guide has code blocks, all in languages that are tested', () => {
   expect(guides).toEqual([
     'errors-and-retries.md',
-    'failure-drills.md',
     'idempotency.md',
     'long-running-jobs.md',
     'pagination.md',
     'receiving-webhooks.md',
+    'simulating-failures.md',
     'testing-your-app.md',
     'webhooks-in-tests.md',
   ]);
   for (const guide of guides) expect(blocks.some(({ file }) => file.startsWith(basename(guide, '.md')))).toBe(true);
-  // The commands and the servers are tried in receiving-webhooks.test.ts.
+  // The commands and the servers are tested in receiving-webhooks.test.ts.
   const others = blocks.filter(({ language }) => language !== 'ts');
   expect(others.filter(({ file, language }) => language !== 'sh' || !file.startsWith('receiving-webhooks'))).toEqual(
     [],
   );
 });
 
-describe('the programs', () => {
+describe('the programs of the guides', () => {
   const programs = blocks.filter(({ language }) => language === 'ts');
   testPrograms(Object.fromEntries(programs.map(({ file, code }) => [file, code])));
 });

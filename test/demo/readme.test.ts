@@ -15,19 +15,19 @@ const commands = blocks
   .filter(({ language }) => language === 'sh')
   .flatMap(({ code }) => code.trim().split(/\n+(?=\w)/));
 
-test('every block is of a kind that is tried here', () => {
+test('every code block is in a language that is tested here', () => {
   expect(programs.length).toBeGreaterThan(5);
   expect(blocks.every(({ language }) => language === 'ts' || language === 'sh')).toBe(true);
 });
 
-describe('the programs', () => {
+describe('the programs of the README', () => {
   testPrograms(Object.fromEntries(programs.map((code, index) => [`program-${index + 1}.ts`, code])));
 });
 
-describe('the commands', () => {
+describe('the commands of the README', () => {
   const clipwright = commandLine();
 
-  test('are those that are tried here and in the checks of the whole package', () => {
+  test('are those that are tested here and in the checks of the whole package', () => {
     const others = commands.filter((command) => !/^curl /.test(command));
     expect(others).toEqual([
       'npm ci && npm run demo',
@@ -38,8 +38,8 @@ describe('the commands', () => {
     ]);
   });
 
-  test.skipIf(!hasCurl)('with curl succeed', { timeout: 20_000 }, async () => {
-    const mock = await clipwright.serve('--seed-file', join(root, 'examples/second-inaugural.vtt'));
+  test.skipIf(!hasCurl)('that use curl succeed', { timeout: 20_000 }, async () => {
+    const mock = await clipwright.startMock('--seed-file', join(root, 'examples/second-inaugural.vtt'));
     const [, PROJECT_ID] = await mock.printed(/Seeded project (\S+) /);
     const origin = new URL(mock.baseUrl).origin;
     const responses: unknown[] = [];

@@ -21,7 +21,7 @@ const [start = '', byHand = '', trigger = '', forwarding = '', events = '', veri
 
 const hasOpenSsl = spawnSync('openssl', ['version']).status === 0;
 if (!hasOpenSsl)
-  console.warn('openssl is not installed: the commands of the guide on receiving webhooks are left out.');
+  console.warn('openssl is not installed: the test of the commands of the guide on receiving webhooks is skipped.');
 
 const secret = 'whsec_local';
 
@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('all servers and commands of the guide are tried here', () => {
+test('all servers and commands of the guide are tested here', () => {
   expect(start).toBe(`export WEBHOOK_SECRET=${secret}\nnode receiver.ts\n`);
   expect([otherServers, otherCommands]).toEqual([[], []]);
 });
@@ -52,7 +52,7 @@ test.skipIf(!hasCurl || !hasOpenSsl)('the commands do what the guide says', { ti
   expect(await run(`${byHand}${verify}`)).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*valid: job\.complete evt_1\n$/);
   await server.printed(/^also: job\.complete$/m);
 
-  expect(anonymous(await run(trigger))).toEqual([
+  expect(withoutIds(await run(trigger))).toEqual([
     `export.ready [id] to ${server.url}: 200 OK`,
     `job.failed [id] to ${server.url}: 200 OK`,
     `100 × job.complete to ${server.url}: 100 × 200 OK`,
@@ -94,8 +94,8 @@ test.skipIf(!hasRedis)('the fleet handles an event once', { timeout: 60_000 }, a
   expect(printed.flatMap(({ stdout }) => stdout.match(/^ready: /gm) ?? [])).toEqual(['ready: ']);
 });
 
-async function startServer(file: string, variables: NodeJS.ProcessEnv = {}): Promise<Running & { url: string }> {
-  const server = startScript([join(folder, file)], { PORT: '0', WEBHOOK_SECRET: secret, ...variables });
+async function startServer(file: string, env: NodeJS.ProcessEnv = {}): Promise<Running & { url: string }> {
+  const server = startScript([join(folder, file)], { PORT: '0', WEBHOOK_SECRET: secret, ...env });
   const [, port] = await server.printed(/^listening on [\s\S]*port: (\d+)/m);
   return { ...server, url: `http://127.0.0.1:${port}/` };
 }
@@ -126,7 +126,7 @@ async function runCommands(code: string, url: string, mockOrigin: string): Promi
   return stdout;
 }
 
-function anonymous(output: string): string[] {
+function withoutIds(output: string): string[] {
   return output
     .trimEnd()
     .split('\n')

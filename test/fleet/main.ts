@@ -1,5 +1,5 @@
 // Four receivers behind one Redis, 10,000 events, 30 % of them delivered two to five times at about the same time, and one
-// receiver that is killed on the way: every event must be handled, and none twice but those that the killed one held.
+// receiver that is killed meanwhile: every event must be handled, and no event twice but those that the killed receiver held.
 import assert from 'node:assert/strict';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ const count = 10_000;
 const heldIndices = Array.from({ length: 10 }, (_, i) => 4005 + 10 * i);
 const clients = ['ioredis', 'redis', 'ioredis', 'redis'];
 const secret = 'whsec_fleet';
-/** Longer than a busy machine keeps a process from its timers, and short enough to wait for. */
+/** Longer than a busy machine delays a timer, and short enough to wait for. */
 const leaseSeconds = 5;
 
 interface Receiver {
@@ -63,7 +63,7 @@ async function run(receivers: readonly Receiver[]): Promise<void> {
     `${count} events in ${deliveries.length} deliveries, ${((performance.now() - start) / 1000).toFixed(1)} s.`,
   );
   console.log('Responses, where none is a failed connection:', sender.responses);
-  judge(receivers);
+  check(receivers);
 }
 
 function killWhenHoldingAll({ child }: Receiver): void {
@@ -73,7 +73,7 @@ function killWhenHoldingAll({ child }: Receiver): void {
   });
 }
 
-/** Indices of events: three in ten come two to five times, near each other and near their place. */
+/** Indices of events, one per delivery: three in ten are delivered two to five times, close together and nearly in order. */
 function shuffledDeliveries(): number[] {
   const copies = (i: number) => (i % 10 < 3 ? 2 + Math.floor(Math.random() * 4) : 1);
   return Array.from({ length: count }, (_, i) => Array.from({ length: copies(i) }, () => [i, i + Math.random() * 30]))
@@ -87,30 +87,30 @@ function eventOf(i: number, victim: Receiver): object {
   return { id: `evt_${i}`, type: 'job.complete', created_at: '2026-01-02T03:04:05Z', data };
 }
 
-function judge(receivers: readonly Receiver[]): void {
+function check(receivers: readonly Receiver[]): void {
   const [victim, ...others] = receivers.map(({ notesFile }) => readNotes(notesFile)) as [Notes, ...Notes[]];
   const all = (what: string) => [victim, ...others].flatMap((noted) => noted(what));
   const marked = new Set(victim('marked'));
   const held = new Set(victim('begin').filter((id) => !marked.has(id)));
   const handled = new Set(all('end'));
-  const again = repeated(all('begin'));
-  const unexcused = again.filter((id) => !held.has(id));
+  const begunAgain = repeated(all('begin'));
+  const unexcused = begunAgain.filter((id) => !held.has(id));
 
-  console.log(`Duplicates: ${all('done').length} refused as done, ${all('busy').length} told to come back.`);
+  console.log(`Duplicates: ${all('done').length} already handled, ${all('busy').length} being handled.`);
   console.log(
     `The killed receiver had begun ${victim('begin').length} events, and held ${held.size} when it was killed.`,
   );
   console.log(
-    `Handled: ${handled.size} events. Begun again: ${again.length}, of which it held all but ${unexcused.length}.`,
+    `Handled: ${handled.size} events. Begun again: ${begunAgain.length}, of which the killed receiver did not hold ${unexcused.length}.`,
   );
 
   assert.equal(receivers[0]?.child.signalCode, 'SIGKILL', 'one receiver is killed');
-  const heldFirst = heldIndices.map((i) => `evt_${i}`).filter((id) => held.has(id) && again.includes(id));
-  assert.equal(heldFirst.length, heldIndices.length, 'what it held is handled by another');
+  const heldFirst = heldIndices.map((i) => `evt_${i}`).filter((id) => held.has(id) && begunAgain.includes(id));
+  assert.equal(heldFirst.length, heldIndices.length, 'the events that it held are handled by another');
   assert.equal(handled.size, count, 'every event is handled');
   assert.deepEqual(unexcused, [], 'no event is begun again but those that the killed receiver held');
   const errors = others.flatMap((noted) => noted('error'));
-  assert.deepEqual(errors, [], 'no other receiver meets an error');
+  assert.deepEqual(errors, [], 'no other receiver has an error');
 }
 
 /** The events that a receiver has noted something about, one for each note. */

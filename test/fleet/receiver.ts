@@ -14,8 +14,8 @@ import {
 } from '../../src/webhooks/index.ts';
 import { redisDedupe } from '../../src/webhooks/redis.ts';
 
-const [redisPort, clientName, secret = '', leaseSeconds, logFile = ''] = process.argv.slice(2);
-const log = openSync(logFile, 'a');
+const [redisPort, clientName, secret = '', leaseSeconds, notesFile = ''] = process.argv.slice(2);
+const notes = openSync(notesFile, 'a');
 
 const handle = createWebhookHandler({
   secret,
@@ -27,9 +27,9 @@ const handle = createWebhookHandler({
 const server = createServer(toNodeListener(handle)).listen(0, '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port });
 });
-// What the sender keeps open between two deliveries is not to be closed just as it is used again.
+// A connection that the sender keeps open must not be closed at the moment of its next delivery.
 server.keepAliveTimeout = 120_000;
-// Without its parent it has nothing to do.
+// Without its parent, the receiver has nothing to do.
 process.on('disconnect', () => process.exit());
 
 async function work({ id, data }: JobCompleteEvent): Promise<void> {
@@ -68,5 +68,5 @@ function noting(store: DedupeStore): DedupeStore {
 }
 
 function note(what: string, text: string): void {
-  writeSync(log, `${what} ${text}\n`);
+  writeSync(notes, `${what} ${text}\n`);
 }

@@ -24,8 +24,8 @@ export class Sender {
   }
 
   /**
-   * Sends an event until the response is a 200, to a receiver that is chosen anew each time; again when `Retry-After` has
-   * passed, or after a pause that grows.
+   * Sends an event, and retries until the response is a 200: to a random receiver each time, after the delay in `Retry-After`
+   * or, without one, after a delay that grows.
    */
   async deliver(event: object, firstPort = this.#anyPort()): Promise<void> {
     const body = JSON.stringify(event);
@@ -34,10 +34,10 @@ export class Sender {
       const { status, retryAfterSeconds } = await this.#inSlot(attempt > 0, () => this.#post(port, body, headers));
       this.responses[status] = (this.responses[status] ?? 0) + 1;
       if (status === 200) return;
-      const pause = retryAfterSeconds === undefined ? Math.min(50 * 2 ** attempt, 2000) : retryAfterSeconds * 1000;
-      await sleep(pause * (1 + Math.random() / 4));
+      const delay = retryAfterSeconds === undefined ? Math.min(50 * 2 ** attempt, 2000) : retryAfterSeconds * 1000;
+      await sleep(delay * (1 + Math.random() / 4));
     }
-    throw new Error(`A hundred attempts have brought no 200 for ${body}.`);
+    throw new Error(`No attempt of a hundred got a 200 for ${body}.`);
   }
 
   close(): void {
@@ -48,7 +48,7 @@ export class Sender {
     return this.#ports[Math.floor(Math.random() * this.#ports.length)] ?? 0;
   }
 
-  /** A bounded number of requests at a time; what is sent again goes before what is new. */
+  /** Sends a bounded number of requests at a time; retries go before first attempts. */
   async #inSlot(isRetry: boolean, send: () => Promise<Outcome>): Promise<Outcome> {
     if (this.#freeSlots > 0) this.#freeSlots--;
     else await new Promise<void>((resolve) => (isRetry ? this.#queue.unshift(resolve) : this.#queue.push(resolve)));

@@ -24,9 +24,9 @@ const missingAndWrongTyped: Refused[] = [
   { name: 'a name of another type', path: '/projects', body: { name: 5 }, param: 'name' },
   { name: 'a name that is null', path: '/projects', body: { name: null }, param: 'name' },
   { name: 'no source', path: '/clips', body: {}, param: 'source' },
-  { name: 'a source without an address', path: '/clips', body: { source: {} }, param: 'source.video_site_url' },
+  { name: 'a source without a URL', path: '/clips', body: { source: {} }, param: 'source.video_site_url' },
   {
-    name: 'an address that is none',
+    name: 'a source with an invalid URL',
     path: '/clips',
     body: { source: { video_site_url: 'x' } },
     param: 'source.video_site_url',
@@ -47,7 +47,12 @@ const missingAndWrongTyped: Refused[] = [
     param: 'target.min_duration_seconds',
   },
   { name: 'no items', path: '/projects/{id}/timeline/batch-move', body: {}, param: 'items' },
-  { name: 'items that are no list', path: '/projects/{id}/timeline/batch-move', body: { items: {} }, param: 'items' },
+  {
+    name: 'items that are not a list',
+    path: '/projects/{id}/timeline/batch-move',
+    body: { items: {} },
+    param: 'items',
+  },
   {
     name: 'an item without an id',
     path: '/projects/{id}/timeline/batch-move',
@@ -68,19 +73,19 @@ const missingAndWrongTyped: Refused[] = [
   },
   ...['batch-move', 'batch-trim'].flatMap((path) => [
     {
-      name: `${path} of an endless number`,
+      name: `${path} with an infinite number for items`,
       path: `/projects/{id}/timeline/${path}`,
       text: '{"items":1e999}',
       param: 'items',
     },
     {
-      name: `${path} of an endless item`,
+      name: `${path} with an infinite number for an item`,
       path: `/projects/{id}/timeline/${path}`,
       text: '{"items":[1e999]}',
       param: 'items[0]',
     },
     {
-      name: `${path} of an endless id`,
+      name: `${path} with an infinite number for an id`,
       path: `/projects/{id}/timeline/${path}`,
       text: '{"items":[{"timeline_item_id":1e999,"new_start_seconds":1}]}',
       param: 'items[0].timeline_item_id',
@@ -95,7 +100,7 @@ const missingAndWrongTyped: Refused[] = [
   },
   { name: 'no word ids', path: '/projects/{id}/captions/words/merge', body: {}, param: 'word_ids' },
   {
-    name: 'a retiming without end',
+    name: 'a retiming without an end',
     path: '/projects/{id}/captions/words/retime',
     body: { updates: [{ word_id: 'w', start_seconds: 1 }] },
     param: 'updates[0].end_seconds',
@@ -121,19 +126,19 @@ const missingAndWrongTyped: Refused[] = [
   { name: 'no provider', path: '/audio-library/import', body: { external_id: '1' }, param: 'provider' },
   { name: 'no prompt', path: '/generate-sound', body: {}, param: 'prompt' },
   {
-    name: 'a profile id that is no UUID',
+    name: 'a profile id that is not a UUID',
     path: '/onboarding/logo/import',
     body: { profile_id: 'p', logo_url: 'https://l.example' },
     param: 'profile_id',
   },
   {
-    name: 'a logo address that is none',
+    name: 'an invalid logo URL',
     path: '/onboarding/logo/import',
     body: { profile_id: '0b0f2d8c-6a1e-4a59-8a8e-1f0f4b0c9d11', logo_url: 'ftp://l.example' },
     param: 'logo_url',
   },
   {
-    name: 'a webhook address that is none',
+    name: 'an invalid webhook URL',
     path: '/webhooks',
     body: { url: '/hook', events: ['job.complete'] },
     param: 'url',
@@ -242,7 +247,7 @@ const otherQueries: Refused[] = [
     param: 'time_seconds',
   },
   {
-    name: 'an endless time',
+    name: 'an infinite time',
     method: 'GET',
     path: '/projects/{id}/timeline/at?time_seconds=1e999',
     param: 'time_seconds',
@@ -254,7 +259,7 @@ const otherQueries: Refused[] = [
     param: 'chunk_strategy',
   },
   {
-    name: 'chunks of no length',
+    name: 'chunks of zero length',
     method: 'GET',
     path: '/projects/{id}/transcript/segments?max_chunk_seconds=0',
     param: 'max_chunk_seconds',
@@ -275,13 +280,13 @@ const wordEdits: Refused[] = [
     param: 'words[1]',
   },
   {
-    name: 'a split into too many',
+    name: 'a split into too many words',
     path: '/projects/{id}/captions/words/split',
     body: { word_id: '{word}', words: Array.from({ length: 500 }, () => 'a') },
     param: 'words',
   },
   {
-    name: 'a merge of one',
+    name: 'a merge of a single word',
     path: '/projects/{id}/captions/words/merge',
     body: { word_ids: ['{word}'] },
     param: 'word_ids',
@@ -293,7 +298,7 @@ const wordEdits: Refused[] = [
     param: 'word_ids',
   },
   {
-    name: 'a merge of words apart',
+    name: 'a merge of words that are not adjacent',
     path: '/projects/{id}/captions/words/merge',
     body: { word_ids: ['{word}', '{word3}'] },
     param: 'word_ids',
@@ -365,19 +370,19 @@ const wordEdits: Refused[] = [
 ];
 
 const bodies: Refused[] = [
-  { name: 'no JSON', path: '/projects', text: '{name', param: null, message: /not valid JSON/ },
+  { name: 'invalid JSON', path: '/projects', text: '{name', param: null, message: /not valid JSON/ },
   { name: 'no body', path: '/projects', text: '', param: null, message: /needs a JSON object/ },
   { name: 'a list as the body', path: '/projects', body: [], param: null, message: /must be an object, not an array/ },
   { name: 'null as the body', path: '/projects', body: null, param: null, message: /must be an object, not null/ },
   {
-    name: 'a text as the body',
+    name: 'a string as the body',
     path: '/projects',
     body: 'name',
     param: null,
     message: /must be an object, not a string/,
   },
   {
-    name: 'a body nested too deep',
+    name: 'a body nested too deeply',
     path: '/projects',
     text: `{"name":"x","deep":${'['.repeat(5000)}${']'.repeat(5000)}}`,
     param: null,
@@ -482,7 +487,7 @@ const all = [
 ].flat();
 
 forEachTransport('a refused request says why and changes nothing', (open) => {
-  test('in every way that we thought of', async () => {
+  test('in every case of this file', async () => {
     const transport = await open();
     const names = await seedNames(transport);
     for (const refused of all) {
@@ -529,7 +534,7 @@ describe('details of a refusal', () => {
     expect(accepted.status).toBe(201);
   });
 
-  test('a body of exactly the largest size passes, one byte more does not', async () => {
+  test('a body of exactly maxBodyBytes is accepted, and one byte more is refused', async () => {
     const { fetch, baseUrl } = openInProcess({ maxBodyBytes: 20 });
     const sizes = ['12345678', '123456789'].map((name) => JSON.stringify({ name }));
     expect(sizes.map(({ length }) => length)).toEqual([19, 20]);

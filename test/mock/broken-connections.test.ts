@@ -5,23 +5,21 @@ import { mockHandlers } from 'clipwright/msw';
 import { setupServer } from 'msw/node';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
-
-/** The machine may be busy. */
-const patiently = { timeout: 10_000 };
+import { waitOptions } from './support/faults.ts';
 
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-describe('on the wire', () => {
+describe('over a socket', () => {
   const closers: (() => unknown)[] = [];
   afterEach(async () => {
     for (const close of closers.splice(0)) await close();
   });
 
-  /** Sends the bytes of a call to a mock with one fault; tells what came back, and when the connection was closed. */
-  const dial = async (fault: Fault, options: ListenOptions = {}) => {
+  /** Sends one request to a mock with one fault: `response` gives what has arrived, `closed` resolves when the connection closes. */
+  const sendRaw = async (fault: Fault, options: ListenOptions = {}) => {
     const mock = createMock();
     mock.faults.add(fault);
     const server = await mock.listen(options);
@@ -42,14 +40,14 @@ describe('on the wire', () => {
     return { mock, server, socket, closed, response };
   };
 
-  test('a drop closes the connection without a byte', async () => {
-    const { closed, socket } = await dial({ drop: true });
+  test('a drop closes the connection without sending a byte', async () => {
+    const { closed, socket } = await sendRaw({ drop: true });
     await closed;
     expect(socket.bytesRead).toBe(0);
   });
 
-  test('a cut body ends in its half, short of the length that was announced', async () => {
-    const { mock, closed, response } = await dial({ when: 'after', cut: true });
+  test('a cut body ends halfway, short of its Content-Length', async () => {
+    const { mock, closed, response } = await sendRaw({ when: 'after', cut: true });
     await closed;
     const { head, body, length } = response();
     expect(head).toMatch(/^HTTP\/1\.1 201 Created\r\n/);
@@ -59,47 +57,47 @@ describe('on the wire', () => {
     expect(mock.requests[0]).toMatchObject({ status: 201, fault: 'fault-1' });
   });
 
-  test('a body that no service has begun is cut as well', async () => {
-    const { closed, response } = await dial({ cut: true });
+  test('a cut before the service ends a placeholder body halfway', async () => {
+    const { closed, response } = await sendRaw({ cut: true });
     await closed;
     expect(response()).toMatchObject({
       head: expect.stringMatching(/^HTTP\/1\.1 200 OK\r\n/),
-      body: '{"unanswe',
-      length: 19,
+      body: '{"placehol',
+      length: 20,
     });
   });
 
-  test('a stalled body stays in its half until the server closes', async () => {
-    const { server, socket, closed, response } = await dial({ stall: true });
-    await vi.waitUntil(() => response().body === '{"unanswe', patiently);
-    expect(response().length).toBe(19);
+  test('a stalled body stops halfway until the server closes', async () => {
+    const { server, socket, closed, response } = await sendRaw({ stall: true });
+    await vi.waitUntil(() => response().body === '{"placehol', waitOptions);
+    expect(response().length).toBe(20);
     expect(socket.readyState).toBe('open');
     await server.close();
     await closed;
-    expect(response().body).toBe('{"unanswe');
+    expect(response().body).toBe('{"placehol');
   });
 
   test.each<[string, Fault]>([
     ['a stall', { stall: true }],
     ['a delay', { delay: 2 ** 31 - 1, times: 1 }],
-  ])('who goes away ends %s', async (_, fault) => {
+  ])('a client that disconnects ends %s', async (_, fault) => {
     const ended = vi.fn();
-    const { mock, socket, response } = await dial(fault, {
+    const { mock, socket, response } = await sendRaw(fault, {
       middleware: (request, handle) => handle(request).finally(() => ended(request.signal.aborted)),
     });
-    const begun = () => ('stall' in fault ? response().body !== '' : mock.faults.list().length === 0);
-    await vi.waitUntil(begun, patiently);
+    const applied = () => ('stall' in fault ? response().body !== '' : mock.faults.list().length === 0);
+    await vi.waitUntil(applied, waitOptions);
     expect(ended).not.toHaveBeenCalled();
-    goAway(socket);
-    await vi.waitUntil(() => ended.mock.calls.length === 1, patiently);
+    disconnect(socket);
+    await vi.waitUntil(() => ended.mock.calls.length === 1, waitOptions);
     expect(ended).toHaveBeenCalledWith(true);
   });
 
-  test('nothing of a fault is printed as a mistake of the server', async () => {
+  test('a fault is not logged as an error of the server', async () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     for (const kind of ['drop', 'cut', 'stall'] as const) {
-      const { server, closed, mock } = await dial({ [kind]: true });
-      await vi.waitUntil(() => mock.requests.length === 1, patiently);
+      const { server, closed, mock } = await sendRaw({ [kind]: true });
+      await vi.waitUntil(() => mock.requests.length === 1, waitOptions);
       await server.close();
       await closed;
     }
@@ -108,16 +106,16 @@ describe('on the wire', () => {
 });
 
 forEachTransport('a client', (open) => {
-  test('that gets half a response and then nothing times out, and asks again with the same key', async () => {
+  test('times out on a stalled response, and retries with the same Idempotency-Key', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { client, fetch, mock } = await open();
     mock.faults.add({ when: 'after', stall: true, times: 1 });
-    const begun = vi.fn();
-    const watched: typeof fetch = (input, init) => fetch(input, init).finally(begun);
+    const responded = vi.fn();
+    const watched: typeof fetch = (input, init) => fetch(input, init).finally(responded);
     const onRetry = vi.fn();
     const created = client({ fetch: watched, maxRetries: 1, hooks: { onRetry } }).projects.create({ name: 'x' });
-    await vi.waitUntil(() => begun.mock.calls.length > 0, { ...patiently, interval: 1 });
+    await vi.waitUntil(() => responded.mock.calls.length > 0, { ...waitOptions, interval: 1 });
     await vi.advanceTimersByTimeAsync(60_000);
     const project = await created;
     expect(onRetry).toHaveBeenCalledWith(
@@ -130,20 +128,20 @@ forEachTransport('a client', (open) => {
     ]);
   });
 
-  test('whose call takes no key does not ask again after a stall', async () => {
+  test('does not retry a call without an Idempotency-Key after a stalled response', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { client, fetch, mock } = await open();
     mock.faults.add({ match: { endpoint: 'audio.importFromLibrary' }, when: 'after', stall: true });
-    const begun = vi.fn();
-    const watched: typeof fetch = (input, init) => fetch(input, init).finally(begun);
+    const responded = vi.fn();
+    const watched: typeof fetch = (input, init) => fetch(input, init).finally(responded);
     const imported = client({ fetch: watched, maxRetries: 2 }).audio.importFromLibrary({
       provider: 'p',
       external_id: 'e',
     });
-    const refused = expect(imported).rejects.toMatchObject({ name: 'TimeoutError', attempts: 1 });
-    await vi.waitUntil(() => begun.mock.calls.length > 0, { ...patiently, interval: 1 });
+    const rejected = expect(imported).rejects.toMatchObject({ name: 'TimeoutError', attempts: 1 });
+    await vi.waitUntil(() => responded.mock.calls.length > 0, { ...waitOptions, interval: 1 });
     await vi.advanceTimersByTimeAsync(60_000);
-    await refused;
+    await rejected;
     expect(mock.requests).toHaveLength(1);
   });
 });
@@ -170,11 +168,11 @@ describe('mock.fetch', () => {
     expect(error).toMatchObject({ message: 'fetch failed', cause: { name: 'ConnectionDropped' } });
   });
 
-  test('rejects the reading as undici does where the body is cut, after its half', async () => {
+  test('rejects as undici does once the half of a cut body has been read', async () => {
     const { mock, create } = setUp({ when: 'after', cut: true });
     const response = await create();
     expect([response.status, response.headers.get('x-request-id')]).toEqual([201, 'req-1']);
-    // Who reads late gets the half, too.
+    // A late reader gets the half, too.
     await new Promise((resolve) => setImmediate(resolve));
     const reader = response.body?.getReader();
     const half = await reader?.read();
@@ -184,22 +182,22 @@ describe('mock.fetch', () => {
     expect(mock.requests).toHaveLength(2);
   });
 
-  test('rejects the reading of a stalled body with the signal’s reason, also where it fires before', async () => {
+  test('rejects reading a stalled body with the signal’s reason, even where it was aborted before', async () => {
     const { create } = setUp({ stall: true });
-    const caller = new AbortController();
-    const [one, other] = [await create(caller.signal), await create(caller.signal)];
+    const controller = new AbortController();
+    const [one, other] = [await create(controller.signal), await create(controller.signal)];
     const reading = one.text();
-    caller.abort(new Error('enough'));
+    controller.abort(new Error('enough'));
     await expect(reading).rejects.toThrow('enough');
     await expect(other.text()).rejects.toThrow('enough');
   });
 
-  test('lets a stalled body be left alone', async () => {
+  test('lets a stalled body be canceled', async () => {
     const response = await setUp({ stall: true }).create();
     await expect(response.body?.cancel()).resolves.toBeUndefined();
   });
 
-  test('waits by the timers of the test, and leaves none behind', async () => {
+  test('delays by the fake timers of the test, and leaves none behind', async () => {
     vi.useFakeTimers();
     const { mock, create } = setUp({ delay: 60_000, times: 2 });
     const settled = vi.fn();
@@ -209,18 +207,18 @@ describe('mock.fetch', () => {
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect((await response).status).toBe(201);
-    const caller = new AbortController();
-    const aborted = expect(create(caller.signal)).rejects.toThrow('enough');
+    const controller = new AbortController();
+    const aborted = expect(create(controller.signal)).rejects.toThrow('enough');
     await vi.advanceTimersByTimeAsync(1);
     expect(vi.getTimerCount()).toBe(1);
-    caller.abort(new Error('enough'));
+    controller.abort(new Error('enough'));
     await aborted;
     expect(vi.getTimerCount()).toBe(0);
     expect(mock.requests).toHaveLength(2);
   });
 });
 
-test('under msw a cut body is a failed connection', async () => {
+test('under msw a cut body is a network error', async () => {
   const mock = createMock();
   mock.faults.add({ cut: true });
   const server = setupServer(...mockHandlers(mock));
@@ -234,7 +232,7 @@ test('under msw a cut body is a failed connection', async () => {
   }
 });
 
-/** As a process that is killed does: no farewell. */
-function goAway(socket: Socket): void {
+/** Without a graceful close, as when a process is killed. */
+function disconnect(socket: Socket): void {
   socket.resetAndDestroy();
 }

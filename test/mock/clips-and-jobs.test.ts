@@ -8,7 +8,7 @@ const source = { source_type: 'video_site_url', video_site_url: 'https://video.e
 const generate = { project_name: 'Speech', source, target: { min_duration_seconds: 20, max_duration_seconds: 45 } };
 
 forEachTransport('clip generation', (open) => {
-  test('cuts the source at sentence ends into clips of the asked length that never overlap', async () => {
+  test('cuts the source at sentence ends into clips of the requested length that never overlap', async () => {
     const { client } = await open({ transcripts: { [source.video_site_url]: secondInaugural } });
     const batch = await client().clips.generate({ ...generate, export: { auto_export: true } });
     expect(batch).toMatchObject({ status: 'queued', rendered_count: 0, failed_count: 0, last_error_message: null });
@@ -49,7 +49,7 @@ forEachTransport('clip generation', (open) => {
     );
   });
 
-  test('a window that nothing fits ends failed and says why', async () => {
+  test('fails with a reason where no clip of the requested length is possible', async () => {
     const { client } = await open();
     const batch = await client().clips.generate({
       source,
@@ -63,7 +63,7 @@ forEachTransport('clip generation', (open) => {
     });
   });
 
-  test('without captions there are no words; without export there is a job that renders', async () => {
+  test('makes no captions where they are disabled, and only renders clips without auto_export', async () => {
     const { client } = await open();
     const batch = await client().clips.generate({ ...generate, captions: { enabled: false } });
     const [clip] = batch.clips;
@@ -74,7 +74,7 @@ forEachTransport('clip generation', (open) => {
     expect(done.clips[0]?.download_url).toMatch(/\/media\/clips\/.+\.mp4$/);
   });
 
-  test('every address that is handed out resolves without a key', async () => {
+  test('returns URLs that resolve without an API key, as other endpoints do', async () => {
     const { client, fetch } = await open();
     const batch = await client().clips.wait(
       await client().clips.generate({ ...generate, export: { auto_export: true } }),
@@ -109,7 +109,7 @@ forEachTransport('clip generation', (open) => {
     expect([docs.status, await docs.text()]).toEqual([200, expect.stringContaining('id="not_found"')]);
   });
 
-  test('a file is there once its job has ended, not before', async () => {
+  test('makes a file available once its job has ended, and not before', async () => {
     const { client, fetch, mock } = await open({ clock: 'manual' });
     const [clip] = (await client().clips.generate({ ...generate, export: { auto_export: true } })).clips;
     const url = `${new URL((await client().projects.create({ name: 'x' })).thumbnail_url ?? '').origin}/media/exports/${clip?.export_id}.mp4`;
@@ -118,7 +118,7 @@ forEachTransport('clip generation', (open) => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  test('a source that cannot be transcribed fails the batch', async () => {
+  test('fails the batch where the source cannot be transcribed', async () => {
     const { client } = await open({ transcripts: { [source.video_site_url]: { failure: 'Nobody speaks.' } } });
     expect(await client().clips.generate(generate)).toMatchObject({
       status: 'failed',
@@ -128,8 +128,8 @@ forEachTransport('clip generation', (open) => {
   });
 });
 
-forEachTransport('the life of a job', (open) => {
-  test('stepped: a job ends after four polls, of its status or of its project’s jobs', async () => {
+forEachTransport('a job', (open) => {
+  test('ends after four polls of its status or of its project’s jobs, under a stepped clock', async () => {
     const { client, fetch } = await open();
     const start = await client().audio.generateSound({ prompt: 'rain' });
     expect(start).toMatchObject({ kind: 'sound', status: 'queued', estimated_credits: 2 });
@@ -164,7 +164,7 @@ forEachTransport('the life of a job', (open) => {
     expect((await fetch(done?.download_url ?? '')).status).toBe(200);
   });
 
-  test('manual: nothing moves but by advancing, in proportion to the time that the work takes', async () => {
+  test('progresses only when a manual clock is advanced, in proportion to its duration', async () => {
     const { client, mock } = await open({ clock: 'manual' });
     const start = await client().audio.generateSound({ prompt: 'rain' });
     const look = async () => {
@@ -183,7 +183,7 @@ forEachTransport('the life of a job', (open) => {
     expect(await look()).toEqual(['completed', 100, '2026-01-01T00:00:02.000Z']);
   });
 
-  test('cancelling returns the job, which never changes again', async () => {
+  test('is returned by its cancellation, and never changes again', async () => {
     const { client, mock } = await open({ clock: 'manual' });
     const start = await client().audio.generateSound({ prompt: 'rain' });
     mock.clock.advance(1);
@@ -205,7 +205,7 @@ forEachTransport('the life of a job', (open) => {
     });
   });
 
-  test('a job that is failed by hand says why', async () => {
+  test('has the reason for which it was failed by hand', async () => {
     const { client, mock } = await open();
     const start = await client().audio.generateSound({ prompt: 'rain' });
     mock.jobs.fail(start.job_id, 'No rain today.');
@@ -215,7 +215,7 @@ forEachTransport('the life of a job', (open) => {
     });
   });
 
-  test('a suggested action can be followed', async () => {
+  test('suggests actions that can be followed', async () => {
     const { client } = await open();
     const start = await client().audio.generateSound({ prompt: 'rain' });
     const { next_actions } = await client().jobs.retrieve(start);
@@ -232,7 +232,7 @@ forEachTransport('the life of a job', (open) => {
 });
 
 describe('clocks', () => {
-  test('realtime: time passes by itself, faster if asked, and can be advanced', async () => {
+  test('that are realtime run by themselves, faster with `speed`, and can be advanced', async () => {
     const { client, mock } = openInProcess({ clock: 'realtime', speed: 1000 });
     const start = await client().audio.generateSound({ prompt: 'rain' });
     const job = await client().jobs.wait(start, { interval: 1 });
@@ -243,7 +243,7 @@ describe('clocks', () => {
     expect((await client().jobs.retrieve(second)).status).toBe('completed');
   });
 
-  test('realtime: an export is announced without a poll', async () => {
+  test('that are realtime send export.ready without a poll', async () => {
     const announced = new Promise<string>((resolve) => {
       const mock = createMock({
         clock: 'realtime',
@@ -261,7 +261,7 @@ describe('clocks', () => {
     expect(await announced).toBe('export.ready');
   });
 
-  test.each([-1, Number.NaN, Number.POSITIVE_INFINITY, 1e300])('a clock cannot be advanced by %s', (seconds) => {
+  test.each([-1, Number.NaN, Number.POSITIVE_INFINITY, 1e300])('cannot be advanced by %s', (seconds) => {
     const { mock } = openInProcess();
     const before = mock.clock.now();
     expect(() => mock.clock.advance(seconds)).toThrow(/seconds must be a number, 0 or more/);

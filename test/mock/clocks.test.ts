@@ -5,12 +5,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-forEachTransport('time', (open) => {
-  test('stepped: polls and advances add up, and what is due by both is announced without another poll', async () => {
-    const heard: unknown[] = [];
+forEachTransport('the clock', (open) => {
+  test('adds up polls and advances when stepped, and sends an event that is due without another poll', async () => {
+    const received: unknown[] = [];
     const { client, mock } = await open({
       deliver: async (request) => {
-        heard.push(((await request.json()) as { type: string }).type);
+        received.push(((await request.json()) as { type: string }).type);
         return new Response();
       },
     });
@@ -20,13 +20,13 @@ forEachTransport('time', (open) => {
     await client().jobs.retrieve(start);
     mock.clock.advance(0.9);
     await mock.settled();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     mock.clock.advance(0.1);
     await mock.settled();
-    expect(heard).toEqual(['job.complete']);
+    expect(received).toEqual(['job.complete']);
   });
 
-  test('manual: jobs begin and end, and receivers read the time, as late as the clock goes', async () => {
+  test('runs jobs and signs deliveries when manual, even at the latest time that it can show', async () => {
     const { client, mock } = await open({ clock: 'manual', deliver: () => new Response() });
     mock.clock.advance((Date.UTC(5000, 0, 1) - mock.clock.now()) / 1000);
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
@@ -38,12 +38,12 @@ forEachTransport('time', (open) => {
     expect(mock.deliveries[0]?.attempts[0]?.headers['x-service-timestamp']).toMatch(/^\d{11}$/);
   });
 
-  test('realtime: jobs take their seconds, divided by the speed, and an advance jumps ahead', async () => {
+  test('runs jobs for their duration divided by the speed when realtime, and can be advanced', async () => {
     const { client, mock } = await open({ clock: 'realtime', speed: 1000 });
     const { audio, jobs } = client();
-    const begun = Date.now();
+    const before = Date.now();
     const first = await jobs.wait(await audio.generateSound({ prompt: 'rain' }), { interval: 1 });
-    expect(mock.clock.now() - begun).toBeGreaterThanOrEqual(2000);
+    expect(mock.clock.now() - before).toBeGreaterThanOrEqual(2000);
     expect(Date.parse(first.completed_at ?? '') - Date.parse(first.created_at ?? '')).toBe(2000);
 
     const second = await audio.generateSound({ prompt: 'rain' });
@@ -53,7 +53,7 @@ forEachTransport('time', (open) => {
   });
 });
 
-test('realtime: what is due sooner by an advance is announced sooner', async () => {
+test('advancing a realtime clock sends the events that become due sooner', async () => {
   vi.useFakeTimers();
   const { client, mock } = openInProcess({ clock: 'realtime' });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });

@@ -17,7 +17,7 @@ forEachTransport('control over HTTP', (open) => {
     return { ...transport, call };
   };
 
-  test('state is read, put back and reset', async () => {
+  test('reads, restores and resets the state', async () => {
     const { call, client } = await setUp();
     const project = (await call('POST', 'seed', { name: 'Moon', captions: shortSpeech })).body;
     const saved = (await call('GET', 'state')).body;
@@ -30,14 +30,14 @@ forEachTransport('control over HTTP', (open) => {
     expect((await client().captions.list(project.id)).total).toBe(5);
   });
 
-  test('a state of many captions is read back whole', async () => {
+  test('restores a state of many captions completely', async () => {
     const { call, client } = await setUp();
     const { id } = (await call('POST', 'seed', { name: 'Speech', captions: secondInaugural })).body;
     expect((await call('PUT', 'state', (await call('GET', 'state')).body)).status).toBe(200);
     expect((await client().captions.words.list(id)).total).toBe(699);
   });
 
-  test('the clock is advanced, and jobs are ended', async () => {
+  test('advances the clock, and ends jobs', async () => {
     const { call, client, mock } = await setUp();
     const first = await client().audio.generateSound({ prompt: 'rain' });
     expect((await call('POST', 'clock', { advance_seconds: 2 })).body).toEqual({ now: '2026-01-01T00:00:02.000Z' });
@@ -60,7 +60,7 @@ forEachTransport('control over HTTP', (open) => {
     ['POST', 'seed', { name: 'x', apiKey: 'mine' }, 'body'],
     ['POST', 'jobs', { status: 'failed', apiKey: 'mine' }, 'body'],
     ['POST', 'events', { type: 'job.complete', apiKey: 'mine' }, 'body'],
-  ])('%s /_mock/%s %j is refused: a key is sent in its header', async (method, path, body, place) => {
+  ])('refuses %s /_mock/%s %j: an API key is sent in the Authorization header', async (method, path, body, place) => {
     const { call, mock } = await setUp();
     await mock.seed.project({ name: 'kept', apiKey: 'theirs' });
     const before = mock.snapshot();
@@ -71,7 +71,7 @@ forEachTransport('control over HTTP', (open) => {
     expect(mock.snapshot()).toEqual(before);
   });
 
-  test('a body where none is taken is refused, but for an empty object', async () => {
+  test('refuses a body where none is expected, unless it is an empty object', async () => {
     const { call, mock } = await setUp();
     await mock.seed.project({ name: 'kept' });
     const before = mock.snapshot();
@@ -87,7 +87,7 @@ forEachTransport('control over HTTP', (open) => {
     expect(mock.snapshot()).not.toEqual(before);
   });
 
-  test('requests and deliveries are read, of one key if it is sent; a delivery is sent again', async () => {
+  test('lists requests and deliveries, of one API key if it is sent, and redelivers', async () => {
     const { call, client } = await setUp();
     await client({ apiKey: 'first' }).webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     await client({ apiKey: 'second' }).projects.create({ name: 'x' });
@@ -112,14 +112,14 @@ forEachTransport('control over HTTP', (open) => {
     });
   });
 
-  test('seeds and events go to the key’s workspace', async () => {
+  test('seeds the workspace of the API key', async () => {
     const { call, client } = await setUp();
     const { id } = (await call('POST', 'seed', { name: 'x' }, { authorization: 'Bearer mine' })).body;
     expect(await client({ apiKey: 'mine' }).jobs.list(id)).toEqual([]);
     await expect(client().jobs.list(id)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('unknown fields and parameters are refused by name, and nothing happens', async () => {
+  test('refuses unknown fields and parameters by name, and changes nothing', async () => {
     const { call, mock, client } = await setUp();
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     const event = mock.emit('job.complete', { job_id: 'j' });
@@ -158,7 +158,7 @@ forEachTransport('control over HTTP', (open) => {
     expect([mock.snapshot(), mock.deliveries.length, mock.clock.now()]).toEqual(before);
   });
 
-  test('what has the header of a delivery is refused, whatever it asks for', async () => {
+  test('refuses every request that has the header of a delivery', async () => {
     const { call, mock } = await setUp();
     await mock.seed.project({ name: 'kept' });
     for (const [method, path] of [
@@ -174,7 +174,7 @@ forEachTransport('control over HTTP', (open) => {
     expect(mock.snapshot().workspaces).toHaveLength(1);
   });
 
-  test('what is wrong is refused with the field’s name', async () => {
+  test('names the field in every refusal', async () => {
     const { call } = await setUp();
     const wrong: [string, string, unknown, number, string | null][] = [
       ['POST', 'clock', {}, 400, 'advance_seconds'],

@@ -41,13 +41,13 @@ test('a reset cancels earlier deliveries, which do not delay later ones', async 
   expect(transport.mock.deliveries.map(({ status }) => status)).toEqual(['delivered']);
 });
 
-test('a receiver that never responds, whatever it does with the signal, has failed after 10 s', async () => {
+test('an attempt fails after 10 s where the receiver never responds and ignores the signal', async () => {
   vi.useFakeTimers();
-  const asked = vi.fn(() => new Promise<Response>(() => {}));
-  const { client, mock } = openInProcess({ deliver: asked });
+  const deliver = vi.fn(() => new Promise<Response>(() => {}));
+  const { client, mock } = openInProcess({ deliver });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   mock.emit('job.complete');
-  await vi.waitUntil(() => asked.mock.calls.length > 0);
+  await vi.waitUntil(() => deliver.mock.calls.length > 0);
   vi.advanceTimersByTime(9_999);
   expect(mock.deliveries[0]?.attempts).toEqual([]);
   vi.advanceTimersByTime(1);
@@ -75,7 +75,7 @@ test('an attempt neither keeps the process alive nor leaves a listener on its wo
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-test('a response without end is read as far as it is kept', async () => {
+test('an endless response is read only as far as it is kept', async () => {
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(300))),
   });
@@ -96,7 +96,7 @@ test('a delivery shows the event as it was sent', async () => {
   expect(transport.mock.deliveries[0]?.event.data).toEqual({ list: [1] });
 });
 
-test('an address with credentials is refused without being shown', async () => {
+test('a webhook URL with credentials is refused without being shown', async () => {
   const refused = openInProcess()
     .client()
     .webhooks.register({ url: 'https://me:secret@app.example/', events: ['job.complete'] });
@@ -108,7 +108,7 @@ test('an address with credentials is refused without being shown', async () => {
 });
 
 forEachTransport('the webhooks of one workspace', (open) => {
-  test('have a secret each, and a receiver’s verifies only what is sent to it', async () => {
+  test('have a secret each, which verifies only the deliveries to that webhook', async () => {
     const hook = receiver();
     const { client, mock } = await open({ deliver: hook.deliver });
     const register = () => client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
@@ -127,13 +127,13 @@ test('every type of event, emitted by hand, arrives over a socket', async () => 
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
     const body = await text(request);
-    // Cast: no header of a delivery comes twice.
+    // Cast: no header of a delivery occurs twice.
     const headers = new Headers(request.headers as Record<string, string>);
     received.push({ body, headers, event: JSON.parse(body) as WebhookEvent });
     response.end();
   });
   const { client, mock } = openInProcess();
-  const { secret } = await client().webhooks.register({ url: await addressOf(server), events: [...eventTypes] });
+  const { secret } = await client().webhooks.register({ url: await urlOf(server), events: [...eventTypes] });
   for (const type of eventTypes) mock.emit(type);
   await mock.settled();
   server.close();
@@ -184,7 +184,7 @@ test('a webhook whose receiver hangs does not hold up the others', async () => {
   expect(reached.sort()).toEqual(['hangs', 'works', 'works'].map((path) => `https://app.example/${path}`));
 });
 
-test('a burst of ten thousand events arrives whole and in order', { timeout: 30_000 }, async () => {
+test('a burst of ten thousand events arrives completely and in order', { timeout: 30_000 }, async () => {
   const hook = receiver();
   const { client, mock } = openInProcess({ deliver: hook.deliver });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
@@ -194,7 +194,7 @@ test('a burst of ten thousand events arrives whole and in order', { timeout: 30_
   expect(mock.deliveries.every(({ status }) => status === 'delivered')).toBe(true);
 });
 
-describe('the reason says what to look at', () => {
+describe('the reason of a failed attempt', () => {
   const reasonOf = async (url: string, deliver?: () => Response) => {
     const { client, mock } = openInProcess({ ...(deliver && { deliver }) });
     await client().webhooks.register({ url, events: ['job.complete'] });
@@ -209,45 +209,49 @@ describe('the reason says what to look at', () => {
 
   test.each([
     [
-      'each address of a name that was tried',
+      'each address that was tried',
       failed(new AggregateError([refused('::1'), refused('127.0.0.1')])),
       'connect ECONNREFUSED ::1:3000, connect ECONNREFUSED 127.0.0.1:3000.',
     ],
-    ['the code where there is nothing else', failed(Object.assign(new Error(), { code: 'ECONNRESET' })), 'ECONNRESET.'],
-    ['the name where there is not even that', new RangeError(), 'RangeError.'],
     [
-      'that the certificate is not trusted',
+      'the code of an error without a message',
+      failed(Object.assign(new Error(), { code: 'ECONNRESET' })),
+      'ECONNRESET.',
+    ],
+    ['the name of an error without message and code', new RangeError(), 'RangeError.'],
+    [
+      'an untrusted certificate',
       failed(Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })),
       'TLS failed: self-signed certificate.',
     ],
-    ['what a receiver in process has thrown', new Error('No such project.'), 'No such project.'],
-    ['what it has thrown that is no error', 'nothing', 'nothing.'],
-  ])('%s', async (_, error, reason) => {
+    ['the error that a receiver in process has thrown', new Error('No such project.'), 'No such project.'],
+    ['what a receiver has thrown that is not an error', 'nothing', 'nothing.'],
+  ])('names %s', async (_, error, reason) => {
     const thrown = () => {
       throw error;
     };
     expect(await reasonOf('https://app.example/', thrown)).toBe(reason);
   });
 
-  test('that a receiver in process has returned nothing', async () => {
+  test('says that a receiver in process has returned nothing', async () => {
     // A receiver without types can get this wrong.
     const forgetful = (() => undefined) as unknown as () => Response;
     expect(await reasonOf('https://app.example/', forgetful)).toBe('`deliver` did not return a Response.');
   });
 
-  test('that nobody listens, that there is no such host, and that the receiver does not speak TLS', async () => {
+  test('says that nothing listens, that the host does not exist or that the receiver does not speak TLS', async () => {
     const server = createServer((_, response) => response.end());
-    const address = await addressOf(server);
-    expect(await reasonOf(address.replace('http:', 'https:'))).toBe(
+    const url = await urlOf(server);
+    expect(await reasonOf(url.replace('http:', 'https:'))).toBe(
       'TLS failed: wrong version number (does it speak https?).',
     );
     await new Promise((resolve) => server.close(resolve));
-    expect(await reasonOf(address)).toBe(`connect ECONNREFUSED ${new URL(address).host}.`);
+    expect(await reasonOf(url)).toBe(`connect ECONNREFUSED ${new URL(url).host}.`);
     expect(await reasonOf('http://no-such-host.invalid/')).toMatch(/^getaddrinfo E\w+ no-such-host\.invalid\.$/);
   });
 });
 
-async function addressOf(server: Server): Promise<string> {
+async function urlOf(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on TCP has an address with a port.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

@@ -16,8 +16,8 @@ async function stuck(webhooks: number) {
   return transport;
 }
 
-describe('what waits is bounded, and what is not sent for that says so', () => {
-  test('in number', { timeout }, async () => {
+describe('one waiting delivery too many fails with a reason', () => {
+  test('by number', { timeout }, async () => {
     const { mock } = await stuck(10);
     for (let n = 1; n <= 10_000; n += 1) mock.emit('job.complete', {});
     expect(mock.deliveries.map(({ id, status }) => [id, status])).toEqual([
@@ -29,7 +29,7 @@ describe('what waits is bounded, and what is not sent for that says so', () => {
     expect(mock.deliveries).toMatchObject([refused, { ...refused, nextAttemptAt: null, attempts: [] }]);
   });
 
-  test('in size', { timeout }, async () => {
+  test('by size', { timeout }, async () => {
     const { mock } = await stuck(1);
     const data = { large: 'x'.repeat(2 ** 24) };
     for (let n = 1; n <= 9; n += 1) mock.emit('job.complete', data);
@@ -39,15 +39,15 @@ describe('what waits is bounded, and what is not sent for that says so', () => {
   });
 });
 
-describe('what has been sent or cleared leaves room for more', () => {
+describe('deliveries that were sent or cleared make room for others', () => {
   const webhook = { id: 'webhook', url, events: [], secret: 's', createdAt: 0 };
   const { signal } = new AbortController();
   const delivery = (body: string) =>
     newDelivery({ apiKey: 'test', id: 'delivery', webhook, body, signal, droppedByFault: null });
 
   test.each([
-    ['in number', 100_000, '{}'],
-    ['in size', 8, 'x'.repeat(2 ** 24)],
+    ['by number', 100_000, '{}'],
+    ['by size', 8, 'x'.repeat(2 ** 24)],
   ])('%s', { timeout }, async (_, count, body) => {
     const clock = steppedOrManualClock('manual');
     const schedule = new Schedule({ clock, deliver: () => new Response() });

@@ -9,7 +9,7 @@ async function open() {
   return { client: client(), mock, id, words };
 }
 
-test('a caption that is moved behind the others comes behind them', async () => {
+test('a caption that is moved behind the others is listed after them', async () => {
   const { client, id, words } = await open();
   const [first] = await words();
   await client.timeline.batchMove(id, {
@@ -25,7 +25,7 @@ test('a caption that is moved behind the others comes behind them', async () => 
   expect((await words()).at(-4)).toMatchObject({ word: 'We', sequenceIndex: 19, startSeconds: 20 });
 });
 
-test('the words’ summary counts after the filter, beyond the page', async () => {
+test('the summary of words counts all that match the filter, not only the page', async () => {
   const { client, id } = await open();
   expect((await client.captions.words.list(id, { limit: 1 })).body.summary).toEqual({
     totalWords: 23,
@@ -44,7 +44,7 @@ test('the words’ summary counts after the filter, beyond the page', async () =
   });
 });
 
-test('one phrase is replaced wherever it occurs, and words that stay words keep their ids', async () => {
+test('a phrase is replaced wherever it occurs, and as many ids as possible are kept', async () => {
   const { client, id, words } = await open();
   const before = await words();
   const result = await client.transcript.correct(id, {
@@ -58,7 +58,7 @@ test('one phrase is replaced wherever it occurs, and words that stay words keep 
   expect(after.filter((word) => !kept.includes(word)).map(({ word }) => word)).toEqual(['be', 'be']);
 });
 
-test('seconds become the nearest whole unit', async () => {
+test('seconds are rounded to the nearest whole unit', async () => {
   const { client, id, words } = await open();
   const [first] = await words();
   await client.captions.words.retime(id, {

@@ -18,7 +18,7 @@ function summary({ deliveries }: Mock) {
   ]);
 }
 
-forEachTransport('a fault of deliveries, added in process and over HTTP', (open) => {
+forEachTransport('a delivery fault', (open) => {
   const ways = ['in process', 'over HTTP'] as const;
 
   const prepare = async (way: (typeof ways)[number], fault: EventFault) => {
@@ -37,7 +37,7 @@ forEachTransport('a fault of deliveries, added in process and over HTTP', (open)
     return { ...transport, ...hook };
   };
 
-  test.each(ways)('%s: a delay lets later events overtake', async (way) => {
+  test.each(ways)('added %s delays a delivery, which later events overtake', async (way) => {
     const { mock, numbers } = await prepare(way, { match: { event: 'job.complete' }, delay: 5_000, times: 1 });
     mock.emit('job.complete', { n: 1 });
     mock.emit('job.complete', { n: 2 });
@@ -59,7 +59,7 @@ forEachTransport('a fault of deliveries, added in process and over HTTP', (open)
     expect(mock.faults.list()).toEqual([]);
   });
 
-  test.each(ways)('%s: a duplicate is the same event once more, right after', async (way) => {
+  test.each(ways)('added %s sends duplicates of an event right after it', async (way) => {
     const { mock, received, numbers } = await prepare(way, { match: { event: '*' }, duplicate: 2, times: 1 });
     mock.emit('job.failed', { n: 1 });
     mock.emit('job.complete', { n: 2 });
@@ -74,7 +74,7 @@ forEachTransport('a fault of deliveries, added in process and over HTTP', (open)
     ]);
   });
 
-  test.each(ways)('%s: a first attempt that is dropped never arrives, and is made again', async (way) => {
+  test.each(ways)('added %s drops the first attempt, which is then retried', async (way) => {
     const { mock, received, numbers } = await prepare(way, { match: { event: 'job.complete' }, drop: true, times: 1 });
     mock.emit('job.complete', { n: 1 });
     mock.emit('job.complete', { n: 2 });
@@ -98,8 +98,8 @@ forEachTransport('a fault of deliveries, added in process and over HTTP', (open)
   });
 });
 
-describe('a fault of deliveries', () => {
-  test('hits the webhook, type and workspace that it is for, as often as it says', async () => {
+describe('a delivery fault', () => {
+  test('is applied to its webhook, event type and workspace only, `times` times', async () => {
     const { numbers, deliver } = receiver();
     const { client, mock } = openInProcess({ clock: 'manual', deliver });
     const events = ['job.complete' as const];
@@ -118,7 +118,7 @@ describe('a fault of deliveries', () => {
     expect(mock.faults.list().map(({ id }) => id)).toEqual(['fault-1']);
   });
 
-  test('delays by mock time, in real time too', async () => {
+  test('delays by mock time, under a realtime clock too', async () => {
     vi.useFakeTimers();
     const { numbers, deliver } = receiver();
     const { client, mock } = openInProcess({ clock: 'realtime', speed: 10, deliver });
@@ -131,7 +131,7 @@ describe('a fault of deliveries', () => {
     expect(numbers()).toEqual([1]);
   });
 
-  test('does not keep what it delays or loses from being sent by hand', async () => {
+  test('does not prevent redelivery of what it delays or drops', async () => {
     const { numbers, deliver } = receiver();
     const { client, mock } = openInProcess({ clock: 'manual', deliver });
     await client().webhooks.register({ url, events: ['job.complete'] });
@@ -145,7 +145,7 @@ describe('a fault of deliveries', () => {
     expect(numbers()).toEqual([1, 2]);
   });
 
-  test('a restore ends a delay', async () => {
+  test('delays a delivery until a restore cancels it', async () => {
     const { numbers, deliver } = receiver();
     const { client, mock } = openInProcess({ clock: 'manual', deliver });
     await client().webhooks.register({ url, events: ['job.complete'] });

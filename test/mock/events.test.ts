@@ -7,7 +7,7 @@ import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 const source = { video_site_url: 'https://video.example/speech' };
 
-/** A receiver in process: verifies what it gets and keeps it. */
+/** A receiver in process that verifies every delivery and records its event. */
 function receiver(secret: () => string) {
   const events: WebhookEvent[] = [];
   const deliver = async (request: Request) => {
@@ -18,7 +18,7 @@ function receiver(secret: () => string) {
 }
 
 forEachTransport('events', (open) => {
-  test('clip generation tells what happens, in order, and export.ready has what the specification lists', async () => {
+  test('are sent in the order of clip generation, and export.ready has the fields of the specification', async () => {
     const { events, deliver, types } = receiver(() => 'whsec_shared');
     const { client, mock, fetch } = await open({ webhookSecret: 'whsec_shared', deliver });
     const webhook = await client().webhooks.register({ url: 'https://app.example/hook', events: [...eventTypes] });
@@ -60,7 +60,7 @@ forEachTransport('events', (open) => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
   });
 
-  test('a webhook gets only the events it registered for, signed with its own secret', async () => {
+  test('are sent only to webhooks that registered for them, signed with the secret of the webhook', async () => {
     let secret = '';
     const { deliver, types } = receiver(() => secret);
     const { client, mock } = await open({ deliver });
@@ -123,7 +123,7 @@ describe('deliveries', () => {
     ).rejects.toMatchObject({ reason: 'no_match' });
   });
 
-  test('that fail say why, and any can be sent again', async () => {
+  test('have a reason when they fail, and can be redelivered', async () => {
     let response = () => new Response('busy', { status: 503 });
     const { mock, client } = openInProcess({ deliver: () => response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['project.created'] });
@@ -186,7 +186,7 @@ describe('deliveries', () => {
     expect(mock.deliveries).toMatchObject([{ status: 'pending', attempts: [{ response: { status: 307 } }] }]);
   });
 
-  test('tell of jobs in the order in which they end, and of a cancelled one not at all', async () => {
+  test('report jobs in the order in which they end, and never report a cancelled one', async () => {
     const { mock, client } = openInProcess({ clock: 'manual', deliver: () => new Response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete', 'job.failed'] });
     const { clips } = await client().clips.generate({
@@ -204,7 +204,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  test.each(eventTypes)('%s can be emitted by hand', async (type) => {
+  test.each(eventTypes)('are sent for a %s that is emitted by hand', async (type) => {
     const { events, deliver } = receiver(() => 'whsec_shared');
     const { mock, client } = openInProcess({ webhookSecret: 'whsec_shared', deliver });
     await client().webhooks.register({ url: 'https://app.example/', events: [type] });
@@ -223,7 +223,7 @@ describe('deliveries', () => {
       ]);
   });
 
-  test('an unknown type cannot be emitted', () => {
+  test('cannot be emitted with an unknown event type', () => {
     const { mock } = openInProcess();
     // A caller without types can get this wrong.
     expect(() => mock.emit('job.begun' as 'job.complete')).toThrow(
@@ -231,7 +231,7 @@ describe('deliveries', () => {
     );
   });
 
-  test('under a manual clock the signature’s time is the mock’s', async () => {
+  test('are signed with the time of the mock under a manual clock', async () => {
     const { mock, client } = openInProcess({ clock: 'manual', deliver: () => new Response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     mock.clock.advance(60);
@@ -242,7 +242,7 @@ describe('deliveries', () => {
     );
   });
 
-  test('are signed at the time that a receiver sees, though the clock jumps right after the event', async () => {
+  test('are signed with the time at which they arrive, even when the clock is advanced right after the event', async () => {
     const { mock, client } = openInProcess({ clock: 'manual', deliver: () => new Response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     mock.emit('job.complete');

@@ -2,8 +2,8 @@ import { createMock } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 
-forEachTransport('which calls a fault hits', (open) => {
-  test('those of a project: by its id in the path, or by a job of it', async () => {
+forEachTransport('a fault', (open) => {
+  test('matches the requests of a project, by its id in the path or by one of its jobs', async () => {
     const { client, mock } = await open();
     const [one, other] = [await client().projects.create({ name: '1' }), await client().projects.create({ name: '2' })];
     const job = await client().audio.generateSound({ prompt: 'rain', project_id: one.id });
@@ -16,7 +16,7 @@ forEachTransport('which calls a fault hits', (open) => {
     await expect(client().projects.create({ name: '3' })).resolves.toBeDefined();
   });
 
-  test('those of a key, which is not shown', async () => {
+  test('matches the requests with its API key, which is not shown', async () => {
     const { client, mock } = await open();
     expect(mock.faults.add({ status: 500, apiKey: 'first' })).toEqual({ status: 500, id: 'fault-1' });
     await expect(client({ apiKey: 'second' }).projects.create({ name: 'x' })).resolves.toBeDefined();
@@ -27,32 +27,32 @@ forEachTransport('which calls a fault hits', (open) => {
   test.each([
     [1, [6, 12, 14, 16, 18]],
     [2, [5, 7, 16, 18]],
-  ])('a share of them, the same ones for the same seed (%i)', async (seed, hits) => {
+  ])('matches a share of the requests, the same ones for the same seed (%i)', async (seed, matched) => {
     const { client, mock } = await open({ seed });
     mock.faults.add({ match: { share: 0.25 }, status: 500, times: 5 });
     for (let call = 1; call <= 20; call += 1)
       await client()
         .projects.create({ name: 'x' })
         .catch(() => {});
-    expect(mock.requests.flatMap(({ fault }, index) => (fault ? [index] : []))).toEqual(hits);
+    expect(mock.requests.flatMap(({ fault }, index) => (fault ? [index] : []))).toEqual(matched);
   });
 });
 
 describe('a share', () => {
-  const hitsOf = (mock: ReturnType<typeof createMock>, calls: number) => {
+  const faultIdsOf = (mock: ReturnType<typeof createMock>, requests: number) => {
     const call = { endpoint: 'projects.create', apiKey: 'test', project: undefined } as const;
-    return Array.from({ length: calls }, () => [...mock.faults.takeForCall(call)].map(({ id }) => id).join());
+    return Array.from({ length: requests }, () => [...mock.faults.takeForCall(call)].map(({ id }) => id).join());
   };
 
   test('is random, and independent for each fault', () => {
     const mock = createMock();
     mock.faults.add({ match: { share: 0.3 }, delay: 0 });
-    const alone = hitsOf(mock, 1000);
+    const alone = faultIdsOf(mock, 1000);
     expect(alone.filter((id) => id !== '')).toHaveLength(306);
     mock.reset();
     mock.faults.add({ match: { share: 0.3 }, delay: 0 });
     mock.faults.add({ match: { share: 0.3 }, delay: 0 });
-    const together = hitsOf(mock, 1000);
+    const together = faultIdsOf(mock, 1000);
     expect(
       together.map((ids) =>
         ids
@@ -64,17 +64,17 @@ describe('a share', () => {
     expect(together.filter((ids) => ids === 'fault-1,fault-2')).toHaveLength(103);
   });
 
-  test('of 1 hits every call', () => {
+  test('of 1 matches every request', () => {
     const mock = createMock();
     mock.faults.add({ match: { share: 1 }, status: 500, times: 3 });
-    expect(hitsOf(mock, 4)).toEqual(['fault-1', 'fault-1', 'fault-1', '']);
+    expect(faultIdsOf(mock, 4)).toEqual(['fault-1', 'fault-1', 'fault-1', '']);
   });
 });
 
-describe('what a fault of deliveries hits', () => {
+describe('a delivery fault', () => {
   const delivery = { type: 'job.complete', webhookId: 'w1', apiKey: 'test' } as const;
 
-  test('its type, its webhook and its key; never a call', () => {
+  test('matches its event type, webhook and API key, and never a request', () => {
     const { faults } = createMock();
     faults.add({ match: { event: 'job.complete', webhook: 'w1' }, drop: true, apiKey: 'test' });
     expect(faults.takeForEvent({ ...delivery, type: 'job.failed' })).toBeUndefined();
@@ -88,7 +88,7 @@ describe('what a fault of deliveries hits', () => {
     });
   });
 
-  test('any, so many times; a fault of calls hits none', () => {
+  test('matches any event `times` times with event "*", and none without match.event', () => {
     const { faults } = createMock();
     faults.add({ drop: true });
     faults.add({ match: { event: '*' }, duplicate: 2, times: 1 });
@@ -100,17 +100,17 @@ describe('what a fault of deliveries hits', () => {
   });
 });
 
-test('two calls that wait for one fault do not both get it', () => {
+test('a fault with times: 1 is applied to one of two simultaneous requests only', () => {
   const { faults } = createMock();
   faults.add({ delay: 0 });
   faults.add({ drop: true, times: 1 });
   const call = { endpoint: 'projects.create', apiKey: 'test', project: undefined } as const;
   const [one, other] = [faults.takeForCall(call), faults.takeForCall(call)];
-  expect([one, other].map((hits) => hits.next().value?.id)).toEqual(['fault-1', 'fault-1']);
-  expect([one, other].map((hits) => hits.next().value?.id)).toEqual(['fault-2', undefined]);
+  expect([one, other].map((taken) => taken.next().value?.id)).toEqual(['fault-1', 'fault-1']);
+  expect([one, other].map((taken) => taken.next().value?.id)).toEqual(['fault-2', undefined]);
 });
 
-test('what the caller does with a fault later changes nothing', async () => {
+test('changing the object that was passed to faults.add has no effect', async () => {
   const { client, mock } = openInProcess();
   const match: { endpoint?: 'jobs.list' } = {};
   mock.faults.add({ match, status: 500 });

@@ -4,7 +4,7 @@ import { apiNames } from '../../mock/api/table.ts';
 import { callFaultKindNames } from '../../mock/faults/call-fault-kinds.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
-import { projectsOf } from './support/faults.ts';
+import { projectIdsOf } from './support/faults.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -23,10 +23,10 @@ forEachTransport('faults over HTTP', (open) => {
     return { ...transport, call };
   };
 
-  test('are added, listed and taken back, narrowed to the key that is sent', async () => {
+  test('are added, listed and removed, limited to the API key that is sent', async () => {
     const { call, client, mock } = await setUp();
-    const everybodys = { match: { endpoint: 'jobs.list' }, when: 'after', cut: true };
-    expect(await call('POST', everybodys)).toEqual({ ...everybodys, id: 'fault-1' });
+    const withoutKey = { match: { endpoint: 'jobs.list' }, when: 'after', cut: true };
+    expect(await call('POST', withoutKey)).toEqual({ ...withoutKey, id: 'fault-1' });
     expect(await call('POST', { status: 503 }, 'mine')).toEqual({ status: 503, id: 'fault-2' });
     await call('POST', { match: { event: '*' }, duplicate: 3 }, 'yours');
     expect((await call('GET')).faults).toEqual(mock.faults.list());
@@ -39,16 +39,16 @@ forEachTransport('faults over HTTP', (open) => {
     expect(mock.faults.list()).toEqual([]);
   });
 
-  test('lose the response of a project that is made, and the retry gets it', async () => {
+  test('drop the response to a created project, which the retry then gets', async () => {
     const { call, client, mock } = await setUp();
     vi.spyOn(Math, 'random').mockReturnValue(0);
     await call('POST', { match: { endpoint: 'projects.create' }, when: 'after', drop: true, times: 1 });
     const project = await client({ maxRetries: 1 }).projects.create({ name: 'x' });
-    expect(projectsOf(mock)).toEqual([project.id]);
+    expect(projectIdsOf(mock)).toEqual([project.id]);
     expect(mock.requests.map(({ fault }) => fault)).toEqual(['fault-1', null]);
   });
 
-  test('do not take a key in the body', async () => {
+  test('refuse an API key in the body', async () => {
     const { call, mock } = await setUp();
     expect((await call('POST', { status: 500, apiKey: 'mine' })).error).toMatchObject({
       param: 'apiKey',
@@ -57,7 +57,7 @@ forEachTransport('faults over HTTP', (open) => {
     expect(mock.faults.list()).toEqual([]);
   });
 
-  test('are refused with the same words as in process, and nothing is in force', async () => {
+  test('are refused with the same messages as in process, and none is added', async () => {
     const { call, mock } = await setUp();
     for (const [fault, message] of refused) {
       const { error } = await call('POST', fault);
@@ -120,18 +120,18 @@ const refused: [object, string][] = [
     { drop: true, match: { endpont: 'x' } },
     'fault.match.endpont is not a field of a fault. Did you mean "endpoint"? Use one of endpoint, project, share.',
   ],
-  [{ duplicate: 1 }, 'fault.duplicate is for webhook deliveries, and match.event names those.'],
+  [{ duplicate: 1 }, 'fault.duplicate is for delivery faults, but this fault has no match.event.'],
   [
     { drop: true, match: { webhook: 'w' } },
-    'fault.match.webhook is for webhook deliveries, and match.event names those.',
+    'fault.match.webhook is for delivery faults, but this fault has no match.event.',
   ],
   [
     { match: { event: '*' }, status: 500 },
-    'fault.status is for calls, and match.event makes this a fault of webhook deliveries.',
+    'fault.status is for faults of requests, but match.event makes this a delivery fault.',
   ],
   [
     { match: { event: '*', endpoint: 'jobs.list' }, drop: true },
-    'fault.match.endpoint is for calls, and match.event makes this a fault of webhook deliveries.',
+    'fault.match.endpoint is for faults of requests, but match.event makes this a delivery fault.',
   ],
   [
     { match: { event: 'export.redy' }, drop: true },
@@ -158,7 +158,7 @@ const refused: [object, string][] = [
   ],
 ];
 
-test('a field of an object with any fields can be omitted', async () => {
+test('a field of an object with arbitrary fields can be omitted', async () => {
   const { client, mock } = openInProcess();
   const job = await client().audio.generateSound({ prompt: 'rain' });
   mock.faults.add({ omit: 'result.media_id', match: { endpoint: 'jobs.retrieve' } });
@@ -167,7 +167,7 @@ test('a field of an object with any fields can be omitted', async () => {
   expect(mock.requests.at(-1)?.fault).toBe('fault-1');
 });
 
-test('a fault that would lose its entries is refused', () => {
+test('a fault that is an array or has a Headers object is refused', () => {
   const { faults } = createMock();
   const headers: object = new Headers({ 'retry-after': '2' });
   // A caller without types can get this wrong.

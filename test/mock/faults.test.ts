@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { seedShortSpeech } from '../support/speech.ts';
 import { forEachTransport } from '../support/transports.ts';
-import { createProject, firstPart, patiently, projectsOf } from './support/faults.ts';
+import { createProject, firstPart, projectIdsOf, waitOptions } from './support/faults.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-forEachTransport('a fault before the service', (open) => {
-  test('responds to an endpoint with an error status, `times` times; the state is unchanged', async () => {
+forEachTransport('a fault with when: "before"', (open) => {
+  test('responds with an error status to its endpoint only, `times` times, and leaves the state unchanged', async () => {
     const { client, mock } = await open();
     mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503, times: 2 });
     const before = mock.snapshot();
@@ -26,7 +26,7 @@ forEachTransport('a fault before the service', (open) => {
     expect(mock.requests.map(({ fault }) => fault)).toEqual(['fault-1', null, 'fault-1', null, null]);
   });
 
-  test('responds with its headers; a 429 has a Retry-After by default', async () => {
+  test('responds with its headers, and by default with a Retry-After to a 429', async () => {
     const { client, mock } = await open();
     mock.faults.add({ status: 429, times: 1 });
     mock.faults.add({ status: 503, headers: { 'Retry-After': '7' }, times: 1 });
@@ -49,7 +49,7 @@ forEachTransport('a fault before the service', (open) => {
     expect(mock.requests.at(-1)).toMatchObject({ endpoint: 'projects.create', status: null, fault: 'fault-1' });
   });
 
-  test('sends half of a body that was never finished, and breaks the connection', async () => {
+  test('sends half of a placeholder body, then breaks the connection', async () => {
     const { client, mock } = await open();
     const before = mock.snapshot();
     mock.faults.add({ cut: true, times: 1 });
@@ -58,11 +58,11 @@ forEachTransport('a fault before the service', (open) => {
     expect(mock.requests.at(-1)).toMatchObject({ status: 200, fault: 'fault-1' });
   });
 
-  test('sends half of a body that was never finished, and then nothing', async () => {
+  test('sends half of a placeholder body, then nothing', async () => {
     const transport = await open();
     const before = transport.mock.snapshot();
     transport.mock.faults.add({ stall: true, times: 1 });
-    expect(await firstPart(transport)).toEqual([200, '19', '{"unanswe']);
+    expect(await firstPart(transport)).toEqual([200, '20', '{"placehol']);
     expect(transport.mock.snapshot()).toEqual(before);
   });
 
@@ -74,7 +74,7 @@ forEachTransport('a fault before the service', (open) => {
     expect(mock.snapshot()).toEqual(before);
   });
 
-  test('delays a call, which then goes on to the next fault if there is one', async () => {
+  test('delays a request, and the next fault, if there is one, is then applied to it', async () => {
     const { client, mock } = await open();
     mock.faults.add({ delay: 1, times: 2 });
     mock.faults.add({ status: 503, times: 1 });
@@ -84,30 +84,30 @@ forEachTransport('a fault before the service', (open) => {
     expect(mock.faults.list()).toEqual([]);
   });
 
-  test('delays a call until it is aborted; the service has done nothing', async () => {
+  test('delays a request until it is aborted, before the service has done anything', async () => {
     const transport = await open();
     const { mock } = transport;
     mock.faults.add({ delay: 2 ** 31 - 1, times: 1 });
-    const caller = new AbortController();
-    const response = createProject(transport, caller.signal);
-    await vi.waitUntil(() => mock.faults.list().length === 0, patiently);
-    caller.abort(new Error('enough'));
+    const controller = new AbortController();
+    const response = createProject(transport, controller.signal);
+    await vi.waitUntil(() => mock.faults.list().length === 0, waitOptions);
+    controller.abort(new Error('enough'));
     await expect(response).rejects.toThrow('enough');
     expect(mock.snapshot().workspaces).toEqual([]);
   });
 });
 
-forEachTransport('a fault after the service', (open) => {
+forEachTransport('a fault with when: "after"', (open) => {
   const after = { when: 'after', match: { endpoint: 'projects.create' }, times: 1 } as const;
 
   test.each([{ drop: true }, { cut: true }, { status: 503 }] as const)(
-    'loses a response (%j): the retry has the same Idempotency-Key, and gets the same project',
+    'lets a retry with the same Idempotency-Key get the same project: %j',
     async (kind) => {
       const { client, mock } = await open();
       vi.spyOn(Math, 'random').mockReturnValue(0);
       mock.faults.add({ ...after, ...kind });
       const project = await client({ maxRetries: 1 }).projects.create({ name: 'x' });
-      expect(projectsOf(mock)).toEqual([project.id]);
+      expect(projectIdsOf(mock)).toEqual([project.id]);
       const [first, second] = mock.requests;
       expect([first?.fault, first?.replayed]).toEqual(['fault-1', false]);
       expect([second?.fault, second?.replayed, second?.status]).toEqual([null, true, 201]);
@@ -115,7 +115,7 @@ forEachTransport('a fault after the service', (open) => {
     },
   );
 
-  test('does not hit a request that the service refuses', async () => {
+  test('is not applied to a request that the service refuses', async () => {
     const { client, mock } = await open();
     mock.faults.add({ when: 'after', drop: true });
     await expect(client().jobs.list('none')).rejects.toMatchObject({ status: 404 });
@@ -123,7 +123,7 @@ forEachTransport('a fault after the service', (open) => {
     expect(mock.requests[0]?.fault).toBeNull();
   });
 
-  test('hits the replay of an Idempotency-Key, too', async () => {
+  test('is applied to a replayed response, too', async () => {
     const { client, mock } = await open();
     const create = () => client().projects.create({ name: 'x' }, { idempotencyKey: 'the-same-one' });
     const project = await create();
@@ -133,7 +133,7 @@ forEachTransport('a fault after the service', (open) => {
   });
 
   test.each([{ drop: true }, { cut: true }] as const)(
-    'is not followed by a retry without an Idempotency-Key: %j',
+    'does not lead to a retry of a request without an Idempotency-Key: %j',
     async (kind) => {
       const { client, mock } = await open();
       const { id } = await client().projects.create({ name: 'x' });
@@ -147,22 +147,22 @@ forEachTransport('a fault after the service', (open) => {
     },
   );
 
-  test('sends half of the response, and then nothing; the work is done', async () => {
+  test('sends half of the response, then nothing, after the service has done its work', async () => {
     const transport = await open();
     transport.mock.faults.add({ ...after, stall: true });
     const [status, length, half] = await firstPart(transport);
-    const [id] = projectsOf(transport.mock);
+    const [id] = projectIdsOf(transport.mock);
     expect([status, half.length]).toEqual([201, Math.floor(Number(length) / 2)]);
     expect(half).toContain(`{"id":"${id}"`);
   });
 
-  test('sends half of the response as if it were the whole', async () => {
+  test('sends half of the response as if it were complete', async () => {
     const transport = await open();
     transport.mock.faults.add({ ...after, malformed: true });
     const response = await createProject(transport);
     expect(response.status).toBe(201);
     const text = await response.text();
-    expect(text).toContain(`{"id":"${projectsOf(transport.mock)[0]}"`);
+    expect(text).toContain(`{"id":"${projectIdsOf(transport.mock)[0]}"`);
     expect(() => JSON.parse(text)).toThrow(SyntaxError);
   });
 
@@ -173,7 +173,7 @@ forEachTransport('a fault after the service', (open) => {
       name: 'ResponseValidationError',
       issues: [{ path: 'id', message: 'is required' }],
     });
-    expect(projectsOf(mock)).toHaveLength(1);
+    expect(projectIdsOf(mock)).toHaveLength(1);
   });
 
   test('omits a field of a list item, from the first response that has it', async () => {
@@ -190,7 +190,7 @@ forEachTransport('a fault after the service', (open) => {
     expect(mock.requests.map(({ fault }) => fault)).toEqual([null, null, null, 'fault-1']);
   });
 
-  test('delays the response; a delay before and one after hit the same call', async () => {
+  test('delays the response, even of a request that a delay with when: "before" was applied to', async () => {
     const { client, mock } = await open();
     mock.faults.add({ delay: 1, times: 1 });
     mock.faults.add({ ...after, delay: 1 });
@@ -198,17 +198,17 @@ forEachTransport('a fault after the service', (open) => {
     await expect(client().projects.create({ name: 'x' })).rejects.toMatchObject({ status: 500 });
     expect(mock.requests[0]?.fault).toBe('fault-3');
     expect(mock.faults.list()).toEqual([]);
-    expect(projectsOf(mock)).toHaveLength(1);
+    expect(projectIdsOf(mock)).toHaveLength(1);
   });
 
-  test('delays the response until the request is aborted; the work is done', async () => {
+  test('delays the response until the request is aborted, after the service has done its work', async () => {
     const transport = await open();
     transport.mock.faults.add({ ...after, delay: 2 ** 31 - 1 });
-    const caller = new AbortController();
-    const response = createProject(transport, caller.signal);
-    await vi.waitUntil(() => transport.mock.faults.list().length === 0, patiently);
-    caller.abort(new Error('enough'));
+    const controller = new AbortController();
+    const response = createProject(transport, controller.signal);
+    await vi.waitUntil(() => transport.mock.faults.list().length === 0, waitOptions);
+    controller.abort(new Error('enough'));
     await expect(response).rejects.toThrow('enough');
-    expect(projectsOf(transport.mock)).toHaveLength(1);
+    expect(projectIdsOf(transport.mock)).toHaveLength(1);
   });
 });

@@ -6,7 +6,7 @@ import { seedShortSpeech } from '../support/speech.ts';
 import { openInProcess } from '../support/transports.ts';
 import { type HostileRequest, hostileRequest } from './fuzz/hostile-request.ts';
 
-/** More by `FUZZ_RUNS=200000 npm test -- test/mock/fuzz.test.ts`. */
+/** For more, run `FUZZ_RUNS=200000 npm test -- test/mock/fuzz.test.ts`. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 10_000);
 
 const ORIGIN = 'https://api.clipwright.test';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   savedText = JSON.stringify(saved);
 });
 
-test('10,000 hostile requests leave it running, and unchanged where they are refused', async () => {
+test('the mock survives 10,000 hostile requests, and is not changed by those that it refuses', async () => {
   const counts = new Map<number, number>();
   const requests = hostileRequest(idsIn(saved), saved);
   await fc.assert(
@@ -46,12 +46,12 @@ test('10,000 hostile requests leave it running, and unchanged where they are ref
         await expectRefusal(response, request);
         if (changed) expect(withoutReplays(after)).toBe(withoutReplays(saved));
       }
-      if (changed || request.target.startsWith('/_mock')) await startAnew(changed);
+      if (changed || request.target.startsWith('/_mock')) await checkAndRestore(changed);
     }),
     { numRuns: RUNS, timeout: 60_000 },
   );
   expect(({} as { polluted?: number }).polluted).toBeUndefined();
-  // Were nearly all refused for the same reason, nothing would have been tried.
+  // If nearly all were refused for the same reason, little would have been tested.
   for (const status of [200, 201, 400, 401, 404, 405, 415])
     expect(counts.get(status), `${status}`).toBeGreaterThan(RUNS / 500);
   expect(readsAfterChange).toBeGreaterThan(RUNS / 500);
@@ -68,8 +68,8 @@ async function expectRefusal(response: Response, { method }: HostileRequest): Pr
   if (method !== 'HEAD') expect(errorInexactness(JSON.parse(text))).toEqual([]);
 }
 
-/** What was let through may have changed anything: it still responds, and then goes back. */
-async function startAnew(changed: boolean): Promise<void> {
+/** An accepted request may have changed anything: the mock must still respond, and is then restored. */
+async function checkAndRestore(changed: boolean): Promise<void> {
   mock.faults.clear();
   if (!changed) return;
   const headers = { authorization: 'Bearer test' };

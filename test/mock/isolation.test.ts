@@ -5,7 +5,7 @@ import { seedShortSpeech } from '../support/speech.ts';
 import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 import { callEverything } from './support/rich-mock.ts';
 
-test('two mocks of one seed, used in turns, respond the same and share nothing', async () => {
+test('two mocks of one seed, used in turn, give the same responses and share nothing', async () => {
   const [first, second] = [openInProcess({ clock: 'manual' }), openInProcess({ clock: 'manual' })];
   const ids: [string, string][] = [];
   for (let round = 0; round < 5; round += 1) {
@@ -29,8 +29,8 @@ test('two mocks of one seed, used in turns, respond the same and share nothing',
   expect(await second.client().jobs.retrieve(sound)).toMatchObject({ status: 'completed' });
 });
 
-/** All that one key can see of itself, the clock aside. */
-function own(mock: Mock, apiKey: string) {
+/** All that an API key can see of its own, except the clock. */
+function viewOf(mock: Mock, apiKey: string) {
   const { workspaces } = mock.snapshot({ apiKey });
   const requests = mock.requests.matching({ apiKey });
   return {
@@ -41,7 +41,7 @@ function own(mock: Mock, apiKey: string) {
   };
 }
 
-forEachTransport('control narrowed to a key', (open) => {
+forEachTransport('control with an API key', (open) => {
   /** Two keys with state, logs, faults and deliveries of their own, and a way to control the mock over HTTP. */
   const twoKeys = async () => {
     const transport = await open({
@@ -70,23 +70,23 @@ forEachTransport('control narrowed to a key', (open) => {
     return { ...transport, control };
   };
 
-  test.each(['in process', 'over HTTP'])('reset %s makes that workspace new, and no other', async (how) => {
+  test.each(['in process', 'over HTTP'])('resets its workspace only, %s', async (how) => {
     const { mock, client, control } = await twoKeys();
-    const theirs = own(mock, 'theirs');
+    const theirs = viewOf(mock, 'theirs');
     expect([theirs.requests.length, theirs.deliveries.length, theirs.faults.length]).toEqual([2, 1, 1]);
     const now = mock.clock.now();
     if (how === 'in process') mock.reset({ apiKey: 'mine' });
     else expect(await control('POST', 'reset')).toEqual({ status: 200, body: {} });
 
-    expect(own(mock, 'mine')).toEqual({ workspaces: [], requests: [], deliveries: [], faults: [] });
-    expect(own(mock, 'theirs')).toEqual(theirs);
+    expect(viewOf(mock, 'mine')).toEqual({ workspaces: [], requests: [], deliveries: [], faults: [] });
+    expect(viewOf(mock, 'theirs')).toEqual(theirs);
     expect(mock.clock.now()).toBe(now);
 
-    // Its retries are forgotten, theirs come.
+    // Its retries were canceled, theirs were not.
     mock.clock.advance(1);
     await mock.settled();
     expect(mock.deliveries.map(({ attempts }) => attempts.length)).toEqual([2]);
-    // So are its jobs to come; theirs are not.
+    // Its outcome for the next job was removed, theirs was not.
     const jobs = [];
     for (const apiKey of ['mine', 'theirs'])
       jobs.push(await client({ apiKey }).audio.generateSound({ prompt: 'rain' }));
@@ -96,14 +96,14 @@ forEachTransport('control narrowed to a key', (open) => {
     expect(other && (await client({ apiKey: 'theirs' }).jobs.retrieve(other)).status).toBe('failed');
   });
 
-  test('a reset workspace makes the same ids again', async () => {
+  test('gives the same ids again after a reset', async () => {
     const { mock } = await twoKeys();
     const before = mock.snapshot({ apiKey: 'mine' }).workspaces[0]?.projects[0]?.id;
     mock.reset({ apiKey: 'mine' });
     expect((await seedShortSpeech(mock, 'mine')).id).toBe(before);
   });
 
-  test('reset opens a new window of the rate limit for that key alone', async () => {
+  test('opens a new window of the rate limit for that key only, on a reset', async () => {
     const { mock, client } = await open({ clock: 'manual', rateLimit: '1/60s' });
     const create = (apiKey: string) => client({ apiKey }).projects.create({ name: 'x' });
     await Promise.all([create('mine'), create('theirs')]);
@@ -112,7 +112,7 @@ forEachTransport('control narrowed to a key', (open) => {
     await expect(create('theirs')).rejects.toMatchObject({ status: 429 });
   });
 
-  test('faults without a key are kept', async () => {
+  test('keeps faults without an API key on a reset', async () => {
     const { mock } = await open();
     const fault = mock.faults.add({ status: 500 });
     mock.reset({ apiKey: 'mine' });
@@ -120,26 +120,30 @@ forEachTransport('control narrowed to a key', (open) => {
   });
 
   test.each(['in process', 'over HTTP'])(
-    'a workspace is put back %s, and the clock and the others stay',
+    'restores its workspace %s, and changes neither the clock nor other workspaces',
     async (how) => {
       const { mock, client, control } = await twoKeys();
       const saved = how === 'in process' ? mock.snapshot({ apiKey: 'mine' }) : (await control('GET', 'state')).body;
       expect(saved.workspaces.map(({ apiKey }: { apiKey: string }) => apiKey)).toEqual(['mine']);
-      const before = own(mock, 'mine').workspaces;
+      const before = viewOf(mock, 'mine').workspaces;
 
       await client({ apiKey: 'mine' }).projects.create({ name: 'later' });
       await client({ apiKey: 'theirs' }).projects.create({ name: 'later' });
       mock.clock.advance(60);
       await mock.settled();
-      const [now, theirs] = [mock.clock.now(), own(mock, 'theirs')];
+      const [now, theirs] = [mock.clock.now(), viewOf(mock, 'theirs')];
       if (how === 'in process') mock.restore(saved, { apiKey: 'mine' });
       else expect((await control('PUT', 'state', saved)).status).toBe(200);
 
-      expect([own(mock, 'mine').workspaces, own(mock, 'theirs'), mock.clock.now()]).toEqual([before, theirs, now]);
+      expect([viewOf(mock, 'mine').workspaces, viewOf(mock, 'theirs'), mock.clock.now()]).toEqual([
+        before,
+        theirs,
+        now,
+      ]);
     },
   );
 
-  test('a restore cancels what is scheduled for its workspace only', async () => {
+  test('cancels the scheduled deliveries of its workspace only, on a restore', async () => {
     const { mock } = await twoKeys();
     mock.restore(mock.snapshot({ apiKey: 'mine' }), { apiKey: 'mine' });
     mock.clock.advance(1);
@@ -148,14 +152,14 @@ forEachTransport('control narrowed to a key', (open) => {
     expect([attempts('mine'), attempts('theirs')]).toEqual([[1], [2]]);
   });
 
-  test('an empty workspace is put back empty', async () => {
+  test('restores an empty workspace', async () => {
     const { mock } = await twoKeys();
     const saved = mock.snapshot({ apiKey: 'nobody' });
     mock.restore(saved, { apiKey: 'mine' });
-    expect(own(mock, 'mine').workspaces).toEqual([]);
+    expect(viewOf(mock, 'mine').workspaces).toEqual([]);
   });
 
-  test('a state that holds another key’s workspace is refused, without its key', async () => {
+  test('refuses a state with the workspace of another API key, without showing that key', async () => {
     const { mock, control } = await twoKeys();
     const before = mock.snapshot();
     for (const saved of [before, mock.snapshot({ apiKey: 'theirs' })]) {
@@ -170,7 +174,7 @@ forEachTransport('control narrowed to a key', (open) => {
   });
 
   test.each(['Basic bWluZTo=', 'Bearer', 'mine'])(
-    'an invalid Authorization header is refused by control: %j',
+    'refuses an invalid Authorization header: %j',
     async (authorization) => {
       const { mock, control } = await twoKeys();
       const before = mock.snapshot();
@@ -183,8 +187,8 @@ forEachTransport('control narrowed to a key', (open) => {
   );
 });
 
-describe('tests side by side on one standalone mock', () => {
-  test('each with its own key and resets, get the same responses as alone', async () => {
+describe('parallel tests on one standalone mock', () => {
+  test('with an API key each, get the same responses as alone, also after resets', async () => {
     // So slow that no response depends on how long another one took.
     const options: MockOptions = { clock: 'realtime', speed: 1e-6 };
     const mock = createMock(options);

@@ -10,21 +10,21 @@ const generate = {
   export: { auto_export: true },
 };
 
-forEachTransport('jobs on command', (open) => {
-  test('a held job does not change, however often it is polled, until it is completed', async () => {
+forEachTransport('mock.jobs', (open) => {
+  test('holds a job unchanged, however often it is polled, until it is completed', async () => {
     const { mock, client } = await open();
     const { jobs, audio } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
     expect(await jobs.retrieve(started)).toMatchObject({ status: 'running', progress: 25 });
     mock.jobs.hold(started.job_id);
-    for (let look = 0; look < 6; look++) {
+    for (let poll = 0; poll < 6; poll++) {
       expect(await jobs.retrieve(started)).toMatchObject({ status: 'running', progress: 25, completed_at: null });
     }
     mock.jobs.complete(started.job_id);
     expect(await jobs.retrieve(started)).toMatchObject({ status: 'completed', progress: 100, error: null });
   });
 
-  test('a job that is held for a while goes on after it, and ends that much later', async () => {
+  test('delays a job by the time for which it is held', async () => {
     const { mock, client } = await open({ clock: 'manual' });
     const { jobs, audio } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
@@ -42,7 +42,7 @@ forEachTransport('jobs on command', (open) => {
     });
   });
 
-  test('a second hold takes the place of the first, and the time spent counts', async () => {
+  test('replaces a hold by a second one, and counts the time that has been spent held', async () => {
     const { mock, client } = await open({ clock: 'manual' });
     const { jobs, audio } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
@@ -59,7 +59,7 @@ forEachTransport('jobs on command', (open) => {
     expect(await jobs.retrieve(started)).toMatchObject({ completed_at: '2026-01-01T00:01:57.000Z' });
   });
 
-  test('the next jobs get their outcomes in the order of their start', async () => {
+  test('gives the next jobs their outcomes in the order in which they start', async () => {
     const events: WebhookEvent[] = [];
     const { mock, client } = await open({
       deliver: async (request) => {
@@ -91,7 +91,7 @@ forEachTransport('jobs on command', (open) => {
     ]);
   });
 
-  test('a job with the outcome "failed" runs its full time first', async () => {
+  test('fails a job with the outcome "failed" only after its full duration', async () => {
     const { mock, client } = await open({ clock: 'manual' });
     const { jobs, audio } = client();
     mock.jobs.next({ status: 'failed' });
@@ -109,7 +109,7 @@ forEachTransport('jobs on command', (open) => {
     await expect(jobs.wait(started)).rejects.toMatchObject({ name: 'JobFailedError' });
   });
 
-  test('a clip under review is counted, keeps a wait waiting, and is approved or rejected by its id', async () => {
+  test('puts clips in review, where clips.wait() waits until they are approved or rejected by their ids', async () => {
     const { mock, client } = await open();
     const { clips } = client();
     mock.jobs.next({ status: 'review', times: 2 });
@@ -137,7 +137,7 @@ forEachTransport('jobs on command', (open) => {
     ]);
   });
 
-  test('the same over HTTP, each key for itself', async () => {
+  test('works over HTTP, for each API key separately', async () => {
     const { client, baseUrl, fetch } = await open({ clock: 'manual' });
     const post = async (path: string, body: unknown, apiKey = 'test') => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` };
@@ -149,10 +149,10 @@ forEachTransport('jobs on command', (open) => {
     expect((await post('jobs', { status: 'held', seconds: 60 })).status).toBe(200);
     const started = await client().audio.generateSound({ prompt: 'rain' });
     const others = client({ apiKey: 'other' });
-    const doomed = await others.audio.generateSound({ prompt: 'rain' });
+    const failing = await others.audio.generateSound({ prompt: 'rain' });
     await post('clock', { advance_seconds: 30 });
     expect(await client().jobs.retrieve(started)).toMatchObject({ status: 'queued', progress: 0 });
-    expect(await others.jobs.retrieve(doomed)).toMatchObject({ status: 'failed', error: 'Too dark.' });
+    expect(await others.jobs.retrieve(failing)).toMatchObject({ status: 'failed', error: 'Too dark.' });
 
     expect(await post(`jobs/${started.job_id}`, { status: 'held' }, 'other')).toMatchObject({ status: 404 });
     expect(await post(`jobs/${started.job_id}`, { status: 'held' })).toMatchObject({ status: 200 });
@@ -163,14 +163,14 @@ forEachTransport('jobs on command', (open) => {
     expect(await client().jobs.retrieve(started)).toMatchObject({ status: 'completed' });
 
     const refused = await post('jobs', { status: 'completed', error: 'Why?' });
-    expect([refused.status, refused.body.error.param]).toEqual([400, 'job.error']);
+    expect([refused.status, refused.body.error.param]).toEqual([400, 'outcome.error']);
     expect((await post('jobs', { status: 'sleeping' })).body.error.param).toBe('status');
     expect((await post(`jobs/${started.job_id}`, { status: 'held', seconds: -1 })).body.error.param).toBe('seconds');
   });
 });
 
-describe('what is kept of jobs on command', () => {
-  test('an outcome for one key waits for that key, and a reset forgets it', async () => {
+describe('mock.jobs', () => {
+  test('keeps an outcome for an API key until a job of that key or a reset', async () => {
     const { mock, client } = openInProcess();
     mock.jobs.next({ status: 'failed', apiKey: 'other' });
     mock.jobs.next({ status: 'failed', error: 'Mine.' });
@@ -186,7 +186,7 @@ describe('what is kept of jobs on command', () => {
     expect(await start('test')).toBeNull();
   });
 
-  test('a snapshot keeps holds, reviews and failures to come', async () => {
+  test('keeps holds, reviews and pending failures in a snapshot', async () => {
     const { mock, client } = openInProcess({ clock: 'manual' });
     const { audio, jobs } = client();
     mock.jobs.next({ status: 'held', seconds: 10 });
@@ -206,7 +206,7 @@ describe('what is kept of jobs on command', () => {
     ]);
   });
 
-  test('a job goes on at the first poll after its hold is removed', async () => {
+  test('lets a job progress at the first poll after its hold is removed', async () => {
     const { mock, client } = openInProcess();
     const { audio, jobs } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
@@ -216,7 +216,7 @@ describe('what is kept of jobs on command', () => {
     expect(await jobs.retrieve(started)).toMatchObject({ status: 'running', progress: 25 });
   });
 
-  test('a job that has ended stays as it is', async () => {
+  test('does not change a job that has ended', async () => {
     const { mock, client } = openInProcess();
     const { audio, jobs } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
@@ -229,7 +229,7 @@ describe('what is kept of jobs on command', () => {
     expect(() => mock.jobs.hold('none')).toThrow('No job has the id "none".');
   });
 
-  test('under a realtime clock a hold that ends sets the job going again', async () => {
+  test('lets a job progress after its hold under a realtime clock', async () => {
     const { mock, client } = openInProcess({ clock: 'realtime' });
     const { audio, jobs } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
@@ -241,19 +241,19 @@ describe('what is kept of jobs on command', () => {
   });
 
   test.each<[JobOutcome, string]>([
-    [{ status: 'held', error: 'No.' }, 'job.error is for the status "failed" only.'],
-    [{ status: 'failed', seconds: 1 }, 'job.seconds is for the status "held" or "review" only.'],
-    [{ status: 'held', seconds: Number.NaN }, 'job.seconds must be a number from 0 to 1000000000.'],
-    [{ status: 'completed', times: 0 }, 'job.times must be a whole number above 0.'],
-    [{ status: 'gone' as 'held' }, 'job.status must be one of "completed", "failed", "held", "review".'],
-    [{} as JobOutcome, 'job.status must be one of "completed", "failed", "held", "review".'],
+    [{ status: 'held', error: 'No.' }, 'outcome.error is for the status "failed" only.'],
+    [{ status: 'failed', seconds: 1 }, 'outcome.seconds is for the status "held" or "review" only.'],
+    [{ status: 'held', seconds: Number.NaN }, 'outcome.seconds must be a number from 0 to 1000000000.'],
+    [{ status: 'completed', times: 0 }, 'outcome.times must be a whole number above 0.'],
+    [{ status: 'gone' as 'held' }, 'outcome.status must be one of "completed", "failed", "held", "review".'],
+    [{} as JobOutcome, 'outcome.status must be one of "completed", "failed", "held", "review".'],
     [
       { status: 'held', second: 1 } as JobOutcome,
-      'job.second is not a field of an outcome. Did you mean "seconds"? Use one of status, error, seconds, times, apiKey.',
+      'outcome.second is not a field of an outcome. Did you mean "seconds"? Use one of status, error, seconds, times, apiKey.',
     ],
-    [{ status: 'held', apiKey: '' }, 'job.apiKey must be a non-empty string.'],
-    [{ status: 'failed', error: 1 as unknown as string }, 'job.error must be a string.'],
-  ])('%j is refused', (outcome, message) => {
+    [{ status: 'held', apiKey: '' }, 'outcome.apiKey must be a non-empty string.'],
+    [{ status: 'failed', error: 1 as unknown as string }, 'outcome.error must be a string.'],
+  ])('refuses the outcome %j', (outcome, message) => {
     expect(() => openInProcess().mock.jobs.next(outcome)).toThrow(message);
   });
 });

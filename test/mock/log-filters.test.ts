@@ -6,8 +6,8 @@ import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 const url = 'https://app.example/';
 
-forEachTransport('requests and deliveries', (open) => {
-  test('requests are filtered by their input in path, query and body', async () => {
+forEachTransport('the logs', (open) => {
+  test('filter requests by their input in path, query and body', async () => {
     const { client, mock } = await open();
     const { id } = await client().projects.create({ name: 'Talk' }, { idempotencyKey: 'key-number-1' });
     await client().captions.words.list(id, { limit: 2, match_text: '7' });
@@ -37,7 +37,7 @@ forEachTransport('requests and deliveries', (open) => {
     expect(mock.requests[0]).toMatchObject({ path: {}, query: {}, body: { name: 'Talk' } });
   });
 
-  test('requests are filtered by replay, workspace and status, and no key is shown', async () => {
+  test('filter requests by replay, workspace and status, and show no API key', async () => {
     const { client, mock, fetch, baseUrl } = await open({ apiKeys: ['key-of-ann', 'key-of-bob'] });
     for (const apiKey of ['key-of-ann', 'key-of-bob', 'key-of-ann']) {
       await client({ apiKey }).projects.create({ name: 'x' }, { idempotencyKey: 'the-same-key' });
@@ -57,7 +57,7 @@ forEachTransport('requests and deliveries', (open) => {
     expect(JSON.stringify(mock.requests)).not.toMatch(/key-of/);
   });
 
-  test('a call that a fault responded to is found by its input like any other', async () => {
+  test('filter requests that a fault responded to by their input, like any other', async () => {
     const { client, mock } = await open();
     mock.faults.add({ status: 503, times: 1 });
     mock.faults.add({ drop: true, times: 1 });
@@ -77,7 +77,7 @@ forEachTransport('requests and deliveries', (open) => {
     expect(mock.requests.matching({ status: null })).toEqual([found[1]]);
   });
 
-  test('deliveries are filtered by event, webhook and status', async () => {
+  test('filter deliveries by event, webhook and status', async () => {
     const responses = [200, 500, 200, 200];
     const { client, mock } = await open({ deliver: () => new Response(null, { status: responses.shift() ?? 200 }) });
     const events = ['job.complete', 'export.failed'];
@@ -102,7 +102,7 @@ forEachTransport('requests and deliveries', (open) => {
     expect(ids({ apiKey: 'third' })).toEqual([]);
   });
 
-  test('over HTTP the query has the simple fields, and the key selects the workspace', async () => {
+  test('filter by simple fields in the query over HTTP, and by the workspace of the API key', async () => {
     const { client, mock, fetch, baseUrl } = await open({ deliver: () => new Response() });
     await client({ apiKey: 'first' }).webhooks.register({ url, events: ['job.complete', 'job.failed'] });
     await client({ apiKey: 'second' }).projects.create({ name: 'x' }, { idempotencyKey: 'key-number-1' });

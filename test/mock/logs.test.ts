@@ -15,7 +15,7 @@ test('the thousand newest requests and deliveries are kept', { timeout: 30_000 }
   expect(mock.deliveries[0]?.event.data).toEqual({ n: 2 });
 });
 
-test('large bodies crowd out older ones sooner; the newest is kept whatever its size', {
+test('large entries push out older ones sooner, and the newest is kept whatever its size', {
   timeout: 30_000,
 }, async () => {
   const { client, mock } = openInProcess({ deliver: () => new Response(), maxBodyBytes: 2 ** 25 });
@@ -35,7 +35,7 @@ test('large bodies crowd out older ones sooner; the newest is kept whatever its 
   expect([mock.requests.length, mock.deliveries.length]).toEqual([1, 1]);
 });
 
-test('`logLength` says how many of each are kept', async () => {
+test('`logLength` limits how many of each are kept', async () => {
   const { client, mock } = openInProcess({ logLength: 2, deliver: () => new Response() });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   for (let n = 1; n <= 3; n += 1) {
@@ -50,14 +50,14 @@ test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('a `logLength` of 
   expect(() => createMock({ logLength })).toThrow('logLength must be a whole number above 0.');
 });
 
-test('addresses and headers count, so that they cannot fill the memory', async () => {
+test('URLs and headers count toward the size of an entry, so that they cannot fill the memory', async () => {
   const { mock, fetch, baseUrl } = openInProcess();
   for (const path of ['first', 'second']) await fetch(`${baseUrl}/${path}?${'x'.repeat(6_000_000)}`);
   await fetch(`${baseUrl}/third`, { headers: { 'x-long': 'x'.repeat(6_000_000) } });
   expect(mock.requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/second', '/api/v1/third']);
 });
 
-test('a ring gives its newest entries in order, however often it has gone round', () => {
+test('a ring buffer returns its newest entries in order, however often it has wrapped around', () => {
   const ring = new RingBuffer<number>(3, 100);
   const seen = Array.from({ length: 12 }, (_, n) => {
     ring.push(n, 1);

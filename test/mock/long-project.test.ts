@@ -19,7 +19,7 @@ function clock(seconds: number): string {
 }
 
 // The deadlines are wide: what they refuse is work that grows with words times edits.
-test('as many corrections as a body holds are sought in a long project within seconds', {
+test('as many corrections as a body can hold are made in a long project within seconds', {
   timeout: 20_000,
 }, async () => {
   const transport = openInProcess();
@@ -33,7 +33,9 @@ test('as many corrections as a body holds are sought in a long project within se
   expect([unmatched_phrase_replacements.length, replacements_applied]).toEqual([7000, 1]);
 });
 
-test('a phrase as long as a body holds is sought in a long project within seconds', { timeout: 5000 }, async () => {
+test('a phrase as long as a body can hold is searched in a long project within seconds', {
+  timeout: 5000,
+}, async () => {
   const transport = openInProcess();
   const id = await seedLongProject(transport);
   const from_words = Array.from({ length: 49_000 }, () => 'w1');
@@ -43,7 +45,7 @@ test('a phrase as long as a body holds is sought in a long project within second
   expect(result.replacements_applied).toBe(0);
 });
 
-test('a page costs no more than twice that of a project of a hundredth, wherever it is', {
+test('a page takes at most twice as long as in a project of a hundredth of the length, at any offset', {
   timeout: 20_000,
 }, async () => {
   const transport = openInProcess();
@@ -55,10 +57,10 @@ test('a page costs no more than twice that of a project of a hundredth, wherever
     [captions.words, 19_999, 199],
     [captions, 1999, 19],
   ] as const) {
-    // Pages of one: what any page costs by its length would hide what finding it does.
+    // Pages of one entry, so that the cost of their length does not hide the cost of finding them.
     const page = (id: string, offset: number) => timed(() => list.list(id, { limit: 1, offset }));
     const costs: { readonly long: number[]; readonly short: number[] } = { long: [], short: [] };
-    // Turn by turn, and by the middle: what else the machine does slows either both or few.
+    // In turn, and by the median: other load on the machine then slows either both or few of them.
     for (let round = 0; round < 200; round += 1) {
       costs.long.push(await page(long, far));
       costs.short.push(await page(short, near));

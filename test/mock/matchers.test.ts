@@ -10,7 +10,7 @@ expect.extend(mockMatchers);
 const url = 'https://app.example/';
 
 forEachTransport('matchers', (open) => {
-  test('ask what a mock has received, and how often', async () => {
+  test('check what a mock has received, and how often', async () => {
     const { client, mock } = await open();
     const { id } = await client().projects.create({ name: 'x' });
     await client().projects.create({ name: 'y' });
@@ -27,7 +27,7 @@ forEachTransport('matchers', (open) => {
     expect(mock).not.toHaveReceivedTimes('projects.create', 1);
   });
 
-  test('ask what a mock has delivered', async () => {
+  test('check what a mock has delivered', async () => {
     const responses = [500, 200];
     const { client, mock } = await open({ deliver: () => new Response(null, { status: responses.shift() ?? 200 }) });
     await client().webhooks.register({ url, events: ['job.complete', 'job.failed'] });
@@ -44,30 +44,30 @@ forEachTransport('matchers', (open) => {
   });
 });
 
-test('a failure without calls of the endpoint lists the other calls', async () => {
-  const { mock, client } = await called('x', 'y');
-  expect(failure(() => expect(createMock()).toHaveReceived('jobs.list'))).toMatchInlineSnapshot(`
+test('a failure without requests to the endpoint lists the other requests', async () => {
+  const { mock, client } = await mockWithProjects('x', 'y');
+  expect(failureMessage(() => expect(createMock()).toHaveReceived('jobs.list'))).toMatchInlineSnapshot(`
     "The mock has received no jobs.list.
     It has received nothing."
   `);
   await client.jobs.list('none').catch(() => {});
   await mock.fetch(`${mock.baseUrl}/nowhere`);
-  expect(failure(() => expect(mock).toHaveReceived('clips.generate', { source: {} }))).toMatchInlineSnapshot(`
+  expect(failureMessage(() => expect(mock).toHaveReceived('clips.generate', { source: {} }))).toMatchInlineSnapshot(`
     "The mock has received no clips.generate with { source: {} }.
     It has received projects.create 2 times, jobs.list once, an unknown path once."
   `);
-  expect(failure(() => expect(mock).toHaveReceivedTimes('clips.generate', 2))).toMatchInlineSnapshot(`
+  expect(failureMessage(() => expect(mock).toHaveReceivedTimes('clips.generate', 2))).toMatchInlineSnapshot(`
     "The mock has received clips.generate 0 times, not 2 times.
     It has received projects.create 2 times, jobs.list once, an unknown path once."
   `);
-  expect(failure(() => expect(mock).toHaveDelivered('job.complete'))).toMatchInlineSnapshot(`
+  expect(failureMessage(() => expect(mock).toHaveDelivered('job.complete'))).toMatchInlineSnapshot(`
     "The mock has delivered no job.complete.
     It has sent nothing."
   `);
 });
 
-test('one that fails shows the nearest calls, the fewest differences first, and where they differ', async () => {
-  const { mock, client } = await called('a', 'b');
+test('a failure shows the nearest requests, the fewest differences first, and where they differ', async () => {
+  const { mock, client } = await mockWithProjects('a', 'b');
   const source = { video_site_url: 'https://video.example/1', quality: '720p' };
   await client.clips.generate({ source, target: { min_duration_seconds: 10 } });
   await client.clips.generate({ source: { ...source, quality: '2160p' }, captions: { enabled: true } });
@@ -79,7 +79,7 @@ test('one that fails shows the nearest calls, the fewest differences first, and 
     target: { min_duration_seconds: 10 },
     captions: { enabled: true },
   };
-  expect(failure(() => expect(mock).toHaveReceived('clips.generate', wanted))).toMatchInlineSnapshot(`
+  expect(failureMessage(() => expect(mock).toHaveReceived('clips.generate', wanted))).toMatchInlineSnapshot(`
     "The mock has received no clips.generate with { source: { video_site_url: "https://video.example/1", quality: StringMatching /^(?:1080|2160)p$/ }, target: { min_duration_seconds: 10 }, captions: { enabled: true } }.
     The nearest of 4 others:
       req-4 (202)
@@ -93,7 +93,7 @@ test('one that fails shows the nearest calls, the fewest differences first, and 
         captions: expected { enabled: true }, received nothing
       … and 1 more"
   `);
-  expect(failure(() => expect(mock).toHaveReceived('projects.create', { name: 'c' }))).toMatchInlineSnapshot(`
+  expect(failureMessage(() => expect(mock).toHaveReceived('projects.create', { name: 'c' }))).toMatchInlineSnapshot(`
     "The mock has received no projects.create with { name: "c" }.
     The nearest of 2 others:
       req-2 (201)
@@ -103,12 +103,12 @@ test('one that fails shows the nearest calls, the fewest differences first, and 
   `);
 });
 
-test('a call that a fault hit is shown with it', async () => {
-  const { mock, client } = await called();
+test('a failure shows which fault was applied to a request', async () => {
+  const { mock, client } = await mockWithProjects();
   mock.faults.add({ status: 503, times: 1 });
   mock.faults.add({ drop: true, times: 1 });
   for (const name of ['a', 'b']) await client.projects.create({ name }).catch(() => {});
-  expect(failure(() => expect(mock).toHaveReceived('projects.create', { name: 'c' }))).toMatchInlineSnapshot(`
+  expect(failureMessage(() => expect(mock).toHaveReceived('projects.create', { name: 'c' }))).toMatchInlineSnapshot(`
     "The mock has received no projects.create with { name: "c" }.
     The nearest of 2 others:
       req-2 (no response, fault-2)
@@ -118,15 +118,15 @@ test('a call that a fault hit is shown with it', async () => {
   `);
 });
 
-test('one that fails shows lists, and cuts what is long', async () => {
-  const { mock, client } = await called('x'.repeat(300));
+test('a failure shows lists, and truncates what is long', async () => {
+  const { mock, client } = await mockWithProjects('x'.repeat(300));
   const move = (...starts: number[]) =>
     client.timeline.batchMove('none', {
       items: starts.map((start) => ({ timeline_item_id: `item-${start}`, new_start_seconds: start })),
     });
   await move(1, 2, 3).catch(() => {});
   const items = [4, 5].map((start) => ({ timeline_item_id: `item-${start}`, new_start_seconds: start }));
-  expect(failure(() => expect(mock).toHaveReceived('timeline.batchMove', { items }))).toMatchInlineSnapshot(`
+  expect(failureMessage(() => expect(mock).toHaveReceived('timeline.batchMove', { items }))).toMatchInlineSnapshot(`
     "The mock has received no timeline.batchMove with { items: [{ timeline_item_id: "item-4", new_start_seconds: 4 }, { timeline_item_id: "item-5", new_start_seconds: 5 }] }.
     The nearest of one other:
       req-2 (404)
@@ -137,7 +137,9 @@ test('one that fails shows lists, and cuts what is long', async () => {
         items[1].new_start_seconds: expected 5, received 2"
   `);
   const more = [4, 5, 6].map((start) => ({ timeline_item_id: `item-${start}`, new_start_seconds: start }));
-  expect(failure(() => expect(mock).toHaveReceived('timeline.batchMove', { items: more }))).toMatchInlineSnapshot(`
+  expect(
+    failureMessage(() => expect(mock).toHaveReceived('timeline.batchMove', { items: more })),
+  ).toMatchInlineSnapshot(`
     "The mock has received no timeline.batchMove with { items: [{ timeline_item_id: "item-4", new_start_seconds: 4 }, { timeline_item_id: "item-5", new_start_seconds: 5 }, { timeline_item_id: "item-6", new_start_seconds: 6 }] }.
     The nearest of one other:
       req-2 (404)
@@ -148,7 +150,7 @@ test('one that fails shows lists, and cuts what is long', async () => {
         items[2].timeline_item_id: expected "item-6", received "item-3"
         … and 1 more"
   `);
-  expect(failure(() => expect(mock).toHaveReceived('projects.create', { name: 'x' }))).toMatchInlineSnapshot(`
+  expect(failureMessage(() => expect(mock).toHaveReceived('projects.create', { name: 'x' }))).toMatchInlineSnapshot(`
     "The mock has received no projects.create with { name: "x" }.
     The nearest of one other:
       req-1 (201)
@@ -156,11 +158,11 @@ test('one that fails shows lists, and cuts what is long', async () => {
   `);
 });
 
-test('an asymmetric matcher can take the place of all the input', async () => {
-  const { mock } = await called('x');
+test('an asymmetric matcher can take the place of the whole input', async () => {
+  const { mock } = await mockWithProjects('x');
   const named = (name: string) => expect.objectContaining({ name });
   expect(mock).toHaveReceived('projects.create', named('x'));
-  expect(failure(() => expect(mock).toHaveReceived('projects.create', named('y')))).toMatchInlineSnapshot(`
+  expect(failureMessage(() => expect(mock).toHaveReceived('projects.create', named('y')))).toMatchInlineSnapshot(`
     "The mock has received no projects.create with ObjectContaining { name: "y" }.
     The nearest of one other:
       req-1 (201)
@@ -168,10 +170,10 @@ test('an asymmetric matcher can take the place of all the input', async () => {
   `);
 });
 
-test('a failed count shows the counted calls, and the nearest ones if there are too few', async () => {
-  const { mock } = await called('x', 'y', 'x', 'x', 'x');
+test('a failed count shows the counted requests, and the nearest others if there are too few', async () => {
+  const { mock } = await mockWithProjects('x', 'y', 'x', 'x', 'x');
   const count = (times: number, input?: object) =>
-    failure(() => expect(mock).toHaveReceivedTimes('projects.create', times, input));
+    failureMessage(() => expect(mock).toHaveReceivedTimes('projects.create', times, input));
   expect(count(1)).toMatchInlineSnapshot(`
     "The mock has received projects.create 5 times, not once:
       req-1 (201): { name: "x" }
@@ -215,23 +217,25 @@ test('a failed count shows the counted calls, and the nearest ones if there are 
   `);
 });
 
-test('under `.not` it shows those that match', async () => {
-  const { mock } = await called('x', 'y');
-  expect(failure(() => expect(mock).not.toHaveReceived('projects.create'))).toMatchInlineSnapshot(`
+test('a failure under `.not` shows the requests that match', async () => {
+  const { mock } = await mockWithProjects('x', 'y');
+  expect(failureMessage(() => expect(mock).not.toHaveReceived('projects.create'))).toMatchInlineSnapshot(`
     "The mock has received projects.create 2 times:
       req-1 (201): { name: "x" }
       req-2 (201): { name: "y" }"
   `);
-  expect(failure(() => expect(mock).not.toHaveReceived('projects.create', { name: 'x' }))).toMatchInlineSnapshot(`
+  expect(
+    failureMessage(() => expect(mock).not.toHaveReceived('projects.create', { name: 'x' })),
+  ).toMatchInlineSnapshot(`
     "The mock has received projects.create with { name: "x" } once:
       req-1 (201): { name: "x" }"
   `);
-  expect(failure(() => expect(mock).not.toHaveReceivedTimes('projects.create', 2))).toMatchInlineSnapshot(`
+  expect(failureMessage(() => expect(mock).not.toHaveReceivedTimes('projects.create', 2))).toMatchInlineSnapshot(`
     "The mock has received projects.create 2 times:
       req-1 (201): { name: "x" }
       req-2 (201): { name: "y" }"
   `);
-  expect(failure(() => expect(mock).not.toHaveReceivedTimes('jobs.list', 0))).toMatchInlineSnapshot(
+  expect(failureMessage(() => expect(mock).not.toHaveReceivedTimes('jobs.list', 0))).toMatchInlineSnapshot(
     `"The mock has received jobs.list 0 times."`,
   );
 });
@@ -241,14 +245,14 @@ test('a failure says why a delivery does not count, and shows one that does', as
   const { client, mock } = openInProcess({ deliver: () => new Response(null, { status: responses.shift() ?? 500 }) });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete', 'job.failed'] });
   mock.emit('job.complete', { job_id: 'a' });
-  expect(failure(() => expect(mock).toHaveDelivered('job.complete'))).toMatchInlineSnapshot(`
+  expect(failureMessage(() => expect(mock).toHaveDelivered('job.complete'))).toMatchInlineSnapshot(`
     "The mock has delivered no job.complete.
     The nearest of one other:
       delivery-1 (pending)
         It is still pending: advance mock.clock to 2026-01-01T00:00:00.000Z, and await mock.settled() first."
   `);
   await mock.settled();
-  expect(failure(() => expect(mock).toHaveDelivered('job.complete'))).toMatchInlineSnapshot(`
+  expect(failureMessage(() => expect(mock).toHaveDelivered('job.complete'))).toMatchInlineSnapshot(`
     "The mock has delivered no job.complete.
     The nearest of one other:
       delivery-1 (pending)
@@ -256,18 +260,18 @@ test('a failure says why a delivery does not count, and shows one that does', as
   `);
   mock.clock.advance(1);
   await mock.settled();
-  expect(failure(() => expect(mock).not.toHaveDelivered('job.complete'))).toMatchInlineSnapshot(`
+  expect(failureMessage(() => expect(mock).not.toHaveDelivered('job.complete'))).toMatchInlineSnapshot(`
     "The mock has delivered job.complete once:
       delivery-1 (delivered): { job_id: "a" }"
   `);
-  expect(failure(() => expect(mock).toHaveDelivered('job.failed'))).toMatchInlineSnapshot(`
+  expect(failureMessage(() => expect(mock).toHaveDelivered('job.failed'))).toMatchInlineSnapshot(`
     "The mock has delivered no job.failed.
     It has sent job.complete once."
   `);
   mock.emit('job.complete', { job_id: 'b' });
   mock.clock.advance(400);
   await mock.settled();
-  expect(failure(() => expect(mock).toHaveDelivered('job.complete', { job_id: 'b' }))).toMatchInlineSnapshot(`
+  expect(failureMessage(() => expect(mock).toHaveDelivered('job.complete', { job_id: 'b' }))).toMatchInlineSnapshot(`
     "The mock has delivered no job.complete with { job_id: "b" }.
     The nearest of 2 others:
       delivery-2 (failed)
@@ -277,7 +281,7 @@ test('a failure says why a delivery does not count, and shows one that does', as
   `);
 });
 
-describe.each([false, true])('with `.not` %s, it throws on', (not) => {
+describe.each([false, true])('with `.not` %s, a matcher throws on', (not) => {
   const expected = (value: unknown) => (not ? expect(value).not : expect(value));
   const mistyped = <T>(value: unknown) => value as T;
   test.each<[string, () => void, string]>([
@@ -322,50 +326,52 @@ describe.each([false, true])('with `.not` %s, it throws on', (not) => {
       'type must be a string, given as the first argument.',
     ],
     [
-      'input that is no object',
+      'input that is not an object',
       () => expected(createMock()).toHaveReceived('projects.create', mistyped('x')),
       'input must be an object.',
     ],
     [
-      'data that is no object',
+      'data that is not an object',
       () => expected(createMock()).toHaveDelivered('job.complete', mistyped(null)),
       'data must be an object.',
     ],
     [
-      'a count that is none',
+      'a negative count',
       () => expected(createMock()).toHaveReceivedTimes('projects.create', -1),
       'times must be a whole number, 0 or more.',
     ],
-  ])('%s', (_, ask, message) => {
-    expect(ask).toThrow(expect.objectContaining({ name: 'ConfigurationError', message }));
+  ])('%s', (_, assertion, message) => {
+    expect(assertion).toThrow(expect.objectContaining({ name: 'ConfigurationError', message }));
   });
 });
 
-test('a mock of another copy of the package is as good', async () => {
-  const { mock } = await called('x');
+test('a mock of another copy of the package is accepted', async () => {
+  const { mock } = await mockWithProjects('x');
   const { requests, deliveries } = mock;
   expect({ requests, deliveries }).toHaveReceived('projects.create', { name: 'x' });
 });
 
-test('no API key is shown', async () => {
+test('a failure shows no API key', async () => {
   const { client, mock } = openInProcess();
   await client({ apiKey: 'key-of-ann' }).projects.create({ name: 'x' });
-  expect(failure(() => expect(mock).toHaveReceived('projects.create', { name: 'y' }))).not.toContain('key-of-ann');
+  expect(failureMessage(() => expect(mock).toHaveReceived('projects.create', { name: 'y' }))).not.toContain(
+    'key-of-ann',
+  );
 });
 
-/** A mock that was asked for projects of these names. */
-async function called(...names: string[]) {
+/** A mock that has received a `projects.create` for each name. */
+async function mockWithProjects(...names: string[]) {
   const transport = openInProcess();
   const client = transport.client();
   for (const name of names) await client.projects.create({ name });
   return { mock: transport.mock, client };
 }
 
-function failure(ask: () => void): string {
+function failureMessage(assertion: () => void): string {
   try {
-    ask();
+    assertion();
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-  throw new Error('It has not failed.');
+  throw new Error('The assertion has not failed.');
 }

@@ -3,8 +3,8 @@ import { forEachTransport, type OpenTransport, openInProcess } from '../support/
 
 const source = { source_type: 'video_site', video_site_url: 'https://videos.example/talk' };
 
-/** An address of each kind, by its folder. */
-async function filesOf({ client, baseUrl }: OpenTransport): Promise<Record<string, string>> {
+/** A URL of each kind of file, by its folder. */
+async function fileUrlsOf({ client, baseUrl }: OpenTransport): Promise<Record<string, string>> {
   const batch = await client().clips.generate({ source, export: { auto_export: true } });
   const { clips } = await client().clips.wait(batch, { interval: 1 });
   const rendered = await client().clips.wait(await client().clips.generate({ source }), { interval: 1 });
@@ -30,9 +30,9 @@ function headersOf({ headers }: Response, ...names: string[]): Record<string, st
 }
 
 forEachTransport('files', (open) => {
-  test('an export.ready that is emitted by hand leads to a file, until its link expires, whatever is restored', async () => {
+  test('can be downloaded after an export.ready that is emitted by hand, until the link expires, even after a restore', async () => {
     const { mock, fetch } = await open({ clock: 'manual' });
-    const asNew = mock.snapshot();
+    const initial = mock.snapshot();
     mock.clock.advance(0.0001);
     const { data } = mock.emit('export.ready');
     expect(data.expires_at).toBe('2026-01-02T00:00:00.000Z');
@@ -41,7 +41,7 @@ forEachTransport('files', (open) => {
       200,
       'video/mp4',
     ]);
-    mock.restore(asNew);
+    mock.restore(initial);
     expect(await statusOf()).toBe(200);
     mock.clock.advance(24 * 3600);
     expect(await statusOf()).toBe(410);
@@ -49,7 +49,7 @@ forEachTransport('files', (open) => {
     expect((await fetch(`${origin}/media/samples/soon.mp4`)).status).toBe(404);
   });
 
-  test('HEAD has no body, wherever it leads', async () => {
+  test('a HEAD request to any other path gets no body', async () => {
     const { baseUrl, fetch } = await open();
     const { origin } = new URL(baseUrl);
     const heads = ['/openapi.json', '/docs/errors', '/docs/licenses', '/api/v1/projects', '/nowhere'].map(
@@ -61,10 +61,10 @@ forEachTransport('files', (open) => {
     expect(await Promise.all(heads)).toEqual([200, 200, 200, 405, 404].map((status) => [status, '']));
   });
 
-  test('of every kind tell their type, length and tag, and come whole, in part, as headers, or not again', async () => {
+  test('have, for every kind, a type, a length and an ETag, and support HEAD, Range and If-None-Match', async () => {
     const transport = await open();
     const { fetch } = transport;
-    const files = await filesOf(transport);
+    const files = await fileUrlsOf(transport);
     const types = ['video/mp4', 'video/mp4', 'audio/wav', 'audio/wav', 'image/png', 'image/png', 'application/zip'];
     for (const [at, [folder, url]] of Object.entries(files).entries()) {
       expect(new URL(url).pathname).toMatch(new RegExp(`^/media/${folder}/[\\w-]+\\.\\w{3}$`));
@@ -109,9 +109,9 @@ forEachTransport('files', (open) => {
     }
   });
 
-  test('come in the range that is asked for, or whole where it is none', async () => {
+  test('are sent in the requested range, or completely where the range is invalid or unsupported', async () => {
     const transport = await open();
-    const url = (await filesOf(transport)).exports ?? '';
+    const url = (await fileUrlsOf(transport)).exports ?? '';
     const all = await bytesOf(await transport.fetch(url));
     const size = all.length;
     const get = async (range: string) => {
@@ -138,9 +138,9 @@ forEachTransport('files', (open) => {
     }
   });
 
-  test('that end before the range are refused, and tell how long they are', async () => {
+  test('respond to a range beyond their end with 416 and their size', async () => {
     const transport = await open();
-    const url = (await filesOf(transport)).sounds ?? '';
+    const url = (await fileUrlsOf(transport)).sounds ?? '';
     const size = Number((await transport.fetch(url)).headers.get('content-length'));
     for (const range of [`bytes=${size}-`, `bytes=${size}-${size + 5}`, 'bytes=-0', `bytes=${'9'.repeat(400)}-`]) {
       const response = await transport.fetch(url, { headers: { range } });
@@ -159,9 +159,9 @@ forEachTransport('files', (open) => {
     }
   });
 
-  test('are sent in part only where the caller holds the same state of them', async () => {
+  test('compare their ETag with If-Range and If-None-Match', async () => {
     const transport = await open();
-    const url = (await filesOf(transport)).exports ?? '';
+    const url = (await fileUrlsOf(transport)).exports ?? '';
     const etag = (await transport.fetch(url)).headers.get('etag') ?? '';
     const status = async (headers: Record<string, string>) => (await transport.fetch(url, { headers })).status;
     expect(await status({ range: 'bytes=0-1', 'if-range': etag })).toBe(206);
@@ -176,10 +176,10 @@ forEachTransport('files', (open) => {
     expect(await status({ 'if-none-match': '"other"' })).toBe(200);
   });
 
-  test('may be read, in part too, by a page of another origin', async () => {
+  test('can be read, also in part, by a page of another origin', async () => {
     const origin = 'https://app.test';
     const transport = await open();
-    const url = (await filesOf(transport)).exports ?? '';
+    const url = (await fileUrlsOf(transport)).exports ?? '';
     const preflight = await transport.fetch(url, {
       method: 'OPTIONS',
       headers: { origin, 'access-control-request-method': 'GET' },
@@ -202,16 +202,16 @@ forEachTransport('files', (open) => {
     }
   });
 
-  test('of exports expire by the clock over HTTP, too', async () => {
+  test('an export expires when the clock is advanced over HTTP, too', async () => {
     const transport = await open();
-    const url = (await filesOf(transport)).exports ?? '';
+    const url = (await fileUrlsOf(transport)).exports ?? '';
     const advance = (seconds: number) =>
       transport.fetch(`${new URL(url).origin}/_mock/clock`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ advance_seconds: seconds }),
       });
-    // Five seconds to make it, though a stepped clock has not waited for them, and a day.
+    // The export takes five seconds, which a stepped clock does not wait for, and its link lasts a day.
     await advance(86_404);
     expect((await transport.fetch(url)).status).toBe(200);
     await advance(1);
@@ -219,7 +219,7 @@ forEachTransport('files', (open) => {
   });
 
   test.each(['manual', 'stepped', 'realtime'] as const)(
-    'of exports are gone at their expires_at: %s',
+    'an export expires at its expires_at under a %s clock',
     async (clock) => {
       const { client, fetch, mock } = await open({ clock, deliver: async () => new Response() });
       await client().webhooks.register({ url: 'https://app.example/hook', events: ['export.ready'] });
@@ -232,7 +232,7 @@ forEachTransport('files', (open) => {
       expect(expiry - Date.parse(job?.completed_at ?? '')).toBe(24 * 3_600_000);
 
       const url = job?.download_url ?? '';
-      // By itself, the realtime clock gets nowhere near the rest of a minute.
+      // By itself, the realtime clock does not reach the last minute during this test.
       mock.clock.advance(Math.floor((expiry - mock.clock.now()) / 1000) - 60);
       expect((await fetch(url)).status).toBe(200);
       if (clock !== 'realtime') {
@@ -266,16 +266,16 @@ forEachTransport('files', (open) => {
 });
 
 describe('the bytes of a file', () => {
-  test('have a tag that is the same for the same bytes, and for no others', async () => {
+  test('have an ETag that is the same for the same bytes only', async () => {
     const transport = openInProcess();
-    const files = await filesOf(transport);
-    const tag = async (url = '') => (await transport.fetch(url)).headers.get('etag');
+    const files = await fileUrlsOf(transport);
+    const etagOf = async (url = '') => (await transport.fetch(url)).headers.get('etag');
     expect(files.exports).not.toBe(files.clips);
-    expect(await tag(files.exports)).toBe(await tag(files.clips));
-    expect(await tag(files.thumbnails)).not.toBe(await tag(files.previews));
+    expect(await etagOf(files.exports)).toBe(await etagOf(files.clips));
+    expect(await etagOf(files.thumbnails)).not.toBe(await etagOf(files.previews));
   });
 
-  test('follow the state, though its address was served before', async () => {
+  test('follow the state, even where the URL was served before', async () => {
     const { client, fetch, mock } = openInProcess();
     const download = async (prompt: string) => {
       const { download_url: url } = await client().jobs.wait(await client().audio.generateSound({ prompt }), {

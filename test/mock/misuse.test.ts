@@ -8,7 +8,7 @@ type Untyped = Record<'emit' | 'restore' | 'reset' | 'snapshot' | 'redeliver', (
   Record<'clock' | 'faults' | 'jobs' | 'seed', Record<string, (...args: unknown[]) => unknown>>;
 
 const misuses: [string, (mock: Untyped) => unknown, string][] = [
-  ['a key that is no scope', (mock) => mock.reset('theirs'), 'scope must be an object.'],
+  ['an API key instead of a scope', (mock) => mock.reset('theirs'), 'scope must be an object.'],
   [
     'a mistyped scope',
     (mock) => mock.reset({ key: 'theirs' }),
@@ -19,65 +19,69 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
     (mock) => mock.snapshot({ apikey: 'theirs' }),
     'scope.apikey is not a field of a scope. Did you mean "apiKey"? Use one of apiKey.',
   ],
-  ['an empty key', (mock) => mock.faults.clear?.({ apiKey: '' }), 'scope.apiKey must be a non-empty string.'],
+  ['an empty API key', (mock) => mock.faults.clear?.({ apiKey: '' }), 'scope.apiKey must be a non-empty string.'],
   [
     'a mistyped scope of an event',
     (mock) => mock.emit('job.complete', {}, { keys: 'theirs' }),
     'scope.keys is not a field of a scope. Use one of apiKey.',
   ],
-  ['data that is a text', (mock) => mock.emit('job.complete', 'data'), 'data must be an object.'],
+  ['data that is a string', (mock) => mock.emit('job.complete', 'data'), 'data must be an object.'],
   [
-    'data that holds itself',
+    'circular data',
     (mock) => {
       const data: Record<string, unknown> = {};
       data.data = data;
       mock.emit('job.complete', data);
     },
-    'data must be an object that JSON can hold.',
+    'data must be an object that is serializable as JSON.',
   ],
   [
-    'data that is a BigInt’s',
+    'data with a BigInt',
     (mock) => mock.emit('job.complete', { n: 1n }),
-    'data must be an object that JSON can hold.',
+    'data must be an object that is serializable as JSON.',
   ],
   [
     'data that is a date',
     (mock) => mock.emit('job.complete', new Date(0)),
-    'data must be an object that JSON can hold.',
+    'data must be an object that is serializable as JSON.',
   ],
   [
-    'a whole job',
+    'a job instead of its id',
     (mock) => mock.jobs.fail?.({ job_id: 'j' }),
     'id must be a string: the id of a job, of its export or of its clip.',
   ],
-  ['no job', (mock) => mock.jobs.hold?.(), 'id must be a string: the id of a job, of its export or of its clip.'],
-  ['no delivery', (mock) => mock.redeliver(), 'id must be a non-empty string.'],
   [
-    'seconds as a text',
+    'a missing job id',
+    (mock) => mock.jobs.hold?.(),
+    'id must be a string: the id of a job, of its export or of its clip.',
+  ],
+  ['a missing delivery id', (mock) => mock.redeliver(), 'id must be a non-empty string.'],
+  [
+    'seconds as a string',
     (mock) => mock.clock.advance?.('60'),
-    'seconds must be a number, 0 or more, and must not lead past the year 5000.',
+    'seconds must be a number, 0 or more, and must not advance the clock past the year 5000.',
   ],
   [
     'a snapshot as a string',
     (mock) => mock.restore(JSON.stringify(mock.snapshot())),
     'snapshot is a string. Parse it with JSON.parse first.',
   ],
-  ['no project', (mock) => mock.seed.project?.(), 'options must be an object.'],
+  ['missing options of a project', (mock) => mock.seed.project?.(), 'options must be an object.'],
   ['a project without a name', (mock) => mock.seed.project?.({}), 'name must be a non-empty string.'],
   [
     'a mistyped field of a project',
     (mock) => mock.seed.project?.({ name: 'Talk', caption: '' }),
     'caption is not an option. Did you mean "captions"? Use one of name, captions, apiKey.',
   ],
-  ['captions as bytes', (mock) => mock.seed.project?.({ name: 'Talk', captions: 7 }), 'captions must be a string.'],
+  ['captions as a number', (mock) => mock.seed.project?.({ name: 'Talk', captions: 7 }), 'captions must be a string.'],
 ];
 
-test.each(misuses)('%s', async (_, misuse, message) => {
+test.each(misuses)('%s is refused', async (_, misuse, message) => {
   const mock = createMock({ clock: 'manual' });
   await mock.seed.project({ name: 'Kept', apiKey: 'theirs' });
   const before = mock.snapshot();
-  const attempt = async () => misuse(mock as Mock & Untyped);
-  await expect(attempt()).rejects.toThrow(expect.objectContaining({ name: 'ConfigurationError', message }));
+  const call = async () => misuse(mock as Mock & Untyped);
+  await expect(call()).rejects.toThrow(expect.objectContaining({ name: 'ConfigurationError', message }));
   expect(mock.snapshot()).toEqual(before);
 });
 
@@ -87,7 +91,7 @@ test.each([
   [{ port: 99_999 }, 'port must be a whole number from 0 to 65535.'],
   [{ host: '' }, 'host must be a non-empty string.'],
   [{ middleware: 'log' }, 'middleware must be a function.'],
-])('listen(%j)', async (options, message) => {
+])('listen(%j) is refused', async (options, message) => {
   const listening = createMock().listen(options as object);
   await expect(listening).rejects.toThrow(expect.objectContaining({ name: 'ConfigurationError', message }));
 });
@@ -97,7 +101,7 @@ test.each([
   ...['localhost', ['http://localhost'], ['::1'], ['a:'], ['a:123456'], [''], ['a b']].map((hosts) => ({
     deliverTo: hosts,
   })),
-])('listen(%j), in which an entry is none of a list', async (options) => {
+])('listen(%j), whose list or an entry of it is not valid', async (options) => {
   const [option] = Object.keys(options);
   const example = { cors: '"https://app.example.com"', deliverTo: '"localhost", "10.0.0.5:3000"' }[String(option)];
   const listening = createMock().listen(options as object);
@@ -106,7 +110,7 @@ test.each([
   );
 });
 
-test('a reason that is no text is refused: the job goes on, and its snapshot can be restored', async () => {
+test('a reason that is not a string is refused, and the job is not changed', async () => {
   const { mock, client } = openInProcess({ clock: 'manual' });
   const { job_id } = await client().audio.generateSound({ prompt: 'rain' });
   const before = mock.snapshot();

@@ -26,12 +26,12 @@ describe('an upload through mock.fetch', () => {
   test.each(['at once', 'while it is read'])(
     'that is aborted %s rejects with the reason, and does nothing',
     async (when) => {
-      const abort = new AbortController();
-      const end = () => abort.abort(new Error('enough'));
-      // Without a store of its own, so that it is asked for a piece only when one is read.
-      const body = new ReadableStream({ pull: end }, { highWaterMark: 0 });
-      const { mock, response } = upload(body, abort.signal);
-      if (when === 'at once') end();
+      const controller = new AbortController();
+      const abort = () => controller.abort(new Error('enough'));
+      // Without a queue of its own, so that it is asked for a chunk only when one is read.
+      const body = new ReadableStream({ pull: abort }, { highWaterMark: 0 });
+      const { mock, response } = upload(body, controller.signal);
+      if (when === 'at once') abort();
       await expect(response).rejects.toThrow('enough');
       expect(mock.snapshot().workspaces).toEqual([]);
     },

@@ -2,8 +2,8 @@ import { createMock } from 'clipwright/mock';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ApiName, api, apiNames } from '../../mock/api/table.ts';
+import * as creation from './model/creation.ts';
 import * as jobs from './model/jobs.ts';
-import * as making from './model/making.ts';
 import type { Action } from './model/operation.ts';
 import * as pages from './model/pages.ts';
 import { expectProject, turningPoints } from './model/reads.ts';
@@ -13,10 +13,10 @@ import * as transcript from './model/transcript.ts';
 import { Turn } from './model/turn.ts';
 import * as words from './model/words.ts';
 
-/** More by `MODEL_RUNS=5000 npm test -- test/mock/model.property.test.ts`. */
+/** For more, run `MODEL_RUNS=5000 npm test -- test/mock/model.property.test.ts`. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 120);
 
-const opening: readonly making.Cue[] = [
+const opening: readonly creation.Cue[] = [
   { gap: 0, length: 2, over: 7, words: ['We', 'choose', 'to', 'go'] },
   { gap: 0, length: 2, over: 7, words: ['to', 'the', '<b>Moon</b>', 'decade.'] },
   { gap: 2.5, length: 1, over: 7, words: ['Why?', 'go'] },
@@ -27,10 +27,10 @@ interface WeightedAction {
   readonly arbitrary: fc.Arbitrary<Action>;
 }
 
-/** What calls each endpoint. One that nothing calls does not compile: add an action for it in test/mock/model/. */
+/** The action that calls each endpoint. An endpoint without one does not compile: add it in test/mock/model/. */
 const calls: { readonly [Name in ApiName]: WeightedAction } = {
-  'clips.generate': { weight: 4, arbitrary: making.generate },
-  'projects.create': { weight: 2, arbitrary: making.create },
+  'clips.generate': { weight: 4, arbitrary: creation.generate },
+  'projects.create': { weight: 2, arbitrary: creation.create },
   'jobs.list': { weight: 2, arbitrary: jobs.listJobs },
   'jobs.retrieve': { weight: 2, arbitrary: jobs.retrieveJob },
   'jobs.cancel': { weight: 2, arbitrary: jobs.cancelJob },
@@ -47,23 +47,23 @@ const calls: { readonly [Name in ApiName]: WeightedAction } = {
   'captions.words.retime': { weight: 6, arbitrary: words.retime },
   'transcript.segments': { weight: 1, arbitrary: pages.listSegments },
   'transcript.correct': { weight: 5, arbitrary: transcript.correct },
-  'audio.importFromLibrary': { weight: 3, arbitrary: making.importAudio },
-  'audio.generateSound': { weight: 4, arbitrary: making.generateSound },
-  'onboarding.importLogo': { weight: 3, arbitrary: making.importLogo },
-  'webhooks.register': { weight: 2, arbitrary: making.register },
+  'audio.importFromLibrary': { weight: 3, arbitrary: creation.importAudio },
+  'audio.generateSound': { weight: 4, arbitrary: creation.generateSound },
+  'onboarding.importLogo': { weight: 3, arbitrary: creation.importLogo },
+  'webhooks.register': { weight: 2, arbitrary: creation.register },
 };
 
 const control: readonly WeightedAction[] = [
-  { weight: 1, arbitrary: making.seed },
+  { weight: 1, arbitrary: creation.seed },
   { weight: 3, arbitrary: jobs.advance },
   { weight: 3, arbitrary: jobs.endByHand },
 ];
 
 const action: fc.Arbitrary<Action> = fc.oneof(...Object.values(calls), ...control);
 
-test('whatever three workspaces do, the mock shows what the model says', async () => {
+test('whatever three workspaces do, the mock agrees with the model', async () => {
   const counts = new Map<string, [number, number]>();
-  // Unbiased: fast-check's preference for the ends of a range would have most places stray, and few words in the middle.
+  // Unbiased: fast-check's preference for the ends of a range would make most places stray, and choose few words in the middle.
   const sequence = fc.array(fc.noBias(action), { minLength: 1, maxLength: 40, size: 'max' });
   await fc.assert(
     fc.asyncProperty(sequence, fc.constantFrom(1000, 50), (actions, units) => play(actions, units, counts)),
@@ -80,21 +80,24 @@ async function play(
   unitsPerSecond: number,
   counts: Map<string, [number, number]>,
 ): Promise<void> {
-  const told: string[] = [];
+  const received: string[] = [];
   const mock = createMock({
     unitsPerSecond,
-    transcripts: { 'https://v.example/talk': making.clipTranscript, 'https://v.example/mute': { failure: 'no sound' } },
+    transcripts: {
+      'https://v.example/talk': creation.clipTranscript,
+      'https://v.example/mute': { failure: 'no sound' },
+    },
     deliver: async (request) => {
       const { type, data } = (await request.json()) as { type: string; data: Record<string, string> };
-      told.push(`${request.url} ${type} ${subjectOf(type, data)}`);
+      received.push(`${request.url} ${type} ${subjectOf(type, data)}`);
       return new Response();
     },
   });
   const world = newWorld(['a', 'b', 'c'], unitsPerSecond, mock.clock.now());
   const turnOf = (at: number) => new Turn(mock, world, world.workspaces[at] as World['workspaces'][0], counts);
-  await making.seedProject(turnOf(0), opening);
-  await making.seedProject(turnOf(1), opening);
-  await making.hearAll(turnOf(0));
+  await creation.seedProject(turnOf(0), opening);
+  await creation.seedProject(turnOf(1), opening);
+  await creation.registerForAllEvents(turnOf(0));
   for (const [step, one] of actions.entries()) {
     const turn = turnOf(one.workspace);
     await one.run(turn);
@@ -106,13 +109,13 @@ async function play(
   for (const at of [0, 1, 2]) {
     const turn = turnOf(at);
     for (const project of turn.workspace.projects) await expectProject(turn, project, turningPoints(project));
-    await expectStrangersShutOut(turn);
+    await expectNoAccessByOthers(turn);
   }
   await mock.settled();
-  expect(told.sort()).toEqual(world.workspaces.flatMap((workspace) => workspace.told).sort());
+  expect(received.sort()).toEqual(world.workspaces.flatMap((workspace) => workspace.expectedEvents).sort());
 }
 
-/** What an event is about. */
+/** The id of what an event is about. */
 function subjectOf(type: string, data: Readonly<Record<string, string>>): string | undefined {
   const [noun = ''] = type.split('.');
   return data[
@@ -120,7 +123,7 @@ function subjectOf(type: string, data: Readonly<Record<string, string>>): string
   ];
 }
 
-async function expectStrangersShutOut(turn: Turn): Promise<void> {
+async function expectNoAccessByOthers(turn: Turn): Promise<void> {
   const [project] = turn.workspace.projects;
   const [job] = project?.jobs ?? [];
   for (const { apiKey } of turn.world.workspaces.filter((other) => other !== turn.workspace)) {

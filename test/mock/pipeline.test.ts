@@ -34,7 +34,7 @@ test('a response is remembered before its events are emitted', async () => {
   expect(remembered).toEqual([['key-0001']]);
 });
 
-test('a refusal of a service keeps its headers, when it is repeated and after a restore, too', async () => {
+test('a refusal by a service keeps its headers when it is replayed, also after a restore', async () => {
   const create = vi.spyOn(services, 'projects.create').mockImplementation(() => {
     throw new HttpError(429, 'rate_limited', 'Busy.', { headers: { 'retry-after': '7' } });
   });
@@ -61,4 +61,15 @@ test('a failure of the mock itself is not remembered', async () => {
 
   expect((await mock.fetch(url, init)).status).toBe(500);
   expect((await mock.fetch(url, init)).status).toBe(201);
+});
+
+test.each(['It broke', 'It broke.'])('an internal error gives its reason in one sentence: %s', async (reason) => {
+  const create = vi.spyOn(services, 'projects.create').mockImplementationOnce(() => {
+    throw new Error(reason);
+  });
+  onTestFinished(() => create.mockRestore());
+
+  const response = await createMock().fetch(url, init);
+
+  expect(await response.json()).toMatchObject({ error: { message: 'The mock failed: It broke.' } });
 });

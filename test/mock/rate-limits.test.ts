@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { forEachTransport } from '../support/transports.ts';
 
 forEachTransport('rate limits', (open) => {
-  test('count each workspace by itself and say when to come back', async () => {
+  test('count each workspace separately, and say when to retry', async () => {
     const { client, mock } = await open({ clock: 'manual', rateLimit: '2/60s' });
     const create = (apiKey: string) => client({ apiKey }).projects.create({ name: 'x' });
     await create('first');
@@ -20,7 +20,7 @@ forEachTransport('rate limits', (open) => {
     await expect(create('first')).resolves.toBeDefined();
   });
 
-  test('begin a new window where a snapshot sets the clock back', async () => {
+  test('begin a new window when a restore sets the clock back', async () => {
     const { client, mock } = await open({ clock: 'manual', rateLimit: '1/60s' });
     const saved = mock.snapshot();
     mock.clock.advance(3600);
@@ -39,7 +39,7 @@ forEachTransport('rate limits', (open) => {
     ['freedom', 2],
     ['my_free', 2],
     ['Free', 2],
-  ])('are those of the plan that a key is named after: %s has %i', async (apiKey, requests) => {
+  ])('are those of the plan in the prefix of the API key: %s has %i', async (apiKey, requests) => {
     const { client, mock } = await open({
       clock: 'manual',
       rateLimit: '2/10s',
@@ -52,7 +52,7 @@ forEachTransport('rate limits', (open) => {
     await expect(create()).resolves.toBeDefined();
   });
 
-  test('are none for a key that is on no plan, where none is set for all', async () => {
+  test('do not apply to an API key without a plan where rateLimit is not set', async () => {
     const { client } = await open({ plans: { free: '1/60s' } });
     for (let count = 1; count <= 3; count += 1) await client({ apiKey: 'pro' }).projects.create({ name: 'x' });
     await client({ apiKey: 'free:1' }).projects.create({ name: 'x' });
@@ -62,9 +62,12 @@ forEachTransport('rate limits', (open) => {
 });
 
 test.each([
-  [{ plans: { free: '60' } }, 'plans.free must be requests per seconds such as "60/60s", not "60".'],
-  [{ plans: { pro: '60/60s', free: 60 } }, 'plans.free must be requests per seconds such as "60/60s", not 60.'],
-  [{ plans: { 'the free': '60/60s' } }, 'plans must have names without white space, not "the free".'],
+  [{ plans: { free: '60' } }, 'plans.free must have the form "<requests>/<seconds>s", such as "60/60s", not "60".'],
+  [
+    { plans: { pro: '60/60s', free: 60 } },
+    'plans.free must have the form "<requests>/<seconds>s", such as "60/60s", not 60.',
+  ],
+  [{ plans: { 'the free': '60/60s' } }, 'plans must have names without whitespace, not "the free".'],
   [{ plans: ['60/60s'] }, 'plans must be an object of rate limits by name.'],
   [{ plans: '60/60s' }, 'plans must be an object of rate limits by name.'],
   [{ plan: { free: '60/60s' } }, 'plan is not an option. Did you mean "plans"? Use one of seed, clock, '],

@@ -26,26 +26,29 @@ afterEach(() => {
 });
 
 // `Object.keys` gives strings.
-test.each(Object.keys(endpoints) as EndpointName[])('the service of %s reads what it is sent', async (name) => {
-  const transport = openInProcess();
-  const ids = await seedIds(transport);
-  expect(rowCalls, `${name} has no call in ${CALLS}`).toHaveProperty([name]);
-  const response = await rowCalls[name](transport.client(), ids);
+test.each(Object.keys(endpoints) as EndpointName[])(
+  'the service of %s reads every field of its request',
+  async (name) => {
+    const transport = openInProcess();
+    const ids = await seedIds(transport);
+    expect(rowCalls, `${name} has no call in ${CALLS}`).toHaveProperty([name]);
+    const response = await rowCalls[name](transport.client(), ids);
 
-  const { sent, read } = recordOf(name);
-  const fields = requestFields(endpoints[name]);
-  const ignored = Object.keys(ignoredFields[name] ?? {});
-  // Who copies all fields has read them; what the mock then warns of it has ignored.
-  const used = fields.filter((path) => read.has(path) && !warnedOf(response).includes(path));
-  const unsent = fields.filter((path) => !sent.has(path));
-  const unused = fields.filter((path) => sent.has(path) && !used.includes(path) && !ignored.includes(path));
-  const stale = ignored.filter((path) => used.includes(path) || !fields.includes(path));
-  expect([
-    ...unsent.map((path) => `${name} takes ${path}: send it in ${CALLS}`),
-    ...unused.map((path) => `${name} does nothing with ${path}: read it in its service, or list it in ${IGNORED}`),
-    ...stale.map((path) => `${name} reads ${path}, or has no such field: take it off ${IGNORED}`),
-  ]).toEqual([]);
-});
+    const { sent, read } = recordOf(name);
+    const fields = requestFields(endpoints[name]);
+    const ignored = Object.keys(ignoredFields[name] ?? {});
+    // A service that copies all fields has read them; a field that the mock then warns about was ignored.
+    const used = fields.filter((path) => read.has(path) && !warnedOf(response).includes(path));
+    const unsent = fields.filter((path) => !sent.has(path));
+    const unused = fields.filter((path) => sent.has(path) && !used.includes(path) && !ignored.includes(path));
+    const stale = ignored.filter((path) => used.includes(path) || !fields.includes(path));
+    expect([
+      ...unsent.map((path) => `${name} takes ${path}: send it in ${CALLS}`),
+      ...unused.map((path) => `${name} does nothing with ${path}: read it in its service, or list it in ${IGNORED}`),
+      ...stale.map((path) => `${name} reads ${path}, or has no such field: remove it from ${IGNORED}`),
+    ]).toEqual([]);
+  },
+);
 
 function recordOf(name: ApiName): FieldRecord {
   const record = records.get(name) ?? { sent: new Set(), read: new Set() };
@@ -53,14 +56,14 @@ function recordOf(name: ApiName): FieldRecord {
   return record;
 }
 
-/** The fields of a row's query and body that hold no others. */
+/** The fields of a row's query and body that contain no other fields. */
 function requestFields({ query, body }: Endpoint): string[] {
   const paths = [query, body].flatMap((schema) => (schema ? fieldsOf(schema).map(([path]) => path) : []));
   return paths.filter((path) => !paths.some((other) => other.startsWith(`${path}.`) || other.startsWith(`${path}[].`)));
 }
 
-/** The fields that the mock says it does not know. */
+/** The fields that the response warns were ignored. */
 function warnedOf(response: unknown): string[] {
   const { warnings = [] }: { warnings?: unknown[] } = Object(response);
-  return warnings.flatMap((warning) => /does not know the field "(.+)"/.exec(String(warning))?.[1] ?? []);
+  return warnings.flatMap((warning) => /ignored the unknown field "(.+)"/.exec(String(warning))?.[1] ?? []);
 }

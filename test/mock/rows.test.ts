@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { forEachTransport } from '../support/transports.ts';
 import { rowCalls, seedIds } from './support/row-calls.ts';
 
-forEachTransport('every row is called by the client', (open) => {
+forEachTransport('the client can call every endpoint', (open) => {
   test.each(Object.entries(rowCalls))('%s', async (name, call) => {
     const transport = await open();
     const ids = await seedIds(transport);

@@ -6,7 +6,7 @@ import { callEverything } from './support/rich-mock.ts';
 
 const options: MockOptions = { seed: 'a', webhookSecret: 'whsec_shared' };
 
-/** What a mock says and sends over a long script of everything: responses, deliveries and their bodies, its state. */
+/** All that a mock returns and sends in a long script: its responses, deliveries with their bodies, and state. */
 async function run(given: MockOptions): Promise<string[]> {
   const bodies: string[] = [];
   let responses = 0;
@@ -40,7 +40,7 @@ async function run(given: MockOptions): Promise<string[]> {
   mock.emit('faceless.complete');
   mock.clock.advance(400);
   await mock.settled();
-  // Wall time where the clock is not manual.
+  // Signatures contain the real time where the clock is not manual.
   const unsigned = (key: string, value: unknown) => (key === 'headers' ? Object.keys(Object(value)) : value);
   lines.push(
     ...bodies,
@@ -65,7 +65,7 @@ describe.each(['stepped', 'manual'] as const)('under a %s clock', (clock) => {
     expect(second.length).toBe(first.length);
   });
 
-  test('a mock that was reset says the same again', async () => {
+  test('a mock that was reset gives the same responses again', async () => {
     const transport = openInProcess({ ...options, clock, deliver: () => new Response() });
     const before = await callEverything(transport);
     transport.mock.reset();

@@ -15,27 +15,27 @@ describe('the standalone server', () => {
     ['a foreign Host', 'Host: evil.example'],
     ['a foreign Origin', 'Host: 127.0.0.1\r\nOrigin: https://evil.example'],
     ['a sandboxed Origin', 'Host: 127.0.0.1\r\nOrigin: null'],
-    ['what a page of another site embeds', 'Host: 127.0.0.1\r\nSec-Fetch-Site: cross-site'],
-    ['what a page of another port embeds', 'Host: 127.0.0.1\r\nSec-Fetch-Site: same-site'],
-  ])('control refuses %s', async (_, headers) => {
+    ['the headers of what a page of another site embeds', 'Host: 127.0.0.1\r\nSec-Fetch-Site: cross-site'],
+    ['the headers of what a page of another port embeds', 'Host: 127.0.0.1\r\nSec-Fetch-Site: same-site'],
+  ])('refuses control requests with %s', async (_, headers) => {
     expect(await raw(server.port, `GET /_mock/state HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 403 /,
     );
   });
 
-  test.each(['127.0.0.1', 'localhost', '[::1]'])('control responds at %s', async (host) => {
+  test.each(['127.0.0.1', 'localhost', '[::1]'])('accepts control requests at %s', async (host) => {
     expect(
       await raw(server.port, `GET /_mock/state HTTP/1.1\r\nHost: ${host}:${server.port}\r\nConnection: close\r\n\r\n`),
     ).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test.each(['none', 'same-origin'])('control responds to a browser whose Sec-Fetch-Site is %s', async (site) => {
+  test.each(['none', 'same-origin'])('accepts control requests of a browser whose Sec-Fetch-Site is %s', async (site) => {
     const headers = `Host: 127.0.0.1:${server.port}\r\nSec-Fetch-Site: ${site}\r\nConnection: close`;
     expect(await raw(server.port, `GET /_mock/state HTTP/1.1\r\n${headers}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test.each(['GET /_mock/state', 'POST /_mock/reset', 'GET /api/v1/projects/x/jobs', 'GET /docs/errors'])(
-    '%s with two Host headers is refused',
+    'refuses %s with two Host headers',
     async (start) => {
       const hosts = `Host: 127.0.0.1:${server.port}\r\nHost: evil.example`;
       const response = await raw(server.port, `${start} HTTP/1.1\r\n${hosts}\r\nConnection: close\r\n\r\n`);
@@ -45,7 +45,7 @@ describe('the standalone server', () => {
     },
   );
 
-  test('addresses begin where the request came by', async () => {
+  test('returns URLs with the Host of the request', async () => {
     const response = await raw(
       server.port,
       'POST /api/v1/projects HTTP/1.1\r\nHost: mock.internal:8080\r\nAuthorization: Bearer test\r\nContent-Type: application/json\r\nContent-Length: 12\r\nConnection: close\r\n\r\n{"name":"x"}',
@@ -53,11 +53,11 @@ describe('the standalone server', () => {
     expect(response).toContain('"thumbnail_url":"http://mock.internal:8080/media/thumbnails/');
   });
 
-  test('a port that is taken is said so', async () => {
+  test('rejects when the port is in use', async () => {
     await expect(createMock().listen({ port: server.port })).rejects.toThrow(/^port is not available: .*EADDRINUSE/);
   });
 
-  test('a closed server is gone, the mock is not', async () => {
+  test('can be closed twice, and its mock keeps working', async () => {
     await server.close();
     await expect(fetch(server.baseUrl)).rejects.toThrow();
     expect((await mock.fetch(`${mock.baseUrl}/projects`, { method: 'POST' })).status).toBe(401);

@@ -6,7 +6,7 @@ import { forEachTransport, openInProcess } from '../support/transports.ts';
 const source = { video_site_url: 'https://video.example/speech' };
 
 forEachTransport('idempotency', (open) => {
-  test('the same key and input give the original response, whatever the order of keys', async () => {
+  test('replays the response to the same key and input, whatever the order of fields', async () => {
     const { baseUrl, fetch, mock } = await open();
     const post = (body: string, key = 'key-00001') =>
       fetch(`${baseUrl}/clips`, {
@@ -32,7 +32,7 @@ forEachTransport('idempotency', (open) => {
     ).toBe(202);
   });
 
-  test('a refusal of the service is remembered, one before it is not', async () => {
+  test('replays a refusal by the service, but not one before the service', async () => {
     const { client, mock } = await open();
     const { id } = await seedShortSpeech(mock);
     const key = { idempotencyKey: 'key-00001' };
@@ -50,7 +50,7 @@ forEachTransport('idempotency', (open) => {
     await expect(client().projects.create({ name: 'x' }, refused)).resolves.toMatchObject({ name: 'x' });
   });
 
-  test('a key is forgotten after 24 hours', async () => {
+  test('forgets a key after 24 hours', async () => {
     const { client, mock } = await open({ clock: 'manual' });
     const create = () => client().projects.create({ name: 'x' }, { idempotencyKey: 'key-00001' });
     const first = await create();
@@ -60,13 +60,13 @@ forEachTransport('idempotency', (open) => {
     expect((await create()).id).not.toBe(first.id);
   });
 
-  test('keys belong to their workspace, and many of them do not add up', async () => {
+  test('keeps the keys of each workspace apart', async () => {
     const { client, mock } = await open();
-    const create = (apiKey: string, n = 0) =>
-      client({ apiKey }).projects.create({ name: 'x' }, { idempotencyKey: `key-${String(n).padStart(6, '0')}` });
+    const create = (apiKey: string) =>
+      client({ apiKey }).projects.create({ name: 'x' }, { idempotencyKey: 'key-00001' });
     expect((await create('first')).id).not.toBe((await create('second')).id);
-    const [before] = [mock.snapshot().workspaces.find(({ apiKey }) => apiKey === 'first')];
-    expect(before?.idempotency).toHaveLength(1);
+    const first = mock.snapshot().workspaces.find(({ apiKey }) => apiKey === 'first');
+    expect(first?.idempotency).toHaveLength(1);
   });
 });
 
@@ -97,7 +97,7 @@ test('a workspace remembers sixteen million characters of responses', async () =
 });
 
 forEachTransport('workspaces', (open) => {
-  test('what another key made is not found', async () => {
+  test('do not show what another API key has created', async () => {
     const { client, mock } = await open();
     const { id } = await seedShortSpeech(mock, 'first');
     const [first, second] = [client({ apiKey: 'first' }), client({ apiKey: 'second' })];
@@ -111,7 +111,7 @@ forEachTransport('workspaces', (open) => {
     });
   });
 
-  test('the newest project is the workspace’s own', async () => {
+  test('each have a newest project of their own', async () => {
     const { client } = await open();
     const [first, second] = [client({ apiKey: 'first' }), client({ apiKey: 'second' })];
     const track = { provider: 'library', external_id: '1' };
@@ -173,7 +173,7 @@ forEachTransport('audio and logos', (open) => {
     expect(mock.snapshot().workspaces[0]?.projects[0]).toMatchObject({ name: `${'🌧'.repeat(29)}…` });
   });
 
-  test('a logo is replaced only when asked', async () => {
+  test('a logo is replaced only with replace_existing: true', async () => {
     const { client } = await open();
     const logo = { profile_id: '0b0f2d8c-6a1e-4a59-8a8e-1f0f4b0c9d11', logo_url: 'https://logo.example/a.png' };
     const first = await client().onboarding.importLogo({ ...logo, replace_existing: false });
@@ -204,14 +204,14 @@ describe('the same seed', () => {
     return JSON.stringify([batch, jobs, mock.deliveries.map(({ event }) => event)]);
   };
 
-  test('gives the same ids, times and responses, run after run, stepped and manual', async () => {
+  test('gives the same ids, times and responses in every run, under a stepped and a manual clock', async () => {
     const first = await run({ seed: 7 });
     expect(await run({ seed: 7 })).toBe(first);
     expect(await run({ seed: 7, clock: 'manual' })).toBe(first);
     expect(await run({ seed: 8 })).not.toBe(first);
   });
 
-  test('gives a workspace the same ids whatever others do', async () => {
+  test('gives a workspace the same ids, whatever other workspaces do', async () => {
     const ids = async (others: number) => {
       const { client } = openInProcess();
       for (let n = 0; n < others; n += 1) await client({ apiKey: 'other' }).projects.create({ name: 'x' });
@@ -221,8 +221,8 @@ describe('the same seed', () => {
   });
 });
 
-forEachTransport('snapshots', (open) => {
-  test('restore brings back all of the state, and nothing of what came after', async () => {
+forEachTransport('the state', (open) => {
+  test('is restored completely, without what happened after the snapshot', async () => {
     const { client, mock } = await open({ clock: 'manual' });
     const { id } = await seedShortSpeech(mock);
     const sound = await client().audio.generateSound({ prompt: 'rain', project_id: id });
@@ -236,7 +236,7 @@ forEachTransport('snapshots', (open) => {
     const later = await client().projects.create({ name: 'later' });
     await client().captions.words.split(id, { word_id: before.words[0]?.id ?? '', words: ['a', 'b'] });
     mock.clock.advance(60);
-    // The snapshot is of its moment: what came after has not changed it.
+    // The snapshot has not changed since it was taken.
     expect(saved).toEqual(json);
     mock.restore(saved);
     expect({ words: await words(), job: await client().jobs.retrieve(sound) }).toEqual(before);
@@ -247,7 +247,7 @@ forEachTransport('snapshots', (open) => {
     expect(mock.snapshot()).not.toEqual(saved);
   });
 
-  test('reset makes the mock as new', async () => {
+  test('is that of a new mock after a reset', async () => {
     const { client, mock } = await open();
     const first = await seedShortSpeech(mock);
     await client().jobs.list(first.id);
@@ -260,7 +260,7 @@ forEachTransport('snapshots', (open) => {
 });
 
 describe('seeding', () => {
-  test('a whole speech: every cue a caption, every word timed, pauses of two seconds new paragraphs', async () => {
+  test('makes a caption of every cue, times every word and begins a paragraph after a pause of two seconds', async () => {
     const { client, mock } = openInProcess();
     const { id } = await mock.seed.project({ name: 'Speech', captions: secondInaugural });
     const words = await client().captions.words.list(id, { limit: 500 }).toArray({ max: 1000 });
@@ -275,10 +275,10 @@ describe('seeding', () => {
   test.each([
     ['SRT', '1\n00:00:01,000 --> 00:00:02,500\nHello <b>there</b>\n\n2\n00:00:03,000 --> 00:00:04,000\nfriend.\n'],
     [
-      'WebVTT with a mark of byte order and CRLF',
+      'WebVTT with a byte order mark and CRLF',
       '\uFEFFWEBVTT\r\n\r\n00:01.000 --> 00:02.500\r\nHello <b>there</b>\r\n\r\n00:03.000 --> 00:04.000\r\nfriend.\r\n',
     ],
-  ])('%s', async (_, captions) => {
+  ])('reads %s', async (_, captions) => {
     const { client, mock } = openInProcess();
     const { id } = await mock.seed.project({ name: 'x', captions });
     const { items } = await client().captions.words.list(id);
@@ -290,7 +290,7 @@ describe('seeding', () => {
     expect([items[0]?.startSeconds, items[1]?.endSeconds, items[2]?.startSeconds]).toEqual([1, 2.5, 3]);
   });
 
-  test('inner timestamps say when words begin', async () => {
+  test('takes the times of words from timestamps inside a cue', async () => {
     const { client, mock } = openInProcess();
     const captions = 'WEBVTT\n\n00:01.000 --> 00:04.000\none <00:00:02.000>two <00:00:03.500>three\n';
     const { id } = await mock.seed.project({ name: 'x', captions });
@@ -302,7 +302,7 @@ describe('seeding', () => {
     ]);
   });
 
-  test('emphasis holds for all that a tag encloses', async () => {
+  test('emphasizes every word that a tag encloses', async () => {
     const { client, mock } = openInProcess();
     const captions =
       'WEBVTT\n\n00:01.000 --> 00:04.000\nin <b>bold <c.loud>and loud</c></b> and <u>under</u> <c.loud>plain</c>\n';
@@ -316,14 +316,14 @@ describe('seeding', () => {
     ]);
   });
 
-  test('a mark of byte order does not hide that a file is WebVTT', async () => {
+  test('recognizes WebVTT after a byte order mark', async () => {
     const { client, mock } = openInProcess();
     const captions = '\uFEFFWEBVTT\n\nNOTE\nnot a word of this\n\n00:01.000 --> 00:02.000 align:start\nsaid\n';
     const { id } = await mock.seed.project({ name: 'x', captions });
     expect((await client().captions.list(id)).items.map(({ text }) => text)).toEqual(['said']);
   });
 
-  test('cues that overlap stand on layers above one another', async () => {
+  test('puts overlapping cues on different layers', async () => {
     const { client, mock } = openInProcess();
     const { id } = await mock.seed.project({
       name: 'x',
@@ -359,14 +359,14 @@ describe('seeding', () => {
     ],
     ['1\n00:00:01,000 ==> 00:00:02,000\nhello', /captions cannot be read: line 2: a caption's times are written/],
     ['WEBVTT\n\n00:05.000 --> 00:02.000\nbackwards', /captions cannot be read: line 3/],
-  ])('what cannot be read is refused, and names the line: %j', async (captions, message) => {
+  ])('refuses captions that cannot be read, and names the line: %j', async (captions, message) => {
     const { mock } = openInProcess();
     const before = mock.snapshot();
     await expect(mock.seed.project({ name: 'x', captions })).rejects.toThrow(message);
     expect(mock.snapshot()).toEqual(before);
   });
 
-  test('tags may nest a hundred deep; deeper ones are refused, and overflow nothing', async () => {
+  test('accepts tags nested a hundred deep, and refuses deeper ones without a stack overflow', async () => {
     const { mock } = openInProcess();
     const nested = (depth: number) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${'<b>'.repeat(depth)}deep`;
     const seed = (depth: number) => mock.seed.project({ name: 'x', captions: nested(depth) });
@@ -378,14 +378,14 @@ describe('seeding', () => {
     }
   });
 
-  test('a transcript that cannot be read names its address', async () => {
+  test('names the URL of a transcript that cannot be read', async () => {
     const mock = createMock({ transcripts: { 'https://v.example': 'nonsense' } });
     await expect(mock.fetch(`${mock.baseUrl}/projects`)).rejects.toThrow(
       /transcripts\["https:\/\/v\.example"\] cannot be read: line 1/,
     );
   });
 
-  test('units are as long as the option says', async () => {
+  test('uses as many units per second as the option says', async () => {
     const { client, mock } = openInProcess({ unitsPerSecond: 30 });
     const { id } = await mock.seed.project({ name: 'x', captions: shortSpeech });
     const { items } = await client().captions.list(id);
@@ -396,15 +396,18 @@ describe('seeding', () => {
 test.each([
   [{ clock: 'fast' }, /^clock must be one of "stepped", "manual", "realtime"\.$/],
   [{ speed: 0 }, /^speed must be a number above 0\./],
-  [{ apiKeys: [] }, /^apiKeys must be a list of API keys without white space, at least one\.$/],
-  [{ apiKeys: ['a b'] }, /^apiKeys must be a list of API keys without white space, at least one\.$/],
-  [{ rateLimit: '60/min' }, /^rateLimit must be requests per seconds such as "60\/60s", not "60\/min"\./],
+  [{ apiKeys: [] }, /^apiKeys must be a list of API keys without whitespace, at least one\.$/],
+  [{ apiKeys: ['a b'] }, /^apiKeys must be a list of API keys without whitespace, at least one\.$/],
+  [
+    { rateLimit: '60/min' },
+    /^rateLimit must have the form "<requests>\/<seconds>s", such as "60\/60s", not "60\/min"\./,
+  ],
   [{ webhookSecret: '' }, /^webhookSecret must be a non-empty string\.$/],
   [{ deliver: 'https://app.example/' }, /^deliver must be a function\./],
   [{ transcripts: 'WEBVTT' }, /^transcripts must be an object\./],
   [{ seed: {} }, /^seed must be a string or a number\.$/],
   [{ unitsPerSecond: 0.5 }, /^unitsPerSecond must be a whole number above 0\./],
   [{ maxBodyBytes: -1 }, /^maxBodyBytes must be a whole number above 0\./],
-])('createMock(%j) names the option', (options, message) => {
+])('createMock(%j) throws and names the option', (options, message) => {
   expect(() => createMock(options as MockOptions)).toThrow(message);
 });

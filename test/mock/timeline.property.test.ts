@@ -27,7 +27,7 @@ const change = fc.oneof(
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
 test.each([1000, 30, 7])(
-  'after any changes the timeline hangs together, at %i units a second',
+  'after any changes the timeline is consistent, at %i units per second',
   async (unitsPerSecond) => {
     const accepted = new Map<Change['kind'], number>();
     await fc.assert(
@@ -47,7 +47,7 @@ test.each([1000, 30, 7])(
           if (done) accepted.set(one.kind, (accepted.get(one.kind) ?? 0) + 1);
           const project = projectOf(mock);
           expectWholeUnits([...project.items, ...wordsOf(project)]);
-          expectRoom(project.items);
+          expectNoOverlap(project.items);
           expectCaptionsOnTimeline(project);
           await expectActiveFromStartToEnd(client(), project, unitsPerSecond);
         }
@@ -123,8 +123,8 @@ function expectWholeUnits(spans: readonly { readonly start: number; readonly end
   }
 }
 
-/** No two items of a layer at one time. */
-function expectRoom(items: readonly TimelineItemState[]): void {
+/** No two items of a layer are active at the same time. */
+function expectNoOverlap(items: readonly TimelineItemState[]): void {
   const ordered = [...items].sort((a, b) => a.layer - b.layer || a.start - b.start);
   for (const [index, item] of ordered.entries()) {
     const before = ordered[index - 1];

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { seedShortSpeech } from '../support/speech.ts';
 import { forEachTransport, type OpenTransport } from '../support/transports.ts';
 
-async function open(openDoor: () => Promise<OpenTransport>) {
-  const transport = await openDoor();
+async function open(openTransport: () => Promise<OpenTransport>) {
+  const transport = await openTransport();
   const client = transport.client();
   const { id } = await seedShortSpeech(transport.mock);
   const at = async (time_seconds: number) => (await client.timeline.at(id, { time_seconds })).items;
@@ -12,9 +12,9 @@ async function open(openDoor: () => Promise<OpenTransport>) {
   return { transport, client, id, at, video, audio, caption, second };
 }
 
-forEachTransport('the timeline', (openDoor) => {
-  test('an item is active from its start up to, not at, its end', async () => {
-    const { at } = await open(openDoor);
+forEachTransport('the timeline', (openTransport) => {
+  test('an item is active from its start until just before its end', async () => {
+    const { at } = await open(openTransport);
     const labels = async (time: number) =>
       (await at(time)).map(({ type, label, layerIndex }) => [type, label, layerIndex]);
     expect(await labels(1.999)).toEqual([
@@ -27,15 +27,15 @@ forEachTransport('the timeline', (openDoor) => {
     expect(await labels(12.5)).toEqual([]);
   });
 
-  test('an item is active at the very start that its responses give', async () => {
-    const { client, id, at, caption } = await open(openDoor);
+  test('an item is active at exactly the start that responses give', async () => {
+    const { client, id, at, caption } = await open(openTransport);
     // 1.001 times 1000 is 1000.9999999999999.
     await client.timeline.batchMove(id, { items: [{ timeline_item_id: caption, new_start_seconds: 1.001 }] });
     expect((await at(1.001)).map((item) => item.id)).toContain(caption);
   });
 
-  test('a move takes the words along, and lands above what is in its way', async () => {
-    const { client, id, at, caption, second } = await open(openDoor);
+  test('a move takes the words of a caption along, and uses a higher layer where another item is in the way', async () => {
+    const { client, id, at, caption, second } = await open(openTransport);
     const result = await client.timeline.batchMove(id, {
       items: [
         { timeline_item_id: caption, new_start_seconds: 4.5 },
@@ -78,8 +78,8 @@ forEachTransport('the timeline', (openDoor) => {
     ]);
   });
 
-  test('what cannot be moved is listed and does not hold up the rest', async () => {
-    const { client, id, video, audio, caption } = await open(openDoor);
+  test('items that cannot be moved are listed, and the others are moved', async () => {
+    const { client, id, video, audio, caption } = await open(openTransport);
     const result = await client.timeline.batchMove(id, {
       items: [
         { timeline_item_id: 'none', new_start_seconds: 1 },
@@ -115,8 +115,8 @@ forEachTransport('the timeline', (openDoor) => {
     ]);
   });
 
-  test('a start without end is a failed item, not a refused request', async () => {
-    const { transport, id, video } = await open(openDoor);
+  test('an infinite start fails the item, not the request', async () => {
+    const { transport, id, video } = await open(openTransport);
     const post = (path: string, body: string) =>
       transport.fetch(`${transport.baseUrl}/projects/${id}/timeline/${path}`, {
         method: 'POST',
@@ -129,8 +129,8 @@ forEachTransport('the timeline', (openDoor) => {
     expect([trimmed.status, await trimmed.json()]).toMatchObject([200, { trimmed_count: 0, failed_count: 1 }]);
   });
 
-  test('a start of -0 is 0', async () => {
-    const { transport, id, video } = await open(openDoor);
+  test('a start of -0 is stored as 0', async () => {
+    const { transport, id, video } = await open(openTransport);
     await transport.fetch(`${transport.baseUrl}/projects/${id}/timeline/batch-move`, {
       method: 'POST',
       headers: { authorization: 'Bearer test', 'content-type': 'application/json' },
@@ -139,8 +139,8 @@ forEachTransport('the timeline', (openDoor) => {
     expect(transport.mock.snapshot()).toEqual(JSON.parse(JSON.stringify(transport.mock.snapshot())));
   });
 
-  test('trims add up and keep the start; what would leave nothing fails', async () => {
-    const { client, id, video, at } = await open(openDoor);
+  test('trims add up and keep the start, and one that would leave nothing fails', async () => {
+    const { client, id, video, at } = await open(openTransport);
     const trim = (trim_start_seconds: number, trim_end_seconds: number) =>
       client.timeline.batchTrim(id, { items: [{ timeline_item_id: video, trim_start_seconds, trim_end_seconds }] });
     expect((await trim(1, 2)).items).toEqual([
@@ -165,8 +165,8 @@ forEachTransport('the timeline', (openDoor) => {
     expect((await at(0))[0]).toMatchObject({ id: video, startSeconds: 0, endSeconds: 9 });
   });
 
-  test('a trimmed caption keeps its words in what is left; one that is not trimmed keeps their times', async () => {
-    const { client, id, caption } = await open(openDoor);
+  test('a trimmed caption keeps its words in the time that is left, and a trim by 0 keeps their times', async () => {
+    const { client, id, caption } = await open(openTransport);
     const first = async () => (await client.captions.list(id)).items[0];
     const before = await first();
     await client.captions.words.retime(id, {
@@ -181,8 +181,8 @@ forEachTransport('the timeline', (openDoor) => {
     expect(await first()).toMatchObject({ text: before?.text, start_seconds: 0, end_seconds: 1 });
   });
 
-  test('a media update keeps what it does not name, counts keyframes and warns of what it does not know', async () => {
-    const { client, id, video, at } = await open(openDoor);
+  test('a media update keeps the fields that it omits, counts keyframes and warns about unknown fields', async () => {
+    const { client, id, video, at } = await open(openTransport);
     expect(
       await client.timeline.updateMedia(id, video, { positionX: 10, opacity: 0, volume: 2, blurredBackground: true }),
     ).toMatchObject({
@@ -219,16 +219,16 @@ forEachTransport('the timeline', (openDoor) => {
     });
   });
 
-  test('a caption is no media item', async () => {
-    const { client, id, caption } = await open(openDoor);
+  test('a media update of a caption is refused', async () => {
+    const { client, id, caption } = await open(openTransport);
     await expect(client.timeline.updateMedia(id, caption, {})).rejects.toMatchObject({
       status: 400,
       param: 'timelineItemId',
     });
   });
 
-  test('effects keep their id, and every accepted change counts', async () => {
-    const { client, id, video, caption } = await open(openDoor);
+  test('effects keep their ids, and every accepted change is counted in txid', async () => {
+    const { client, id, video, caption } = await open(openTransport);
     const zoom = await client.timeline.updateZoom(id, video, { scale: 2 });
     const grade = await client.timeline.updateColorGrade(id, caption, {});
     const again = await client.timeline.updateZoom(id, video, {});

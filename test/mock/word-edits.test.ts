@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { seedShortSpeech } from '../support/speech.ts';
 import { forEachTransport, type OpenTransport } from '../support/transports.ts';
 
-async function open(openDoor: () => Promise<OpenTransport>) {
-  const transport = await openDoor();
+async function open(openTransport: () => Promise<OpenTransport>) {
+  const transport = await openTransport();
   const client = transport.client();
   const { id } = await seedShortSpeech(transport.mock);
   const words = (await client.captions.words.list(id)).items;
@@ -17,9 +17,9 @@ async function open(openDoor: () => Promise<OpenTransport>) {
   return { transport, client, id, words, wordId, show };
 }
 
-forEachTransport('word edits', (openDoor) => {
+forEachTransport('word edits', (openTransport) => {
   test('a split shares the time by letters, with new ids, emphasis and style carried over', async () => {
-    const { client, id, wordId } = await open(openDoor);
+    const { client, id, wordId } = await open(openTransport);
     const moon = wordId('Moon');
     const before = (await client.captions.words.list(id, { match_text: 'moon' })).items[0];
     const result = await client.captions.words.split(id, { word_id: moon, words: ['Moo', 'n'] });
@@ -44,19 +44,19 @@ forEachTransport('word edits', (openDoor) => {
     );
   });
 
-  test('a merge joins neighbours in any order; the first id survives', async () => {
-    const { client, id, wordId, words, show } = await open(openDoor);
-    const [easy, because] = [wordId('is'), wordId('because')];
+  test('a merge joins neighbors in any order, and keeps the id of the first', async () => {
+    const { client, id, wordId, words, show } = await open(openTransport);
+    const [is, because] = [wordId('is'), wordId('because')];
     const it = wordId('it');
-    const result = await client.captions.words.merge(id, { word_ids: [easy, because, it] });
+    const result = await client.captions.words.merge(id, { word_ids: [is, because, it] });
     expect(result.merged_word_id).toBe(because);
-    expect(result.deleted_word_ids).toEqual([it, easy]);
+    expect(result.deleted_word_ids).toEqual([it, is]);
     const merged = (await client.captions.words.list(id, { match_text: 'because it is' })).items;
     expect(merged).toMatchObject([
       {
         id: because,
         startUnits: words.find(({ id: one }) => one === because)?.startUnits,
-        endUnits: words.find(({ id: one }) => one === easy)?.endUnits,
+        endUnits: words.find(({ id: one }) => one === is)?.endUnits,
       },
     ]);
     expect(await show()).toContainEqual(['Not because it is easy,', 7, 9]);
@@ -67,8 +67,8 @@ forEachTransport('word edits', (openDoor) => {
     ]);
   });
 
-  test('a retiming moves words that are retimed together, and the caption and its item follow', async () => {
-    const { client, id, words, show } = await open(openDoor);
+  test('a retiming can move several words at once, and the caption and its item follow', async () => {
+    const { client, id, words, show } = await open(openTransport);
     const [we, choose] = words;
     const result = await client.captions.words.retime(id, {
       updates: [
@@ -101,7 +101,7 @@ forEachTransport('word edits', (openDoor) => {
   });
 
   test('a correction shows in the captions, keeps punctuation and crosses captions', async () => {
-    const { client, id, show } = await open(openDoor);
+    const { client, id, show } = await open(openTransport);
     const result = await client.transcript.correct(id, {
       phrase_replacements: [
         { from_words: ['GO', 'to'], to_words: ['fly', 'off', 'to'] },
@@ -135,8 +135,8 @@ forEachTransport('word edits', (openDoor) => {
     ]);
   });
 
-  test('a merged word is one for a correction, and a caption that loses its words goes', async () => {
-    const { client, id, words, show } = await open(openDoor);
+  test('a correction treats a merged word as one, and removes a caption that loses its words', async () => {
+    const { client, id, words, show } = await open(openTransport);
     await client.captions.words.merge(id, { word_ids: [words[4]?.id ?? '', words[5]?.id ?? ''] });
     const result = await client.transcript.correct(id, {
       phrase_replacements: [
@@ -163,8 +163,8 @@ forEachTransport('word edits', (openDoor) => {
     expect(await client.captions.list(id)).toMatchObject({ total: 4 });
   });
 
-  test('words are filtered by item and by text, whatever the case; counts are after the filter', async () => {
-    const { client, id, words } = await open(openDoor);
+  test('words are filtered by item and by text in any case, and counted after the filter', async () => {
+    const { client, id, words } = await open(openTransport);
     const item = words[4]?.timelineItemId ?? '';
     const call = client.captions.words.list(id, { timeline_item_id: item, match_text: 'T', limit: 2 });
     const page = await call;
@@ -184,7 +184,7 @@ forEachTransport('word edits', (openDoor) => {
   });
 });
 
-forEachTransport('segments', (openDoor) => {
+forEachTransport('segments', (openTransport) => {
   test.each([
     [
       'sentence',
@@ -217,8 +217,8 @@ forEachTransport('segments', (openDoor) => {
         'Is it not?',
       ],
     ],
-  ] as const)('%s, at most %s seconds', async (chunk_strategy, max_chunk_seconds, texts) => {
-    const { client, id } = await open(openDoor);
+  ] as const)('are cut by %s, with max_chunk_seconds %s', async (chunk_strategy, max_chunk_seconds, texts) => {
+    const { client, id } = await open(openTransport);
     const query = max_chunk_seconds === undefined ? { chunk_strategy } : { chunk_strategy, max_chunk_seconds };
     const result = await client.transcript.segments(id, query);
     expect(result.segments.map(({ text }) => text)).toEqual(texts);
@@ -230,7 +230,7 @@ forEachTransport('segments', (openDoor) => {
   });
 
   test('a segment may be exactly as long as the limit, to the unit', async () => {
-    const { client, id, words } = await open(openDoor);
+    const { client, id, words } = await open(openTransport);
     await client.captions.words.split(id, { word_id: words[0]?.id ?? '', words: ['We', 'do'] });
     await client.captions.words.retime(id, {
       updates: [
@@ -250,7 +250,7 @@ forEachTransport('segments', (openDoor) => {
   });
 
   test('a word that is longer than the limit is a segment of its own', async () => {
-    const { client, id } = await open(openDoor);
+    const { client, id } = await open(openTransport);
     const { segments } = await client.transcript.segments(id, { max_chunk_seconds: 0.001 });
     expect(segments).toHaveLength(23);
     expect(segments.every(({ wordCount }) => wordCount === 1)).toBe(true);

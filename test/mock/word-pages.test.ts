@@ -29,7 +29,7 @@ function idOf(words: readonly Word[], at: number): string {
   return words[at]?.id ?? '';
 }
 
-/** All words by pages of three, and what each page says of them all. */
+/** All words, read in pages of three, and the pages themselves. */
 async function listed({ client }: OpenTransport, id: string) {
   const pages: unknown[] = [];
   const words: Word[] = [];
@@ -41,15 +41,15 @@ async function listed({ client }: OpenTransport, id: string) {
   }
 }
 
-/** As a mock lists them that has never listed anything before. */
-function listedAfresh({ mock }: OpenTransport, id: string) {
+/** As a new mock with the same state lists them. */
+function listedByNewMock({ mock }: OpenTransport, id: string) {
   const other = openInProcess();
   other.mock.restore(mock.snapshot());
   return listed(other, id);
 }
 
 test.each(Object.entries(changes))(
-  'pages show what a %s has changed, and what a restore takes back',
+  'pages show the words after a %s, and the old ones after a restore',
   async (_, change) => {
     const transport = openInProcess();
     const { id } = await seedShortSpeech(transport.mock);
@@ -58,13 +58,13 @@ test.each(Object.entries(changes))(
     await change(transport.client(), id, before.words);
     const after = await listed(transport, id);
     expect(after).not.toEqual(before);
-    expect(after).toEqual(await listedAfresh(transport, id));
+    expect(after).toEqual(await listedByNewMock(transport, id));
     transport.mock.restore(saved);
     expect(await listed(transport, id)).toEqual(before);
   },
 );
 
-test('words are listed once for as long as they stay as they are', () => {
+test('the list of words is reused until the words change', () => {
   const word = { id: 'w', word: 'one', start: 0, end: 1, paragraph: 0, emphasis: true, style: {} };
   // Cast: of a project, only what the list is made of.
   const project = { items: [], captions: [{ id: 'c', itemId: 'i', words: [word] }] } as unknown as ProjectState;
@@ -75,7 +75,7 @@ test('words are listed once for as long as they stay as they are', () => {
   expect(listProjectWords(project)).toEqual(list);
 });
 
-test('a summary counts the words that the filter lets through', async () => {
+test('a summary counts the words that match the filter', async () => {
   const { mock, fetch, baseUrl } = openInProcess();
   const captions =
     'WEBVTT\n\n00:00.000 --> 00:02.000\n<b>one two</b> three\n\n00:02.000 --> 00:04.000\n<b>four</b> five\n';

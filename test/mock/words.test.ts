@@ -36,7 +36,7 @@ test('a paragraph ends at its mark, and at a long pause', () => {
   expect(show(splitIntoSegments(words, { ...rule, paragraphPause: 6 }))).toEqual(['a', 'b c d']);
 });
 
-test('a clip ends with the sentence that brings it to the minimum; where that is too long, none begins there', () => {
+test('a clip ends with the sentence that reaches the minimum, and none begins where that exceeds the maximum', () => {
   const speech = spoken('A b. C d. E f g h i j. K. L m. N.');
   expect(show(cutClips(speech, { min: 3, max: 5 }))).toEqual(['A b. C d.', 'K. L m.']);
   expect(show(cutClips(speech, { min: 1, max: 100 }))).toEqual(['A b.', 'C d.', 'E f g h i j.', 'K.', 'L m.', 'N.']);
@@ -48,7 +48,7 @@ test('lines have at most seven words, cross no sentence and are about equally lo
   expect(groupIntoCues(words, 5).map(({ length }) => length)).toEqual([4, 4, 2, 5, 5, 5]);
 });
 
-test('a line ends at a pause, and where somebody else begins', () => {
+test('a line ends at a pause, and where another speaker begins', () => {
   const words = spoken('a b c d e');
   const late = words.map((word, index) => (index < 2 ? word : { ...word, start: word.start + 5, end: word.end + 5 }));
   expect(show(groupIntoCues(late, 5))).toEqual(['a b', 'c d e']);
@@ -57,7 +57,7 @@ test('a line ends at a pause, and where somebody else begins', () => {
   expect(show(groupIntoCues(early, 5))).toEqual(['a b c', 'd e']);
 });
 
-test('time is shared by letters, punctuation aside, each word with one unit at least', () => {
+test('time is shared by letters without punctuation, with at least one unit for each word', () => {
   expect(divideSpan({ start: 10, end: 110 }, ['a', '“bcd”', '…'])).toEqual([
     { start: 10, end: 30 },
     { start: 30, end: 90 },
@@ -70,7 +70,7 @@ test('time is shared by letters, punctuation aside, each word with one unit at l
   expect(divideSpan({ start: 5, end: 6 }, ['a', 'b'])).toBeUndefined();
 });
 
-test('a phrase is found within a sentence, punctuation and case aside, from the left, never overlapping', () => {
+test('a phrase is found within a sentence, from left to right without overlaps, ignoring punctuation and case', () => {
   const words = 'No, no no “No way!” NO';
   const found = (text: string, from: string, match_case = false) =>
     replaced(text, { from_words: from.split(' '), to_words: ['x'], match_case });
@@ -82,14 +82,14 @@ test('a phrase is found within a sentence, punctuation and case aside, from the 
   expect(found('-- a', '--')).toBe('x a');
 });
 
-test('new words take the punctuation of the old at the ends, of each where the counts are equal, or bring their own', () => {
+test('new words take the outer punctuation of the old ones, or that of each where the counts are equal, unless they have their own', () => {
   expect(transferPunctuation(['“Go,', 'now!”'], ['Come', 'here'])).toEqual(['“Come,', 'here!”']);
   expect(transferPunctuation(['“Go,', 'now!”'], ['Come', 'right', 'here'])).toEqual(['“Come', 'right', 'here!”']);
   expect(transferPunctuation(['“Go,', 'now!”'], ['Stop'])).toEqual(['“Stop!”']);
   expect(transferPunctuation(['now.'], ['then?'])).toEqual(['then?']);
 });
 
-test('replacements in a chain of words give what they give in a list that is walked for each', () => {
+test('replacements in a chain of words give the same as in a list that is walked for each', () => {
   const words = fc.array(fc.constantFrom('a', 'b', 'A', 'a.', 'c'), { minLength: 1, maxLength: 12 });
   const replacement = fc.record({
     from_words: fc.array(fc.constantFrom('a', 'b', 'A', 'c'), { minLength: 1, maxLength: 3 }),
@@ -124,7 +124,7 @@ test('each word that is compared or put in place of others is a step of a chain'
   expect(steps).toBe(2 + 2 + words.length);
 });
 
-test('a word of a million signs takes no time to speak of', () => {
+test('a word of a million characters is processed quickly', () => {
   const word = `a${'.'.repeat(1_000_000)}b${'!"'.repeat(500_000)}c`;
   expect(transferPunctuation([word], ['x'])[0]).toBe('x');
   expect(splitSentences([{ word }])).toHaveLength(1);

@@ -1,47 +1,47 @@
 import type { Clipwright } from 'clipwright';
 import { describe, expect, it } from 'vitest';
-import { failure } from '../client/support/stub.ts';
-import * as server from './support/behaviours.ts';
+import { rejectionOf } from '../client/support/stub.ts';
+import * as server from './support/behaviors.ts';
 import { callKinds, calls, clientOf } from './support/calls.ts';
 import { type HostileServer, hostileServer } from './support/hostile-server.ts';
 
 describe.each([300, 301, 302, 303, 307, 308])('a redirect (%i) is not followed', (status) => {
-  it.each(callKinds)('by %s: neither key nor body leaves', async (kind) => {
+  it.each(callKinds)('by %s: neither key nor body is sent to its target', async (kind) => {
     const elsewhere = await hostileServer(server.succeed);
     const service = await hostileServer(server.redirect(status, `${elsewhere.baseUrl}/projects`));
-    expect(await failure(calls[kind](clientOf(service)))).toMatchObject({ name: 'ApiError', status, attempts: 1 });
+    expect(await rejectionOf(calls[kind](clientOf(service)))).toMatchObject({ name: 'ApiError', status, attempts: 1 });
     expect(elsewhere.connections).toEqual([]);
   });
 
-  it('on the own origin either', async () => {
+  it('on the same origin either', async () => {
     const service = await hostileServer(server.redirect(status, '/api/v1/projects'), server.succeed);
-    expect(await failure(calls['marked POST'](clientOf(service)))).toMatchObject({ name: 'ApiError', status });
+    expect(await rejectionOf(calls['POST with key'](clientOf(service)))).toMatchObject({ name: 'ApiError', status });
     expect(service.received).toHaveLength(1);
   });
 });
 
-describe('an address on another origin is refused, with nothing sent', () => {
+describe('a URL on another origin', () => {
   it.each<[string, (client: Clipwright, url: string) => PromiseLike<unknown>]>([
-    ['status_url', (client, status_url) => client.jobs.retrieve({ job_id: 'j1', status: 'queued', status_url })],
+    ['a status_url', (client, status_url) => client.jobs.retrieve({ job_id: 'j1', status: 'queued', status_url })],
     [
       'the status_url of a wait',
       (client, status_url) => client.jobs.wait({ job_id: 'j1', status: 'queued', status_url }),
     ],
-    ['a plain URL', (client, url) => client.jobs.retrieve(url)],
-    ['cancel_url', (client, cancel_url) => client.jobs.cancel({ job_id: 'j1', status: 'queued', cancel_url })],
+    ['a job’s URL', (client, url) => client.jobs.retrieve(url)],
+    ['a cancel_url', (client, cancel_url) => client.jobs.cancel({ job_id: 'j1', status: 'queued', cancel_url })],
     ['a next action', (client, path) => client.follow({ method: 'POST', path })],
     ['a path with a host', (client, url) => client.follow({ method: 'POST', path: url.replace('http:', '') })],
-    ['a request', (client, url) => client.request('POST', url, { body: { name: 'A' } })],
-  ])('%s', async (_, call) => {
+    ['the URL of client.request', (client, url) => client.request('POST', url, { body: { name: 'A' } })],
+  ])('is refused, and nothing is sent, as %s', async (_, call) => {
     const [service, elsewhere] = await twoServers();
-    expect(await failure(call(clientOf(service), `${elsewhere.origin}/jobs/j1`))).toHaveProperty(
+    expect(await rejectionOf(call(clientOf(service), `${elsewhere.origin}/jobs/j1`))).toHaveProperty(
       'name',
       'RequestValidationError',
     );
     expect([...service.connections, ...elsewhere.connections]).toEqual([]);
   });
 
-  it('unless it is trusted', async () => {
+  it('is followed if the origin is trusted', async () => {
     const [service, elsewhere] = await twoServers();
     const client = clientOf(service, { trustedOrigins: [elsewhere.origin] });
     await client.follow({ method: 'POST', path: `${elsewhere.origin}/jobs/j1` });
@@ -50,31 +50,31 @@ describe('an address on another origin is refused, with nothing sent', () => {
   });
 });
 
-describe('what cannot be right is refused, with nothing sent', () => {
+describe('an invalid request', () => {
   it.each<[string, (client: Clipwright) => PromiseLike<unknown>]>([
     ['a short Idempotency-Key', (client) => client.projects.create({ name: 'A' }, { idempotencyKey: 'short' })],
     [
-      'a key where none is taken',
+      'an Idempotency-Key for an endpoint that takes none',
       (client) => client.timeline.batchMove('p1', { items: [] }, Object({ idempotencyKey: 'order-42' })),
     ],
-    ['a limit too low', (client) => client.captions.list('p1', { limit: 0 })],
-    ['a limit too high', (client) => client.captions.words.list('p1', { limit: 501 })],
-    ['a broken offset', (client) => client.captions.list('p1', { offset: 1.5 })],
-    ['an offset before the start', (client) => client.captions.list('p1', { offset: -1 })],
+    ['a limit that is too low', (client) => client.captions.list('p1', { limit: 0 })],
+    ['a limit that is too high', (client) => client.captions.words.list('p1', { limit: 501 })],
+    ['a fraction as offset', (client) => client.captions.list('p1', { offset: 1.5 })],
+    ['a negative offset', (client) => client.captions.list('p1', { offset: -1 })],
     ['an empty identifier', (client) => client.jobs.list('')],
-    ['an identifier that climbs', (client) => client.jobs.list('..')],
-    ['a timeout below zero', (client) => client.jobs.list('p1', { timeout: -1 })],
-  ])('%s', async (_, call) => {
+    ['".." as identifier', (client) => client.jobs.list('..')],
+    ['a negative timeout', (client) => client.jobs.list('p1', { timeout: -1 })],
+  ])('is refused, and nothing is sent, with %s', async (_, call) => {
     const service = await hostileServer(server.succeed);
-    expect(await failure(call(clientOf(service)))).toHaveProperty('name', 'RequestValidationError');
+    expect(await rejectionOf(call(clientOf(service)))).toHaveProperty('name', 'RequestValidationError');
     expect(service.connections).toEqual([]);
   });
+});
 
-  it('but an identifier with a slash stays in its place', async () => {
-    const service = await hostileServer(server.succeed);
-    await clientOf(service).timeline.at('../p1?x', { time_seconds: 0 });
-    expect(service.received[0]?.path).toBe('/api/v1/projects/..%2Fp1%3Fx/timeline/at?time_seconds=0');
-  });
+it('an identifier with slashes stays one path segment', async () => {
+  const service = await hostileServer(server.succeed);
+  await clientOf(service).timeline.at('../p1?x', { time_seconds: 0 });
+  expect(service.received[0]?.path).toBe('/api/v1/projects/..%2Fp1%3Fx/timeline/at?time_seconds=0');
 });
 
 async function twoServers(): Promise<[HostileServer, HostileServer]> {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorInexactness } from '../support/exactness.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 
-/** More by `FUZZ_RUNS=50000 npm test -- test/network/hostile-clients.test.ts`. */
+/** For more runs: `FUZZ_RUNS=50000 npm test -- test/network/hostile-clients.test.ts`. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 2000);
 
 let mock: Mock;
@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const usual = ['Host: 127.0.0.1', 'Authorization: Bearer test', 'Content-Type: application/json'];
-const line = fc.oneof(
+const usualHeaders = ['Host: 127.0.0.1', 'Authorization: Bearer test', 'Content-Type: application/json'];
+const requestLine = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('POST /api/v1/projects HTTP/1.1', 'GET /api/v1/projects/x/jobs HTTP/1.1') },
   {
     weight: 4,
@@ -68,7 +68,7 @@ const header = fc.constantFrom(
   Array.from({ length: 3000 }, (_, n) => `X${n}: y`).join('\r\n'),
   'Idempotency-Key: \xe9\xe9\xe9\xe9\xe9\xe9\xe9\xe9',
 );
-/** None of them makes a project. */
+/** None of them creates a project. */
 const body = fc.oneof(
   fc.constantFrom(
     '',
@@ -83,10 +83,12 @@ const body = fc.oneof(
   fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
 );
 const message = fc
-  .tuple(line, fc.boolean(), fc.array(header, { maxLength: 3 }), body)
-  .map(([start, normal, more, rest]) => `${[start, ...(normal ? usual : []), ...more].join('\r\n')}\r\n\r\n${rest}`);
+  .tuple(requestLine, fc.boolean(), fc.array(header, { maxLength: 3 }), body)
+  .map(
+    ([start, normal, more, rest]) => `${[start, ...(normal ? usualHeaders : []), ...more].join('\r\n')}\r\n\r\n${rest}`,
+  );
 
-test('thousands of connections that do not speak HTTP well leave it running and unchanged', async () => {
+test('thousands of connections with malformed HTTP leave the mock running and unchanged', async () => {
   const before = mock.snapshot();
   const statuses = new Map<string, number>();
   await fc.assert(
@@ -101,7 +103,7 @@ test('thousands of connections that do not speak HTTP well leave it running and 
     { numRuns: RUNS, timeout: 60_000 },
   );
   expect(mock.snapshot()).toEqual(before);
-  expect(await exchange(`GET /docs HTTP/1.1\r\n${usual.join('\r\n')}\r\nConnection: close\r\n\r\n`)).toMatch(
+  expect(await exchange(`GET /docs HTTP/1.1\r\n${usualHeaders.join('\r\n')}\r\nConnection: close\r\n\r\n`)).toMatch(
     /^HTTP\/1\.1 /,
   );
   expect([...statuses.keys()]).toEqual(expect.arrayContaining(['400', '404', '431']));
@@ -112,7 +114,7 @@ test.each([
   [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}`, 431, 'invalid_request'],
   [`GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a`, 431, 'invalid_request'],
   [`POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}`, 413, 'payload_too_large'],
-])('what cannot be read as a request is refused with the error body: %.20s', async (bytes, status, code) => {
+])('an unreadable request gets a response with an error body: %.20s', async (bytes, status, code) => {
   const [head = '', body = ''] = (await exchange(`${bytes}\r\n\r\n`)).split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*content-type: application/json`, 's'));
   expect(errorInexactness(JSON.parse(body))).toEqual([]);
@@ -121,16 +123,16 @@ test.each([
   });
 });
 
-test('nothing is written into the midst of a response that has begun', async () => {
-  const good = `GET /openapi.json HTTP/1.1\r\n${usual.join('\r\n')}\r\n\r\n`;
+test('an unreadable request causes no second response within one that has begun', async () => {
+  const good = `GET /openapi.json HTTP/1.1\r\n${usualHeaders.join('\r\n')}\r\n\r\n`;
   const response = await exchange(`${good}GARBAGE\r\n\r\n`);
   expect(response.match(/^HTTP/gm)?.length ?? 0).toBeLessThanOrEqual(1);
 });
 
 const many = 300;
 
-test('hundreds of connections that never finish their bodies hold up nobody', async () => {
-  const head = `POST /api/v1/projects HTTP/1.1\r\n${usual.join('\r\n')}\r\nContent-Length: 1000\r\n\r\n{"name":`;
+test('hundreds of connections that never finish their bodies do not block other requests', async () => {
+  const head = `POST /api/v1/projects HTTP/1.1\r\n${usualHeaders.join('\r\n')}\r\nContent-Length: 1000\r\n\r\n{"name":`;
   const sockets = Array.from({ length: many }, () => connect(server.port, '127.0.0.1').on('error', () => {}));
   for (const socket of sockets) socket.write(head);
   const before = mock.snapshot();
@@ -144,17 +146,17 @@ test('hundreds of connections that never finish their bodies hold up nobody', as
 
 describe('control', () => {
   const at = (port: number) => `127.0.0.1:${port}`;
-  const ask = async (start: string, headers: string[]) => {
+  const statusOf = async (start: string, headers: string[]) => {
     const response = await exchange(`${start} HTTP/1.1\r\n${[...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`);
     return Number(response.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length));
   };
 
-  test('is for a loopback Host and, from a page, for one of its own origin', async () => {
+  test('is allowed for a loopback Host and, from a page, for the server’s own origin', async () => {
     for (const host of [at(server.port), `localhost:${server.port}`, `[::1]:${server.port}`, '127.1', '127.0.0.1:1']) {
-      expect(await ask('GET /_mock/state', [`Host: ${host}`]), host).toBe(200);
+      expect(await statusOf('GET /_mock/state', [`Host: ${host}`]), host).toBe(200);
     }
     const own = at(server.port);
-    expect(await ask('GET /_mock/state', [`Host: ${own}`, `Origin: http://${own}`])).toBe(200);
+    expect(await statusOf('GET /_mock/state', [`Host: ${own}`, `Origin: http://${own}`])).toBe(200);
   });
 
   test.each([
@@ -168,9 +170,9 @@ describe('control', () => {
     '169.254.169.254',
     '10.0.0.1',
     'evil.example:80',
-  ])('is refused to the Host %s', async (host) => {
-    expect(await ask('GET /_mock/state', [`Host: ${host}`])).toBe(403);
-    expect(await ask('POST /_mock/reset', [`Host: ${host}`, `Origin: http://${host}`])).toBe(403);
+  ])('is refused for the Host %s', async (host) => {
+    expect(await statusOf('GET /_mock/state', [`Host: ${host}`])).toBe(403);
+    expect(await statusOf('POST /_mock/reset', [`Host: ${host}`, `Origin: http://${host}`])).toBe(403);
   });
 
   test.each([
@@ -183,29 +185,29 @@ describe('control', () => {
     'http://127.0.0.1:PORT@evil.example',
     'file://',
     '',
-  ])('is refused to the Origin %j', async (origin) => {
+  ])('is refused for the Origin %j', async (origin) => {
     const headers = [`Host: ${at(server.port)}`, `Origin: ${origin.replace('PORT', String(server.port))}`];
-    expect(await ask('POST /_mock/reset', headers)).toBe(403);
+    expect(await statusOf('POST /_mock/reset', headers)).toBe(403);
     expect(mock.snapshot().workspaces).toHaveLength(1);
   });
 
-  test('is refused where the request line names another host than the Host, whichever is the foreign one', async () => {
+  test('is refused if the request line and the Host header name different hosts, of which only one is loopback', async () => {
     const own = at(server.port);
-    expect(await ask('POST http://evil.example/_mock/reset', [`Host: ${own}`])).toBe(403);
-    expect(await ask(`POST http://${own}/_mock/reset`, ['Host: evil.example'])).toBe(403);
+    expect(await statusOf('POST http://evil.example/_mock/reset', [`Host: ${own}`])).toBe(403);
+    expect(await statusOf(`POST http://${own}/_mock/reset`, ['Host: evil.example'])).toBe(403);
     expect(mock.snapshot().workspaces).toHaveLength(1);
   });
 
   test.each(['/%5fmock/reset', '//_mock/reset', '/api/v1/_mock/reset', '/_MOCK/reset', '/_mock\\reset'])(
-    'is not what %s leads to',
+    'is not reached by the path %s',
     async (path) => {
-      expect(await ask(`POST ${path}`, ['Host: evil.example'])).toBeGreaterThanOrEqual(400);
+      expect(await statusOf(`POST ${path}`, ['Host: evil.example'])).toBeGreaterThanOrEqual(400);
       expect(mock.snapshot().workspaces).toHaveLength(1);
     },
   );
 });
 
-/** Sends bytes, one character each, and nothing after them; gives what comes back until the connection is closed. */
+/** Sends one byte per character, and returns everything that is received until the connection is closed. */
 function exchange(bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(server.port, '127.0.0.1').setEncoding('latin1');
@@ -213,7 +215,7 @@ function exchange(bytes: string): Promise<string> {
     socket.on('data', (chunk) => {
       text += chunk;
     });
-    // A server that has refused what came first resets the connection while the rest is on its way.
+    // A server that has refused the first bytes resets the connection while the rest is being sent.
     socket.on('error', () => {});
     socket.on('close', () => resolve(text));
     socket.end(Buffer.from(bytes, 'latin1'));

@@ -1,37 +1,37 @@
 import { getEventListeners } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { failure } from '../client/support/stub.ts';
-import * as server from './support/behaviours.ts';
+import { rejectionOf } from '../client/support/stub.ts';
+import * as server from './support/behaviors.ts';
 import { calls, clientOf, withoutBackoff } from './support/calls.ts';
-import { type Behaviour, hostileServer } from './support/hostile-server.ts';
+import { type Behavior, hostileServer } from './support/hostile-server.ts';
 
 withoutBackoff();
 
-test('10,000 calls that end well, fail and are sent again leave no listener on one long-lived signal', async () => {
+test('10,000 calls that succeed, fail or are retried leave no listener on a long-lived signal', async () => {
   const { signal } = new AbortController();
-  const service = await hostileServer(alternately(server.succeed, server.response(503), server.response(404)));
+  const service = await hostileServer(alternately(server.succeed, server.respond(503), server.respond(404)));
   const client = clientOf(service, { maxRetries: 1 });
   const callOften = async () => {
     for (let call = 0; call < 1000; call++) await calls.GET(client, { signal }).catch(() => {});
   };
-  // Side by side, so that what is sent again waits while others are under way.
+  // Concurrently, so that some calls wait for a retry while others are in flight.
   await Promise.all(Array.from({ length: 10 }, callOften));
   expect(service.received.length).toBeGreaterThan(10_000);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 }, 60_000);
 
-test('a call that is under way does listen to its signal', async () => {
+test('a call in flight does listen to its signal', async () => {
   const { signal } = new AbortController();
   const service = await hostileServer(server.stall);
-  const ended = failure(calls.PATCH(clientOf(service, { timeout: 40 }), { signal }));
+  const ended = rejectionOf(calls.PATCH(clientOf(service, { timeout: 40 }), { signal }));
   expect(getEventListeners(signal, 'abort')).not.toEqual([]);
   await ended;
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-test('a wait of many polls collects no listeners on any signal', async () => {
+test('a wait with many polls accumulates no listeners on any signal', async () => {
   const added = vi.spyOn(EventTarget.prototype, 'addEventListener');
-  const job = (status: string) => server.response(200, JSON.stringify({ job_id: 'j1', status }));
+  const job = (status: string) => server.respond(200, JSON.stringify({ job_id: 'j1', status }));
   const service = await hostileServer(...Array(30).fill(job('running')), job('completed'));
   const queued = { job_id: 'j1', status: 'queued', status_url: '/jobs/j1' };
   await clientOf(service).jobs.wait(queued, { interval: 1, maxInterval: 1 });
@@ -42,7 +42,7 @@ test('a wait of many polls collects no listeners on any signal', async () => {
   expect(Math.max(...counts)).toBeLessThan(5);
 });
 
-function alternately(...behaviours: readonly Behaviour[]): Behaviour {
+function alternately(...behaviors: readonly Behavior[]): Behavior {
   let turn = 0;
-  return (exchange) => behaviours[turn++ % behaviours.length]?.(exchange);
+  return (exchange) => behaviors[turn++ % behaviors.length]?.(exchange);
 }

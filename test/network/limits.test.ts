@@ -1,67 +1,67 @@
 import type { Socket } from 'node:net';
 import { isErrorNamed } from 'clipwright';
 import { describe, expect, it } from 'vitest';
-import { failure } from '../client/support/stub.ts';
-import * as server from './support/behaviours.ts';
+import { rejectionOf } from '../client/support/stub.ts';
+import * as server from './support/behaviors.ts';
 import { calls, clientOf, withoutBackoff } from './support/calls.ts';
-import { type Behaviour, hostileServer } from './support/hostile-server.ts';
+import { type Behavior, hostileServer } from './support/hostile-server.ts';
 
 withoutBackoff();
 
-const slow: readonly (readonly [string, Behaviour])[] = [
+const slow: readonly (readonly [string, Behavior])[] = [
   ['before the headers', server.stall],
   ['in the body', server.stallInBody],
   ['in a body that drips', server.dripForever],
 ];
 
 describe('a time limit', () => {
-  it.each(slow)('per attempt holds %s', async (_, behaviour) => {
-    const service = await hostileServer(behaviour);
-    const error = await failure(calls.GET(clientOf(service, { timeout: 40, maxRetries: 0 })));
+  it.each(slow)('per attempt applies %s', async (_, behavior) => {
+    const service = await hostileServer(behavior);
+    const error = await rejectionOf(calls.GET(clientOf(service, { timeout: 40, maxRetries: 0 })));
     expect(error).toMatchObject({ name: 'TimeoutError', option: 'timeout', limit: 40, attempts: 1 });
   });
 
-  it.each(slow)('over all holds %s', async (_, behaviour) => {
-    const service = await hostileServer(behaviour);
-    const error = await failure(calls.GET(clientOf(service, { totalTimeout: 40 })));
+  it.each(slow)('in total applies %s', async (_, behavior) => {
+    const service = await hostileServer(behavior);
+    const error = await rejectionOf(calls.GET(clientOf(service, { totalTimeout: 40 })));
     expect(error).toMatchObject({ name: 'TimeoutError', option: 'totalTimeout', limit: 40, attempts: 1 });
   });
 
-  it('per attempt is for one attempt: a body may be slow within it', async () => {
+  it('per attempt allows a slow body within it', async () => {
     const service = await hostileServer(server.drip);
-    expect(await calls['marked POST'](clientOf(service, { maxRetries: 0 }))).toEqual({ id: 'p1', status: 'ready' });
+    expect(await calls['POST with key'](clientOf(service, { maxRetries: 0 }))).toEqual({ id: 'p1', status: 'ready' });
   });
 
-  it('over all counts the attempts together', async () => {
+  it('in total counts all attempts', async () => {
     const service = await hostileServer(server.stall);
-    const error = await failure(calls.GET(clientOf(service, { timeout: 100, totalTimeout: 250, maxRetries: 50 })));
+    const error = await rejectionOf(calls.GET(clientOf(service, { timeout: 100, totalTimeout: 250, maxRetries: 50 })));
     expect(error).toHaveProperty('name', 'TimeoutError');
     expect([2, 3]).toContain(service.received.length);
   });
 
-  it('over all counts the pauses too', async () => {
+  it('in total counts the delays between attempts, too', async () => {
     const service = await hostileServer(server.rateLimit('0.1'));
-    const error = await failure(calls.GET(clientOf(service, { totalTimeout: 250, maxRetries: 50 })));
+    const error = await rejectionOf(calls.GET(clientOf(service, { totalTimeout: 250, maxRetries: 50 })));
     expect(error).toSatisfy((one) => isErrorNamed(one, 'RateLimitError') || isErrorNamed(one, 'TimeoutError'));
     expect([2, 3]).toContain(service.received.length);
   });
 
-  it('over all ends a call before a pause that would outlast it, with the response as its error', async () => {
+  it('in total ends a call before a delay that would exceed it, with the response as its error', async () => {
     const service = await hostileServer(server.rateLimit('30'));
-    const error = await failure(calls.GET(clientOf(service, { totalTimeout: 1_000 })));
+    const error = await rejectionOf(calls.GET(clientOf(service, { totalTimeout: 1_000 })));
     expect(error).toMatchObject({ name: 'RateLimitError', retryAfterSeconds: 30, attempts: 1 });
   });
 
-  it.each([{ timeout: 40 }, { totalTimeout: 40 }])('holds while the connection is made: %o', async (limit) => {
+  it.each([{ timeout: 40 }, { totalTimeout: 40 }])('applies while the connection is being made: %o', async (limit) => {
     const service = await hostileServer();
-    const error = await failure(calls.PATCH(clientOf(silent(service.origin), limit)));
+    const error = await rejectionOf(calls.PATCH(clientOf(withoutHandshake(service.origin), limit)));
     expect(error).toMatchObject({ name: 'TimeoutError', option: Object.keys(limit)[0], attempts: 1 });
     expect(service.received).toEqual([]);
   });
 
   it('closes the connection of the attempt that it ends', async () => {
     const service = await hostileServer(server.stall);
-    await failure(calls.PATCH(clientOf(service, { timeout: 150 })));
+    await rejectionOf(calls.PATCH(clientOf(service, { timeout: 150 })));
     expect(await isClosed(service.connections[0])).toBe(true);
   });
 });
@@ -69,33 +69,33 @@ describe('a time limit', () => {
 describe('an abort ends a call', () => {
   const reason = new Error('changed my mind');
 
-  it('while the connection is made', async () => {
+  it('while the connection is being made', async () => {
     const service = await hostileServer();
     const { signal, abort } = aborter();
-    const call = calls.GET(clientOf(silent(service.origin)), { signal });
+    const call = calls.GET(clientOf(withoutHandshake(service.origin)), { signal });
     setTimeout(abort, 20);
-    expect(await failure(call)).toMatchObject({ name: 'AbortError', cause: reason, attempts: 1 });
+    expect(await rejectionOf(call)).toMatchObject({ name: 'AbortError', cause: reason, attempts: 1 });
     expect(service.received).toEqual([]);
   });
 
-  it.each(slow)('%s, and its connection', async (_, behaviour) => {
+  it.each(slow)('and its connection %s', async (_, behavior) => {
     const { signal, abort } = aborter();
     const service = await hostileServer(async (exchange) => {
       setTimeout(abort, 20);
-      await behaviour(exchange);
+      await behavior(exchange);
     });
     const call = calls.GET(clientOf(service), { signal });
-    expect(await failure(call)).toMatchObject({ name: 'AbortError', cause: reason, attempts: 1 });
+    expect(await rejectionOf(call)).toMatchObject({ name: 'AbortError', cause: reason, attempts: 1 });
     expect(service.received).toHaveLength(1);
     expect(await isClosed(service.connections[0])).toBe(true);
   });
 
-  it('in the pause between two attempts', async () => {
+  it('in the delay between two attempts', async () => {
     const { signal, abort } = aborter();
     const service = await hostileServer(server.rateLimit('30'));
     const onRetry = () => void setTimeout(abort, 20);
     const call = calls.GET(clientOf(service, { hooks: { onRetry } }), { signal });
-    expect(await failure(call)).toMatchObject({ name: 'AbortError', cause: reason, attempts: 1 });
+    expect(await rejectionOf(call)).toMatchObject({ name: 'AbortError', cause: reason, attempts: 1 });
     expect(service.received).toHaveLength(1);
   });
 
@@ -105,8 +105,8 @@ describe('an abort ends a call', () => {
   }
 });
 
-/** A server of bare sockets never responds to the TLS handshake: the connection stays in the making. */
-function silent(origin: string): { baseUrl: string } {
+/** The server by https:. It never responds to the TLS handshake, so that the connection is never made. */
+function withoutHandshake(origin: string): { baseUrl: string } {
   return { baseUrl: `${origin.replace('http:', 'https:')}/api/v1` };
 }
 

@@ -1,49 +1,49 @@
 import { isErrorNamed, type RequestState, type ResponseState, type RetryState } from 'clipwright';
 import { describe, expect, it } from 'vitest';
 import { refusingBaseUrl } from '../client/support/server.ts';
-import { failure } from '../client/support/stub.ts';
-import * as server from './support/behaviours.ts';
-import { callKinds, calls, clientOf, repeatable, withoutBackoff } from './support/calls.ts';
-import { type Behaviour, hostileServer } from './support/hostile-server.ts';
+import { rejectionOf } from '../client/support/stub.ts';
+import * as server from './support/behaviors.ts';
+import { callKinds, calls, clientOf, retryable, withoutBackoff } from './support/calls.ts';
+import { type Behavior, hostileServer } from './support/hostile-server.ts';
 
 withoutBackoff();
 
 // Long enough for a response on a busy machine.
 const timeout = 150;
 
-const transient: readonly (readonly [string, Behaviour])[] = [
-  ...[408, 500, 502, 503, 504].map((status) => [`${status}`, server.response(status)] as const),
-  ['502 with a page', server.htmlPage(502)],
+const transient: readonly (readonly [string, Behavior])[] = [
+  ...[408, 500, 502, 503, 504].map((status) => [`${status}`, server.respond(status)] as const),
+  ['502 with an HTML page', server.htmlPage(502)],
   ['a reset at the headers', server.resetAtHeaders],
   ['a reset before the response', server.resetBeforeResponse],
   ['a close before the response', server.closeBeforeResponse],
   ['a reset in the body', server.resetInBody],
   ['a body shorter than announced', server.longContentLength],
   ['chunks that are cut off', server.cutOffChunks],
-  ['a broken compression', server.brokenGzip],
-  ['no HTTP', server.noHttp],
+  ['a broken gzip stream', server.brokenGzip],
+  ['bytes that are not HTTP', server.notHttp],
   ['headers without end', server.hugeHeaders],
   ['a stall', server.stall],
   ['a stall in the body', server.stallInBody],
   ['a drip without end', server.dripForever],
 ];
 
-const final: readonly (readonly [string, Behaviour])[] = [
-  ...[400, 401, 403, 404, 409, 422, 501].map((status) => [`${status}`, server.response(status)] as const),
+const final: readonly (readonly [string, Behavior])[] = [
+  ...[400, 401, 403, 404, 409, 422, 501].map((status) => [`${status}`, server.respond(status)] as const),
   ...[301, 302, 303, 307, 308].map((status) => [`${status}`, server.redirect(status, '/elsewhere')] as const),
   ['truncated JSON', server.truncatedJson],
-  ['a compression that ends too early', server.truncatedGzip],
-  ['a page', server.htmlPage(200)],
+  ['a truncated gzip stream', server.truncatedGzip],
+  ['an HTML page', server.htmlPage(200)],
 ];
 
 const cases = (kinds: typeof callKinds, failures: typeof transient) =>
-  kinds.flatMap((kind) => failures.map(([what, behaviour]) => [kind, what, behaviour] as const));
+  kinds.flatMap((kind) => failures.map(([what, behavior]) => [kind, what, behavior] as const));
 
-describe('a call is sent again', () => {
-  it.each([...cases([...repeatable], transient), ...cases(callKinds, [['429', server.rateLimit('0')]])])(
-    '%s after %s, once more and all the same',
-    async (kind, _, behaviour) => {
-      const service = await hostileServer(behaviour, server.succeed);
+describe('the client', () => {
+  it.each([...cases([...retryable], transient), ...cases(callKinds, [['429', server.rateLimit('0')]])])(
+    'retries %s after %s, with the same request',
+    async (kind, _, behavior) => {
+      const service = await hostileServer(behavior, server.succeed);
       const result = await calls[kind](clientOf(service, { timeout })).withResponse();
       expect(result.attempts).toBe(2);
       const [first, second] = service.received;
@@ -57,49 +57,54 @@ describe('a call is sent again', () => {
 
   it.each([
     ...cases(
-      callKinds.filter((kind) => !repeatable.includes(kind)),
+      callKinds.filter((kind) => !retryable.includes(kind)),
       transient,
     ),
     ...cases(callKinds, final),
-  ])('never: %s after %s', async (kind, _, behaviour) => {
-    const service = await hostileServer(behaviour, server.succeed);
-    expect(await failure(calls[kind](clientOf(service, { timeout })))).toHaveProperty('attempts', 1);
+  ])('does not retry %s after %s', async (kind, _, behavior) => {
+    const service = await hostileServer(behavior, server.succeed);
+    expect(await rejectionOf(calls[kind](clientOf(service, { timeout })))).toHaveProperty('attempts', 1);
     expect(service.received).toHaveLength(1);
   });
 
-  it.each(callKinds)('%s when nobody listens, since nothing was sent', async (kind) => {
-    const error = await failure(calls[kind](clientOf({ baseUrl: await refusingBaseUrl() })));
+  it.each(callKinds)('retries %s when the connection is refused, since nothing was sent', async (kind) => {
+    const error = await rejectionOf(calls[kind](clientOf({ baseUrl: await refusingBaseUrl() })));
     expect(error).toMatchObject({ name: 'ConnectionError', sent: false, attempts: 3 });
   });
 
-  // No host has this name (RFC 2606): ENOTFOUND where there are name servers to say so, else EAI_AGAIN.
-  it.each(callKinds)('%s when the host cannot be found, since nothing was sent', { timeout: 60_000 }, async (kind) => {
-    const error = await failure(calls[kind](clientOf({ baseUrl: 'http://nothing.invalid/api/v1' })));
-    expect(error).toMatchObject({ name: 'ConnectionError', sent: false, attempts: 3 });
-  });
+  // No host has this name (RFC 2606): the error is ENOTFOUND or, without a name server, EAI_AGAIN.
+  it.each(callKinds)(
+    'retries %s when the host cannot be found, since nothing was sent',
+    { timeout: 60_000 },
+    async (kind) => {
+      const error = await rejectionOf(calls[kind](clientOf({ baseUrl: 'http://nothing.invalid/api/v1' })));
+      expect(error).toMatchObject({ name: 'ConnectionError', sent: false, attempts: 3 });
+    },
+  );
 
-  it('with the one Idempotency-Key, by which the service does the work once', async () => {
+  it('retries with the same Idempotency-Key, by which the service does the work once', async () => {
     const service = await hostileServer(server.resetBeforeResponse, server.stallInBody, server.succeed);
-    const { data, idempotencyKey } = await calls['marked POST'](clientOf(service, { timeout })).withResponse();
+    const { data, idempotencyKey } = await calls['POST with key'](clientOf(service, { timeout })).withResponse();
     expect(data.id).toBe('p1');
     expect(service.received.map((request) => request.idempotencyKey)).toEqual(Array(3).fill(idempotencyKey));
     expect(service.received.map(({ body }) => body)).toEqual(Array(3).fill('{"name":"Ä talk"}'));
     expect(service.executed).toHaveLength(1);
   });
 
-  it.each(callKinds)('%s as often as maxRetries says in a storm of 429', async (kind) => {
-    const service = await hostileServer(server.rateLimit('0'));
-    const error = await failure(calls[kind](clientOf(service, { maxRetries: 4 })));
+  it.each(callKinds)('retries %s more often than maxRetries if every response is a 429', async (kind) => {
+    const service = await hostileServer(...Array(4).fill(server.rateLimit('0')), server.succeed);
+    const result = await calls[kind](clientOf(service, { maxRetries: 1 })).withResponse();
     const keys = service.received.map(({ idempotencyKey }) => idempotencyKey);
-    expect(error).toMatchObject({ name: 'RateLimitError', attempts: 5, idempotencyKey: keys[0] });
+    expect(result).toMatchObject({ attempts: 5, idempotencyKey: keys[0] });
     expect(keys).toEqual(Array(5).fill(keys[0]));
   });
 
   it.each([
     ['seconds', () => '30', 30_000, 30_000],
-    ['a date', () => new Date(Date.now() + 30_000).toUTCString(), 20_000, 30_000],
-    ['a date that has passed', () => 'Thu, 01 Jan 2026 00:00:00 GMT', 0, 0],
-  ])('after the pause that Retry-After asks for: %s', async (_, retryAfter, shortest, longest) => {
+    // The server may set its own date a second late.
+    ['a date', () => new Date(Date.now() + 30_000).toUTCString(), 20_000, 31_000],
+    ['a date that has passed', () => 'Thu, 01 Jan 2026 00:00:00 GMT', 100, 100],
+  ])('retries after the delay that Retry-After asks for: %s', async (_, retryAfter, shortest, longest) => {
     const service = await hostileServer(server.rateLimit(retryAfter()), server.succeed);
     const controller = new AbortController();
     const delays: number[] = [];
@@ -109,29 +114,32 @@ describe('a call is sent again', () => {
     };
     const { signal } = controller;
     const call = clientOf(service, { hooks: { onRetry } }).projects.create({ name: 'A' }, { signal });
-    expect(await failure(call)).toMatchObject({ name: 'AbortError', attempts: 1 });
+    expect(await rejectionOf(call)).toMatchObject({ name: 'AbortError', attempts: 1 });
     expect(delays).toEqual([expect.toSatisfy((delay) => delay >= shortest && delay <= longest)]);
   });
 
   it.each([
     ['seconds', () => '61'],
     ['a date', () => new Date(Date.now() + 90_000).toUTCString()],
-  ])('never after a longer pause than maxRetryAfter: %s', async (_, retryAfter) => {
+  ])('does not retry if Retry-After exceeds maxRetryAfter: %s', async (_, retryAfter) => {
     const service = await hostileServer(server.rateLimit(retryAfter()), server.succeed);
-    const error = await failure(calls.GET(clientOf(service)));
+    const error = await rejectionOf(calls.GET(clientOf(service)));
     expect(error).toSatisfy((one) => isErrorNamed(one, 'RateLimitError') && Number(one.retryAfterSeconds) > 60);
     expect(service.received).toHaveLength(1);
   });
 
-  it('with its attempts told to hooks and on the error', async () => {
-    const service = await hostileServer(server.response(503), server.resetBeforeResponse, server.response(500));
+  it('reports each attempt to the hooks, and their number on the error', async () => {
+    const service = await hostileServer(server.respond(503), server.resetBeforeResponse, server.respond(500));
     const seen: string[] = [];
     const hooks = {
       onRequest: ({ attempt }: RequestState) => seen.push(`request ${attempt}`),
       onResponse: ({ attempt, status }: ResponseState) => seen.push(`response ${attempt}: ${status}`),
       onRetry: ({ attempt, error }: RetryState) => seen.push(`retry ${attempt}: ${error.name}`),
     };
-    expect(await failure(calls.GET(clientOf(service, { hooks })))).toMatchObject({ name: 'ServerError', attempts: 3 });
+    expect(await rejectionOf(calls.GET(clientOf(service, { hooks })))).toMatchObject({
+      name: 'ServerError',
+      attempts: 3,
+    });
     expect(seen).toEqual([
       'request 1',
       'response 1: 503',

@@ -1,76 +1,82 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { failure } from '../client/support/stub.ts';
-import * as server from './support/behaviours.ts';
+import { rejectionOf } from '../client/support/stub.ts';
+import * as server from './support/behaviors.ts';
 import { clientOf, withoutBackoff } from './support/calls.ts';
-import { type Behaviour, hostileServer } from './support/hostile-server.ts';
+import { type Behavior, hostileServer } from './support/hostile-server.ts';
 
 withoutBackoff();
 
-const job = (status: string) => server.response(200, JSON.stringify({ job_id: 'j1', status }));
+const job = (status: string) => server.respond(200, JSON.stringify({ job_id: 'j1', status }));
 const queued = { job_id: 'j1', status: 'queued', status_url: '/jobs/j1' };
-const quick = { interval: 1, maxInterval: 1 };
+const waitOptions = { interval: 1, maxInterval: 1 };
 
 describe('a wait', () => {
-  it.each<[string, Behaviour]>([
-    ['503', server.response(503)],
-    ['a page', server.htmlPage(502)],
+  it.each<[string, Behavior]>([
+    ['503', server.respond(503)],
+    ['an HTML page', server.htmlPage(502)],
     ['429', server.rateLimit('0.001')],
     ['a reset', server.resetBeforeResponse],
     ['a reset in the body', server.resetInBody],
     ['a stall', server.stall],
-  ])('survives %s', async (_, behaviour) => {
-    const service = await hostileServer(job('running'), behaviour, behaviour, job('completed'));
+  ])('survives %s', async (_, behavior) => {
+    const service = await hostileServer(job('running'), behavior, behavior, job('completed'));
     const client = clientOf(service, { maxRetries: 0, timeout: 150 });
-    expect(await client.jobs.wait(queued, quick)).toEqual({ job_id: 'j1', status: 'completed' });
+    expect(await client.jobs.wait(queued, waitOptions)).toEqual({ job_id: 'j1', status: 'completed' });
     expect(service.received).toHaveLength(4);
   });
 
-  it.each([401, 403, 404])('ends at %i', async (status) => {
-    const service = await hostileServer(job('running'), server.response(status));
-    expect(await failure(clientOf(service).jobs.wait(queued, quick))).toMatchObject({ status });
+  it.each([401, 403, 404])('rejects when a poll gets a %i', async (status) => {
+    const service = await hostileServer(job('running'), server.respond(status));
+    expect(await rejectionOf(clientOf(service).jobs.wait(queued, waitOptions))).toMatchObject({ status });
     expect(service.received).toHaveLength(2);
   });
 
-  it('ends at a response that is not a job', async () => {
+  it('rejects when a response is not a job', async () => {
     const service = await hostileServer(job('running'), server.htmlPage(200));
-    expect(await failure(clientOf(service).jobs.wait(queued, quick))).toHaveProperty('name', 'ResponseValidationError');
+    expect(await rejectionOf(clientOf(service).jobs.wait(queued, waitOptions))).toHaveProperty(
+      'name',
+      'ResponseValidationError',
+    );
   });
 
-  it('ends when its time is up though the service is silent, with the last state', async () => {
+  it('rejects at its timeout, with the last state, though the service does not respond', async () => {
     const service = await hostileServer(job('running'), server.stall);
-    const error = await failure(clientOf(service).jobs.wait(queued, { ...quick, timeout: 300 }));
+    const error = await rejectionOf(clientOf(service).jobs.wait(queued, { ...waitOptions, timeout: 300 }));
     expect(error).toMatchObject({ name: 'WaitTimeoutError', job: { status: 'running' } });
   });
 
-  it('goes on at once after a caller who took longer than the pause: Node warns of negative times', async () => {
+  it('polls at once if onProgress took longer than the interval: Node warns about negative delays', async () => {
     const service = await hostileServer(job('running'), job('completed'));
     const timers = vi.spyOn(globalThis, 'setTimeout');
-    await clientOf(service).jobs.wait(queued, { ...quick, onProgress: () => sleep(20) });
+    await clientOf(service).jobs.wait(queued, { ...waitOptions, onProgress: () => sleep(20) });
     expect(Math.min(...timers.mock.calls.map(([, delay = 0]) => delay))).toBe(0);
   });
 });
 
-describe('a walk over pages', () => {
+describe('iterating pages', () => {
   const page = (offset: number, has_more: boolean) => {
     const pagination = { total: 4, returned: 2, offset, limit: 2, has_more };
-    return server.response(200, JSON.stringify({ success: true, captions: [offset, offset + 1], pagination }));
+    return server.respond(200, JSON.stringify({ success: true, captions: [offset, offset + 1], pagination }));
   };
 
-  it('outlives a page that breaks off, and skips and repeats nothing', async () => {
+  it('retries a page that is cut off, and skips or repeats no item', async () => {
     const service = await hostileServer(page(0, true), server.resetInBody, server.longContentLength, page(2, false));
     expect(await clientOf(service).captions.list('p1').toArray()).toEqual([0, 1, 2, 3]);
     const offsets = service.received.map(({ path }) => path.split('?')[1]);
     expect(offsets).toEqual([undefined, 'offset=2', 'offset=2', 'offset=2']);
   });
 
-  it('ends where the service repeats itself', async () => {
+  it('rejects when the service returns the same page again', async () => {
     const service = await hostileServer(page(0, true));
-    expect(await failure(clientOf(service).captions.list('p1').toArray())).toHaveProperty('name', 'PaginationError');
+    expect(await rejectionOf(clientOf(service).captions.list('p1').toArray())).toHaveProperty(
+      'name',
+      'PaginationError',
+    );
     expect(service.received).toHaveLength(2);
   });
 
-  it('asks for nothing more after a break', async () => {
+  it('requests no further page after a break', async () => {
     const service = await hostileServer(page(0, true));
     for await (const _ of clientOf(service).captions.list('p1')) break;
     expect(service.received).toHaveLength(1);

@@ -15,14 +15,16 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-async function served(options: ClipwrightOptions = {}): Promise<{ mock: Mock; client: Clipwright; baseUrl: string }> {
+async function startMock(
+  options: ClipwrightOptions = {},
+): Promise<{ mock: Mock; client: Clipwright; baseUrl: string }> {
   const mock = createMock({ clock: 'manual' });
   const server = await mock.listen();
   closers.push(() => server.close());
   return { mock, client: new Clipwright({ apiKey, baseUrl: server.baseUrl, ...options }), baseUrl: server.baseUrl };
 }
 
-/** A service that responds to every request with this body, and keeps the heads of the requests. */
+/** Starts a service that responds to every request with this body, and records the requests. */
 async function serve(body: unknown) {
   const received: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -34,8 +36,8 @@ async function serve(body: unknown) {
   return { received, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1` };
 }
 
-it('many waits on one project ask once a round', async () => {
-  const { mock, client } = await served();
+it('many waits on one project share one request per round', async () => {
+  const { mock, client } = await startMock();
   const project = await client.projects.create({ name: 'x' });
   const sounds = [];
   for (let n = 0; n < 6; n += 1)
@@ -51,32 +53,32 @@ it('many waits on one project ask once a round', async () => {
     ),
   );
   expect(jobs.map(({ status }) => status)).toEqual(sounds.map(() => 'completed'));
-  const asked = mock.requests.slice(before).map(({ endpoint }) => endpoint);
-  expect(asked).toContain('jobs.list');
-  // Each for itself would have asked 6 times a round, for 4 rounds at least.
-  expect(asked.length).toBeLessThan(12);
+  const requested = mock.requests.slice(before).map(({ endpoint }) => endpoint);
+  expect(requested).toContain('jobs.list');
+  // Separate polls would be 6 requests per round, for at least 4 rounds.
+  expect(requested.length).toBeLessThan(12);
 });
 
-it('a page asked for ahead is on its way while the caller works, and only where it was asked for', async () => {
-  const { mock, client } = await served();
+it('the next page is requested while the caller works, but only with prefetch', async () => {
+  const { mock, client } = await startMock();
   const { id } = await seedShortSpeech(mock, apiKey);
-  const asked = () => mock.requests.filter(({ endpoint }) => endpoint === 'captions.list').length;
+  const pageRequests = () => mock.requests.filter(({ endpoint }) => endpoint === 'captions.list').length;
   for (const [prefetch, expected] of [
     [false, 1],
     [true, 2],
   ] as const) {
-    const before = asked();
+    const before = pageRequests();
     for await (const page of client.captions.list(id, { limit: 2 }, { prefetch }).pages()) {
       expect(page.items).toHaveLength(2);
-      // The caller's work: what has been asked for meanwhile has arrived by the end of it.
+      // The caller's work: a page that is requested meanwhile has arrived by its end.
       for (let n = 0; n < 3; n += 1) await client.jobs.list(id);
       break;
     }
-    expect(asked() - before).toBe(expected);
+    expect(pageRequests() - before).toBe(expected);
   }
 });
 
-it('every request says which client it is from, and carries the caller’s own headers', async () => {
+it('every request has a User-Agent and the caller’s own headers', async () => {
   const { received, baseUrl } = await serve({ id: 'p', status: 'active' });
   const client = new Clipwright({ apiKey, baseUrl, headers: { 'x-team': 'video' } });
   await client.projects.create({ name: 'x' }, { headers: { traceparent: '00-1-2-01' } });
@@ -91,21 +93,21 @@ it('every request says which client it is from, and carries the caller’s own h
   expect(second).toMatchObject({ authorization: `Bearer ${apiKey}`, 'user-agent': 'mine/1' });
 });
 
-it('a key that is asked for is asked for once a call, retries included, and may change from call to call', async () => {
-  const { mock, baseUrl } = await served();
+it('an API key function is called once per call, retries included, and may return another key for each call', async () => {
+  const { mock, baseUrl } = await startMock();
   const keys = ['sk_first_key', 'sk_second_key'];
-  const ask = vi.fn(async () => keys.shift() ?? 'sk_none');
-  const client = new Clipwright({ apiKey: ask, baseUrl });
+  const getKey = vi.fn(async () => keys.shift() ?? 'sk_none');
+  const client = new Clipwright({ apiKey: getKey, baseUrl });
   vi.spyOn(Math, 'random').mockReturnValue(0);
   mock.faults.add({ status: 503, times: 1 });
   const first = await client.projects.create({ name: 'x' });
-  expect([ask.mock.calls.length, mock.requests.length]).toEqual([1, 2]);
+  expect([getKey.mock.calls.length, mock.requests.length]).toEqual([1, 2]);
   // The next call's key is another workspace's.
   await expect(client.jobs.list(first.id)).rejects.toMatchObject({ name: 'NotFoundError' });
-  expect(ask).toHaveBeenCalledTimes(2);
+  expect(getKey).toHaveBeenCalledTimes(2);
 });
 
-it('what the service has added since is handed on, and strictness refuses only what contradicts', async () => {
+it('new fields and values are returned, and strict validation refuses only what contradicts the schema', async () => {
   const project = { id: 'p', status: 'a status of next year', aspect_ratio: '21:9', added: { deep: [1] } };
   const newer = await serve(project);
   const strict = new Clipwright({ apiKey, baseUrl: newer.baseUrl, validation: 'strict' });
@@ -125,7 +127,7 @@ it('what the service has added since is handed on, and strictness refuses only w
   expect(onMismatch).toHaveBeenCalledOnce();
 });
 
-it.each([404, 200])('a response that is not the service’s (%i) says where it came from', async (status) => {
+it.each([404, 200])('the error for a response that is not the service’s (%i) names its URL', async (status) => {
   const server = createServer((_, response) =>
     response.writeHead(status, { 'content-type': 'text/html' }).end('<html>'),
   );
@@ -137,7 +139,7 @@ it.each([404, 200])('a response that is not the service’s (%i) says where it c
   await expect(call).rejects.toThrow(new RegExp(`${origin}/projects.*${hint}`));
 });
 
-it('logs and traces tell of every call, and of no key and no body', async () => {
+it('logs and traces report every call, without its key and body', async () => {
   vi.stubEnv('CLIPWRIGHT_LOG', 'debug');
   const lines: string[] = [];
   for (const level of ['debug', 'warn', 'error'] as const) {
@@ -149,7 +151,7 @@ it('logs and traces tell of every call, and of no key and no body', async () => 
   channel.asyncEnd.subscribe(listener);
   closers.push(() => channel.asyncEnd.unsubscribe(listener));
 
-  const { mock, client } = await served();
+  const { mock, client } = await startMock();
   vi.spyOn(Math, 'random').mockReturnValue(0);
   mock.faults.add({ status: 503, times: 1 });
   await client.projects.create({ name: 'a name that nobody logs' });
@@ -163,8 +165,8 @@ it('logs and traces tell of every call, and of no key and no body', async () => 
   expect(JSON.stringify([lines, traces])).not.toMatch(/sk_socket|nobody logs/);
 });
 
-it.each([true, false])('an aborted wait cancels its job where it was asked to: %s', async (cancelOnAbort) => {
-  const { mock, client } = await served();
+it.each([true, false])('an aborted wait cancels its job only with cancelOnAbort: %s', async (cancelOnAbort) => {
+  const { mock, client } = await startMock();
   const sound = await client.audio.generateSound({ prompt: 'rain' });
   const controller = new AbortController();
   const reason = new Error('enough');
@@ -179,16 +181,16 @@ it.each([true, false])('an aborted wait cancels its job where it was asked to: %
   expect((await client.jobs.retrieve(sound)).status).toBe(cancelOnAbort ? 'cancelled' : 'queued');
 });
 
-it('what counts as final is the caller’s to say', async () => {
-  const { mock, client } = await served();
+it('a wait ends when the caller’s isFinal returns true', async () => {
+  const { mock, client } = await startMock();
   const sound = await client.audio.generateSound({ prompt: 'rain' });
   mock.clock.advance(1);
   const job = await client.jobs.wait(sound, { interval: 5, isFinal: ({ progress }) => (progress ?? 0) >= 50 });
   expect([job.status, job.progress]).toEqual(['running', 50]);
 });
 
-it('a finished file is fetched without the key', async () => {
-  const { mock, client } = await served();
+it('a finished file is downloaded without the API key', async () => {
+  const { mock, client } = await startMock();
   const sound = await client.audio.generateSound({ prompt: 'rain' });
   mock.clock.advance(2);
   const { download_url } = await client.jobs.wait(sound);

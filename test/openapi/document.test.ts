@@ -11,18 +11,18 @@ test('docs/openapi.json is the document; `npm run openapi` writes it', async () 
   await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../../docs/openapi.json');
 });
 
-test('is plain JSON', () => {
+test('the document is plain JSON', () => {
   expect(JSON.parse(JSON.stringify(document))).toStrictEqual(document);
 });
 
-test('names the server that it is asked for', () => {
+test('the document names the given server', () => {
   const serverUrl = 'http://127.0.0.1:4010/api/v1';
 
   expect(openApiDocument({ serverUrl }).servers).toEqual([{ url: serverUrl }]);
   expect(document.servers).toEqual([{ url: 'https://api.clipwright.test/api/v1' }]);
 });
 
-test('every reference resolves', () => {
+test('every reference in the document resolves', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g)].map(([, pointer = '']) => pointer);
 
   expect(references.length).toBeGreaterThan(100);
@@ -30,7 +30,7 @@ test('every reference resolves', () => {
 });
 
 describe('operations', () => {
-  test('there is one for every row, under its method and path', () => {
+  test('exist for every row, under its method and path', () => {
     const described = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -38,7 +38,7 @@ describe('operations', () => {
     expect(described).toEqual(Object.values(endpoints).map(({ method, path }) => `${method} ${path}`));
   });
 
-  test('their names are the rows’, in camel case, and unique', () => {
+  test('have the unique names of their rows, in camel case', () => {
     const names = operations().map(({ operationId }) => operationId);
 
     expect(new Set(names).size).toBe(names.length);
@@ -46,7 +46,7 @@ describe('operations', () => {
     expect(operationAt('get', '/projects/{projectId}/captions/words').tags).toEqual(['captions']);
   });
 
-  test('exactly those marked IK take an Idempotency-Key, and can respond with 409', () => {
+  test('take an Idempotency-Key, and can respond with 409, exactly if their row is idempotent', () => {
     const takesKey = operations().filter((operation) =>
       JSON.stringify(operation).includes('parameters/IdempotencyKey'),
     );
@@ -70,11 +70,11 @@ describe('operations', () => {
     ['post', '/webhooks', '201'],
     ['get', '/projects/{projectId}/jobs', '200'],
     ['patch', '/projects/{projectId}/effects/zoom/{timelineItemId}', '200'],
-  ])('%s %s succeeds with %s', (method, path, status) => {
+  ])('include %s %s, which succeeds with %s', (method, path, status) => {
     expect(Object.keys(operationAt(method, path).responses).filter((each) => each < '300')).toEqual([status]);
   });
 
-  test('errors are those that an operation can meet', () => {
+  test('list the errors that they can respond with', () => {
     const errors = (method: string, path: string) =>
       Object.keys(operationAt(method, path).responses).filter((status) => status >= '400');
 
@@ -84,7 +84,7 @@ describe('operations', () => {
     expect(document.components.responses.RateLimited?.headers).toHaveProperty(['Retry-After']);
   });
 
-  test('every path parameter is described, and required', () => {
+  test('describe every path parameter, as required', () => {
     const path = '/projects/{projectId}/timeline/media/{timelineItemId}';
 
     expect(parameters('patch', path)).toEqual([
@@ -93,7 +93,7 @@ describe('operations', () => {
     ]);
   });
 
-  test('query parameters carry the limits of the specification', () => {
+  test('have query parameters with the limits of the specification', () => {
     const query = (path: string) =>
       parameters('get', `/projects/{projectId}${path}`)
         .filter((parameter) => parameter.in === 'query')
@@ -125,7 +125,7 @@ describe('operations', () => {
     ]);
   });
 
-  test('a body is required where the row has one', () => {
+  test('require a body if the row has one', () => {
     expect(operationAt('post', '/clips').requestBody).toEqual({
       required: true,
       content: { 'application/json': { schema: { $ref: '#/components/schemas/GenerateClipsParams' } } },
@@ -133,7 +133,7 @@ describe('operations', () => {
     expect(operationAt('get', '/projects/{projectId}/jobs').requestBody).toBeUndefined();
   });
 
-  test('all need a bearer key', () => {
+  test('all need an API key as bearer token', () => {
     expect(document.security).toEqual([{ apiKey: [] }]);
     expect(document.components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });
     expect(operations().filter((operation) => operation.security)).toEqual([]);
@@ -143,31 +143,31 @@ describe('operations', () => {
 describe('schemas', () => {
   const { schemas } = document.components;
 
-  test('every model of the contract is there, but the queries, which are parameters', () => {
+  test('include every model of the contract but the queries, which are parameters', () => {
     const models = Object.keys(contractModels).map((name) => name.charAt(0).toUpperCase() + name.slice(1));
 
     expect(models.filter((name) => !name.endsWith('Query') && !(name in schemas))).toEqual([]);
     expect(Object.keys(schemas).filter((name) => name.endsWith('Query'))).toEqual([]);
   });
 
-  test('every one is described in words', () => {
+  test('all have a description', () => {
     expect(Object.keys(schemas).filter((name) => !schemas[name]?.description)).toEqual([]);
     expect(schemas.Job?.properties?.completed_at).toHaveProperty('description', 'ISO 8601; set once the job is final.');
   });
 
-  test('required are the fields that a caller can count on', () => {
+  test('require the fields that a caller can rely on', () => {
     expect(schemas.Job?.required).toEqual(['job_id', 'status']);
     expect(schemas.CreateProjectParams?.required).toEqual(['name']);
   });
 
-  test('models refer to each other, and unknown fields are allowed', () => {
+  test('refer to each other, and allow unknown fields', () => {
     expect(schemas.JobList?.properties?.jobs).toEqual({ type: 'array', items: { $ref: '#/components/schemas/Job' } });
     expect(schemas.Job?.additionalProperties).toEqual({});
   });
 });
 
 describe('webhooks', () => {
-  test('there is a signed delivery for every event type, without a key', () => {
+  test('have a signed delivery for every event type, without an API key', () => {
     expect(Object.keys(document.webhooks)).toEqual(eventTypes);
     const names = ['Signature', 'Timestamp'].map((name) => document.components.parameters[name]?.name);
     expect(names).toEqual(['x-service-signature', 'x-service-timestamp']);
@@ -180,7 +180,7 @@ describe('webhooks', () => {
     }
   });
 
-  test('the envelope fixes the type and has the data of its event', () => {
+  test('have an envelope with the fixed type and the data of their event', () => {
     const { schemas } = document.components;
 
     expect(schemas.ExportReadyEvent?.required).toEqual(['id', 'type', 'created_at', 'data']);

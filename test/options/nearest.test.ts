@@ -21,6 +21,6 @@ test.each([
   ['timout', ['signal', 'timeout', 'totalTimeout'], 'timeout'],
   ['b', ['a', 'c'], 'a'],
   ['x', [], undefined],
-])('the nearest to %j of %j, the first of equals, is %j', (name, names, found) => {
+])('the first of the names nearest to %j among %j is %j', (name, names, found) => {
   expect(nearest(name, names)).toBe(found);
 });

@@ -5,7 +5,7 @@ import { bundleOf } from './support/bundle.ts';
 
 const entries = ['index', 'webhooks', 'webhooks/redis', 'captions', 'mock', 'msw', 'vitest', 'jest'];
 
-/** What each entry exports; a name more or less is a change of the public interface. */
+/** What each entry exports; an added or a removed name is a change of the public interface. */
 const publicNames: Readonly<Record<string, readonly string[]>> = {
   index: [
     'AbortError',
@@ -54,7 +54,7 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
   jest: ['mockMatchers'],
 };
 
-describe.each(['esm', 'cjs'] as const)('the %s build', (format) => {
+describe.each(['esm', 'cjs'] as const)('in the %s build,', (format) => {
   test('the client carries nothing of the mock, of msw or of tests', () => {
     const { sources, packages, externals, lazyExternals } = bundleOf('index', format);
 
@@ -68,7 +68,7 @@ describe.each(['esm', 'cjs'] as const)('the %s build', (format) => {
     ['webhooks', /^src\/(webhooks\/|core\/.*error|core\/options\/(checks|nearest)\.ts$)/],
     ['webhooks/redis', /^src\/(webhooks\/|core\/.*error|core\/options\/(checks|nearest)\.ts$)/],
     ['captions', /^src\/(captions\/|core\/.*error)/],
-  ])('%s stands alone: no package, no transport', (entry, allowed) => {
+  ])('%s imports no package and no transport', (entry, allowed) => {
     const { sources, packages, externals, lazyExternals } = bundleOf(entry, format);
 
     expect(sources).toContain(entry.includes('/') ? `src/${entry}.ts` : `src/${entry}/index.ts`);
@@ -76,7 +76,7 @@ describe.each(['esm', 'cjs'] as const)('the %s build', (format) => {
     expect([packages, externals, lazyExternals]).toEqual([[], [], []]);
   });
 
-  test('the mock loads in a browser: it imports nothing of Node', () => {
+  test('the mock can be loaded in a browser: it imports nothing of Node', () => {
     const { externals, lazyExternals } = bundleOf('mock', format);
 
     expect(externals).toEqual(['zod/mini']);
@@ -90,14 +90,14 @@ describe.each(['esm', 'cjs'] as const)('the %s build', (format) => {
     expect(packages).not.toContain('ky');
   });
 
-  test('msw is the user’s own', () => {
+  test('msw is imported by the msw entry alone, which does not bundle it', () => {
     expect(bundleOf('msw', format).packages).not.toContain('msw');
     expect(bundleOf('msw', format).externals).toContain('msw');
     const others = entries.filter((entry) => entry !== 'msw' && bundleOf(entry, format).externals.includes('msw'));
     expect(others).toEqual([]);
   });
 
-  test.each(['vitest', 'jest'])('the matchers for %s are small: neither the service nor a test runner', (entry) => {
+  test.each(['vitest', 'jest'])('the matchers for %s carry neither the mock’s services nor a test runner', (entry) => {
     const { sources, packages, externals, lazyExternals } = bundleOf(entry, format);
 
     expect(sources).toContain('mock/matchers/matchers.ts');
@@ -106,7 +106,7 @@ describe.each(['esm', 'cjs'] as const)('the %s build', (format) => {
     expect([packages, externals, lazyExternals]).toEqual([[], [], []]);
   });
 
-  test('a package that is imported is one that is installed with this one', () => {
+  test('every package that is imported is a declared dependency', () => {
     const declared = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];
     const imported = entries.flatMap((entry) => bundleOf(entry, format).externals).map((name) => name.split('/')[0]);
 
@@ -114,7 +114,7 @@ describe.each(['esm', 'cjs'] as const)('the %s build', (format) => {
     expect(imported.filter((name) => !declared.includes(String(name)))).toEqual([]);
   });
 
-  test.each(entries)('%s exports the public names, and no other', async (entry) => {
+  test.each(entries)('%s exports the public names, and no others', async (entry) => {
     const { file } = bundleOf(entry, format);
     const loaded: object = format === 'cjs' ? createRequire(import.meta.url)(file) : await import(file);
 
@@ -138,7 +138,7 @@ test('the package offers every entry, in both formats with their types', () => {
   );
 });
 
-test('ky and zod are all that is installed with the package', () => {
+test('ky and zod are the only packages that are installed with this one', () => {
   expect(Object.keys(manifest.dependencies)).toEqual(['ky', 'zod']);
   const optional = {
     ioredis: { optional: true },

@@ -2,18 +2,18 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { findCircle, folderOf, readImports } from './support/import-graph.ts';
+import { findCycle, folderOf, readImports } from './support/import-graph.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const imports = readImports();
 const fileImports = imports.filter(({ to }) => /^(src|mock)\//.test(to));
 
-test('the walk sees both halves and what they import', () => {
+test('readImports finds the imports of src and mock', () => {
   expect(imports).toContainEqual({ from: 'mock/api/table.ts', to: 'src/contract/endpoints.ts' });
   expect(imports).toContainEqual({ from: 'src/contract/project.ts', to: 'zod/mini' });
 });
 
-test('src never reaches mock, test or examples', () => {
+test('src never imports mock, test or examples', () => {
   const outward = imports.filter(({ from, to }) => from.startsWith('src/') && /^(mock|test|examples)\//.test(to));
 
   expect(outward).toEqual([]);
@@ -25,7 +25,7 @@ test('the contract imports nothing but itself and zod', () => {
   expect(new Set(outward.map(({ to }) => to))).toEqual(new Set(['zod/mini']));
 });
 
-test('core never reaches what stands on it', () => {
+test('core never imports what is built on it', () => {
   const outward = imports.filter(
     ({ from, to }) => from.startsWith('src/core/') && /^src\/(resources|client|index|captions|webhooks)/.test(to),
   );
@@ -36,32 +36,32 @@ test('core never reaches what stands on it', () => {
 test.each([
   ['ky', ['src/core/call/transport.ts']],
   ['msw', ['mock/msw.ts']],
-])('%s has one file that owns it', (name, owners) => {
+])('%s is imported by one file alone', (name, owners) => {
   expect(importersOf(name)).toEqual(owners);
 });
 
-test('zod is imported in its small form alone', () => {
+test('zod is imported as zod/mini alone', () => {
   expect(imports.filter(({ to }) => /^zod(\/|$)/.test(to) && to !== 'zod/mini')).toEqual([]);
 });
 
-describe('circles of imports', () => {
-  test('there is none between files', () => {
-    expect(findCircle(fileImports, (file) => file)).toBeUndefined();
+describe('import cycles', () => {
+  test('do not exist between files', () => {
+    expect(findCycle(fileImports, (file) => file)).toBeUndefined();
   });
 
-  test('there is none between folders', () => {
-    expect(findCircle(fileImports, folderOf)).toBeUndefined();
+  test('do not exist between folders', () => {
+    expect(findCycle(fileImports, folderOf)).toBeUndefined();
   });
 
-  test('one that is there is found, between files and between folders', () => {
+  test('that are added are found, between files and between folders', () => {
     const added = [...fileImports, { from: 'mock/state/ids.ts', to: 'mock/services/index.ts' }];
 
-    expect(findCircle(added, (file) => file)).toEqual(expect.arrayContaining(['mock/state/ids.ts']));
-    expect(findCircle(added, folderOf)).toEqual(expect.arrayContaining(['mock/state', 'mock/services']));
+    expect(findCycle(added, (file) => file)).toEqual(expect.arrayContaining(['mock/state/ids.ts']));
+    expect(findCycle(added, folderOf)).toEqual(expect.arrayContaining(['mock/state', 'mock/services']));
   });
 });
 
-// A file that ties folders together stands beside them; all others have a folder of their kind.
+// A file that connects folders is beside them; every other file is in the folder of its concern.
 test.each([
   ['mock', 10],
   ['src', 2],

@@ -8,7 +8,7 @@ const preface = `# Third-party notices
 The published files carry code of the packages below, each under its own license.
 `;
 
-test('the license of every package that is carried comes along; `npm run notices` writes them', async () => {
+test('THIRD-PARTY-NOTICES.md has the license of every bundled package; `npm run notices` writes it', async () => {
   const bundles = [bundleOf('mock'), bundleOf('msw'), bundleOf('cli'), bundleOf('index', 'cjs')];
   const packages = new Set(bundles.flatMap((bundle) => bundle.packages));
   const notices = [...packages].sort().map((name) => `\n## ${name}\n\n${licenseOf(name)}\n`);

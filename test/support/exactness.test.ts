@@ -18,11 +18,11 @@ test.each([
     { jobs: [{ next_actions: [{ method: 'GET', path: '/x', reason: null }] }] },
     'jobs[0].next_actions[0].reason is null; where that is right, list the path in test/support/nullable-fields.ts',
   ],
-])('of jobs.list, %j is not exact', (body, problem) => {
-  expect(inexactness('jobs.list', body)).toContain(`jobs.list: ${problem}`);
+])('the response %j of jobs.list is not exact', (body, difference) => {
+  expect(inexactness('jobs.list', body)).toContain(`jobs.list: ${difference}`);
 });
 
-test('a null that is listed is exact, in responses and errors', async () => {
+test('a null is exact only where it is listed, in responses and errors', async () => {
   const { client } = openInProcess();
   const { description } = await client().projects.create({ name: 'Talk' });
   expect(description).toBeNull();
@@ -31,15 +31,15 @@ test('a null that is listed is exact, in responses and errors', async () => {
   ]);
 });
 
-test.each(apiNames)('%s can return null wherever that is listed', (name) => {
+test.each(apiNames)('%s may return null at every listed path', (name) => {
   expect(neverNull(name, api[name].response, nullableFields[name] ?? [])).toEqual([]);
 });
 
-test('an error can have null wherever that is listed', () => {
+test('an error may have null at every listed path', () => {
   expect(neverNull('an error', problemBody, nullableErrorFields)).toEqual([]);
 });
 
-test('a fetch rejects a response that is not exact, but for one that a fault was to change', async () => {
+test('exactFetch rejects a response that is not exact, unless a fault was applied to the request', async () => {
   const mock = createMock();
   const fetch = exactFetch(async (input, init) => {
     const response = await mock.fetch(input, init);
@@ -56,7 +56,7 @@ test('a fetch rejects a response that is not exact, but for one that a fault was
 
 const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
 
-/** What is listed although the schema has no such field, or one that is never null. */
+/** A message for each listed path at which the schema has no field, or one that is never null. */
 function neverNull(name: string, schema: ZodMiniType, listed: readonly string[]) {
   const fields = new Map(fieldsOf(schema));
   return listed

@@ -5,12 +5,12 @@ import { problemBody } from '../../src/contract/problem.ts';
 import { nullableErrorFields, nullableFields } from './nullable-fields.ts';
 import { definitionOf } from './schema.ts';
 
-/** How a response differs from what its row says: keys that are missing or added, and nulls that nobody has listed. */
+/** How a response differs from what its row says: keys that are missing or added, and nulls at unlisted paths. */
 export function inexactness(name: ApiName, body: unknown): string[] {
   return differences(api[name].response, body, {}, nullableFields[name] ?? []).map((text) => `${name}: ${text}`);
 }
 
-/** {@link inexactness} of a refusal, whatever was called. */
+/** {@link inexactness} of an error body, whatever the endpoint. */
 export function errorInexactness(body: unknown): string[] {
   return differences(problemBody, body, {}, nullableErrorFields).map((text) => `an error: ${text}`);
 }
@@ -26,15 +26,15 @@ export function exactFetch(fetch: typeof globalThis.fetch, mock: Mock): typeof g
   return async (input, init) => {
     const response = await fetch(input, init);
     const id = response.headers.get('x-request-id');
-    const call = mock.requests.findLast((record) => record.id === id);
-    // What a fault was to send is not a response of the service.
-    if (call && call.method !== 'HEAD' && call.fault === null)
-      requireExact(call.endpoint, response.status, await response.clone().json());
+    const request = mock.requests.findLast((record) => record.id === id);
+    // The response of a fault is not a response of the service.
+    if (request && request.method !== 'HEAD' && request.fault === null)
+      requireExact(request.endpoint, response.status, await response.clone().json());
     return response;
   };
 }
 
-/** Where a value is in a body. Written out only where it is asked for: most of a million places are as they should be. */
+/** Where a value is in a body. Its path is only built for a difference: a body may have a million values. */
 interface Place {
   readonly parent?: Place;
   readonly key?: string | number;

@@ -1,6 +1,6 @@
 import type { ApiName } from '../../mock/api/table.ts';
 
-/** The fields of a word's style that it does not have. */
+/** The fields of a word's style that are null if the style does not set them. */
 const unstyled = ['backgroundColor', 'textShadow', 'glowColor', 'textGradientFrom', 'textGradientTo', 'emojiName'];
 
 /**
@@ -34,5 +34,5 @@ export const nullableFields: { readonly [Name in ApiName]?: readonly string[] } 
   'audio.importFromLibrary': ['asset.attribution_text', 'timeline_item_id'],
 };
 
-/** The same of the body of every refusal. */
+/** The same for every error body. */
 export const nullableErrorFields: readonly string[] = ['error.param'];

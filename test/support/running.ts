@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-/** What a program leaves when it has ended. */
+/** The exit code and the output of a process that has ended. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A program that runs until it is stopped. */
+/** A process that runs until it is stopped. */
 export interface Running {
-  /** Resolves once it has printed a text that fits, to the match. */
+  /** Resolves to the match once the process has printed text that matches. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
   stop(signal: NodeJS.Signals): Promise<Ended>;
 }
@@ -42,7 +42,7 @@ function watcherOf({ stdout }: PipedProcess, end: Promise<Ended>): Running['prin
   stdout.on('data', (chunk) => {
     seen += chunk;
   });
-  const tooEarly = end.then(({ stderr }) => Promise.reject(new Error(`It has ended: ${stderr}`)));
+  const tooEarly = end.then(({ stderr }) => Promise.reject(new Error(`The process has ended: ${stderr}`)));
   tooEarly.catch(() => {});
   return async (pattern) => {
     for (;;) {

@@ -17,7 +17,7 @@ export function definitionOf(schema: ZodMiniType): SchemaDefinition {
   return (schema as unknown as { _zod: { def: SchemaDefinition } })._zod.def;
 }
 
-/** Every field of a schema, at whatever depth, by its path: `items[].id` is the `id` of any entry of `items`. */
+/** Every field of a schema, at any depth, by its path: `items[].id` is the `id` of any entry of `items`. */
 export function fieldsOf(schema: ZodMiniType, path = ''): [path: string, field: ZodMiniType][] {
   const definition = definitionOf(schema);
   switch (definition.type) {

@@ -8,7 +8,7 @@ export const secondInaugural: string = readFileSync(
   'utf8',
 );
 
-/** Five captions, the third an afterthought of two paragraphs' distance. */
+/** Five captions, with a gap of 3 s before the third. */
 export const shortSpeech = `WEBVTT
 
 00:00.000 --> 00:02.000

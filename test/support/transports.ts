@@ -5,7 +5,7 @@ import { setupServer } from 'msw/node';
 import { afterEach, describe } from 'vitest';
 import { exactFetch } from './exactness.ts';
 
-/** A mock, and a client that reaches it by one of the ways in. */
+/** A mock, and a client that reaches it through one of the transports. */
 export interface OpenTransport {
   readonly mock: Mock;
   readonly baseUrl: string;
@@ -16,7 +16,7 @@ export interface OpenTransport {
 
 type Open = (options?: MockOptions) => Promise<OpenTransport>;
 
-/** Runs a suite through each way into the mock: the injected fetch, msw, and a socket. */
+/** Runs a suite through each transport of the mock: the injected fetch, msw, and a socket. */
 export function forEachTransport(title: string, suite: (open: Open) => void): void {
   describe.each(Object.entries(transports))(`${title}, through %s`, (_, open) => {
     const closers: (() => unknown)[] = [];

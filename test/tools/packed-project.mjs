@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A project outside this repository that has the package as npm would install it; gone after `use`. */
+/** Makes a project outside this repository that has the package as npm would install it, and deletes it after `use`. */
 export async function withPackedProject(files, use) {
   const project = mkdtempSync(join(tmpdir(), 'clipwright-packed-'));
   const npm = (args, cwd) => execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });

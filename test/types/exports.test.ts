@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** Types of the contract that describe its table and checks, and nothing that is sent or received. */
+/** Types of the contract that describe its table and checks, not requests or responses. */
 const internal = [
   'Endpoint',
   'EndpointInput',

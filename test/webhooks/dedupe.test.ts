@@ -16,16 +16,16 @@ beforeEach(() => {
 });
 afterEach(() => {
   expect(vi.getTimerCount()).toBe(0);
-  // Before the real timers are back, or the spy on one would put the fake one back in its place.
+  // Before the real timers are back: a spy on a timer would restore the fake one.
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
-describe('an event with dedupe', () => {
+describe('an event', () => {
   it.each([
     ['a store', () => memoryDedupe()],
     ['options', () => ({ store: memoryDedupe() })],
-  ])('given as %s is handled once, and gets a 200 each time', async (_form, dedupe) => {
+  ])('with dedupe given as %s is handled once, and gets a 200 each time', async (_form, dedupe) => {
     const work = vi.fn();
     const deliver = receiver({ dedupe: dedupe(), onOther: work });
     expect((await deliver()).status).toBe(200);
@@ -34,7 +34,7 @@ describe('an event with dedupe', () => {
     expect(work.mock.calls).toEqual([[event], [{ ...event, id: 'evt_2' }]]);
   });
 
-  it('is handled each time without it', async () => {
+  it('is handled each time without dedupe', async () => {
     const work = vi.fn();
     const deliver = receiver({ onOther: work });
     await deliver();
@@ -46,22 +46,25 @@ describe('an event with dedupe', () => {
     [undefined, '30'],
     [2, '2'],
     [0.5, '1'],
-  ])('and a lease of %s s gets a 503 while it is being handled, to come back in %s s', async (seconds, wait) => {
-    const work = gate();
-    const onOther = vi.fn(work.pass);
-    const deliver = receiver({ dedupe: { store: memoryDedupe(), leaseSeconds: seconds }, onOther });
-    const first = deliver();
-    await work.entered;
-    const second = await deliver();
-    expect([second.status, second.headers.get('retry-after')]).toEqual([503, wait]);
-    expect(await second.text()).toBe('Another delivery of this event is being handled. Send it again later.');
-    work.open();
-    expect((await first).status).toBe(200);
-    expect((await deliver()).status).toBe(200);
-    expect(onOther).toHaveBeenCalledOnce();
-  });
+  ])(
+    'with a lease of %s s gets a 503 while it is being handled, with a Retry-After of %s s',
+    async (seconds, retryAfter) => {
+      const work = gate();
+      const onOther = vi.fn(work.pass);
+      const deliver = receiver({ dedupe: { store: memoryDedupe(), leaseSeconds: seconds }, onOther });
+      const first = deliver();
+      await work.entered;
+      const second = await deliver();
+      expect([second.status, second.headers.get('retry-after')]).toEqual([503, retryAfter]);
+      expect(await second.text()).toBe('Another delivery of this event is being handled. Retry later.');
+      work.open();
+      expect((await first).status).toBe(200);
+      expect((await deliver()).status).toBe(200);
+      expect(onOther).toHaveBeenCalledOnce();
+    },
+  );
 
-  it('is free again when its function has thrown', async () => {
+  it('is handled again after its function has thrown', async () => {
     const failure = new Error('the disk is full');
     const onOther = vi.fn().mockRejectedValueOnce(failure);
     const onError = vi.fn();
@@ -73,7 +76,7 @@ describe('an event with dedupe', () => {
     expect(onError.mock.calls).toEqual([[failure, event]]);
   });
 
-  it('is not claimed when no function handles it, so that one that comes later will', async () => {
+  it('is not claimed when no function handles it, so that a function that is added later does', async () => {
     const store = memoryDedupe();
     const onOther = vi.fn();
     expect((await receiver({ dedupe: store })()).status).toBe(200);
@@ -89,7 +92,7 @@ describe('an event with dedupe', () => {
 });
 
 describe('a lease', () => {
-  it('has the event’s id, a token of its own and whole milliseconds, and is the same in every call', async () => {
+  it('has the event’s id, a unique token and whole milliseconds, and is the same in every call of the store', async () => {
     const store = spied();
     const deliver = receiver({ dedupe: { store, leaseSeconds: 0.0015 }, onOther: vi.fn() });
     await deliver();
@@ -100,7 +103,7 @@ describe('a lease', () => {
     expect(again.token).not.toBe(first.token);
   });
 
-  it('is renewed four times as often as it would end, for as long as the function runs', async () => {
+  it('is renewed after every quarter of its time, for as long as the function runs', async () => {
     const store = spied();
     const work = gate();
     const delivery = receiver({ dedupe: { store, leaseSeconds: 4 }, onOther: work.pass })();
@@ -116,7 +119,7 @@ describe('a lease', () => {
     expect((await delivery).status).toBe(200);
   });
 
-  it('is not renewed all the time where its lease is longer than a timer can be', async () => {
+  it('is not renewed in a tight loop when it is longer than the longest timer', async () => {
     const store = spied();
     const work = gate();
     const delivery = receiver({ dedupe: { store, leaseSeconds: 10_000_000 }, onOther: work.pass })();
@@ -127,7 +130,7 @@ describe('a lease', () => {
     expect((await delivery).status).toBe(200);
   });
 
-  it.each(['returned', 'thrown'])('is renewed no more once the function has %s', async (how) => {
+  it.each(['returned', 'thrown'])('is no longer renewed once the function has %s', async (how) => {
     const store = spied();
     const onOther = () => (how === 'thrown' ? Promise.reject(new Error('x')) : undefined);
     await receiver({ dedupe: store, onOther, onError: vi.fn() })();
@@ -135,7 +138,7 @@ describe('a lease', () => {
     expect(store.renew).not.toHaveBeenCalled();
   });
 
-  it('is renewed no more when a renewal was under way as the function returned', async () => {
+  it('is no longer renewed if the function returned during a renewal', async () => {
     const store = spied();
     const renewal = gate();
     store.renew.mockImplementationOnce(() => renewal.pass().then(() => true));
@@ -165,10 +168,10 @@ describe('a lease', () => {
     work.open();
     expect((await delivery).status).toBe(200);
     expect(onError).not.toHaveBeenCalled();
-    expect(await store.claim(by('another'))).toBe('done');
+    expect(await store.claim(leaseOf('another'))).toBe('done');
   });
 
-  it('that is lost lets the function finish, marks nothing, and is reported to onError', async () => {
+  it('that is lost lets the function finish, does not mark the event as done, and is reported to onError', async () => {
     const store = spied();
     const onError = vi.fn();
     store.renew.mockReturnValueOnce(false);
@@ -183,16 +186,16 @@ describe('a lease', () => {
     expect(onError.mock.calls).toEqual([[expect.objectContaining(leaseLost), event]]);
   });
 
-  it('that was lost unnoticed is reported to onError when the event is marked', async () => {
+  it('that was lost unnoticed is reported to onError when the event is marked as done', async () => {
     const store = spied();
     const onError = vi.fn();
     const onOther = async () => {
       vi.setSystemTime(Date.now() + 30_000);
-      expect(await store.claim(by('another'))).toBe('claimed');
+      expect(await store.claim(leaseOf('another'))).toBe('claimed');
     };
     expect((await receiver({ dedupe: store, onOther, onError })()).status).toBe(200);
     expect(onError.mock.calls).toEqual([[expect.objectContaining(leaseLost), event]]);
-    expect(await store.claim(by('a third'))).toBe('busy');
+    expect(await store.claim(leaseOf('a third'))).toBe('busy');
   });
 
   it('does not keep a process alive', async () => {
@@ -209,8 +212,8 @@ describe('a lease', () => {
 describe('a store that fails', () => {
   const cause = new Error('Redis is away');
 
-  it('to claim gets a 500, so that the sender tries again, and runs nothing', async () => {
-    const store = failing('claim', cause);
+  it('to claim an event causes a 500, so that the sender retries, and no function is called', async () => {
+    const store = failingStore('claim', cause);
     const onError = vi.fn();
     const onOther = vi.fn();
     const response = await receiver({ dedupe: store, onOther, onError })();
@@ -219,17 +222,17 @@ describe('a store that fails', () => {
     expect(onError.mock.calls).toEqual([[expect.objectContaining(storeFailed('claim', cause)), event]]);
   });
 
-  it('to mark gets a 200, since the event was handled, and onError is called', async () => {
+  it('to mark an event as done leaves the 200, since the event was handled, and is reported to onError', async () => {
     const onError = vi.fn();
-    expect((await receiver({ dedupe: failing('done', cause), onOther: vi.fn(), onError })()).status).toBe(200);
+    expect((await receiver({ dedupe: failingStore('done', cause), onOther: vi.fn(), onError })()).status).toBe(200);
     expect(onError.mock.calls).toEqual([[expect.objectContaining(storeFailed('done', cause)), event]]);
   });
 
-  it('to free gets the 500 of the function, and onError gets both errors', async () => {
+  it('to free an event leaves the 500 of the function, and both errors are reported to onError', async () => {
     const onError = vi.fn();
     const failure = new Error('the disk is full');
     const onOther = () => Promise.reject(failure);
-    expect((await receiver({ dedupe: failing('free', cause), onOther, onError })()).status).toBe(500);
+    expect((await receiver({ dedupe: failingStore('free', cause), onOther, onError })()).status).toBe(500);
     expect(onError.mock.calls).toEqual([
       [expect.objectContaining(storeFailed('free', cause)), event],
       [failure, event],
@@ -238,14 +241,14 @@ describe('a store that fails', () => {
 
   it('is logged to the console, unless there is an onError', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
-    await receiver({ dedupe: failing('claim', cause), onOther: vi.fn() })();
+    await receiver({ dedupe: failingStore('claim', cause), onOther: vi.fn() })();
     expect(log.mock.calls).toEqual([
       ['While handling the webhook event evt_1 (job.complete):', expect.objectContaining(storeFailed('claim', cause))],
     ]);
     log.mockRestore();
   });
 
-  it('to return a valid claim result gets a 503, so that the sender tries again', async () => {
+  it('to return a valid result of a claim causes a 503, so that the sender retries', async () => {
     const store = spied();
     store.claim.mockReturnValueOnce(undefined as never);
     const onOther = vi.fn();
@@ -263,7 +266,7 @@ function storeFailed(what: string, cause: unknown) {
   return { name: 'WebhookDedupeError', reason: 'store_failed', message, cause };
 }
 
-/** Delivers an event, properly signed, to a handler with these options. */
+/** A handler with these options, as a function that delivers a signed event to it. */
 function receiver(options: Partial<WebhookHandlerOptions>): (delivered?: object) => Promise<Response> {
   const handle = createWebhookHandler({ secret, ...options });
   return async (delivered = event) => {
@@ -273,7 +276,7 @@ function receiver(options: Partial<WebhookHandlerOptions>): (delivered?: object)
   };
 }
 
-/** Work that begins and then waits to be let through. */
+/** Work that begins, and then waits until `open` is called. */
 function gate() {
   let enter = () => {};
   let open = () => {};
@@ -290,7 +293,7 @@ function gate() {
   return { entered, pass, open };
 }
 
-/** A memory whose calls can be looked at. */
+/** A memory store with spies for methods. */
 function spied() {
   const store = memoryDedupe();
   return {
@@ -301,10 +304,10 @@ function spied() {
   };
 }
 
-function failing(name: keyof DedupeStore, error: Error): DedupeStore {
+function failingStore(name: keyof DedupeStore, error: Error): DedupeStore {
   return { ...memoryDedupe(), [name]: () => Promise.reject(error) };
 }
 
-function by(token: string): DedupeLease {
+function leaseOf(token: string): DedupeLease {
   return { id: 'evt_1', token, milliseconds: 30_000 };
 }

@@ -76,7 +76,7 @@ describe('a webhook handler', () => {
     log.mockRestore();
   });
 
-  it('responds with 401 to what is not signed, and says what is wrong', async () => {
+  it('responds with 401 to an unsigned request, and says what is wrong', async () => {
     const onOther = vi.fn();
     const response = await createWebhookHandler({ secret, onOther })(post(JSON.stringify(exportReady)));
     expect(response.status).toBe(401);
@@ -90,17 +90,17 @@ describe('a webhook handler', () => {
     expect((await deliver(exportReady, { now: () => 0, toleranceSeconds: null })).status).toBe(200);
   });
 
-  it('responds with 400 to a signed body that is no event', async () => {
+  it('responds with 400 to a signed body that is not an event', async () => {
     expect((await deliver({ hello: 'world' }, {})).status).toBe(400);
   });
 
-  it('responds with 405 to anything but POST, and names it', async () => {
+  it('responds with 405 to any method but POST, and names POST in Allow', async () => {
     const response = await createWebhookHandler({ secret })(new Request('https://a.test/'));
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST');
   });
 
-  it('takes a body of just the limit, and responds with 413 to one byte more', async () => {
+  it('accepts a body of maxBytes, and responds with 413 to one byte more', async () => {
     const { length } = JSON.stringify(exportReady);
     expect((await deliver(exportReady, { maxBytes: length })).status).toBe(200);
     expect((await deliver(exportReady, { maxBytes: length - 1 })).status).toBe(413);
@@ -115,7 +115,7 @@ describe('a webhook handler', () => {
     expect((await deliver(padded(2 ** 20 + 1), {})).status).toBe(413);
   });
 
-  it('takes a body in pieces', async () => {
+  it('accepts a body that arrives in pieces', async () => {
     const onOther = vi.fn();
     const bytes = Buffer.from(JSON.stringify(exportReady));
     const pieces = new ReadableStream({
@@ -147,7 +147,7 @@ describe('a webhook handler', () => {
   });
 
   it.each([{ secret: '' }, { secret: [] }, { secret: ['a', ''] }, { secret: 42 as never }])(
-    'cannot be made with $secret',
+    'cannot be created with the secret $secret',
     (options) => {
       expect(() => createWebhookHandler(options)).toThrow(expect.objectContaining({ reason: 'missing_secret' }));
     },
@@ -165,7 +165,7 @@ describe('a webhook handler', () => {
     expect(onOther).toHaveBeenCalledExactlyOnceWith(JSON.parse(body));
   });
 
-  it('types the event by its name', () => {
+  it('narrows the event’s type by its name', () => {
     createWebhookHandler({
       secret,
       on: { 'export.ready': (event) => expectTypeOf(event.data.download_url).toEqualTypeOf<string>() },
@@ -173,7 +173,7 @@ describe('a webhook handler', () => {
     });
   });
 
-  it('refuses to be made for an event type that does not exist, and names the nearest', () => {
+  it('cannot be created for an event type that does not exist, and the error names the nearest', () => {
     // @ts-expect-error A type that the specification does not list goes to onOther.
     expect(() => createWebhookHandler({ secret, on: { 'export.redy': () => undefined } })).toThrow(
       expect.objectContaining({
@@ -188,7 +188,7 @@ describe('a webhook handler', () => {
     ['job.completed', 'job.complete'],
     ['jobfailed', 'job.failed'],
     ['projects.create', 'project.created'],
-  ])('takes %s for %s', (type, nearest) => {
+  ])('cannot be created for %s, and the error suggests %s', (type, nearest) => {
     expect(() => createWebhookHandler({ secret, on: { [type]: vi.fn() } })).toThrow(`Did you mean "${nearest}"?`);
   });
 
@@ -222,15 +222,15 @@ describe('a webhook handler', () => {
       'dedupe.leaseMs is not an option. Use one of store, leaseSeconds.',
     ],
   ];
-  it.each(unusable)('refuses to be made with %o', (options, message) => {
+  it.each(unusable)('cannot be created with %o', (options, message) => {
     expect(() => createWebhookHandler({ secret, ...options })).toThrow(
       expect.objectContaining({ name: 'ConfigurationError', message: expect.stringContaining(message) }),
     );
   });
 
   it('treats undefined options as omitted', async () => {
-    const none = { on: undefined, onOther: undefined, maxBytes: undefined, dedupe: undefined, onError: undefined };
-    expect((await deliver(exportReady, { ...none, now: undefined, toleranceSeconds: undefined })).status).toBe(200);
+    const options = { on: undefined, onOther: undefined, maxBytes: undefined, dedupe: undefined, onError: undefined };
+    expect((await deliver(exportReady, { ...options, now: undefined, toleranceSeconds: undefined })).status).toBe(200);
   });
 });
 

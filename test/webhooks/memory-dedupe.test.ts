@@ -3,40 +3,40 @@ import { memoryDedupe } from '../../src/webhooks/index.ts';
 import { hour, testStore } from './support/store-suite.ts';
 
 const lease = (id: string) => ({ id, token: 'a', milliseconds: 30_000 });
-const by = (token: string, id: string) => ({ ...lease(id), token });
+const leaseOf = (token: string, id: string) => ({ ...lease(id), token });
 
-describe('the memory of a process', () => {
+describe('memoryDedupe', () => {
   testStore(() => {
     let now = 0;
     const store = memoryDedupe({ ttlSeconds: 360_000, now: () => now });
-    const elapse = (_id: string, hours: number) => {
+    const advance = (_id: string, hours: number) => {
       now += hours * hour;
     };
-    return { store, elapse };
+    return { store, advance };
   });
 
-  it('keeps as many events as it may, and forgets the oldest first', async () => {
+  it('keeps at most maxEvents, and removes the oldest first', async () => {
     const store = memoryDedupe({ maxEvents: 3 });
     for (const id of ['1', '2', '3', '4']) {
       await store.claim(lease(id));
       await store.done(lease(id));
     }
-    for (const id of ['2', '3', '4']) expect(await store.claim(by('b', id))).toBe('done');
-    expect(await store.claim(by('b', '1'))).toBe('claimed');
+    for (const id of ['2', '3', '4']) expect(await store.claim(leaseOf('b', id))).toBe('done');
+    expect(await store.claim(leaseOf('b', '1'))).toBe('claimed');
   });
 
-  it('counts the age of an event from when it was done', async () => {
+  it('measures the age of an event from when it was marked as done', async () => {
     const store = memoryDedupe({ maxEvents: 2 });
     for (const id of ['1', '2']) await store.claim(lease(id));
     for (const id of ['2', '1', '3']) {
       await store.claim(lease(id));
       await store.done(lease(id));
     }
-    expect(await store.claim(by('b', '1'))).toBe('done');
-    expect(await store.claim(by('b', '2'))).toBe('claimed');
+    expect(await store.claim(leaseOf('b', '1'))).toBe('done');
+    expect(await store.claim(leaseOf('b', '2'))).toBe('claimed');
   });
 
-  it('keeps 10,000 for a day by default', async () => {
+  it('keeps 10,000 events for a day by default', async () => {
     let now = 0;
     const store = memoryDedupe({ now: () => now });
     for (let i = 0; i <= 10_000; i++) {
@@ -44,26 +44,26 @@ describe('the memory of a process', () => {
       await store.done(lease(`${i}`));
     }
     now = 86_399_999;
-    expect(await store.claim(by('b', '1'))).toBe('done');
-    expect(await store.claim(by('b', '0'))).toBe('claimed');
+    expect(await store.claim(leaseOf('b', '1'))).toBe('done');
+    expect(await store.claim(leaseOf('b', '0'))).toBe('claimed');
     now = 86_400_000;
-    expect(await store.claim(by('b', '2'))).toBe('claimed');
+    expect(await store.claim(leaseOf('b', '2'))).toBe('claimed');
   });
 
-  it('forgets no event that is being handled, however many they are', async () => {
+  it('keeps events that are being handled, even above maxEvents', async () => {
     const store = memoryDedupe({ maxEvents: 1 });
     for (const id of ['1', '2', '3']) await store.claim(lease(id));
-    for (const id of ['1', '2', '3']) expect(await store.claim(by('b', id))).toBe('busy');
+    for (const id of ['1', '2', '3']) expect(await store.claim(leaseOf('b', id))).toBe('busy');
   });
 
-  it('forgets what was never done nor freed before what was done', async () => {
+  it('removes an event whose lease has expired before a handled one', async () => {
     let now = 0;
     const store = memoryDedupe({ maxEvents: 1, now: () => now });
-    await store.claim(lease('left lying'));
+    await store.claim(lease('expired'));
     now = 30_000;
-    await store.claim(lease('done'));
-    await store.done(lease('done'));
-    expect(await store.claim(by('b', 'done'))).toBe('done');
+    await store.claim(lease('handled'));
+    await store.done(lease('handled'));
+    expect(await store.claim(leaseOf('b', 'handled'))).toBe('done');
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe('the memory of a process', () => {
     [{ ttlSeconds: Number.POSITIVE_INFINITY }, 'ttlSeconds must be a number above 0.'],
     [{ now: 5 as never }, 'now must be a function.'],
     [{ ttl: 5 } as object, 'ttl is not an option. Use one of maxEvents, ttlSeconds, now.'],
-  ])('cannot be made with %j', (options, message) => {
+  ])('throws for %j', (options, message) => {
     expect(() => memoryDedupe(options)).toThrow(expect.objectContaining({ name: 'ConfigurationError', message }));
   });
 });

@@ -39,7 +39,7 @@ describe('the request', () => {
     expect(await text(response)).toBe('http://mock.test//elsewhere.example/x');
   });
 
-  it('takes the absolute form, which proxies send', async () => {
+  it('may have the absolute form, which proxies send', async () => {
     const port = await serve((request) => new Response(request.url));
     const response = await send(port, { path: 'http://mock.test/x' });
     expect(await text(response)).toBe('http://mock.test/x');
@@ -48,7 +48,7 @@ describe('the request', () => {
   it('streams its body: the handler reads the start before the end is sent', async () => {
     const port = await serve(async (request) => {
       for await (const chunk of request.body ?? []) return new Response(chunk);
-      return new Response('nothing came');
+      return new Response('no body');
     });
     const outgoing = request({ port, method: 'POST' });
     outgoing.write('start');
@@ -57,7 +57,7 @@ describe('the request', () => {
     outgoing.end('end');
   });
 
-  it('leaves the connection fit for the next one when its body was read in part', async () => {
+  it('leaves the connection usable for the next request when its body was read only in part', async () => {
     const port = await serve(async (request) => {
       for await (const _chunk of request.body ?? []) break;
       return new Response();
@@ -69,7 +69,7 @@ describe('the request', () => {
     expect((await text(socket)).match(/HTTP\/1.1 200 OK/g)).toHaveLength(2);
   });
 
-  it('gets a 400 if it is not valid: its Host, or a method that Request refuses', async () => {
+  it('gets a 400 if its Host is invalid, or its method is one that Request refuses', async () => {
     const handler = vi.fn(() => new Response());
     const port = await serve(handler);
     expect((await send(port, { headers: { host: 'a b' } })).statusCode).toBe(400);
@@ -77,7 +77,7 @@ describe('the request', () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  it('aborts its signal when the client goes away', async () => {
+  it('aborts its signal when the client disconnects', async () => {
     const aborted = deferred<void>();
     const started = deferred<void>();
     const port = await serve(({ signal }) => {
@@ -92,7 +92,7 @@ describe('the request', () => {
     await aborted.promise;
   });
 
-  it('does not abort its signal when all went well', async () => {
+  it('does not abort its signal when the response was sent', async () => {
     let signal: AbortSignal | undefined;
     const port = await serve((request) => {
       signal = request.signal;
@@ -116,7 +116,7 @@ describe('the response', () => {
     expect(response.headers).toMatchObject({ 'x-one': '1', 'set-cookie': ['a=1', 'b=2'] });
   });
 
-  it('has the usual status text unless it names one', async () => {
+  it('has the default status text unless the handler sets one', async () => {
     const port = await serve(() => new Response(null, { status: 404 }));
     expect((await send(port, {})).statusMessage).toBe('Not Found');
   });
@@ -145,7 +145,7 @@ describe('the response', () => {
       });
     const port = await serve(() => new Response(body()));
     const response = await send(port, {});
-    const stalled = await settled(() => produced);
+    const stalled = await stableValue(() => produced);
     expect(stalled).toBeLessThan(total);
     let received = 0;
     for await (const part of response) received += (part as Uint8Array).length;
@@ -155,7 +155,7 @@ describe('the response', () => {
   it.each([
     ['waits for more', 1],
     ['waits for the client to read', 64 * 1024 * 1024],
-  ])('is cancelled when the client goes away while it %s', async (_what, size) => {
+  ])('is cancelled when the client disconnects while it %s', async (_what, size) => {
     const cancel = vi.fn();
     const onError = vi.fn();
     const ended = deferred<void>();
@@ -169,7 +169,7 @@ describe('the response', () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  it('breaks off when its body does', async () => {
+  it('is cut off when its body fails, and the error is passed to onError', async () => {
     const onError = vi.fn();
     const body = new ReadableStream({
       start: (controller) => controller.enqueue(new Uint8Array(1)),
@@ -180,7 +180,7 @@ describe('the response', () => {
     expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('the disk is gone'));
   });
 
-  it('is a 500 without details when the handler throws, and the details go to onError', async () => {
+  it('is a 500 without details when the handler throws, and the error is passed to onError', async () => {
     const onError = vi.fn();
     const port = await serve(() => Promise.reject(new Error('secret detail')), { onError });
     const response = await send(port, {});
@@ -189,7 +189,7 @@ describe('the response', () => {
     expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('secret detail'));
   });
 
-  it('is a 500 where it is Response.error()', async () => {
+  it('is a 500 if the handler returns Response.error()', async () => {
     const onError = vi.fn();
     const port = await serve(() => Response.error(), { onError });
     expect((await send(port, {})).statusCode).toBe(500);
@@ -197,10 +197,10 @@ describe('the response', () => {
   });
 });
 
-describe('behind a body parser', () => {
+describe('a listener behind a body parser', () => {
   const echo: FetchHandler = async (request) => new Response(await request.text());
 
-  it('takes the raw bytes that express.raw() leaves', async () => {
+  it('accepts the raw bytes that express.raw() leaves', async () => {
     const port = await serveParsed(echo, (raw) => Buffer.from(raw));
     expect(await text(await send(port, { method: 'POST' }, '{"a": 1}'))).toBe('{"a": 1}');
   });
@@ -221,7 +221,7 @@ function serve(handler: FetchHandler, options?: NodeListenerOptions): Promise<nu
   return listen(toNodeListener(handler, options));
 }
 
-/** As Express does it: a parser reads the stream and leaves its reading in `request.body`; what a listener throws is caught. */
+/** Serves as Express does: a parser reads the stream and sets `request.body`; an error of the listener is caught. */
 function serveParsed(handler: FetchHandler, parse: (raw: string) => unknown, onThrow?: (error: unknown) => void) {
   const listener = toNodeListener(handler);
   return listen(async (incoming, outgoing) => {
@@ -257,7 +257,7 @@ function deferred<T>() {
 }
 
 /** The value once it stays the same over many turns of the event loop. */
-async function settled(read: () => number): Promise<number> {
+async function stableValue(read: () => number): Promise<number> {
   for (let last = -1; last !== read(); ) {
     last = read();
     for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));

@@ -9,7 +9,7 @@ redisDedupe(createClient({ RESP: 3 }));
 redisDedupe(createClientPool());
 redisDedupe(createCluster({ rootNodes: [] }));
 redisDedupe(createSentinel({ name: 'main', sentinelRootNodes: [] }));
-// @ts-expect-error
+// @ts-expect-error: not a Redis client.
 redisDedupe({ get: () => undefined });
-// @ts-expect-error
+// @ts-expect-error: not an option.
 redisDedupe(new Redis(), { ttl: 5 });

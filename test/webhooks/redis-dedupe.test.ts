@@ -12,7 +12,7 @@ const clients: Record<string, Open> = {
     const client = new Redis(port);
     return { client, close: () => client.disconnect() };
   },
-  async 'ioredis with numbers as text'(port) {
+  async 'ioredis with numbers as strings'(port) {
     const client = new Redis(port, { stringNumbers: true });
     return { client, close: () => client.disconnect() };
   },
@@ -24,7 +24,7 @@ const clients: Record<string, Open> = {
     const client = await createClient({ socket: { port } }).connect();
     return { client, close: () => client.destroy() };
   },
-  async 'redis with texts as bytes'(port) {
+  async 'redis with strings as Buffers'(port) {
     const client = await createClient({ socket: { port } }).connect();
     const mapped = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
     return { client: mapped, close: () => client.destroy() };
@@ -37,7 +37,7 @@ const clients: Record<string, Open> = {
 
 const lease = { id: 'evt', token: 'ours', milliseconds: 30_000 };
 
-describe.skipIf(!hasRedis)('in Redis', () => {
+describe.skipIf(!hasRedis)('redisDedupe', () => {
   let server: RedisServer;
   let redis: Redis;
 
@@ -50,7 +50,7 @@ describe.skipIf(!hasRedis)('in Redis', () => {
     await server?.stop();
   });
 
-  describe.each(Object.entries(clients))('by %s', (name, open) => {
+  describe.each(Object.entries(clients))('with %s', (name, open) => {
     let opened: Awaited<ReturnType<Open>>;
     const prefix = `${name}:`;
 
@@ -61,10 +61,10 @@ describe.skipIf(!hasRedis)('in Redis', () => {
 
     testStore(() => ({
       store: redisDedupe(opened.client, { prefix, ttlSeconds: 360_000 }),
-      elapse: (id, hours) => elapse(`${prefix}${id}`, hours),
+      advance: (id, hours) => advance(`${prefix}${id}`, hours),
     }));
 
-    it('asks one thing of one key', async () => {
+    it('claims with one command on one key', async () => {
       const evaluate = vi.spyOn(opened.client, 'eval');
       await redisDedupe(opened.client, { prefix }).claim(lease);
       expect(evaluate).toHaveBeenCalledOnce();
@@ -72,13 +72,13 @@ describe.skipIf(!hasRedis)('in Redis', () => {
     });
   });
 
-  it('lets Redis itself end a lease', async () => {
+  it('lets Redis expire a lease', async () => {
     const store = redisDedupe(redis, { prefix: 'short:' });
     await store.claim({ ...lease, milliseconds: 1 });
     await vi.waitUntil(async () => (await store.claim({ ...lease, token: 'theirs' })) === 'claimed');
   });
 
-  it('keeps a handled event for a day, under a prefix of the package, by default', async () => {
+  it('keeps a handled event for a day, under the prefix clipwright:webhook:, by default', async () => {
     const store = redisDedupe(redis);
     await store.claim(lease);
     await store.done(lease);
@@ -92,8 +92,8 @@ describe.skipIf(!hasRedis)('in Redis', () => {
     expect(await redisDedupe(redis, { prefix: 'two:' }).claim({ ...lease, token: 'theirs' })).toBe('claimed');
   });
 
-  /** Redis has no clock to set, but the time that a key has left can be cut. Counted in whole hours, for exactness. */
-  async function elapse(key: string, hours: number): Promise<void> {
+  /** Redis has no clock to set, but a key's remaining time can be shortened: in whole hours, whatever the test itself takes. */
+  async function advance(key: string, hours: number): Promise<void> {
     const left = Math.ceil((await redis.pttl(key)) / hour);
     expect(left).toBeGreaterThanOrEqual(hours);
     await redis.pexpire(key, (left - hours) * hour);
@@ -127,7 +127,7 @@ describe('an option that cannot be used', () => {
   });
 });
 
-/** A cluster of one node, which takes clients that know of no cluster, too. */
+/** A cluster of one node, which also accepts clients without support for clusters. */
 async function startCluster(): Promise<RedisServer> {
   const bus = await freePort();
   const settings = { enabled: 'yes', port: bus, 'announce-ip': '127.0.0.1' };

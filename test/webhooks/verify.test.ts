@@ -18,7 +18,7 @@ const slow = { timeout: 60_000 };
 const at = 1_767_323_045;
 const event = { id: 'evt_1', type: 'job.complete', created_at: '2026-01-02T03:04:05Z', data: { job_id: 'job_1' } };
 
-describe.each(['node:crypto', 'WebCrypto'])('with %s', (implementation) => {
+describe.each(['node:crypto', 'WebCrypto'])('with %s,', (implementation) => {
   let webhooks: typeof import('../../src/webhooks/index.ts');
 
   beforeEach(async () => {
@@ -41,7 +41,7 @@ describe.each(['node:crypto', 'WebCrypto'])('with %s', (implementation) => {
       expect(await check({ body: Buffer.from(body) })).toEqual(JSON.parse(body));
     });
 
-    it('is what signWebhook makes of it', async () => {
+    it('gets the same headers from signWebhook', async () => {
       expect(await webhooks.signWebhook({ body, secret, timestamp })).toEqual(signed({ signature, timestamp }));
     });
 
@@ -59,7 +59,7 @@ describe.each(['node:crypto', 'WebCrypto'])('with %s', (implementation) => {
     });
   });
 
-  it('agrees with HMAC-SHA256 on any secret, timestamp and body', slow, async () => {
+  it('signWebhook agrees with HMAC-SHA256 on any secret, timestamp and body', slow, async () => {
     const body = oneof(string({ unit: 'binary', maxLength: 300 }), uint8Array({ maxLength: 300 }));
     const secrets = string({ unit: 'binary', minLength: 1, maxLength: 100 });
     await assert(
@@ -72,7 +72,7 @@ describe.each(['node:crypto', 'WebCrypto'])('with %s', (implementation) => {
     );
   });
 
-  it('verifies what it has signed, and with no other secret', slow, async () => {
+  it('verifyWebhook verifies what signWebhook has signed, but not with another secret', slow, async () => {
     const secrets = string({ unit: 'binary', minLength: 1 });
     await assert(
       asyncProperty(secrets, string({ unit: 'binary' }), constantFrom('', 'x'), async (secret, text, suffix) => {
@@ -84,9 +84,9 @@ describe.each(['node:crypto', 'WebCrypto'])('with %s', (implementation) => {
     );
   });
 
-  it('makes the key of a secret once, as long as not too many others come between', async () => {
-    const made = [vi.spyOn(crypto, 'createSecretKey'), vi.spyOn(crypto.webcrypto.subtle, 'importKey')];
-    const count = () => made.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  it('signWebhook creates the key of a secret once, unless many other secrets are used in between', async () => {
+    const created = [vi.spyOn(crypto, 'createSecretKey'), vi.spyOn(crypto.webcrypto.subtle, 'importKey')];
+    const count = () => created.reduce((sum, { mock }) => sum + mock.calls.length, 0);
     const sign = (secret: string) => webhooks.signWebhook({ body: '', secret });
     await sign('first');
     await sign('first');
@@ -128,17 +128,17 @@ describe('headers', () => {
     }
   });
 
-  it('are refused where there are none', async () => {
+  it('are refused if they are undefined', async () => {
     const options = { body, secret } as Parameters<typeof verifyWebhook>[0];
     await expect(verifyWebhook(options)).rejects.toMatchObject({ reason: 'missing_header' });
   });
 
-  it('are refused with two signatures, of which one is right', async () => {
+  it('are refused with two signatures, even if both are right', async () => {
     const headers = { ...signed({ signature, timestamp }), 'x-service-signature': [signature, signature] };
     expect(await verifyWebhook({ body, headers, secret, toleranceSeconds: null }).catch(reasonOf)).toBe('no_match');
   });
 
-  it('are refused with a signature in capitals, which the specification does not make', async () => {
+  it('are refused with an uppercase signature, which the specification does not use', async () => {
     const headers = signed({ signature: signature.toUpperCase(), timestamp });
     expect(await verifyWebhook({ body, headers, secret, toleranceSeconds: null }).catch(reasonOf)).toBe('no_match');
   });
@@ -156,7 +156,7 @@ describe('secrets', () => {
     expect(await verifyAt(at, { secret: given }).catch(reasonOf)).toBe('missing_secret');
   });
 
-  it('that are missing are refused for signing, too', async () => {
+  it('that are missing are refused by signWebhook, too', async () => {
     expect(await signWebhook({ body: '', secret: '' }).catch(reasonOf)).toBe('missing_secret');
   });
 });
@@ -174,7 +174,7 @@ describe('the window', () => {
     ['2026-01-02T03:04Z', at - 5],
   ];
 
-  it.each(timestamps)('reads %s', async (timestamp, seconds) => {
+  it.each(timestamps)('reads the timestamp %s', async (timestamp, seconds) => {
     const within = (now: number) => verifyAt(now, { toleranceSeconds: 300 }, timestamp).catch(reasonOf);
     expect(await within(seconds - 300)).toEqual(event);
     expect(await within(seconds + 300)).toEqual(event);
@@ -197,14 +197,17 @@ describe('the window', () => {
     expect(await verifyAt(0, { toleranceSeconds: off }, 'yesterday')).toEqual(event);
   });
 
-  it.each([Number.NaN, -1])('of %s s lets nothing through', async (toleranceSeconds) => {
+  it.each([Number.NaN, -1])('of %s s accepts no delivery', async (toleranceSeconds) => {
     expect(await verifyAt(at, { toleranceSeconds }).catch(reasonOf)).toBe('outside_window');
   });
 
   const unreadable = ['yesterday', '1767323045.5', '-1767323045', '0x5f', '123456789012345', '2026-01-02T03:04:05'];
-  it.each([...unreadable, '2026-01-02', '2026-13-02T03:04:05Z'])('cannot hold %s', async (timestamp) => {
-    expect(await verifyAt(at, {}, timestamp).catch(reasonOf)).toBe('unreadable_timestamp');
-  });
+  it.each([...unreadable, '2026-01-02', '2026-13-02T03:04:05Z'])(
+    'rejects the unreadable timestamp %s',
+    async (timestamp) => {
+      expect(await verifyAt(at, {}, timestamp).catch(reasonOf)).toBe('unreadable_timestamp');
+    },
+  );
 });
 
 describe('the body', () => {
@@ -220,12 +223,12 @@ describe('the body', () => {
     [JSON.stringify({ ...event, data: undefined }), 'its data must be an object'],
   ];
 
-  it.each(broken)('%s is not an event', async (body, fault) => {
+  it.each(broken)('%s is not an event', async (body, expected) => {
     const error = await verifyAt(at, { body }).catch((error: unknown) => error);
-    expect(error).toMatchObject({ reason: 'not_an_event', message: expect.stringContaining(fault) });
+    expect(error).toMatchObject({ reason: 'not_an_event', message: expect.stringContaining(expected) });
   });
 
-  it('keeps what is newer than this package', async () => {
+  it('may have types and fields that are newer than this package', async () => {
     const newer = { ...event, type: 'project.archived', region: 'eu' };
     expect(await verifyAt(at, { body: JSON.stringify(newer) })).toEqual(newer);
   });
@@ -262,7 +265,7 @@ describe('an error', () => {
     }
   });
 
-  it('is known across two copies of the package', async () => {
+  it('is recognized across two copies of the package', async () => {
     vi.resetModules();
     const copy = await import('../../src/webhooks/index.ts');
     vi.resetModules();

@@ -32,7 +32,7 @@ export function openScope(parent: AbortSignal | undefined, timeout: number | und
 export async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const elapsed = new Promise<void>((resolve) => {
-    // Node warns about negative times, and a pause may have ended before it begins.
+    // Node warns about negative times, and a delay may have ended before it begins.
     timer = setTimeout(resolve, Math.max(0, Math.min(milliseconds, longestTimer)));
   });
   await untilAborted(elapsed, signal).finally(() => clearTimeout(timer));

@@ -2,13 +2,15 @@ import type { ZodMiniType } from 'zod/mini';
 import type { EndpointInput, EndpointResult } from '../../contract/endpoint-types.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints.ts';
 import type { PageReader } from '../../contract/page.ts';
+import { Semaphore } from '../async/semaphore.ts';
 import type { IdempotentCallOptions, ListOptions } from '../options/options.ts';
 import { type Settings, settingsForCall } from '../options/settings.ts';
 import { resolveTarget } from '../options/target.ts';
 import { ApiCall, type ApiResult, mapResult } from '../results/api-call.ts';
 import type { FetchPage } from '../results/page.ts';
 import { PageList } from '../results/page-list.ts';
-import { execute } from './execute.ts';
+import { type CallLimits, execute } from './execute.ts';
+import { RateGates } from './rate-gates.ts';
 import {
   type EndpointCall,
   type PreparedRequest,
@@ -38,9 +40,17 @@ export type PageItem<Name extends PagedEndpointName> =
 export class Api {
   readonly #settings: Settings;
   readonly #channel: CallChannel | undefined = openCallChannel();
+  #limits: CallLimits;
 
   constructor(settings: Settings) {
     this.#settings = settings;
+    this.#limits = { gates: new RateGates(), slots: new Semaphore(settings.concurrency) };
+  }
+
+  /** Counts the calls with those of another client. The bounds on calls in flight are shared if they are the same. */
+  shareLimits(other: Api): void {
+    const { gates, slots } = other.#limits;
+    this.#limits = { gates, slots: slots.limit === this.#settings.concurrency ? slots : this.#limits.slots };
   }
 
   /** Calls an endpoint. `requiredSchema`: what the response must have in every validation mode. */
@@ -103,7 +113,7 @@ export class Api {
   async #execute<Call extends EndpointCall | UrlCall>(call: Call, prepare: Prepare<Call>): Promise<ApiResult<unknown>> {
     const settings = settingsForCall(this.#settings, call.endpoint, call.options);
     const request = prepare(call, settings);
-    return traceCall(this.#channel, request, () => execute(request, settings, call.options.signal));
+    return traceCall(this.#channel, request, () => execute(request, settings, this.#limits, call.options.signal));
   }
 }
 

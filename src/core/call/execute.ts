@@ -1,36 +1,50 @@
 import { openScope, type Scope, sleep, untilAborted } from '../async/cancellation.ts';
+import type { Semaphore } from '../async/semaphore.ts';
 import { describeCauses } from '../errors/causes.ts';
 import { ClipwrightError } from '../errors/clipwright-error.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { AbortError, ConnectionError, TimeoutError } from '../errors/network-errors.ts';
+import { RateLimitError } from '../errors/status-errors.ts';
 import { anApiKey } from '../options/client-checks.ts';
 import { notifyRequest, notifyResponse, notifyRetry, toCallState } from '../options/hooks.ts';
 import type { Settings } from '../options/settings.ts';
 import type { ApiResult } from '../results/api-call.ts';
 import { readFailure } from './failure.ts';
+import { notSentError } from './not-sent.ts';
+import type { EndAttempt, RateGate } from './rate-gate.ts';
+import type { RateGates } from './rate-gates.ts';
 import type { PreparedRequest } from './request.ts';
-import { neverConnected, retryDelay } from './retry.ts';
+import { mayRetry, neverConnected, retryDelay, verdictOf } from './retry.ts';
 import { readSuccess } from './success.ts';
 import { sendRequest } from './transport.ts';
 
-/** Sends a request, retries it as the settings allow, and returns the checked result. */
+/** What a client and its copies share, and every call waits for. */
+export interface CallLimits {
+  readonly gates: RateGates;
+  /** Bounds the calls in flight. */
+  readonly slots: Semaphore;
+}
+
+/** Sends a request when it is its turn, retries it as the settings allow, and returns the checked result. */
 export async function execute(
   request: PreparedRequest,
   settings: Settings,
+  { gates, slots }: CallLimits,
   callerSignal: AbortSignal | undefined,
 ): Promise<ApiResult<unknown>> {
   const scope = openScope(callerSignal, settings.totalTimeout);
   const deadline = performance.now() + settings.totalTimeout;
-  const execution: Execution = { request, settings, callerSignal, scope, deadline };
+  const execution: Execution = { request, settings, place: gates.nextPlace(), callerSignal, scope, deadline };
+  let freeSlot: (() => void) | undefined;
   try {
     if (scope.signal.aborted) throw noResponseError(execution, 0, callerSignal?.reason, scope);
+    freeSlot = await slots.acquire(scope.signal).catch((cause) => {
+      throw noResponseError(execution, 0, cause, scope);
+    });
     const apiKey = await resolveApiKey(execution);
-    for (let attempt = 1; ; attempt++) {
-      const outcome = await makeAttempt(execution, attempt, apiKey);
-      if ('data' in outcome) return outcome;
-      await delayRetry(execution, attempt, outcome.error);
-    }
+    return await attemptUntilDone(execution, apiKey, gates.get(new URL(request.url).origin, apiKey));
   } finally {
+    freeSlot?.();
     scope.release();
   }
 }
@@ -38,6 +52,8 @@ export async function execute(
 interface Execution {
   readonly request: PreparedRequest;
   readonly settings: Settings;
+  /** Among the calls that wait for a rate limit. */
+  readonly place: number;
   readonly callerSignal: AbortSignal | undefined;
   readonly scope: Scope;
   readonly deadline: number;
@@ -45,6 +61,15 @@ interface Execution {
 
 interface Failure {
   readonly error: ClipwrightError;
+}
+
+/** The attempts of a call so far. */
+interface History {
+  readonly attempts: number;
+  /** Those that failed other than by a 429. */
+  readonly failures: number;
+  /** Of the last one. */
+  readonly error: ClipwrightError | undefined;
 }
 
 async function resolveApiKey(execution: Execution): Promise<string> {
@@ -62,6 +87,36 @@ async function callKeyFunction(execution: Execution, getKey: () => string | Prom
   } catch (error) {
     if (execution.scope.signal.aborted) throw noResponseError(execution, 0, error, execution.scope);
     throw new ConfigurationError('apiKey', 'function failed.', { cause: error });
+  }
+}
+
+async function attemptUntilDone(execution: Execution, apiKey: string, gate: RateGate): Promise<ApiResult<unknown>> {
+  let history: History = { attempts: 0, failures: 0, error: undefined };
+  for (;;) {
+    const endAttempt = await waitForTurn(execution, gate, history);
+    const outcome = await makeAttempt(execution, history.attempts + 1, apiKey);
+    const error = 'error' in outcome ? outcome.error : undefined;
+    const opensIn = endAttempt(verdictOf(error, execution.settings.maxRetryAfter));
+    if ('data' in outcome) return outcome;
+    history = addFailure(history, outcome.error);
+    await delayRetry(execution, outcome.error, history, opensIn);
+  }
+}
+
+function addFailure({ attempts, failures }: History, error: ClipwrightError): History {
+  return { attempts: attempts + 1, failures: failures + (error instanceof RateLimitError ? 0 : 1), error };
+}
+
+async function waitForTurn(execution: Execution, gate: RateGate, { attempts, error }: History): Promise<EndAttempt> {
+  const { request, settings, place, deadline, callerSignal, scope } = execution;
+  try {
+    return await gate.enter({ place, deadline, maxRetryAfter: settings.maxRetryAfter }, scope.signal);
+  } catch (cause) {
+    if (callerSignal?.aborted) throw noResponseError(execution, attempts, cause, scope);
+    // The 429 says more than a time-out.
+    if (error !== undefined) throw error;
+    const refusal = cause instanceof RateLimitError ? cause : gate.refusal;
+    throw refusal ? notSentError(request, refusal) : noResponseError(execution, attempts, cause, scope);
   }
 }
 
@@ -99,14 +154,23 @@ async function sendAndRead(
   return { data, response, requestId, idempotencyKey: request.idempotencyKey, attempts: attempt };
 }
 
-async function delayRetry(execution: Execution, attempt: number, error: ClipwrightError): Promise<void> {
+async function delayRetry(
+  execution: Execution,
+  error: ClipwrightError,
+  { attempts, failures }: History,
+  opensIn: number,
+): Promise<void> {
   const { request, settings, scope } = execution;
-  const delay = retryDelay(error, attempt, { ...settings, isRepeatable: request.isRepeatable });
+  if (!mayRetry(error, failures, { ...settings, isRepeatable: request.isRepeatable })) throw error;
+  const isRefused = error instanceof RateLimitError;
+  const delay = isRefused ? opensIn : retryDelay(error, failures);
   // A delay beyond the deadline would only hide the error behind a time-out.
-  if (delay === undefined || performance.now() + delay >= execution.deadline) throw error;
-  notifyRetry(settings, { ...toCallState(request, attempt), error, delay });
+  if (performance.now() + delay >= execution.deadline) throw error;
+  notifyRetry(settings, { ...toCallState(request, attempts), error, delay });
+  // After a 429 the call waits in the gate.
+  if (isRefused) return;
   await sleep(delay, scope.signal).catch((cause) => {
-    throw noResponseError(execution, attempt, cause, scope);
+    throw noResponseError(execution, attempts, cause, scope);
   });
 }
 

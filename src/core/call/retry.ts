@@ -1,6 +1,11 @@
 import { ApiError } from '../errors/api-error.ts';
 import { causesOf } from '../errors/causes.ts';
+import type { ClipwrightError } from '../errors/clipwright-error.ts';
 import { ConnectionError, TimeoutError } from '../errors/network-errors.ts';
+import { RateLimitError, ServerError } from '../errors/status-errors.ts';
+import { ResponseValidationError } from '../errors/validation-errors.ts';
+import { backoff } from './backoff.ts';
+import type { Verdict } from './rate-gate.ts';
 
 /** What decides whether a call is retried. */
 export interface RetryPolicy {
@@ -11,13 +16,28 @@ export interface RetryPolicy {
   readonly maxRetryAfter: number;
 }
 
-/** The delay before the next attempt, in milliseconds; undefined if the call is not retried. */
-export function retryDelay(error: unknown, attempt: number, policy: RetryPolicy): number | undefined {
-  if (attempt > policy.maxRetries || !isRetryable(error, policy.isRepeatable)) return undefined;
+/**
+ * Whether a call is attempted again. `failures`: how many of its attempts have failed, without those that were refused
+ * with a 429, which are retried for as long as the call may last.
+ */
+export function mayRetry(error: ClipwrightError, failures: number, policy: RetryPolicy): boolean {
+  if (policy.maxRetries === 0 || asksTooMuch(error, policy.maxRetryAfter)) return false;
+  if (error instanceof RateLimitError) return true;
+  return failures <= policy.maxRetries && isRetryable(error, policy.isRepeatable);
+}
+
+/** The delay before the next attempt, in milliseconds, after a failure that is no 429. */
+export function retryDelay(error: ClipwrightError, failures: number): number {
   const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : null;
-  if (retryAfterSeconds === null) return backoff(attempt);
-  const retryAfter = retryAfterSeconds * 1000;
-  return retryAfter <= policy.maxRetryAfter ? retryAfter : undefined;
+  return retryAfterSeconds === null ? backoff(failures) : retryAfterSeconds * 1000;
+}
+
+/** What an attempt with this error showed about the rate limit; undefined if it succeeded. */
+export function verdictOf(error: ClipwrightError | undefined, maxRetryAfter: number): Verdict {
+  // So long a wait may be meant for this endpoint alone: it must not hold all other calls.
+  if (error instanceof RateLimitError) return asksTooMuch(error, maxRetryAfter) ? 'unknown' : error;
+  const isFromService = error === undefined || error instanceof ApiError || error instanceof ResponseValidationError;
+  return isFromService && !(error instanceof ServerError) ? 'accepted' : 'unknown';
 }
 
 /** The seconds of a `Retry-After` header, a number or a date; null if it is absent or not valid. */
@@ -26,7 +46,7 @@ export function readRetryAfter(headers: Headers): number | null {
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value);
   // Only a full date, since `Date.parse` reads many plain numbers as years.
   const date = value.includes(':') ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(date) ? null : Math.max(0, (date - Date.now()) / 1000);
+  return Number.isNaN(date) ? null : Math.max(0, (date - timeOf(headers)) / 1000);
 }
 
 /** Whether a runtime's error shows that no connection was made, so that the service received nothing. */
@@ -34,7 +54,13 @@ export function neverConnected(error: unknown): boolean {
   return causesOf(error).some((cause) => connectFailures.has(String(Reflect.get(cause, 'code'))));
 }
 
-const transientStatuses: ReadonlySet<number> = /* @__PURE__ */ new Set([408, 429, 500, 502, 503, 504]);
+// The service's own clock, by which it set the date, since this machine's may differ.
+function timeOf(headers: Headers): number {
+  const time = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(time) ? Date.now() : time;
+}
+
+const transientStatuses: ReadonlySet<number> = /* @__PURE__ */ new Set([408, 500, 502, 503, 504]);
 
 // The codes of Node, and of Bun where they differ. Deno has none.
 const connectFailures: ReadonlySet<string> = /* @__PURE__ */ new Set([
@@ -46,12 +72,11 @@ const connectFailures: ReadonlySet<string> = /* @__PURE__ */ new Set([
 ]);
 
 function isRetryable(error: unknown, isRepeatable: boolean): boolean {
-  if (error instanceof ApiError) return error.status === 429 || (isRepeatable && transientStatuses.has(error.status));
+  if (error instanceof ApiError) return isRepeatable && transientStatuses.has(error.status);
   if (error instanceof ConnectionError) return isRepeatable || !error.sent;
   return error instanceof TimeoutError && error.option === 'timeout' && isRepeatable;
 }
 
-// Full jitter: clients that failed at the same time do not retry at the same time.
-function backoff(attempt: number): number {
-  return Math.random() * Math.min(8_000, 500 * 2 ** (attempt - 1));
+function asksTooMuch(error: ClipwrightError, maxRetryAfter: number): boolean {
+  return error instanceof ApiError && (error.retryAfterSeconds ?? 0) * 1000 > maxRetryAfter;
 }

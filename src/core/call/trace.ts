@@ -82,5 +82,6 @@ function resultOutcome({ attempts, response, requestId }: ApiResult<unknown>): C
 // Cast: the errors of a response have all three, other errors of a call have `attempts`, others none.
 function errorOutcome(error: unknown): CallOutcome {
   const { attempts = 0, status = null, requestId = null } = error as Partial<CallOutcome>;
-  return { attempts, status, requestId };
+  // The response on the error of a call that was not sent is that of another call.
+  return attempts === 0 ? { attempts, status: null, requestId: null } : { attempts, status, requestId };
 }

@@ -31,7 +31,7 @@ export class JobCanceledError extends WaitError {
   override readonly name = 'JobCanceledError' as const;
 }
 
-/** Thrown by a wait when its `timeout` has passed. The work goes on: wait again, or cancel it. */
+/** Thrown by a wait when its `timeout` has passed. The work continues: wait again, or cancel it. */
 export class WaitTimeoutError extends WaitError {
   override readonly name = 'WaitTimeoutError' as const;
 }

@@ -36,8 +36,9 @@ export class UnprocessableError extends ApiError {
 }
 
 /**
- * Thrown on status 429 when no retries are left, or at once when the service asks for a longer wait than
- * `maxRetryAfter`. `retryAfterSeconds` is that wait.
+ * Thrown on status 429 with `maxRetries: 0`, or when the service asks for a longer wait than `maxRetryAfter` or
+ * `totalTimeout` allows. `retryAfterSeconds` is that wait. A call that could not be sent in time because of the response
+ * to an earlier call rejects with that response, and with `attempts` 0.
  */
 export class RateLimitError extends ApiError {
   override readonly name = 'RateLimitError' as const;

@@ -3,7 +3,7 @@ import { editDistance, nearest } from './nearest.ts';
 
 /**
  * Says what is wrong with a value, as in `must be a string`, if anything is. It never repeats the value, which may be a
- * secret. No full stop: whoever makes an error of it knows whether it is a sentence.
+ * secret. Without a full stop: the code that throws the error adds it to a sentence.
  */
 export type Check = (value: unknown) => string | undefined;
 
@@ -17,7 +17,7 @@ export type Problem = readonly [path: string, message: string];
  * The first field that is unknown or not valid. One that is undefined counts as not given.
  *
  * @param path Where the object is; its fields' paths begin with it. Empty for the options themselves.
- * @param kind What an unknown name is not.
+ * @param kind The noun for a field, in the message about an unknown one: `is not an option`.
  */
 export function findProblem(given: object, checks: Checks, path = '', kind = 'an option'): Problem | undefined {
   const message = anObject(given);
@@ -42,7 +42,7 @@ export function requireValue(path: string, value: unknown, check: Check): void {
   if (message) throw new ConfigurationError(path, `${message}.`);
 }
 
-/** For what is checked where it is read. */
+/** For a field that is checked where it is read. */
 export const unchecked: Check = () => undefined;
 
 export const aFunction: Check = mustBe('a function', (value) => typeof value === 'function');
@@ -69,11 +69,11 @@ export const aPositiveWholeNumber: Check = mustBe(
 export const anHttpUrl: Check = mustBe('an absolute http or https URL', isHttpUrl);
 
 export function wholeNumber(min: number, max: number): Check {
-  const holds = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max;
-  return mustBe(`a whole number from ${min} to ${max}`, holds);
+  const isInRange = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max;
+  return mustBe(`a whole number from ${min} to ${max}`, isInRange);
 }
 
-/** For a choice of few. */
+/** For a few values: the message lists them. */
 export function oneOf(values: readonly string[]): Check {
   const list = values.map((value) => JSON.stringify(value)).join(', ');
   return mustBe(`one of ${list}`, (value) => values.some((known) => known === value));
@@ -81,11 +81,11 @@ export function oneOf(values: readonly string[]): Check {
 
 /** A check of one rule. */
 /* @__NO_SIDE_EFFECTS__ */
-export function mustBe(what: string, holds: (value: unknown) => boolean): Check {
-  return (value) => (holds(value) ? undefined : `must be ${what}`);
+export function mustBe(what: string, isValid: (value: unknown) => boolean): Check {
+  return (value) => (isValid(value) ? undefined : `must be ${what}`);
 }
 
-/** For a choice of many. */
+/** For many names: the message suggests the nearest. */
 export function knownName(kind: string, names: readonly string[]): Check {
   return (value) => {
     if (names.some((name) => name === value)) return undefined;

@@ -5,6 +5,7 @@ import {
   aFunction,
   aNonEmptyString,
   anObject,
+  aPositiveWholeNumber,
   aWholeNumber,
   type Check,
   type Checks,
@@ -24,13 +25,13 @@ export function requireCallOptions<T extends object>(call: string, options: T, c
   if (path && message) throw invalidArgument(call, path, message);
 }
 
-/** As long as a timer can count. */
+/** Up to the longest time that a timer supports. */
 export const aDuration = /* @__PURE__ */ mustBe(
   `a number of milliseconds above 0 and at most ${longestTimer}`,
   (value) => typeof value === 'number' && value > 0 && value <= longestTimer,
 );
 
-// Not `instanceof`: a signal of another realm is as good.
+// Not `instanceof`: a signal of another realm is valid, too.
 export const aSignal = /* @__PURE__ */ mustBe(
   'an AbortSignal',
   (value) => typeof Reflect.get(Object(value), 'aborted') === 'boolean',
@@ -81,6 +82,7 @@ export const clientOptionChecks: Checks<ClipwrightOptions> = {
   totalTimeout: aDuration,
   maxRetries: aWholeNumber,
   maxRetryAfter: aLimit,
+  concurrency: aPositiveWholeNumber,
   trustedOrigins: origins,
   validation: /* @__PURE__ */ oneOf(['report', 'strict', 'off']),
   fetch: aFunction,
@@ -93,14 +95,14 @@ export const clientOptionChecks: Checks<ClipwrightOptions> = {
 function aBaseUrl(value: unknown): string | undefined {
   if (!isHttpUrl(value)) return 'must be an absolute http or https URL that ends in /api/v1';
   const { username, password, search, hash } = new URL(value);
-  if (username !== '' || password !== '') return 'must not carry a user name or a password';
+  if (username !== '' || password !== '') return 'must not contain a user name or a password';
   return search === '' && hash === '' ? undefined : 'must not have a query or a fragment';
 }
 
 function checkHooks(value: unknown): string | undefined {
   const names = ['onRequest', 'onResponse', 'onRetry', 'onMismatch'];
   const aHook = knownName('a hook', names);
-  // Fields of its own are fine; but what looks like a hook, and is not, would never be called.
+  // Other fields are fine, but an unknown name that looks like a hook's would never be called.
   const unknown = Object.keys(Object(value)).find((name) => /^on/i.test(name) && aHook(name));
   if (unknown) return `has ${unknown}, which ${aHook(unknown)}`;
   const wrong = names.find((name) => !/undefined|function/.test(typeof Reflect.get(Object(value), name)));

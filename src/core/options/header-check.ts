@@ -3,7 +3,7 @@ import { anObject, type Check } from './checks.ts';
 /**
  * Headers by name, as a request or a response can have them.
  *
- * @param reserved The names that are refused, in lower case, each with who sets it.
+ * @param reserved The names that are refused, in lower case, each with what sets it instead.
  */
 export function headers(reserved: Readonly<Record<string, string>>): Check {
   return (value) => anObject(value) ?? checkEach(Object.entries(Object(value)), reserved);
@@ -24,8 +24,8 @@ function checkEach(
   reserved: Readonly<Record<string, string>>,
 ): string | undefined {
   for (const [name, value] of entries) {
-    const known = name.toLowerCase();
-    if (Object.hasOwn(reserved, known)) return `must not set ${name}: ${reserved[known]}`;
+    const lowerCaseName = name.toLowerCase();
+    if (Object.hasOwn(reserved, lowerCaseName)) return `must not set ${name}: ${reserved[lowerCaseName]}`;
     if (typeof value !== 'string' || !isHeader(name, value)) return `has a value for "${name}" that no header can have`;
   }
   return undefined;

@@ -32,7 +32,7 @@ export interface ResponseState extends CallState {
 /** A failed attempt that will be retried. */
 export interface RetryState extends CallState {
   readonly error: ClipwrightError;
-  /** The delay before the next attempt, in milliseconds. */
+  /** The delay before the next attempt, in milliseconds; after a 429 the shortest, until it is the call's turn. */
   readonly delay: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Hooks, Logger } from './hooks.ts';
 
-/** A function with the signature of `fetch`. It must honour `init.signal` and `init.redirect`. */
+/** A function with the signature of `fetch`. It must honor `init.signal` and `init.redirect`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** The API key, or a function that returns it, called once per call of the client. */
@@ -22,12 +22,22 @@ export interface ClipwrightOptions {
   readonly baseUrl?: string | undefined;
   /** The time limit of an attempt, from sending the request to the last byte of the response. Default 60,000. */
   readonly timeout?: number | undefined;
-  /** The time limit of a call, with all its attempts and the delays between them. Default 180,000. */
+  /**
+   * The time limit of a call, with all its attempts, the delays between them and the wait for its turn. Default 180,000.
+   */
   readonly totalTimeout?: number | undefined;
-  /** The number of attempts after the first, 0 or more. Default 2. */
+  /**
+   * The number of attempts after the first, 0 or more. Retries after a 429 do not count: unless this is 0, they go on for
+   * as long as `totalTimeout` and `maxRetryAfter` allow. Default 2.
+   */
   readonly maxRetries?: number | undefined;
   /** The longest `Retry-After` to wait for; a call that is asked to wait longer fails at once. Default 60,000. */
   readonly maxRetryAfter?: number | undefined;
+  /**
+   * How many calls this client and its copies have in flight at once, a whole number above 0; further calls wait for their
+   * turn, in the order in which they were made. Default: no bound.
+   */
+  readonly concurrency?: number | undefined;
   /** Origins besides that of `baseUrl` that the API key may be sent to, for jobs that are served from there. */
   readonly trustedOrigins?: readonly string[] | undefined;
   /** What happens when a response is not as documented. Default `report`. */
@@ -53,9 +63,9 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** The time limit of an attempt, from sending the request to the last byte of the response. */
   readonly timeout?: number | undefined;
-  /** The time limit of the call, with all its attempts and the delays between them. */
+  /** The time limit of the call, with all its attempts, the delays between them and the wait for its turn. */
   readonly totalTimeout?: number | undefined;
-  /** The number of attempts after the first, 0 or more. */
+  /** The number of attempts after the first, 0 or more. Retries after a 429 do not count, unless this is 0. */
   readonly maxRetries?: number | undefined;
   /** Sent in addition to the client's headers. One with the same name replaces the client's. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -65,7 +75,7 @@ export interface CallOptions {
 export interface IdempotentCallOptions extends CallOptions {
   /**
    * 8 to 200 letters, digits, `.`, `_`, `:` or `-`. Default: a random key for each call, the same in its retries.
-   * Pass your own to repeat a call safely after a crash; `idempotencyKey.from(value)` derives one.
+   * Pass your own to retry a call safely after a crash; `idempotencyKey.from(value)` derives one.
    */
   readonly idempotencyKey?: string | undefined;
 }

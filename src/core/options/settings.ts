@@ -14,6 +14,8 @@ export interface Settings extends Destinations, Observers {
   readonly totalTimeout: number;
   readonly maxRetries: number;
   readonly maxRetryAfter: number;
+  /** Infinite if there is no bound. */
+  readonly concurrency: number;
   readonly validation: ValidationMode;
   readonly fetch: Fetch;
   readonly headers: Readonly<Record<string, string>>;
@@ -77,6 +79,7 @@ function withDefaults(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: strin
     totalTimeout: options.totalTimeout ?? 180_000,
     maxRetries: options.maxRetries ?? 2,
     maxRetryAfter: options.maxRetryAfter ?? 60_000,
+    concurrency: options.concurrency ?? Number.POSITIVE_INFINITY,
     validation: options.validation ?? 'report',
     // Looked up at each call, so that tests can replace the global after the client was created.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),

@@ -41,7 +41,7 @@ export class BatchPoller implements Poller<ClipBatch> {
     const open = this.#openClips();
     const subscriptions = [...this.#subscriptions].filter(([id]) => open.some((clip) => clip.project_id === id));
     const results: PolledJobs[] = [];
-    // Each list is used as it comes, so that the failure of another one does not lose it.
+    // Each list is used as soon as it arrives, so that the failure of another one does not lose it.
     await forEachLimited(subscriptions, maxConcurrentRequests, async ([projectId, subscription]) => {
       const result = await subscription.poll(signal);
       for (const clip of open) if (clip.project_id === projectId) this.#update(clip, result.jobs);
@@ -64,7 +64,7 @@ export class BatchPoller implements Poller<ClipBatch> {
     for (const subscription of this.#subscriptions.values()) subscription.unsubscribe();
   }
 
-  failure(batch: ClipBatch): JobFailedError | JobCanceledError | undefined {
+  outcomeError(batch: ClipBatch): JobFailedError | JobCanceledError | undefined {
     const state = { job: null, batch };
     const id = batch.batch_id;
     if (hasFailed(batch)) return new JobFailedError(`Batch ${id} failed: ${failureReason(batch)}`, state);

@@ -42,7 +42,7 @@ export class JobPoller implements Poller<Job> {
     this.#subscription?.unsubscribe();
   }
 
-  failure(job: Job): JobFailedError | JobCanceledError | undefined {
+  outcomeError(job: Job): JobFailedError | JobCanceledError | undefined {
     const state = { job, batch: null };
     const outcome = jobOutcome(job);
     if (outcome === 'canceled') return new JobCanceledError(`Job ${job.job_id} was cancelled`, state);
@@ -59,7 +59,7 @@ export class JobPoller implements Poller<Job> {
     if (typeof job?.project_id === 'string') this.#subscription ??= this.#deps.jobLists.subscribe(job.project_id);
   }
 
-  /** Undefined if the list does not contain the job. Then its status URL does, or responds with what is wrong. */
+  /** Undefined if the list does not contain the job: its status URL then returns its state, or an error that says why. */
   async #pollSharedList(signal: AbortSignal): Promise<PollResult<Job> | undefined> {
     if (!this.#subscription?.isShared()) return undefined;
     try {

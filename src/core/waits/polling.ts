@@ -48,7 +48,7 @@ export interface Poller<State> {
   /** Called once, when the wait has ended. */
   close(): void;
   /** The error for a state that is done; undefined for a success. */
-  failure(state: State): Error | undefined;
+  outcomeError(state: State): Error | undefined;
   timeoutError(message: string, last: State | undefined): Error;
 }
 
@@ -99,7 +99,7 @@ export async function waitUntilDone<State>(poller: Poller<State>, options: WaitO
   const states = pollUntilDone(poller, options);
   let step = await states.next();
   while (!step.done) step = await states.next();
-  const error = poller.failure(step.value);
+  const error = poller.outcomeError(step.value);
   if (error !== undefined) throw error;
   return step.value;
 }

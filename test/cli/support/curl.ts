@@ -8,7 +8,7 @@ export interface CurlResponse {
 
 const run = promisify(execFile);
 
-/** Sends a request with curl; the arguments are those of the command, the address included. */
+/** Sends a request with curl. `args` are curl's own arguments, including the URL. */
 export async function curl(...args: string[]): Promise<CurlResponse> {
   const { stdout } = await run('curl', ['--silent', '--show-error', '--write-out', '\n%{http_code}', ...args]);
   const end = stdout.lastIndexOf('\n');

@@ -1,13 +1,13 @@
 import { text } from 'node:stream/consumers';
 import { serve } from '../../client/support/server.ts';
 
-/** A delivery as it came. */
+/** A delivery as received. */
 export interface Received {
   readonly body: string;
   readonly headers: Record<string, string | string[] | undefined>;
 }
 
-/** A real receiver of webhooks for one test: its address, and the first delivery to it. Never responds where `status` is null. */
+/** A real webhook receiver for one test: its URL, and the first delivery to it. Never responds where `status` is null. */
 export async function receiver(status: number | null = 200): Promise<{ url: string; delivery: Promise<Received> }> {
   let receive: (received: Received) => void;
   const delivery = new Promise<Received>((resolve) => {

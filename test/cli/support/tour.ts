@@ -2,31 +2,31 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import type { EndpointInput, EndpointResult, PathOf } from '../../../src/contract/endpoint-types.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../../../src/contract/endpoints.ts';
 
-/** A call as any HTTP client can send it. */
-export interface Sent {
+/** A request to an endpoint, as any HTTP client can send it. */
+export interface TourRequest {
   readonly name: EndpointName;
   readonly method: string;
-  /** Under the base URL, with its query. */
+  /** After the base URL, with its query. */
   readonly path: string;
   /** JSON. */
   readonly body: string | undefined;
 }
 
-/** Sends a call and gives the response's body, parsed. */
-export type Send = (call: Sent) => Promise<unknown>;
+/** Sends a request and returns the parsed body of the response. */
+export type Send = (request: TourRequest) => Promise<unknown>;
 
 /** Calls every endpoint once, in the order of {@link inputs}. */
 export async function tour(send: Send): Promise<void> {
   const responses: Record<string, unknown> = {};
   for (const [name, input] of Object.entries(inputs)) {
     // Cast: `Object.entries` forgets the names, and the caller checks the responses.
-    responses[name] = await send(toCall(name as EndpointName, input(responses as Responses)));
+    responses[name] = await send(toRequest(name as EndpointName, input(responses as Responses)));
   }
 }
 
 type Responses = { readonly [Name in EndpointName]: EndpointResult<Name> };
 
-/** What each call sends, made of the responses before it. An endpoint without an entry does not compile. */
+/** The input of each request, made from the responses before it. An endpoint without an entry does not compile. */
 const inputs: { readonly [Name in EndpointName]: (responses: Responses) => Partial<EndpointInput<Name>> } = {
   'projects.create': () => ({ body: { name: 'Talk' } }),
   'clips.generate': () => ({
@@ -97,7 +97,7 @@ interface Input {
   readonly body?: unknown;
 }
 
-function toCall(name: EndpointName, { path: ids = {}, query = {}, body }: Input): Sent {
+function toRequest(name: EndpointName, { path: ids = {}, query = {}, body }: Input): TourRequest {
   const { method, path }: Endpoint = endpoints[name];
   const filled = path.replace(/\{(\w+)\}/g, (_, id: string) => encodeURIComponent(ids[id] ?? ''));
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A real server for one test; gives its base URL. */
+/** Starts an HTTP server for one test, and returns its base URL. */
 export async function serve(handle: RequestListener): Promise<string> {
   const server = createServer(handle);
   onTestFinished(() => {
@@ -12,7 +12,7 @@ export async function serve(handle: RequestListener): Promise<string> {
   return listen(server);
 }
 
-/** The base URL of a server that is gone: its port refuses connections. */
+/** The base URL of a server that has been closed: its port refuses connections. */
 export async function refusingBaseUrl(): Promise<string> {
   const server = createServer();
   const baseUrl = await listen(server);

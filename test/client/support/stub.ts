@@ -12,20 +12,20 @@ export interface Sent {
   readonly init: RequestInit;
 }
 
-/** One response for each request, in turn; the last one again and again. */
-export type Reply = Response | Error | ((sent: Sent) => Response | Promise<Response>);
+/** What the stubbed `fetch` does for a request: it returns a response, throws an error or calls a function. */
+export type StubResponse = Response | Error | ((sent: Sent) => Response | Promise<Response>);
 
-/** A client over a scripted `fetch`, and what it sent. */
-export function stubClient(replies: Reply[], options: ClipwrightOptions = {}) {
+/** A client whose `fetch` gives each request the next of these responses, and the last one to all further requests. */
+export function stubClient(responses: StubResponse[], options: ClipwrightOptions = {}) {
   const sent: Sent[] = [];
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     const request = { method: String(init.method), url, headers: new Headers(init.headers), body, init };
     sent.push(request);
-    const reply = replies[Math.min(sent.length, replies.length) - 1];
-    if (reply instanceof Error) throw reply;
-    if (typeof reply === 'function') return reply(request);
-    return (reply ?? json({})).clone();
+    const response = responses[Math.min(sent.length, responses.length) - 1];
+    if (response instanceof Error) throw response;
+    if (typeof response === 'function') return response(request);
+    return (response ?? json({})).clone();
   };
   const all = { apiKey, baseUrl, fetch, ...options };
   return { client: new Clipwright(all), sent, options: all };
@@ -35,13 +35,13 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   return Response.json(body, { status, headers });
 }
 
-export function problem(status: number, code: string, headers: Record<string, string> = {}): Response {
+export function errorResponse(status: number, code: string, headers: Record<string, string> = {}): Response {
   const error = { code, message: 'It went wrong', param: 'name', doc_url: 'https://docs.test/errors' };
   return json({ error }, status, headers);
 }
 
 /** What a promise rejects with; fails when it does not. */
-export async function failure(work: PromiseLike<unknown>): Promise<unknown> {
+export async function rejectionOf(work: PromiseLike<unknown>): Promise<unknown> {
   const outcome = await work.then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),

@@ -22,17 +22,17 @@ export function isServer(code: string): boolean {
 }
 
 /**
- * Registers tests that the programs, by file name, have no type error, run, and print what their lines `// → …` say.
- * Servers have their types checked only.
- * They find the address of a service in their environment, a key for it, and the id of a project as PROJECT_ID.
+ * Registers tests that the programs, by file name, have no type error, run, and print what their comments `// → …` say.
+ * Servers are only checked for type errors.
+ * The environment of the programs has the base URL of a mock, an API key for it, and the id of a project as PROJECT_ID.
  */
 export function testPrograms(programs: Readonly<Record<string, string>>): void {
   const files = Object.keys(programs);
   let folder: string;
-  let service: MockServer;
+  let server: MockServer;
 
   beforeAll(async () => {
-    service = await serve();
+    server = await startMock();
     // Inside the repository, where packages are found, and where git does not look.
     await mkdir(join(root, 'examples/output'), { recursive: true });
     folder = await mkdtemp(join(root, 'examples/output/programs-'));
@@ -42,7 +42,7 @@ export function testPrograms(programs: Readonly<Record<string, string>>): void {
   afterAll(async () => {
     vi.unstubAllEnvs();
     await rm(folder, { recursive: true });
-    await service.close();
+    await server.close();
   });
 
   test('have no type error', { timeout: 60_000 }, () => {
@@ -50,7 +50,7 @@ export function testPrograms(programs: Readonly<Record<string, string>>): void {
   });
 
   test.each(files.filter((file) => !isServer(programs[file] ?? '')))(
-    '%s runs, and prints what it says',
+    'include %s, which runs, and prints what its comments say',
     { timeout: 20_000 },
     async (file) => {
       const { exitCode, stdout, stderr } = await runScript(join(folder, file));
@@ -63,15 +63,15 @@ export function testPrograms(programs: Readonly<Record<string, string>>): void {
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-async function serve(): Promise<MockServer> {
+async function startMock(): Promise<MockServer> {
   const mock = createMock({ clock: 'realtime', speed: 100 });
   const captions = await readFile(join(root, 'examples/second-inaugural.vtt'), 'utf8');
   const { id } = await mock.seed.project({ name: 'Speech', captions });
-  const service = await mock.listen();
-  vi.stubEnv('CLIPWRIGHT_BASE_URL', service.baseUrl);
+  const server = await mock.listen();
+  vi.stubEnv('CLIPWRIGHT_BASE_URL', server.baseUrl);
   vi.stubEnv('CLIPWRIGHT_API_KEY', 'test');
   vi.stubEnv('PROJECT_ID', id);
-  return service;
+  return server;
 }
 
 function typeErrors(files: string[]): string[] {

@@ -26,11 +26,11 @@ export function runScript(file: string, ...args: string[]): Promise<ScriptResult
   });
 }
 
-/** Runs it likewise, until the test has ended. */
-export function startScript(args: readonly string[], variables: NodeJS.ProcessEnv): Running {
+/** Starts a TypeScript file in the same way, and stops it when the test has ended. */
+export function startScript(args: readonly string[], env: NodeJS.ProcessEnv): Running {
   const child = spawn(process.execPath, ['--import', hooks, ...args], {
     cwd: root,
-    env: { ...environment(), ...variables },
+    env: { ...environment(), ...env },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   return running(child);

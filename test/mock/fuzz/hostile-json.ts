@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** JSON as it is written, for what no value can be written as: `1e999`, a key twice, half a surrogate pair. */
+/** A piece of JSON text, for what no value is serialized to: `1e999`, a duplicate key, half a surrogate pair. */
 class Raw {
   readonly text: string;
   constructor(text: string) {
@@ -72,7 +72,7 @@ const hostileKeys: readonly string[] = [
   'x'.repeat(300),
 ];
 
-/** Something that is done to a JSON value: at a place of it, a fraction of all its places. */
+/** A change to a JSON value. Its place is a fraction of all places in the value. */
 export interface Mutation {
   readonly place: number;
   readonly kind: 'replace' | 'remove' | 'add' | 'repeat';

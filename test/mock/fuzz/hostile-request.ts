@@ -11,7 +11,7 @@ import { hostileTexts, mutated, mutation } from './hostile-json.ts';
 /** A request as its parts, so that a failure prints well. */
 export interface HostileRequest {
   readonly method: string;
-  /** From the origin on, with its query. */
+  /** The part of the URL after the origin. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   /** One character a byte. */
@@ -23,11 +23,11 @@ interface Row {
   readonly path: string;
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;
-  /** Bodies that are more to the point than those that fit the schema. */
+  /** Bodies to use instead of those made from the schema, which would hardly ever be accepted. */
   readonly samples?: readonly unknown[];
 }
 
-/** Requests of all rows and of none, most of them with something wrong. */
+/** Requests to every row and to unknown paths, most of them with something wrong. */
 export function hostileRequest(known: readonly string[], state: unknown): fc.Arbitrary<HostileRequest> {
   const strings = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...known) },
@@ -210,7 +210,7 @@ function bodyOf({ body, samples }: Row, strings: fc.Arbitrary<string>): fc.Arbit
   return fc.oneof({ weight: 9, arbitrary: json }, { weight: 1, arbitrary: garbage });
 }
 
-/** Halves of surrogate pairs, which no address can hold, become replacement characters. */
+/** Halves of surrogate pairs, which no URL can hold, become replacement characters. */
 function percentEncoded(text: string, maxLength: number): string {
   return encodeURIComponent(Buffer.from(text.slice(0, maxLength)).toString());
 }

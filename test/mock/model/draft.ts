@@ -1,17 +1,17 @@
 import { endsSentence } from './reads.ts';
 import type { Project, Word } from './state.ts';
 
-/** A word of a transcript under correction, with the stretch and the captions in which it must be found. */
+/** A word of a transcript under correction, with the time span and the captions in which it must be found. */
 export interface DraftWord {
   readonly text: string;
   readonly touched: boolean;
   readonly start: number;
   readonly end: number;
   readonly captions: readonly string[];
-  /** The word itself, where nothing has touched it. */
+  /** The word before the correction, where it was not touched. */
   readonly old: Word | undefined;
   /** Whether there may be too little time for it. */
-  readonly room: boolean;
+  readonly tight: boolean;
 }
 
 export type Draft = readonly DraftWord[];
@@ -31,12 +31,12 @@ export function draftOf({ captions }: Project): Draft {
       end: word.end,
       captions: [id],
       old: word,
-      room: false,
+      tight: false,
     })),
   );
 }
 
-/** Puts a phrase in the place of another, left to right, wherever a sentence holds it. */
+/** Replaces a phrase by another, from left to right, wherever a sentence contains it. */
 export function replaced(
   { draft, counts }: { readonly draft: Draft; readonly counts: readonly number[] },
   { from_words, to_words, match_case }: Phrase,
@@ -69,7 +69,7 @@ export function sentences(draft: Draft): DraftWord[][] {
   return found;
 }
 
-/** A word without the punctuation around it; one that is nothing else stays whole. */
+/** A word without the punctuation around it. A word that is only punctuation is its own core. */
 export function bare(word: string): { before: string; core: string; after: string } {
   const letters = [...word].map((character) => /[\p{L}\p{N}]/u.test(character));
   const characters = [...word];
@@ -86,17 +86,17 @@ function inPlaceOf(run: Draft, texts: readonly string[]): DraftWord[] {
   const shortest = Math.min(...run.map(({ start, end }) => end - start));
   const common = {
     touched: true,
-    // Of the whole run: its captions may stand at the same time.
+    // Of the whole run, as its captions may overlap in time.
     start: Math.min(...run.map(({ start }) => start)),
     end: Math.max(...run.map(({ end }) => end)),
     captions: run.flatMap(({ captions }) => captions),
     old: undefined,
-    room: run.some(({ room, touched }) => room || touched) || texts.length > shortest,
+    tight: run.some(({ tight, touched }) => tight || touched) || texts.length > shortest,
   };
   return texts.map((text, index) => ({ ...common, text: punctuated(text.trim(), run, index, texts.length) }));
 }
 
-/** With the old words' punctuation at the ends, or on each where there are as many; what it brings itself stays. */
+/** Adds the old words' punctuation: at the ends, or on each word where there are as many. Its own punctuation is kept. */
 function punctuated(text: string, run: Draft, index: number, count: number): string {
   const { before, after } = bare(text);
   const left = run.length === count ? run[index] : index === 0 ? run[0] : undefined;

@@ -10,27 +10,27 @@ export const listJobs = operation('listJobs', place, async (turn, which) => {
   const { id, project } = turn.target(which);
   const { status, body } = await turn.read('jobs.list', { path: { projectId: id } });
   if (!project) return expect(status).toBe(404) as unknown as undefined;
-  for (const job of project.jobs) look(turn, job);
-  expect(body).toMatchObject({ jobs: project.jobs.map((job) => shown(turn, job)) });
+  for (const job of project.jobs) poll(turn, job);
+  expect(body).toMatchObject({ jobs: project.jobs.map((job) => expectedJob(turn, job)) });
 });
 
 export const retrieveJob = operation('retrieveJob', place, async (turn, which) => {
   const { id, job } = target(turn, which);
   const { status, body } = await turn.read('jobs.retrieve', { path: { jobId: id } });
   if (!job) return expect(status).toBe(404) as unknown as undefined;
-  look(turn, job);
-  expect(body).toMatchObject(shown(turn, job));
+  poll(turn, job);
+  expect(body).toMatchObject(expectedJob(turn, job));
 });
 
 export const cancelJob = operation('cancelJob', place, async (turn, which) => {
   const { id, job } = target(turn, which);
-  const response = await turn.change('jobs.cancel', { path: { jobId: id } }, { reasons: job ? [] : [404] });
+  const response = await turn.change('jobs.cancel', { path: { jobId: id } }, { refusals: job ? [] : [404] });
   if (!response || !job) return;
   end(turn, job, 'cancelled', turn.world.now);
-  expect(response).toMatchObject(shown(turn, job));
+  expect(response).toMatchObject(expectedJob(turn, job));
 });
 
-/** Time passes for all workspaces, and ends what is due. */
+/** Advances the clock for all workspaces, which ends the jobs that are due. */
 export const advance = operation(
   'advance',
   fc.constantFrom(0, 0.49, 0.5, 1, 1.99, 2, 5, 86_399, 86_400),
@@ -67,48 +67,48 @@ function target(turn: Turn, { place, stray }: Place): { readonly id: string; rea
   return { id: job?.id ?? 'none', job };
 }
 
-/** Every look moves a job a quarter of its way. */
-function look(turn: Turn, job: Job): void {
+/** Every poll advances a job by a quarter of its duration. */
+function poll(turn: Turn, job: Job): void {
   if (job.end) return;
-  job.looks += 1;
+  job.polls += 1;
   settle(turn, job, turn.workspace);
 }
 
 function settle(turn: Turn, job: Job, workspace = turn.workspace): void {
-  if (!job.end && gone(turn, job) >= 1)
+  if (!job.end && fractionDone(turn, job) >= 1)
     end(turn, job, 'completed', job.createdAt + seconds[job.kind] * 1000, null, workspace);
 }
 
-/** How much of the job is done, 1 for all. */
-function gone(turn: Turn, job: Job): number {
-  return (turn.world.now - job.createdAt) / 1000 / seconds[job.kind] + job.looks / 4;
+/** How much of the job is done, from 0 to 1. */
+function fractionDone(turn: Turn, job: Job): number {
+  return (turn.world.now - job.createdAt) / 1000 / seconds[job.kind] + job.polls / 4;
 }
 
 function end(
   turn: Turn,
   job: Job,
   status: string,
-  when: number,
+  endedAt: number,
   error: string | null = null,
   workspace = turn.workspace,
 ): void {
   if (job.end) return;
-  job.end = { status, at: when, progress: status === 'completed' ? 100 : percent(turn, job), error };
+  job.end = { status, at: endedAt, progress: status === 'completed' ? 100 : percent(turn, job), error };
   if (status === 'cancelled') return;
-  const outcome = status === 'completed' ? ['export.ready', 'job.complete'] : ['export.failed', 'job.failed'];
-  for (const type of outcome.slice(job.exportId === null ? 1 : 0)) {
+  const types = status === 'completed' ? ['export.ready', 'job.complete'] : ['export.failed', 'job.failed'];
+  for (const type of types.slice(job.exportId === null ? 1 : 0)) {
     for (const { url, events } of workspace.webhooks) {
       if (events.includes(type))
-        workspace.told.push(`${url} ${type} ${type.startsWith('job') ? job.id : job.exportId}`);
+        workspace.expectedEvents.push(`${url} ${type} ${type.startsWith('job') ? job.id : job.exportId}`);
     }
   }
 }
 
 function percent(turn: Turn, job: Job): number {
-  return Math.min(99, Math.floor(100 * gone(turn, job)));
+  return Math.min(99, Math.floor(100 * fractionDone(turn, job)));
 }
 
-function shown(turn: Turn, job: Job) {
+function expectedJob(turn: Turn, job: Job) {
   const progress = job.end?.progress ?? percent(turn, job);
   const done = job.end?.status === 'completed';
   return {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Caption, defaultMedia, type Item, type Project, type Word } from './state.ts';
 import type { Turn } from './turn.ts';
 
-/** A word that must be there, as far as the rules say. */
+/** A cue that must be there, as far as the rules say. */
 export interface ExpectedCue {
   readonly start: number;
   readonly end: number;
@@ -32,9 +32,9 @@ interface ShownItem {
   readonly contentItemId: string;
 }
 
-/** Takes a new project over from what the mock shows of it; the caller compares it with the rules. */
+/** Adds a new project to the model as the mock shows it. The caller compares it with the rules. */
 export async function learnProject(turn: Turn, id: string): Promise<Project> {
-  const project: Project = { id: turn.fresh(id), items: [], captions: [], jobs: [] };
+  const project: Project = { id: turn.expectNewId(id), items: [], captions: [], jobs: [] };
   project.captions = captionsFrom(await shownWords(turn, id));
   const starts = [0, ...project.captions.map(({ words }) => words[0]?.start ?? 0)];
   for (const start of new Set(starts)) {
@@ -43,13 +43,13 @@ export async function learnProject(turn: Turn, id: string): Promise<Project> {
     }
   }
   for (const { id } of [...project.items, ...project.captions, ...project.captions.flatMap(({ words }) => words)]) {
-    turn.fresh(id);
+    turn.expectNewId(id);
   }
   turn.workspace.projects.push(project);
   return project;
 }
 
-/** Takes the words of a project over as they are after an edit that leaves some of it open; the caller compares them. */
+/** The captions as the mock shows them, after an edit whose result the rules leave open in part. The caller compares them. */
 export async function learnCaptions(turn: Turn, project: Project): Promise<Caption[]> {
   return captionsFrom(await shownWords(turn, project.id));
 }
@@ -73,7 +73,7 @@ export async function shownItems(turn: Turn, projectId: string, time: number): P
   }));
 }
 
-/** Words share a stretch without a gap, in proportion to their letters, give or take their least and the rounding. */
+/** Words share a time span without gaps, in proportion to their letters, apart from their minimum and rounding. */
 export function expectShared(words: readonly Word[], start: number, end: number): void {
   const letters = words.map(({ word }) => Math.max(1, word.match(/[\p{L}\p{N}]/gu)?.length ?? 0));
   const total = letters.reduce((sum, count) => sum + count, 0);

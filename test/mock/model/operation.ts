@@ -8,7 +8,7 @@ export interface Action {
   [fc.toStringMethod](): string;
 }
 
-/** Steps of one kind, made from parameters that print well where a sequence fails. */
+/** Steps of one kind, from parameters that print well where a sequence fails. */
 export function operation<Params>(
   name: string,
   params: fc.Arbitrary<Params>,
@@ -24,14 +24,14 @@ export function operation<Params>(
 /** Whole numbers, divided: most doubles lie so near to zero that nothing would move. */
 export const fraction: fc.Arbitrary<number> = fc.nat({ max: 999 }).map((n) => n / 1000);
 
-/** From `min` to `max` in steps of a fiftieth: so coarse that neighbours often meet exactly. */
+/** From `min` to `max` in steps of a fiftieth: so coarse that neighbors often meet exactly. */
 export function seconds(min: number, max: number): fc.Arbitrary<number> {
   return fc.integer({ min: min * 50, max: max * 50 }).map((n) => n / 50);
 }
 
 export const place: fc.Arbitrary<Place> = fc.record({ place: fraction, stray: fc.nat({ max: 39 }) });
 
-/** A few words; now and then none, a blank one, or more than there is time for. */
+/** A few words; sometimes none, a blank one, or more than there is time for. */
 export const texts: fc.Arbitrary<string[]> = fc.oneof(
   {
     weight: 15,
@@ -43,10 +43,10 @@ export const texts: fc.Arbitrary<string[]> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom([], ['we', ' '], Array<string>(60).fill('go')) },
 );
 
-/** Once in so many times. */
+/** A value once in `times`, and otherwise undefined. */
 export function seldom<T>(one: fc.Arbitrary<T>, times: number): fc.Arbitrary<T | undefined> {
   return fc.oneof({ weight: times - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: one });
 }
 
-/** One of few keys, so that they meet again. */
+/** One of few keys, so that they are used repeatedly. */
 export const idempotencyKey: fc.Arbitrary<string | undefined> = seldom(fc.constantFrom('key-0001', 'key-0002'), 2);

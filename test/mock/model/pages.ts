@@ -9,9 +9,9 @@ const page = {
   offset: fc.option(fc.integer({ min: 0, max: 5 }), { nil: undefined }),
 };
 
-export const listCaptions = operation('listCaptions', fc.record({ project: place, ...page }), async (turn, asked) => {
-  const { id, project } = turn.target(asked.project);
-  if (project) return expectCaptions(turn, project, asked);
+export const listCaptions = operation('listCaptions', fc.record({ project: place, ...page }), async (turn, params) => {
+  const { id, project } = turn.target(params.project);
+  if (project) return expectCaptions(turn, project, params);
   expect((await turn.read('captions.list', { path: { projectId: id } })).status).toBe(404);
 });
 
@@ -22,11 +22,11 @@ const searching = fc.record({
   match_text: fc.option(fc.constantFrom('o', 'MOON', '.', 'xyz'), { nil: undefined }),
 });
 
-export const listWords = operation('listWords', searching, async (turn, { project: which, item, ...asked }) => {
+export const listWords = operation('listWords', searching, async (turn, { project: which, item, ...query }) => {
   const { id, project } = turn.target(which);
   const captions = project?.items.filter(({ type }) => type === 'caption') ?? [];
   const itemId = item && (at(captions, item.place)?.id ?? 'none');
-  if (project) return expectWords(turn, project, { ...asked, timeline_item_id: itemId });
+  if (project) return expectWords(turn, project, { ...query, timeline_item_id: itemId });
   expect((await turn.read('captions.words.list', { path: { projectId: id } })).status).toBe(404);
 });
 
@@ -36,8 +36,8 @@ const segmenting = fc.record({
   max: fc.option(fc.constantFrom(0.5, 1, 2, 5), { nil: undefined }),
 });
 
-export const listSegments = operation('listSegments', segmenting, async (turn, { project: which, ...asked }) => {
+export const listSegments = operation('listSegments', segmenting, async (turn, { project: which, ...query }) => {
   const { id, project } = turn.target(which);
-  if (project) return expectSegments(turn, project, asked);
+  if (project) return expectSegments(turn, project, query);
   expect((await turn.read('transcript.segments', { path: { projectId: id } })).status).toBe(404);
 });

@@ -10,7 +10,7 @@ export async function expectProject(turn: Turn, project: Project, times: readonl
   expectInvariants(project);
 }
 
-/** The starts of all items and their last moments, where the timeline changes. */
+/** The start, the last moment and the end of every item: where the timeline changes. */
 export function turningPoints({ items }: Project): number[] {
   return [...new Set(items.flatMap(({ start, end }) => [start, end - 1, end]))];
 }
@@ -27,7 +27,7 @@ export async function expectCaptions(
   const page = project.captions.slice(offset ?? 0, (offset ?? 0) + (limit ?? 50));
   expect(body).toMatchObject({
     success: true,
-    captions: page.map((caption) => captionShown(turn, project, caption)),
+    captions: page.map((caption) => expectedCaption(turn, project, caption)),
     pagination: {
       total: project.captions.length,
       returned: page.length,
@@ -38,16 +38,16 @@ export async function expectCaptions(
   });
 }
 
-export interface WordsAsked {
+export interface WordQuery {
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   readonly timeline_item_id?: string | undefined;
   readonly match_text?: string | undefined;
 }
 
-export async function expectWords(turn: Turn, project: Project, asked: WordsAsked): Promise<void> {
-  const { limit = 100, offset = 0, timeline_item_id: itemId, match_text: text } = asked;
-  const { body } = await turn.read('captions.words.list', { path: { projectId: project.id }, query: given(asked) });
+export async function expectWords(turn: Turn, project: Project, query: WordQuery): Promise<void> {
+  const { limit = 100, offset = 0, timeline_item_id: itemId, match_text: text } = query;
+  const { body } = await turn.read('captions.words.list', { path: { projectId: project.id }, query: given(query) });
   const all = project.captions.flatMap((caption) => caption.words.map((word, order) => ({ caption, word, order })));
   const found = all
     .map((entry, sequence) => ({ ...entry, sequence }))
@@ -89,11 +89,11 @@ export async function expectTimeline(turn: Turn, project: Project, time: number)
   const active = project.items.filter(({ start, end }) => start <= time && time < end);
   expect(body).toEqual({
     timeSeconds: query.time_seconds,
-    items: active.sort((a, b) => a.layer - b.layer).map((item) => itemShown(turn, item)),
+    items: active.sort((a, b) => a.layer - b.layer).map((item) => expectedItem(turn, item)),
   });
 }
 
-/** What must hold of the segments, whatever the strategy: where to cut is left open in part. */
+/** What must be true of segments under any strategy. The rules leave open in part where to cut. */
 export async function expectSegments(
   turn: Turn,
   project: Project,
@@ -126,7 +126,7 @@ export async function expectSegments(
   expect(from).toBe(words.length);
 }
 
-/** At . ! or ?, whatever quotes and brackets follow. */
+/** Whether a word ends with . ! ? or …, even if quotes or brackets follow. */
 export function endsSentence(word: string): boolean {
   let end = word.length;
   while ('"\'”’»)]'.includes(word[end - 1] ?? '-')) end -= 1;
@@ -168,12 +168,12 @@ function expectParagraph(turn: Turn, own: readonly Word[], next: Word | undefine
   if (next) expect(breaks(own.at(-1) as Word, next)).toBe(true);
 }
 
-/** What holds of every project at any time. */
+/** What is true of every project at any time. */
 function expectInvariants({ items, captions }: Project): void {
   for (const [index, { start, end, layer }] of items.entries()) {
     expect(Number.isSafeInteger(start) && start >= 0 && end > start, `${start} to ${end}`).toBe(true);
     const other = items.slice(index + 1).find((one) => one.layer === layer && one.start < end && start < one.end);
-    expect(other, 'an item on the same stretch of a layer').toBeUndefined();
+    expect(other, 'an item that overlaps on the same layer').toBeUndefined();
   }
   for (const { words } of captions) {
     expect(words).not.toEqual([]);
@@ -184,7 +184,7 @@ function expectInvariants({ items, captions }: Project): void {
   }
 }
 
-function captionShown(turn: Turn, project: Project, { id, itemId, words }: Caption) {
+function expectedCaption(turn: Turn, project: Project, { id, itemId, words }: Caption) {
   const [start, end] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0];
   return {
     caption_id: id,
@@ -212,7 +212,7 @@ function snakeTimes(turn: Turn, start: number, end: number) {
   };
 }
 
-function itemShown(turn: Turn, item: Item) {
+function expectedItem(turn: Turn, item: Item) {
   return {
     id: item.id,
     type: item.type,

@@ -1,10 +1,10 @@
-/** What a test believes that the mock holds: plain data, ids learned from responses, times in whole units. */
+/** The state that the mock should have: plain data, with ids learned from responses and times in whole units. */
 export interface World {
   readonly unitsPerSecond: number;
   /** Mock time. */
   now: number;
   readonly workspaces: readonly Workspace[];
-  /** Every identifier that a response gave as a new one. */
+  /** Every id that was new in a response. */
   readonly ids: Set<string>;
 }
 
@@ -16,8 +16,8 @@ export interface Workspace {
   readonly audio: Map<string, { readonly id: string; readonly importedAt: number }>;
   readonly logos: Set<string>;
   readonly webhooks: { readonly url: string; readonly events: readonly string[] }[];
-  /** What the webhooks must have been told, each as `url type id`. */
-  readonly told: string[];
+  /** The deliveries that webhooks must receive, each as `url type id`. */
+  readonly expectedEvents: string[];
   readonly replays: Map<string, Replay>;
 }
 
@@ -71,7 +71,7 @@ export interface Job {
   readonly projectId: string;
   readonly exportId: string | null;
   readonly createdAt: number;
-  looks: number;
+  polls: number;
   end: {
     readonly status: string;
     readonly at: number;
@@ -99,7 +99,7 @@ export function newWorld(apiKeys: readonly string[], unitsPerSecond: number, now
     audio: new Map(),
     logos: new Set<string>(),
     webhooks: [],
-    told: [],
+    expectedEvents: [],
     replays: new Map(),
   }));
   return { unitsPerSecond, now, workspaces, ids: new Set() };
@@ -109,7 +109,7 @@ export function wordsOf({ captions }: Project): Word[] {
   return captions.flatMap(({ words }) => words);
 }
 
-/** An item, or anything, by a fraction of the list's length. */
+/** The entry at a fraction of the list's length. */
 export function at<T>(list: readonly T[], place: number): T | undefined {
   return list[Math.floor(place * list.length)];
 }
@@ -119,7 +119,7 @@ export function lengthOf({ items }: Project): number {
   return Math.max(0, ...items.map(({ end }) => end));
 }
 
-/** The lowest layer, from one up, on which no other item is at this time. */
+/** The lowest layer, from `from` upward, on which no other item is active during the span. */
 export function freeLayer(project: Project, span: { start: number; end: number }, from: number, except?: Item): number {
   const free = (layer: number) =>
     project.items.every(
@@ -128,7 +128,7 @@ export function freeLayer(project: Project, span: { start: number; end: number }
   return free(from) ? from : freeLayer(project, span, from + 1, except);
 }
 
-/** A caption's item says what its words do, and captions stand in the order of their first words. */
+/** Updates each caption's item from its words, and sorts captions by their first words. */
 export function settle(project: Project): void {
   const itemOf = (caption: Caption) => project.items.find(({ id }) => id === caption.itemId);
   for (const caption of project.captions) {

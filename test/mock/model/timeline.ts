@@ -23,8 +23,8 @@ export const move = operation('move', moving, async (turn, params) => {
   const { id, project } = turn.target(params.project);
   const chosen = params.items.map(({ item, to }) => ({ ...itemAt(turn, project, item), to }));
   const items = chosen.map(({ id: timeline_item_id, to }) => ({ timeline_item_id, new_start_seconds: to }));
-  const reasons = project ? [] : [404];
-  const response = await turn.change('timeline.batchMove', { path: { projectId: id }, body: { items } }, { reasons });
+  const refusals = project ? [] : [404];
+  const response = await turn.change('timeline.batchMove', { path: { projectId: id }, body: { items } }, { refusals });
   if (!response || !project) return;
   const outcomes = chosen.map((one) => ({ ...one, moved: one.item && moved(turn, project, one.item, one.to) }));
   settle(project);
@@ -77,14 +77,14 @@ export const trim = operation('trim', trimming, async (turn, params) => {
     ...(end !== undefined && { trim_end_seconds: end }),
   }));
   const sent = { path: { projectId: id }, body: { items }, idempotencyKey: params.key };
-  const response = await turn.change('timeline.batchTrim', sent, { reasons: project ? [] : [404], remembered: true });
+  const response = await turn.change('timeline.batchTrim', sent, { refusals: project ? [] : [404], remembered: true });
   if (!response || !project) return;
-  const squeezed = new Set<Item>();
+  const trimmedCaptions = new Set<Item>();
   const outcomes = chosen.map((one) => ({
     ...one,
-    moved: one.item && trimmed(turn, project, one.item, one.cut, squeezed),
+    moved: one.item && trimmed(turn, project, one.item, one.cut, trimmedCaptions),
   }));
-  await learnSqueezed(turn, project, squeezed);
+  await learnTrimmedWords(turn, project, trimmedCaptions);
   settle(project);
   expectBatch(response, outcomes, 'trimmed_count');
 });
@@ -94,7 +94,7 @@ function trimmed(
   project: Project,
   item: Item,
   cut: { readonly start: number; readonly end: number | undefined },
-  squeezed: Set<Item>,
+  trimmedCaptions: Set<Item>,
 ) {
   const [start, end] = [turn.toUnits(cut.start), turn.toUnits(cut.end ?? 0)];
   const words = project.captions.find(({ itemId }) => itemId === item.id)?.words ?? [];
@@ -103,7 +103,7 @@ function trimmed(
   item.end -= start + end;
   item.trimStart += start;
   item.trimEnd += end;
-  if (words.length > 0 && start + end > 0) squeezed.add(item);
+  if (words.length > 0 && start + end > 0) trimmedCaptions.add(item);
   return {
     timeline_item_id: item.id,
     success: true,
@@ -114,11 +114,11 @@ function trimmed(
   };
 }
 
-/** The words of a trimmed caption share what is left; how the mock rounds is its own affair. */
-async function learnSqueezed(turn: Turn, project: Project, squeezed: ReadonlySet<Item>): Promise<void> {
-  if (squeezed.size === 0) return;
+/** The words of a trimmed caption share the time that is left. The rules leave the rounding open. */
+async function learnTrimmedWords(turn: Turn, project: Project, trimmedCaptions: ReadonlySet<Item>): Promise<void> {
+  if (trimmedCaptions.size === 0) return;
   const shown = await learnCaptions(turn, project);
-  for (const item of squeezed) {
+  for (const item of trimmedCaptions) {
     const caption = project.captions.find(({ itemId }) => itemId === item.id);
     const words = shown.find(({ itemId }) => itemId === item.id)?.words ?? [];
     expect(words).toMatchObject((caption?.words ?? []).map(({ start, end, ...rest }) => rest));
@@ -153,7 +153,7 @@ const updating = fc.record({
       volume: fc.constantFrom(0, 0.5, 1, 1.5, 1.7, 2, 2.1),
       positionX: fc.integer({ min: -5, max: 5 }),
       keepAspectRatio: fc.boolean(),
-      unheardOf: fc.boolean(),
+      unknownField: fc.boolean(),
       animation: fc.record({ name: fc.constantFrom('fade', 'zoom'), keyframes: fc.array(fc.nat(), { maxLength: 3 }) }),
     },
     { requiredKeys: [] },
@@ -163,11 +163,11 @@ const updating = fc.record({
 export const updateMedia = operation('updateMedia', updating, async (turn, { project: which, item: place, fields }) => {
   const { id, project } = turn.target(which);
   const { id: timelineItemId, item } = itemAt(turn, project, place, place.stray < 35 ? 'media' : 'any');
-  const { opacity = 1, volume = 1, animation, unheardOf, ...rest } = fields;
+  const { opacity = 1, volume = 1, animation, unknownField, ...rest } = fields;
   const outOfRange = opacity < 0 || opacity > 1 || volume > 2;
-  const reasons = [...(item ? [] : [404]), ...(item?.type === 'caption' || outOfRange ? [400] : [])];
+  const refusals = [...(item ? [] : [404]), ...(item?.type === 'caption' || outOfRange ? [400] : [])];
   const path = { projectId: id, timelineItemId };
-  const response = await turn.change('timeline.updateMedia', { path, body: fields }, { reasons });
+  const response = await turn.change('timeline.updateMedia', { path, body: fields }, { refusals });
   if (!response || !item) return;
   const named = { ...('opacity' in fields && { opacity }), ...('volume' in fields && { volume }) };
   item.media = { ...item.media, ...named, ...rest };
@@ -178,7 +178,7 @@ export const updateMedia = operation('updateMedia', updating, async (turn, { pro
     animationApplied: animation?.name ?? null,
     keyframeCount: animation?.keyframes.length ?? 0,
   });
-  expect((response as { warnings: string[] }).warnings).toHaveLength(unheardOf === undefined ? 0 : 1);
+  expect((response as { warnings: string[] }).warnings).toHaveLength(unknownField === undefined ? 0 : 1);
 });
 
 const effect = fc.record({
@@ -195,11 +195,11 @@ function updateEffect(name: 'timeline.updateColorGrade' | 'timeline.updateZoom',
     const { id, project } = turn.target(which);
     const { id: timelineItemId, item } = itemAt(turn, project, place);
     const sent = { path: { projectId: id, timelineItemId }, body: fields };
-    const response = await turn.change(name, sent, { reasons: item ? [] : [404] });
+    const response = await turn.change(name, sent, { refusals: item ? [] : [404] });
     if (!response || !item) return;
     const { effect_id } = response as { effect_id: string };
     const known = item.effects.get(type);
-    if (known === undefined) item.effects.set(type, turn.fresh(effect_id));
+    if (known === undefined) item.effects.set(type, turn.expectNewId(effect_id));
     expect(response).toEqual({
       success: true,
       project_id: id,
@@ -223,7 +223,7 @@ export const lookAtTimeline = operation(
   },
 );
 
-/** An item of the project; now and then one of another project, which is not there. */
+/** An item of the project; sometimes one of another project or an unknown id, which both are not found. */
 function itemAt(turn: Turn, project: Project | undefined, { place, stray }: Place, type: 'any' | 'media' = 'any') {
   const elsewhere = turn.world.workspaces.flatMap(({ projects }) => projects).find((other) => other !== project);
   const foreign = stray === 0 ? elsewhere?.items[0] : undefined;

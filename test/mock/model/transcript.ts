@@ -31,12 +31,12 @@ export const correct = operation('correct', correction, async (turn, params) => 
   });
   const blank = phrases.some(({ to_words }) => to_words.length === 0 || to_words.some((text) => text.trim() === ''));
   const drafted = project && !blank ? phrases.reduce(replaced, { draft: draftOf(project), counts: [] }) : undefined;
-  // How words are dealt out among captions, and so whether they have time there, is left open.
-  const tight = drafted?.draft.some(({ room }) => room) ?? false;
-  const reasons = [...(project ? [] : [404]), ...(blank || tight ? [400] : [])];
+  // The rules leave open which captions get the words, and so whether there is time for them.
+  const tight = drafted?.draft.some(({ tight }) => tight) ?? false;
+  const refusals = [...(project ? [] : [404]), ...(blank || tight ? [400] : [])];
   const body = { phrase_replacements: phrases };
   const open = tight && project !== undefined;
-  const response = await turn.change('transcript.correct', { path: { projectId: id }, body }, { reasons, open });
+  const response = await turn.change('transcript.correct', { path: { projectId: id }, body }, { refusals, open });
   if (!response || !project || !drafted) return;
   const { draft, counts } = drafted;
   const captions = await learnCaptions(turn, project);
@@ -56,7 +56,7 @@ export const correct = operation('correct', correction, async (turn, params) => 
 });
 
 function expectDraft(turn: Turn, captions: readonly Caption[], draft: Draft, project: Project): void {
-  // In the order that they had: a caption that has lost its first word may have to let another one go first.
+  // In their order before the correction: a caption that has lost its first word may now begin after another.
   const before = project.captions.map(({ id }) => id);
   const inOrder = [...captions].sort((a, b) => before.indexOf(a.id) - before.indexOf(b.id));
   const placed = inOrder.flatMap((caption) => caption.words.map((word) => ({ caption, word })));
@@ -67,7 +67,7 @@ function expectDraft(turn: Turn, captions: readonly Caption[], draft: Draft, pro
     if (expected.touched) {
       expect(word.start).toBeGreaterThanOrEqual(expected.start);
       expect(word.end).toBeLessThanOrEqual(expected.end);
-      if (!project.captions.some(({ words }) => words.some(({ id }) => id === word.id))) turn.fresh(word.id);
+      if (!project.captions.some(({ words }) => words.some(({ id }) => id === word.id))) turn.expectNewId(word.id);
     } else {
       expect(word).toEqual(expected.old);
     }

@@ -13,16 +13,16 @@ export interface Sent {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What the rules say of a request: the statuses that it may be refused with, and whether a service does the refusing. */
+/** What the rules say of a request: the statuses that it may be refused with, and whether a service refuses it. */
 export interface Verdict {
-  readonly reasons: readonly number[];
-  /** Left out where a refusal comes from the request's shape, which no Idempotency-Key remembers. */
+  readonly refusals: readonly number[];
+  /** Whether an Idempotency-Key remembers the refusal, which it does unless the request is malformed. */
   readonly remembered?: boolean;
-  /** Whether it may be accepted although there are reasons against it, as the rules leave that open. */
+  /** Whether it may also be accepted although `refusals` is not empty, as the rules leave that open. */
   readonly open?: boolean;
 }
 
-/** One action of a sequence: the mock and what the model believes of it. */
+/** One action of a sequence, with the mock and the model. */
 export class Turn {
   readonly mock: Mock;
   readonly world: World;
@@ -47,7 +47,7 @@ export class Turn {
     return units / this.world.unitsPerSecond;
   }
 
-  /** A project of this workspace, mostly one that is not empty; now and then one of another workspace, or none at all, which both are not there. */
+  /** A project of this workspace, mostly one that is not empty; sometimes one of another workspace or an unknown id, which both are not found. */
   target({ place, stray }: Place): { readonly id: string; readonly project: Project | undefined } {
     const others = this.world.workspaces.filter((other) => other !== this.workspace);
     const foreign = at(
@@ -63,7 +63,7 @@ export class Turn {
     return { id: project?.id ?? 'none', project };
   }
 
-  /** A word of the project; now and then one of another project, which is not there. */
+  /** A word of the project; sometimes one of another project or an unknown id, which both are not found. */
   word(
     project: Project | undefined,
     { place, stray }: Place,
@@ -75,19 +75,19 @@ export class Turn {
     return { id: word?.id ?? 'none', word };
   }
 
-  /** Sends what only reads, and gives the response. */
+  /** Sends a request that only reads, and returns the response. */
   async read(name: ApiName, sent: Sent = {}, apiKey = this.workspace.apiKey) {
     const response = await this.mock.fetch(...this.#request(name, sent, apiKey));
     const { status } = response;
     const body: unknown = await response.json();
     requireExact(name, status, body);
-    // Cast: whoever reads it compares it with the model; what is missing shows as undefined.
+    // Cast: the caller compares it with the model; a missing field is undefined.
     return { status, body: body as never };
   }
 
   /**
-   * Sends what changes something, if the rules allow it: gives the response where it must be and is accepted, undefined
-   * where it must be and is refused, which changes nothing.
+   * Sends a request that changes something, and checks that it is accepted or refused as the rules say. Returns the
+   * response, or undefined where it was refused, which must change nothing, or replayed.
    */
   async change(name: ApiName, sent: Sent, verdict: Verdict) {
     const before = this.mock.snapshot();
@@ -95,8 +95,8 @@ export class Turn {
     const { status } = response;
     const text = await response.text();
     requireExact(name, status, JSON.parse(text));
-    // What is not even well-formed is refused before anybody looks for its key.
-    const replay = verdict.reasons.length > 0 && !verdict.remembered ? undefined : this.#replay(name, sent);
+    // A malformed request is refused before its Idempotency-Key is looked up.
+    const replay = verdict.refusals.length > 0 && !verdict.remembered ? undefined : this.#replay(name, sent);
     if (replay) {
       expect([status, text]).toEqual(replay);
       expect(this.mock.snapshot()).toEqual(before);
@@ -108,8 +108,8 @@ export class Turn {
       this.workspace.replays.set(sent.idempotencyKey, { input: inputOf(name, sent), at: this.world.now, status, text });
     }
     this.#count(name, status);
-    if (verdict.reasons.length > 0 && !(verdict.open && status < 400)) {
-      expect(verdict.reasons, text).toContain(status);
+    if (verdict.refusals.length > 0 && !(verdict.open && status < 400)) {
+      expect(verdict.refusals, text).toContain(status);
       expect(withoutReplays(this.mock.snapshot())).toEqual(withoutReplays(before));
       return undefined;
     }
@@ -123,17 +123,17 @@ export class Turn {
     return JSON.parse(text) as never;
   }
 
-  /** Notes an id that must be new. */
-  fresh(id: string): string {
+  /** Requires that an id is new, and records it. */
+  expectNewId(id: string): string {
     expect(this.world.ids.has(id), `${id} is new`).toBe(false);
     this.world.ids.add(id);
     return id;
   }
 
-  /** Notes that the workspace's webhooks must hear of this. */
-  tell(type: string, id: string): void {
+  /** Records that the workspace's webhooks must receive this event. */
+  expectEvent(type: string, id: string): void {
     for (const { url, events } of this.workspace.webhooks) {
-      if (events.includes(type)) this.workspace.told.push(`${url} ${type} ${id}`);
+      if (events.includes(type)) this.workspace.expectedEvents.push(`${url} ${type} ${id}`);
     }
   }
 
@@ -166,13 +166,13 @@ export class Turn {
   }
 }
 
-/** A fraction of a list's length, so that a shrunk failure still means something; `stray` 0 or 1 leads elsewhere. */
+/** A fraction of a list's length, so that a shrunk failure still means something. `stray` 0 or 1 leads to an id that is not found. */
 export interface Place {
   readonly place: number;
   readonly stray: number;
 }
 
-/** Whatever order an object's keys are in. */
+/** The same text for the same input, whatever the order of its fields. */
 function inputOf(name: ApiName, { path, body }: Sent): string {
   return JSON.stringify([name, path ?? {}, body ?? {}], (_, value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -184,7 +184,7 @@ function inputOf(name: ApiName, { path, body }: Sent): string {
 function withoutReplays(snapshot: MockSnapshot) {
   return {
     ...snapshot,
-    // A workspace that has nothing but a remembered refusal is one that was not kept before.
+    // A workspace that has only a remembered refusal did not exist before.
     workspaces: snapshot.workspaces.map(({ idempotency, ...rest }) => rest).filter(({ idCount }) => idCount > 0),
   };
 }

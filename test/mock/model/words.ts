@@ -9,26 +9,26 @@ export const split = operation('split', fc.record({ project: place, word: place,
   const { id, project } = turn.target(params.project);
   const { id: word_id, word } = turn.word(project, params.word);
   const trimmed = params.texts.map((text) => text.trim());
-  const reasons = [
+  const refusals = [
     ...(word ? [] : [404]),
     ...(trimmed.length === 0 || trimmed.includes('') ? [400] : []),
     ...(word && trimmed.length > word.end - word.start ? [400] : []),
   ];
   const body = { word_id, words: params.texts };
-  const response = await turn.change('captions.words.split', { path: { projectId: id }, body }, { reasons });
+  const response = await turn.change('captions.words.split', { path: { projectId: id }, body }, { refusals });
   if (!response || !project || !word) return;
   const caption = captionOf(project, word);
   const { split_word_ids: ids } = response as { split_word_ids: string[] };
   const shown = (await learnCaptions(turn, project)).find((one) => one.id === caption.id)?.words ?? [];
-  const fresh = shown.filter((one) => ids.includes(one.id));
+  const newWords = shown.filter((one) => ids.includes(one.id));
   const { paragraph, emphasis } = word;
-  expect(fresh).toMatchObject(trimmed.map((text) => ({ word: text, paragraph, emphasis })));
-  expectShared(fresh, word.start, word.end);
-  for (const one of fresh) turn.fresh(one.id);
-  caption.words.splice(caption.words.indexOf(word), 1, ...fresh);
+  expect(newWords).toMatchObject(trimmed.map((text) => ({ word: text, paragraph, emphasis })));
+  expectShared(newWords, word.start, word.end);
+  for (const one of newWords) turn.expectNewId(one.id);
+  caption.words.splice(caption.words.indexOf(word), 1, ...newWords);
   settle(project);
   expect(response).toMatchObject({
-    ...edited(caption),
+    ...expectedEdit(caption),
     deleted_word_ids: [word_id],
     split_word_ids: ids,
     merged_word_id: null,
@@ -55,13 +55,13 @@ export const merge = operation('merge', merging, async (turn, params) => {
   const known = chosen.flatMap((one) => one.word ?? []);
   const indexes = known.map((one) => all.indexOf(one)).sort((a, b) => a - b);
   const sideBySide = indexes.every((index, order) => index >= 0 && index === Number(indexes[0]) + order);
-  const reasons = [
+  const refusals = [
     ...(known.length === chosen.length && project ? [] : [404]),
     ...(chosen.length < 2 || !sideBySide ? [400] : []),
   ];
   const ids = chosen.map((one) => one.id);
   const body = { word_ids: params.reversed ? ids.reverse() : ids };
-  const response = await turn.change('captions.words.merge', { path: { projectId: id }, body }, { reasons });
+  const response = await turn.change('captions.words.merge', { path: { projectId: id }, body }, { refusals });
   if (!response || !project) return;
   const merged = all.slice(Number(indexes[0]), Number(indexes[0]) + indexes.length);
   const [first, ...rest] = merged;
@@ -74,14 +74,14 @@ export const merge = operation('merge', merging, async (turn, params) => {
   settle(project);
   const deleted = rest.map((one) => one.id);
   expect(response).toMatchObject({
-    ...edited(caption),
+    ...expectedEdit(caption),
     deleted_word_ids: deleted,
     merged_word_id: first.id,
     split_word_ids: [],
   });
 });
 
-/** Mostly away from the neighbours. */
+/** Mostly away from the neighbors. */
 const inwards = (sign: number) =>
   fc
     .oneof({ weight: 4, arbitrary: seconds(0, 0.2) }, { weight: 1, arbitrary: seconds(-0.4, 0) })
@@ -114,13 +114,13 @@ export const retime = operation('retime', retiming, async (turn, params) => {
       { start: turn.toUnits(update.start_seconds), end: turn.toUnits(update.end_seconds) },
     ]),
   );
-  const reasons = [
+  const refusals = [
     ...(project && chosen.every(({ word }) => word) ? [] : [404]),
     ...(spans.size < updates.length || updates.some(({ start_seconds }) => start_seconds < 0) ? [400] : []),
     ...(project && fits(project, spans) ? [] : [400]),
   ];
   const sent = { path: { projectId: id }, body: { updates } };
-  const response = await turn.change('captions.words.retime', sent, { reasons });
+  const response = await turn.change('captions.words.retime', sent, { refusals });
   if (!response || !project) return;
   const views = chosen.map(({ word }) => retimed(turn, project, word as Word, spans));
   for (const { word } of chosen) Object.assign(word as Word, spans.get((word as Word).id));
@@ -129,7 +129,7 @@ export const retime = operation('retime', retiming, async (turn, params) => {
   expect(response).toMatchObject({
     updates: views,
     affected_caption_ids: captions.map((caption) => caption.id),
-    words: captions.flatMap((caption) => edited(caption).words),
+    words: captions.flatMap((caption) => expectedEdit(caption).words),
   });
 });
 
@@ -174,7 +174,7 @@ function captionOf(project: Project, word: Word): Caption {
   return project.captions.find(({ words }) => words.includes(word)) as Caption;
 }
 
-function edited({ id, words }: Caption) {
+function expectedEdit({ id, words }: Caption) {
   return {
     success: true,
     affected_caption_ids: [id],

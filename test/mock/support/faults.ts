@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { OpenTransport } from '../../support/transports.ts';
 
-/** The machine may be busy. */
-export const patiently = { timeout: 10_000 };
+/** Longer than vitest's default, as the machine may be busy. */
+export const waitOptions = { timeout: 10_000 };
 
-/** A raw call: the status and bytes as they came, and nothing sent again. */
+/** Sends one request without the client, so that there are no retries. */
 export function createProject({ baseUrl, fetch }: OpenTransport, signal?: AbortSignal): Promise<Response> {
   return fetch(`${baseUrl}/projects`, {
     method: 'POST',
@@ -14,18 +14,18 @@ export function createProject({ baseUrl, fetch }: OpenTransport, signal?: AbortS
   });
 }
 
-/** What comes of a response before it stalls: status, announced length, text. Ends it then, which rejects the reading. */
+/** The status, the Content-Length and the text of a response that stalls, up to that point. Aborts the request then. */
 export async function firstPart(transport: OpenTransport): Promise<[number, string | null, string]> {
-  const caller = new AbortController();
-  const response = await createProject(transport, caller.signal);
+  const controller = new AbortController();
+  const response = await createProject(transport, controller.signal);
   const reader = response.body?.getReader();
   const part = await reader?.read();
   const rest = reader?.read();
-  caller.abort(new Error('enough'));
+  controller.abort(new Error('enough'));
   await expect(rest).rejects.toThrow('enough');
   return [response.status, response.headers.get('content-length'), new TextDecoder().decode(part?.value)];
 }
 
-export function projectsOf(mock: OpenTransport['mock']): unknown[] {
+export function projectIdsOf(mock: OpenTransport['mock']): unknown[] {
   return mock.snapshot().workspaces.flatMap(({ projects }) => projects.map(({ id }) => id));
 }

@@ -5,7 +5,7 @@ const notStated = 'the specification does not say what it does';
 /** Request fields that the mock takes and does nothing with, by endpoint and path, each with the reason. */
 export const ignoredFields: { readonly [Name in EndpointName]?: Readonly<Record<string, string>> } = {
   'clips.generate': {
-    'source.source_type': 'the mock knows one kind of source, the address of a video',
+    'source.source_type': 'the mock knows one kind of source, the URL of a video',
     'source.quality': 'no video is read',
     'selection.selection_mode': notStated,
     'layout.layout_mode': 'no picture is made of the video',

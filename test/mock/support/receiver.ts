@@ -1,18 +1,18 @@
 import { verifyWebhook, type WebhookEvent } from 'clipwright/webhooks';
 
-/** A delivery as a receiver has got it. */
+/** A delivery as received. */
 export interface Received {
   readonly body: string;
   readonly headers: Headers;
   readonly event: WebhookEvent;
 }
 
-/** A receiver in process that responds as it is told, anew for each delivery; it keeps what it gets. */
+/** A receiver in process that records every delivery, and responds to it with what `response` returns. */
 export function receiver(response: (received: Received) => Promise<Response> | Response = () => new Response()) {
   const received: Received[] = [];
   return {
     received,
-    /** The `n` of the events' data, in the order in which they came. */
+    /** The `n` of each event's data, in the order of arrival. */
     numbers: () => received.map(({ event }) => (event.data as { n?: unknown }).n),
     deliver: async (request: Request) => {
       const body = await request.text();
@@ -23,7 +23,7 @@ export function receiver(response: (received: Received) => Promise<Response> | R
   };
 }
 
-/** Whether a secret signs what was received, `now` being milliseconds since 1970. */
+/** Whether a delivery is signed with this secret. `now` is in milliseconds since 1970. */
 export async function isSignedWith(secret: string, { body, headers }: Received, now = Date.now()): Promise<boolean> {
   return verifyWebhook({ body, headers, secret, now: () => now }).then(
     () => true,

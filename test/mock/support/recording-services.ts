@@ -4,13 +4,13 @@ import type { ServiceInput } from '../../../mock/services/dispatch.ts';
 import type { Services } from '../../../mock/services/service.ts';
 import { definitionOf } from '../../support/schema.ts';
 
-/** The paths of a request's fields, `items[].id` say: those that were sent, and those that the service read. */
+/** Paths of a request's fields, such as `items[].id`: those that were sent, and those that the service has read. */
 export interface FieldRecord {
   readonly sent: Set<string>;
   readonly read: Set<string>;
 }
 
-/** The services, each of which notes in its record which fields it is sent and reads. */
+/** The services, each of which records the fields that it is sent and those that it reads. */
 export function recordingServices(services: Services, recordOf: (name: ApiName) => FieldRecord): Services {
   const recording = Object.entries(services).map(([name, service]) => [
     name,
@@ -30,7 +30,7 @@ function recordedInput(name: ApiName, input: ServiceInput, recordOf: (name: ApiN
   };
 }
 
-/** A copy of the value that notes each field of the schema that is there, and each that is read. */
+/** A copy of the value that records each field of the schema that is present, and each that is read. */
 function recorded(schema: ZodMiniType, value: unknown, path: string, record: FieldRecord): unknown {
   const definition = definitionOf(schema);
   switch (definition.type) {

@@ -2,7 +2,7 @@ import type { Mock, MockOptions } from 'clipwright/mock';
 import { tour } from '../../cli/support/tour.ts';
 import { type OpenTransport, openInProcess } from '../../support/transports.ts';
 
-/** Sends every operation to a mock, each once and with an Idempotency-Key, and gives the responses. */
+/** Calls every endpoint once, with an Idempotency-Key, and returns the responses. */
 export async function callEverything(
   { baseUrl, fetch }: Pick<OpenTransport, 'baseUrl' | 'fetch'>,
   apiKey = 'test',

@@ -3,7 +3,7 @@ import type { EndpointName } from '../../../src/contract/endpoints.ts';
 import { seedShortSpeech } from '../../support/speech.ts';
 import type { OpenTransport } from '../../support/transports.ts';
 
-/** What the calls name. */
+/** The ids that the calls need. */
 export interface Ids {
   readonly project: string;
   /** A timeline item with video, and one with a caption. */

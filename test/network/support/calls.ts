@@ -5,8 +5,8 @@ import { apiKey } from '../../client/support/stub.ts';
 /** A call of each kind that the rules for retries tell apart. */
 export const calls = {
   GET: (client: Clipwright, options?: CallOptions) => client.timeline.at('p1', { time_seconds: 0 }, options),
-  'marked POST': (client: Clipwright, options?: CallOptions) => client.projects.create({ name: 'Ä talk' }, options),
-  'unmarked POST': (client: Clipwright, options?: CallOptions) =>
+  'POST with key': (client: Clipwright, options?: CallOptions) => client.projects.create({ name: 'Ä talk' }, options),
+  'POST without key': (client: Clipwright, options?: CallOptions) =>
     client.audio.generateSound({ prompt: 'Rain' }, options),
   PATCH: (client: Clipwright, options?: CallOptions) => client.timeline.updateZoom('p1', 't1', { scale: 2 }, options),
 } as const;
@@ -15,14 +15,14 @@ export type CallKind = keyof typeof calls;
 
 export const callKinds = Object.keys(calls) as CallKind[];
 
-/** The kinds that a service may receive twice. */
-export const repeatable: readonly CallKind[] = ['GET', 'marked POST'];
+/** The kinds that the client may retry after any transient failure. */
+export const retryable: readonly CallKind[] = ['GET', 'POST with key'];
 
 export function clientOf({ baseUrl }: { readonly baseUrl: string }, options: ClipwrightOptions = {}): Clipwright {
   return new Clipwright({ apiKey, baseUrl, ...options });
 }
 
-/** Takes the pauses out of the tests of a file: what the backoff draws by lot is always the shortest. */
+/** Makes every backoff delay in the tests of a file 0 ms, by the lowest random number. */
 export function withoutBackoff(): void {
   beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
   afterEach(() => void vi.restoreAllMocks());

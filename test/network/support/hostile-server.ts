@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A request, as far as it came. */
+/** A request, as far as it has arrived. */
 export interface Received {
   readonly method: string;
   /** With its query. */
@@ -9,48 +9,48 @@ export interface Received {
   readonly headers: Headers;
   readonly idempotencyKey: string | null;
   readonly body: string;
-  /** Whether its last byte came. */
+  /** Whether its last byte has arrived. */
   readonly complete: boolean;
 }
 
-/** A request that waits for a response, or for what becomes of it. */
+/** A request, and the connection on which it waits for a response. */
 export interface Exchange {
   readonly request: Received;
   readonly socket: Socket;
-  /** Resolves at the request's last byte; never, where that does not come. */
-  readonly whole: Promise<void>;
-  /** Does what the request asks for, once per Idempotency-Key, and gives the JSON of the outcome. */
+  /** Resolves when the request's last byte has arrived; never, if it does not arrive. */
+  readonly requestEnd: Promise<void>;
+  /** Does what the request asks for, once per Idempotency-Key, and returns the JSON of the outcome. */
   work(): string;
 }
 
-/** What the server does about a request, from the last byte of its headers on. */
-export type Behaviour = (exchange: Exchange) => unknown;
+/** What the server does with a request. It is called when the request's headers have arrived. */
+export type Behavior = (exchange: Exchange) => unknown;
 
 export interface HostileServer {
   readonly baseUrl: string;
   readonly origin: string;
-  /** All requests whose headers came. */
+  /** All requests whose headers have arrived. */
   readonly received: readonly Received[];
-  /** The requests that were worked on. */
+  /** The requests whose work was done. */
   readonly executed: readonly Received[];
   /** All connections, also those without a request. */
   readonly connections: readonly Socket[];
 }
 
-/** A server for one test, over bare sockets: one behaviour for each request, in turn, the last one again and again. */
-export async function hostileServer(...script: readonly Behaviour[]): Promise<HostileServer> {
+/** Starts a server for one test, over bare sockets. Each request gets the next behavior, further requests the last one. */
+export async function hostileServer(...behaviors: readonly Behavior[]): Promise<HostileServer> {
   const received: Received[] = [];
   const executed: Received[] = [];
   const connections: Socket[] = [];
-  const workOn = worker(executed);
+  const workOn = createWorker(executed);
   const server = createServer((socket) => {
     connections.push(socket);
-    // A client that gives up resets the connection in the midst of a write.
+    // A client that gives up resets the connection during a write.
     socket.on('error', () => {});
-    readRequests(socket, (request, whole) => {
+    readRequests(socket, (request, requestEnd) => {
       received.push(request);
-      const behave = script[Math.min(received.length, script.length) - 1];
-      behave?.({ request, socket, whole, work: () => workOn(request) });
+      const behave = behaviors[Math.min(received.length, behaviors.length) - 1];
+      behave?.({ request, socket, requestEnd, work: () => workOn(request) });
     });
   });
   onTestFinished(() => {
@@ -67,8 +67,8 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Does work as a service does that honours Idempotency-Keys. */
-function worker(executed: Received[]): (request: Received) => string {
+/** Does work as a service that supports Idempotency-Keys does: once per key. */
+function createWorker(executed: Received[]): (request: Received) => string {
   const outcomes = new Map<string, string>();
   return (request) => {
     const key = request.idempotencyKey;
@@ -85,12 +85,12 @@ interface Incoming extends Received {
   complete: boolean;
 }
 
-/** Tells of each request as soon as its headers are there. */
-function readRequests(socket: Socket, begin: (request: Received, whole: Promise<void>) => void): void {
+/** Calls `begin` with each request as soon as its headers have arrived. */
+function readRequests(socket: Socket, begin: (request: Received, requestEnd: Promise<void>) => void): void {
   let text = '';
   let request: Incoming | undefined;
   let finish = () => {};
-  // One character a byte, so that lengths are those of the wire.
+  // One character per byte, so that lengths are in bytes.
   socket.setEncoding('latin1').on('data', (chunk: string) => {
     text += chunk;
     const end = text.indexOf('\r\n\r\n');

@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Set up once for all tests of the built package: builds it as `npm run build` does, but for types and source maps. */
+/** Set up once for all tests of the built package: builds it as `npm run build` does, without types and source maps. */
 export default async function buildOnce(project: TestProject): Promise<() => Promise<void>> {
   // Inside the repository, so that the built files find the packages that they import.
   const outDir = await mkdtemp(join(root, 'node_modules/.package-build-'));

@@ -19,12 +19,12 @@ export function readImports(): Import[] {
 }
 
 /**
- * The first circle of imports, each node named once, in the order in which they import each other; undefined where there
+ * The first cycle of imports, each node named once, in the order in which they import each other; undefined if there
  * is none.
  *
  * @param nodeOf What a file counts as: the file itself, or its folder.
  */
-export function findCircle(imports: readonly Import[], nodeOf: (file: string) => string): string[] | undefined {
+export function findCycle(imports: readonly Import[], nodeOf: (file: string) => string): string[] | undefined {
   const edges = new Map<string, Set<string>>();
   for (const { from, to } of imports) {
     const [source, target] = [nodeOf(from), nodeOf(to)];
@@ -32,8 +32,8 @@ export function findCircle(imports: readonly Import[], nodeOf: (file: string) =>
   }
   const done = new Set<string>();
   for (const start of edges.keys()) {
-    const circle = walk(start, [], edges, done);
-    if (circle) return circle;
+    const cycle = walk(start, [], edges, done);
+    if (cycle) return cycle;
   }
   return undefined;
 }
@@ -47,14 +47,14 @@ function walk(
   if (path.includes(node)) return path.slice(path.indexOf(node));
   if (done.has(node)) return undefined;
   for (const next of edges.get(node) ?? []) {
-    const circle = walk(next, [...path, node], edges, done);
-    if (circle) return circle;
+    const cycle = walk(next, [...path, node], edges, done);
+    if (cycle) return cycle;
   }
   done.add(node);
   return undefined;
 }
 
-/** A file's folder. Each file beside the folders of `mock` or `src` counts by itself: it is what ties the folders together. */
+/** A file's folder. Each file beside the folders of `mock` or `src` counts by itself: it connects the folders. */
 export function folderOf(file: string): string {
   const folder = dirname(file);
   return folder === 'mock' || folder === 'src' ? file : folder;

@@ -11,7 +11,7 @@ const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mo
 const project = await client.projects.create({ name: 'Soak' });
 const { signal } = new AbortController();
 
-// What is made once, caches and compiled code, is there after the first part.
+// Caches and compiled code, which are created once, are there after this first part.
 await callOften(Number(calls) / 10);
 const before = await heapUsed();
 await callOften(Number(calls));
@@ -24,7 +24,7 @@ async function callOften(times: number): Promise<void> {
   }
 }
 
-// What is referred to weakly lives on until the turn is over, and its finalizers need one of their own.
+// An object with a weak reference lives until the end of the turn, and its finalizers need another turn.
 async function heapUsed(): Promise<number> {
   for (let round = 0; round < 10; round++) {
     await sleep(50);

@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { check } from './checks.mjs';
 import { checkForeignPages, FOREIGN_HOST } from './foreign-pages.mjs';
+import { report } from './report.mjs';
 import { openSite } from './site.mjs';
 import { checkStandalone } from './standalone.mjs';
 
@@ -22,7 +22,7 @@ try {
   await checkForeignPages(await browser.newPage(), site, mock);
   await checkStandalone(await openPage(), mock);
   const page = await openPage();
-  for (const result of await page.evaluate(() => window.checkServiceWorker())) check(result);
+  for (const result of await page.evaluate(() => window.checkServiceWorker())) report(result);
 } finally {
   await browser.close();
   site.close();
@@ -31,7 +31,7 @@ try {
 
 async function openPage() {
   const page = await browser.newPage();
-  page.on('pageerror', (error) => check({ title: 'the page throws nothing', holds: false, seen: String(error) }));
+  page.on('pageerror', (error) => report({ title: 'the page throws nothing', pass: false, actual: String(error) }));
   await page.goto(site.url);
   return page;
 }

@@ -1,6 +1,6 @@
 // Pages of a foreign origin, which do what they can to change something in the standalone mock: by its API, by its control and
 // by its own webhook deliveries.
-import { check } from './checks.mjs';
+import { report } from './report.mjs';
 
 export const FOREIGN_HOST = 'evil.example';
 
@@ -15,14 +15,14 @@ export async function checkForeignPages(page, site, { baseUrl }) {
   await unchanged(origin, 'a page of a foreign origin', async () => {
     await page.goto(new URL(site.url.replace('127.0.0.1', FOREIGN_HOST)).href);
     const rejected = await page.evaluate(attackFromElsewhere, { origin, webhook });
-    check({ title: 'a foreign page can read no response', holds: rejected.every((each) => each), seen: rejected });
+    report({ title: 'a foreign page can read no response', pass: rejected.every((each) => each), actual: rejected });
   });
 
   await unchanged(origin, 'a page that rebinds its name to the mock', async () => {
     await page.goto(`http://${FOREIGN_HOST}:${port}/docs/errors`);
     const statuses = await page.evaluate(attackAsSameOrigin, { webhook });
     const refused = statuses.every((status) => status === 403);
-    check({ title: 'a page that rebinds its name gets 403', holds: refused, seen: statuses });
+    report({ title: 'a page that rebinds its name gets 403', pass: refused, actual: statuses });
   });
 
   await checkOwnDeliveries(origin, post, webhook);
@@ -32,7 +32,7 @@ async function unchanged(origin, title, attack) {
   const before = await everything(origin);
   await attack();
   const after = await everything(origin);
-  check({ title: `${title} changes nothing`, holds: before === after, seen: { before, after } });
+  report({ title: `${title} changes nothing`, pass: before === after, actual: { before, after } });
 }
 
 /** But for the time, which passes. */
@@ -119,5 +119,5 @@ async function checkOwnDeliveries(origin, post, webhook) {
   const { deliveries } = await (await fetch(`${origin}/_mock/deliveries`)).json();
   const reasons = deliveries.map(({ reason }) => reason);
   const refused = reasons.length === 1 && /^Not sent: .* is the mock itself\.$/.test(reasons[0]);
-  check({ title: 'a delivery to the mock itself is not sent', holds: refused, seen: reasons });
+  report({ title: 'a delivery to the mock itself is not sent', pass: refused, actual: reasons });
 }

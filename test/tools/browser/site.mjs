@@ -1,4 +1,4 @@
-// The site of an application that is tried out in a browser: a page, its bundle, and msw's worker script.
+// The site of the application that the check opens in a browser: a page, its bundle, and msw's worker script.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -2,15 +2,15 @@
 import { endpoints } from '../../../src/contract/endpoints.ts';
 import { validate } from '../../../src/contract/validate.ts';
 import { tour } from '../../cli/support/tour.ts';
-import { check } from './checks.mjs';
+import { report } from './report.mjs';
 
 const headers = { authorization: 'Bearer browser', 'content-type': 'application/json' };
 
 export async function checkStandalone(page, { baseUrl, log }) {
   const { origin } = new URL(baseUrl);
-  check({
+  report({
     title: 'the page is of another origin than the mock',
-    holds: (await page.evaluate(() => location.origin)) !== origin,
+    pass: (await page.evaluate(() => location.origin)) !== origin,
   });
   await checkOperations(page, baseUrl, log);
   await checkResponses(page, baseUrl);
@@ -23,15 +23,15 @@ async function checkOperations(page, baseUrl, log) {
   await tour(async ({ name, method, path, body }) => {
     const key = endpoints[name].idempotent ? { 'idempotency-key': `browser:${name}` } : {};
     const response = await fetchIn(page, baseUrl + path, { method, headers: { ...headers, ...key }, body });
-    const faults = response.ok ? validate(endpoints[name].response, response.body) : [response];
-    check({ title: `${name} responds`, holds: faults.length === 0, seen: faults });
+    const issues = response.ok ? validate(endpoints[name].response, response.body) : [response];
+    report({ title: `${name} responds`, pass: issues.length === 0, actual: issues });
     called.add(name);
     return response.body;
   });
   const all = called.size === Object.keys(endpoints).length;
-  check({ title: 'these are all operations', holds: all, seen: [...called] });
-  const asked = log.some((line) => line.startsWith('OPTIONS /api/v1/projects 204'));
-  check({ title: 'browsers asked before they sent', holds: asked, seen: log });
+  report({ title: 'every endpoint was called', pass: all, actual: [...called] });
+  const preflighted = log.some((line) => line.startsWith('OPTIONS /api/v1/projects 204'));
+  report({ title: 'the browser sent a preflight', pass: preflighted, actual: log });
 }
 
 async function checkResponses(page, baseUrl) {
@@ -40,26 +40,26 @@ async function checkResponses(page, baseUrl) {
   const key = { 'idempotency-key': 'browser:named' };
   const [first, second] = [await create('{"name":"Kept"}', key), await create('{"name":"Kept"}', key)];
   const same = first.ok && first.body.id === second.body.id;
-  check({ title: 'an Idempotency-Key gets the same project twice', holds: same, seen: second });
-  check({ title: 'x-request-id can be read', holds: /^req-\d+$/.test(first.requestId), seen: first });
+  report({ title: 'an Idempotency-Key gets the same project twice', pass: same, actual: second });
+  report({ title: 'x-request-id can be read', pass: /^req-\d+$/.test(first.requestId), actual: first });
 
   const bad = await create('{}');
   const named = bad.status === 400 && bad.body.error.param === 'name';
-  check({ title: 'a 400 tells its parameter', holds: named, seen: bad });
+  report({ title: 'a 400 names its parameter', pass: named, actual: bad });
   const anonymous = await fetchIn(page, `${baseUrl}/projects/${first.body.id}/jobs`, {});
-  const told = anonymous.status === 401 && anonymous.body.error.code === 'unauthorized';
-  check({ title: 'a 401 can be read', holds: told, seen: anonymous });
+  const readable = anonymous.status === 401 && anonymous.body.error.code === 'unauthorized';
+  report({ title: 'a 401 can be read', pass: readable, actual: anonymous });
 }
 
 async function checkControl(page, baseUrl, log) {
   const { origin } = new URL(baseUrl);
   const { body } = await fetchIn(page, `${baseUrl}/projects`, { method: 'POST', headers, body: '{"name":"Stays"}' });
   const state = await fetchIn(page, `${origin}/_mock/state`, { headers });
-  check({ title: '/_mock/state cannot be read', holds: state.rejected !== undefined, seen: state });
+  report({ title: '/_mock/state cannot be read', pass: state.rejected !== undefined, actual: state });
   await fetchIn(page, `${origin}/_mock/reset`, { method: 'POST', mode: 'no-cors' });
   const jobs = await fetchIn(page, `${baseUrl}/projects/${body.id}/jobs`, { headers });
   const refused = log.some((line) => line.startsWith('POST /_mock/reset 403')) && jobs.ok;
-  check({ title: '/_mock/reset does nothing', holds: refused, seen: jobs });
+  report({ title: '/_mock/reset does nothing', pass: refused, actual: jobs });
 }
 
 async function checkFiles(page, baseUrl, log) {
@@ -78,19 +78,19 @@ async function checkFiles(page, baseUrl, log) {
   // Not by the page, which must not control the mock.
   await fetch(`${origin}/_mock/clock`, { method: 'POST', body: '{"advance_seconds":60}', headers });
   const [clip] = batch.clips;
-  const addresses = {
+  const fileUrls = {
     video: (await jobOf(clip.project_id)).download_url,
     sound: (await jobOf(sound.project_id)).download_url,
     images: [project.thumbnail_url, ...clip.qa_preview_urls],
     zip: batch.zip_download_url,
   };
-  for (const result of await page.evaluate((urls) => window.checkMedia(urls), addresses)) check(result);
+  for (const result of await page.evaluate((urls) => window.checkMedia(urls), fileUrls)) report(result);
   for (const folder of ['exports', 'sounds']) {
     const ranged = log.some((line) => line.startsWith(`GET /media/${folder}/`) && line.includes(' 206 '));
-    check({ title: `the player asked for ranges of ${folder}`, holds: ranged, seen: log.slice(-20) });
+    report({ title: `the player asked for ranges of ${folder}`, pass: ranged, actual: log.slice(-20) });
   }
-  const { range } = await fetchIn(page, addresses.video, { headers: { range: 'bytes=0-1' } });
-  check({ title: 'Content-Range can be read', holds: /^bytes 0-1\/\d+$/.test(range), seen: range });
+  const { range } = await fetchIn(page, fileUrls.video, { headers: { range: 'bytes=0-1' } });
+  report({ title: 'Content-Range can be read', pass: /^bytes 0-1\/\d+$/.test(range), actual: range });
 }
 
 function fetchIn(page, url, init) {

@@ -10,5 +10,5 @@ expect(mock).toHaveDelivered('export.ready');
 expect(mock).toHaveReceived('project.create');
 // @ts-expect-error: no event is of this type.
 expect(mock).toHaveDelivered('export.redy', {});
-// @ts-expect-error: how often?
+// @ts-expect-error: `times` is missing.
 expect(mock).toHaveReceivedTimes('projects.create');

@@ -4,7 +4,7 @@ const { createMock } = require('clipwright/mock');
 
 expect.extend(mockMatchers);
 
-test('CommonJS: asked of a mock', async () => {
+test('CommonJS: the matchers check a mock', async () => {
   const mock = createMock();
   const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });
   await client.projects.create({ name: 'x' });

@@ -5,7 +5,7 @@ import { createMock } from 'clipwright/mock';
 
 expect.extend(mockMatchers);
 
-test('ES modules: asked of a mock', async () => {
+test('ES modules: the matchers check a mock', async () => {
   const mock = createMock();
   const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });
   await client.projects.create({ name: 'x' });

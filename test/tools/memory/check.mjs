@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { PipelinedConnection } from './pipelined-connection.mjs';
-import { keyedRequest, strangeRequest, trafficOf } from './traffic.mjs';
+import { keyedRequest, oneTimeRequest, trafficOf } from './traffic.mjs';
 
 const MILESTONES = [10_000, 100_000, 250_000, 500_000, 1_000_000];
 const MAX_REQUESTS = Number(process.argv[2] ?? Number.POSITIVE_INFINITY);
@@ -22,14 +22,14 @@ try {
   const { origin, port } = new URL(await firstLine(mock.stdout));
   const traffic = (await Promise.all(API_KEYS.map((key) => trafficOf(origin, key)))).flat();
   connections.push(...Array.from({ length: CONNECTIONS }, () => new PipelinedConnection(port)));
-  await sendToEnd(requestsFor(traffic));
+  await sendAll(requestsFor(traffic));
 } finally {
   for (const connection of connections) connection.close();
   mock.kill('SIGTERM');
 }
 
-async function sendToEnd(nextRequest) {
-  const begun = performance.now();
+async function sendAll(nextRequest) {
+  const start = performance.now();
   let [done, first] = [0, 0];
   for (const milestone of MILESTONES.filter((requests) => requests <= MAX_REQUESTS)) {
     let left = milestone - done;
@@ -44,16 +44,16 @@ async function sendToEnd(nextRequest) {
     done = milestone;
     const resident = residentBytes(mock.pid);
     first ||= resident;
-    report(done, resident, first, (performance.now() - begun) / 1000);
+    report(done, resident, first, (performance.now() - start) / 1000);
   }
 }
 
-/** The traffic of all keys in turn; among it now and then a key that comes once, and an Idempotency-Key that does. */
+/** The traffic of all keys in turn, sometimes with an API key or an Idempotency-Key that is used only once. */
 function requestsFor(traffic) {
   let count = 0;
   return () => {
     count += 1;
-    if (count % 100 === 0) return strangeRequest(`stranger-${count}`);
+    if (count % 100 === 0) return oneTimeRequest(`one-time-${count}`);
     if (count % 20 === 0) return keyedRequest('forgetful', `only-once-${count}`);
     return traffic[count % traffic.length];
   };
@@ -84,7 +84,7 @@ function residentBytes(pid) {
   return Number(kibibytes) * 1024;
 }
 
-/** The rest is read and thrown away: a full pipe would hold the mock up. */
+/** The rest is read and discarded: a full pipe would block the mock. */
 async function firstLine(stream) {
   const lines = createInterface(stream);
   const [line] = await once(lines, 'line');

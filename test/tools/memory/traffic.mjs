@@ -11,7 +11,7 @@ Not because it is easy,
 `;
 
 /**
- * What a workspace's tests send all day: reads, edits that take each other back, refusals and replays. Each entry is the
+ * What the tests of a workspace send all day: reads, edits that undo each other, refusals and replays. Each entry is the
  * status that its response has, and the request as the bytes of the wire.
  */
 export async function trafficOf(origin, apiKey) {
@@ -71,12 +71,12 @@ export async function trafficOf(origin, apiKey) {
   return requests.map(([status, ...request]) => ({ status, bytes: toBytes(apiKey, ...request) }));
 }
 
-/** A look into a workspace that nobody else looks into. */
-export function strangeRequest(apiKey) {
+/** A request in a workspace that is used only once. */
+export function oneTimeRequest(apiKey) {
   return { status: 404, bytes: toBytes(apiKey, 'GET', '/projects/none/jobs') };
 }
 
-/** An edit with an Idempotency-Key of its own: the mock remembers so many of them. */
+/** An edit with an Idempotency-Key of its own, of which the mock remembers a limited number. */
 export function keyedRequest(apiKey, idempotencyKey) {
   return {
     status: 404,

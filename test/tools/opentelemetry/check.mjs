@@ -17,7 +17,7 @@ registerHooks({
 const { spans, lines } = await runExample();
 const [create, words, video] = spans;
 
-console.log('The spans are those of the calls and of what they were made for, which is their parent.');
+console.log('There is a span for each call, and its parent is the span in which it was made.');
 assert.deepEqual(
   spans.map(({ name, kind }) => ({ name, kind })),
   [
@@ -29,7 +29,7 @@ assert.deepEqual(
 for (const { traceId, parentSpanContext } of [create, words])
   assert.deepEqual([traceId, parentSpanContext.spanId], [video.traceId, video.id]);
 
-console.log('A call that was tried again is one span, with its last status.');
+console.log('A call that was retried is one span, with its last status.');
 assert.equal(create.status.code, SpanStatusCode.UNSET);
 assert.deepEqual(create.attributes, {
   'http.request.method': 'POST',
@@ -50,10 +50,10 @@ assert.deepEqual(words.attributes, {
   'error.type': 'NotFoundError',
 });
 
-console.log('The service is told of the trace.');
+console.log('The service receives the trace.');
 assert.deepEqual(lines, [`the service received traceparent 00-${video.traceId}-${video.id}-01`]);
 
-console.log('Nobody is told of the API key, or of what was looked for.');
+console.log('Neither the API key nor the search text is exported.');
 assert.doesNotMatch(inspect([spans, lines], { depth: null }), /the-key-of-this-example|Bearer|malice/);
 
 async function runExample() {

@@ -1,11 +1,11 @@
 // Installs the packed package beside the frameworks, and runs the examples of webhook receivers there, each as its users
-// would: with deliveries of the mock over a socket. Then what the developer sees whose body parser ran first.
+// would: with deliveries of the mock over a socket. Then checks what developers see whose body parser ran first.
 import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withPackedProject } from '../packed-project.mjs';
-import { expectCure, expectReceiver } from './expectations.mjs';
+import { expectAdvice, expectReceiver } from './expectations.mjs';
 import { buildNext, startNext, startProgram, startWorker } from './receivers.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -24,14 +24,14 @@ await withPackedProject([at('package.json'), at('package-lock.json'), at('tsconf
   buildNext(project);
   await withReceiver('next/app/webhooks/route.ts', startNext(project, '/webhooks'), expectReceiver);
 
-  const expressCure = "put express.raw({ type: '*/*' }) before it on this route";
-  const fastifyCure = 'With Fastify, add a content type parser that leaves the body unread.';
-  const fetchCure = 'Pass the request to the handler first, or read `request.clone()`.';
-  await withReceiver('traps/express.ts', startProgram(project, 'traps/express.ts'), expectCure(expressCure));
-  await withReceiver('traps/fastify.ts', startProgram(project, 'traps/fastify.ts'), expectCure(fastifyCure));
-  await withReceiver('traps/hono.ts', startProgram(project, 'traps/hono.ts'), expectCure(fetchCure));
-  await withReceiver('traps/worker.ts', startWorker(project, 'traps/worker.ts'), expectCure(fetchCure));
-  await withReceiver('traps/next/app/parsed/route.ts', startNext(project, '/parsed'), expectCure(fetchCure));
+  const expressAdvice = "put express.raw({ type: '*/*' }) before it on this route";
+  const fastifyAdvice = 'With Fastify, add a content type parser that leaves the body unread.';
+  const fetchAdvice = 'Pass the request to the handler first, or read `request.clone()`.';
+  await withReceiver('traps/express.ts', startProgram(project, 'traps/express.ts'), expectAdvice(expressAdvice));
+  await withReceiver('traps/fastify.ts', startProgram(project, 'traps/fastify.ts'), expectAdvice(fastifyAdvice));
+  await withReceiver('traps/hono.ts', startProgram(project, 'traps/hono.ts'), expectAdvice(fetchAdvice));
+  await withReceiver('traps/worker.ts', startWorker(project, 'traps/worker.ts'), expectAdvice(fetchAdvice));
+  await withReceiver('traps/next/app/parsed/route.ts', startNext(project, '/parsed'), expectAdvice(fetchAdvice));
 });
 
 async function withReceiver(name, starting, expectation) {

@@ -5,7 +5,7 @@ const { Clipwright } = await import('../../../dist/index.js');
 const { createMock } = await import('../../../dist/mock.js');
 const { signWebhook } = await import('../../../dist/webhooks.js');
 
-/** A receiver handles what is genuine, and refuses all else. */
+/** A receiver handles a genuine delivery, and refuses all others. */
 export async function expectReceiver({ url, output }) {
   const deliver = await delivererTo(url);
 
@@ -32,20 +32,20 @@ export async function expectReceiver({ url, output }) {
   assert.deepEqual(output.text.match(/ready: .*/g), ['ready: /talk.mp4', 'ready: /talk.mp4']);
 }
 
-/** A receiver whose body was parsed before refuses what is genuine, and tells its developer what to change. */
-export function expectCure(cure) {
+/** A receiver whose body was parsed before refuses a genuine delivery, and tells its developer what to change. */
+export function expectAdvice(advice) {
   return async ({ url, output }) => {
     const deliver = await delivererTo(url);
     const { attempts } = await deliver({});
     assert.equal(attempts[0].reason, 'The receiver responded with 500.');
-    // workerd for development shows an error in its response alone, the others print it.
+    // Miniflare shows an error in its response only, the others print it.
     const { body } = attempts[0].response;
-    if (!body.includes(cure)) await output.printed(new RegExp(RegExp.escape(cure)));
+    if (!body.includes(advice)) await output.printed(new RegExp(RegExp.escape(advice)));
     assert.ok(!`${body}${output.text}`.includes(secret));
   };
 }
 
-/** A mock that sends over the network what it is told, and gives what came of it. */
+/** A function that sends an event with the given data from a mock to the URL, and returns the delivery. */
 async function delivererTo(url) {
   const mock = createMock({ webhookSecret: secret });
   const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });

@@ -1,4 +1,4 @@
-// Starts a receiver, and gives its address, what it prints, and an end to it.
+// Starts a receiver, and returns its URL, its output and a function that stops it.
 import { execFileSync, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ export function startProgram(project, file) {
   return start(project, [file], /listening on \D*(?:127\.0\.0\.1:)?(\d+)/, '/webhooks');
 }
 
-/** Without the secret, as in a pipeline that knows none. */
+/** Without the secret, as in a CI pipeline that does not have it. */
 export function buildNext(project) {
   const { WEBHOOK_SECRET, ...withoutSecret } = env;
   const stdio = ['ignore', 'ignore', 'inherit'];
@@ -51,7 +51,7 @@ async function start(project, args, listening, path) {
   const child = spawn(process.execPath, args, { cwd: project, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const output = collected();
   for (const stream of [child.stdout, child.stderr]) output.add(stream);
-  child.once('exit', (code) => output.end(`It has ended with ${code}.`));
+  child.once('exit', (code) => output.end(`The receiver has exited with ${code}.`));
   const [, port] = await output.printed(listening);
   const stop = async () => {
     child.kill();
@@ -60,7 +60,7 @@ async function start(project, args, listening, path) {
   return { url: `http://localhost:${port}${path}`, output, stop };
 }
 
-/** All that is printed, and a way to wait for a part of it. */
+/** Collects all that is printed, and can wait for a part of it. */
 function collected() {
   const changes = new EventEmitter();
   const output = {

@@ -1,10 +1,10 @@
-// What every runtime must be able to do; no API of any one of them.
+// What every runtime must be able to do, without an API that only one of them has.
 import { Clipwright } from 'clipwright';
 import { toWebVtt } from 'clipwright/captions';
 import { createMock } from 'clipwright/mock';
 import { createWebhookHandler, signWebhook } from 'clipwright/webhooks';
 
-/** Uses the client against a mock of its own and, where one is given, a server; throws when something is not as it should be. */
+/** Uses the client against a mock of its own and, where one is given, a server; throws when a check fails. */
 export async function smoke(serverUrl) {
   const mock = createMock();
   await useClient(new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch }));
@@ -43,6 +43,6 @@ async function useWebhooks() {
   expect(seen.join() === '1', 'an event is handled once');
 }
 
-function expect(holds, what) {
-  if (!holds) throw new Error(`Not so: ${what}.`);
+function expect(pass, title) {
+  if (!pass) throw new Error(`The check failed: ${title}.`);
 }

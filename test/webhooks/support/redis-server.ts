@@ -5,19 +5,19 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A Redis of its own on a port of its own, with nothing in it and nothing kept. */
+/** A new, empty Redis server on a free port, which keeps nothing. */
 export interface RedisServer {
   readonly port: number;
   stop(): Promise<void>;
 }
 
-/** Whether there is a `redis-server` to start; what needs it is left out where there is not. */
+/** Whether `redis-server` is installed: tests that need it are skipped if it is not. */
 export const hasRedis: boolean = spawnSync('redis-server', ['--version']).status === 0;
 
 if (!hasRedis) {
   const line = '!'.repeat(100);
   console.warn(
-    `${line}\nredis-server is NOT INSTALLED: the tests of redisDedupe are LEFT OUT (apt-get install redis-server).\n${line}`,
+    `${line}\nredis-server is NOT INSTALLED: the tests of redisDedupe are SKIPPED (apt-get install redis-server).\n${line}`,
   );
 }
 
@@ -43,7 +43,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** False when it has ended before. */
+/** Resolves to false if the server has exited instead. */
 function isReady(server: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     let log = '';

@@ -4,10 +4,10 @@ import type { DedupeLease, DedupeStore } from '../../../src/webhooks/index.ts';
 /** A store that keeps a handled event for 100 hours, and a function that advances its time. */
 export interface StoreUnderTest {
   readonly store: DedupeStore;
-  elapse(id: string, hours: number): unknown;
+  advance(id: string, hours: number): unknown;
 }
 
-/** Registers the tests that any store must pass. Each has an event of its own. */
+/** Registers the tests that any store must pass. Each test has its own event. */
 export function testStore(open: () => StoreUnderTest): void {
   it('gives an event to the first claim, and to no other', async () => {
     const { store, ours, theirs } = setUp(open);
@@ -29,7 +29,7 @@ export function testStore(open: () => StoreUnderTest): void {
     expect(await store.claim(theirs)).toBe('busy');
   });
 
-  it('returns "done" for every claim of a done event, and refuses any change to it', async () => {
+  it('returns "done" for every claim of a handled event, and refuses any change to it', async () => {
     const { store, ours, theirs } = setUp(open);
     await store.claim(ours);
     expect(await store.done(ours)).toBe(true);
@@ -57,46 +57,46 @@ export function testStore(open: () => StoreUnderTest): void {
   });
 
   it('keeps an event for the lease, and gives it to the next claim after that', async () => {
-    const { store, elapse, ours, theirs } = setUp(open);
+    const { store, advance, ours, theirs } = setUp(open);
     await store.claim(ours);
-    await elapse(ours.id, 25);
+    await advance(ours.id, 25);
     expect(await store.claim(theirs)).toBe('busy');
-    await elapse(ours.id, 5);
+    await advance(ours.id, 5);
     expect(await store.claim(theirs)).toBe('claimed');
   });
 
   it('keeps an event for the lease from its renewal on', async () => {
-    const { store, elapse, ours, theirs } = setUp(open);
+    const { store, advance, ours, theirs } = setUp(open);
     await store.claim(ours);
-    await elapse(ours.id, 25);
+    await advance(ours.id, 25);
     expect(await store.renew(ours)).toBe(true);
-    await elapse(ours.id, 25);
+    await advance(ours.id, 25);
     expect(await store.claim(theirs)).toBe('busy');
-    await elapse(ours.id, 5);
+    await advance(ours.id, 5);
     expect(await store.claim(theirs)).toBe('claimed');
   });
 
-  it('remembers a done event for the retention time', async () => {
-    const { store, elapse, ours, theirs } = setUp(open);
+  it('keeps a handled event for the retention time', async () => {
+    const { store, advance, ours, theirs } = setUp(open);
     await store.claim(ours);
     await store.done(ours);
-    await elapse(ours.id, 95);
+    await advance(ours.id, 95);
     expect(await store.claim(theirs)).toBe('done');
-    await elapse(ours.id, 5);
+    await advance(ours.id, 5);
     expect(await store.claim(theirs)).toBe('claimed');
   });
 
-  it.each(['ended', 'ended, and is claimed by another'])(
+  it.each(['expired', 'expired, and is claimed by another'])(
     'refuses to renew, complete or free a lease that has %s',
     async (what) => {
-      const { store, elapse, ours, theirs } = setUp(open);
+      const { store, advance, ours, theirs } = setUp(open);
       await store.claim(ours);
-      await elapse(ours.id, 30);
-      if (what !== 'ended') await store.claim(theirs);
+      await advance(ours.id, 30);
+      if (what !== 'expired') await store.claim(theirs);
       expect(await store.renew(ours)).toBe(false);
       expect(await store.done(ours)).toBe(false);
       await store.free(ours);
-      expect(await store.claim({ ...theirs, token: 'third' })).toBe(what === 'ended' ? 'claimed' : 'busy');
+      expect(await store.claim({ ...theirs, token: 'third' })).toBe(what === 'expired' ? 'claimed' : 'busy');
     },
   );
 
@@ -115,7 +115,7 @@ export const hour = 3_600_000;
 let events = 0;
 
 function setUp(open: () => StoreUnderTest): StoreUnderTest & { ours: DedupeLease; theirs: DedupeLease } {
-  const { store, elapse } = open();
+  const { store, advance } = open();
   const ours = { id: `evt_${++events}`, token: 'ours', milliseconds: 30 * hour };
-  return { store, elapse, ours, theirs: { ...ours, token: 'theirs' } };
+  return { store, advance, ours, theirs: { ...ours, token: 'theirs' } };
 }

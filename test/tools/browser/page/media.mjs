@@ -1,21 +1,21 @@
 import { unzipSync } from 'fflate';
 
-/** Lets the browser's own elements load what the mock hands out; returns what they made of it. */
+/** Loads files of the mock in the browser's own elements, and returns the checks of what they show. */
 export async function checkMedia({ video, sound, images, zip }) {
   const played = await playVideo(video);
-  const heard = await soundOf(sound);
-  const seen = await Promise.all(images.map(sizeOf));
+  const duration = await durationOf(sound);
+  const sizes = await Promise.all(images.map(sizeOf));
   const archive = unzipSync(new Uint8Array(await (await fetch(zip)).arrayBuffer()));
   const isMp4 = (bytes) => new TextDecoder().decode(bytes.slice(4, 8)) === 'ftyp';
   return [
-    { title: 'a <video> plays to its end', holds: played.ended && played.duration === 1, seen: played },
-    { title: 'and shows other frames where it is sought', holds: played.seeks, seen: played },
-    { title: 'an <audio> knows how long it is', holds: heard === 1.2, seen: heard },
-    { title: 'each <img> has its size', holds: seen.every((size) => size === '90x160'), seen },
+    { title: 'a <video> plays to its end', pass: played.ended && played.duration === 1, actual: played },
+    { title: 'a <video> shows another frame after seeking', pass: played.seeks, actual: played },
+    { title: 'an <audio> has its duration', pass: duration === 1.2, actual: duration },
+    { title: 'each <img> has its size', pass: sizes.every((size) => size === '90x160'), actual: sizes },
     {
-      title: 'the archive opens, and holds videos',
-      holds: Object.values(archive).length > 0 && Object.values(archive).every(isMp4),
-      seen: Object.keys(archive),
+      title: 'the archive can be opened, and contains videos',
+      pass: Object.values(archive).length > 0 && Object.values(archive).every(isMp4),
+      actual: Object.keys(archive),
     },
   ];
 }
@@ -43,7 +43,7 @@ async function frameAt(video, seconds) {
   return canvas.getImageData(0, 0, video.videoWidth, video.videoHeight).data.join();
 }
 
-async function soundOf(url) {
+async function durationOf(url) {
   const audio = new Audio(url);
   await happened(audio, 'loadedmetadata');
   return audio.duration;

@@ -14,7 +14,7 @@ We choose to go to the Moon
 in this decade.
 `;
 
-/** The mock lives in the page, and msw's service worker brings it what the page sends. */
+/** The mock runs in the page, and msw's service worker passes it the requests of the page. */
 export async function checkServiceWorker() {
   const mock = createMock();
   const worker = setupWorker(...mockHandlers(mock));
@@ -26,7 +26,7 @@ export async function checkServiceWorker() {
     ...(await checkCalls(parts)),
     ...(await checkFaults(parts)),
     ...(await checkOverride(parts)),
-    ...(await checkMedia(await addressesOf(client))),
+    ...(await checkMedia(await fileUrlsOf(client))),
   ];
   worker.stop();
   return results;
@@ -42,27 +42,27 @@ async function checkCalls({ mock, client }) {
   const requestId = (await client.projects.create({ name: 'x' }).withResponse()).response.headers.get('x-request-id');
   return [
     {
-      title: 'all pages of a list come',
-      holds: text === 'We choose to go to the Moon in this decade.' && pages === 3,
-      seen: [text, pages],
+      title: 'all pages of a list are read',
+      pass: text === 'We choose to go to the Moon in this decade.' && pages === 3,
+      actual: [text, pages],
     },
-    { title: 'a job comes to its end', holds: job.status === 'completed', seen: job },
-    { title: 'headers of a response can be read', holds: /^req-\d+$/.test(requestId), seen: requestId },
+    { title: 'a job completes', pass: job.status === 'completed', actual: job },
+    { title: 'the headers of a response can be read', pass: /^req-\d+$/.test(requestId), actual: requestId },
   ];
 }
 
 async function checkFaults({ mock, client }) {
-  const failure = async (fault) => {
+  const errorOf = async (fault) => {
     mock.faults.add({ ...fault, times: 1 });
     return client.projects.create({ name: 'x' }).then(
       () => 'no error',
       ({ name, status }) => [name, status].join(' ').trim(),
     );
   };
-  const [status, drop] = [await failure({ status: 503 }), await failure({ drop: true })];
+  const [status, drop] = [await errorOf({ status: 503 }), await errorOf({ drop: true })];
   return [
-    { title: 'a fault gives its status', holds: status === 'ServerError 503', seen: status },
-    { title: 'a dropped connection is one', holds: drop === 'ConnectionError', seen: drop },
+    { title: 'a fault responds with its status', pass: status === 'ServerError 503', actual: status },
+    { title: 'a dropped connection is a ConnectionError', pass: drop === 'ConnectionError', actual: drop },
   ];
 }
 
@@ -74,14 +74,14 @@ async function checkOverride({ mock, worker, client }) {
   const after = (await client.projects.create({ name: 'Talk' })).name;
   return [
     {
-      title: 'a handler of the user wins',
-      holds: overridden === 'Mine' && after === 'Talk',
-      seen: [overridden, after],
+      title: 'a handler of the user overrides the mock',
+      pass: overridden === 'Mine' && after === 'Talk',
+      actual: [overridden, after],
     },
   ];
 }
 
-async function addressesOf(client) {
+async function fileUrlsOf(client) {
   const source = { source_type: 'video_site', video_site_url: 'https://videos.example/talk' };
   const batch = await client.clips.generate({ source, export: { auto_export: true } });
   const { clips } = await client.clips.wait(batch, { interval: 10 });

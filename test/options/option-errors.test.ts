@@ -1,4 +1,4 @@
-// One mistake has one wording, wherever it is made: only the names in it differ.
+// The same mistake gets the same error message everywhere: only the names in it differ.
 import { Clipwright, isErrorNamed } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 import { mockMatchers } from 'clipwright/vitest';
@@ -16,16 +16,16 @@ const redis = { eval: async () => 1, isOpen: true };
 const job = { job_id: 'j', status: 'processing', status_url: `${mock.baseUrl}/jobs/j` };
 const batch = { batch_id: 'b', status: 'processing', clips: [] };
 
-/** Everything that takes options, without the types that would refuse the mistakes. */
-const places = {
-  'new Clipwright': (options) => new Clipwright(withRest(settings, options)),
+/** Everything that takes options, without the types that would not compile with the mistakes. */
+const entryPoints = {
+  'new Clipwright': (options) => new Clipwright(withRequired(settings, options)),
   'jobs.list': (options) => client.jobs.list('p', options),
   'captions.list': (options) => client.captions.list('p', {}, options),
   'projects.create': (options) => client.projects.create({ name: 'x' }, options),
   'jobs.wait': (options) => client.jobs.wait(job, options),
   'clips.wait': (options) => client.clips.wait(batch as never, options),
   toArray: (options) => client.captions.list('p').toArray(options),
-  createWebhookHandler: (options) => createWebhookHandler(withRest({ secret }, options)),
+  createWebhookHandler: (options) => createWebhookHandler(withRequired({ secret }, options)),
   on: (on) => createWebhookHandler({ secret, on }),
   dedupe: (dedupe) => createWebhookHandler({ secret, dedupe }),
   memoryDedupe: (options) => memoryDedupe(options),
@@ -44,8 +44,11 @@ const places = {
   toHaveReceivedTimes: (times) => mockMatchers.toHaveReceivedTimes(mock, 'jobs.list', times),
 } satisfies Record<string, (given: never) => unknown>;
 
-/** The same mistake in each of these places, by what is given there. */
-type Mistake = readonly [words: string | RegExp, given: { readonly [Place in keyof typeof places]?: unknown }];
+/** The message of a mistake, and the options with that mistake for each entry point. */
+type Mistake = readonly [
+  message: string | RegExp,
+  given: { readonly [EntryPoint in keyof typeof entryPoints]?: unknown },
+];
 
 const mistakes: Mistake[] = [
   [
@@ -244,27 +247,27 @@ const mistakes: Mistake[] = [
   ],
 ];
 
-describe.each(mistakes)('%s', (words, given) => {
-  test.each(Object.keys(given) as (keyof typeof places)[])('says %s', async (place) => {
-    const refusal = await refusalOf(() => places[place](given[place] as never));
-    expect(refusal).toEqual(typeof words === 'string' ? words : expect.stringMatching(words));
-    expect(refusal).not.toContain(secret);
+describe.each(mistakes)('%s', (message, given) => {
+  test.each(Object.keys(given) as (keyof typeof entryPoints)[])('from %s', async (entryPoint) => {
+    const actual = await errorMessageOf(() => entryPoints[entryPoint](given[entryPoint] as never));
+    expect(actual).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
+    expect(actual).not.toContain(secret);
   });
 });
 
-function withRest<Rest extends object>(rest: Rest, options: object): Rest {
-  return Object.getPrototypeOf(Object(options)) === Object.prototype ? { ...rest, ...options } : (options as Rest);
+function withRequired<Given extends object>(required: Given, options: object): Given {
+  return Object.getPrototypeOf(Object(options)) === Object.prototype ? { ...required, ...options } : (options as Given);
 }
 
-/** What an error says after the path. An error of configuration is a sentence, an issue of a request is not. */
-async function refusalOf(work: () => unknown): Promise<string> {
+/** The message of an error after the option's path. A ConfigurationError is a sentence, an issue of a request is not. */
+async function errorMessageOf(work: () => unknown): Promise<string> {
   const error = await (async () => work())().then(
     () => undefined,
     (error: unknown) => error,
   );
   if (isErrorNamed(error, 'ConfigurationError')) {
-    const [, words] = new RegExp(`^${error.option} (.*)\\.$`).exec(error.message) ?? [];
-    return words ?? `not a sentence: ${error.message}`;
+    const [, message] = new RegExp(`^${error.option} (.*)\\.$`).exec(error.message) ?? [];
+    return message ?? `not a sentence: ${error.message}`;
   }
   if (isErrorNamed(error, 'RequestValidationError')) {
     expect(error.message).toBe(
@@ -272,5 +275,5 @@ async function refusalOf(work: () => unknown): Promise<string> {
     );
     return String(error.issues[0]?.message);
   }
-  throw new Error(`Expected a refusal, got ${error}`);
+  throw new Error(`Expected an error about an option, got ${error}`);
 }

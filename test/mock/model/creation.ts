@@ -11,13 +11,13 @@ export const create = operation(
   fc.record({ name: fc.constantFrom('Moon', '日本', 'Moon', ''), key: idempotencyKey }),
   async (turn, { name, key }) => {
     const sent = { body: { name }, idempotencyKey: key };
-    const response = await turn.change('projects.create', sent, { reasons: name === '' ? [400] : [] });
+    const response = await turn.change('projects.create', sent, { refusals: name === '' ? [400] : [] });
     if (!response) return;
     const { id, created_at } = response as { id: string; created_at: string };
     expect(response).toMatchObject({ name, description: null, aspect_ratio: '9:16', updated_at: created_at });
     expect(Date.parse(created_at)).toBe(turn.world.now);
     expect(await learnProject(turn, id)).toMatchObject({ items: [], captions: [] });
-    turn.tell('project.created', id);
+    turn.expectEvent('project.created', id);
   },
 );
 
@@ -41,7 +41,7 @@ export interface Cue {
   /** Seconds. */
   readonly gap: number;
   readonly length: number;
-  /** 0 where somebody else speaks at the same time as the one before. */
+  /** 0 where it begins together with the one before, as when two people speak at once. */
   readonly over: number;
   readonly words: readonly string[];
 }
@@ -51,7 +51,7 @@ export async function seedProject(turn: Turn, cues: readonly Cue[]): Promise<voi
   const captions = `WEBVTT\n\n${timed.map(({ from, to, words }) => `${stamp(from)} --> ${stamp(to)}\n${words.join(' ')}\n`).join('\n')}`;
   const { id } = await turn.mock.seed.project({ name: 'Seeded', captions, apiKey: turn.workspace.apiKey });
   const project = await learnProject(turn, id);
-  turn.tell('project.created', id);
+  turn.expectEvent('project.created', id);
   const length = turn.toUnits(Math.max(...timed.map(({ to }) => to)));
   expectRecording(project, length, 'Seeded');
   expectCues(project, expectedCues(turn, timed));
@@ -79,7 +79,7 @@ function stamp(seconds: number): string {
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${rest}`;
 }
 
-/** Those of two cues that begin together stand on layers in their order. */
+/** In the order of their starts. Cues that begin together keep their order, in which their layers are chosen. */
 function expectedCues(turn: Turn, cues: readonly TimedCue[]): ExpectedCue[] {
   let [paragraph, lastEnd] = [0, Number.POSITIVE_INFINITY];
   return [...cues]
@@ -115,7 +115,7 @@ function expectRecording({ items }: Project, length: number, label: string): voi
   ]);
 }
 
-/** What is said in the videos that clips are made of: sentences of 2 to 6 s, a word a second. */
+/** The words of the videos that clips are made of: sentences of 1 to 6 s, one word per second. */
 const clipSource = [
   'One two.',
   'Three four five six!',
@@ -123,11 +123,11 @@ const clipSource = [
   'Thirteen fourteen.',
   'Fifteen',
 ];
-export const clipTranscript: string = `WEBVTT\n\n${wordsSaid()
+export const clipTranscript: string = `WEBVTT\n\n${spokenWords()
   .map((word, index) => `${stamp(index)} --> ${stamp(index + 1)}\n${word}\n`)
   .join('\n')}`;
 
-function wordsSaid(): string[] {
+function spokenWords(): string[] {
   return clipSource.join(' ').split(' ');
 }
 
@@ -157,17 +157,17 @@ export const generate = operation('generate', generating, async (turn, params) =
     captions: { enabled: captions },
     export: { auto_export },
   };
-  const reasons = [
+  const refusals = [
     ...(url.startsWith('https') ? [] : [400]),
     ...(Number(min) < 0 || Number(max) <= 0 || Number(min) > Number(max) ? [400] : []),
   ];
   const sent = { body, idempotencyKey: params.key };
-  const response = await turn.change('clips.generate', sent, { reasons, remembered: true });
+  const response = await turn.change('clips.generate', sent, { refusals, remembered: true });
   if (!response) return;
   const { batch } = response as { batch: { batch_id: string; status: string; asset_id: string; clips: ShownClip[] } };
-  for (const id of [batch.batch_id, batch.asset_id, ...batch.clips.map(({ clip_id }) => clip_id)]) turn.fresh(id);
-  turn.tell('media.uploaded', batch.asset_id);
-  turn.tell(url.endsWith('mute') ? 'transcription.failed' : 'transcription.complete', batch.asset_id);
+  for (const id of [batch.batch_id, batch.asset_id, ...batch.clips.map(({ clip_id }) => clip_id)]) turn.expectNewId(id);
+  turn.expectEvent('media.uploaded', batch.asset_id);
+  turn.expectEvent(url.endsWith('mute') ? 'transcription.failed' : 'transcription.complete', batch.asset_id);
   expect(batch).toMatchObject({
     status: batch.clips.length > 0 ? 'queued' : 'failed',
     total_clip_count: batch.clips.length,
@@ -181,7 +181,7 @@ export const generate = operation('generate', generating, async (turn, params) =
   if (!url.endsWith('mute') && max === undefined && shortest <= 12) expect(batch.clips).not.toEqual([]);
 });
 
-/** A clip is a project of its own: whole sentences of the source, after those of the clip before, of a length asked for. */
+/** A clip is a project of its own: whole sentences of the source, after those of the clip before, of the requested length. */
 async function learnClip(
   turn: Turn,
   clip: ShownClip,
@@ -194,7 +194,7 @@ async function learnClip(
   from: number,
 ): Promise<number> {
   const project = await learnProject(turn, clip.project_id);
-  turn.tell('project.created', clip.project_id);
+  turn.expectEvent('project.created', clip.project_id);
   const length = lengthOf(project);
   const duration = turn.toSeconds(length);
   expect(duration).toBeGreaterThanOrEqual(min ?? Math.min(15, (max ?? Number.POSITIVE_INFINITY) / 2));
@@ -205,15 +205,15 @@ async function learnClip(
   const response = await turn.read('jobs.list', { path: { projectId: clip.project_id } });
   const [job] = (response.body as { jobs: { job_id: string; kind: string; export_id: string | null }[] }).jobs;
   expect(job).toMatchObject({ kind: auto_export ? 'export' : 'clip', export_id: clip.export_id });
-  if (auto_export) turn.fresh(String(clip.export_id));
+  if (auto_export) turn.expectNewId(String(clip.export_id));
   else expect(clip.export_id).toBeNull();
-  // To learn of it was a look at it.
-  startJob(turn, project, job?.job_id ?? '', auto_export ? 'export' : 'clip', clip.export_id).looks += 1;
+  // Listing it to learn of it was a poll.
+  startJob(turn, project, job?.job_id ?? '', auto_export ? 'export' : 'clip', clip.export_id).polls += 1;
   return captions ? expectClipWords(turn, project, duration, from) : from;
 }
 
 function expectClipWords(turn: Turn, project: Project, duration: number, from: number): number {
-  const said = wordsSaid();
+  const said = spokenWords();
   const words = wordsOf(project);
   const first = said.indexOf(words[0]?.word ?? '', from);
   expect(first).toBeGreaterThanOrEqual(from);
@@ -233,12 +233,12 @@ function expectClipWords(turn: Turn, project: Project, duration: number, from: n
 
 function startJob(turn: Turn, project: Project, id: string, kind: Job['kind'], exportId: string | null): Job {
   const job: Job = {
-    id: turn.fresh(id),
+    id: turn.expectNewId(id),
     kind,
     projectId: project.id,
     exportId,
     createdAt: turn.world.now,
-    looks: 0,
+    polls: 0,
     end: null,
   };
   project.jobs.push(job);
@@ -253,12 +253,12 @@ const sounding = fc.record({
 export const generateSound = operation('generateSound', sounding, async (turn, { prompt, project: which }) => {
   const target = which && turn.target(which);
   const body = { prompt, ...(target && { project_id: target.id }) };
-  const reasons = [...(prompt === '' ? [400] : []), ...(target && !target.project ? [404] : [])];
-  const response = await turn.change('audio.generateSound', { body }, { reasons });
+  const refusals = [...(prompt === '' ? [400] : []), ...(target && !target.project ? [404] : [])];
+  const response = await turn.change('audio.generateSound', { body }, { refusals });
   if (!response) return;
   const { job_id, project_id, media_id } = response as { job_id: string; project_id: string; media_id: string };
-  turn.fresh(media_id);
-  if (!target) turn.tell('project.created', project_id);
+  turn.expectNewId(media_id);
+  if (!target) turn.expectEvent('project.created', project_id);
   const project = target?.project ?? (await learnProject(turn, project_id));
   expect(response).toMatchObject({ kind: 'sound', status: 'queued', project_id: project.id, estimated_credits: 2 });
   startJob(turn, project, job_id, 'sound', null);
@@ -273,14 +273,14 @@ const importing = fc.record({
 export const importAudio = operation('importAudio', importing, async (turn, { project: which, ...track }) => {
   const target = which && turn.target(which);
   const body = { ...track, ...(target && { project_id: target.id }) };
-  const reasons = [...(track.external_id === '' ? [400] : []), ...(target && !target.project ? [404] : [])];
-  const response = await turn.change('audio.importFromLibrary', { body }, { reasons });
+  const refusals = [...(track.external_id === '' ? [400] : []), ...(target && !target.project ? [404] : [])];
+  const response = await turn.change('audio.importFromLibrary', { body }, { refusals });
   if (!response) return;
   const { workspace, world } = turn;
   const key = JSON.stringify(track);
   const { asset, timeline_item_id } = response as { asset: { id: string }; timeline_item_id: string };
   const known = workspace.audio.get(key);
-  const audio = known ?? { id: turn.fresh(asset.id), importedAt: world.now };
+  const audio = known ?? { id: turn.expectNewId(asset.id), importedAt: world.now };
   workspace.audio.set(key, audio);
   const project = target ? target.project : workspace.projects.at(-1);
   const placed = project?.items.find(({ mediaAssetId }) => mediaAssetId === audio.id);
@@ -302,7 +302,7 @@ async function placeTrack(turn: Turn, project: Project, id: string, assetId: str
   const shown = (await shownItems(turn, project.id, 0)).find((item) => item.id === id);
   expect(shown).toMatchObject({ type: 'audio', layer, ...span, mediaAssetId: assetId, media: defaultMedia });
   if (!shown) return;
-  turn.fresh(shown.id);
+  turn.expectNewId(shown.id);
   project.items.push(shown);
 }
 
@@ -324,13 +324,13 @@ export const importLogo = operation('importLogo', logo, async (turn, body) => {
   const profile = body.profile_id.toLowerCase();
   const wrong = profile.startsWith('no') || !body.logo_url.startsWith('https');
   const taken = workspace.logos.has(profile) && body.replace_existing !== true;
-  const response = await turn.change('onboarding.importLogo', { body }, { reasons: wrong || taken ? [400] : [] });
+  const response = await turn.change('onboarding.importLogo', { body }, { refusals: wrong || taken ? [400] : [] });
   if (!response) return;
   workspace.logos.add(profile);
-  turn.fresh((response as { icon_storage_key: string }).icon_storage_key);
+  turn.expectNewId((response as { icon_storage_key: string }).icon_storage_key);
 });
 
-const heard: string[] = [
+const eventTypes: string[] = [
   'project.created',
   'media.uploaded',
   'transcription.complete',
@@ -340,31 +340,31 @@ const heard: string[] = [
   'job.complete',
   'job.failed',
 ];
-const hooking = fc.record({
+const registration = fc.record({
   url: fc.constantFrom('https://hook.example', 'https://hook.example', 'https://hook.example', 'hook.example'),
   events: fc.oneof(
-    { weight: 5, arbitrary: fc.subarray(heard, { minLength: 1 }) },
-    { weight: 1, arbitrary: fc.constantFrom<string[]>([], ['export.ready', 'unheard.of']) },
+    { weight: 5, arbitrary: fc.subarray(eventTypes, { minLength: 1 }) },
+    { weight: 1, arbitrary: fc.constantFrom<string[]>([], ['export.ready', 'unknown.type']) },
   ),
 });
 
-export const register = operation('register', hooking, registerWebhook);
+export const register = operation('register', registration, registerWebhook);
 
-/** A webhook that hears of everything, so that no event goes by unnoticed. */
-export function hearAll(turn: Turn): Promise<void> {
-  return registerWebhook(turn, { url: 'https://hook.example', events: heard });
+/** A webhook for all events, so that none can be missed. */
+export function registerForAllEvents(turn: Turn): Promise<void> {
+  return registerWebhook(turn, { url: 'https://hook.example', events: eventTypes });
 }
 
 async function registerWebhook(
   turn: Turn,
   { url, events }: { readonly url: string; readonly events: readonly string[] },
 ): Promise<void> {
-  const wrong = !url.startsWith('https') || events.length === 0 || events.includes('unheard.of');
-  // Told apart by their addresses.
+  const wrong = !url.startsWith('https') || events.length === 0 || events.includes('unknown.type');
+  // Each webhook has its own URL, by which its deliveries are known.
   const body = { url: `${url}/${turn.workspace.apiKey}/${turn.workspace.webhooks.length}`, events };
-  const response = await turn.change('webhooks.register', { body }, { reasons: wrong ? [400] : [] });
+  const response = await turn.change('webhooks.register', { body }, { refusals: wrong ? [400] : [] });
   if (!response) return;
-  turn.fresh((response as { id: string }).id);
+  turn.expectNewId((response as { id: string }).id);
   expect(response).toMatchObject({ ...body, created_at: new Date(turn.world.now).toISOString() });
   turn.workspace.webhooks.push(body);
 }

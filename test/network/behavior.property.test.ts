@@ -2,38 +2,38 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isClipwrightError } from 'clipwright';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import * as server from './support/behaviours.ts';
-import { type CallKind, callKinds, calls, clientOf, repeatable, withoutBackoff } from './support/calls.ts';
-import { type Behaviour, hostileServer, type Received } from './support/hostile-server.ts';
+import * as server from './support/behaviors.ts';
+import { type CallKind, callKinds, calls, clientOf, retryable, withoutBackoff } from './support/calls.ts';
+import { type Behavior, hostileServer, type Received } from './support/hostile-server.ts';
 
 withoutBackoff();
 
-const behaviours = {
+const behaviors = {
   success: server.succeed,
-  'success, and a close': server.succeedAndClose,
+  'success and a close': server.succeedAndClose,
   'a drip': server.drip,
-  'early hints': server.informFirst(103),
-  'a word to go on': server.informFirst(100),
+  '103 Early Hints': server.informFirst(103),
+  '100 Continue': server.informFirst(100),
   '429': server.rateLimit('0'),
-  '429 for a moment': server.rateLimit('0.01'),
-  '429 for long': server.rateLimit('300'),
+  '429 with a short Retry-After': server.rateLimit('0.01'),
+  '429 with a long Retry-After': server.rateLimit('300'),
   '408 after the work': server.respondAfterWork(408),
-  '409': server.response(409),
-  '500': server.response(500),
+  '409': server.respond(409),
+  '500': server.respond(500),
   '503 after the work': server.respondAfterWork(503),
-  '503 for a moment': server.response(503, '{}', { 'retry-after': '0.01' }),
+  '503 with a short Retry-After': server.respond(503, '{}', { 'retry-after': '0.01' }),
   'an empty 204': server.respondAfterWork(204, '', { 'content-length': undefined }),
-  'a page': server.htmlPage(200),
-  'an error page': server.htmlPage(502),
+  'an HTML page': server.htmlPage(200),
+  'an HTML error page': server.htmlPage(502),
   'a redirect': server.redirect(307, '/api/v1/projects'),
   'truncated JSON': server.truncatedJson,
-  'a broken compression': server.brokenGzip,
-  'a compression cut short': server.truncatedGzip,
-  'too long a content-length': server.longContentLength,
-  'too short a content-length': server.shortContentLength,
-  'chunks cut off': server.cutOffChunks,
+  'a broken gzip stream': server.brokenGzip,
+  'a truncated gzip stream': server.truncatedGzip,
+  'a Content-Length that is too long': server.longContentLength,
+  'a Content-Length that is too short': server.shortContentLength,
+  'chunks that are cut off': server.cutOffChunks,
   'huge headers': server.hugeHeaders,
-  'no HTTP': server.noHttp,
+  'bytes that are not HTTP': server.notHttp,
   'a reset at the headers': server.resetAtHeaders,
   'a reset before the response': server.resetBeforeResponse,
   'a close before the response': server.closeBeforeResponse,
@@ -41,26 +41,26 @@ const behaviours = {
   'a stall': server.stall,
   'a stall in the body': server.stallInBody,
   'a drip without end': server.dripForever,
-} satisfies Record<string, Behaviour>;
-type BehaviourName = keyof typeof behaviours;
+} satisfies Record<string, Behavior>;
+type BehaviorName = keyof typeof behaviors;
 
-const names = Object.keys(behaviours) as BehaviourName[];
+const names = Object.keys(behaviors) as BehaviorName[];
 const scenario = fc.record({
   kind: fc.constantFrom(...callKinds),
   script: fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 5 }),
-  // A thousand would take longer than the slack, were it not for `totalTimeout`.
+  // Without `totalTimeout`, a thousand retries would take longer than the slack.
   maxRetries: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 0, max: 5 }) }, fc.constant(1_000)),
-  // Each of the two limits is the shorter one at times.
+  // So that either of the two limits may be the shorter one.
   timeout: fc.constantFrom(25, 10_000),
   abortAfter: fc.option(fc.integer({ min: 0, max: 40 }), { freq: 8, nil: undefined }),
 });
 type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
 
 const totalTimeout = 100;
-// Machines may be busy; a call that does not end is what is looked for.
+// Long, since machines may be busy: what the test looks for is a call that never ends.
 const slack = 5_000;
 
-test('whatever the server does, a call ends in time, in a value or in an error of ours, and does no work twice', async () => {
+test('whatever the server does, a call ends in time, with a value or a ClipwrightError, and does no work twice', async () => {
   const unhandled = unhandledRejections();
   const run = await runner();
   const outcomes = new Set<string>();
@@ -68,8 +68,8 @@ test('whatever the server does, a call ends in time, in a value or in an error o
     fc.asyncProperty(scenario, async (one) => {
       const { outcome, visits, executed } = await run(one);
       outcomes.add(outcome);
-      const taken = visits.filter(({ name }) => !name.startsWith('429'));
-      if (!repeatable.includes(one.kind)) expect(taken.length).toBeLessThanOrEqual(1);
+      const processed = visits.filter(({ name }) => !name.startsWith('429'));
+      if (!retryable.includes(one.kind)) expect(processed.length).toBeLessThanOrEqual(1);
       if (one.kind !== 'GET') expect(executed.length).toBeLessThanOrEqual(1);
       expect(visits.length).toBeLessThanOrEqual(one.maxRetries + 1);
     }),
@@ -77,14 +77,14 @@ test('whatever the server does, a call ends in time, in a value or in an error o
   );
   await sleep(0);
   expect(unhandled).toEqual([]);
-  // Did no call end so, the property would hold for the wrong reason.
+  // If no call ended in one of these ways, the property would hold for the wrong reason.
   expect([...outcomes].sort()).toEqual(
     expect.arrayContaining(['AbortError', 'ConnectionError', 'RateLimitError', 'TimeoutError', 'a value']),
   );
 }, 120_000);
 
 interface Visit {
-  readonly name: BehaviourName;
+  readonly name: BehaviorName;
   readonly request: Received;
 }
 
@@ -95,14 +95,14 @@ interface Run {
   readonly executed: readonly Received[];
 }
 
-/** Plays scenarios, one after the other, against one server. A request tells of which one it is. */
+/** Runs scenarios one after the other against one server. A header of each request names its run. */
 async function runner(): Promise<(scenario: Scenario) => Promise<Run>> {
-  const runs: { readonly script: readonly BehaviourName[]; readonly visits: Visit[] }[] = [];
+  const runs: { readonly script: readonly BehaviorName[]; readonly visits: Visit[] }[] = [];
   const service = await hostileServer((exchange) => {
     const { script, visits } = runs[runOf(exchange.request)] ?? { script: [], visits: [] };
     const name = script[Math.min(visits.length, script.length - 1)] ?? 'success';
     visits.push({ name, request: exchange.request });
-    return behaviours[name](exchange);
+    return behaviors[name](exchange);
   });
   return async ({ kind, script, maxRetries, timeout, abortAfter }) => {
     const visits: Visit[] = [];

@@ -9,9 +9,9 @@ afterEach(() => {
 
 const busy = () => new Response('busy', { status: 503 });
 const url = 'https://app.example/';
-const DUE = ['00:00.000', '00:01.000', '00:06.000', '00:36.000', '05:36.000'];
+const DUE_TIMES = ['00:00.000', '00:01.000', '00:06.000', '00:36.000', '05:36.000'];
 
-/** Minutes, seconds and milliseconds of what the clock showed. */
+/** Minutes, seconds and milliseconds of a timestamp. */
 function time(iso: string | null | undefined): string | undefined {
   return iso?.slice(14, 23);
 }
@@ -20,8 +20,11 @@ function attemptsOf({ deliveries }: Mock, index = 0): (string | undefined)[] {
   return deliveries[index]?.attempts.map(({ at }) => time(at)) ?? [];
 }
 
-/** A webhook for `job.complete`, and a receiver of it. */
-async function hooked(response?: (received: Received) => Promise<Response> | Response, options: MockOptions = {}) {
+/** A mock with a webhook for `job.complete`, and its receiver. */
+async function mockWithWebhook(
+  response?: (received: Received) => Promise<Response> | Response,
+  options: MockOptions = {},
+) {
   const hook = receiver(response);
   const transport = openInProcess({
     clock: 'manual',
@@ -35,7 +38,7 @@ async function hooked(response?: (received: Received) => Promise<Response> | Res
 
 forEachTransport('a delivery that fails', (open) => {
   test.each(['manual', 'stepped'] as const)(
-    'is made five times in one jump of a %s clock, each time at its own moment with the same bytes',
+    'is attempted five times in one advance of a %s clock, each time when it is due and with the same bytes',
     async (clock) => {
       const hook = receiver(busy);
       const { client, mock } = await open({ clock, webhookSecret: 'whsec_shared', deliver: hook.deliver });
@@ -46,20 +49,20 @@ forEachTransport('a delivery that fails', (open) => {
       mock.clock.advance(400);
       nows.push(...Array(4).fill(mock.clock.now()));
       await mock.settled();
-      expect(attemptsOf(mock)).toEqual(DUE);
+      expect(attemptsOf(mock)).toEqual(DUE_TIMES);
       const [delivery] = mock.deliveries;
       expect(delivery).toMatchObject({
         status: 'failed',
         nextAttemptAt: null,
         reason: 'The receiver responded with 503.',
-        attempts: DUE.map(() => ({
+        attempts: DUE_TIMES.map(() => ({
           response: { status: 503, body: 'busy' },
           reason: 'The receiver responded with 503.',
         })),
       });
-      expect(hook.received.map(({ body }) => body)).toEqual(DUE.map(() => delivery?.body));
+      expect(hook.received.map(({ body }) => body)).toEqual(DUE_TIMES.map(() => delivery?.body));
       for (const [n, received] of hook.received.entries()) {
-        // A signature tells the time that the clock shows to who receives it: its mock's, if that is manual.
+        // A signature has the time of the receiver's clock: the mock's if that is manual, or else the real time.
         const now = clock === 'manual' ? nows[n] : Date.now();
         expect(await isSignedWith('whsec_shared', received, now)).toBe(true);
       }
@@ -69,7 +72,7 @@ forEachTransport('a delivery that fails', (open) => {
     },
   );
 
-  test('shows when it is due, is controlled over HTTP, and has no more attempts once one is accepted', async () => {
+  test('shows when it is due, can be controlled over HTTP, and is not retried once accepted', async () => {
     const responses = [busy, () => new Response(null, { status: 400 }), () => new Response('thanks')];
     const hook = receiver(() => responses.shift()?.() ?? busy());
     const { client, fetch, baseUrl } = await open({ clock: 'manual', deliver: hook.deliver });
@@ -95,7 +98,7 @@ forEachTransport('a delivery that fails', (open) => {
     expect(await look()).toEqual(['delivered', null, null, 3]);
   });
 
-  test('is sent again by hand with the key of its workspace, and with no other', async () => {
+  test('can be redelivered with the API key of its workspace, and with no other', async () => {
     const hook = receiver(busy);
     const { client, mock, fetch, baseUrl } = await open({ deliver: hook.deliver });
     await client({ apiKey: 'mine' }).webhooks.register({ url, events: ['job.complete'] });
@@ -115,17 +118,17 @@ forEachTransport('a delivery that fails', (open) => {
   });
 });
 
-describe('what is scheduled', () => {
-  test('is counted from when the event happened, however far one jump of the clock leads', async () => {
-    const { client, mock } = await hooked(busy);
+describe('a scheduled attempt', () => {
+  test('is due by the time of its event, however far the clock is advanced at once', async () => {
+    const { client, mock } = await mockWithWebhook(busy);
     await client().audio.generateSound({ prompt: 'rain' });
     mock.clock.advance(400);
     await mock.settled();
     expect(attemptsOf(mock)).toEqual(['00:02.000', '00:03.000', '00:08.000', '00:38.000', '05:38.000']);
   });
 
-  test('goes out in the order in which it is due, and in that of the events where that is the same', async () => {
-    const { mock, received } = await hooked(busy);
+  test('is sent when it is due, or in the order of events where several are due at once', async () => {
+    const { mock, received } = await mockWithWebhook(busy);
     mock.emit('job.complete', { n: 1 });
     mock.emit('job.complete', { n: 2 });
     await mock.settled();
@@ -140,35 +143,35 @@ describe('what is scheduled', () => {
     expect(attemptsOf(mock, 2)).toEqual(['00:00.500', '00:01.500', '00:06.500', '00:36.500', '05:36.500']);
   });
 
-  test('does not hold up later events, even while it is on its way', async () => {
-    const hangs: (() => void)[] = [];
+  test('does not hold up later events, even while it waits for a response', async () => {
+    const pending: (() => void)[] = [];
     let attempts = 0;
-    const { mock, numbers } = await hooked(({ event }) => {
+    const { mock, numbers } = await mockWithWebhook(({ event }) => {
       if ((event.data as { n: number }).n !== 1) return new Response();
       attempts += 1;
       if (attempts === 1) return busy();
-      return new Promise<Response>((resolve) => hangs.push(() => resolve(new Response())));
+      return new Promise<Response>((resolve) => pending.push(() => resolve(new Response())));
     });
     mock.emit('job.complete', { n: 1 });
     await mock.settled();
     mock.emit('job.complete', { n: 2 });
     await mock.settled();
     mock.clock.advance(1);
-    await vi.waitUntil(() => hangs.length > 0);
+    await vi.waitUntil(() => pending.length > 0);
     mock.emit('job.complete', { n: 3 });
     await vi.waitUntil(() => mock.deliveries[2]?.status === 'delivered');
     expect(numbers()).toEqual([1, 2, 1, 3]);
     expect(mock.deliveries[0]).toMatchObject({ status: 'pending', nextAttemptAt: null, attempts: [{}] });
-    hangs.forEach((response) => {
+    pending.forEach((response) => {
       response();
     });
     await mock.settled();
     expect(mock.deliveries.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered']);
   });
 
-  test('is still sent when the log has no place for it any more', async () => {
+  test('is still sent when its delivery has been removed from the log', async () => {
     let response = busy;
-    const { mock, received } = await hooked(() => response(), { logLength: 10 });
+    const { mock, received } = await mockWithWebhook(() => response(), { logLength: 10 });
     for (let n = 0; n < 25; n += 1) mock.emit('job.complete', { n });
     await mock.settled();
     expect([received.length, mock.deliveries.length]).toEqual([25, 10]);
@@ -179,13 +182,13 @@ describe('what is scheduled', () => {
   });
 });
 
-describe('in real time', () => {
+describe('under a realtime clock', () => {
   const realtime = (response: () => Promise<Response> | Response, speed = 1) => {
     vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
-    return hooked(response, { clock: 'realtime', speed });
+    return mockWithWebhook(response, { clock: 'realtime', speed });
   };
 
-  test('what failed is sent again as time passes, many times faster if so wished', async () => {
+  test('a failed delivery is retried as time passes, faster with `speed`', async () => {
     const { mock } = await realtime(busy, 100);
     mock.emit('job.complete');
     await mock.settled();
@@ -194,12 +197,12 @@ describe('in real time', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(attemptsOf(mock)).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(3_350);
-    expect(attemptsOf(mock)).toEqual(DUE);
+    expect(attemptsOf(mock)).toEqual(DUE_TIMES);
     expect(mock.deliveries[0]?.status).toBe('failed');
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('pauses begin when an attempt has ended; a jump of the clock meanwhile does not make them later', async () => {
+  test('the delay begins when an attempt ends, and is not prolonged by advancing the clock meanwhile', async () => {
     const { mock, received } = await realtime(async () => {
       await new Promise((resolve) => setTimeout(resolve, 2_000));
       return busy();
@@ -229,7 +232,7 @@ describe('in real time', () => {
     expect(attemptsOf(mock, 1)).toEqual(['00:02.000', '00:03.000']);
   });
 
-  test('a pause that is longer than a timer can be set for is kept', async () => {
+  test('a delay that is longer than a timer can be set for is kept', async () => {
     const { mock } = await realtime(busy, 2 ** -23);
     mock.emit('job.complete');
     await mock.settled();
@@ -249,7 +252,7 @@ describe('in real time', () => {
     expect(time(mock.deliveries[0]?.nextAttemptAt)).toBe('00:21.000');
   });
 
-  test('one that waits for its turn is shown at the time that its turn came', async () => {
+  test('an attempt that waited for its turn has the time at which it was sent', async () => {
     const { mock } = await realtime(async () => {
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       return new Response();
@@ -261,10 +264,10 @@ describe('in real time', () => {
   });
 });
 
-describe('sending by hand', () => {
-  test('ends the retries if it is accepted, and else leaves them as they were', async () => {
+describe('a redelivery', () => {
+  test('ends the retries if it is accepted, and otherwise does not change them', async () => {
     let response = busy;
-    const { mock, received } = await hooked(() => response());
+    const { mock, received } = await mockWithWebhook(() => response());
     mock.emit('job.complete');
     await mock.settled();
     mock.clock.advance(0.5);
@@ -287,9 +290,9 @@ describe('sending by hand', () => {
     expect(received).toHaveLength(4);
   });
 
-  test('is one attempt of what has failed for good, and takes nothing back from what was delivered', async () => {
+  test('adds one attempt to a failed delivery, and never undoes a successful one', async () => {
     let response = busy;
-    const { mock } = await hooked(() => response());
+    const { mock } = await mockWithWebhook(() => response());
     mock.emit('job.complete');
     mock.clock.advance(400);
     await mock.settled();
@@ -302,8 +305,10 @@ describe('sending by hand', () => {
     expect(last.attempts.map(({ reason }) => reason === null)).toEqual([...Array(6).fill(false), true, false]);
   });
 
-  test('is on its way like any other', async () => {
-    const { mock } = await hooked(() => new Promise<Response>((resolve) => setImmediate(() => resolve(busy()))));
+  test('is awaited by mock.settled()', async () => {
+    const { mock } = await mockWithWebhook(
+      () => new Promise<Response>((resolve) => setImmediate(() => resolve(busy()))),
+    );
     mock.emit('job.complete');
     await mock.settled();
     void mock.redeliver('delivery-1');
@@ -311,9 +316,9 @@ describe('sending by hand', () => {
     expect(attemptsOf(mock)).toHaveLength(2);
   });
 
-  test('goes out while the first attempt waits, which then does not', async () => {
+  test('is sent while the first attempt waits for its turn, and replaces it', async () => {
     const responses: ((response: Response) => void)[] = [];
-    const { mock, numbers } = await hooked(({ event }) =>
+    const { mock, numbers } = await mockWithWebhook(({ event }) =>
       (event.data as { n: number }).n === 1
         ? new Promise<Response>((resolve) => responses.push(resolve))
         : new Response(),
@@ -328,11 +333,11 @@ describe('sending by hand', () => {
   });
 });
 
-describe('a restored state', () => {
+describe('a restore', () => {
   const RESTORED = 'Canceled: the state was restored.';
 
-  test('cancels what was scheduled for later; the log stays', async () => {
-    const { mock, received } = await hooked(busy);
+  test('cancels scheduled retries, and keeps the log', async () => {
+    const { mock, received } = await mockWithWebhook(busy);
     const saved = mock.snapshot();
     mock.emit('job.complete');
     await mock.settled();
@@ -356,9 +361,9 @@ describe('a restored state', () => {
     expect(attemptsOf(mock, 1)).toEqual(['06:40.000', '06:41.000']);
   });
 
-  test('takes nothing back from what was delivered by hand meanwhile', async () => {
+  test('does not change what was redelivered meanwhile', async () => {
     let response = busy;
-    const { mock } = await hooked(() => response());
+    const { mock } = await mockWithWebhook(() => response());
     mock.emit('job.complete');
     await mock.settled();
     response = () => new Response();
@@ -367,12 +372,12 @@ describe('a restored state', () => {
     expect(mock.deliveries).toMatchObject([{ status: 'delivered', reason: null }]);
   });
 
-  test('does not let what waits for its turn overtake what is on its way', async () => {
+  test('does not let a waiting delivery overtake one that is being sent', async () => {
     let response = () => {};
     const received = new Promise<void>((resolve) => {
       response = resolve;
     });
-    const { mock, numbers } = await hooked(() => received.then(() => new Response()));
+    const { mock, numbers } = await mockWithWebhook(() => received.then(() => new Response()));
     for (const n of [1, 2]) mock.emit('job.complete', { n });
     await vi.waitUntil(() => numbers().length === 1);
     mock.restore(mock.snapshot());
@@ -385,9 +390,9 @@ describe('a restored state', () => {
     expect(numbers()).toEqual([1, 1, 2]);
   });
 
-  test('lets what is on its way end and what waits for its turn go, as of the time that is restored', async () => {
+  test('lets a running attempt end and waiting deliveries be sent, at the time that is restored', async () => {
     const responses: ((response: Response) => void)[] = [];
-    const { mock, numbers } = await hooked(() => new Promise<Response>((resolve) => responses.push(resolve)));
+    const { mock, numbers } = await mockWithWebhook(() => new Promise<Response>((resolve) => responses.push(resolve)));
     const saved = mock.snapshot();
     mock.clock.advance(60);
     for (const n of [1, 2, 3]) mock.emit('job.complete', { n });
@@ -407,7 +412,7 @@ describe('a restored state', () => {
   });
 });
 
-test('a reset ends what is scheduled and what is on its way', async () => {
+test('a reset cancels scheduled and running attempts', async () => {
   let hang = false;
   const signals: AbortSignal[] = [];
   const { client, mock } = openInProcess({
@@ -449,8 +454,8 @@ test('a reset of one workspace aborts no attempt of another', async () => {
   expect(aborted()).toEqual({ '/mine': true, '/theirs': false });
 });
 
-test('a reset ends what is sent by hand before it has begun, and numbers deliveries as a new mock does', async () => {
-  const { client, mock, received } = await hooked(busy);
+test('a reset cancels a redelivery that has not begun, and numbers deliveries from 1 again', async () => {
+  const { client, mock, received } = await mockWithWebhook(busy);
   mock.emit('job.complete');
   await mock.settled();
   const again = mock.redeliver('delivery-1');

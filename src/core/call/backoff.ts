@@ -1,0 +1,7 @@
+/**
+ * The delay before a retry, in milliseconds, after so many failures. With full jitter: clients that failed at the same
+ * time do not retry at the same time.
+ */
+export function backoff(failures: number): number {
+  return Math.random() * Math.min(8_000, 500 * 2 ** (failures - 1));
+}

@@ -1,0 +1,15 @@
+import { RateLimitError } from '../errors/status-errors.ts';
+import type { PreparedRequest } from './request.ts';
+
+/** The error for a call that was not sent, since the response to an earlier one asks to wait longer than it can. */
+export function notSentError(request: PreparedRequest, refusal: RateLimitError): RateLimitError {
+  const { status, code, param, docUrl, requestId, retryAfterSeconds, body } = refusal;
+  const call = `${request.endpoint} (${request.method} ${request.url})`;
+  const wait = retryAfterSeconds === null ? 'to wait' : `to wait ${retryAfterSeconds} s`;
+  const message =
+    `${call} was not sent: the response to an earlier call, ${status}${code ? ` ${code}` : ''}, asks ${wait}, and the ` +
+    "call's turn does not come within its totalTimeout, or the wait exceeds its maxRetryAfter";
+  const headers = new Headers(refusal.headers);
+  const response = { status, code, param, docUrl, requestId, retryAfterSeconds, body, headers };
+  return new RateLimitError(message, { ...request, ...response, attempts: 0 });
+}

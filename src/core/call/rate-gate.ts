@@ -1,0 +1,193 @@
+import { longestTimer } from '../async/cancellation.ts';
+import type { RateLimitError } from '../errors/status-errors.ts';
+import { backoff } from './backoff.ts';
+
+/** The call of an attempt that waits for its turn. Times are those of `performance.now()`. */
+export interface GatedCall {
+  /** Calls wait in this order. A call keeps its place for all its attempts. */
+  readonly place: number;
+  readonly deadline: number;
+  /** Milliseconds. */
+  readonly maxRetryAfter: number;
+}
+
+/** What an attempt showed about the rate limit: it was refused with a 429, or accepted, or neither. */
+export type Verdict = RateLimitError | 'accepted' | 'unknown';
+
+/** Ends an attempt, once. Returns how long the gate stays closed, in milliseconds. */
+export type EndAttempt = (verdict: Verdict) => number;
+
+/** The shortest cool-down, in milliseconds: a `Retry-After` of 0 must not lead to attempts without any delay. */
+const MIN_COOL_DOWN = 100;
+
+/** The most that jitter adds to a cool-down: processes that share a limit must not all come back at the same time. */
+const JITTER = 0.1;
+
+/** How many attempts are let through when a gate opens again. */
+const FIRST_IN_FLIGHT = 3;
+
+/** An attempt is taken for accepted after this many milliseconds: a service refuses soon, but its work may take long. */
+const REFUSAL_TIME = 1000;
+
+/**
+ * What the attempts against one rate limit pass. It is open until a 429 closes it for as long as the service asks. Then
+ * a few are let through, and one more for each that is accepted (a slow start), until as many have started as were accepted
+ * before the last 429. More are let through one by one: either the service accepts them, or the next 429 comes.
+ */
+export class RateGate {
+  readonly #waiting: WaitingAttempt[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #inFlight = 0;
+  /** Counts the times between one 429 that closed the gate and the next. */
+  #round = 0;
+  /** How many attempts have started and were accepted in this round, and how many the round before accepted. */
+  #started = 0;
+  #accepted = 0;
+  #acceptedBefore = Number.POSITIVE_INFINITY;
+  #opensAt = 0;
+  /** `#opensAt` without jitter. */
+  #retryAt = 0;
+  #stretch = 1;
+  /** How often the gate was closed since an attempt was accepted. */
+  #failures = 0;
+  #refusal: RateLimitError | undefined;
+
+  /** The response that closed the gate; undefined while it is open. */
+  get refusal(): RateLimitError | undefined {
+    return this.#isClosed() ? this.#refusal : undefined;
+  }
+
+  /** Whether no attempt is in flight or waits. */
+  get isIdle(): boolean {
+    return this.#inFlight === 0 && this.#waiting.length === 0;
+  }
+
+  /**
+   * Waits for the turn of an attempt. Rejects with the signal's reason once it is aborted, and with the response that
+   * closed the gate as soon as that lasts longer than the call can wait.
+   */
+  enter(call: GatedCall, signal: AbortSignal): Promise<EndAttempt> {
+    return new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const leave = () => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        signal.removeEventListener('abort', abort);
+        this.#setTimer();
+      };
+      const abort = () => {
+        leave();
+        reject(signal.reason);
+      };
+      const waiting: WaitingAttempt = {
+        call,
+        start: () => {
+          leave();
+          resolve(this.#start());
+        },
+        refuse: () => {
+          leave();
+          reject(this.#refusal);
+        },
+      };
+      signal.addEventListener('abort', abort);
+      this.#add(waiting);
+      if (this.#outlasts(call)) waiting.refuse();
+      else this.#startWaiting();
+    });
+  }
+
+  #add(attempt: WaitingAttempt): void {
+    const after = this.#waiting.findLastIndex(({ call }) => call.place < attempt.call.place);
+    this.#waiting.splice(after + 1, 0, attempt);
+  }
+
+  #startWaiting(): void {
+    while (this.#waiting.length > 0 && this.#mayStart()) this.#waiting[0]?.start();
+    this.#setTimer();
+  }
+
+  #mayStart(): boolean {
+    if (this.#round === 0) return true;
+    if (this.#isClosed()) return false;
+    if (this.#started < this.#acceptedBefore) return this.#inFlight < FIRST_IN_FLIGHT + this.#accepted;
+    return this.#inFlight < 1 + Math.max(0, this.#accepted - this.#acceptedBefore);
+  }
+
+  #start(): EndAttempt {
+    const round = this.#round;
+    this.#inFlight += 1;
+    this.#started += 1;
+    let isCounted = true;
+    const count = (verdict: Verdict) => {
+      clearTimeout(timer);
+      if (isCounted) this.#inFlight -= 1;
+      if (isCounted && verdict === 'accepted') this.#accept(round);
+      if (typeof verdict === 'object') this.#close(verdict, round);
+      isCounted = false;
+      this.#startWaiting();
+    };
+    const timer = round === 0 ? undefined : setTimeout(count, REFUSAL_TIME, 'accepted');
+    return (verdict) => {
+      count(verdict);
+      return this.#opensIn();
+    };
+  }
+
+  #accept(round: number): void {
+    this.#failures = 0;
+    if (round === this.#round) this.#accepted += 1;
+    // Its response came after the 429 that ended its round.
+    else if (round === this.#round - 1) this.#acceptedBefore += 1;
+  }
+
+  #close(refusal: RateLimitError, round: number): void {
+    this.#refusal = refusal;
+    const isFirstOfRound = round === this.#round;
+    if (isFirstOfRound) this.#endRound();
+    const { retryAfterSeconds } = refusal;
+    // Drawn once a round: of many draws, the longest would count.
+    if (retryAfterSeconds === null && !isFirstOfRound) return;
+    const coolDown = Math.max(
+      MIN_COOL_DOWN,
+      retryAfterSeconds === null ? backoff(this.#failures) : retryAfterSeconds * 1000,
+    );
+    const now = performance.now();
+    this.#retryAt = Math.max(this.#retryAt, now + coolDown);
+    this.#opensAt = Math.max(this.#opensAt, now + Math.round(coolDown * this.#stretch));
+    for (const { call, refuse } of [...this.#waiting]) if (this.#outlasts(call)) refuse();
+  }
+
+  #endRound(): void {
+    this.#round += 1;
+    this.#failures += 1;
+    this.#acceptedBefore = this.#accepted;
+    this.#accepted = 0;
+    this.#started = 0;
+    this.#stretch = 1 + Math.random() * JITTER;
+  }
+
+  #opensIn(): number {
+    return Math.max(0, Math.ceil(this.#opensAt - performance.now()));
+  }
+
+  #isClosed(): boolean {
+    return performance.now() < this.#opensAt;
+  }
+
+  #outlasts({ deadline, maxRetryAfter }: GatedCall): boolean {
+    return this.#isClosed() && (this.#opensAt >= deadline || this.#retryAt - performance.now() > maxRetryAfter);
+  }
+
+  /** Only a closed gate with calls that wait needs a timer: an open one goes on when an attempt ends. */
+  #setTimer(): void {
+    clearTimeout(this.#timer);
+    if (this.#waiting.length === 0 || !this.#isClosed()) return;
+    this.#timer = setTimeout(() => this.#startWaiting(), Math.min(this.#opensIn(), longestTimer));
+  }
+}
+
+interface WaitingAttempt {
+  readonly call: GatedCall;
+  start(): void;
+  refuse(): void;
+}

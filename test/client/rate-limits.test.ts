@@ -1,0 +1,443 @@
+import { inspect } from 'node:util';
+import { Clipwright, type ClipwrightOptions, type RetryState } from 'clipwright';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  callAtOnce,
+  fixedWindows,
+  type Limiter,
+  limitedService,
+  seconds,
+  slidingWindow,
+  tokenBucket,
+} from './support/limited-service.ts';
+import { apiKey, errorResponse, json, project, rejectionOf, stubClient } from './support/stub.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const untilDate = (wait: number) => ({ 'retry-after': new Date(Date.now() + wait + 999).toUTCString() });
+const isRefused = ({ status }: { readonly status: number }) => status === 429;
+const forSeconds = (count: number) => errorResponse(429, 'rate_limited', { 'retry-after': String(count) });
+
+describe('many calls at once lose nothing', () => {
+  // The least time: until the window of the last call begins, or its token is there.
+  it.each<[string, () => Limiter, calls: number, least: number]>([
+    ['10 a second', () => fixedWindows(10, 1_000), 50, 4_000],
+    ['100 a second', () => fixedWindows(100, 1_000), 500, 4_000],
+    ['60 a minute', () => fixedWindows(60, 60_000), 150, 120_000],
+    ['20 in any two seconds', () => slidingWindow(20, 2_000), 50, 4_000],
+    ['a bucket of 10 tokens, and a Retry-After of 1', () => tokenBucket(10, 10, seconds(1)), 50, 4_000],
+  ])('%s', async (_, limiter, count, least) => {
+    // The most that jitter can add.
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    const { client, arrivals } = limitedService(limiter());
+    const calls = callAtOnce(client, count);
+    await vi.advanceTimersByTimeAsync(1.15 * least);
+    await Promise.all(calls);
+    expect(arrivals.filter(isRefused).length).toBeLessThan(count);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it.each<[string, () => Limiter]>([
+    ['a bucket of 10 tokens, and a Retry-After of 0', () => tokenBucket(10, 10, { 'retry-after': '0' })],
+    ['a bucket of 10 tokens, without Retry-After', () => tokenBucket(10, 10, {})],
+    ['10 a second, without Retry-After', () => fixedWindows(10, 1_000, () => ({}))],
+    ['10 a second, and a date as Retry-After', () => fixedWindows(10, 1_000, untilDate)],
+    ['1 a second', () => fixedWindows(1, 1_000)],
+  ])('%s', async (_, limiter) => {
+    const { client, arrivals } = limitedService(limiter());
+    const calls = callAtOnce(client, 50);
+    await vi.runAllTimersAsync();
+    await Promise.all(calls);
+    expect(arrivals.filter(isRefused).length).toBeLessThan(100);
+  });
+
+  it('send no more than one request above the limit in each window after the first', async () => {
+    const { client, arrivals } = limitedService(fixedWindows(10, 1_000));
+    const calls = callAtOnce(client, 50);
+    await vi.runAllTimersAsync();
+    await Promise.all(calls);
+    const later = arrivals.slice(50);
+    const perRound = later.map(({ at }) => later.filter((other) => at <= other.at && other.at < at + 900).length);
+    expect(Math.max(...perRound)).toBeLessThanOrEqual(11);
+  });
+
+  it('are let through a few at a time after the cool-down, and more with each success, in their order', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const { client, arrivals } = limitedService(fixedWindows(10, 1_000));
+    const calls = callAtOnce(client, 20);
+    await vi.runAllTimersAsync();
+    await Promise.all(calls);
+    const accepted = arrivals.filter(({ status }) => status === 200);
+    expect(accepted.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, call) => `${call}`));
+    const second = accepted.slice(10);
+    const [begun = 0] = second.map(({ at }) => at);
+    expect(second.map(({ at }) => (at - begun) / 4)).toEqual([0, 0, 0, 1, 1, 1, 1, 1, 1, 2]);
+  });
+
+  it('are not held up by one that the service works on for long', async () => {
+    const hang = () => new Promise<Response>(() => {});
+    const { client, sent } = stubClient([forSeconds(1), forSeconds(1), forSeconds(1), hang, json(project)]);
+    const [, ...others] = callAtOnce(client, 3);
+    await vi.advanceTimersByTimeAsync(2_300);
+    await Promise.all(others);
+    expect(sent).toHaveLength(6);
+  });
+});
+
+describe('a 429 makes wait', () => {
+  it.each<[string, (client: Clipwright) => Clipwright, held: boolean]>([
+    ['another call', (client) => client, true],
+    ['a call of a copy', (client) => client.withOptions({ timeout: 1_000 }), true],
+    ['a call of a copy of a copy', (client) => client.withOptions({}).withOptions({ concurrency: 3 }), true],
+    ['never: a call with another API key', (client) => client.withOptions({ apiKey: 'another' }), false],
+    ['never: one of another origin', (client) => client.withOptions({ baseUrl: 'https://b.test/api/v1' }), false],
+  ])('%s', async (_, clientOf, held) => {
+    const { client, sent } = stubClient([forSeconds(5), json(project)]);
+    const other = clientOf(client);
+    const first = client.projects.create({ name: 'A' });
+    await vi.advanceTimersByTimeAsync(0);
+    const second = other.projects.create({ name: 'B' });
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(sent).toHaveLength(held ? 1 : 2);
+    await vi.runAllTimersAsync();
+    await Promise.all([first, second]);
+    expect(sent).toHaveLength(3);
+  });
+
+  it('never: a call of another client with the same key', async () => {
+    const { client, options, sent } = stubClient([forSeconds(5), json(project)]);
+    const first = client.projects.create({ name: 'A' });
+    await vi.advanceTimersByTimeAsync(0);
+    await new Clipwright(options).projects.create({ name: 'B' });
+    expect(sent).toHaveLength(2);
+    await vi.runAllTimersAsync();
+    await first;
+  });
+
+  it('polls and pages, too', async () => {
+    const page = { captions: [], pagination: { total: 0, limit: 50, offset: 0, has_more: false } };
+    const body = { jobs: [], job_id: 'j1', status: 'completed', ...page };
+    const { client, sent } = stubClient([forSeconds(5), json(body)]);
+    const first = client.jobs.list('p1');
+    await vi.advanceTimersByTimeAsync(0);
+    const others = [
+      client.jobs.wait({ job_id: 'j1', status: 'queued', status_url: '/jobs/j1' }),
+      client.captions.list('p1').toArray(),
+      client.follow({ method: 'GET', path: '/jobs/j1' }),
+    ];
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(sent).toHaveLength(1);
+    await vi.runAllTimersAsync();
+    await Promise.all([first, ...others]);
+    expect(sent).toHaveLength(5);
+  });
+
+  it.each([
+    ['as long as it says', '2', 0, 2_000],
+    ['a little longer, by lot', '2', 1, 2_200],
+    ['100 ms at least', '0', 0, 100],
+    ['100 ms at least, and a little longer', '0.05', 1, 110],
+    ['500 ms at most where it does not say', undefined, 1, 550],
+    ['100 ms at least where it does not say', undefined, 0, 100],
+  ])('%s', async (_, retryAfter, lot, delay) => {
+    vi.spyOn(Math, 'random').mockReturnValue(lot);
+    const delays: number[] = [];
+    const hooks = { onRetry: (state: RetryState) => delays.push(state.delay) };
+    const reply = errorResponse(429, 'x', retryAfter === undefined ? {} : { 'retry-after': retryAfter });
+    const { client, sent } = stubClient([reply, json(project)], { hooks });
+    const call = client.projects.create({ name: 'A' });
+    await vi.advanceTimersByTimeAsync(delay - 1);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toHaveLength(2);
+    await call;
+    expect(delays).toEqual([delay]);
+  });
+
+  it('longer each time where it does not say', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    const delays: number[] = [];
+    const hooks = { onRetry: (state: RetryState) => delays.push(Math.round(state.delay / 1.1)) };
+    const replies = [...Array(6).fill(errorResponse(429, 'x')), json(project)];
+    const call = stubClient(replies, { hooks }).client.projects.create({ name: 'A' });
+    await vi.runAllTimersAsync();
+    await call;
+    expect(delays).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000]);
+  });
+
+  it('not at all where it asks for more than maxRetryAfter', async () => {
+    const { client, sent } = stubClient([forSeconds(61), json(project)]);
+    expect(await rejectionOf(client.projects.create({ name: 'A' }))).toHaveProperty('name', 'RateLimitError');
+    await client.projects.create({ name: 'B' });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('nobody any more once it is long over, although its key is not forgotten at once', async () => {
+    const { client, sent } = stubClient([forSeconds(5), json(project)], { maxRetries: 0 });
+    await rejectionOf(client.projects.create({ name: 'A' }));
+    await vi.advanceTimersByTimeAsync(5_500);
+    await client.projects.create({ name: 'B' });
+    expect(sent).toHaveLength(2);
+  });
+});
+
+describe('429 has a budget of its own', () => {
+  it('that maxRetries does not bound, and that does not use up maxRetries', async () => {
+    const replies = [errorResponse(503, 'x'), ...Array(7).fill(forSeconds(1)), errorResponse(503, 'x'), json(project)];
+    const { client } = stubClient(replies, { maxRetries: 2 });
+    const call = client.projects.create({ name: 'A' }).withResponse();
+    await vi.runAllTimersAsync();
+    expect(await call).toHaveProperty('attempts', 10);
+  });
+
+  it('that totalTimeout bounds', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const { client, sent } = stubClient([forSeconds(1)], { totalTimeout: 4_500 });
+    const call = rejectionOf(client.projects.create({ name: 'A' }));
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(await call).toMatchObject({ name: 'RateLimitError', attempts: 5 });
+    expect(sent).toHaveLength(5);
+  });
+
+  it('that maxRetries: 0 takes away, while the call waits for its turn all the same', async () => {
+    const { client, sent } = stubClient([forSeconds(5), forSeconds(5), json(project)], { maxRetries: 0 });
+    expect(await rejectionOf(client.projects.create({ name: 'A' }))).toMatchObject({ attempts: 1 });
+    const second = rejectionOf(client.projects.create({ name: 'B' }));
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(sent).toHaveLength(1);
+    await vi.runAllTimersAsync();
+    expect(await second).toMatchObject({ name: 'RateLimitError', attempts: 1 });
+  });
+});
+
+describe('a call whose turn comes too late', () => {
+  it('is not sent, and rejects at once with the response that it waits for', async () => {
+    const reply = errorResponse(429, 'rate_limited', { 'retry-after': '30', 'x-request-id': 'r1' });
+    const { client, sent } = stubClient([reply, json(project)]);
+    const first = client.projects.create({ name: 'A' });
+    await vi.advanceTimersByTimeAsync(0);
+    const error = await rejectionOf(client.jobs.list('p1', { totalTimeout: 29_000 }));
+    expect(error).toMatchObject({
+      name: 'RateLimitError',
+      message:
+        'jobs.list (GET https://video.test/api/v1/projects/p1/jobs) was not sent: the response to an earlier call, ' +
+        "429 rate_limited, asks to wait 30 s, and the call's turn does not come within its totalTimeout, or the wait " +
+        'exceeds its maxRetryAfter',
+      method: 'GET',
+      url: 'https://video.test/api/v1/projects/p1/jobs',
+      attempts: 0,
+      idempotencyKey: null,
+      status: 429,
+      code: 'rate_limited',
+      retryAfterSeconds: 30,
+      requestId: 'r1',
+    });
+    expect(sent).toHaveLength(1);
+    await vi.runAllTimersAsync();
+    await first;
+  });
+
+  it('rejects at once when a later response asks for more than it can wait', async () => {
+    const later = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return forSeconds(50);
+    };
+    const { client } = stubClient([forSeconds(1), later, json(project)]);
+    const hasty = rejectionOf(client.projects.create({ name: 'hasty' }, { totalTimeout: 40_000 }));
+    const patient = client.projects.create({ name: 'patient' });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(await hasty).toMatchObject({ name: 'RateLimitError', attempts: 1, retryAfterSeconds: 1 });
+    await vi.runAllTimersAsync();
+    await patient;
+  });
+
+  it('rejects at once where a copy waits for less than the service asked another', async () => {
+    const { client, sent } = stubClient([forSeconds(30), json(project)]);
+    const first = client.projects.create({ name: 'A' });
+    await vi.advanceTimersByTimeAsync(0);
+    const hasty = client.withOptions({ maxRetryAfter: 20_000 });
+    expect(await rejectionOf(hasty.projects.create({ name: 'B' }))).toMatchObject({
+      name: 'RateLimitError',
+      attempts: 0,
+    });
+    await vi.advanceTimersByTimeAsync(10_000);
+    const second = hasty.projects.create({ name: 'C' });
+    await vi.runAllTimersAsync();
+    await Promise.all([first, second]);
+    expect(sent).toHaveLength(3);
+  });
+
+  it('rejects with the 429 that it waits for when its time is up in the line', async () => {
+    const { client } = limitedService(fixedWindows(1, 10_000), { totalTimeout: 15_000 });
+    const outcomes = Promise.allSettled(callAtOnce(client, 4));
+    await vi.advanceTimersByTimeAsync(15_000);
+    const reasons = (await outcomes).flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(reasons.map(({ name, attempts }) => [name, attempts])).toEqual([
+      ['RateLimitError', 2],
+      ['RateLimitError', 1],
+    ]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('rejects with its own last rejectionOf, if it had another', async () => {
+    const { client } = stubClient([errorResponse(503, 'x', { 'retry-after': '1' }), forSeconds(30), json(project)]);
+    const call = rejectionOf(client.projects.create({ name: 'A' }, { totalTimeout: 20_000 }));
+    await vi.advanceTimersByTimeAsync(0);
+    const other = client.projects.create({ name: 'B' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await call).toMatchObject({ name: 'ServerError', attempts: 1 });
+    await vi.runAllTimersAsync();
+    await other;
+  });
+
+  it('leaves no place behind when it is aborted, and the others move up', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const controller = new AbortController();
+    const { client, arrivals } = limitedService(fixedWindows(1, 1_000));
+    const first = client.projects.create({ name: 'first' });
+    const aborted = Array.from({ length: 5 }, () =>
+      rejectionOf(client.projects.create({ name: 'aborted' }, { signal: controller.signal })),
+    );
+    const last = client.projects.create({ name: 'last' });
+    await vi.advanceTimersByTimeAsync(500);
+    controller.abort('enough');
+    expect(await Promise.all(aborted)).toMatchObject(
+      Array(5).fill({ name: 'AbortError', cause: 'enough', attempts: 1 }),
+    );
+    await vi.advanceTimersByTimeAsync(510);
+    await Promise.all([first, last]);
+    expect(arrivals.at(-1)).toMatchObject({ name: 'last', status: 200 });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('concurrency', () => {
+  it('bounds the calls in flight, and lets them through in their order', async () => {
+    const { client, running, started, finish } = slowService({ concurrency: 3 });
+    const calls = callAtOnce(client, 7);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(running()).toBe(3);
+    for (let rest = 6; rest >= 0; rest -= 1) {
+      finish();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(running()).toBe(Math.min(3, rest));
+    }
+    await Promise.all(calls);
+    expect(started).toEqual(['0', '1', '2', '3', '4', '5', '6']);
+  });
+
+  it('is off by default', async () => {
+    const { client, running } = slowService();
+    callAtOnce(client, 1_000);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(running()).toBe(1_000);
+  });
+
+  it('is one bound for a client and its copies, and another for a copy with another number', async () => {
+    const { client, running } = slowService({ concurrency: 3 });
+    callAtOnce(client, 5);
+    callAtOnce(client.withOptions({ apiKey: 'another' }), 5);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(running()).toBe(3);
+    callAtOnce(client.withOptions({ concurrency: 2 }), 5);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(running()).toBe(5);
+  });
+
+  it('counts the wait against totalTimeout, not against timeout', async () => {
+    const { client, started, finish } = slowService({ concurrency: 1, timeout: 1_000, maxRetries: 0 });
+    const long = client.projects.create({ name: 'long' }, { timeout: 2_500 });
+    const next = rejectionOf(client.projects.create({ name: 'next' }));
+    const late = rejectionOf(client.projects.create({ name: 'late' }, { totalTimeout: 3_000 }));
+    await vi.advanceTimersByTimeAsync(2_400);
+    finish();
+    await vi.advanceTimersByTimeAsync(599);
+    expect(started).toEqual(['long', 'next']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await late).toMatchObject({ name: 'TimeoutError', option: 'totalTimeout', attempts: 0 });
+    await vi.advanceTimersByTimeAsync(400);
+    expect(await next).toMatchObject({ name: 'TimeoutError', option: 'timeout', attempts: 1 });
+    await long;
+  });
+
+  it('frees the place of a call that fails or is aborted', async () => {
+    const controller = new AbortController();
+    const { client, sent } = stubClient(
+      [() => new Promise(() => {}), errorResponse(400, 'x'), new Error('x'), json(project)],
+      {
+        concurrency: 1,
+        maxRetries: 0,
+      },
+    );
+    const { signal } = controller;
+    const aborted = [1, 2].map((call) => rejectionOf(client.projects.create({ name: `${call}` }, { signal })));
+    const failed = [3, 4].map((call) => rejectionOf(client.projects.create({ name: `${call}` })));
+    const last = client.projects.create({ name: 'last' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveLength(1);
+    controller.abort();
+    expect(await Promise.all(aborted)).toMatchObject([{ attempts: 1 }, { attempts: 0 }]);
+    expect(await Promise.all(failed)).toMatchObject([{ name: 'BadRequestError' }, { name: 'ConnectionError' }]);
+    await last;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('counts a call that waits to be retried', async () => {
+    const { client, sent } = stubClient([errorResponse(503, 'x', { 'retry-after': '5' }), json(project)], {
+      concurrency: 1,
+    });
+    const calls = [client.projects.create({ name: 'A' }), client.projects.create({ name: 'B' })];
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(sent).toHaveLength(1);
+    await vi.runAllTimersAsync();
+    await Promise.all(calls);
+    expect(sent).toMatchObject([{ body: { name: 'A' } }, { body: { name: 'A' } }, { body: { name: 'B' } }]);
+  });
+});
+
+describe('what is kept of the API keys', () => {
+  it('shows nowhere', async () => {
+    const { client } = stubClient([forSeconds(5)], { maxRetries: 0 });
+    await rejectionOf(client.projects.create({ name: 'A' }));
+    const waiting = rejectionOf(client.projects.create({ name: 'B' }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(inspect(client, { depth: Number.POSITIVE_INFINITY, showHidden: true })).not.toContain(apiKey);
+    await vi.runAllTimersAsync();
+    await waiting;
+  });
+
+  it('is bounded: above a thousand, the cool-down of the oldest is forgotten', async () => {
+    const keys = Array.from({ length: 1_001 }, (_, call) => `key-${call}`);
+    const upcoming = [...keys, 'key-0', 'key-1000'];
+    const { client, sent } = stubClient([forSeconds(60)], { apiKey: () => upcoming.shift() ?? '', maxRetries: 0 });
+    for (const _ of keys) await rejectionOf(client.jobs.list('p1'));
+    const calls = [rejectionOf(client.jobs.list('p1')), rejectionOf(client.jobs.list('p1'))];
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent.slice(1_001).map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer key-0']);
+    await vi.runAllTimersAsync();
+    await Promise.all(calls);
+  });
+});
+
+/** A service that finishes its calls, the oldest first, when it is told to. */
+function slowService(options: ClipwrightOptions = {}) {
+  const pending: (() => void)[] = [];
+  const started: string[] = [];
+  const { client } = stubClient(
+    [
+      ({ body, init }) => {
+        started.push(String(Reflect.get(Object(body), 'name')));
+        return new Promise((resolve, reject) => {
+          pending.push(() => resolve(json(project)));
+          init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+        });
+      },
+    ],
+    options,
+  );
+  return { client, started, running: () => pending.length, finish: () => pending.shift()?.() };
+}

@@ -1,0 +1,82 @@
+import { Clipwright, type ClipwrightOptions } from 'clipwright';
+import { apiKey, baseUrl, errorResponse, json, project } from './stub.ts';
+
+/** A request that a service received. */
+export interface Arrival {
+  readonly name: string;
+  /** By `performance.now()`. */
+  readonly at: number;
+  readonly status: number;
+}
+
+/** Decides on a request that arrives now: the headers of its 429, or undefined if it is accepted. */
+export type Limiter = (now: number) => Record<string, string> | undefined;
+
+/** How long a request takes from the client to the service, and a response back. */
+const LATENCY = 2;
+
+/** A service with a rate limit, and a client that reaches it in no more than `LATENCY` either way. */
+export function limitedService(limiter: Limiter, options: ClipwrightOptions = {}) {
+  const arrivals: Arrival[] = [];
+  const fetch = async (_url: string, init: RequestInit): Promise<Response> => {
+    await elapsed(LATENCY, init.signal);
+    const headers = limiter(performance.now());
+    const status = headers === undefined ? 200 : 429;
+    arrivals.push({ name: JSON.parse(String(init.body)).name, at: performance.now(), status });
+    await elapsed(LATENCY, init.signal);
+    return headers === undefined ? json(project) : errorResponse(429, 'rate_limited', headers);
+  };
+  return { client: new Clipwright({ apiKey, baseUrl, fetch, ...options }), arrivals };
+}
+
+/** Makes calls at once, named after their number. */
+export function callAtOnce(client: Clipwright, count: number): Promise<unknown>[] {
+  return Array.from({ length: count }, async (_, call) => client.projects.create({ name: `${call}` }));
+}
+
+/** Windows that begin with the first request after the last window, as those of the mock. */
+export function fixedWindows(requests: number, milliseconds: number, toHeaders = seconds): Limiter {
+  let [endsAt, count] = [0, 0];
+  return (now) => {
+    if (now >= endsAt) [endsAt, count] = [now + milliseconds, 0];
+    count += 1;
+    return count > requests ? toHeaders(endsAt - now) : undefined;
+  };
+}
+
+/** So many requests in any stretch of this length. */
+export function slidingWindow(requests: number, milliseconds: number): Limiter {
+  const accepted: number[] = [];
+  return (now) => {
+    const oldest = accepted.at(-requests);
+    if (oldest !== undefined && now < oldest + milliseconds) return seconds(oldest + milliseconds - now);
+    accepted.push(now);
+    return undefined;
+  };
+}
+
+/** A bucket that is full at first, and gains one token after the other. */
+export function tokenBucket(capacity: number, perSecond: number, headers: Record<string, string>): Limiter {
+  let [tokens, filledAt] = [capacity, performance.now()];
+  return (now) => {
+    tokens = Math.min(capacity, tokens + ((now - filledAt) / 1000) * perSecond);
+    filledAt = now;
+    if (tokens < 1) return headers;
+    tokens -= 1;
+    return undefined;
+  };
+}
+
+export function seconds(wait: number): Record<string, string> {
+  return { 'retry-after': String(Math.max(1, Math.ceil(wait / 1000))) };
+}
+
+function elapsed(milliseconds: number, signal: AbortSignal | null | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
