@@ -39,7 +39,7 @@ export interface RequestOptions extends IdempotentCallOptions {
  * Every method returns a promise and never throws. A call rejects with `RequestValidationError`, before anything is
  * sent, when its arguments are not valid; with an {@link ApiError} when the service responds with an error; with
  * `ConnectionError`, `TimeoutError` or `AbortError` when no complete response is received; and with
- * `ResponseValidationError` when the response cannot be used.
+ * `ResponseValidationError` or `ResponseTooLargeError` when the response cannot be used.
  *
  * @example
  * ```ts
@@ -65,9 +65,10 @@ export class Clipwright {
 
   /** @throws `ConfigurationError`, which names the option, when an option is missing or not valid. */
   constructor(options: ClipwrightOptions = {}) {
-    this.#api = new Api(readSettings(options));
+    const settings = readSettings(options);
+    this.#api = new Api(settings);
     this.#options = { ...options };
-    const waitDeps = { api: this.#api, jobLists: new JobLists(this.#api) };
+    const waitDeps = { settings, api: this.#api, jobLists: new JobLists(this.#api) };
     this.clips = new Clips(waitDeps);
     this.projects = new Projects(this.#api);
     this.jobs = new Jobs(waitDeps);

@@ -102,6 +102,7 @@ export { type ClientErrors, isApiError, isErrorNamed } from './core/errors/guard
 export { JobCanceledError, JobFailedError, WaitTimeoutError } from './core/errors/job-errors.ts';
 export { AbortError, ConnectionError, TimeoutError } from './core/errors/network-errors.ts';
 export { PaginationError } from './core/errors/pagination-error.ts';
+export { ResponseTooLargeError } from './core/errors/response-too-large-error.ts';
 export {
   AuthenticationError,
   BadRequestError,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { toMessageText } from '../../src/core/errors/message-text.ts';
 import { parseEvent } from '../../src/webhooks/event.ts';
 import { toNodeListener } from '../../src/webhooks/node-listener.ts';
 import { explainNoResponse } from '../deliveries/explain-no-response.ts';
@@ -36,7 +37,8 @@ export async function startForwarding(receiver: URL): Promise<ForwardingServer> 
 function forwardTo(receiver: URL): (request: Request) => Promise<Response> {
   return async (request) => {
     const body = new Uint8Array(await request.arrayBuffer());
-    const { id, type } = parseEvent(body);
+    const event = parseEvent(body);
+    const [id, type] = [event.id, event.type].map(toMessageText);
     console.log(`--> ${type} ${id}`);
     try {
       const response = await forwardRequest(request, body, receiver);

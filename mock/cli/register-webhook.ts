@@ -1,4 +1,5 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
+import { toMessageText } from '../../src/core/errors/message-text.ts';
 import { explainNoResponse } from '../deliveries/explain-no-response.ts';
 import { CommandError } from './command.ts';
 
@@ -46,5 +47,7 @@ function isRegisteredWebhook(body: unknown): body is RegisteredWebhook {
 /** The message of the error body, for the end of a sentence. */
 function errorDetail(body: unknown): string {
   const { error } = (body ?? {}) as { error?: { message?: unknown } };
-  return typeof error?.message === 'string' ? `: ${error.message.replace(/\.$/, '')}` : ' without a webhook';
+  return typeof error?.message === 'string'
+    ? `: ${toMessageText(error.message).replace(/\.$/, '')}`
+    : ' without a webhook';
 }

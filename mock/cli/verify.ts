@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { toMessageText } from '../../src/core/errors/message-text.ts';
 import { verifyWebhook } from '../../src/webhooks/verify.ts';
 import {
   isWebhookVerificationError,
@@ -22,7 +23,7 @@ export const verify = defineCommand({
     const headers = { 'x-service-signature': signature, 'x-service-timestamp': timestamp };
     try {
       const { type, id } = await verifyWebhook({ ...delivery, headers });
-      console.log(`valid: ${type} ${id}`);
+      console.log(toMessageText(`valid: ${type} ${id}`));
       return 0;
     } catch (error) {
       if (!isWebhookVerificationError(error)) throw error;

@@ -1,5 +1,5 @@
 import { mustBe } from '../../src/core/options/checks.ts';
-import { headers } from '../../src/core/options/header-check.ts';
+import { headers, transportHeaders } from '../../src/core/options/header-check.ts';
 
 export const onlyTrue = mustBe('true or omitted', (value) => value === true);
 
@@ -8,9 +8,9 @@ export const aShare = mustBe(
   (value) => typeof value === 'number' && value > 0 && value <= 1,
 );
 
-/** Headers that say where a message ends are set by the transport, the others by the mock. */
+/** The first are set by what sends the response, the others by the mock. */
 const reservedNames = [
-  ...['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'trailer', 'te'],
+  ...transportHeaders,
   ...['content-type', 'x-request-id', 'access-control-allow-origin', 'access-control-expose-headers'],
 ];
 

@@ -170,8 +170,8 @@ test('clipwright trigger reports a receiver that does not respond', async () => 
 describe('clipwright verify', () => {
   const body =
     '{"id":"evt_1","type":"job.complete","created_at":"2026-01-01T00:00:00.000Z","data":{"name":"Ünlucky"}}\n';
-  const args = async (timestamp = Math.floor(Date.now() / 1000)) => {
-    const signed = await signWebhook({ body, secret, timestamp });
+  const args = async (timestamp = Math.floor(Date.now() / 1000), signedBody = body) => {
+    const signed = await signWebhook({ body: signedBody, secret, timestamp });
     const { 'x-service-signature': signature, 'x-service-timestamp': time } = signed;
     return ['verify', '--signature', signature, '--timestamp', time];
   };
@@ -182,6 +182,12 @@ describe('clipwright verify', () => {
 
     expect(await run([...(await args()), '--secret', secret], { input: body })).toEqual(valid);
     expect(await run(await args(), { input: body, env })).toEqual(valid);
+  });
+
+  test('escapes control characters of an event', async () => {
+    const input = JSON.stringify({ id: 'e\u001b[2J', type: 'a\nb', created_at: '2026-01-01T00:00:00.000Z', data: {} });
+    const { stdout } = await run([...(await args(undefined, input)), '--secret', secret], { input });
+    expect(stdout).toBe('valid: a\\u000ab e\\u001b[2J\n');
   });
 
   test('says why a delivery is invalid, and exits with 1', async () => {

@@ -142,6 +142,8 @@ describe('waiting for a batch', () => {
     await vi.advanceTimersByTimeAsync(100);
     controller.abort('enough');
     expect(await error).toMatchObject({ name: 'AbortError', cause: 'enough' });
+    // The call of the poll ends a little after the wait.
+    await vi.advanceTimersByTimeAsync(0);
     expect(vi.getTimerCount()).toBe(0);
   });
 

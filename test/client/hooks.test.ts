@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { ConfigurationError } from 'clipwright';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { rejectionsAreTold, unhandledRejections } from '../support/unhandled-rejections.ts';
 import { apiKey, errorResponse, json, project, stubClient } from './support/stub.ts';
 
 const unavailable = errorResponse(503, 'x', { 'retry-after': '0' });
@@ -129,20 +130,25 @@ describe('CLIPWRIGHT_LOG', () => {
   });
 });
 
-it('a logger that throws does not affect the call or cause a second request', async () => {
-  const rejected = vi.fn();
-  process.on('unhandledRejection', rejected);
-  const broken = () => {
-    throw new Error('disk full');
-  };
-  const hooks = { onRequest: broken };
-  const { client, sent } = stubClient([json({ id: 7, status: 'ready' })], {
-    hooks,
-    logger: { debug: broken, warn: broken, error: broken },
+const failAtOnce = () => {
+  throw new Error('disk full');
+};
+
+describe.each<[string, () => unknown]>([
+  ['throws', failAtOnce],
+  ['rejects', async () => failAtOnce()],
+  // biome-ignore lint/suspicious/noThenProperty: what is returned may be any thenable.
+  ['returns a thenable that throws', () => ({ then: failAtOnce })],
+])('a logger that %s', (_, broken) => {
+  it('does not affect the call, cause a second request or end the process', async () => {
+    const unhandled = unhandledRejections();
+    const { client, sent } = stubClient([json({ id: 7, status: 'ready' })], {
+      hooks: { onRequest: broken, onResponse: broken, onMismatch: broken },
+      logger: { debug: broken, warn: broken, error: broken },
+    });
+    expect(await client.projects.create({ name: 'A' })).toHaveProperty('id', 7);
+    await rejectionsAreTold();
+    expect(sent).toHaveLength(1);
+    expect(unhandled).toEqual([]);
   });
-  expect(await client.projects.create({ name: 'A' })).toHaveProperty('id', 7);
-  await new Promise((resolve) => setImmediate(resolve));
-  process.off('unhandledRejection', rejected);
-  expect(sent).toHaveLength(1);
-  expect(rejected).not.toHaveBeenCalled();
 });

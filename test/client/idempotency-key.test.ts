@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { idempotencyKey } from 'clipwright';
+import { isDeepStrictEqual } from 'node:util';
+import { runInNewContext } from 'node:vm';
+import { idempotencyKey, isErrorNamed } from 'clipwright';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rejectionOf } from './support/stub.ts';
@@ -33,7 +35,7 @@ describe('a derived key', () => {
       );
     };
     await fc.assert(
-      fc.asyncProperty(fc.jsonValue(), async (value) => {
+      fc.asyncProperty(fc.jsonValue().filter(isFilled), async (value) => {
         expect(await idempotencyKey.from(reverse(value))).toBe(await idempotencyKey.from(value));
       }),
     );
@@ -53,14 +55,137 @@ describe('a derived key', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('takes a value as JSON does', async () => {
-    const date = new Date(0);
-    expect(await idempotencyKey.from({ date, none: undefined })).toBe(
-      await idempotencyKey.from({ date: date.toJSON() }),
+  it.each([
+    ['every kind of value', { z: 'é', a: [1, { c: true, b: null }] }, undefined, 'b2fdfcb3c9bca25d'],
+    ['a scope', { z: 'é', a: [1, { c: true, b: null }] }, 'jobs', '1040116749dfa265'],
+    ['fields that are numbers', { 10: 1, 9: 2, b: 3, a: 4, '': 5 }, undefined, '304b1ed900f5e9ef'],
+    ['numbers of every form, 0 and -0', [0, -0, 1e21, 1.5e-7], undefined, '5576a0ca2aceb1aa'],
+    ['half a surrogate pair', '\ud800', undefined, '70fddeb9c822af34'],
+    ['an escape', '\\ud800', undefined, '03cb230297996253'],
+    ['a field named __proto__', { a: 1, ['__proto__']: { b: 2 } }, undefined, 'b547510cfdae93ba'],
+    ['fields by UTF-16 units', { '\ufffe': 1, '\ud83d\ude00': 2, é: 3 }, undefined, '5c168b2ce449360c'],
+    ['emptiness below the top', { a: {}, b: [[]], c: [null], d: '' }, undefined, '69ccc0d7c169c842'],
+    ['what has toJSON', { at: new Date(0), url: new URL('https://a.test/é') }, undefined, '6307e4237920dcc6'],
+  ])('of %s is what it always was', async (_, value, scope, start) => {
+    expect((await idempotencyKey.from(value, { scope })).slice(0, 16)).toBe(start);
+  });
+
+  it('is the same exactly where the JSON is the same, the order of fields aside', async () => {
+    const leaf = fc.constantFrom<unknown>(null, 0, -0, 1, '', '1', 'null', true, '\ud800', '\ufffd');
+    const field = fc.constantFrom('a', 'b', '1', '0', '__proto__');
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof({ maxDepth: 2 }, leaf, tie('list'), tie('object')),
+      list: fc.array(tie('value'), { maxLength: 2 }),
+      object: fc.dictionary(field, tie('value'), { maxKeys: 2 }),
+    }));
+    const filled = value.filter(isFilled);
+    await fc.assert(
+      fc.asyncProperty(filled, filled, async (one, other) => {
+        const [a, b] = await Promise.all([idempotencyKey.from(one), idempotencyKey.from(other)]);
+        expect(a === b).toBe(isDeepStrictEqual(asJson(one), asJson(other)));
+      }),
+      { numRuns: 1_000 },
     );
   });
 
-  it.each([undefined, () => 1, 1n, { size: 1n }])('refuses what has no JSON form: %s', async (value) => {
-    expect(await rejectionOf(idempotencyKey.from(value))).toHaveProperty('name', 'RequestValidationError');
+  it('takes an object of another realm, one without a prototype, and one in several places', async () => {
+    const part = Object.assign(Object.create(null), { b: 1 });
+    const expected = idempotencyKey.from({ x: { b: 1 }, y: { b: 1 } });
+    expect(await idempotencyKey.from({ x: part, y: part })).toBe(await expected);
+    expect(await idempotencyKey.from(runInNewContext('({ x: { b: 1 }, y: { b: 1 } })'))).toBe(await expected);
+  });
+
+  it('takes what toJSON gives, for the field that it is asked for', async () => {
+    const named = { toJSON: (field: string) => ({ field }) };
+    expect(await idempotencyKey.from({ a: named, b: [named] })).toBe(
+      await idempotencyKey.from({ a: { field: 'a' }, b: [{ field: '0' }] }),
+    );
   });
 });
+
+class Order {
+  readonly id = 1;
+}
+
+const circular: Record<string, unknown> = { id: 1 };
+circular.order = { circular };
+const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}1${']'.repeat(depth)}`);
+const plain = 'must be a plain object or an array, not an instance of';
+
+describe('no key is derived', () => {
+  it.each<[what: string, value: unknown, message: string | RegExp]>([
+    ['undefined', undefined, 'value must be a JSON value, not undefined'],
+    ['a field that is undefined', { order: undefined }, 'value.order must be a JSON value, not undefined'],
+    ['undefined in a list', [1, undefined], 'value[1] must be a JSON value, not undefined'],
+    // biome-ignore lint/suspicious/noSparseArray: the hole is what is tested.
+    ['a hole in a list', [1, , 2], 'value[1] must be a JSON value, not undefined'],
+    ['a function', { run: () => 1 }, 'value.run must be a JSON value, not function'],
+    ['a symbol', { id: Symbol('1') }, 'value.id must be a JSON value, not symbol'],
+    ['a bigint', { items: [{ size: 1n }] }, 'value.items[0].size must be a JSON value, not bigint'],
+    ['NaN', { items: [{ price: Number.NaN }] }, 'value.items[0].price must be a JSON value, not NaN'],
+    ['Infinity', [Number.NEGATIVE_INFINITY], 'value[0] must be a JSON value, not -Infinity'],
+    ['an invalid date', { at: new Date('x') }, 'value.at must be a valid date'],
+    ['a promise', { order: Promise.resolve(1) }, 'value.order must not be a promise: await it'],
+    ['a Map', new Map([['a', 1]]), `value ${plain} Map`],
+    ['a Set', { tags: new Set(['a']) }, `value.tags ${plain} Set`],
+    ['FormData', new FormData(), `value ${plain} FormData`],
+    ['Headers', { headers: new Headers() }, `value.headers ${plain} Headers`],
+    ['bytes', { data: new ArrayBuffer(1) }, `value.data ${plain} ArrayBuffer`],
+    ['a typed array', { data: new Uint8Array(1) }, `value.data ${plain} Uint8Array`],
+    ['a regular expression', /a/, `value ${plain} RegExp`],
+    ['an error', { cause: new Error('x') }, `value.cause ${plain} Error`],
+    ['a boxed string', Object('a'), `value ${plain} String`],
+    ['an instance of a class', [new Order()], `value[0] ${plain} Order`],
+    ['what contains itself', circular, 'value.order.circular must not be an object that contains it'],
+    ['a list within 200 others', nested(201), /^value(\[0\]){200} must not be nested in more than 200 objects$/],
+    [
+      'a list within 100,000 others',
+      nested(100_000),
+      /^value(\[0\]){200} must not be nested in more than 200 objects$/,
+    ],
+    ['an empty object', {}, 'value must not be empty: other work with no value would have the same key'],
+    ['an empty list', [], /^value must not be empty/],
+    ['an empty string', '', /^value must not be empty/],
+    ['null', null, /^value must not be empty/],
+    ['what has an empty JSON', { toJSON: () => ({}) }, /^value must not be empty/],
+    [
+      'what throws when it is read',
+      {
+        get id() {
+          throw new Error('gone');
+        },
+      },
+      'value.id must be readable',
+    ],
+    [
+      'toJSON that throws',
+      {
+        at: {
+          toJSON() {
+            throw new Error('gone');
+          },
+        },
+      },
+      'value.at must be readable',
+    ],
+    ['toJSON that gives an instance', { at: { toJSON: () => new Map() } }, `value.at ${plain} Map`],
+  ])('from %s, and the path is named', async (_, value, message) => {
+    const error = await rejectionOf(idempotencyKey.from(value));
+    expect(error).toMatchObject({
+      name: 'RequestValidationError',
+      issues: [{ path: expect.stringMatching(/^value/) }],
+    });
+    const { path = '', message: words = '' } = (isErrorNamed(error, 'RequestValidationError') && error.issues[0]) || {};
+    expect(`${path} ${words}`).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
+    expect(error).toHaveProperty('message', `idempotencyKey.from made no key: ${path} ${words}`);
+  });
+});
+
+/** Whether there is anything in a value. */
+function isFilled(value: unknown): boolean {
+  return !['null', '""', '[]', '{}'].includes(JSON.stringify(value));
+}
+
+function asJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { Job } from 'clipwright';
+import type { Job, WaitOptions } from 'clipwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiKey, errorResponse, json, rejectionOf, type StubResponse, stubClient } from './support/stub.ts';
 
@@ -13,6 +13,10 @@ const statusUrl = 'https://video.test/api/v1/jobs/j1';
 const started = { job_id: 'j1', status: 'queued', status_url: statusUrl, cancel_url: `${statusUrl}/cancel` };
 const at = (status: string, more: Partial<Job> = {}): Job => ({ job_id: 'j1', status, ...more });
 const noRetries = { maxRetries: 0 };
+
+const failAtOnce = () => {
+  throw new Error('disk full');
+};
 
 /** Runs timers until the work is settled. */
 async function runTimers<T>(work: PromiseLike<T>): Promise<T> {
@@ -287,14 +291,19 @@ describe('a wait', () => {
     }
   });
 
-  it('does not poll at once when Retry-After exceeds the longest timer', async () => {
-    const controller = new AbortController();
-    const { client, sent } = stubClient([json(at('running'), 200, { 'retry-after': '9999999' })]);
-    const error = rejectionOf(client.jobs.wait(started, { signal: controller.signal }));
-    await vi.advanceTimersByTimeAsync(60_000);
-    controller.abort();
-    await error;
-    expect(sent).toHaveLength(1);
+  it.each([
+    ['a response', json(at('running'), 200, { 'retry-after': '99999999' }), {}, 60_000],
+    ['a 429', errorResponse(429, 'x', { 'retry-after': '99999999' }), {}, 60_000],
+    ['a response, in the limit', json(at('running'), 200, { 'retry-after': '7' }), { maxRetryAfter: 7_000 }, 7_000],
+    ['a response, beyond the limit', json(at('running'), 200, { 'retry-after': '7' }), { maxRetryAfter: 6_999 }, 6_999],
+    ['a response, without a delay', json(at('running'), 200, { 'retry-after': '7' }), { maxRetryAfter: 0 }, 1_000],
+  ])('waits as long as the Retry-After of %s, at most maxRetryAfter', async (_, reply, options, delay) => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    const start = Date.now();
+    const { client, sent } = stubClient([reply, json(at('done'))], options);
+    await runTimers(client.jobs.wait(started));
+    expect(Date.now() - start).toBe(delay);
+    expect(sent).toHaveLength(2);
   });
 
   it('does not begin when the signal is already aborted', async () => {
@@ -332,11 +341,28 @@ describe('a wait', () => {
     });
   });
 
-  it('rejects with the error that onProgress throws', async () => {
-    const { client } = stubClient([json(at('running'))]);
-    const onProgress = () => Promise.reject(new Error('disk full'));
-    expect(await rejectionOf(client.jobs.wait(started, { onProgress }))).toHaveProperty('message', 'disk full');
-    expect(vi.getTimerCount()).toBe(0);
+  it.each<[string, () => unknown]>([
+    ['throws', failAtOnce],
+    ['rejects', async () => failAtOnce()],
+  ])('is not ended by an onProgress that %s, which is logged', async (_, onProgress) => {
+    const logger = { debug: vi.fn(), warn: vi.fn(), error: vi.fn() };
+    const { client } = stubClient([json(at('running')), json(at('done'))], { logger });
+    expect(await runTimers(client.jobs.wait(started, { onProgress }))).toEqual(at('done'));
+    const line = ['clipwright: onProgress of jobs.wait threw', new Error('disk full')];
+    expect(logger.error.mock.calls).toEqual([line, line]);
+  });
+
+  it.each<[string, (state: AbortController) => WaitOptions<Job>, object]>([
+    ['timeout', () => ({ timeout: 5_000 }), { name: 'WaitTimeoutError', job: at('running') }],
+    ['signal', ({ signal }) => ({ signal }), { name: 'AbortError', cause: 'enough' }],
+  ])('with an onProgress that never settles ends by its %s', async (_, options, expected) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort('enough'), 5_000);
+    const { client, sent } = stubClient([json(at('running'))]);
+    const onProgress = () => new Promise(() => {});
+    const error = await runTimers(rejectionOf(client.jobs.wait(started, { ...options(controller), onProgress })));
+    expect(error).toMatchObject(expected);
+    expect([sent.length, vi.getTimerCount()]).toEqual([1, 0]);
   });
 
   it.each([{ interval: 0 }, { maxInterval: -1 }, { timeout: Number.NaN }, { isFinal: 1 }, { pause: 1 }])(

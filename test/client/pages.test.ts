@@ -40,6 +40,11 @@ describe('a list', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('fits into one array, though a page has more items than a call stack holds', async () => {
+    const { client } = stubClient([captions(200_000, 200_000)]);
+    expect(await client.captions.list('p1').toArray()).toHaveLength(200_000);
+  });
+
   it('yields every item when iterated, page after page', async () => {
     const { client, sent } = stubClient([captions(5)]);
     const seen: string[] = [];

@@ -95,6 +95,7 @@ describe('a request', () => {
     ['null as batch to wait for', (client: Client) => client.clips.wait(null as never)],
     ['a result with its metadata in place of a batch', (client: Client) => client.clips.wait({ data: batch } as never)],
     ['null as batch to watch', (client: Client) => client.clips.watch(null as never).next()],
+    ['a header that fetch sets', (client: Client) => client.jobs.list('p1', { headers: { 'Content-Length': '1' } })],
     ['a Headers object as headers', (client: Client) => client.jobs.list('p1', { headers: new Headers() as never })],
     ['a Map as query', (client: Client) => client.request('GET', '/x', { query: new Map() as never })],
     ['a string as query', (client: Client) => client.request('GET', '/x', { query: 'a=b' as never })],

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isClipwrightError } from 'clipwright';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { rejectionsAreTold, unhandledRejections } from '../support/unhandled-rejections.ts';
 import * as server from './support/behaviors.ts';
 import { type CallKind, callKinds, calls, clientOf, retryable, withoutBackoff } from './support/calls.ts';
 import { type Behavior, hostileServer, type Received } from './support/hostile-server.ts';
@@ -75,7 +76,7 @@ test('whatever the server does, a call ends in time, with a value or a Clipwrigh
     }),
     { numRuns: 500 },
   );
-  await sleep(0);
+  await rejectionsAreTold();
   expect(unhandled).toEqual([]);
   // If no call ended in one of these ways, the property would hold for the wrong reason.
   expect([...outcomes].sort()).toEqual(
@@ -126,12 +127,4 @@ async function outcomeOf(client: ReturnType<typeof clientOf>, kind: CallKind, ab
   if (isClipwrightError(outcome)) return outcome.name;
   expect(outcome).toEqual({ id: expect.stringMatching(/^p\d+$/), status: 'ready' });
   return 'a value';
-}
-
-function unhandledRejections(): unknown[] {
-  const reasons: unknown[] = [];
-  const keep = (reason: unknown) => void reasons.push(reason);
-  process.on('unhandledRejection', keep);
-  onTestFinished(() => void process.off('unhandledRejection', keep));
-  return reasons;
 }

@@ -1,5 +1,5 @@
 // The same mistake gets the same error message everywhere: only the names in it differ.
-import { Clipwright, isErrorNamed } from 'clipwright';
+import { Clipwright, idempotencyKey, isErrorNamed } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 import { mockMatchers } from 'clipwright/vitest';
 import { createWebhookHandler, memoryDedupe } from 'clipwright/webhooks';
@@ -24,6 +24,7 @@ const entryPoints = {
   'projects.create': (options) => client.projects.create({ name: 'x' }, options),
   'jobs.wait': (options) => client.jobs.wait(job, options),
   'clips.wait': (options) => client.clips.wait(batch as never, options),
+  'idempotencyKey.from': (options) => idempotencyKey.from({ id: 1 }, options),
   toArray: (options) => client.captions.list('p').toArray(options),
   createWebhookHandler: (options) => createWebhookHandler(withRequired({ secret }, options)),
   on: (on) => createWebhookHandler({ secret, on }),
@@ -58,6 +59,7 @@ const mistakes: Mistake[] = [
       'jobs.list': 'p',
       'jobs.wait': [],
       'clips.wait': 1000,
+      'idempotencyKey.from': secret,
       createWebhookHandler: secret,
       on: [],
       dedupe: true,
@@ -86,6 +88,7 @@ const mistakes: Mistake[] = [
   [
     /^is not an option\. Did you mean "\w+"\? Use one of [\w, ]+$/,
     {
+      'idempotencyKey.from': { scop: secret },
       createWebhookHandler: { onothers: secret },
       dedupe: { stor: secret },
       memoryDedupe: { maxEvent: 1 },
@@ -159,6 +162,7 @@ const mistakes: Mistake[] = [
   [
     'must be a string',
     {
+      'idempotencyKey.from': { scope: 5 },
       redisDedupe: { prefix: 5 },
       'seed.project': { name: 'Talk', captions: [] },
       'jobs.next': { status: 'failed', error: new Error(secret) },
@@ -270,9 +274,8 @@ async function errorMessageOf(work: () => unknown): Promise<string> {
     return message ?? `not a sentence: ${error.message}`;
   }
   if (isErrorNamed(error, 'RequestValidationError')) {
-    expect(error.message).toBe(
-      `${error.message.split(' ', 1)} was not sent: ${error.issues[0]?.path} ${error.issues[0]?.message}`,
-    );
+    const [, refused] = /^\S+ (?:was not sent|made no key): (.*)$/.exec(error.message) ?? [];
+    expect(refused).toBe(`${error.issues[0]?.path} ${error.issues[0]?.message}`);
     return String(error.issues[0]?.message);
   }
   throw new Error(`Expected an error about an option, got ${error}`);

@@ -26,6 +26,7 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
     'PermissionDeniedError',
     'RateLimitError',
     'RequestValidationError',
+    'ResponseTooLargeError',
     'ResponseValidationError',
     'ServerError',
     'TimeoutError',

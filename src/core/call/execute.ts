@@ -4,16 +4,18 @@ import { describeCauses } from '../errors/causes.ts';
 import { ClipwrightError } from '../errors/clipwright-error.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { AbortError, ConnectionError, TimeoutError } from '../errors/network-errors.ts';
+import { ResponseTooLargeError } from '../errors/response-too-large-error.ts';
 import { RateLimitError } from '../errors/status-errors.ts';
 import { anApiKey } from '../options/client-checks.ts';
 import { notifyRequest, notifyResponse, notifyRetry, toCallState } from '../options/hooks.ts';
 import type { Settings } from '../options/settings.ts';
+import { redactThrown } from '../redaction/foreign-error.ts';
 import type { ApiResult } from '../results/api-call.ts';
 import { readFailure } from './failure.ts';
 import { notSentError } from './not-sent.ts';
 import type { EndAttempt, RateGate } from './rate-gate.ts';
 import type { RateGates } from './rate-gates.ts';
-import type { PreparedRequest } from './request.ts';
+import { type PreparedRequest, redactRequest } from './request.ts';
 import { mayRetry, neverConnected, retryDelay, verdictOf } from './retry.ts';
 import { readSuccess } from './success.ts';
 import { sendRequest } from './transport.ts';
@@ -34,7 +36,8 @@ export async function execute(
 ): Promise<ApiResult<unknown>> {
   const scope = openScope(callerSignal, settings.totalTimeout);
   const deadline = performance.now() + settings.totalTimeout;
-  const execution: Execution = { request, settings, place: gates.nextPlace(), callerSignal, scope, deadline };
+  const place = gates.nextPlace();
+  const execution: Execution = { sent: request, request, settings, place, callerSignal, scope, deadline };
   let freeSlot: (() => void) | undefined;
   try {
     if (scope.signal.aborted) throw noResponseError(execution, 0, callerSignal?.reason, scope);
@@ -42,7 +45,8 @@ export async function execute(
       throw noResponseError(execution, 0, cause, scope);
     });
     const apiKey = await resolveApiKey(execution);
-    return await attemptUntilDone(execution, apiKey, gates.get(new URL(request.url).origin, apiKey));
+    const shown = { ...execution, request: redactRequest(request, settings.redactorFor(apiKey)) };
+    return await attemptUntilDone(shown, apiKey, gates.get(new URL(request.url).origin, apiKey));
   } finally {
     freeSlot?.();
     scope.release();
@@ -50,6 +54,9 @@ export async function execute(
 }
 
 interface Execution {
+  /** As it is sent. */
+  readonly sent: PreparedRequest;
+  /** As errors and hooks show it, without the API key. */
   readonly request: PreparedRequest;
   readonly settings: Settings;
   /** Among the calls that wait for a rate limit. */
@@ -136,21 +143,28 @@ async function makeAttempt(
 }
 
 async function sendAndRead(
-  { request, settings }: Execution,
+  { sent, request, settings }: Execution,
   attempt: number,
   apiKey: string,
   signal: AbortSignal,
 ): Promise<ApiResult<unknown>> {
+  const redactor = settings.redactorFor(apiKey);
   const state = toCallState(request, attempt);
   notifyRequest(settings, { ...state, bodyLength: request.body?.length ?? 0 });
   const started = performance.now();
-  const received = await sendRequest(request, apiKey, settings.fetch, signal);
+  const received = await sendRequest(sent, apiKey, settings, signal).catch((error: unknown) => {
+    throw redactThrown(error, redactor);
+  });
   const { response, text } = received;
-  const requestId = response.headers.get('x-request-id');
+  const { status } = response;
+  const requestId = redactor.text(response.headers.get('x-request-id') ?? '') || null;
+  const limit = settings.maxResponseBytes;
+  if (text === undefined)
+    throw new ResponseTooLargeError(request.endpoint, { ...request, attempts: attempt, status, requestId, limit });
   const duration = performance.now() - started;
-  notifyResponse(settings, { ...state, status: response.status, requestId, duration, bodyLength: text.length });
-  if (!response.ok) throw readFailure(request, received, attempt, apiKey);
-  const data = readSuccess({ ...received, request, attempt }, settings);
+  notifyResponse(settings, { ...state, status, requestId, duration, bodyLength: text.length });
+  if (!response.ok) throw readFailure(request, { response, text }, attempt, redactor);
+  const data = readSuccess({ response, text, request, attempt, requestId, redactor }, settings);
   return { data, response, requestId, idempotencyKey: request.idempotencyKey, attempts: attempt };
 }
 

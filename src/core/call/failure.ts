@@ -1,5 +1,7 @@
 import type { ApiError } from '../errors/api-error.ts';
 import { errorForStatus } from '../errors/status-errors.ts';
+import type { Redactor } from '../redaction/redactor.ts';
+import { keepBody, parseJsonOrText } from './kept-body.ts';
 import type { PreparedRequest } from './request.ts';
 import { readRetryAfter } from './retry.ts';
 import type { ReceivedResponse } from './transport.ts';
@@ -9,18 +11,17 @@ export function readFailure(
   request: PreparedRequest,
   { response, text }: ReceivedResponse,
   attempts: number,
-  apiKey: string,
+  redactor: Redactor,
 ): ApiError {
   const { status } = response;
-  const headers = copyHeaders(response.headers, apiKey);
-  const body = parseJsonOrText(redact(text, apiKey));
-  const problem = readProblem(body);
+  const headers = copyHeaders(response.headers, redactor);
+  const problem = readProblem(parseJsonOrText(text), redactor);
   const facts = {
     ...request,
     ...problem,
     status,
     headers,
-    body,
+    body: keepBody(text, redactor),
     attempts,
     requestId: headers.get('x-request-id'),
     retryAfterSeconds: readRetryAfter(headers),
@@ -35,38 +36,26 @@ interface ProblemFields {
   readonly message: string | null;
 }
 
-function copyHeaders(headers: Headers, apiKey: string): Headers {
+function copyHeaders(headers: Headers, redactor: Redactor): Headers {
   const copy = new Headers();
-  for (const [name, value] of headers) if (name !== 'set-cookie') copy.set(name, redact(value, apiKey));
+  for (const [name, value] of headers) {
+    if (name !== 'set-cookie' && redactor.text(name) === name) copy.set(name, redactor.text(value));
+  }
   return copy;
 }
 
-// A key this short is not a secret, but may well be a word of the message.
-function redact(text: string, apiKey: string): string {
-  return apiKey.length < 8 ? text : text.replaceAll(apiKey, '[API key]');
-}
-
-function parseJsonOrText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
-function readProblem(body: unknown): ProblemFields {
+function readProblem(body: unknown, redactor: Redactor): ProblemFields {
   const error = readField(body, 'error');
-  return {
-    code: readString(error, 'code'),
-    param: readString(error, 'param'),
-    docUrl: readString(error, 'doc_url'),
-    message: readString(error, 'message'),
+  const readString = (name: string, maxLength: number) => {
+    const field = readField(error, name);
+    return typeof field === 'string' ? redactor.start(field, maxLength) : null;
   };
-}
-
-function readString(value: unknown, name: string): string | null {
-  const field = readField(value, name);
-  return typeof field === 'string' ? field : null;
+  return {
+    code: readString('code', 200),
+    param: readString('param', 200),
+    docUrl: readString('doc_url', 400),
+    message: readString('message', 1_000),
+  };
 }
 
 function readField(value: unknown, name: string): unknown {
@@ -90,6 +79,6 @@ function hintFor(status: number, code: string | null, headers: Headers): string 
   if (status === 404 && code === null) return 'the response does not seem to come from the service: check baseUrl';
   // 0 is the status of a redirect in a browser, which hides the redirect's own.
   if (status !== 0 && (status < 300 || status >= 400)) return null;
-  const location = headers.get('location');
+  const location = headers.get('location')?.slice(0, 400) ?? null;
   return `a redirect${location === null ? '' : ` to ${location}`} is not followed: check baseUrl`;
 }

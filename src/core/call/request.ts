@@ -8,6 +8,7 @@ import { idempotencyKey } from '../options/idempotency.ts';
 import type { IdempotentCallOptions } from '../options/options.ts';
 import type { Settings } from '../options/settings.ts';
 import { resolveTarget } from '../options/target.ts';
+import type { Redactor } from '../redaction/redactor.ts';
 import { fillPath } from './path.ts';
 import type { HttpRequest } from './transport.ts';
 import { requireValid } from './validation.ts';
@@ -87,6 +88,11 @@ export function prepareUrlRequest(call: UrlCall, settings: Settings): PreparedRe
   if (!isObject(query)) throw invalidArgument(endpoint, 'query', 'must be an object of names and values');
   const url = withQuery(resolveTarget(endpoint, call.field, call.target, settings), query);
   return prepare({ ...call, method, url, keys: 'optional' }, settings);
+}
+
+/** A request as errors and hooks show it: a URL that the service has sent may contain the API key. */
+export function redactRequest<Request extends { readonly url: string }>(request: Request, redactor: Redactor): Request {
+  return { ...request, url: redactor.text(request.url) };
 }
 
 /** A validated call. */

@@ -2,6 +2,8 @@ import type { Issue } from '../../contract/validate.ts';
 import { ResponseValidationError } from '../errors/validation-errors.ts';
 import { notifyMismatch, toCallState } from '../options/hooks.ts';
 import type { Settings } from '../options/settings.ts';
+import type { Redactor } from '../redaction/redactor.ts';
+import { keepBody } from './kept-body.ts';
 import type { PreparedRequest } from './request.ts';
 import type { ReceivedResponse } from './transport.ts';
 import { findIssues } from './validation.ts';
@@ -11,6 +13,8 @@ export interface Success extends ReceivedResponse {
   readonly request: PreparedRequest;
   /** From 1. */
   readonly attempt: number;
+  readonly requestId: string | null;
+  readonly redactor: Redactor;
 }
 
 /** The parsed and checked body. Throws {@link ResponseValidationError}. */
@@ -19,9 +23,9 @@ export function readSuccess(success: Success, settings: Settings): unknown {
   if (success.text === '' && responseSchema === undefined) return undefined;
   const body = parseBody(success);
   const requiredIssues = findIssues(requiredSchema, body);
-  if (requiredIssues.length > 0) throw mismatchError(success, requiredIssues, body);
+  if (requiredIssues.length > 0) throw mismatchError(success, requiredIssues);
   const issues = isChecked(settings) ? findIssues(responseSchema, body) : [];
-  if (issues.length > 0) reportMismatch(success, issues, body, settings);
+  if (issues.length > 0) reportMismatch(success, issues, settings);
   return body;
 }
 
@@ -31,7 +35,7 @@ function parseBody(success: Success): unknown {
   } catch {
     // Without its cause, whose message quotes the body, which may contain a secret.
     const message = success.text === '' ? 'is missing: the body is empty' : 'is not valid JSON';
-    throw mismatchError(success, [{ path: '', message }], success.text);
+    throw mismatchError(success, [{ path: '', message }]);
   }
 }
 
@@ -40,15 +44,21 @@ function isChecked({ validation, hooks, logger }: Settings): boolean {
   return validation === 'strict' || (validation === 'report' && isObserved);
 }
 
-function reportMismatch(success: Success, issues: readonly Issue[], body: unknown, settings: Settings): void {
-  if (settings.validation === 'strict') throw mismatchError(success, issues, body);
-  const { request, attempt, response } = success;
-  const requestId = response.headers.get('x-request-id');
+function reportMismatch(success: Success, found: readonly Issue[], settings: Settings): void {
+  if (settings.validation === 'strict') throw mismatchError(success, found);
+  const { request, attempt, requestId } = success;
+  const issues = redactIssues(found, success.redactor);
   notifyMismatch(settings, { ...toCallState(request, attempt), issues, requestId });
 }
 
-function mismatchError({ request, response, attempt }: Success, issues: readonly Issue[], body: unknown) {
-  const requestId = response.headers.get('x-request-id');
+function mismatchError(success: Success, issues: readonly Issue[]): ResponseValidationError {
+  const { request, response, text, attempt, requestId, redactor } = success;
+  const body = keepBody(text, redactor);
   const facts = { ...request, attempts: attempt, status: response.status, requestId, body };
-  return new ResponseValidationError(request.endpoint, issues, facts);
+  return new ResponseValidationError(request.endpoint, redactIssues(issues, redactor), facts);
+}
+
+// Paths have the names of fields, which may be anything.
+function redactIssues(issues: readonly Issue[], redactor: Redactor): Issue[] {
+  return issues.map(({ path, message }) => ({ path: redactor.text(path), message: redactor.text(message) }));
 }

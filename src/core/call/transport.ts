@@ -1,6 +1,7 @@
 import ky, { isNetworkError } from 'ky';
 import { untilAborted } from '../async/cancellation.ts';
 import type { Fetch } from '../options/options.ts';
+import { readResponseText } from './response-text.ts';
 
 /** One HTTP request, complete except for the API key. */
 export interface HttpRequest {
@@ -16,25 +17,38 @@ export interface ReceivedResponse {
   readonly text: string;
 }
 
+/** A response whose body was not read to its end. */
+export interface OversizedResponse {
+  readonly response: Response;
+  readonly text: undefined;
+}
+
+/** How requests are sent. */
+export interface TransportOptions {
+  readonly fetch: Fetch;
+  /** The largest body of a response that is read, in bytes. */
+  readonly maxResponseBytes: number;
+}
+
 /**
- * Sends a request once and reads the response to its end. Redirects are not followed. Rejects with the signal's reason
+ * Sends a request once and reads the response, to its end or its limit. Redirects are not followed. Rejects with the signal's reason
  * once it is aborted, even if the given `fetch` ignores the signal, and otherwise with the network error.
  */
 export function sendRequest(
   request: HttpRequest,
   apiKey: string,
-  fetch: Fetch,
+  options: TransportOptions,
   signal: AbortSignal,
-): Promise<ReceivedResponse> {
-  return untilAborted(fetchText(request, apiKey, fetch, signal), signal);
+): Promise<ReceivedResponse | OversizedResponse> {
+  return untilAborted(fetchText(request, apiKey, options, signal), signal);
 }
 
 async function fetchText(
   { method, url, headers, body }: HttpRequest,
   apiKey: string,
-  fetch: Fetch,
+  { fetch, maxResponseBytes }: TransportOptions,
   signal: AbortSignal,
-): Promise<ReceivedResponse> {
+): Promise<ReceivedResponse | OversizedResponse> {
   const authorized = new Headers(headers);
   authorized.set('authorization', `Bearer ${apiKey}`);
   const init: RequestInit = {
@@ -53,9 +67,11 @@ async function fetchText(
       timeout: false,
       fetch: async () => requireResponse(await fetch(url, init)),
     });
-    return { response, text: await response.text() };
+    const text = await readResponseText(response, maxResponseBytes);
+    return text === undefined ? { response, text } : { response, text };
   } catch (error) {
-    throw isNetworkError(error) ? error.cause : error;
+    // What a runtime throws may have the name that ky looks for, without being ky's.
+    throw (isNetworkError(error) && error.cause) || error;
   }
 }
 

@@ -36,7 +36,10 @@ export class ApiError extends CallError {
   readonly retryAfterSeconds: number | null;
   /** The response's headers, without cookies. */
   readonly headers: Headers;
-  /** The response's body: parsed if it is JSON, otherwise a string. */
+  /**
+   * The response's body without the API key: parsed if it is JSON, otherwise a string; only the start of it, as a
+   * string, where it is longer than 65,536 characters.
+   */
   readonly body: unknown;
   override readonly name: ApiErrorName = 'ApiError';
 

@@ -1,12 +1,19 @@
+import { toMessageText } from './message-text.ts';
+
 /** In the global registry, so that two copies of the package in one process recognize each other's errors. */
 const brand: unique symbol = Symbol.for('clipwright.error');
 
 /**
  * The base class of every error that this package throws. Its subclasses have a literal `name`, so that a `switch` on
- * `error.name` narrows the type. The error that caused it, if any, is its `cause`.
+ * `error.name` narrows the type. The error that caused it, if any, is its `cause`. The message has at most 2,048
+ * characters and no control characters, even where it quotes the service.
  */
 export abstract class ClipwrightError extends Error {
   abstract override readonly name: string;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(toMessageText(message), options);
+  }
 
   get [brand](): true {
     return true;

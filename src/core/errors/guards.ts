@@ -4,6 +4,7 @@ import type { ConfigurationError } from './configuration-error.ts';
 import type { JobCanceledError, JobFailedError, WaitTimeoutError } from './job-errors.ts';
 import type { AbortError, ConnectionError, TimeoutError } from './network-errors.ts';
 import type { PaginationError } from './pagination-error.ts';
+import type { ResponseTooLargeError } from './response-too-large-error.ts';
 import type {
   AuthenticationError,
   BadRequestError,
@@ -38,6 +39,7 @@ export interface ClientErrors {
   JobFailedError: JobFailedError;
   JobCanceledError: JobCanceledError;
   WaitTimeoutError: WaitTimeoutError;
+  ResponseTooLargeError: ResponseTooLargeError;
   PaginationError: PaginationError;
 }
 

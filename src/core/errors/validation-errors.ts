@@ -2,14 +2,20 @@ import type { Issue } from '../../contract/validate.ts';
 import { CallError, type CallFacts } from './call-error.ts';
 import { ClipwrightError } from './clipwright-error.ts';
 
-/** Thrown before anything is sent when an argument of a call is not valid. */
+/** Options of a {@link RequestValidationError}. */
+interface RefusalOptions extends ErrorOptions {
+  /** What did not happen. Default: `was not sent`. */
+  readonly outcome?: string;
+}
+
+/** Thrown before anything is sent when an argument of a call is not valid, or of `idempotencyKey.from`. */
 export class RequestValidationError extends ClipwrightError {
   /** What is wrong, and where, such as `items[0].timeline_item_id`. */
   readonly issues: readonly Issue[];
   override readonly name = 'RequestValidationError' as const;
 
-  constructor(call: string, issues: readonly Issue[], options?: ErrorOptions) {
-    super(`${call} was not sent: ${listIssues(issues)}`, options);
+  constructor(call: string, issues: readonly Issue[], { outcome = 'was not sent', ...options }: RefusalOptions = {}) {
+    super(`${call} ${outcome}: ${listIssues(issues)}`, options);
     this.issues = issues;
   }
 }
@@ -44,7 +50,8 @@ export class ResponseValidationError extends CallError {
   }
 
   /**
-   * The response's body: parsed if it is JSON, otherwise a string. A getter, so that logging the error does not log it.
+   * The response's body without the API key: parsed if it is JSON, otherwise a string; only the start of it, as a
+   * string, where it is longer than 65,536 characters. A getter, so that logging the error does not log it.
    */
   get body(): unknown {
     return this.#body;
@@ -56,11 +63,14 @@ export function invalidArgument(
   call: string,
   path: string,
   message: string,
-  options?: ErrorOptions,
+  options?: RefusalOptions,
 ): RequestValidationError {
   return new RequestValidationError(call, [{ path, message }], options);
 }
 
-function listIssues(issues: readonly Issue[]): string {
-  return issues.map(({ path, message }) => `${path === '' ? 'the value' : path} ${message}`).join('; ');
+/** The first issues in words, and the number of the others. */
+export function listIssues(issues: readonly Issue[]): string {
+  const first = issues.slice(0, 5).map(({ path, message }) => `${path === '' ? 'the value' : path} ${message}`);
+  const others = issues.length - first.length;
+  return first.join('; ') + (others > 0 ? `; and ${others} more` : '');
 }

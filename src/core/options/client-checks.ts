@@ -15,7 +15,7 @@ import {
   mustBe,
   oneOf,
 } from './checks.ts';
-import { headers } from './header-check.ts';
+import { headers, transportHeaders } from './header-check.ts';
 import { isIdempotencyKey } from './idempotency.ts';
 import type { ClipwrightOptions, IdempotentCallOptions, ListOptions } from './options.ts';
 
@@ -46,6 +46,7 @@ export const anApiKey: Check = (value) => {
 const requestHeaders = /* @__PURE__ */ headers({
   authorization: 'the apiKey option does',
   'idempotency-key': 'the idempotencyKey option does',
+  .../* @__PURE__ */ setByFetch(),
 });
 
 const anIdempotencyKey = /* @__PURE__ */ mustBe(
@@ -82,6 +83,7 @@ export const clientOptionChecks: Checks<ClipwrightOptions> = {
   totalTimeout: aDuration,
   maxRetries: aWholeNumber,
   maxRetryAfter: aLimit,
+  maxResponseBytes: aPositiveWholeNumber,
   concurrency: aPositiveWholeNumber,
   trustedOrigins: origins,
   validation: /* @__PURE__ */ oneOf(['report', 'strict', 'off']),
@@ -91,6 +93,10 @@ export const clientOptionChecks: Checks<ClipwrightOptions> = {
   logger: aLogger,
   dangerouslyAllowBrowser: aBoolean,
 };
+
+function setByFetch(): Record<string, string> {
+  return Object.fromEntries([...transportHeaders, 'expect', 'host'].map((name) => [name, 'fetch does']));
+}
 
 function aBaseUrl(value: unknown): string | undefined {
   if (!isHttpUrl(value)) return 'must be an absolute http or https URL that ends in /api/v1';

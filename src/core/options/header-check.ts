@@ -9,6 +9,17 @@ export function headers(reserved: Readonly<Record<string, string>>): Check {
   return (value) => anObject(value) ?? checkEach(Object.entries(Object(value)), reserved);
 }
 
+/** The headers that say how a message is carried, and where it ends: only what sends it can set them. */
+export const transportHeaders: readonly string[] = [
+  'connection',
+  'content-length',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
 /** Whether a request or a response can have this header. */
 export function isHeader(name: string, value: string): boolean {
   try {

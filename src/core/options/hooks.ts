@@ -1,5 +1,8 @@
 import type { Issue } from '../../contract/validate.ts';
+import { callSafely } from '../async/call-safely.ts';
 import type { ClipwrightError } from '../errors/clipwright-error.ts';
+import { toMessageText } from '../errors/message-text.ts';
+import { listIssues } from '../errors/validation-errors.ts';
 
 /** What every hook receives about the call. Contains no headers and no bodies, which may hold secrets. */
 export interface CallState {
@@ -43,8 +46,8 @@ export interface MismatchState extends CallState {
 }
 
 /**
- * Functions that observe calls. They cannot change a call, and the call does not wait for them. What they throw is
- * logged and has no other effect.
+ * Functions that observe calls. They cannot change a call, and the call does not wait for them. What they throw or
+ * reject with is passed to the logger's `error`, or to `console.error` without a logger, and has no other effect.
  */
 export interface Hooks {
   /** Before each attempt. */
@@ -57,7 +60,7 @@ export interface Hooks {
   readonly onMismatch?: ((state: MismatchState) => unknown) | undefined;
 }
 
-/** Where the client logs: `console`, or any object with these methods. What they throw is ignored. */
+/** Where the client logs: `console`, or any object with these methods. What they throw or reject with is ignored. */
 export interface Logger {
   /** Each attempt, response and retry. */
   debug(message: string): void;
@@ -98,25 +101,25 @@ export function notifyRetry(observers: Observers, state: RetryState): void {
 }
 
 export function notifyMismatch(observers: Observers, state: MismatchState): void {
-  const issues = state.issues.map(({ path, message }) => `${path} ${message}`).join('; ');
+  const issues = listIssues(state.issues);
   write(observers.logger, 'warn', `${describeAttempt(state)}: the response is not as documented: ${issues}`);
   callHook(observers, () => observers.hooks.onMismatch?.(state));
+}
+
+/** Reports what a function of the user threw; to the console where there is no logger. */
+export function reportThrown({ logger = console }: Pick<Observers, 'logger'>, what: string, error: unknown): unknown {
+  return logger.error(`clipwright: ${what} threw`, error);
 }
 
 function describeAttempt({ endpoint, method, url, attempt }: CallState): string {
   return `clipwright ${endpoint} ${method} ${url} attempt ${attempt}`;
 }
 
-function callHook({ logger = console }: Observers, hook: () => unknown): void {
-  const report = (cause: unknown) => write(logger, 'error', 'clipwright: a hook threw', cause);
-  // The promise rejects whether the hook throws or rejects.
-  new Promise((resolve) => resolve(hook())).catch(report);
+function callHook(observers: Observers, hook: () => unknown): void {
+  void callSafely(hook, (error) => reportThrown(observers, 'a hook', error));
 }
 
-function write(logger: Logger | undefined, level: keyof Logger, ...line: [message: string, cause?: unknown]): void {
-  try {
-    logger?.[level](...line);
-  } catch {
-    // A logger that throws must not fail a call that the service has carried out.
-  }
+// A logger that throws must not fail a call that the service has carried out.
+function write(logger: Logger | undefined, level: 'debug' | 'warn', line: string): void {
+  if (logger !== undefined) void callSafely(() => logger[level](toMessageText(line)));
 }

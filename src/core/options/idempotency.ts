@@ -1,4 +1,5 @@
-import { invalidArgument } from '../errors/validation-errors.ts';
+import { canonicalJson, refuseKey } from './canonical-json.ts';
+import { aString, type Checks, findProblem } from './checks.ts';
 
 /** Options of `idempotencyKey.from`. */
 export interface IdempotencyKeyOptions {
@@ -15,7 +16,12 @@ export interface IdempotencyKeyMaker {
    * fields: a task that runs twice sends the same key, and the service does the work once. In a browser it needs a
    * secure origin.
    *
-   * @throws `RequestValidationError` when the value cannot be serialized as JSON.
+   * The value consists of plain objects, arrays, finite numbers, strings, booleans, null and what has `toJSON`, such as
+   * a `Date`. Everything else is refused, since JSON would leave it out, and different work would have the same key:
+   * undefined, also as a field, a promise that was not awaited, a `Map`, an instance of another class. So are a value
+   * with nothing in it, and one that is nested more than 200 deep.
+   *
+   * @throws `RequestValidationError`, which names the path, when the value is not such, or an option is not valid.
    */
   from(value: unknown, options?: IdempotencyKeyOptions): Promise<string>;
 }
@@ -44,27 +50,14 @@ function randomKey(): string {
   return toHex(crypto.getRandomValues(new Uint8Array(16)));
 }
 
-async function deriveKey(value: unknown, { scope = '' }: IdempotencyKeyOptions = {}): Promise<string> {
-  const text = JSON.stringify([scope, canonicalJson(value)]);
+async function deriveKey(value: unknown, options: IdempotencyKeyOptions = {}): Promise<string> {
+  const [path, message] = findProblem(options, optionChecks, 'options') ?? [];
+  if (path && message) throw refuseKey(path, message);
+  const text = JSON.stringify([options.scope ?? '', canonicalJson(value)]);
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
 }
 
-function canonicalJson(value: unknown): string {
-  const invalidValue = (cause?: unknown) =>
-    invalidArgument('idempotencyKey.from', 'value', 'must be serializable as JSON', { cause });
-  try {
-    const text: string | undefined = JSON.stringify(value, sortFields);
-    if (text !== undefined) return text;
-  } catch (error) {
-    throw invalidValue(error);
-  }
-  throw invalidValue();
-}
-
-function sortFields(_: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
+const optionChecks: Checks<IdempotencyKeyOptions> = { scope: aString };
 
 function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -31,8 +31,16 @@ export interface ClipwrightOptions {
    * as long as `totalTimeout` and `maxRetryAfter` allow. Default 2.
    */
   readonly maxRetries?: number | undefined;
-  /** The longest `Retry-After` to wait for; a call that is asked to wait longer fails at once. Default 60,000. */
+  /**
+   * The longest `Retry-After` to wait for. A call that is asked to wait longer fails at once; a wait polls again after
+   * this. Default 60,000.
+   */
   readonly maxRetryAfter?: number | undefined;
+  /**
+   * The largest response that is read, in bytes after decompression; a whole number above 0. A larger one rejects with
+   * `ResponseTooLargeError`. Default 33,554,432 (32 MiB).
+   */
+  readonly maxResponseBytes?: number | undefined;
   /**
    * How many calls this client and its copies have in flight at once, a whole number above 0; further calls wait for their
    * turn, in the order in which they were made. Default: no bound.
@@ -44,7 +52,10 @@ export interface ClipwrightOptions {
   readonly validation?: ValidationMode | undefined;
   /** Default: the runtime's `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** Sent with every call. Default: a `user-agent` of `clipwright/<version>`; a browser sends its own. */
+  /**
+   * Sent with every call; not what only `fetch` can set, such as `host` or `content-length`. Default: a `user-agent` of
+   * `clipwright/<version>`; a browser sends its own.
+   */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Functions that observe the calls. Default: none. */
   readonly hooks?: Hooks | undefined;

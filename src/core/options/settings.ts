@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors/configuration-error.ts';
+import { Redactor } from '../redaction/redactor.ts';
 import { anObject, requireFields, requireValue } from './checks.ts';
 import { callOptionChecks, clientOptionChecks, requireCallOptions } from './client-checks.ts';
 import { loggerFromEnvironment } from './console-logger.ts';
@@ -14,11 +15,13 @@ export interface Settings extends Destinations, Observers {
   readonly totalTimeout: number;
   readonly maxRetries: number;
   readonly maxRetryAfter: number;
+  readonly maxResponseBytes: number;
   /** Infinite if there is no bound. */
   readonly concurrency: number;
   readonly validation: ValidationMode;
   readonly fetch: Fetch;
   readonly headers: Readonly<Record<string, string>>;
+  readonly redactorFor: (apiKey: string) => Redactor;
 }
 
 /** The settings from the options, the environment and the defaults. Throws {@link ConfigurationError}. */
@@ -79,6 +82,7 @@ function withDefaults(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: strin
     totalTimeout: options.totalTimeout ?? 180_000,
     maxRetries: options.maxRetries ?? 2,
     maxRetryAfter: options.maxRetryAfter ?? 60_000,
+    maxResponseBytes: options.maxResponseBytes ?? 32 * 1024 * 1024,
     concurrency: options.concurrency ?? Number.POSITIVE_INFINITY,
     validation: options.validation ?? 'report',
     // Looked up at each call, so that tests can replace the global after the client was created.
@@ -86,5 +90,15 @@ function withDefaults(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: strin
     headers: options.headers ?? {},
     hooks: options.hooks ?? {},
     logger: options.logger ?? loggerFromEnvironment(),
+    redactorFor: rememberRedactor(),
+  };
+}
+
+/** Makes redactors, and keeps the last: a client's calls have the same key again and again. */
+function rememberRedactor(): (apiKey: string) => Redactor {
+  let last: { readonly apiKey: string; readonly redactor: Redactor } | undefined;
+  return (apiKey) => {
+    if (last?.apiKey !== apiKey) last = { apiKey, redactor: new Redactor(apiKey) };
+    return last.redactor;
   };
 }

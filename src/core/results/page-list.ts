@@ -89,7 +89,8 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
     const items: Item[] = [];
     if (max === 0) return items;
     for await (const page of pagesFrom(await this)) {
-      items.push(...page.items.slice(0, max - items.length));
+      // Not `push(...)`, which fails where a page has more items than the call stack holds.
+      for (const item of page.items.slice(0, max - items.length)) items.push(item);
       if (items.length >= max) break;
     }
     return items;

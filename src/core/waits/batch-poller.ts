@@ -5,7 +5,7 @@ import { JobCanceledError, JobFailedError, WaitTimeoutError } from '../errors/jo
 import { cancelJob } from './job-calls.ts';
 import type { JobListSubscription, PolledJobs, WaitDeps } from './job-lists.ts';
 import { jobOutcome, type Outcome, statusOutcome } from './job-state.ts';
-import type { Poller, PollResult } from './polling.ts';
+import type { Poller, PollResult, WaitSettings } from './polling.ts';
 
 // Enough to be fast, few enough not to exceed a rate limit.
 const maxConcurrentRequests = 4;
@@ -13,6 +13,7 @@ const maxConcurrentRequests = 4;
 /** Polls the clips of a batch through the jobs of their projects. */
 export class BatchPoller implements Poller<ClipBatch> {
   readonly name: string;
+  readonly settings: WaitSettings;
   readonly initial: ClipBatch;
   readonly #deps: WaitDeps;
   readonly #isFinal: (job: Job) => boolean;
@@ -25,6 +26,7 @@ export class BatchPoller implements Poller<ClipBatch> {
 
   constructor(deps: WaitDeps, name: string, batch: ClipBatch, isFinal: (job: Job) => boolean) {
     this.#deps = deps;
+    this.settings = deps.settings;
     this.name = name;
     this.initial = batch;
     this.#isFinal = isFinal;
@@ -49,8 +51,8 @@ export class BatchPoller implements Poller<ClipBatch> {
     });
     return {
       state: this.#currentState(),
-      retryAfterSeconds: Math.max(...results.map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0)),
-      receivedAt: Math.max(...results.map(({ receivedAt }) => receivedAt)),
+      retryAfterSeconds: largest(results.map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0)),
+      receivedAt: largest(results.map(({ receivedAt }) => receivedAt)),
     };
   }
 
@@ -108,6 +110,11 @@ export class BatchPoller implements Poller<ClipBatch> {
       return job === undefined ? statusOutcome(clip.status) : jobOutcome(job);
     });
   }
+}
+
+// Not `Math.max(...)`, which fails where there are more numbers than the call stack holds.
+function largest(numbers: readonly number[]): number {
+  return numbers.reduce((most, one) => Math.max(most, one), 0);
 }
 
 // The batch as a whole, not only its clips.

@@ -3,6 +3,7 @@ import { untilAborted } from '../async/cancellation.ts';
 import type { Api } from '../call/api.ts';
 import { readRetryAfter } from '../call/retry.ts';
 import { listJobs } from './job-calls.ts';
+import type { WaitSettings } from './polling.ts';
 
 /** The jobs of a project, as one poll returned them. */
 export interface PolledJobs {
@@ -61,8 +62,9 @@ export class JobLists {
   }
 }
 
-/** What waits need: the client's calls, and the job lists that they share. */
+/** What waits need: the client's calls and settings, and the job lists that they share. */
 export interface WaitDeps {
+  readonly settings: WaitSettings;
   readonly api: Api;
   readonly jobLists: JobLists;
 }

@@ -4,11 +4,12 @@ import { JobCanceledError, JobFailedError, WaitTimeoutError } from '../errors/jo
 import { cancelJob, type JobReference, retrieveJob } from './job-calls.ts';
 import type { JobListSubscription, WaitDeps } from './job-lists.ts';
 import { jobOutcome } from './job-state.ts';
-import { isTransient, type Poller, type PollResult } from './polling.ts';
+import { isTransient, type Poller, type PollResult, type WaitSettings } from './polling.ts';
 
 /** Polls a job: at its status URL, or if several waits share its project, in the list of the project's jobs. */
 export class JobPoller implements Poller<Job> {
   readonly name: string;
+  readonly settings: WaitSettings;
   readonly initial: Job | undefined;
   readonly isDone: (job: Job) => boolean;
   readonly #deps: WaitDeps;
@@ -18,6 +19,7 @@ export class JobPoller implements Poller<Job> {
 
   constructor(deps: WaitDeps, name: string, reference: JobReference, isDone: (job: Job) => boolean) {
     this.#deps = deps;
+    this.settings = deps.settings;
     this.name = name;
     this.isDone = isDone;
     this.#reference = reference;

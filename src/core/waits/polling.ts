@@ -1,9 +1,13 @@
 import type { Job } from '../../contract/job.ts';
-import { openScope, sleep } from '../async/cancellation.ts';
+import { callSafely } from '../async/call-safely.ts';
+import { openScope, sleep, untilAborted } from '../async/cancellation.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { AbortError, ConnectionError, TimeoutError } from '../errors/network-errors.ts';
 import { aBoolean, aFunction, type Checks } from '../options/checks.ts';
 import { aDuration, aSignal } from '../options/client-checks.ts';
+import { reportThrown } from '../options/hooks.ts';
+import type { Settings } from '../options/settings.ts';
+import { delayAfter } from './delay.ts';
 
 /** Options of a wait. Times are in milliseconds. */
 export interface WaitOptions<State> {
@@ -15,9 +19,15 @@ export interface WaitOptions<State> {
   readonly timeout?: number | undefined;
   /** The delay after the first poll. Each delay is 1.5 times the one before. Default 1,000. */
   readonly interval?: number | undefined;
-  /** The longest delay, unless the service asks for a longer one with `Retry-After`. Default 10,000. */
+  /**
+   * The longest delay, unless the service asks for a longer one with `Retry-After`, up to the client's `maxRetryAfter`.
+   * Default 10,000.
+   */
   readonly maxInterval?: number | undefined;
-  /** Called with the state after each poll, and awaited. The wait rejects with what it throws. */
+  /**
+   * Called with the state after each poll, and awaited, but not beyond `timeout`. What it throws or rejects with goes to
+   * the client's logger, or to `console.error` without one, and does not end the wait: abort `signal` for that.
+   */
   readonly onProgress?: ((state: State) => unknown) | undefined;
   /** Whether a job is final. Default: whether it has `completed_at`, or a status that is usually final. */
   readonly isFinal?: ((job: Job) => boolean) | undefined;
@@ -36,10 +46,14 @@ export const waitOptionChecks: Checks<WaitOptions<unknown>> = {
   cancelOnAbort: aBoolean,
 };
 
+/** What waits need of the client's settings. */
+export type WaitSettings = Pick<Settings, 'logger' | 'maxRetryAfter'>;
+
 /** Polls the work that a wait is for. */
 export interface Poller<State> {
   /** The client's method, for messages. */
   readonly name: string;
+  readonly settings: WaitSettings;
   /** The state before the first poll, if it is known. */
   readonly initial: State | undefined;
   isDone(state: State): boolean;
@@ -78,11 +92,14 @@ export async function* pollUntilDone<State>(
       const result = await pollOnce(poller, scope.signal);
       if (result.state !== undefined) {
         last = result.state;
-        await options.onProgress?.(last);
+        await untilAborted(tellProgress(poller, last, options), scope.signal);
         if (poller.isDone(last)) break;
         yield last;
       }
-      await sleep(result.receivedAt + delayAfter(result, round, options) - performance.now(), scope.signal);
+      await sleep(
+        result.receivedAt + delayAfter(result, round, { ...options, ...poller.settings }) - performance.now(),
+        scope.signal,
+      );
     }
     yield last;
     return last;
@@ -120,12 +137,15 @@ async function pollOnce<State>(poller: Poller<State>, signal: AbortSignal): Prom
   }
 }
 
-// Jitter only shortens the delay, so that `maxInterval` holds.
-function delayAfter<State>(result: PollResult<State>, round: number, options: WaitOptions<State>): number {
-  // A `Retry-After` of 0 does not permit polling without a delay for as long as the work takes.
-  if (result.retryAfterSeconds) return result.retryAfterSeconds * 1000;
-  const { interval = 1_000, maxInterval = 10_000 } = options;
-  return Math.min(maxInterval, interval * 1.5 ** round) * (0.75 + Math.random() / 4);
+function tellProgress<State>(
+  { name, settings }: Poller<State>,
+  state: State,
+  { onProgress }: WaitOptions<State>,
+): Promise<void> {
+  return callSafely(
+    () => onProgress?.(state),
+    (error) => reportThrown(settings, `onProgress of ${name}`, error),
+  );
 }
 
 async function interruptionError<State>(

@@ -1,0 +1,198 @@
+import { tracingChannel } from 'node:diagnostics_channel';
+import { inspect } from 'node:util';
+import { type CallTrace, Clipwright, type Fetch } from 'clipwright';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { withoutBackoff } from '../network/support/calls.ts';
+import { baseUrl, rejectionOf } from './support/stub.ts';
+
+withoutBackoff();
+
+const apiKeys = fc
+  .string({
+    unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+    minLength: 8,
+    maxLength: 40,
+  })
+  // What begins like this is refused, and of one with few characters besides backslashes much would look like the key.
+  .filter((key) => !/^bearer/i.test(key) && new Set(key.replaceAll('\\', '')).size > 3);
+
+const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0');
+const htmlNames = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&apos;'],
+]);
+
+/** How a character may be written so that it still is one in a string of JSON, a URL or a page. */
+const writings: readonly ((character: string) => string)[] = [
+  (character) => character,
+  (character) => JSON.stringify(character).slice(1, -1),
+  (character) => (character === '/' ? '\\/' : character),
+  (character) => `\\u00${hex(character)}`,
+  (character) => `\\u00${hex(character).toUpperCase()}`,
+  (character) => encodeURIComponent(character),
+  (character) => `%${hex(character)}`,
+  (character) => `%25${hex(character)}`,
+  (character) => (character === '+' ? ' ' : character),
+  (character) => htmlNames.get(character) ?? character,
+  (character) => `&#${character.charCodeAt(0)};`,
+  (character) => `&#x${hex(character)};`,
+];
+
+/** A key, and the same key in some mix of writings. */
+const secrets = apiKeys.chain((key) =>
+  fc.record({
+    key: fc.constant(key),
+    written: fc
+      .array(fc.constantFrom(...writings), { minLength: key.length, maxLength: key.length })
+      .map((ways) => ways.map((write, i) => write(key.charAt(i))).join('')),
+  }),
+);
+
+const bodies = fc.constantFrom<(written: string) => string>(
+  (written) => written,
+  (written) => `<p>Bad key ${written}</p>`,
+  (written) =>
+    `{"error":{"code":"${written}","message":"Bad ${written}!","param":"${written}","doc_url":"/?k=${written}"}}`,
+  (written) => `{"id":7,"${written}":[{"a":"${written}"},{"${written}":null}]}`,
+  (written) => `{"error":{"message":"${'a'.repeat(70_000)}${written}"}}`,
+  (written) => `{"error":{"message":"${'a'.repeat(990)}${written}${'b'.repeat(5_000)}"}}`,
+  (written) => `${'['.repeat(300)}"${written}"${']'.repeat(300)}`,
+  (written) => `${'a'.repeat(65_530)}${written.repeat(2)}${'b'.repeat(100)}`,
+);
+
+const failures = fc.constantFrom<(written: string, init: RequestInit) => unknown>(
+  (written) => written,
+  (written) => new TypeError('fetch failed', { cause: new Error(`with ${written}`) }),
+  (written) => new AggregateError([new Error(written), { [written]: [written] }], `all of ${written}`),
+  (written) => Object.assign(new Error(written), { name: written, code: written, [Symbol(written)]: written }),
+  (_, init) => Object.assign(new Error('sent'), { config: { init } }),
+  (_, init) => Object.assign(new Error('sent'), { request: new Request(baseUrl, init) }),
+  (written) => Object.assign(new Error('seen'), { toJSON: () => written, [inspect.custom]: () => written }),
+  (written) => Object.freeze(circular(new Error(written))),
+  (written) => new Discreet(written),
+  (written) => new DOMException(written, 'NetworkError'),
+  (written) =>
+    new Proxy(new Error('x'), {
+      get: () => written,
+      ownKeys: () => {
+        throw new Error(written);
+      },
+    }),
+  (written) => Object.defineProperty(new Error('x'), 'hidden', { value: new Map([[written, written]]) }),
+);
+
+/** An error whose field only its own functions can read. */
+class Discreet extends Error {
+  readonly #field: string;
+
+  constructor(field: string) {
+    super('discreet');
+    this.#field = field;
+  }
+
+  [inspect.custom](): string {
+    return this.#field;
+  }
+}
+
+function circular(error: Error): Error {
+  error.cause = { error };
+  return error;
+}
+
+const outcomes = fc.oneof(
+  fc.record({ status: fc.constantFrom(200, 302, 401, 404, 503), body: bodies }),
+  fc.record({ failure: failures }),
+);
+
+test('whatever repeats the API key, in whatever escape: no error, hook, log line or trace shows it', async () => {
+  const shown: unknown[] = [];
+  const keep = (...all: unknown[]) => void shown.push(...all.map((one) => (isTrace(one) ? { ...one } : one)));
+  const subscribers = { start: keep, end: keep, asyncStart: keep, asyncEnd: keep, error: keep };
+  const channel = tracingChannel<string, CallTrace>('clipwright:call');
+  channel.subscribe(subscribers);
+  onTestFinished(() => channel.unsubscribe(subscribers));
+
+  await fc.assert(
+    fc.asyncProperty(secrets, outcomes, fc.boolean(), async ({ key, written }, outcome, isFunction) => {
+      shown.length = 0;
+      const fetch: Fetch = async (_, init) => {
+        if ('failure' in outcome) throw outcome.failure(written, init);
+        const headers = {
+          'retry-after': '0',
+          'x-request-id': written,
+          location: `/?key=${written}`,
+          [`x-${hex(key)}`]: key,
+        };
+        return new Response(outcome.body(written), { status: outcome.status, headers });
+      };
+      const client = new Clipwright({
+        apiKey: isFunction ? () => key : key,
+        baseUrl,
+        fetch,
+        validation: 'strict',
+        maxRetries: 1,
+        hooks: { onRequest: keep, onResponse: keep, onRetry: keep, onMismatch: keep },
+        logger: { debug: keep, warn: keep, error: keep },
+      });
+      const path = isFunction ? '' : `/x${encodeURIComponent(key)}?key=${encodeURIComponent(key)}`;
+      shown.push(
+        await rejectionOf(client.projects.create({ name: 'A' })),
+        await rejectionOf(
+          client.request('GET', `/jobs${path}`, { headers: { 'x-token': 'of_another_service' } }).then(failOn),
+        ),
+      );
+      const seen = show(shown);
+      const forms = [
+        key,
+        written,
+        encodeURIComponent(key),
+        JSON.stringify(key).slice(1, -1),
+        inspect(key).slice(1, -1),
+      ];
+      for (const form of [...forms, 'of_another_service']) expect(seen).not.toContain(form);
+    }),
+    { numRuns: 300 },
+  );
+}, 120_000);
+
+/** A success of what is not checked is none that the test looks at. */
+function failOn(): never {
+  throw new Error('a success');
+}
+
+function isTrace(value: unknown): value is CallTrace {
+  return typeof value === 'object' && value !== null && 'endpoint' in value;
+}
+
+/** All text that can be got out of values without reading private fields. */
+function show(values: readonly unknown[]): string {
+  const options = { depth: null, showHidden: true, maxStringLength: null, maxArrayLength: null } as const;
+  const texts = values.flatMap((value) => [inspect(value, options), String(value), ...stringsIn(value, new Set())]);
+  return [...texts, ...values.map((value) => tryJson(value))].join('\n');
+}
+
+function tryJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // Circular, as what was thrown.
+    return '';
+  }
+}
+
+function stringsIn(value: unknown, seen: Set<unknown>): string[] {
+  if (typeof value !== 'object' || value === null) return [String(value)];
+  if (seen.has(value)) return [];
+  seen.add(value);
+  const entries = value instanceof Headers || value instanceof Map ? [...value] : [];
+  // `body` is a getter of the class.
+  const names = [...Reflect.ownKeys(value), 'body'];
+  return [...entries.flat(), ...names, ...names.map((name) => Reflect.get(value, name))].flatMap((one) =>
+    stringsIn(one, seen),
+  );
+}

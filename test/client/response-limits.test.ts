@@ -1,0 +1,220 @@
+import { inspect } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { isErrorNamed } from 'clipwright';
+import { describe, expect, it, vi } from 'vitest';
+import { clientOf } from '../network/support/calls.ts';
+import { serve } from './support/server.ts';
+import { apiKey, errorResponse, json, project, rejectionOf, stubClient } from './support/stub.ts';
+
+const body = JSON.stringify(project);
+const size = body.length;
+
+describe('maxResponseBytes', () => {
+  it('is the size of the largest response that is read', async () => {
+    const options = { maxResponseBytes: size };
+    expect(await stubClient([new Response(body)], options).client.projects.create({ name: 'A' })).toEqual(project);
+    const { client, sent } = stubClient([new Response(`${body} `, { headers: { 'x-request-id': 'r1' } })], options);
+    expect(await rejectionOf(client.projects.create({ name: 'A' }, { idempotencyKey: 'order-42' }))).toMatchObject({
+      name: 'ResponseTooLargeError',
+      message:
+        'The response to projects.create (POST https://video.test/api/v1/projects, status 200) is larger than ' +
+        `maxResponseBytes, ${size} bytes: ask for less, such as a page with a smaller limit, or set a larger maxResponseBytes`,
+      limit: size,
+      status: 200,
+      requestId: 'r1',
+      attempts: 1,
+      idempotencyKey: 'order-42',
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('counts bytes, not characters', async () => {
+    const reply = new Response(JSON.stringify({ ...project, name: 'é' }));
+    const { client } = stubClient([reply], { maxResponseBytes: size + 11 });
+    expect(await rejectionOf(client.projects.create({ name: 'A' }))).toHaveProperty('name', 'ResponseTooLargeError');
+  });
+
+  it('holds for a response of any status, which is not retried', async () => {
+    const { client, sent } = stubClient([errorResponse(503, 'x')], { maxResponseBytes: 10 });
+    expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({ name: 'ResponseTooLargeError', status: 503 });
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    [size, undefined],
+    [size - 1, 'ResponseTooLargeError'],
+  ])('of %i holds for a response of a fetch without streams', async (maxResponseBytes, name) => {
+    // Cast: what is missing is what is tested.
+    const reply = () => ({ ok: true, status: 200, headers: new Headers(), text: async () => body }) as Response;
+    const { client } = stubClient([reply], { maxResponseBytes });
+    const outcome = await client.projects.create({ name: 'A' }).catch((error: unknown) => error);
+    expect(isErrorNamed(outcome, 'ResponseTooLargeError') ? outcome.name : undefined).toBe(name);
+  });
+
+  it('is 32 MiB by default, counted after decompression, and closes the connection', async () => {
+    const closed = vi.fn();
+    const zipped = gzipSync(Buffer.alloc(33 * 1024 * 1024, ' '));
+    const baseUrl = await serve((_, response) => {
+      response.on('close', closed);
+      // Without an end: only the client can close this.
+      response.writeHead(200, { 'content-encoding': 'gzip' }).write(zipped);
+    });
+    const error = await rejectionOf(clientOf({ baseUrl }).jobs.list('p1'));
+    expect(error).toMatchObject({ name: 'ResponseTooLargeError', limit: 33_554_432 });
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
+  });
+
+  it('does not wait for a stream that never ends when it is cancelled', async () => {
+    const stream = () =>
+      new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(8)), cancel: () => new Promise(() => {}) });
+    const { client } = stubClient([() => new Response(stream())], { maxResponseBytes: 100 });
+    expect(await rejectionOf(client.jobs.list('p1'))).toHaveProperty('name', 'ResponseTooLargeError');
+  });
+
+  it.each(['32', 0, 1.5, Number.POSITIVE_INFINITY])('cannot be %s', (maxResponseBytes) => {
+    // Cast: what the types refuse is tested, too.
+    const options = { maxResponseBytes: maxResponseBytes as number };
+    expect(() => stubClient([], options)).toThrow('maxResponseBytes must be a whole number above 0.');
+  });
+
+  it('reads characters that fall into two chunks, and no byte order mark', async () => {
+    const bytes = new TextEncoder().encode(`\ufeff${JSON.stringify({ ...project, name: 'é😀' })}`);
+    const stream = () =>
+      new ReadableStream({
+        start(controller) {
+          for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+          controller.close();
+        },
+      });
+    const { client } = stubClient([() => new Response(stream())]);
+    expect(await client.projects.create({ name: 'A' })).toEqual({ ...project, name: 'é😀' });
+  });
+});
+
+describe('of a long response an error', () => {
+  const once = { maxRetries: 0 };
+
+  it('keeps 64 KiB', async () => {
+    const long = (length: number) => new Response(`"${'a'.repeat(length - 2)}"`, { status: 500 });
+    const kept = await rejectionOf(stubClient([long(65_536)], once).client.jobs.list('p1'));
+    expect(kept).toHaveProperty('body', 'a'.repeat(65_534));
+    const cut = await rejectionOf(stubClient([long(65_537)], once).client.jobs.list('p1'));
+    expect(cut).toHaveProperty('body', `"${'a'.repeat(65_534)}…`);
+  });
+
+  it('keeps no beginning of an API key either, where the cut goes through one', async () => {
+    const reply = new Response(apiKey.repeat(10_000), { status: 500 });
+    const error = await rejectionOf(stubClient([reply], once).client.jobs.list('p1'));
+    expect(error).toHaveProperty('body', expect.stringMatching(/^(\[API key\])+[[\]APIkey ]*…$/));
+  });
+
+  it('still has what the service says is wrong', async () => {
+    const reply = json({ padding: 'a'.repeat(100_000), error: { code: 'late', message: 'Too long' } }, 400);
+    const error = await rejectionOf(stubClient([reply]).client.jobs.list('p1'));
+    expect(error).toMatchObject({ code: 'late', message: expect.stringContaining('status 400 late, "Too long"') });
+  });
+
+  it('has a message of at most 2 KiB, with its hint and its link', async () => {
+    const error = {
+      message: 'm'.repeat(2_000_000),
+      code: 'c'.repeat(5_000),
+      param: 'p'.repeat(5_000),
+      doc_url: '/docs',
+    };
+    const failed = await rejectionOf(stubClient([json({ error }, 401)]).client.jobs.list('p1'));
+    expect(failed).toHaveProperty('message', expect.stringMatching(/m{999}…", check the apiKey option, see \/docs$/));
+    const { message } = failed as Error;
+    expect(message.length).toBeLessThanOrEqual(2048);
+  });
+
+  it('keeps 64 KiB where the response is a success that is not as documented, and names five issues', async () => {
+    const captions = Array.from({ length: 2_000 }, () => ({ caption_id: 7, text: 'a'.repeat(40) }));
+    const pagination = { total: 2_000, returned: 2_000, offset: 0, limit: 2_000, has_more: false };
+    const reply = json({ success: true, captions, pagination });
+    const error = await rejectionOf(stubClient([reply], { validation: 'strict' }).client.captions.list('p1'));
+    if (!isErrorNamed(error, 'ResponseValidationError')) throw error;
+    expect(String(error.body)).toHaveLength(65_536);
+    expect(error.issues.length).toBeGreaterThan(2_000);
+    expect(error.message).toMatch(new RegExp(`(; [^;]+){4}; and ${error.issues.length - 5} more$`));
+  });
+
+  it('is told in the log by five issues, too', async () => {
+    const warn = vi.fn();
+    const wrong = { id: 7, status: 7, name: 7, description: 7, aspect_ratio: 7, thumbnail_url: 7, created_at: 7 };
+    const logger = { debug: () => {}, warn, error: () => {} };
+    await stubClient([json(wrong)], { logger }).client.projects.create({ name: 'A' });
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(/: [^;]+(; [^;]+){4}; and 2 more$/)]]);
+  });
+});
+
+const steering = '\u001b[2J\r\n\u0000\u007f\u009b\u2028\u2029\u202e\u2066\ud800';
+const escaped = '\\u001b[2J\\u000d\\u000a\\u0000\\u007f\\u009b\\u2028\\u2029\\u202e\\u2066\\ud800';
+
+describe('text of others that would steer a terminal is escaped', () => {
+  it('in the message of an error response', async () => {
+    const reply = json({ error: { message: steering } }, 400);
+    const error = await rejectionOf(stubClient([reply]).client.jobs.list('p1'));
+    expect(error).toHaveProperty('message', expect.stringContaining(`"${escaped}"`));
+    expect(error).toHaveProperty('stack', expect.stringContaining(escaped));
+  });
+
+  it('in the message of a failed job', async () => {
+    const job = { job_id: 'j1', status: 'failed', error: steering };
+    const error = await rejectionOf(stubClient([]).client.jobs.wait(job));
+    expect(error).toMatchObject({
+      name: 'JobFailedError',
+      message: `Job j1 failed: ${escaped}`,
+      job: { error: steering },
+    });
+  });
+
+  it('in the message about a fetch that fails', async () => {
+    const error = await rejectionOf(stubClient([new Error(steering)], { maxRetries: 0 }).client.jobs.list('p1'));
+    expect(error).toHaveProperty('message', expect.stringMatching(/response: \\u001b\[2J/));
+  });
+});
+
+describe('what fetch throws', () => {
+  const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+
+  it.each([
+    ['an error of the runtime', new TypeError('fetch failed', { cause: new AggregateError([refused], '') })],
+    ['a DOMException', new DOMException('no', 'NetworkError')],
+    [
+      'an error with fields',
+      Object.assign(new Error('no'), { code: 'E', errno: 5, details: { list: [1, true, null] } }),
+    ],
+  ])('is the cause as it is, where it does not show the API key: %s', async (_, thrown) => {
+    const error = await rejectionOf(
+      stubClient([() => Promise.reject(thrown)], { maxRetries: 0 }).client.jobs.list('p1'),
+    );
+    expect(error).toHaveProperty(
+      'cause',
+      expect.toSatisfy((cause) => cause === thrown),
+    );
+  });
+
+  it('is copied without the API key where it shows it, with its fields and causes', async () => {
+    const cause = Object.assign(new Error(`bad ${apiKey}`), {
+      code: 'ENOTFOUND',
+      request: new Request('https://a.test'),
+    });
+    const thrown = Object.assign(new TypeError('failed', { cause }), { self: {} });
+    thrown.self = thrown;
+    const error = await rejectionOf(
+      stubClient([() => Promise.reject(thrown)], { maxRetries: 0 }).client.jobs.list('p1'),
+    );
+    expect(error).toMatchObject({
+      name: 'ConnectionError',
+      message: expect.stringMatching(/: failed: bad \[API key\]$/),
+      sent: false,
+      cause: {
+        name: 'TypeError',
+        message: 'failed',
+        cause: { message: 'bad [API key]', code: 'ENOTFOUND', request: '[object]' },
+      },
+    });
+    expect(thrown.cause).toHaveProperty('message', `bad ${apiKey}`);
+    expect(inspect(error, { depth: null, showHidden: true })).not.toContain(apiKey);
+  });
+});
