@@ -18,8 +18,8 @@ export class DeliveryRefused extends Error {
 }
 
 /**
- * Whom deliveries may reach. Without it, whoever can call the API could have the mock send requests to servers that only the
- * mock's machine can reach, and to the mock's own control.
+ * Which receivers deliveries may reach. Without it, everyone who can call the API could have the mock send requests to servers
+ * that only the mock's machine can reach, and to the mock's own control.
  */
 export class Receivers {
   readonly #listeners = new Set<MockListener>();

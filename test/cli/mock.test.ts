@@ -180,17 +180,20 @@ test('--deliver-to names the hosts that deliveries go to when other machines can
   expect((await delivery).headers['x-clipwright-delivery']).toBe('delivery-1');
 });
 
-test.each(['stdout', 'stderr', 'both'])('keeps running after the reader of its output has closed the pipe: %s', async (left) => {
-  const child = start(['mock', '--port', '0']);
-  const [, baseUrl = ''] = await running(child).printed(/^(.*)\n/);
-  if (left !== 'stderr') child.stdout.destroy();
-  if (left !== 'stdout') child.stderr.destroy();
+test.each(['stdout', 'stderr', 'both'])(
+  'keeps running after the reader of its output has closed the pipe: %s',
+  async (left) => {
+    const child = start(['mock', '--port', '0']);
+    const [, baseUrl = ''] = await running(child).printed(/^(.*)\n/);
+    if (left !== 'stderr') child.stdout.destroy();
+    if (left !== 'stdout') child.stderr.destroy();
 
-  // Each is logged, although nobody reads the log.
-  for (const name of ['One', 'Two', 'Three']) expect((await post(`${baseUrl}/projects`, { name })).status).toBe(201);
-  child.kill('SIGTERM');
-  expect(await once(child, 'exit')).toEqual([0, null]);
-});
+    // Each is logged, although nobody reads the log.
+    for (const name of ['One', 'Two', 'Three']) expect((await post(`${baseUrl}/projects`, { name })).status).toBe(201);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  },
+);
 
 describe('an error is printed in one line', () => {
   test('for a port in use', async () => {

@@ -101,7 +101,7 @@ test.each([
   ...['localhost', ['http://localhost'], ['::1'], ['a:'], ['a:123456'], [''], ['a b']].map((hosts) => ({
     deliverTo: hosts,
   })),
-])('listen(%j), whose list or an entry of it is not valid', async (options) => {
+])('listen(%j) is refused, since the list or an entry is not valid', async (options) => {
   const [option] = Object.keys(options);
   const example = { cors: '"https://app.example.com"', deliverTo: '"localhost", "10.0.0.5:3000"' }[String(option)];
   const listening = createMock().listen(options as object);

@@ -1,4 +1,4 @@
-// Whom the deliveries of a mock that listens may reach.
+// Which receivers the deliveries of a mock that listens may reach.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

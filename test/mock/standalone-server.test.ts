@@ -29,10 +29,13 @@ describe('the standalone server', () => {
     ).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test.each(['none', 'same-origin'])('accepts control requests of a browser whose Sec-Fetch-Site is %s', async (site) => {
-    const headers = `Host: 127.0.0.1:${server.port}\r\nSec-Fetch-Site: ${site}\r\nConnection: close`;
-    expect(await raw(server.port, `GET /_mock/state HTTP/1.1\r\n${headers}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
-  });
+  test.each(['none', 'same-origin'])(
+    'accepts control requests of a browser whose Sec-Fetch-Site is %s',
+    async (site) => {
+      const headers = `Host: 127.0.0.1:${server.port}\r\nSec-Fetch-Site: ${site}\r\nConnection: close`;
+      expect(await raw(server.port, `GET /_mock/state HTTP/1.1\r\n${headers}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+    },
+  );
 
   test.each(['GET /_mock/state', 'POST /_mock/reset', 'GET /api/v1/projects/x/jobs', 'GET /docs/errors'])(
     'refuses %s with two Host headers',
