@@ -1,5 +1,6 @@
 import { Deliveries } from './deliveries/deliveries.ts';
 import { createEmit } from './deliveries/emit.ts';
+import { Receivers } from './deliveries/receivers.ts';
 import { Faults } from './faults/faults.ts';
 import { JobOutcomes } from './jobs/outcomes.ts';
 import { JobRunner } from './jobs/runner.ts';
@@ -22,7 +23,7 @@ export type MockParts = ReturnType<typeof assemble>;
  * @throws ConfigurationError that names the rate limit that is not valid.
  */
 export function assemble(settings: MockSettings, origin: () => string) {
-  const { seed, rateLimit, plans, deliver, logLength } = settings;
+  const { seed, rateLimit, plans, logLength } = settings;
   const clock =
     settings.clock === 'realtime' ? new RealtimeClock(settings.speed) : steppedOrManualClock(settings.clock);
   const store = new Store(seed);
@@ -31,10 +32,12 @@ export function assemble(settings: MockSettings, origin: () => string) {
   const limiter = new RateLimiter(rateLimit, plans);
   const outcomes = new JobOutcomes();
   const transcripts = new SourceTranscripts();
+  const receivers = new Receivers();
+  const deliver = receivers.guard(settings.deliver);
   const deliveries = new Deliveries({ clock, deliver, faults, logLength });
   const emit = createEmit(deliveries);
   const jobs = new JobRunner(clock, emit, origin);
-  const shared = { clock, store, log, faults, limiter, outcomes, emit, jobs };
+  const shared = { clock, store, log, faults, limiter, outcomes, emit, jobs, receivers };
   return {
     ...shared,
     transcripts,

@@ -19,12 +19,16 @@ export const assumptions = {
   apiKeys: does(
     'Any non-empty Bearer token is accepted, unless the option `apiKeys` lists the keys; each key is a workspace of its own.',
   ),
+  workspaces: is(
+    10_000,
+    'The most workspaces that the mock keeps; a call with a further API key that would change something is a 503 too_many_workspaces.',
+  ),
   defaultApiKey: is(
     'test',
     'Seeding and `mock.emit` use the API key that they are given, else the first of `apiKeys`, else this one.',
   ),
   errors: does(
-    'Errors are 400 invalid_request, 401 unauthorized, 404 not_found, 405 method_not_allowed, 409 idempotency_conflict, 410 expired, 413 payload_too_large, 415 unsupported_media_type, 416 range_not_satisfiable, 429 rate_limited and 500 internal_error.',
+    'Errors are 400 invalid_request, 401 unauthorized, 403 forbidden, 404 not_found, 405 method_not_allowed, 409 idempotency_conflict, 410 expired, 413 payload_too_large, 415 unsupported_media_type, 416 range_not_satisfiable, 429 rate_limited, 500 internal_error and 503 too_many_workspaces.',
   ),
   success: does('A created project or webhook is a 201, started work a 202, any other success a 200.'),
   presence: does('Every field that the specification lists is present in every response; null if it has no value.'),
@@ -90,6 +94,10 @@ export const assumptions = {
   corrections: does(
     'Corrections are `phrase_replacements: [{ from_words, to_words, match_case }]`; they match whole words within a sentence, ignore punctuation and keep it.',
   ),
+  correctionSteps: is(
+    1_000_000,
+    'The most steps that a correction may take, each a word that is compared or put in place of others; more is a 400.',
+  ),
   audioSeconds: is(30, 'The length of every track of the audio library, in seconds.'),
   audio: does(
     'An imported track is placed at the start of the project in `project_id`, or else of the newest project; importing it again returns the same asset.',
@@ -100,6 +108,19 @@ export const assumptions = {
   logo: does('`replace_existing` is false if omitted; false is refused if the profile has a logo.'),
   webhooks: does(
     'Registering returns `{ id, url, events, secret, created_at }`; event names that the specification does not list are refused.',
+  ),
+  webhookSecret: does(
+    'The secret in the option `webhookSecret` is returned by a registration, but as null to a page that only the option `cors` lets in.',
+  ),
+  pages: does(
+    'On a socket the mock responds to pages of loopback, `*.localhost` and `*.test`, and to those that the option `cors` names; any other Origin is a 403 and has no effect. In process and through msw, pages of any origin may call it.',
+  ),
+  receivers: does(
+    'Deliveries never go to the mock itself. While other machines can reach the mock, they go only to hosts that the option `deliverTo` names. A page that only `cors` lets in can register webhooks on loopback and on those hosts. A webhook elsewhere is a 400.',
+  ),
+  deliveryHeader: is(
+    'x-clipwright-delivery',
+    'The header that every delivery has, with its id; `/_mock` refuses requests that have it.',
   ),
   events: does(
     'The events are `project.created` for every project, `media.uploaded` and `transcription.complete` or `.failed` for clip generation, `export.ready` or `.failed` per export, and `job.complete` or `.failed` per job; `faceless.*` are sent by hand only.',

@@ -1,5 +1,6 @@
 import type { EventData, KnownEventType, WebhookEvent } from '../src/contract/event.ts';
 import { aNonEmptyString, requireValue } from '../src/core/options/checks.ts';
+import { forbidden } from './api/http-error.ts';
 import { assemble, type MockParts } from './assemble.ts';
 import { assumptions } from './assumptions.ts';
 import { aJsonObject, anEventType } from './checks.ts';
@@ -8,7 +9,9 @@ import type { Delivery, DeliveryFilter } from './deliveries/delivery.ts';
 import { sampleEventData } from './deliveries/sample-events.ts';
 import type { Faults } from './faults/faults.ts';
 import { preflight } from './http/cors.ts';
+import { errorResponse } from './http/error-response.ts';
 import { toFetchResult } from './http/fetch-result.ts';
+import { inProcess, type Sender } from './http/sender.ts';
 import { MockJobs } from './jobs/mock-jobs.ts';
 import { type ListenOptions, listen, type MockServer } from './node/server.ts';
 import { type MockOptions, type MockSettings, readOptions } from './options.ts';
@@ -79,18 +82,12 @@ export class Mock {
   }
 
   /**
-   * Responds to one request. Every transport calls it.
+   * Responds to one request, as every transport does.
    *
    * @throws When no complete response can be returned: a fault drops, cuts or stalls it, or the request was aborted.
    */
-  async handle(request: Request): Promise<Response> {
-    await this.#readTranscripts();
-    const url = new URL(request.url);
-    if (url.pathname.startsWith(CONTROL_PATH)) return this.#control(request, url);
-    if (request.method === 'OPTIONS') return preflight(request);
-    const response = this.#parts.servePublicFile(request, url) ?? (await this.#parts.pipeline(request, url));
-    // A server drops the body by itself; `mock.fetch` would return it.
-    return request.method === 'HEAD' ? new Response(null, response) : response;
+  handle(request: Request): Promise<Response> {
+    return this.#handle(request, inProcess);
   }
 
   /**
@@ -137,7 +134,8 @@ export class Mock {
    * Emits an event to the webhooks that are registered for its type.
    *
    * @param data Sample data if omitted.
-   * @throws ConfigurationError when the specification does not list the type.
+   * @throws ConfigurationError when the specification does not list the type; HttpError when the key is new and there are
+   * too many workspaces.
    */
   emit(type: KnownEventType, data?: EventData, options: EmitOptions = {}): WebhookEvent {
     requireValue('type', type, anEventType);
@@ -209,9 +207,26 @@ export class Mock {
    */
   async listen(options: ListenOptions = {}): Promise<MockServer> {
     await this.#readTranscripts();
-    const server = await listen((request) => this.handle(request), options);
+    const handle = (request: Request, sender: Sender) => this.#handle(request, sender);
+    const server = await listen({ handle, receivers: this.#parts.receivers }, options);
     this.#publicOrigin = new URL(server.baseUrl).origin;
     return server;
+  }
+
+  async #handle(request: Request, sender: Sender): Promise<Response> {
+    await this.#readTranscripts();
+    const url = new URL(request.url);
+    if (url.pathname.startsWith(CONTROL_PATH)) return this.#control(request, url);
+    if (request.method === 'OPTIONS') return preflight(request);
+    const response = this.#parts.servePublicFile(request, url) ?? (await this.#callApi(request, url, sender));
+    // A server drops the body by itself; `mock.fetch` would return it.
+    return request.method === 'HEAD' ? new Response(null, response) : response;
+  }
+
+  async #callApi(request: Request, url: URL, sender: Sender): Promise<Response> {
+    if (!sender.mayOnlyReadFiles) return this.#parts.pipeline(request, url, sender);
+    const refusal = forbidden('A page of another site that does not send its Origin can load only the mock’s files.');
+    return errorResponse(refusal, request);
   }
 
   #load(states: readonly WorkspaceState[], apiKey: string | undefined): void {

@@ -85,7 +85,7 @@ export function readOptions(options: MockOptions) {
     rateLimit: options.rateLimit,
     plans: options.plans ?? {},
     webhookSecret,
-    deliver: options.deliver ?? ((request: Request) => fetch(request)),
+    deliver: options.deliver,
     transcripts: options.transcripts ?? {},
     unitsPerSecond,
     maxBodyBytes,

@@ -25,7 +25,7 @@ export class HttpError extends Error {
 export const errorCodes = {
   invalid_request: 'A parameter, header or body is missing or not valid; `param` names it.',
   unauthorized: 'The Authorization header has no valid Bearer API key.',
-  forbidden: 'The mock is controlled over HTTP by programs on its own machine only.',
+  forbidden: 'The mock does not respond to this page, machine or delivery; the message says what to do.',
   not_found: 'The path, or a resource that an identifier names, does not exist in this workspace.',
   method_not_allowed: 'The path does not accept this method; the Allow header lists those that it accepts.',
   idempotency_conflict: 'The Idempotency-Key was used before with different input.',
@@ -34,12 +34,18 @@ export const errorCodes = {
   unsupported_media_type: 'The request body is not declared as application/json.',
   range_not_satisfiable: 'The file ends before the requested range begins; Content-Range has its length.',
   rate_limited: 'The workspace has sent too many requests; Retry-After says when to send the next one.',
+  too_many_workspaces: 'The mock keeps no more workspaces, one for each API key; a reset of the mock removes them.',
   internal_error: 'The server failed. Please report the request; it can be retried if it is idempotent.',
 } as const;
 
 /** 400 `invalid_request` about one parameter. */
 export function invalid(param: string | null, message: string): HttpError {
   return new HttpError(400, 'invalid_request', message, { param });
+}
+
+/** 403 `forbidden` about who sent the request. */
+export function forbidden(message: string): HttpError {
+  return new HttpError(403, 'forbidden', message);
 }
 
 /** 404 `not_found` about an identifier in the path or the body. */

@@ -21,6 +21,8 @@ export interface Command<Options extends CommandOptions = CommandOptions> {
   readonly summary: string;
   readonly argument?: { readonly name: string; readonly help: string };
   readonly options: Options;
+  /** Further lines for the end of its help. */
+  readonly notes?: string;
   /**
    * Resolves to the exit code.
    *

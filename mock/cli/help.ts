@@ -12,14 +12,14 @@ ${columns(rows)}
 
 /** The output of `clipwright <command> --help`. */
 export function commandHelp(name: string, command: Command): string {
-  const { argument, options, summary } = command;
+  const { argument, options, summary, notes } = command;
   const rows: Row[] = [...Object.entries(options).map(optionRow), ['--help', 'Shows this help.']];
   if (argument) rows.unshift([`<${argument.name}>`, argument.help]);
   return `Usage: clipwright ${usageOf(name, command)} [options]
 
 ${summary}
 
-${columns(rows)}`;
+${columns(rows)}${notes === undefined ? '' : `\n\n${notes}`}`;
 }
 
 type Row = readonly [left: string, right: string];

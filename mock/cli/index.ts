@@ -8,11 +8,13 @@ if (typeof process.getBuiltinModule !== 'function') {
   process.exit(1);
 }
 
-// The reader of a pipe may close it early, as in `clipwright openapi | head`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
-});
+// The reader of a pipe may leave early, as in `clipwright mock | head -1`. What is left to do is done all the same, and the
+// exit code says how it went.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
 
 const { run } = await import('./run.ts');
 process.exitCode = await run(process.argv.slice(2));

@@ -1,10 +1,10 @@
 import { eventTypes, type KnownEventType } from '../../src/contract/event.ts';
 import { assumptions } from '../assumptions.ts';
-import { isLoopback } from '../node/loopback.ts';
+import { isLoopback } from '../http/loopback.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { formatUrl } from './format.ts';
 import { startForwarding } from './forward.ts';
-import { parseEventType, parseHttpUrl, requireReceiver } from './option-values.ts';
+import { parseEventType, parseHttpUrl, parseList, requireReceiver } from './option-values.ts';
 import { stopSignal } from './process.ts';
 import { type MockTarget, registerWebhook } from './register-webhook.ts';
 
@@ -35,7 +35,7 @@ export const listen = defineCommand({
   async run({ forward, mock, events, 'api-key': apiKey }) {
     const receiver = requireReceiver('listen', 'forward', forward);
     const target = { baseUrl: parseMockUrl(mock), apiKey: parseApiKey(apiKey) };
-    const types = events.split(',').map((type) => parseEventType('listen', type.trim()));
+    const types = parseList(events).map((type) => parseEventType('listen', type));
     const webhook = await forwardUntilStopped(receiver, target, types);
     console.log(
       `Stopped. The mock keeps the webhook ${webhook.id}, because the API cannot delete webhooks: ` +

@@ -9,7 +9,7 @@ import type { MockOptions } from '../options.ts';
 import { MAX_DELAY } from '../time/clock.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { logAndDelay } from './log-and-delay.ts';
-import { parseWholeNumber } from './option-values.ts';
+import { findSecret, parseList, parseWholeNumber, SECRET_VARIABLE } from './option-values.ts';
 import { keepHeapSmall, stopSignal } from './process.ts';
 import { seedFromFile } from './seed-file.ts';
 import { StateFile } from './state-file.ts';
@@ -38,7 +38,17 @@ export const mock = defineCommand({
     'webhook-secret': {
       type: 'string',
       placeholder: 'secret',
-      help: 'The secret of all webhooks. Default: each webhook has its own.',
+      help: `The secret of all webhooks. Default: the environment variable ${SECRET_VARIABLE}, else each webhook has its own.`,
+    },
+    cors: {
+      type: 'string',
+      placeholder: 'origins',
+      help: 'The origins whose pages may call the API as well, separated by commas; * for all.',
+    },
+    'deliver-to': {
+      type: 'string',
+      placeholder: 'hosts',
+      help: 'The hosts, each with or without a port, that deliveries may go to, separated by commas; * for all.',
     },
     speed: {
       type: 'string',
@@ -58,11 +68,28 @@ export const mock = defineCommand({
     },
     latency: { type: 'string', placeholder: 'ms', help: 'The delay of every request, in milliseconds.', default: '0' },
   },
+  notes: `Who can do what:
+  By default, programs on this machine and pages of loopback, *.localhost and *.test origins can call the API, with any
+  key. Only programs on this machine can control the mock at /_mock. Deliveries go wherever a webhook's URL leads, but
+  never to the mock itself.
+  With --host beyond loopback, every machine that reaches the address can call the API, but not /_mock. So that it cannot
+  have this machine send requests to others, or to itself (server-side request forgery), deliveries go only to the hosts
+  of --deliver-to.
+  With --cors, the pages of these origins can call the API, but not /_mock. Webhooks that they register must be on this
+  machine or on the hosts of --deliver-to. They do not get to know the secret of --webhook-secret.
+  With --deliver-to, all who can call the API can have this machine send POST requests to these hosts.`,
   async run(values) {
     keepHeapSmall();
-    const { host, speed, state: path, 'seed-file': seedFile, 'rate-limit': limit, 'webhook-secret': secret } = values;
+    const { host, speed, cors, state: path, 'seed-file': seedFile, 'rate-limit': limit } = values;
+    const { 'deliver-to': deliverTo } = values;
+    const secret = findSecret(values['webhook-secret']);
     const log = logAndDelay(parseWholeNumber('latency', values.latency, { max: MAX_DELAY }));
-    const address = { port: parseWholeNumber('port', values.port, { max: 65_535 }), host };
+    const address = {
+      port: parseWholeNumber('port', values.port, { max: 65_535 }),
+      host,
+      ...(cors !== undefined && { cors: parseList(cors) }),
+      ...(deliverTo !== undefined && { deliverTo: parseList(deliverTo) }),
+    };
     const mock = createConfiguredMock({
       clock: 'realtime',
       speed: Number(speed),
@@ -98,9 +125,13 @@ function createConfiguredMock(options: MockOptions): Mock {
     return createMock(options);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    const option = error.option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    throw new CommandError(`--${option}${error.message.slice(error.option.length)}`);
+    throw optionError(error);
   }
+}
+
+function optionError({ option, message }: ConfigurationError): CommandError {
+  const name = option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return new CommandError(`--${name}${message.slice(option.length)}`);
 }
 
 function createStateFile(path: string, mock: Mock): StateFile {
@@ -113,6 +144,7 @@ async function startServer(mock: Mock, options: ListenOptions): Promise<MockServ
     return await mock.listen(options);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
+    if (error.option !== 'host' && error.option !== 'port') throw optionError(error);
     const { host, port } = options;
     throw new CommandError(
       `${host}:${port} ${error.message.slice('port '.length)} Choose another with --port (0 chooses a free one) or --host.`,

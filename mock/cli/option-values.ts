@@ -1,7 +1,7 @@
 import { type EventData, eventTypes, type KnownEventType } from '../../src/contract/event.ts';
 import { CommandError, type CommandOption, usageError } from './command.ts';
 
-const SECRET_VARIABLE = 'CLIPWRIGHT_WEBHOOK_SECRET';
+export const SECRET_VARIABLE = 'CLIPWRIGHT_WEBHOOK_SECRET';
 
 /** The environment variable is an alternative that leaves no trace in the history of the shell. */
 export const secretOption = {
@@ -10,9 +10,14 @@ export const secretOption = {
   help: `The secret of the webhook. Default: the environment variable ${SECRET_VARIABLE}.`,
 } as const satisfies CommandOption;
 
+/** The secret of the command line, else that of the environment; undefined if there is none. */
+export function findSecret(value: string | undefined): string | undefined {
+  return value ?? (process.env[SECRET_VARIABLE] || undefined);
+}
+
 /** @throws CommandError when the secret is neither given nor in the environment, or is empty. */
 export function requireSecret(value: string | undefined): string {
-  const secret = value ?? process.env[SECRET_VARIABLE];
+  const secret = findSecret(value);
   if (!secret) throw usageError(`The secret is missing. Give --secret, or set ${SECRET_VARIABLE}.`);
   return secret;
 }
@@ -38,6 +43,11 @@ export function parseEventType(command: string, value: string): KnownEventType {
   const type = eventTypes.find((known) => known === value);
   if (!type) throw usageError(`${command}: unknown event type. The event types are ${eventTypes.join(', ')}.`);
   return type;
+}
+
+/** The entries of a list that is separated by commas. */
+export function parseList(value: string): string[] {
+  return value.split(',').map((entry) => entry.trim());
 }
 
 /** @throws CommandError when the value is not the JSON of an object. */

@@ -1,11 +1,12 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
-import { type HttpError, invalid } from '../api/http-error.ts';
+import { forbidden, type HttpError, invalid } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
 import { authenticate } from '../http/auth.ts';
 import { errorResponse } from '../http/error-response.ts';
 import { type BodyLimits, readJsonBody, readText } from '../http/request-body.ts';
 import { readQuery, requireValidBody } from '../http/request-validation.ts';
 import { createRouter } from '../http/router.ts';
+import { requireKnownFields, requireNoQuery } from './known-fields.ts';
 import type { ControlTarget } from './route.ts';
 import { controlRoutes } from './routes.ts';
 
@@ -31,12 +32,16 @@ const findRoute = createRouter(
 export function createControl(target: ControlTarget): (request: Request, url: URL) => Promise<Response> {
   return async (request, { pathname, searchParams }) => {
     try {
+      requireNoDelivery(request);
       const { row, path } = findRoute(request.method, pathname);
       if (searchParams.has('apiKey')) throw misplacedKey('query');
+      // Where there is a query, it is a filter, which refuses unknown fields itself.
+      if (!row.query) requireNoQuery(searchParams, pathname);
       const query = readQuery(row, searchParams);
       if (!row.body) await requireNoBody(request, pathname);
       const body = row.body && (await readJsonBody(request, bodyLimits));
       if (Object.hasOwn(Object(body), 'apiKey')) throw misplacedKey('body');
+      if (row.body) requireKnownFields(row.body, body);
       requireValidBody(row, body);
       // An Authorization header without a key is refused: if it were ignored, the request would reach all workspaces.
       const scope = request.headers.has('authorization') ? { apiKey: authenticate(request.headers, undefined) } : {};
@@ -48,6 +53,14 @@ export function createControl(target: ControlTarget): (request: Request, url: UR
       return errorResponse(refusal, request);
     }
   };
+}
+
+/** The mock's own deliveries come from this machine, so anyone who can register a webhook could control the mock by them. */
+function requireNoDelivery({ headers }: Request): void {
+  if (!headers.has(assumptions.deliveryHeader.value)) return;
+  throw forbidden(
+    `${CONTROL_PATH} accepts no webhook deliveries: remove the header ${assumptions.deliveryHeader.value}.`,
+  );
 }
 
 /** A body would be ignored, and an API key in it, too. Not every transport gives its length. */

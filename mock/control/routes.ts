@@ -1,4 +1,4 @@
-import { enum as enumeration, looseObject, optional, record, string, unknown, type ZodMiniType } from 'zod/mini';
+import { enum as enumeration, optional, record, string, unknown, type ZodMiniType } from 'zod/mini';
 import { type EventData, eventData, eventTypes, type KnownEventType } from '../../src/contract/event.ts';
 import { model, number, text } from '../../src/contract/model.ts';
 import type { DeliveryFilter } from '../deliveries/delivery.ts';
@@ -11,7 +11,7 @@ import type { MockSnapshot } from '../state/snapshot-types.ts';
 import { type ControlRoute, route, routeWithBody, routeWithQuery } from './route.ts';
 
 // Cast: `restore` checks all of it.
-const snapshot = looseObject({}) as ZodMiniType<unknown> as ZodMiniType<MockSnapshot>;
+const snapshot = record(string(), unknown()) as ZodMiniType<unknown> as ZodMiniType<MockSnapshot>;
 
 const advance = model<{ advance_seconds: number }>({ advance_seconds: number });
 

@@ -3,6 +3,7 @@ import { assumptions } from '../assumptions.ts';
 import { type Clock, isoTime } from '../time/clock.ts';
 import { addAttempt, type Deliver, type DeliveryAttempt, type DeliveryState } from './delivery.ts';
 import { explainNoResponse } from './explain-no-response.ts';
+import { DeliveryRefused } from './receivers.ts';
 
 /** The dependencies of an attempt. */
 export interface AttemptDeps {
@@ -51,9 +52,9 @@ export async function makeAttempt(
   addAttempt(delivery, { at: isoTime(at), headers, ...outcome });
 }
 
-async function signedHeaders({ body, secret }: DeliveryState, now: number): Promise<Record<string, string>> {
+async function signedHeaders({ id, body, secret }: DeliveryState, now: number): Promise<Record<string, string>> {
   const signed = await signWebhook({ body, secret, timestamp: Math.floor(now / 1000) });
-  return { 'content-type': 'application/json', ...signed };
+  return { 'content-type': 'application/json', ...signed, [assumptions.deliveryHeader.value]: id };
 }
 
 async function send(
@@ -71,6 +72,7 @@ async function send(
     const accepted = response.status >= 200 && response.status < 300;
     return { response, reason: accepted ? null : `The receiver responded with ${response.status}.` };
   } catch (error) {
+    if (error instanceof DeliveryRefused) return { response: null, reason: error.message };
     return { response: null, reason: `The receiver did not respond: ${explainNoResponse(error)}.` };
   }
 }

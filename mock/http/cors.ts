@@ -1,9 +1,11 @@
 /** How long a browser may cache a preflight, in seconds. */
 const MAX_AGE = 600;
 
-/** Let a page of any origin read a response: the API is called with a key, never with cookies. */
+const ALLOW_ORIGIN = 'access-control-allow-origin';
+
+/** Let a page of any origin read a response, until a server narrows them to the pages that it lets in. */
 export const corsHeaders = {
-  'access-control-allow-origin': '*',
+  [ALLOW_ORIGIN]: '*',
   'access-control-expose-headers':
     'x-request-id, retry-after, allow, www-authenticate, etag, accept-ranges, content-range, content-length',
 } as const;
@@ -11,6 +13,14 @@ export const corsHeaders = {
 export function withCors(response: Response): Response {
   for (const [name, value] of Object.entries(corsHeaders)) response.headers.set(name, value);
   return response;
+}
+
+/** Narrows a response that pages of any origin may read to the origin of its request. */
+export function narrowCors({ headers }: Response, origin: string | null): void {
+  if (!headers.has(ALLOW_ORIGIN)) return;
+  headers.append('vary', 'origin');
+  if (origin === null) headers.delete(ALLOW_ORIGIN);
+  else headers.set(ALLOW_ORIGIN, origin);
 }
 
 /** The response to a preflight request. */

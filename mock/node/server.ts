@@ -5,10 +5,14 @@ import { aFunction, aNonEmptyString, type Checks, requireFields, wholeNumber } f
 import { toNodeListener } from '../../src/webhooks/node-listener.ts';
 import { HttpError } from '../api/http-error.ts';
 import { API_PATH } from '../assumptions.ts';
-import { CONTROL_PATH } from '../control/control.ts';
+import { aListOfHosts, namesHostOf } from '../deliveries/receiver-hosts.ts';
+import type { Receivers } from '../deliveries/receivers.ts';
 import { ConnectionDropped, TruncatedResponse } from '../http/connection-dropped.ts';
+import { narrowCors } from '../http/cors.ts';
 import { errorResponse } from '../http/error-response.ts';
-import { isLoopback } from './loopback.ts';
+import type { Sender } from '../http/sender.ts';
+import { ANY_ORIGIN, admit, aListOfOrigins } from './admission.ts';
+import { isLoopbackAddress, reaches } from './own-addresses.ts';
 import { OpenResponses, refuseUnreadable } from './unreadable-request.ts';
 
 /** Handles a request: what a middleware wraps. */
@@ -20,6 +24,17 @@ export interface ListenOptions {
   readonly port?: number;
   /** The address to listen on. `127.0.0.1` by default, which only this machine reaches; `0.0.0.0` is all addresses of the machine. */
   readonly host?: string;
+  /**
+   * The origins whose pages may call the mock, such as `https://app.example.com`; `*` for all. If omitted, only pages of
+   * this machine may: of loopback, `*.localhost` and `*.test`. All others get 403, and nothing else happens.
+   */
+  readonly cors?: readonly string[];
+  /**
+   * The hosts that deliveries may go to, each with or without a port, such as `app.example.com` or `10.0.0.5:3000`; `*` for
+   * all. A mock that other machines can reach delivers to no other host. One that listens on loopback delivers to any; but
+   * a page that only `cors` lets in can register webhooks on this machine and on these hosts.
+   */
+  readonly deliverTo?: readonly string[];
   /** Wraps the handling of every request that comes over the socket: to log it or to delay it, for example. */
   readonly middleware?: (request: Request, handle: Handle) => Promise<Response>;
 }
@@ -35,28 +50,44 @@ export interface MockServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** What handles the requests of a server, and what must know about the server. */
+export interface ListenDeps {
+  readonly handle: (request: Request, sender: Sender) => Promise<Response>;
+  readonly receivers: Receivers;
+}
+
 /** @throws ConfigurationError where there is no `node:http`, or the server cannot listen on the address. */
-export async function listen(handle: Handle, options: ListenOptions): Promise<MockServer> {
+export async function listen({ handle, receivers }: ListenDeps, options: ListenOptions): Promise<MockServer> {
   requireFields(options, checks);
-  const { port = 0, host = '127.0.0.1', middleware = (request: Request, rest: Handle) => rest(request) } = options;
+  const { port = 0, host = '127.0.0.1', cors = [], deliverTo = [] } = options;
+  const { middleware = (request: Request, rest: Handle) => rest(request) } = options;
   const open = new OpenResponses();
   const server = createServer((incoming, outgoing) => {
     open.add(incoming.socket, outgoing);
-    const rest: Handle = (request) => respond(handle, request, incoming, outgoing);
+    const rest: Handle = (request) => respond(handle, request, { incoming, outgoing, cors });
     void toNodeListener((request) => middleware(request, rest), { onRejected })(incoming, outgoing);
   });
   await listening(server, port, host);
   // A server that listens on TCP has an address with a port.
-  const { port: actual } = server.address() as AddressInfo;
-  const origin = `http://${reachable(host)}:${actual}`;
+  const address = server.address() as AddressInfo;
+  const origin = `http://${reachable(host)}:${address.port}`;
+  const listener = {
+    isBeyondLoopback: !isLoopbackAddress(address.address),
+    names: (url: URL) => namesHostOf(deliverTo, url),
+    isReachedBy: (url: URL) => reaches(url, address),
+  };
+  receivers.add(listener);
   server.on('clientError', (error, socket) => {
     if (socket.writable && !open.hasBegun(socket)) refuseUnreadable(error, socket, origin);
     else socket.destroy();
   });
-  const close = () => closed(server);
+  const close = () => {
+    receivers.remove(listener);
+    return closed(server);
+  };
   return {
     baseUrl: `${origin}${API_PATH}`,
-    port: actual,
+    port: address.port,
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -65,6 +96,8 @@ export async function listen(handle: Handle, options: ListenOptions): Promise<Mo
 const checks: Checks<ListenOptions> = {
   port: wholeNumber(0, 65_535),
   host: aNonEmptyString,
+  cors: aListOfOrigins,
+  deliverTo: aListOfHosts,
   middleware: aFunction,
 };
 
@@ -106,20 +139,26 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-async function respond(
-  handle: Handle,
-  request: Request,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<Response> {
-  if (new URL(request.url).pathname.startsWith(CONTROL_PATH) && !isLocal(request, incoming)) {
-    const refusal = new HttpError(403, 'forbidden', `${CONTROL_PATH} accepts requests from this machine only.`);
-    return errorResponse(refusal, request);
-  }
+/** A request as `node:http` has it, and the origins that are let in. */
+interface Arrival {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly cors: readonly string[];
+}
+
+async function respond(handle: ListenDeps['handle'], request: Request, arrival: Arrival): Promise<Response> {
+  const { incoming, outgoing, cors } = arrival;
+  const allowed = cors.includes(ANY_ORIGIN) ? ANY_ORIGIN : request.headers.get('origin');
   try {
-    return await handle(request);
+    const response = await handle(request, admit(request, incoming, cors));
+    narrowCors(response, allowed);
+    return response;
   } catch (error) {
-    if (error instanceof TruncatedResponse) await sendHalf(error, outgoing);
+    if (error instanceof HttpError) return errorResponse(error, request);
+    if (error instanceof TruncatedResponse) {
+      narrowCors(error.response, allowed);
+      await sendHalf(error, outgoing);
+    }
     if (error instanceof ConnectionDropped) outgoing.destroy();
     throw error;
   }
@@ -133,20 +172,4 @@ async function sendHalf({ response, mode }: TruncatedResponse, outgoing: ServerR
     outgoing.once('close', resolve);
     outgoing.write(half, () => mode === 'cut' && resolve());
   });
-}
-
-/** A page of another site must not control the mock through a browser, whatever host name it uses for this machine. */
-function isLocal({ headers, url }: Request, { socket, headers: { host } }: IncomingMessage): boolean {
-  const origin = headers.get('origin');
-  return (
-    /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&
-    isLoopback(new URL(url).hostname) &&
-    // A request line that names the whole address overrides the Host.
-    (host === undefined || isLoopback(hostnameOf(host))) &&
-    (origin === null || (URL.canParse(origin) && new URL(origin).origin === new URL(url).origin))
-  );
-}
-
-function hostnameOf(host: string): string {
-  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
 }

@@ -2,12 +2,14 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import type { ApiName } from '../api/table.ts';
 import type { ResponseData } from '../http/response.ts';
 import type { Route } from '../http/router.ts';
+import type { Sender } from '../http/sender.ts';
 import type { Replay } from './idempotency.ts';
 
 /** A request on its way through the pipeline, and what is known of it so far. */
 export interface Exchange {
   readonly request: Request;
   readonly url: URL;
+  readonly sender: Sender;
   route?: Route<ApiName, Endpoint>;
   apiKey?: string;
   /** The project that the path names, itself or by a job. */
@@ -30,7 +32,7 @@ export interface Exchange {
 /** An exchange whose request has a route and an API key. */
 export type AdmittedExchange = Exchange & Required<Pick<Exchange, 'route' | 'apiKey'>>;
 
-export function newExchange(request: Request, url: URL): Exchange {
+export function newExchange(request: Request, url: URL, sender: Sender): Exchange {
   const query = Object.fromEntries(url.searchParams);
-  return { request, url, query, body: null, replayed: false, fault: null };
+  return { request, url, sender, query, body: null, replayed: false, fault: null };
 }

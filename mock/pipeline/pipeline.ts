@@ -10,6 +10,7 @@ import { readJsonBody } from '../http/request-body.ts';
 import { readQuery, requireValidBody } from '../http/request-validation.ts';
 import { jsonResponseData, type ResponseData, toResponse } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
+import type { Sender } from '../http/sender.ts';
 import { type RequestLog, redactedHeaders } from '../records/request-log.ts';
 import { createContext, type ServiceDeps } from '../services/create-context.ts';
 import { type ServiceInput, serve } from '../services/dispatch.ts';
@@ -30,9 +31,9 @@ export interface PipelineDeps extends ServiceDeps {
 const findRoute = createRouter(api, API_PATH);
 
 /** The pipeline of a request to the API: it responds, and records the request. */
-export function createPipeline(deps: PipelineDeps): (request: Request, url: URL) => Promise<Response> {
-  return async (request, url) => {
-    const exchange = newExchange(request, url);
+export function createPipeline(deps: PipelineDeps): (request: Request, url: URL, sender: Sender) => Promise<Response> {
+  return async (request, url, sender) => {
+    const exchange = newExchange(request, url, sender);
     let id: string;
     try {
       exchange.response = await respond(exchange, deps);
@@ -119,8 +120,9 @@ async function readBody(exchange: Exchange, { maxBodyBytes }: PipelineDeps): Pro
 }
 
 function replayOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: PipelineDeps): ResponseData {
-  const { request, url, route, apiKey, idempotencyKey: key, body } = exchange;
+  const { request, url, sender, route, apiKey, idempotencyKey: key, body } = exchange;
   const workspace = deps.store.workspace(apiKey);
+  if (route.row.method !== 'GET') deps.store.requireRoomFor(workspace);
   if (key !== undefined) {
     const replay = {
       workspace,
@@ -133,7 +135,7 @@ function replayOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: Pi
     if (earlier) return earlier;
     exchange.replay = replay;
   }
-  const { context, commit } = createContext(workspace, url.origin, deps);
+  const { context, commit } = createContext(workspace, { origin: url.origin, sender }, deps);
   const result = serve(route.name, input, context);
   if (route.row.method !== 'GET') exchange.commit = commit;
   return jsonResponseData(successStatus[route.name], JSON.stringify(result));

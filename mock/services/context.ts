@@ -16,6 +16,10 @@ export interface Context {
   readonly unitsPerSecond: number;
   /** The secret of all webhooks; undefined if each has its own. */
   readonly webhookSecret: string | undefined;
+  /** Whether a page sends the request that only the option `cors` lets in. */
+  readonly isForeignPage: boolean;
+  /** Why deliveries must not go to the URL, after the name of its field; undefined if they may. */
+  receiverRefusal(url: URL): string | undefined;
   /** The transcript of the video at this URL. */
   transcriptOf(url: string): SourceTranscript;
   /** Emits an event to the workspace's webhooks once the request is accepted. */

@@ -1,5 +1,7 @@
 import type { EventData, KnownEventType } from '../../src/contract/event.ts';
 import type { Emit } from '../deliveries/emit.ts';
+import type { Receivers } from '../deliveries/receivers.ts';
+import type { Sender } from '../http/sender.ts';
 import type { JobOutcomes } from '../jobs/outcomes.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { Store } from '../state/store.ts';
@@ -14,13 +16,18 @@ export interface ServiceDeps {
   readonly jobs: JobRunner;
   readonly outcomes: JobOutcomes;
   readonly emit: Emit;
+  readonly receivers: Receivers;
   readonly unitsPerSecond: number;
   readonly webhookSecret: string | undefined;
   transcriptOf(url: string): SourceTranscript;
 }
 
 /** Makes the context of one request. Its jobs and events are held back until `commit` is called. */
-export function createContext(workspace: Workspace, origin: string, deps: ServiceDeps) {
+export function createContext(
+  workspace: Workspace,
+  { origin, sender }: { readonly origin: string; readonly sender: Sender },
+  deps: ServiceDeps,
+) {
   const now = deps.clock.now();
   const startedJobs: JobState[] = [];
   const emittedEvents: [KnownEventType, EventData][] = [];
@@ -31,6 +38,8 @@ export function createContext(workspace: Workspace, origin: string, deps: Servic
     txid: workspace.state.txid + 1,
     unitsPerSecond: deps.unitsPerSecond,
     webhookSecret: deps.webhookSecret,
+    isForeignPage: sender.isForeignPage,
+    receiverRefusal: (url) => deps.receivers.refusalOf(url, sender),
     transcriptOf: deps.transcriptOf,
     emit: (type, data) => emittedEvents.push([type, data]),
     nextJobOutcome: () => deps.outcomes.take(workspace.state.apiKey),

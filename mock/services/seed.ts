@@ -44,7 +44,7 @@ export class MockSeed {
    * Creates a project with a video item, an audio item, and a caption item for each cue of a WebVTT or SRT file.
    *
    * @throws ConfigurationError that names the unknown or invalid option, or the line that cannot be parsed. Then nothing is
-   * created.
+   * created. HttpError when the key is new and there are too many workspaces.
    */
   async project(options: SeedProjectOptions): Promise<DeepRequired<Project>> {
     requireFields(options, checks);

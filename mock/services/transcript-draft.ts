@@ -1,8 +1,7 @@
-import type { PhraseReplacement } from '../../src/contract/transcript.ts';
 import { invalid } from '../api/http-error.ts';
 import type { CaptionState, ProjectState, WordState } from '../state/types.ts';
 import { normalizeCaptions } from '../state/workspace.ts';
-import { findPhrase, type NormalizedWord, normalizeWord, transferPunctuation } from '../words/phrases.ts';
+import { type NormalizedWord, normalizeWord, transferPunctuation } from '../words/phrases.ts';
 import { divideSpan } from '../words/timing.ts';
 import type { Context } from './context.ts';
 
@@ -25,24 +24,6 @@ export function createDraft(project: ProjectState): DraftWord[] {
   return project.captions.flatMap((caption) => caption.words.map((word) => draftWord(word, caption)));
 }
 
-/** Replaces every occurrence of a phrase within one sentence. */
-export function replacePhrase(
-  draft: readonly DraftWord[],
-  replacement: PhraseReplacement,
-  param: string,
-): { draft: readonly DraftWord[]; count: number } {
-  const { length } = replacement.from_words;
-  const starts = findPhrase(draft, replacement);
-  if (starts.length === 0) return { draft, count: 0 };
-  let end = 0;
-  const parts = starts.flatMap((start) => {
-    const unchanged = draft.slice(end, start);
-    end = start + length;
-    return [unchanged, replaceWords(draft.slice(start, end), replacement.to_words, param)];
-  });
-  return { draft: [...parts, draft.slice(end)].flat(), count: starts.length };
-}
-
 /** Replaces the words of the captions by those of the draft. */
 export function applyDraft(project: ProjectState, draft: readonly DraftWord[], { workspace, now }: Context): void {
   const wordsOf = new Map<CaptionState, WordState[]>(project.captions.map((caption) => [caption, []]));
@@ -54,8 +35,12 @@ export function applyDraft(project: ProjectState, draft: readonly DraftWord[], {
   project.updatedAt = now;
 }
 
-/** The new words share the captions and the time of the old ones. */
-function replaceWords(oldWords: readonly DraftWord[], newWords: readonly string[], param: string): DraftWord[] {
+/**
+ * The words in place of others: they share the captions and the time of the old ones.
+ *
+ * @throws HttpError 400 about `param` when there are more of them than units of time.
+ */
+export function replaceWords(oldWords: readonly DraftWord[], newWords: readonly string[], param: string): DraftWord[] {
   const texts = transferPunctuation(
     oldWords.map(({ word }) => word),
     newWords,

@@ -4,10 +4,11 @@ import { invalid } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
 import type { WordState } from '../state/types.ts';
 import { splitIntoSegments, splitSentences } from '../words/segments.ts';
+import { WordChain } from '../words/word-chain.ts';
 import { type Context, toSeconds, toUnits, unitsWithin } from './context.ts';
 import { requireWords } from './input-checks.ts';
 import type { Service } from './service.ts';
-import { applyDraft, createDraft, type DraftWord, replacePhrase } from './transcript-draft.ts';
+import { applyDraft, createDraft, replaceWords } from './transcript-draft.ts';
 
 export const listSegments: Service<'transcript.segments'> = ({ path, query }, context) => {
   const project = context.workspace.project(path.projectId);
@@ -39,12 +40,11 @@ export const correctTranscript: Service<'transcript.correct'> = ({ path, body },
     requireWords(to_words, `phrase_replacements[${index}].to_words`);
   }
 
-  let draft: readonly DraftWord[] = createDraft(project);
-  const counts = replacements.map((replacement, index) => {
-    const result = replacePhrase(draft, replacement, `phrase_replacements[${index}]`);
-    draft = result.draft;
-    return result.count;
-  });
+  const chain = new WordChain(createDraft(project), countSteps());
+  const counts = replacements.map((replacement, index) =>
+    chain.replace(replacement, (words) => replaceWords(words, replacement.to_words, `phrase_replacements[${index}]`)),
+  );
+  const draft = chain.toArray();
   applyDraft(project, draft, context);
   const applied = counts.reduce((sum, count) => sum + count, 0);
   return {
@@ -59,6 +59,21 @@ export const correctTranscript: Service<'transcript.correct'> = ({ path, body },
     message: `${applied} ${applied === 1 ? 'replacement' : 'replacements'} applied.`,
   };
 };
+
+/** The mock handles nothing else meanwhile. */
+function countSteps(): () => void {
+  const most = assumptions.correctionSteps.value;
+  let steps = 0;
+  return () => {
+    steps += 1;
+    if (steps <= most) return;
+    throw invalid(
+      'phrase_replacements',
+      `phrase_replacements takes more than ${most} steps, each a word that is compared or put in: ` +
+        'send fewer replacements at a time, or some that match less often.',
+    );
+  };
+}
 
 function lengthOf(words: readonly WordState[]): number {
   return (words.at(-1)?.end ?? 0) - (words[0]?.start ?? 0);

@@ -1,12 +1,16 @@
 import { type EventType, eventTypes } from '../../src/contract/event.ts';
 import { invalid } from '../api/http-error.ts';
+import type { WebhookState } from '../state/types.ts';
 import { isoTime } from '../time/clock.ts';
+import type { Context } from './context.ts';
 import { requireHttpUrl } from './input-checks.ts';
 import type { Service } from './service.ts';
 
 export const registerWebhook: Service<'webhooks.register'> = ({ body }, context) => {
   requireHttpUrl(body.url, 'url');
   requireNoCredentials(body.url);
+  const refusal = context.receiverRefusal(new URL(body.url));
+  if (refusal !== undefined) throw invalid('url', `url ${refusal}.`);
   if (body.events.length === 0) throw invalid('events', 'events must contain at least one event type.');
   body.events.forEach(requireEventType);
   const { workspace, now } = context;
@@ -18,9 +22,14 @@ export const registerWebhook: Service<'webhooks.register'> = ({ body }, context)
     createdAt: now,
   };
   workspace.addWebhook(webhook);
-  const { id, url, events, secret } = webhook;
-  return { id, url, events: [...events], secret, created_at: isoTime(now) };
+  const { id, url, events } = webhook;
+  return { id, url, events: [...events], secret: shownSecret(webhook, context), created_at: isoTime(now) };
 };
+
+/** With the configured secret, a page could sign events for every receiver that verifies with it. */
+function shownSecret({ secret }: WebhookState, { webhookSecret, isForeignPage }: Context): string | null {
+  return webhookSecret !== undefined && isForeignPage ? null : secret;
+}
 
 /** `fetch` refuses a URL with credentials, and its error shows them. */
 function requireNoCredentials(url: string): void {

@@ -1,3 +1,5 @@
+import { HttpError } from '../api/http-error.ts';
+import { assumptions } from '../assumptions.ts';
 import { emptyWorkspace, type JobState, type WorkspaceState } from './types.ts';
 import { Workspace } from './workspace.ts';
 
@@ -15,8 +17,22 @@ export class Store {
     return this.#workspaces.get(apiKey) ?? new Workspace(emptyWorkspace(apiKey), this.#seed);
   }
 
+  /** @throws HttpError 503 when the workspace is new and there are too many. */
+  requireRoomFor({ state: { apiKey } }: Workspace): void {
+    const most = assumptions.workspaces.value;
+    if (this.#workspaces.size < most || this.#workspaces.has(apiKey)) return;
+    throw new HttpError(
+      503,
+      'too_many_workspaces',
+      `The mock has ${most} workspaces, one for each API key, and makes no more. ` +
+        'Use fewer keys, or reset the mock: POST /_mock/reset, or mock.reset().',
+    );
+  }
+
+  /** @throws HttpError 503 when the workspace is new and there are too many. */
   add(workspace: Workspace): void {
-    this.#workspaces.set(workspace.state.apiKey, workspace);
+    this.requireRoomFor(workspace);
+    this.#set(workspace);
   }
 
   workspaces(): Iterable<Workspace> {
@@ -60,7 +76,11 @@ export class Store {
     if (apiKey === undefined) this.#workspaces.clear();
     else this.#workspaces.delete(apiKey);
     for (const state of states) {
-      if ((apiKey ?? state.apiKey) === state.apiKey) this.add(new Workspace(state, this.#seed));
+      if ((apiKey ?? state.apiKey) === state.apiKey) this.#set(new Workspace(state, this.#seed));
     }
+  }
+
+  #set(workspace: Workspace): void {
+    this.#workspaces.set(workspace.state.apiKey, workspace);
   }
 }

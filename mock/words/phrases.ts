@@ -1,4 +1,3 @@
-import type { PhraseReplacement } from '../../src/contract/transcript.ts';
 import { endsSentence } from './segments.ts';
 
 /** `“nation,”` is `“` before `nation`, and `,”` after it. */
@@ -29,27 +28,6 @@ export interface NormalizedWord {
 export function normalizeWord(word: string): NormalizedWord {
   const { core } = splitPunctuation(word.trim());
   return { exact: core, lowerCase: core.toLowerCase(), endsSentence: endsSentence(word) };
-}
-
-/** The indexes at which a phrase occurs within one sentence, without overlaps. */
-export function findPhrase(
-  words: readonly { readonly normalized: NormalizedWord }[],
-  phrase: PhraseReplacement,
-): number[] {
-  const spelling = phrase.match_case === true ? 'exact' : 'lowerCase';
-  const phraseWords = phrase.from_words.map((word) => normalizeWord(word)[spelling]);
-  const matchesAt = (start: number) =>
-    phraseWords.every((word, index) => {
-      const crossesSentences = index > 0 && words[start + index - 1]?.normalized.endsSentence === true;
-      return !crossesSentences && words[start + index]?.normalized[spelling] === word;
-    });
-  const starts: number[] = [];
-  for (let start = 0; start + phraseWords.length <= words.length; ) {
-    const matches = matchesAt(start);
-    if (matches) starts.push(start);
-    start += matches ? phraseWords.length : 1;
-  }
-  return starts;
 }
 
 /**

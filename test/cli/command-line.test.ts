@@ -30,6 +30,8 @@ describe('help', () => {
         '--host',
         '--seed-file',
         '--webhook-secret',
+        '--cors',
+        '--deliver-to',
         '--speed',
         '--rate-limit',
         '--state',
@@ -57,6 +59,19 @@ describe('help', () => {
       '  --port <number>            The port to listen on; 0 chooses a free one. Default: 4010.\n',
     );
   });
+
+  test('of the mock says who can do what in each case, server-side request forgery by name', async () => {
+    const { stdout } = await run(['mock', '--help']);
+
+    const [, notes = ''] = stdout.split('\n\nWho can do what:\n');
+    expect(notes.match(/^ {2}(?:By default|With --[\w-]+)/gm)).toEqual([
+      '  By default',
+      '  With --host',
+      '  With --cors',
+      '  With --deliver-to',
+    ]);
+    expect(notes).toContain('server-side request forgery');
+  });
 });
 
 test('clipwright --version prints the version of the package', async () => {
@@ -70,12 +85,31 @@ test('clipwright openapi prints docs/openapi.json', async () => {
   expect(stdout).toBe(await readFile(new URL('../../docs/openapi.json', import.meta.url), 'utf8'));
 });
 
-test('a closed stdout pipe is not an error', async () => {
-  const child = start(['openapi']);
-  child.stdout.destroy();
+describe('where nobody reads the output any more', () => {
+  test('openapi ends quietly', async () => {
+    const child = start(['openapi']);
+    child.stdout.destroy();
 
-  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  expect([code, stderr]).toEqual([0, '']);
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect([code, stderr]).toEqual([0, '']);
+  });
+
+  test('verify still says by its exit code that it has failed', async () => {
+    const child = start(['verify', '--secret', 's', '--signature', '0'.repeat(64), '--timestamp', '1']);
+    child.stdout.destroy();
+    child.stderr.destroy();
+    child.stdin.end('{}');
+
+    expect(await once(child, 'close')).toEqual([1, null]);
+  });
+
+  test('a line that no command takes still ends with 2', async () => {
+    const child = start(['serve']);
+    child.stdout.destroy();
+    child.stderr.destroy();
+
+    expect(await once(child, 'close')).toEqual([2, null]);
+  });
 });
 
 test('an unsupported version of Node is refused', async () => {

@@ -1,13 +1,15 @@
+import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { createMock } from 'clipwright/mock';
 import { verifyWebhook } from 'clipwright/webhooks';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { eventTypes } from '../../src/contract/event.ts';
 import { refusingBaseUrl, serve } from '../client/support/server.ts';
+import { running } from '../support/running.ts';
 import { commandLine } from './support/command-line.ts';
 import { receiver } from './support/receiver.ts';
 
-const { run, startCli } = commandLine();
+const { run, start, startCli } = commandLine();
 
 describe('clipwright listen', () => {
   test('forwards an event unchanged, signed with the printed secret, and logs it', async () => {
@@ -130,6 +132,22 @@ describe('clipwright listen', () => {
       `\nStopped. The mock keeps the webhook ${sent?.webhookId}, because the API cannot delete webhooks: ` +
         'deliveries to it fail until the mock is stopped or reset.\n',
     );
+  });
+
+  test('keeps forwarding after the reader of its output has closed the pipe', async () => {
+    const { mock, baseUrl } = await listeningMock();
+    const { url, delivery } = await receiver();
+    const child = start(['listen', '--forward', url, '--mock', baseUrl]);
+    await running(child).printed(/^Forwarding /m);
+    child.stdout.destroy();
+    child.stderr.destroy();
+
+    const events = [mock.emit('job.complete'), mock.emit('job.failed')];
+    await mock.settled();
+    expect((await delivery).body).toBe(JSON.stringify(events[0]));
+    expect(mock.deliveries.map(({ status }) => status)).toEqual(['delivered', 'delivered']);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
   test('reports a missing mock, and what the mock refuses', async () => {

@@ -8,12 +8,13 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { successStatus } from '../../mock/api/success-status.ts';
 import { inexactness } from '../support/exactness.ts';
 import { hasCurl } from '../support/has-curl.ts';
+import { running } from '../support/running.ts';
 import { commandLine } from './support/command-line.ts';
 import { curl } from './support/curl.ts';
 import { receiver } from './support/receiver.ts';
 import { tour } from './support/tour.ts';
 
-const { run, startMock } = commandLine();
+const { run, start, startMock } = commandLine();
 
 const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 
@@ -135,6 +136,65 @@ test('--webhook-secret signs the deliveries to webhooks', async () => {
   });
 });
 
+test('CLIPWRIGHT_WEBHOOK_SECRET is the secret where the command line has none', async () => {
+  const secretOf = async (...args: string[]) => {
+    const child = start(['mock', '--port', '0', ...args], { CLIPWRIGHT_WEBHOOK_SECRET: 'whsec_env' });
+    const [, baseUrl = ''] = await running(child).printed(/^(.*)\n/);
+    const response = await post(`${baseUrl}/webhooks`, { url: 'http://127.0.0.1:1/', events: ['project.created'] });
+    return Object(await response.json()).secret;
+  };
+
+  expect(await secretOf()).toBe('whsec_env');
+  expect(await secretOf('--webhook-secret', 'whsec_given')).toBe('whsec_given');
+});
+
+test('an empty CLIPWRIGHT_WEBHOOK_SECRET is ignored', async () => {
+  const child = start(['mock', '--port', '0'], { CLIPWRIGHT_WEBHOOK_SECRET: '' });
+  const [, baseUrl = ''] = await running(child).printed(/^(.*)\n/);
+  const response = await post(`${baseUrl}/webhooks`, { url: 'http://127.0.0.1:1/', events: ['project.created'] });
+
+  expect(Object(await response.json()).secret).toMatch(/^whsec_[\da-f]{32}$/);
+});
+
+test('--cors lets in the pages of the origins that it names', async () => {
+  const { baseUrl } = await startMock('--cors', 'https://app.example, https://www.app.example');
+  const statusFor = async (origin: string) =>
+    (await fetch(`${baseUrl}/projects`, { method: 'OPTIONS', headers: { origin } })).status;
+
+  expect(await statusFor('https://app.example')).toBe(204);
+  expect(await statusFor('https://www.app.example')).toBe(204);
+  expect(await statusFor('https://evil.example')).toBe(403);
+});
+
+test('--deliver-to names the hosts that deliveries go to when other machines can call', async () => {
+  const { url, delivery } = await receiver();
+  const { baseUrl } = await startMock('--host', '0.0.0.0', '--deliver-to', `app.example,${new URL(url).host}`);
+  const register = (to: string) => post(`${baseUrl}/webhooks`, { url: to, events: ['project.created'] });
+
+  const refused = await register('http://169.254.169.254/');
+  expect(await refused.json()).toMatchObject({
+    error: { param: 'url', message: expect.stringContaining('--deliver-to') },
+  });
+  expect((await register(url)).status).toBe(201);
+  await post(`${baseUrl}/projects`, { name: 'Talk' });
+  expect((await delivery).headers['x-clipwright-delivery']).toBe('delivery-1');
+});
+
+test.each(['stdout', 'stderr', 'both'])(
+  'keeps running after the reader of its output has closed the pipe: %s',
+  async (left) => {
+    const child = start(['mock', '--port', '0']);
+    const [, baseUrl = ''] = await running(child).printed(/^(.*)\n/);
+    if (left !== 'stderr') child.stdout.destroy();
+    if (left !== 'stdout') child.stderr.destroy();
+
+    // Each is logged, although nobody reads the log.
+    for (const name of ['One', 'Two', 'Three']) expect((await post(`${baseUrl}/projects`, { name })).status).toBe(201);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  },
+);
+
 describe('an error is printed in one line', () => {
   test('for a port in use', async () => {
     const { baseUrl } = await startMock();
@@ -167,6 +227,8 @@ describe('an error is printed in one line', () => {
     [['--speed', 'fast'], /--speed must be a number above 0\./],
     [['--rate-limit', '60'], /--rate-limit must have the form "<requests>\/<seconds>s", such as "60\/60s", not "60"\./],
     [['--webhook-secret', ''], /--webhook-secret must be a non-empty string\./],
+    [['--cors', 'app.example'], /--cors must be a list of origins such as "https:\/\/app\.example\.com"/],
+    [['--deliver-to', 'http://localhost'], /--deliver-to must be a list of hosts such as "localhost"/],
   ])('for the arguments %j', async (args, message) => {
     const { code, stdout, stderr } = await run(['mock', '--port', '0', ...args]);
 

@@ -30,7 +30,7 @@ describe('over a socket', () => {
     socket.on('data', (chunk) => chunks.push(chunk)).on('error', () => {});
     const closed = once(socket, 'close');
     socket.write(
-      'POST /api/v1/projects HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer test\r\n' +
+      'POST /api/v1/projects HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://app.test\r\nAuthorization: Bearer test\r\n' +
         'Content-Type: application/json\r\nContent-Length: 12\r\n\r\n{"name":"x"}',
     );
     const response = () => {
@@ -52,7 +52,7 @@ describe('over a socket', () => {
     const { head, body, length } = response();
     expect(head).toMatch(/^HTTP\/1\.1 201 Created\r\n/);
     expect(head).toMatch(/^x-request-id: req-1\r$/m);
-    expect(head).toMatch(/^access-control-allow-origin: \*\r$/m);
+    expect(head).toMatch(/^access-control-allow-origin: http:\/\/app\.test\r$/m);
     expect(body.length).toBe(Math.floor(length / 2));
     expect(mock.requests[0]).toMatchObject({ status: 201, fault: 'fault-1' });
   });

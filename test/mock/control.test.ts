@@ -119,6 +119,61 @@ forEachTransport('control over HTTP', (open) => {
     await expect(client().jobs.list(id)).rejects.toMatchObject({ status: 404 });
   });
 
+  test('refuses unknown fields and parameters by name, and changes nothing', async () => {
+    const { call, mock, client } = await setUp();
+    await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
+    const event = mock.emit('job.complete', { job_id: 'j' });
+    await mock.settled();
+    const before = [mock.snapshot(), mock.deliveries.length, mock.clock.now()];
+    const of = (names: string) => `is not a field of this request. Use one of ${names}.`;
+    const wrong: [string, string, unknown, string, string][] = [
+      // The body of a delivery.
+      ['POST', 'events', event, 'id', of('type, data')],
+      ['POST', 'events', { type: 'job.complete', created_at: 'x' }, 'created_at', of('type, data')],
+      [
+        'POST',
+        'clock',
+        { advance_second: 5 },
+        'advance_second',
+        'is not a field of this request. Did you mean "advance_seconds"? Use one of advance_seconds.',
+      ],
+      ['POST', 'clock', { advance_seconds: 5, x: 1 }, 'x', of('advance_seconds')],
+      ['POST', 'seed', { name: 'x', title: 'y' }, 'title', of('name, captions')],
+      ['POST', 'jobs', { status: 'failed', reason: 'y' }, 'reason', of('status, error, seconds, times')],
+      ['POST', 'jobs/none', { status: 'failed', reason: 'y' }, 'reason', of('status, error, seconds')],
+      ['GET', 'state?pretty=1', undefined, 'pretty', '/_mock/state takes no query.'],
+      ['POST', 'reset?all=1', undefined, 'all', '/_mock/reset takes no query.'],
+      ['POST', 'events?type=job.failed', { type: 'job.complete' }, 'type', '/_mock/events takes no query.'],
+    ];
+    for (const [method, path, body, param, message] of wrong) {
+      const response = await call(method, path, body);
+      const whole = message.startsWith('/') ? message : `${param} ${message}`;
+      expect([path, response.status, response.body.error.param, response.body.error.message]).toEqual([
+        path,
+        400,
+        param,
+        whole,
+      ]);
+    }
+    expect([mock.snapshot(), mock.deliveries.length, mock.clock.now()]).toEqual(before);
+  });
+
+  test('refuses every request that has the header of a delivery', async () => {
+    const { call, mock } = await setUp();
+    await mock.seed.project({ name: 'kept' });
+    for (const [method, path] of [
+      ['POST', 'reset'],
+      ['GET', 'state'],
+      ['POST', 'nowhere'],
+    ] as const) {
+      expect(await call(method, path, undefined, { 'x-clipwright-delivery': 'delivery-1' })).toMatchObject({
+        status: 403,
+        body: { error: { code: 'forbidden' } },
+      });
+    }
+    expect(mock.snapshot().workspaces).toHaveLength(1);
+  });
+
   test('names the field in every refusal', async () => {
     const { call } = await setUp();
     const wrong: [string, string, unknown, number, string | null][] = [

@@ -87,13 +87,27 @@ test.each(misuses)('%s is refused', async (_, misuse, message) => {
 
 test.each([
   [4010, 'options must be an object.'],
-  [{ prot: 4010 }, 'prot is not an option. Did you mean "port"? Use one of port, host, middleware.'],
+  [{ prot: 4010 }, 'prot is not an option. Did you mean "port"? Use one of port, host, cors, deliverTo, middleware.'],
   [{ port: 99_999 }, 'port must be a whole number from 0 to 65535.'],
   [{ host: '' }, 'host must be a non-empty string.'],
   [{ middleware: 'log' }, 'middleware must be a function.'],
 ])('listen(%j) is refused', async (options, message) => {
   const listening = createMock().listen(options as object);
   await expect(listening).rejects.toThrow(expect.objectContaining({ name: 'ConfigurationError', message }));
+});
+
+test.each([
+  ...['https://app.example', ['app.example'], ['https://app.example/path'], ['null'], [7]].map((cors) => ({ cors })),
+  ...['localhost', ['http://localhost'], ['::1'], ['a:'], ['a:123456'], [''], ['a b']].map((hosts) => ({
+    deliverTo: hosts,
+  })),
+])('listen(%j) is refused, since the list or an entry is not valid', async (options) => {
+  const [option] = Object.keys(options);
+  const example = { cors: '"https://app.example.com"', deliverTo: '"localhost", "10.0.0.5:3000"' }[String(option)];
+  const listening = createMock().listen(options as object);
+  await expect(listening).rejects.toThrow(
+    new RegExp(`^${option} must be a list of \\w+ such as ${example}.* "\\*" for all`),
+  );
 });
 
 test('a reason that is not a string is refused, and the job is not changed', async () => {

@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cutClips } from '../../mock/words/clip-cutter.ts';
 import { groupIntoCues } from '../../mock/words/cues.ts';
-import { findPhrase, normalizeWord, transferPunctuation } from '../../mock/words/phrases.ts';
+import { normalizeWord, transferPunctuation } from '../../mock/words/phrases.ts';
 import { splitIntoSegments, splitSentences } from '../../mock/words/segments.ts';
 import { divideSpan } from '../../mock/words/timing.ts';
+import { WordChain } from '../../mock/words/word-chain.ts';
+import type { PhraseReplacement } from '../../src/contract/transcript.ts';
 
 const spoken = (text: string, lengthOf: (word: string) => number = () => 1) => {
   let end = 0;
@@ -68,14 +71,15 @@ test('time is shared by letters without punctuation, with at least one unit for 
 });
 
 test('a phrase is found within a sentence, from left to right without overlaps, ignoring punctuation and case', () => {
-  const forms = (...words: string[]) => words.map((word) => ({ normalized: normalizeWord(word) }));
-  const words = forms('No,', 'no', 'no', '“No', 'way!”', 'NO');
-  expect(findPhrase(words, { from_words: ['no', 'no'], to_words: [] })).toEqual([0, 2]);
-  expect(findPhrase(words, { from_words: ['No'], to_words: [], match_case: true })).toEqual([0, 3]);
-  expect(findPhrase(words, { from_words: ['no', 'way'], to_words: [] })).toEqual([3]);
-  expect(findPhrase(words, { from_words: ['way', 'no'], to_words: [] })).toEqual([]);
-  expect(findPhrase(words, { from_words: ['no', 'more'], to_words: [] })).toEqual([]);
-  expect(findPhrase(forms('--', 'a'), { from_words: ['--'], to_words: [] })).toEqual([0]);
+  const words = 'No, no no “No way!” NO';
+  const found = (text: string, from: string, match_case = false) =>
+    replaced(text, { from_words: from.split(' '), to_words: ['x'], match_case });
+  expect(found(words, 'no no')).toBe('x x way!” NO');
+  expect(found(words, 'No', true)).toBe('x no no x way!” NO');
+  expect(found(words, 'no way')).toBe('No, no no x NO');
+  expect(found(words, 'way no')).toBe(words);
+  expect(found(words, 'no more')).toBe(words);
+  expect(found('-- a', '--')).toBe('x a');
 });
 
 test('new words take the outer punctuation of the old ones, or that of each where the counts are equal, unless they have their own', () => {
@@ -85,8 +89,71 @@ test('new words take the outer punctuation of the old ones, or that of each wher
   expect(transferPunctuation(['now.'], ['then?'])).toEqual(['then?']);
 });
 
+test('replacements in a chain of words give the same as in a list that is walked for each', () => {
+  const words = fc.array(fc.constantFrom('a', 'b', 'A', 'a.', 'c'), { minLength: 1, maxLength: 12 });
+  const replacement = fc.record({
+    from_words: fc.array(fc.constantFrom('a', 'b', 'A', 'c'), { minLength: 1, maxLength: 3 }),
+    to_words: fc.array(fc.constantFrom('a', 'b', 'c.', 'a'), { minLength: 1, maxLength: 3 }),
+    match_case: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(words, fc.array(replacement, { maxLength: 40 }), (text, replacements) => {
+      // Texts that double with each replacement would never end.
+      const some = replacements.filter(({ to_words }, index) => to_words.length === 1 || index < 5);
+      const walked = some.reduce(replacedInList, text);
+      expect(replaced(text.join(' '), ...some)).toBe(walked.join(' '));
+    }),
+  );
+});
+
+test('a chain keeps its order however often the same place is divided', () => {
+  const divisions = Array.from({ length: 2000 }, () => ({ from_words: ['a'], to_words: ['a', 'b'] }));
+  const text = replaced('a z', ...divisions, { from_words: ['b', 'b'], to_words: ['c'] });
+  expect(text).toBe(`a ${'c '.repeat(1000)}z`);
+});
+
+test('each word that is compared or put in place of others is a step of a chain', () => {
+  let steps = 0;
+  const words = ['a', 'b', 'a', 'c', 'd'].map((word) => ({ normalized: normalizeWord(word) }));
+  const chain = new WordChain(words, () => {
+    steps += 1;
+  });
+  chain.replace({ from_words: ['e'], to_words: ['x'] }, (old) => old);
+  expect(steps).toBe(0);
+  chain.replace({ from_words: ['a', 'b'], to_words: ['x'] }, () => words);
+  expect(steps).toBe(2 + 2 + words.length);
+});
+
 test('a word of a million characters is processed quickly', () => {
   const word = `a${'.'.repeat(1_000_000)}b${'!"'.repeat(500_000)}c`;
   expect(transferPunctuation([word], ['x'])[0]).toBe('x');
   expect(splitSentences([{ word }])).toHaveLength(1);
 });
+
+/** The text after replacements, each in what the one before has left. */
+function replaced(text: string, ...replacements: PhraseReplacement[]): string {
+  const spelled = (word: string) => ({ word, normalized: normalizeWord(word) });
+  const chain = new WordChain(text.split(' ').map(spelled));
+  for (const replacement of replacements) chain.replace(replacement, () => replacement.to_words.map(spelled));
+  return chain
+    .toArray()
+    .map(({ word }) => word)
+    .join(' ');
+}
+
+/** What a chain does, without one. */
+function replacedInList(words: readonly string[], { from_words, to_words, match_case }: PhraseReplacement): string[] {
+  const form = (word: string) => normalizeWord(word)[match_case ? 'exact' : 'lowerCase'];
+  const isAt = (start: number) =>
+    from_words.every(
+      (word, index) =>
+        form(words[start + index] ?? '') === form(word) && !(index > 0 && words[start + index - 1]?.endsWith('.')),
+    );
+  const result: string[] = [];
+  for (let start = 0; start < words.length; ) {
+    const found = isAt(start);
+    result.push(...(found ? to_words : words.slice(start, start + 1)));
+    start += found ? from_words.length : 1;
+  }
+  return result;
+}

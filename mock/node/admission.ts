@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http';
+import { type Check, mustBe } from '../../src/core/options/checks.ts';
+import { forbidden, type HttpError, invalid } from '../api/http-error.ts';
+import { CONTROL_PATH } from '../control/control.ts';
+import { isLocalOrigin, isLoopback } from '../http/loopback.ts';
+import { inProcess, type Sender } from '../http/sender.ts';
+import { isLoopbackAddress } from './own-addresses.ts';
+
+/** Every origin. */
+export const ANY_ORIGIN = '*';
+
+/** A list of the origins of pages. */
+export const aListOfOrigins: Check = mustBe(
+  'a list of origins such as "https://app.example.com", or of "*" for all',
+  (value) => Array.isArray(value) && value.every((entry) => entry === ANY_ORIGIN || isOrigin(entry)),
+);
+
+/**
+ * Whether a request that came over a socket may be handled.
+ *
+ * @param cors The origins that are let in, checked.
+ * @throws HttpError 400 when it has several hosts, 403 when its page or machine is not let in.
+ */
+export function admit(request: Request, incoming: IncomingMessage, cors: readonly string[]): Sender {
+  // A proxy may have read another of them than the mock.
+  if (hostCount(incoming) > 1) throw invalid('Host', 'Host must be sent once.');
+  if (!new URL(request.url).pathname.startsWith(CONTROL_PATH)) return senderOf(request, cors);
+  if (!isLocal(request, incoming)) {
+    throw forbidden(`${CONTROL_PATH} accepts requests from this machine only, and from no other site's page.`);
+  }
+  return inProcess;
+}
+
+/** By `rawHeaders`, since `headers` has the first alone, and not every runtime has `headersDistinct`. */
+function hostCount({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+}
+
+function senderOf({ headers }: Request, cors: readonly string[]): Sender {
+  const origin = headers.get('origin');
+  if (origin === null) return { isForeignPage: false, mayOnlyReadFiles: isOfAnotherSite(headers) };
+  if (isLocalOrigin(origin)) return inProcess;
+  if (cors.some((entry) => entry === ANY_ORIGIN || new URL(entry).origin === origin)) {
+    return { isForeignPage: true, mayOnlyReadFiles: false };
+  }
+  throw unknownOrigin(origin);
+}
+
+function unknownOrigin(origin: string): HttpError {
+  // Sandboxed pages and files have no origin to name.
+  const named = isOrigin(origin) ? origin : `'${ANY_ORIGIN}'`;
+  return forbidden(
+    `This mock does not respond to pages of the origin ${origin.slice(0, 200)}. ` +
+      `Start it with --cors ${named}, or with the option cors of mock.listen, to let them in.`,
+  );
+}
+
+/** A page of another site must not control the mock through a browser, whatever host name it uses for this machine. */
+function isLocal({ headers, url }: Request, { socket, headers: { host } }: IncomingMessage): boolean {
+  const origin = headers.get('origin');
+  return (
+    isLoopbackAddress(socket.remoteAddress ?? '') &&
+    isLoopback(new URL(url).hostname) &&
+    // A request line that names the whole address overrides the Host.
+    (host === undefined || isLoopback(hostnameOf(host))) &&
+    !isOfAnotherSite(headers) &&
+    (origin === null || (URL.canParse(origin) && new URL(origin).origin === new URL(url).origin))
+  );
+}
+
+/** Browsers send no Origin with what a page embeds or links to. */
+function isOfAnotherSite(headers: Headers): boolean {
+  return ['cross-site', 'same-site'].includes(headers.get('sec-fetch-site') ?? '');
+}
+
+function hostnameOf(host: string): string {
+  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
+}
+
+function isOrigin(value: unknown): boolean {
+  const url = URL.parse(String(value));
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+}

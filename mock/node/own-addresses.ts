@@ -1,0 +1,40 @@
+import type { AddressInfo, BlockList } from 'node:net';
+import { portOf } from '../deliveries/receiver-hosts.ts';
+
+/** Whether only this machine can reach a server on the address. */
+export function isLoopbackAddress(address: string): boolean {
+  return /^(?:::ffff:)?127\.|^::1$/.test(address);
+}
+
+/** Whether a request to the URL would reach the server that listens on the address, as the host's name resolves now. */
+export async function reaches(url: URL, { address, port }: AddressInfo): Promise<boolean> {
+  if (portOf(url) !== port) return false;
+  const own = ownAddresses(address);
+  const resolved = await addressesOf(url.hostname);
+  return resolved.some((candidate) => own.check(candidate, familyOf(candidate)));
+}
+
+/** Asked for each time: the machine may have joined a network since. */
+function ownAddresses(address: string): BlockList {
+  const { BlockList } = process.getBuiltinModule('node:net');
+  const own = new BlockList();
+  // Connections to them go to this machine.
+  for (const each of ['0.0.0.0', '::', address]) own.addAddress(each, familyOf(each));
+  if (!['0.0.0.0', '::'].includes(address)) return own;
+  own.addSubnet('127.0.0.0', 8);
+  const interfaces = Object.values(process.getBuiltinModule('node:os').networkInterfaces());
+  for (const each of interfaces.flatMap((all) => all ?? [])) own.addAddress(each.address, familyOf(each.address));
+  return own;
+}
+
+/** None where the name cannot be resolved: then nothing can be sent either. */
+async function addressesOf(hostname: string): Promise<string[]> {
+  const { lookup } = process.getBuiltinModule('node:dns/promises');
+  const addresses = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []);
+  // Without the zone, as in `fe80::1%eth0`.
+  return addresses.map(({ address }) => address.replace(/%.*/, ''));
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return address.includes(':') ? 'ipv6' : 'ipv4';
+}

@@ -1,0 +1,110 @@
+import type { PhraseReplacement } from '../../src/contract/transcript.ts';
+import { type NormalizedWord, normalizeWord } from './phrases.ts';
+
+/** A word in its place among others. */
+interface Link<Word> {
+  readonly word: Word;
+  /** Grows from link to link. */
+  order: number;
+  previous: Link<Word> | undefined;
+  next: Link<Word> | undefined;
+}
+
+/** Words in order, each found by its text: so that many phrases can be replaced without a walk through all words for each. */
+export class WordChain<Word extends { readonly normalized: NormalizedWord }> {
+  readonly #onStep: () => void;
+  readonly #byText = new Map<string, Set<Link<Word>>>();
+  #first: Link<Word> | undefined;
+
+  /** @param onStep Called for each word that is compared or put in place of others. What it throws ends the work. */
+  constructor(words: readonly Word[], onStep: () => void = () => {}) {
+    this.#onStep = onStep;
+    this.#insert(words, undefined, undefined);
+  }
+
+  toArray(): Word[] {
+    const words: Word[] = [];
+    for (let link = this.#first; link; link = link.next) words.push(link.word);
+    return words;
+  }
+
+  /**
+   * Replaces every occurrence of a phrase within one sentence, from the left, without overlaps. Returns how many there are.
+   *
+   * @param replace Gives the new words for those of an occurrence.
+   */
+  replace(phrase: PhraseReplacement, replace: (words: readonly Word[]) => readonly Word[]): number {
+    const runs = this.#find(phrase);
+    for (const run of runs) {
+      const words = replace(run.map(({ word }) => word));
+      for (const _ of words) this.#onStep();
+      for (const link of run) this.#byText.get(link.word.normalized.lowerCase)?.delete(link);
+      this.#insert(words, run[0]?.previous, run.at(-1)?.next);
+    }
+    return runs.length;
+  }
+
+  #find({ from_words, match_case }: PhraseReplacement): Link<Word>[][] {
+    const spelling = match_case === true ? 'exact' : 'lowerCase';
+    const phrase = from_words.map(normalizeWord);
+    const starts = [...(this.#byText.get(phrase[0]?.lowerCase ?? '') ?? [])].sort((a, b) => a.order - b.order);
+    const texts = phrase.map((word) => word[spelling]);
+    const runs: Link<Word>[][] = [];
+    for (const start of starts) {
+      if (start.order <= (runs.at(-1)?.at(-1)?.order ?? 0)) continue;
+      const run = this.#runFrom(start, texts, spelling);
+      if (run) runs.push(run);
+    }
+    return runs;
+  }
+
+  /** The links whose words are these, if they follow one another within a sentence. */
+  #runFrom(start: Link<Word>, texts: readonly string[], spelling: 'exact' | 'lowerCase'): Link<Word>[] | undefined {
+    const run: Link<Word>[] = [];
+    let link: Link<Word> | undefined = start;
+    for (const text of texts) {
+      this.#onStep();
+      if (link?.word.normalized[spelling] !== text || run.at(-1)?.word.normalized.endsSentence) return undefined;
+      run.push(link);
+      link = link.next;
+    }
+    return run;
+  }
+
+  #insert(words: readonly Word[], before: Link<Word> | undefined, after: Link<Word> | undefined): void {
+    const low = before?.order ?? 0;
+    const step = after ? (after.order - low) / (words.length + 1) : 1;
+    let previous = before;
+    for (const word of words) {
+      const link = { word, order: (previous?.order ?? low) + step, previous, next: undefined };
+      this.#connect(previous, link);
+      this.#index(link);
+      previous = link;
+    }
+    this.#connect(previous, after);
+    if (step < MIN_STEP) this.#renumber();
+  }
+
+  #connect(previous: Link<Word> | undefined, next: Link<Word> | undefined): void {
+    if (next) next.previous = previous;
+    if (previous) previous.next = next;
+    else this.#first = next;
+  }
+
+  #index(link: Link<Word>): void {
+    const { lowerCase } = link.word.normalized;
+    const links = this.#byText.get(lowerCase) ?? new Set();
+    this.#byText.set(lowerCase, links.add(link));
+  }
+
+  #renumber(): void {
+    let order = 0;
+    for (let link = this.#first; link; link = link.next) {
+      order += 1;
+      link.order = order;
+    }
+  }
+}
+
+/** Where numbers between two others come to an end, all begin anew. */
+const MIN_STEP = 1e-6;

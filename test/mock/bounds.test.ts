@@ -1,0 +1,69 @@
+// What the mock holds and does for anybody who can call it.
+import { assumptions, createMock } from 'clipwright/mock';
+import { expect, test } from 'vitest';
+import { seedShortSpeech } from '../support/speech.ts';
+import { openInProcess } from '../support/transports.ts';
+
+test('API keys make so many workspaces and no more; a reset makes room', async () => {
+  const { mock, client } = openInProcess({ clock: 'manual' });
+  const most = assumptions.workspaces.value;
+  for (let key = 1; key <= most; key += 1) mock.emit('job.complete', {}, { apiKey: `key-${key}` });
+  const before = mock.snapshot();
+  const create = (apiKey: string) =>
+    client({ apiKey }).projects.create({ name: 'x' }, { idempotencyKey: 'key-number-1' });
+
+  await expect(create('one-more')).rejects.toMatchObject({
+    status: 503,
+    code: 'too_many_workspaces',
+    message: expect.stringMatching(/10000 workspaces.*reset the mock: POST \/_mock\/reset, or mock\.reset\(\)\./),
+  });
+  expect(() => mock.emit('job.complete', {}, { apiKey: 'one-more' })).toThrow('10000 workspaces');
+  await expect(mock.seed.project({ name: 'x', apiKey: 'one-more' })).rejects.toThrow('10000 workspaces');
+  // To look needs no room.
+  await expect(client({ apiKey: 'one-more' }).jobs.list('none')).rejects.toMatchObject({ status: 404 });
+  expect(mock.snapshot()).toEqual(before);
+
+  await expect(create('key-1')).resolves.toMatchObject({ name: 'x' });
+  mock.reset({ apiKey: 'key-2' });
+  await expect(create('one-more')).resolves.toMatchObject({ name: 'x' });
+  await expect(create('two-more')).rejects.toMatchObject({ status: 503 });
+});
+
+test('a snapshot with more workspaces than the mock makes is restored whole', () => {
+  const mock = createMock();
+  mock.emit('job.complete', {}, { apiKey: 'key' });
+  const saved = mock.snapshot();
+  const [workspace] = saved.workspaces;
+  if (!workspace) throw new Error('The snapshot has no workspace.');
+  const most = assumptions.workspaces.value;
+  const workspaces = Array.from({ length: most + 1 }, (_, index) => ({ ...workspace, apiKey: `key-${index}` }));
+  mock.restore({ ...saved, workspaces });
+  expect(mock.snapshot().workspaces).toHaveLength(most + 1);
+});
+
+test('corrections whose words would be compared too often are refused, and change nothing', async () => {
+  const { mock, client } = openInProcess({ clock: 'manual' });
+  const cue = (second: number) =>
+    `00:${String(second).padStart(2, '0')}.000 --> 00:${String(second + 1).padStart(2, '0')}.000`;
+  const cues = Array.from({ length: 40 }, (_, second) => `${cue(second)}\n${'go on '.repeat(50)}`);
+  const { id } = await mock.seed.project({ name: 'Long', captions: `WEBVTT\n\n${cues.join('\n\n')}\n` });
+  const { id: other } = await seedShortSpeech(mock);
+  const before = mock.snapshot();
+  // Each `go` is one to begin with, and none goes twice.
+  const correct = (projectId: string, count: number) =>
+    client().transcript.correct(projectId, {
+      phrase_replacements: [
+        { from_words: ['on'], to_words: ['off'] },
+        ...Array.from({ length: count }, () => ({ from_words: ['go', 'go'], to_words: ['stop'] })),
+      ],
+    });
+
+  await expect(correct(id, 300)).rejects.toMatchObject({
+    status: 400,
+    param: 'phrase_replacements',
+    message: expect.stringContaining('phrase_replacements takes more than 1000000 steps'),
+  });
+  expect(mock.snapshot()).toEqual(before);
+  expect(await correct(id, 200)).toMatchObject({ replacements_applied: 2000 });
+  expect(await correct(other, 300)).toMatchObject({ success: true });
+});

@@ -1,0 +1,162 @@
+// What pages in a browser may ask of a mock that listens.
+import { request } from 'node:http';
+import { createMock, type ListenOptions, type MockServer } from 'clipwright/mock';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
+
+async function listen(options: ListenOptions = {}) {
+  const mock = createMock({ rateLimit: '1/3600s' });
+  const server = await mock.listen(options);
+  onTestFinished(() => server.close());
+  return { mock, server };
+}
+
+/** What a browser sends for a page that creates a project: the preflight, and the request itself. */
+async function create({ baseUrl }: MockServer, origin: string): Promise<[preflight: Response, response: Response]> {
+  const asked = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' };
+  const preflight = await fetch(`${baseUrl}/projects`, { method: 'OPTIONS', headers: { origin, ...asked } });
+  const body = JSON.stringify({ name: 'Talk' });
+  return [preflight, await fetch(`${baseUrl}/projects`, { method: 'POST', headers: { ...headers, origin }, body })];
+}
+
+const foreign = [
+  'https://app.example',
+  'http://evil.example:4010',
+  'http://localhost.evil.example',
+  'http://127.0.0.1.evil.example',
+  'http://test.evil.example',
+  'http://localhost.',
+  'http://0.0.0.0',
+  'http://10.0.0.5',
+  'chrome-extension://localhost',
+  'file://',
+  'http://localhost, http://evil.example',
+  'null',
+  '',
+];
+
+describe('a page of a foreign origin', () => {
+  test.each(foreign)('%j gets 403, its preflight too, and nothing happens', async (origin) => {
+    const { mock, server } = await listen();
+    const before = mock.snapshot();
+    for (const response of await create(server, origin)) {
+      expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+      const { error } = Object(await response.json());
+      expect(error.code).toBe('forbidden');
+      expect(error.message).toMatch(
+        /Start it with --cors \S+, or with the option cors of mock\.listen, to let them in\.$/,
+      );
+    }
+    expect([mock.snapshot(), mock.requests.length]).toEqual([before, 0]);
+    // Not counted for the rate limit either.
+    const own = await fetch(`${server.baseUrl}/projects`, { method: 'POST', headers, body: '{"name":"Talk"}' });
+    expect(own.status).toBe(201);
+  });
+
+  test('that rebinds its name to this machine is still known by its Origin', async () => {
+    const { mock, server } = await listen();
+    const host = `evil.example:${server.port}`;
+    expect([await statusFor(server, host, `http://${host}`), mock.requests.length]).toEqual([403, 0]);
+  });
+
+  test.each([['https://app.example'], ['https://app.example/'], ['http://other.example', 'https://app.example']])(
+    'may call where cors names it: %s',
+    async (...cors) => {
+      const { server } = await listen({ cors });
+      const [preflight, response] = await create(server, 'https://app.example');
+      expect([preflight.status, preflight.headers.get('vary')]).toEqual([
+        204,
+        'access-control-request-headers, origin',
+      ]);
+      expect(Object.fromEntries(preflight.headers)).toMatchObject({
+        'access-control-allow-origin': 'https://app.example',
+        'access-control-allow-headers': 'authorization',
+        'access-control-allow-methods': expect.stringMatching(/GET.*POST.*PATCH/),
+      });
+      expect([response.status, response.headers.get('vary')]).toEqual([201, 'origin']);
+      expect(response.headers.get('access-control-allow-origin')).toBe('https://app.example');
+      expect(response.headers.get('access-control-expose-headers')).toMatch(/x-request-id.*retry-after/);
+      for (const other of ['http://app.example', 'https://app.example:8443', 'https://sub.app.example', 'null']) {
+        expect((await create(server, other)).map(({ status }) => status)).toEqual([403, 403]);
+      }
+    },
+  );
+
+  test.each(['https://app.example', 'null'])('%s may call where cors is "*"', async (origin) => {
+    const { server } = await listen({ cors: ['*'] });
+    const responses = await create(server, origin);
+    expect(responses.map(({ status }) => status)).toEqual([204, 201]);
+    expect(responses.map((response) => response.headers.get('access-control-allow-origin'))).toEqual(['*', '*']);
+  });
+
+  test('never controls the mock, whatever cors says', async () => {
+    const { mock, server } = await listen({ cors: ['*', 'https://app.example'] });
+    await mock.seed.project({ name: 'Kept' });
+    for (const method of ['POST', 'OPTIONS']) {
+      const init = { method, headers: { origin: 'https://app.example' } };
+      const response = await fetch(new URL('/_mock/reset', server.baseUrl), init);
+      expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+    }
+    expect(mock.snapshot().workspaces).toHaveLength(1);
+  });
+
+  test('is not kept from a mock in process', async () => {
+    const mock = createMock();
+    const init = { method: 'POST', headers: { ...headers, origin: 'https://app.example' }, body: '{"name":"Talk"}' };
+    const response = await mock.fetch(`${mock.baseUrl}/projects`, init);
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([201, '*']);
+  });
+});
+
+test.each([
+  'http://localhost:3000',
+  'http://127.0.0.1:5173',
+  'http://127.8.8.8',
+  'https://[::1]:8443',
+  'http://shop.localhost:3000',
+  'https://app.test',
+])('a page of %s, on this machine, may call the API and read its responses, not use control', async (origin) => {
+  const { server } = await listen();
+  const responses = await create(server, origin);
+  expect(responses.map(({ status }) => status)).toEqual([204, 201]);
+  expect(responses.map((response) => response.headers.get('access-control-allow-origin'))).toEqual([origin, origin]);
+  const control = await fetch(new URL('/_mock/state', server.baseUrl), { headers: { origin } });
+  expect([control.status, control.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+});
+
+test('no page of another origin may read the response to a request without an Origin', async () => {
+  const { server } = await listen();
+  const response = await fetch(`${server.baseUrl}/projects`, { method: 'POST', headers });
+  expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  expect(response.headers.get('vary')).toBe('origin');
+});
+
+describe.each(['cross-site', 'same-site'])('what a page embeds, with Sec-Fetch-Site: %s', (site) => {
+  const get = ({ baseUrl }: MockServer, path: string) =>
+    fetch(new URL(path, baseUrl), { headers: { 'sec-fetch-site': site } });
+
+  test('may be a file', async () => {
+    const { mock, server } = await listen();
+    const { thumbnail_url } = await mock.seed.project({ name: 'Talk' });
+    expect((await get(server, new URL(String(thumbnail_url)).pathname)).status).toBe(200);
+    expect((await get(server, '/docs/errors')).status).toBe(200);
+  });
+
+  test.each(['/api/v1/projects/x/jobs', '/nowhere'])('is nothing else, and is not remembered: %s', async (path) => {
+    const { mock, server } = await listen();
+    expect((await get(server, path)).status).toBe(403);
+    expect(mock.requests).toHaveLength(0);
+  });
+});
+
+/** By `node:http`, since `fetch` does not let a Host be set. */
+function statusFor({ port }: MockServer, host: string, origin: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { port, host: '127.0.0.1', method: 'POST', path: '/api/v1/projects', headers: { ...headers, host, origin } },
+      ({ statusCode }) => resolve(statusCode),
+    );
+    sent.on('error', reject).end('{"name":"Talk"}');
+  });
+}
