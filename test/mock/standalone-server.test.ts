@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { createMock, type Mock, type MockServer } from 'clipwright/mock';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 describe('the standalone server', () => {
   let mock: Mock;
@@ -61,6 +61,15 @@ describe('the standalone server', () => {
       headers: { origin: 'https://app.example' },
     });
     expect([refusal.status, refusal.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+  });
+
+  test('a request that cannot be represented gets a 400, and nothing is logged of a webhook delivery', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const response = await raw(server.port, 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    const logged = [...warn.mock.calls];
+    warn.mockRestore();
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(logged).toEqual([]);
   });
 
   test('a port that is taken is said so', async () => {
