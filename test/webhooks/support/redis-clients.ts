@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
 import type { IoredisClient, NodeRedisClient } from '../../../src/webhooks/redis.ts';
@@ -5,8 +6,8 @@ import type { IoredisClient, NodeRedisClient } from '../../../src/webhooks/redis
 /** A connected client of either package, with its own default settings. */
 export interface OpenClient {
   readonly client: IoredisClient | NodeRedisClient;
-  /** Resolves when the client is connected and Redis responds. */
-  ping(): Promise<unknown>;
+  /** Resolves when the client is connected, if need be again, and Redis responds. */
+  responds(): Promise<void>;
   /** The number of replicas that have confirmed all writes of this client within a second. */
   wait(): Promise<number>;
   close(): void;
@@ -18,12 +19,22 @@ export const openClient: Readonly<Record<'ioredis' | 'redis', (port: number) => 
     const client = new Redis(port);
     // Without a listener, either client reports each broken connection in its own way.
     client.on('error', () => {});
-    return { client, ping: () => client.ping(), wait: () => client.wait(1, 1000), close: () => client.disconnect() };
+    return {
+      client,
+      responds: () => pinged(client),
+      wait: () => client.wait(1, 1000),
+      close: () => client.disconnect(),
+    };
   },
   async redis(port) {
     const client = createClient({ socket: { port } });
     client.on('error', () => {});
     await client.connect();
-    return { client, ping: () => client.ping(), wait: () => client.wait(1, 1000), close: () => client.destroy() };
+    return { client, responds: () => pinged(client), wait: () => client.wait(1, 1000), close: () => client.destroy() };
   },
 };
+
+async function pinged(client: { ping(): Promise<string> }): Promise<void> {
+  const ping = () => client.ping().catch(() => 'the connection broke');
+  while ((await ping()) !== 'PONG') await sleep(20);
+}
