@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { createMock, type Mock, type MockServer } from 'clipwright/mock';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 describe('the standalone server', () => {
   let mock: Mock;
@@ -54,6 +54,15 @@ describe('the standalone server', () => {
       'POST /api/v1/projects HTTP/1.1\r\nHost: mock.internal:8080\r\nAuthorization: Bearer test\r\nContent-Type: application/json\r\nContent-Length: 12\r\nConnection: close\r\n\r\n{"name":"x"}',
     );
     expect(response).toContain('"thumbnail_url":"http://mock.internal:8080/media/thumbnails/');
+  });
+
+  test('a request that cannot be represented gets a 400, and nothing is logged of a webhook delivery', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const response = await raw(server.port, 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    const logged = [...warn.mock.calls];
+    warn.mockRestore();
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(logged).toEqual([]);
   });
 
   test('rejects when the port is in use', async () => {

@@ -61,11 +61,11 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with 
     });
 
     it('while the function runs, and keeps nothing, has the event handled again, and the first delivery has reported it', async () => {
-      const { server, ping, work, onError, deliver } = await setUp(name);
+      const { server, responds, work, onError, deliver } = await setUp(name);
       work.mockImplementationOnce(async () => {
         await server.kill();
         await server.restart();
-        await ping();
+        await responds();
       });
       expect((await deliver()).status).toBe(200);
       expect(onError.mock.calls).toEqual([[leaseLost, event]]);
@@ -74,7 +74,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with 
     });
 
     it('while the function runs, and keeps each write, has the event handled once', async () => {
-      const { server, ping, work, onError, deliver } = await setUp(
+      const { server, responds, work, onError, deliver } = await setUp(
         name,
         {},
         '--appendonly',
@@ -85,7 +85,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with 
       const killed = async () => {
         await server.kill();
         await server.restart();
-        await ping();
+        await responds();
       };
       work.mockImplementationOnce(killed);
       expect((await deliver()).status).toBe(200);
@@ -144,18 +144,18 @@ function failed(method: string) {
 async function setUp(name: 'ioredis' | 'redis', options: { leaseSeconds?: number } = {}, ...settings: string[]) {
   const server = await startRedis(...settings);
   onTestFinished(() => server.stop());
-  const { client, ping, close } = await openClient[name](server.port);
+  const { client, responds, close } = await openClient[name](server.port);
   onTestFinished(close);
   const redis = new Redis(server.port, { lazyConnect: true });
   onTestFinished(() => redis.disconnect());
   const work = vi.fn<() => unknown>();
   const onError = vi.fn();
   const dedupe = { store: redisDedupe(client), leaseSeconds, ...options };
-  return { server, ping, redis, work, onError, deliver: receiver({ dedupe, onOther: work, onError }) };
+  return { server, responds, redis, work, onError, deliver: receiver({ dedupe, onOther: work, onError }) };
 }
 
 async function evictAll(redis: Redis): Promise<void> {
   await redis.config('SET', 'maxmemory', '1');
-  await vi.waitUntil(async () => (await redis.dbsize()) === 0);
+  await vi.waitUntil(async () => (await redis.dbsize()) === 0, { timeout: 10_000 });
   await redis.config('SET', 'maxmemory', '0');
 }
