@@ -3,7 +3,7 @@ import { assumptions } from '../assumptions.ts';
 /** Where the mock serves its media; needs no key. */
 export const MEDIA_PATH = '/media';
 
-/** The URLs of the mock's files and documentation, each on the origin that the response goes to. */
+/** The URLs of the mock's files and documentation, each on the origin of the request. */
 export const urls = {
   export: (origin: string, exportId: string) => `${origin}${MEDIA_PATH}/exports/${exportId}.mp4`,
   /** A sample export without a job: its expiry, in milliseconds since 1970, is in its URL only. */

@@ -126,12 +126,12 @@ describe('waiting for a batch', () => {
       a: [[exportJob('a', 'running')], [exportJob('a', 'done')]],
       b: [[exportJob('b', 'done')]],
     });
-    const slow = async (request: Sent) => {
+    const withRetryAfter = async (request: Sent) => {
       const response = respond(request);
       if (request.url.includes('project-a')) response.headers.set('retry-after', '30');
       return response;
     };
-    await runTimers(stubClient([slow]).client.clips.wait(batchOf(clip('a'), clip('b'))));
+    await runTimers(stubClient([withRetryAfter]).client.clips.wait(batchOf(clip('a'), clip('b'))));
     expect(Date.now() - startTime).toBe(30_000);
   });
 

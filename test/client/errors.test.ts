@@ -68,7 +68,7 @@ describe('an error response', () => {
   it.each([
     ['the code idempotency_conflict', 'IdempotencyConflictError', 'idempotency_conflict', {}],
     ['the code idempotency_key_reused', 'IdempotencyConflictError', 'idempotency_key_reused', {}],
-    ['a key of the caller', 'IdempotencyConflictError', 'conflict', { idempotencyKey: 'order-42' }],
+    ["the caller's Idempotency-Key", 'IdempotencyConflictError', 'conflict', { idempotencyKey: 'order-42' }],
     ['neither', 'ConflictError', 'conflict', {}],
   ])('of status 409 with %s has the name %s', async (_, name, code, options) => {
     const { client } = stubClient([errorResponse(409, code)], noRetries);

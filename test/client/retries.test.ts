@@ -85,9 +85,9 @@ describe('the client', () => {
   });
 
   it.each([
-    [2, 'with a key of the caller', { idempotencyKey: 'order-42' }],
-    [1, 'without a key', {}],
-  ])('makes %i attempts of a POST by client.request %s', async (attempts, _, options) => {
+    [2, "with the caller's Idempotency-Key", { idempotencyKey: 'order-42' }],
+    [1, 'without an Idempotency-Key', {}],
+  ])('makes %i attempts at a client.request POST %s', async (attempts, _, options) => {
     const { client, sent } = stubClient([errorResponse(503, 'x'), json({})]);
     await runTimers(client.request('POST', '/usage', { body: {}, ...options }).catch(() => {}));
     expect(sent).toHaveLength(attempts);
@@ -103,8 +103,8 @@ describe('the client', () => {
   });
 
   it.each([
-    ['uses maxRetries of the client', { maxRetries: 4 }, {}, 5],
-    ['uses maxRetries of the call', { maxRetries: 4 }, { maxRetries: 1 }, 2],
+    ["uses the client's maxRetries", { maxRetries: 4 }, {}, 5],
+    ["uses the call's maxRetries", { maxRetries: 4 }, { maxRetries: 1 }, 2],
     ['does not retry with maxRetries: 0', { maxRetries: 4 }, { maxRetries: 0 }, 1],
   ])('%s', async (_, options, callOptions, attempts) => {
     const { client, sent } = stubClient([errorResponse(503, 'x')], options);

@@ -85,8 +85,8 @@ const refused: [object, string][] = [
   [{ stall: 1 }, 'fault.stall must be true or omitted.'],
   [{ drop: true, times: 0 }, 'fault.times must be a whole number above 0.'],
   [{ drop: true, when: 'afterwards' }, 'fault.when must be one of "before", "after".'],
-  [{ drop: true, match: [] }, 'fault.match must be an object.'],
-  [{ drop: true, match: 'projects.create' }, 'fault.match must be an object.'],
+  [{ drop: true, match: [] }, 'fault.match must be a plain object.'],
+  [{ drop: true, match: 'projects.create' }, 'fault.match must be a plain object.'],
   [
     { status: 503, match: { endpoint: 'project.create' } },
     `fault.match.endpoint is not an endpoint. Did you mean "projects.create"? Use one of ${apiNames.join(', ')}.`,
@@ -99,8 +99,8 @@ const refused: [object, string][] = [
   [{ drop: true, match: { share: 0 } }, 'fault.match.share must be a number above 0 and at most 1.'],
   [{ drop: true, match: { share: 1.1 } }, 'fault.match.share must be a number above 0 and at most 1.'],
   [{ drop: true, headers: { a: 'b' } }, 'fault.headers is for a fault with a status.'],
-  [{ status: 500, headers: 'a' }, 'fault.headers must be an object.'],
-  [{ status: 500, headers: [['a', 'b']] }, 'fault.headers must be an object.'],
+  [{ status: 500, headers: 'a' }, 'fault.headers must be a plain object.'],
+  [{ status: 500, headers: [['a', 'b']] }, 'fault.headers must be a plain object.'],
   [
     { status: 500, headers: { 'content-type': 'text/html' } },
     'fault.headers must not set content-type: the mock sets it itself.',
@@ -171,6 +171,6 @@ test('a fault that is an array or has a Headers object is refused', () => {
   const { faults } = createMock();
   const headers: object = new Headers({ 'retry-after': '2' });
   // A caller without types can get this wrong.
-  expect(() => faults.add({ status: 503, headers } as Fault)).toThrow('fault.headers must be an object.');
-  expect(() => faults.add([] as Fault)).toThrow('fault must be an object.');
+  expect(() => faults.add({ status: 503, headers } as Fault)).toThrow('fault.headers must be a plain object.');
+  expect(() => faults.add([] as Fault)).toThrow('fault must be a plain object.');
 });

@@ -148,7 +148,7 @@ forEachTransport('the logs', (open) => {
       ],
       ['requests?status=all', 'status', 'status must be a number, not a string.'],
       ['requests?replayed=1', 'replayed', 'replayed must be one of "true", "false".'],
-      ['requests?input=x', 'input', 'input must be an object.'],
+      ['requests?input=x', 'input', 'input must be a plain object.'],
       [
         'deliveries?type=job.completed',
         'type',
@@ -199,14 +199,14 @@ describe('a list of records', () => {
     ],
     [{ method: 'post' }, 'method must be one of "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE".'],
     [{ method: null }, 'method must be one of "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE".'],
-    [{ input: 'x' }, 'input must be an object.'],
-    [{ input: [] }, 'input must be an object.'],
+    [{ input: 'x' }, 'input must be a plain object.'],
+    [{ input: [] }, 'input must be a plain object.'],
     [{ status: '201' }, 'status must be a number.'],
     [{ replayed: 'true' }, 'replayed must be true or false.'],
     [{ apiKey: 7 }, 'apiKey must be a string.'],
     [{ idempotencyKey: true }, 'idempotencyKey must be a string.'],
-    [['projects.create'], 'filter must be an object.'],
-    [Object('projects.create').valueOf(), 'filter must be an object.'],
+    [['projects.create'], 'filter must be a plain object.'],
+    [Object('projects.create').valueOf(), 'filter must be a plain object.'],
     [
       { type: 'job.complete' },
       'type is not a field of this filter. Use one of endpoint, input, method, status, apiKey, idempotencyKey, replayed.',
@@ -218,7 +218,7 @@ describe('a list of records', () => {
   test.each<[object, string]>([
     [{ type: 'export.redy' }, 'type is not an event type. Did you mean "export.ready"? Use one of project.created, '],
     [{ status: 'deliverd' }, 'status must be one of "pending", "delivered", "failed".'],
-    [{ data: null }, 'data must be an object.'],
+    [{ data: null }, 'data must be a plain object.'],
     [{ webhookId: 7 }, 'webhookId must be a string.'],
   ])('of deliveries refuses the filter %j', (filter, message) => {
     expect(() => openInProcess().mock.deliveries.matching(filter)).toThrow(message);

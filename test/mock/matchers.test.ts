@@ -328,12 +328,12 @@ describe.each([false, true])('with `.not` %s, a matcher throws on', (not) => {
     [
       'input that is not an object',
       () => expected(createMock()).toHaveReceived('projects.create', mistyped('x')),
-      'input must be an object.',
+      'input must be a plain object.',
     ],
     [
       'data that is not an object',
       () => expected(createMock()).toHaveDelivered('job.complete', mistyped(null)),
-      'data must be an object.',
+      'data must be a plain object.',
     ],
     [
       'a negative count',

@@ -8,7 +8,7 @@ type Untyped = Record<'emit' | 'restore' | 'reset' | 'snapshot' | 'redeliver', (
   Record<'clock' | 'faults' | 'jobs' | 'seed', Record<string, (...args: unknown[]) => unknown>>;
 
 const misuses: [string, (mock: Untyped) => unknown, string][] = [
-  ['an API key instead of a scope', (mock) => mock.reset('theirs'), 'scope must be an object.'],
+  ['an API key instead of a scope', (mock) => mock.reset('theirs'), 'scope must be a plain object.'],
   [
     'a mistyped scope',
     (mock) => mock.reset({ key: 'theirs' }),
@@ -25,7 +25,7 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
     (mock) => mock.emit('job.complete', {}, { keys: 'theirs' }),
     'scope.keys is not a field of a scope. Use one of apiKey.',
   ],
-  ['data that is a string', (mock) => mock.emit('job.complete', 'data'), 'data must be an object.'],
+  ['data that is a string', (mock) => mock.emit('job.complete', 'data'), 'data must be a plain object.'],
   [
     'circular data',
     (mock) => {
@@ -66,7 +66,7 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
     (mock) => mock.restore(JSON.stringify(mock.snapshot())),
     'snapshot is a string. Parse it with JSON.parse first.',
   ],
-  ['missing options of a project', (mock) => mock.seed.project?.(), 'options must be an object.'],
+  ['missing options of a project', (mock) => mock.seed.project?.(), 'options must be a plain object.'],
   ['a project without a name', (mock) => mock.seed.project?.({}), 'name must be a non-empty string.'],
   [
     'a mistyped field of a project',
@@ -86,7 +86,7 @@ test.each(misuses)('%s is refused', async (_, misuse, message) => {
 });
 
 test.each([
-  [4010, 'options must be an object.'],
+  [4010, 'options must be a plain object.'],
   [{ prot: 4010 }, 'prot is not an option. Did you mean "port"? Use one of port, host, cors, deliverTo, middleware.'],
   [{ port: 99_999 }, 'port must be a whole number from 0 to 65535.'],
   [{ host: '' }, 'host must be a non-empty string.'],

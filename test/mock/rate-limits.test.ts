@@ -72,7 +72,7 @@ test.each([
   [{ plans: '60/60s' }, 'plans must be an object of rate limits by name.'],
   [{ plan: { free: '60/60s' } }, 'plan is not an option. Did you mean "plans"? Use one of seed, clock, '],
   [{ ratelimit: '60/60s' }, 'ratelimit is not an option. Did you mean "rateLimit"? Use one of seed, clock, '],
-  ['60/60s', 'options must be an object.'],
+  ['60/60s', 'options must be a plain object.'],
 ])('createMock(%j) is refused', (options, message) => {
   // A caller without types can get this wrong.
   expect(() => createMock(options as MockOptions)).toThrow(message);

@@ -404,7 +404,7 @@ test.each([
   ],
   [{ webhookSecret: '' }, /^webhookSecret must be a non-empty string\.$/],
   [{ deliver: 'https://app.example/' }, /^deliver must be a function\./],
-  [{ transcripts: 'WEBVTT' }, /^transcripts must be an object\./],
+  [{ transcripts: 'WEBVTT' }, /^transcripts must be a plain object\./],
   [{ seed: {} }, /^seed must be a string or a number\.$/],
   [{ unitsPerSecond: 0.5 }, /^unitsPerSecond must be a whole number above 0\./],
   [{ maxBodyBytes: -1 }, /^maxBodyBytes must be a whole number above 0\./],

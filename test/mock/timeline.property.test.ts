@@ -77,7 +77,7 @@ function apply(
 ): PromiseLike<unknown> {
   const at = <T>(list: readonly T[], where: number) => list[Math.floor(where * list.length)] as T;
   const words = wordsOf(project);
-  const run = (where: number, count: number) => {
+  const wordsFrom = (where: number, count: number) => {
     const from = Math.floor(where * words.length);
     return words.slice(from, from + count);
   };
@@ -100,7 +100,7 @@ function apply(
     case 'split':
       return client.captions.words.split(id, { word_id: at(words, one.place).id, words: one.texts });
     case 'merge':
-      return client.captions.words.merge(id, { word_ids: run(one.place, one.count).map((word) => word.id) });
+      return client.captions.words.merge(id, { word_ids: wordsFrom(one.place, one.count).map((word) => word.id) });
     case 'retime': {
       const { id: word_id, start, end } = at(words, one.place);
       const start_seconds = start / units + one.shift;
@@ -109,7 +109,9 @@ function apply(
     }
     case 'correct':
       return client.transcript.correct(id, {
-        phrase_replacements: [{ from_words: run(one.place, one.count).map(({ word }) => word), to_words: one.texts }],
+        phrase_replacements: [
+          { from_words: wordsFrom(one.place, one.count).map(({ word }) => word), to_words: one.texts },
+        ],
       });
     case 'import':
       return client.audio.importFromLibrary({ provider: 'p', external_id: one.track, project_id: id });

@@ -53,7 +53,7 @@ type Mistake = readonly [
 
 const mistakes: Mistake[] = [
   [
-    'must be an object',
+    'must be a plain object',
     {
       'new Clipwright': secret,
       'jobs.list': 'p',

@@ -120,7 +120,7 @@ async function waitForTurn(execution: Execution, gate: RateGate, { attempts, err
     return await gate.enter({ place, deadline, maxRetryAfter: settings.maxRetryAfter }, scope.signal);
   } catch (cause) {
     if (callerSignal?.aborted) throw noResponseError(execution, attempts, cause, scope);
-    // The 429 says more than a time-out.
+    // The 429 says more than a timeout.
     if (error !== undefined) throw error;
     const refusal = cause instanceof RateLimitError ? cause : gate.refusal;
     throw refusal ? notSentError(request, refusal) : noResponseError(execution, attempts, cause, scope);
@@ -178,7 +178,7 @@ async function delayRetry(
   if (!mayRetry(error, failures, { ...settings, isRepeatable: request.isRepeatable })) throw error;
   const isRefused = error instanceof RateLimitError;
   const delay = isRefused ? opensIn : retryDelay(error, failures);
-  // A delay beyond the deadline would only hide the error behind a time-out.
+  // A delay beyond the deadline would only hide the error behind a timeout.
   if (performance.now() + delay >= execution.deadline) throw error;
   notifyRetry(settings, { ...toCallState(request, attempts), error, delay });
   // After a 429 the call waits in the gate.

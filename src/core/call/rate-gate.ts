@@ -26,7 +26,7 @@ const JITTER = 0.1;
 /** How many attempts are let through when a gate opens again. */
 const FIRST_IN_FLIGHT = 3;
 
-/** An attempt is taken for accepted after this many milliseconds: a service refuses soon, but its work may take long. */
+/** An attempt is taken for accepted after this many milliseconds: a service refuses quickly, but its work may take long. */
 const REFUSAL_TIME = 1000;
 
 /**

@@ -46,7 +46,7 @@ export function requireValue(path: string, value: unknown, check: Check): void {
 export const unchecked: Check = () => undefined;
 
 export const aFunction: Check = mustBe('a function', (value) => typeof value === 'function');
-export const anObject: Check = mustBe('an object', isObject);
+export const anObject: Check = mustBe('a plain object', isObject);
 export const aString: Check = mustBe('a string', (value) => typeof value === 'string');
 export const aNonEmptyString: Check = mustBe(
   'a non-empty string',

@@ -72,7 +72,8 @@ export class BatchPoller implements Poller<ClipBatch> {
     if (hasFailed(batch)) return new JobFailedError(`Batch ${id} failed: ${failureReason(batch)}`, state);
     const outcomes = this.#outcomes();
     if (outcomes.length === 0 || outcomes.includes('succeeded') || outcomes.includes(undefined)) return undefined;
-    if (outcomes.includes('canceled')) return new JobCanceledError(`Batch ${id} was cancelled`, state);
+    if (outcomes.includes('canceled'))
+      return new JobCanceledError(`Batch ${id} has no successful clip, and at least one was cancelled`, state);
     return new JobFailedError(`Every clip of batch ${id} failed: ${failureReason(batch)}`, state);
   }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { action, idempotencyKey, oneIn, place, seconds } from './action.ts';
 import { type ExpectedCue, expectShared, learnProject, shownItems } from './learn.ts';
-import { idempotencyKey, operation, place, seconds, seldom } from './operation.ts';
 import { endsSentence } from './reads.ts';
 import { defaultMedia, freeLayer, type Job, lengthOf, type Project, wordsOf } from './state.ts';
 import type { Turn } from './turn.ts';
 
-export const create = operation(
+export const create = action(
   'create',
   fc.record({ name: fc.constantFrom('Moon', '日本', 'Moon', ''), key: idempotencyKey }),
   async (turn, { name, key }) => {
@@ -32,7 +32,7 @@ const cue: fc.Arbitrary<Cue> = fc.record({
 });
 
 /** A project made of a caption file. */
-export const seed = operation('seed', fc.array(cue, { minLength: 1, maxLength: 4 }), async (turn, cues) => {
+export const seed = action('seed', fc.array(cue, { minLength: 1, maxLength: 4 }), async (turn, cues) => {
   await seedProject(turn, cues);
 });
 
@@ -133,8 +133,8 @@ function spokenWords(): string[] {
 
 const generating = fc.record({
   url: fc.constantFrom('https://v.example/talk', 'https://v.example/talk', 'https://v.example/mute', 'no address'),
-  min: seldom(fc.constantFrom(2, 2, 3, 3, 5, 5, -1), 2),
-  max: seldom(fc.constantFrom(4, 4, 6, 6, 20, 20, 0), 2),
+  min: oneIn(fc.constantFrom(2, 2, 3, 3, 5, 5, -1), 2),
+  max: oneIn(fc.constantFrom(4, 4, 6, 6, 20, 20, 0), 2),
   captions: fc.boolean(),
   auto_export: fc.boolean(),
   key: idempotencyKey,
@@ -146,7 +146,7 @@ interface ShownClip {
   readonly export_id: string | null;
 }
 
-export const generate = operation('generate', generating, async (turn, params) => {
+export const generate = action('generate', generating, async (turn, params) => {
   const { url, min, max, captions, auto_export } = params;
   const body = {
     source: { video_site_url: url },
@@ -247,10 +247,10 @@ function startJob(turn: Turn, project: Project, id: string, kind: Job['kind'], e
 
 const sounding = fc.record({
   prompt: fc.constantFrom('rain on a roof', 'rain', 'x'.repeat(80), ''),
-  project: seldom(place, 2),
+  project: oneIn(place, 2),
 });
 
-export const generateSound = operation('generateSound', sounding, async (turn, { prompt, project: which }) => {
+export const generateSound = action('generateSound', sounding, async (turn, { prompt, project: which }) => {
   const target = which && turn.target(which);
   const body = { prompt, ...(target && { project_id: target.id }) };
   const refusals = [...(prompt === '' ? [400] : []), ...(target && !target.project ? [404] : [])];
@@ -267,10 +267,10 @@ export const generateSound = operation('generateSound', sounding, async (turn, {
 const importing = fc.record({
   provider: fc.constantFrom('p', 'q'),
   external_id: fc.constantFrom('1', '1', '2', '2', ''),
-  project: seldom(place, 2),
+  project: oneIn(place, 2),
 });
 
-export const importAudio = operation('importAudio', importing, async (turn, { project: which, ...track }) => {
+export const importAudio = action('importAudio', importing, async (turn, { project: which, ...track }) => {
   const target = which && turn.target(which);
   const body = { ...track, ...(target && { project_id: target.id }) };
   const refusals = [...(track.external_id === '' ? [400] : []), ...(target && !target.project ? [404] : [])];
@@ -319,7 +319,7 @@ const logo = fc.record({
   replace_existing: fc.constantFrom(undefined, undefined, true, false),
 });
 
-export const importLogo = operation('importLogo', logo, async (turn, body) => {
+export const importLogo = action('importLogo', logo, async (turn, body) => {
   const { workspace } = turn;
   const profile = body.profile_id.toLowerCase();
   const wrong = profile.startsWith('no') || !body.logo_url.startsWith('https');
@@ -348,7 +348,7 @@ const registration = fc.record({
   ),
 });
 
-export const register = operation('register', registration, registerWebhook);
+export const register = action('register', registration, registerWebhook);
 
 /** A webhook for all events, so that none can be missed. */
 export function registerForAllEvents(turn: Turn): Promise<void> {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { operation, place } from './operation.ts';
+import { action, place } from './action.ts';
 import { at, type Job } from './state.ts';
 import type { Place, Turn } from './turn.ts';
 
 const seconds = { export: 5, clip: 4, sound: 2 } as const;
 
-export const listJobs = operation('listJobs', place, async (turn, which) => {
+export const listJobs = action('listJobs', place, async (turn, which) => {
   const { id, project } = turn.target(which);
   const { status, body } = await turn.read('jobs.list', { path: { projectId: id } });
   if (!project) return expect(status).toBe(404) as unknown as undefined;
@@ -14,7 +14,7 @@ export const listJobs = operation('listJobs', place, async (turn, which) => {
   expect(body).toMatchObject({ jobs: project.jobs.map((job) => expectedJob(turn, job)) });
 });
 
-export const retrieveJob = operation('retrieveJob', place, async (turn, which) => {
+export const retrieveJob = action('retrieveJob', place, async (turn, which) => {
   const { id, job } = target(turn, which);
   const { status, body } = await turn.read('jobs.retrieve', { path: { jobId: id } });
   if (!job) return expect(status).toBe(404) as unknown as undefined;
@@ -22,7 +22,7 @@ export const retrieveJob = operation('retrieveJob', place, async (turn, which) =
   expect(body).toMatchObject(expectedJob(turn, job));
 });
 
-export const cancelJob = operation('cancelJob', place, async (turn, which) => {
+export const cancelJob = action('cancelJob', place, async (turn, which) => {
   const { id, job } = target(turn, which);
   const response = await turn.change('jobs.cancel', { path: { jobId: id } }, { refusals: job ? [] : [404] });
   if (!response || !job) return;
@@ -31,7 +31,7 @@ export const cancelJob = operation('cancelJob', place, async (turn, which) => {
 });
 
 /** Advances the clock for all workspaces, which ends the jobs that are due. */
-export const advance = operation(
+export const advance = action(
   'advance',
   fc.constantFrom(0, 0.49, 0.5, 1, 1.99, 2, 5, 86_399, 86_400),
   async (turn, by) => {
@@ -43,7 +43,7 @@ export const advance = operation(
   },
 );
 
-export const endByHand = operation(
+export const endByHand = action(
   'endByHand',
   fc.record({ job: place, status: fc.constantFrom('completed' as const, 'failed' as const) }),
   async (turn, { job: which, status }) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { operation, place } from './operation.ts';
+import { action, place } from './action.ts';
 import { expectCaptions, expectSegments, expectWords } from './reads.ts';
 import { at } from './state.ts';
 
@@ -9,7 +9,7 @@ const page = {
   offset: fc.option(fc.integer({ min: 0, max: 5 }), { nil: undefined }),
 };
 
-export const listCaptions = operation('listCaptions', fc.record({ project: place, ...page }), async (turn, params) => {
+export const listCaptions = action('listCaptions', fc.record({ project: place, ...page }), async (turn, params) => {
   const { id, project } = turn.target(params.project);
   if (project) return expectCaptions(turn, project, params);
   expect((await turn.read('captions.list', { path: { projectId: id } })).status).toBe(404);
@@ -22,7 +22,7 @@ const searching = fc.record({
   match_text: fc.option(fc.constantFrom('o', 'MOON', '.', 'xyz'), { nil: undefined }),
 });
 
-export const listWords = operation('listWords', searching, async (turn, { project: which, item, ...query }) => {
+export const listWords = action('listWords', searching, async (turn, { project: which, item, ...query }) => {
   const { id, project } = turn.target(which);
   const captions = project?.items.filter(({ type }) => type === 'caption') ?? [];
   const itemId = item && (at(captions, item.place)?.id ?? 'none');
@@ -36,7 +36,7 @@ const segmenting = fc.record({
   max: fc.option(fc.constantFrom(0.5, 1, 2, 5), { nil: undefined }),
 });
 
-export const listSegments = operation('listSegments', segmenting, async (turn, { project: which, ...query }) => {
+export const listSegments = action('listSegments', segmenting, async (turn, { project: which, ...query }) => {
   const { id, project } = turn.target(which);
   if (project) return expectSegments(turn, project, query);
   expect((await turn.read('transcript.segments', { path: { projectId: id } })).status).toBe(404);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { action, idempotencyKey, place, seconds } from './action.ts';
 import { expectShared, learnCaptions } from './learn.ts';
-import { idempotencyKey, operation, place, seconds } from './operation.ts';
 import { expectTimeline } from './reads.ts';
 import { at, freeLayer, type Item, type Project, settle } from './state.ts';
 import type { Place, Turn } from './turn.ts';
@@ -19,7 +19,7 @@ const moving = fc.record({
   ),
 });
 
-export const move = operation('move', moving, async (turn, params) => {
+export const move = action('move', moving, async (turn, params) => {
   const { id, project } = turn.target(params.project);
   const chosen = params.items.map(({ item, to }) => ({ ...itemAt(turn, project, item), to }));
   const items = chosen.map(({ id: timeline_item_id, to }) => ({ timeline_item_id, new_start_seconds: to }));
@@ -64,7 +64,7 @@ const trimming = fc.record({
   key: idempotencyKey,
 });
 
-export const trim = operation('trim', trimming, async (turn, params) => {
+export const trim = action('trim', trimming, async (turn, params) => {
   const { id, project } = turn.target(params.project);
   const chosen = params.items.map(({ item: place, start, end }) => {
     const { id, item } = itemAt(turn, project, place);
@@ -160,7 +160,7 @@ const updating = fc.record({
   ),
 });
 
-export const updateMedia = operation('updateMedia', updating, async (turn, { project: which, item: place, fields }) => {
+export const updateMedia = action('updateMedia', updating, async (turn, { project: which, item: place, fields }) => {
   const { id, project } = turn.target(which);
   const { id: timelineItemId, item } = itemAt(turn, project, place, place.stray < 35 ? 'media' : 'any');
   const { opacity = 1, volume = 1, animation, unknownField, ...rest } = fields;
@@ -191,7 +191,7 @@ export const updateColorGrade = updateEffect('timeline.updateColorGrade', 'color
 export const updateZoom = updateEffect('timeline.updateZoom', 'zoom');
 
 function updateEffect(name: 'timeline.updateColorGrade' | 'timeline.updateZoom', type: 'colorgrade' | 'zoom') {
-  return operation(name, effect, async (turn, { project: which, item: place, fields }) => {
+  return action(name, effect, async (turn, { project: which, item: place, fields }) => {
     const { id, project } = turn.target(which);
     const { id: timelineItemId, item } = itemAt(turn, project, place);
     const sent = { path: { projectId: id, timelineItemId }, body: fields };
@@ -212,7 +212,7 @@ function updateEffect(name: 'timeline.updateColorGrade' | 'timeline.updateZoom',
   });
 }
 
-export const lookAtTimeline = operation(
+export const lookAtTimeline = action(
   'lookAtTimeline',
   fc.record({ project: place, time: seconds(-0.02, 15) }),
   async (turn, { project: which, time }) => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { action, fraction, place, texts } from './action.ts';
 import { bare, type Draft, type DraftWord, draftOf, replaced, sentences } from './draft.ts';
 import { learnCaptions } from './learn.ts';
-import { fraction, operation, place, texts } from './operation.ts';
 import { at, type Caption, type Project, settle, wordsOf } from './state.ts';
 import type { Turn } from './turn.ts';
 
@@ -20,7 +20,7 @@ const correction = fc.record({
   ),
 });
 
-export const correct = operation('correct', correction, async (turn, params) => {
+export const correct = action('correct', correction, async (turn, params) => {
   const { id, project } = turn.target(params.project);
   const all = project ? wordsOf(project) : [];
   const phrases = params.phrases.map(({ from, count, texts: to_words, match_case, shout }) => {

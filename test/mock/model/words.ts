@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { action, oneIn, place, seconds, texts } from './action.ts';
 import { expectShared, learnCaptions } from './learn.ts';
-import { operation, place, seconds, seldom, texts } from './operation.ts';
 import { type Caption, lengthOf, type Project, settle, type Word, wordsOf } from './state.ts';
 import type { Turn } from './turn.ts';
 
-export const split = operation('split', fc.record({ project: place, word: place, texts }), async (turn, params) => {
+export const split = action('split', fc.record({ project: place, word: place, texts }), async (turn, params) => {
   const { id, project } = turn.target(params.project);
   const { id: word_id, word } = turn.word(project, params.word);
   const trimmed = params.texts.map((text) => text.trim());
@@ -41,10 +41,10 @@ const merging = fc.record({
   count: fc.integer({ min: 1, max: 4 }),
   reversed: fc.boolean(),
   gap: fc.nat({ max: 19 }),
-  extra: seldom(place, 12),
+  extra: oneIn(place, 12),
 });
 
-export const merge = operation('merge', merging, async (turn, params) => {
+export const merge = action('merge', merging, async (turn, params) => {
   const { id, project } = turn.target(params.project);
   const { id: firstId, word } = turn.word(project, params.word);
   const all = project && word ? (captionOf(project, word)?.words ?? []) : [];
@@ -93,7 +93,7 @@ const retiming = fc.record({
   run: fc.record({ word: place, count: fc.constantFrom(0, 0, 0, 0, 1, 3), by: seconds(-0.5, 1) }),
 });
 
-export const retime = operation('retime', retiming, async (turn, params) => {
+export const retime = action('retime', retiming, async (turn, params) => {
   const { id, project } = turn.target(params.project);
   const all = project ? wordsOf(project) : [];
   const first = Math.floor(params.run.word.place * all.length);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 /** A Redis server on a free port, empty; it keeps nothing unless its options say so. */
 export interface RedisServer {
   readonly port: number;
-  /** Stops the process without ending it: connections stay open, and nothing responds. */
+  /** Suspends the process: connections stay open, and nothing responds. */
   pause(): void;
   resume(): void;
   /** Ends the process at once. What it has kept remains for `restart`. */
@@ -40,7 +40,7 @@ export async function startRedis(...options: string[]): Promise<RedisServer> {
     if (server) return control(server, port, args, removeFolder);
   }
   await removeFolder();
-  throw new Error('redis-server has not started on any of five free ports.');
+  throw new Error('redis-server did not start on any of five free ports.');
 }
 
 export async function freePort(): Promise<number> {
@@ -66,7 +66,7 @@ function control(first: ChildProcess, port: number, args: string[], removeFolder
     kill,
     async restart() {
       const restarted = await start(args);
-      if (!restarted) throw new Error(`redis-server has not started again on port ${port}.`);
+      if (!restarted) throw new Error(`redis-server did not start again on port ${port}.`);
       server = restarted;
     },
     stop: () => kill().then(removeFolder),

@@ -9,7 +9,7 @@ export interface Action {
 }
 
 /** Steps of one kind, from parameters that print well where a sequence fails. */
-export function operation<Params>(
+export function action<Params>(
   name: string,
   params: fc.Arbitrary<Params>,
   run: (turn: Turn, params: Params) => Promise<void>,
@@ -43,10 +43,10 @@ export const texts: fc.Arbitrary<string[]> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom([], ['we', ' '], Array<string>(60).fill('go')) },
 );
 
-/** A value once in `times`, and otherwise undefined. */
-export function seldom<T>(one: fc.Arbitrary<T>, times: number): fc.Arbitrary<T | undefined> {
+/** A value in one of `times` cases, otherwise undefined. */
+export function oneIn<T>(one: fc.Arbitrary<T>, times: number): fc.Arbitrary<T | undefined> {
   return fc.oneof({ weight: times - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: one });
 }
 
 /** One of few keys, so that they are used repeatedly. */
-export const idempotencyKey: fc.Arbitrary<string | undefined> = seldom(fc.constantFrom('key-0001', 'key-0002'), 2);
+export const idempotencyKey: fc.Arbitrary<string | undefined> = oneIn(fc.constantFrom('key-0001', 'key-0002'), 2);
