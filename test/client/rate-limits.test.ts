@@ -86,6 +86,30 @@ describe('many calls at once lose nothing', () => {
     await Promise.all(others);
     expect(sent).toHaveLength(6);
   });
+
+  it('are not held up by one that was sent before the first 429', async () => {
+    const hang = () => new Promise<Response>(() => {});
+    const { client, sent } = stubClient([hang, forSeconds(0), json(project)]);
+    const [, refused] = callAtOnce(client, 2);
+    await vi.advanceTimersByTimeAsync(110);
+    await refused;
+    for (let call = 0; call < 20; call++) await client.projects.create({ name: 'fast' });
+    expect(sent).toHaveLength(23);
+  });
+
+  it('cost no more time each when there are more of them', async () => {
+    const readings = async (count: number) => {
+      const now = vi.spyOn(performance, 'now');
+      const { client } = limitedService(fixedWindows(count / 2, 1_000));
+      const calls = callAtOnce(client, count);
+      await vi.runAllTimersAsync();
+      await Promise.all(calls);
+      const { length } = now.mock.calls;
+      now.mockRestore();
+      return length / count;
+    };
+    expect(await readings(2_000)).toBeLessThan(2 * (await readings(200)));
+  });
 });
 
 describe('a 429 makes wait', () => {
@@ -271,7 +295,7 @@ describe('a call whose turn comes too late', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('rejects with the 429 that it waits for when its time is up in the line', async () => {
+  it('rejects with the 429 that it waits for when its time is up', async () => {
     const { client } = limitedService(fixedWindows(1, 10_000), { totalTimeout: 15_000 });
     const outcomes = Promise.allSettled(callAtOnce(client, 4));
     await vi.advanceTimersByTimeAsync(15_000);
@@ -283,7 +307,7 @@ describe('a call whose turn comes too late', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('rejects with its own last rejectionOf, if it had another', async () => {
+  it('rejects with its own last error, if it had another', async () => {
     const { client } = stubClient([errorResponse(503, 'x', { 'retry-after': '1' }), forSeconds(30), json(project)]);
     const call = rejectionOf(client.projects.create({ name: 'A' }, { totalTimeout: 20_000 }));
     await vi.advanceTimersByTimeAsync(0);
@@ -410,7 +434,7 @@ describe('what is kept of the API keys', () => {
     await waiting;
   });
 
-  it('is bounded: above a thousand, the cool-down of the oldest is forgotten', async () => {
+  it('is bounded: above a thousand, the cool-down of the key that was used least recently is forgotten', async () => {
     const keys = Array.from({ length: 1_001 }, (_, call) => `key-${call}`);
     const upcoming = [...keys, 'key-0', 'key-1000'];
     const { client, sent } = stubClient([forSeconds(60)], { apiKey: () => upcoming.shift() ?? '', maxRetries: 0 });

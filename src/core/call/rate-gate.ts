@@ -2,13 +2,18 @@ import { longestTimer } from '../async/cancellation.ts';
 import type { RateLimitError } from '../errors/status-errors.ts';
 import { backoff } from './backoff.ts';
 
-/** The call of an attempt that waits for its turn. Times are those of `performance.now()`. */
-export interface GatedCall {
-  /** Calls wait in this order. A call keeps its place for all its attempts. */
-  readonly place: number;
+/** How long a call can wait. */
+interface Patience {
+  /** By `performance.now()`. */
   readonly deadline: number;
   /** Milliseconds. */
   readonly maxRetryAfter: number;
+}
+
+/** The call of an attempt that waits for its turn. */
+export interface GatedCall extends Patience {
+  /** Calls wait in this order. A call keeps its place for all its attempts. */
+  readonly place: number;
 }
 
 /** What an attempt showed about the rate limit: it was refused with a 429, or accepted, or neither. */
@@ -35,8 +40,13 @@ const REFUSAL_TIME = 1000;
  * before the last 429. More are let through one by one: either the service accepts them, or the next 429 comes.
  */
 export class RateGate {
+  /** In the order of their places. */
   readonly #waiting: WaitingAttempt[] = [];
+  /** No attempt that waits has less. */
+  #leastPatience = endlessPatience;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** How many attempts have not ended, of all rounds and of this one. */
+  #unended = 0;
   #inFlight = 0;
   /** Counts the times between one 429 that closed the gate and the next. */
   #round = 0;
@@ -59,7 +69,7 @@ export class RateGate {
 
   /** Whether no attempt is in flight or waits. */
   get isIdle(): boolean {
-    return this.#inFlight === 0 && this.#waiting.length === 0;
+    return this.#unended === 0 && this.#waiting.length === 0;
   }
 
   /**
@@ -97,8 +107,15 @@ export class RateGate {
   }
 
   #add(attempt: WaitingAttempt): void {
-    const after = this.#waiting.findLastIndex(({ call }) => call.place < attempt.call.place);
-    this.#waiting.splice(after + 1, 0, attempt);
+    this.#leastPatience = lessPatient(this.#leastPatience, attempt.call);
+    let [from, to] = [0, this.#waiting.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      const { place = 0 } = this.#waiting[middle]?.call ?? {};
+      if (place < attempt.call.place) from = middle + 1;
+      else to = middle;
+    }
+    this.#waiting.splice(from, 0, attempt);
   }
 
   #startWaiting(): void {
@@ -115,12 +132,14 @@ export class RateGate {
 
   #start(): EndAttempt {
     const round = this.#round;
+    this.#unended += 1;
     this.#inFlight += 1;
     this.#started += 1;
     let isCounted = true;
     const count = (verdict: Verdict) => {
       clearTimeout(timer);
-      if (isCounted) this.#inFlight -= 1;
+      // An attempt that started before the last 429 must not hold up those after it.
+      if (isCounted && round === this.#round) this.#inFlight -= 1;
       if (isCounted && verdict === 'accepted') this.#accept(round);
       if (typeof verdict === 'object') this.#close(verdict, round);
       isCounted = false;
@@ -128,6 +147,7 @@ export class RateGate {
     };
     const timer = round === 0 ? undefined : setTimeout(count, REFUSAL_TIME, 'accepted');
     return (verdict) => {
+      this.#unended -= 1;
       count(verdict);
       return this.#opensIn();
     };
@@ -154,7 +174,14 @@ export class RateGate {
     const now = performance.now();
     this.#retryAt = Math.max(this.#retryAt, now + coolDown);
     this.#opensAt = Math.max(this.#opensAt, now + Math.round(coolDown * this.#stretch));
+    this.#refuseImpatient();
+  }
+
+  /** Skips the walk over all that wait while none of them can be concerned: a 429 often comes to many calls at once. */
+  #refuseImpatient(): void {
+    if (!this.#outlasts(this.#leastPatience)) return;
     for (const { call, refuse } of [...this.#waiting]) if (this.#outlasts(call)) refuse();
+    this.#leastPatience = this.#waiting.map(({ call }) => call).reduce(lessPatient, endlessPatience);
   }
 
   #endRound(): void {
@@ -163,6 +190,7 @@ export class RateGate {
     this.#acceptedBefore = this.#accepted;
     this.#accepted = 0;
     this.#started = 0;
+    this.#inFlight = 0;
     this.#stretch = 1 + Math.random() * JITTER;
   }
 
@@ -174,7 +202,7 @@ export class RateGate {
     return performance.now() < this.#opensAt;
   }
 
-  #outlasts({ deadline, maxRetryAfter }: GatedCall): boolean {
+  #outlasts({ deadline, maxRetryAfter }: Patience): boolean {
     return this.#isClosed() && (this.#opensAt >= deadline || this.#retryAt - performance.now() > maxRetryAfter);
   }
 
@@ -190,4 +218,13 @@ interface WaitingAttempt {
   readonly call: GatedCall;
   start(): void;
   refuse(): void;
+}
+
+const endlessPatience: Patience = { deadline: Number.POSITIVE_INFINITY, maxRetryAfter: Number.POSITIVE_INFINITY };
+
+function lessPatient(one: Patience, other: Patience): Patience {
+  return {
+    deadline: Math.min(one.deadline, other.deadline),
+    maxRetryAfter: Math.min(one.maxRetryAfter, other.maxRetryAfter),
+  };
 }

@@ -1,6 +1,6 @@
 import { RateGate } from './rate-gate.ts';
 
-/** Above this many, idle gates are dropped, the oldest first: an `apiKey` function may return a new key each time. */
+/** Above this many, the idle gate that was used least recently is dropped: an `apiKey` function may return a new key each time. */
 const MAX_GATES = 1000;
 
 /** The gates of a client and its copies: one for each origin and API key, as services count. */
@@ -18,7 +18,8 @@ export class RateGates {
   get(origin: string, apiKey: string): RateGate {
     const name = `${origin} ${apiKey}`;
     const gate = this.#gates.get(name) ?? new RateGate();
-    if (!this.#gates.has(name) && this.#gates.size >= MAX_GATES) this.#dropOldestIdle();
+    // Added again, so that the order is that of the last use.
+    if (!this.#gates.delete(name) && this.#gates.size >= MAX_GATES) this.#dropOldestIdle();
     this.#gates.set(name, gate);
     return gate;
   }
