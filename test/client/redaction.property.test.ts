@@ -4,7 +4,7 @@ import { type CallTrace, Clipwright, type Fetch } from 'clipwright';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { withoutBackoff } from '../network/support/calls.ts';
-import { baseUrl, rejectionOf } from './support/stub.ts';
+import { baseUrl, json, rejectionOf, stubClient } from './support/stub.ts';
 
 withoutBackoff();
 
@@ -196,3 +196,10 @@ function stringsIn(value: unknown, seen: Set<unknown>): string[] {
     stringsIn(one, seen),
   );
 }
+
+test('a plus at the end of the API key, as a space that a header has lost, hides no key', async () => {
+  const key = 'sk/live_2+';
+  const { client } = stubClient([json({}, 302, { location: `/?key=${key.replace('+', ' ')}` })], { apiKey: key });
+  const error = await rejectionOf(client.jobs.list('p1'));
+  expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(key.slice(0, -1));
+});
