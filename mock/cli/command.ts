@@ -1,7 +1,7 @@
 /** An option of a command. Every option takes a value. */
 export interface CommandOption {
   readonly type: 'string';
-  /** The placeholder in the help: `port` for `--port <port>`. */
+  /** The placeholder in the help: `number` for `--port <number>`. */
   readonly placeholder: string;
   /** One sentence. */
   readonly help: string;

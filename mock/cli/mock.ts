@@ -111,7 +111,7 @@ export const mock = defineCommand({
     console.log(server.baseUrl);
     if (path !== undefined) console.log(`${saved ? 'Restored the state from' : 'Saving the state to'} ${path}.`);
     if (seedFile !== undefined) {
-      const notSeeded = `Did not seed ${basename(seedFile)}: the state was restored. A reset seeds it again.`;
+      const notSeeded = `Did not seed ${basename(seedFile)}: the state was restored. A reset (POST /_mock/reset) seeds it.`;
       console.log(saved ? notSeeded : seedMessage);
     }
     await stopped;

@@ -24,7 +24,7 @@ export async function registerWebhook(
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok && isRegisteredWebhook(body)) return body;
   throw new CommandError(
-    `${baseUrl.href} responded with ${response.status}${errorDetail(body)}. Give the base URL that \`clipwright mock\` prints as --mock.`,
+    `${baseUrl.href} responded with ${response.status}${errorDetail(body)}. As --mock, give the base URL that \`clipwright mock\` prints.`,
   );
 }
 

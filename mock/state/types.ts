@@ -1,7 +1,10 @@
 import type { EventType } from '../../src/contract/event.ts';
 import type { AspectRatio } from '../../src/contract/project.ts';
 
-/** Raise it whenever a type in this file changes: a snapshot of another version is refused, not misread. */
+/**
+ * Raise it whenever the shape of a snapshot changes, which `test/mock/snapshot-shape.test.ts` notices (`readonly` does not
+ * count): a snapshot of another version is refused, not misread.
+ */
 export const SNAPSHOT_VERSION = 5;
 
 /** Everything that one API key has created. Times on a timeline are in whole units, all others in milliseconds since 1970. */

@@ -166,10 +166,10 @@ describe('clipwright listen', () => {
         'Start the mock with `clipwright mock`, or fix --mock.\n',
     );
     expect(await errorOf(`${baseUrl}/v2`)).toMatch(
-      /^clipwright: http:\S+\/api\/v1\/v2 responded with 404: The path \/api\/v1\/v2\/webhooks does not exist\..* Give the base URL that `clipwright mock` prints as --mock\.\n$/,
+      /^clipwright: http:\S+\/api\/v1\/v2 responded with 404: The path \/api\/v1\/v2\/webhooks does not exist\..* As --mock, give the base URL that `clipwright mock` prints\.\n$/,
     );
     expect(await errorOf(noMock)).toMatch(
-      /^clipwright: http:\S+ responded with 200 without a webhook\. Give the base URL/,
+      /^clipwright: http:\S+ responded with 200 without a webhook\. As --mock, give the base URL/,
     );
   });
 

@@ -75,5 +75,9 @@ describe.each(Object.entries(calls))('%s', (name, { call, response = { anything:
 });
 
 function fill(path: string): string {
-  return path.replace('{projectId}', 'p1').replace('{timelineItemId}', 't1');
+  const filled = path.replace('{projectId}', 'p1').replace('{timelineItemId}', 't1');
+  const [unknown] = /\{.*?\}/.exec(filled) ?? [];
+  if (unknown !== undefined)
+    throw new Error(`${unknown} is not a path parameter of other rows: rename it, or fill it here.`);
+  return filled;
 }

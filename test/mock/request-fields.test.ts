@@ -18,7 +18,10 @@ const recording = recordingServices(services, recordOf);
 beforeEach(() => {
   records.clear();
   // Cast: the type of a spy does not follow which service has which name.
-  for (const name of apiNames) vi.spyOn(services, name).mockImplementation(recording[name] as never);
+  for (const name of apiNames) {
+    if (!(name in services)) throw new Error(`${name} has no service: add it to mock/services/index.ts.`);
+    vi.spyOn(services, name).mockImplementation(recording[name] as never);
+  }
 });
 
 afterEach(() => {

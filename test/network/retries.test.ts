@@ -9,7 +9,7 @@ import { type Behavior, hostileServer } from './support/hostile-server.ts';
 withoutBackoff();
 
 // Long enough for a response on a busy machine.
-const timeout = 150;
+const timeout = 500;
 
 const transient: readonly (readonly [string, Behavior])[] = [
   ...[408, 500, 502, 503, 504].map((status) => [`${status}`, server.respond(status)] as const),

@@ -47,7 +47,7 @@ export interface ClipwrightOptions {
    * bound.
    */
   readonly concurrency?: number | undefined;
-  /** Origins besides that of `baseUrl` that the API key may be sent to, for jobs that are served from there. */
+  /** Origins besides that of `baseUrl` that the API key may be sent to, for jobs and next actions that are served from there. */
   readonly trustedOrigins?: readonly string[] | undefined;
   /** What happens when a response is not as documented. Default `report`. */
   readonly validation?: ValidationMode | undefined;

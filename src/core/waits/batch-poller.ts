@@ -7,7 +7,7 @@ import type { JobListSubscription, PolledJobs, WaitDeps } from './job-lists.ts';
 import { jobOutcome, type Outcome, statusOutcome } from './job-state.ts';
 import type { Poller, PollResult, WaitSettings } from './polling.ts';
 
-// Enough to be fast, few enough not to exceed a rate limit.
+// Enough to be fast, few enough not to send a burst.
 const maxConcurrentRequests = 4;
 
 /** Polls the clips of a batch through the jobs of their projects. */
@@ -103,7 +103,7 @@ export class BatchPoller implements Poller<ClipBatch> {
     };
   }
 
-  /** The outcome of each clip; undefined for one that is not final, or that had nothing to wait for. */
+  /** The outcome of each clip; undefined for one that is not final, or whose status names no outcome. */
   #outcomes(): (Outcome | undefined)[] {
     return this.initial.clips.map((clip) => {
       const job = this.#jobs.get(clip.clip_id);
