@@ -9,7 +9,7 @@ export class Redactor {
   constructor(apiKey: string) {
     this.#apiKey = apiKey;
     // Without its backslashes, since an escaped text has them in any number, before any character.
-    const characters = apiKey.replaceAll('\\', '');
+    const characters = withoutOuterPluses(apiKey.replaceAll('\\', ''));
     this.#characters = Array.from(characters, (character) => new EscapedCharacter(character));
     this.#beginning = beginningOf(characters.charAt(0) || '\\');
   }
@@ -17,7 +17,7 @@ export class Redactor {
   /** The text with a mark for the key, however the key is escaped in it. */
   text(text: string): string {
     // A key this short is not a secret, but may well be a word of the text.
-    if (this.#apiKey.length < 8 || text.length < this.#apiKey.length) return text;
+    if (this.#apiKey.length < 8 || text.length < this.#characters.length) return text;
     return this.#withoutEscaped(text.replaceAll(this.#apiKey, mark));
   }
 
@@ -67,6 +67,12 @@ export class Redactor {
     const end = this.#apiKey.endsWith('\\') ? skipBackslashes(text, last) : last;
     return end === start ? undefined : end;
   }
+}
+
+/** A form has spaces for them, which are trimmed at the ends of a header. Kept where little else would be left to find. */
+function withoutOuterPluses(characters: string): string {
+  const inner = characters.replace(/^\++|\++$/g, '');
+  return inner.length < 4 ? characters : inner;
 }
 
 const mark = '[API key]';
