@@ -9,12 +9,15 @@ if (typeof process.getBuiltinModule !== 'function') {
 }
 
 // The reader of a pipe may leave early, as in `clipwright mock | head -1`. What is left to do is done all the same, and the
-// exit code says how it went.
+// exit code says how it went. That of a result that was not written, as on a full disk, is 1.
 for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+  stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') return;
+    process.exitCode ||= 1;
+    if (stream === process.stdout) console.error(`clipwright: The output could not be written: ${message}`);
   });
 }
 
 const { run } = await import('./run.ts');
-process.exitCode = await run(process.argv.slice(2));
+const exitCode = await run(process.argv.slice(2));
+process.exitCode = exitCode || process.exitCode;

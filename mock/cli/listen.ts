@@ -5,7 +5,7 @@ import { CommandError, defineCommand } from './command.ts';
 import { formatUrl } from './format.ts';
 import { startForwarding } from './forward.ts';
 import { parseEventType, parseHttpUrl, parseList, requireReceiver } from './option-values.ts';
-import { stopSignal } from './process.ts';
+import { ignoreOutputErrors, stopSignal } from './process.ts';
 import { type MockTarget, registerWebhook } from './register-webhook.ts';
 
 /** `clipwright listen`: forwards the events of a running mock until it is stopped. */
@@ -33,6 +33,7 @@ export const listen = defineCommand({
     },
   },
   async run({ forward, mock, events, 'api-key': apiKey }) {
+    ignoreOutputErrors();
     const receiver = requireReceiver('listen', 'forward', forward);
     const target = { baseUrl: parseMockUrl(mock), apiKey: parseApiKey(apiKey) };
     const types = parseList(events).map((type) => parseEventType('listen', type));

@@ -10,7 +10,7 @@ import { MAX_DELAY } from '../time/clock.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { logAndDelay } from './log-and-delay.ts';
 import { findSecret, parseList, parseWholeNumber, SECRET_VARIABLE } from './option-values.ts';
-import { keepHeapSmall, stopSignal } from './process.ts';
+import { ignoreOutputErrors, keepHeapSmall, stopSignal } from './process.ts';
 import { seedFromFile } from './seed-file.ts';
 import { StateFile } from './state-file.ts';
 
@@ -80,6 +80,7 @@ export const mock = defineCommand({
   With --deliver-to, all who can call the API can have this machine send POST requests to these hosts.`,
   async run(values) {
     keepHeapSmall();
+    ignoreOutputErrors();
     const { host, speed, cors, state: path, 'seed-file': seedFile, 'rate-limit': limit } = values;
     const { 'deliver-to': deliverTo } = values;
     const secret = findSecret(values['webhook-secret']);

@@ -8,6 +8,11 @@ export function stopSignal(): Promise<void> {
   });
 }
 
+/** The output of a server is a log, which may be on a closed terminal or a full disk: that is no failure of the server. */
+export function ignoreOutputErrors(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners('error').on('error', () => {});
+}
+
 /**
  * Keeps the heap of a long-running process small from the start. By default V8 lets the young generation grow to 128 MB, and
  * objects that outlive it fill several hundred more before the first full collection: measured, 460 MB after half a million

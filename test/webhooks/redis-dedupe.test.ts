@@ -2,8 +2,9 @@ import { Cluster, Redis } from 'ioredis';
 import { createClient, createCluster, RESP_TYPES } from 'redis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type IoredisClient, type NodeRedisClient, redisDedupe } from '../../src/webhooks/redis.ts';
+import { freePort } from '../support/free-port.ts';
 import { event, receiver } from './support/dedupe-receiver.ts';
-import { freePort, hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
+import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
 import { hour, testStore } from './support/store-suite.ts';
 
 type Open = (port: number) => Promise<{ client: IoredisClient | NodeRedisClient; close: () => unknown }>;
