@@ -132,7 +132,8 @@ describe('an option that cannot be used', () => {
   const client = { eval: async () => 1, isOpen: true };
   it.each([
     [{ prefix: 5 as never }, 'prefix must be a string.'],
-    [{ ttlSeconds: 0 }, 'ttlSeconds must be a number above 0.'],
+    [{ ttlSeconds: 0 }, 'ttlSeconds must be a number above 0, at most 315360000 (ten years).'],
+    [{ ttlSeconds: 1e16 }, 'ttlSeconds must be a number above 0, at most 315360000 (ten years).'],
     [{ prefixes: 'a' } as object, 'prefixes is not an option. Did you mean "prefix"? Use one of prefix, ttlSeconds.'],
   ])('is refused: %j', (options, message) => {
     expect(() => redisDedupe(client, options)).toThrow(
