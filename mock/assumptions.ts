@@ -109,6 +109,11 @@ export const assumptions = {
   webhooks: does(
     'Registering returns `{ id, url, events, secret, created_at }`; event names that the specification does not list are refused.',
   ),
+  webhookLimit: is(
+    100,
+    'The most webhooks of a workspace, since the API cannot delete them; a further one is a 400. A reset removes them all.',
+  ),
+  webhookUrlLength: is(2048, 'The longest URL of a webhook, in characters.'),
   webhookSecret: does(
     'The secret in the option `webhookSecret` is returned by a registration, but as null to a page that only the option `cors` lets in.',
   ),

@@ -26,7 +26,9 @@ export function admit(request: Request, incoming: IncomingMessage, cors: readonl
   if (hostCount(incoming) > 1) throw invalid('Host', 'Host must be sent once.');
   if (!new URL(request.url).pathname.startsWith(CONTROL_PATH)) return senderOf(request, cors);
   if (!isLocal(request, incoming)) {
-    throw forbidden(`${CONTROL_PATH} accepts requests from this machine only, and from no other site's page.`);
+    throw forbidden(
+      `${CONTROL_PATH} accepts requests from this machine only, through no proxy, and from no other site's page.`,
+    );
   }
   return inProcess;
 }
@@ -64,6 +66,7 @@ function isLocal({ headers, url }: Request, { socket, headers: { host } }: Incom
     // A request line that names the whole address overrides the Host.
     (host === undefined || isLoopback(hostnameOf(host))) &&
     !isOfAnotherSite(headers) &&
+    !isProxied(headers) &&
     (origin === null || (URL.canParse(origin) && new URL(origin).origin === new URL(url).origin))
   );
 }
@@ -71,6 +74,11 @@ function isLocal({ headers, url }: Request, { socket, headers: { host } }: Incom
 /** Browsers send no Origin with what a page embeds or links to. */
 function isOfAnotherSite(headers: Headers): boolean {
   return ['cross-site', 'same-site'].includes(headers.get('sec-fetch-site') ?? '');
+}
+
+/** A proxy on this machine may pass on requests from others, under a Host of its own. */
+function isProxied(headers: Headers): boolean {
+  return [...headers.keys()].some((name) => /^(forwarded|via|x-forwarded-.*)$/.test(name));
 }
 
 function hostnameOf(host: string): string {

@@ -1,12 +1,15 @@
 import { type EventType, eventTypes } from '../../src/contract/event.ts';
 import { invalid } from '../api/http-error.ts';
+import { assumptions } from '../assumptions.ts';
 import type { WebhookState } from '../state/types.ts';
+import type { Workspace } from '../state/workspace.ts';
 import { isoTime } from '../time/clock.ts';
 import type { Context } from './context.ts';
 import { requireHttpUrl } from './input-checks.ts';
 import type { Service } from './service.ts';
 
 export const registerWebhook: Service<'webhooks.register'> = ({ body }, context) => {
+  requireLength(body.url);
   requireHttpUrl(body.url, 'url');
   requireNoCredentials(body.url);
   const refusal = context.receiverRefusal(new URL(body.url));
@@ -14,6 +17,7 @@ export const registerWebhook: Service<'webhooks.register'> = ({ body }, context)
   if (body.events.length === 0) throw invalid('events', 'events must contain at least one event type.');
   body.events.forEach(requireEventType);
   const { workspace, now } = context;
+  requireRoom(workspace);
   const webhook = {
     id: workspace.newId(),
     url: body.url,
@@ -25,6 +29,20 @@ export const registerWebhook: Service<'webhooks.register'> = ({ body }, context)
   const { id, url, events } = webhook;
   return { id, url, events: [...events], secret: shownSecret(webhook, context), created_at: isoTime(now) };
 };
+
+function requireLength(url: string): void {
+  const most = assumptions.webhookUrlLength.value;
+  if (url.length > most) throw invalid('url', `url must have at most ${most} characters.`);
+}
+
+function requireRoom({ state }: Workspace): void {
+  const most = assumptions.webhookLimit.value;
+  if (state.webhooks.size < most) return;
+  throw invalid(
+    null,
+    `This workspace has ${most} webhooks, the most that the mock keeps. To remove them, reset the mock: POST /_mock/reset, or mock.reset().`,
+  );
+}
 
 /** With the configured secret, a page could sign events for every receiver that verifies with it. */
 function shownSecret({ secret }: WebhookState, { webhookSecret, isForeignPage }: Context): string | null {

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../core/errors/configuration-error.ts';
-import { aPositiveNumber, mustBe, requireFields } from '../core/options/checks.ts';
+import { mustBe, requireFields, secondsUpToTenYears } from '../core/options/checks.ts';
 import type { DedupeStore } from './dedupe-store.ts';
 
 /** How a webhook handler handles each event once. */
@@ -11,7 +11,7 @@ export interface DedupeOptions {
    * is handled until the lease expires. The function may take longer: the lease is renewed every quarter of this time,
    * for as long as the function runs, even if it never settles. It is lost when a computation blocks the process's
    * timers, or the store does not respond, for this long. A delivery waits for each call of the store at most a quarter
-   * of this time. Default 30, which makes that 7.5 s.
+   * of this time. At most 315,360,000, ten years. Default 30, which makes that 7.5 s.
    */
   readonly leaseSeconds?: number | undefined;
 }
@@ -25,7 +25,7 @@ export interface Dedupe {
 /** @throws `ConfigurationError`, which names the option that is not valid. */
 export function readDedupe(dedupe: DedupeStore | DedupeOptions): Dedupe {
   const options = isStore(dedupe) ? { store: dedupe } : dedupe;
-  requireFields<DedupeOptions>(options, { store: aStore, leaseSeconds: aPositiveNumber }, 'dedupe');
+  requireFields<DedupeOptions>(options, { store: aStore, leaseSeconds: secondsUpToTenYears }, 'dedupe');
   const { store, leaseSeconds = 30 } = options;
   if (!store) throw new ConfigurationError('dedupe.store', 'is missing.');
   return { store, leaseSeconds };

@@ -27,6 +27,8 @@ function findProblem(value: unknown): string | undefined {
   if (!isObject(value)) return 'it must be a JSON object';
   const field = ['id', 'type', 'created_at'].find((name) => typeof value[name] !== 'string' || value[name] === '');
   if (field) return `its ${field} must be a non-empty string`;
+  // Stores keep ids: with a bound, the number of events also bounds their memory.
+  if (String(value.id).length > 1000) return 'its id must have at most 1000 characters';
   // In UTF-8, as stores keep it, all lone surrogates become the one replacement character, and so do bytes that are none.
   if (/[\p{Cs}\ufffd]/u.test(String(value.id))) return 'its id must be valid Unicode';
   return isObject(value.data) ? undefined : 'its data must be an object';

@@ -1,4 +1,5 @@
 import type { KnownEventType, WebhookEvent } from '../contract/event.ts';
+import { toMessageText } from '../core/errors/message-text.ts';
 import { readBytes } from './bytes.ts';
 import { readDedupe } from './dedupe-options.ts';
 import { handleOnce } from './handle-once.ts';
@@ -93,7 +94,7 @@ function readBodyError(options: WebhookHandlerOptions): WebhookVerificationError
 }
 
 function logError(error: unknown, { id, type }: WebhookEvent): void {
-  console.error(`While handling the webhook event ${id} (${type}):`, error);
+  console.error(toMessageText(`While handling the webhook event ${id} (${type}):`), error);
 }
 
 function respondBusy(leaseSeconds: number): Response {

@@ -1,4 +1,4 @@
-import { aFunction, aPositiveNumber, aPositiveWholeNumber, requireFields } from '../core/options/checks.ts';
+import { aFunction, aPositiveWholeNumber, requireFields, secondsUpToTenYears } from '../core/options/checks.ts';
 import type { DedupeLease, DedupeStore } from './dedupe-store.ts';
 
 /** Options of {@link memoryDedupe}. */
@@ -8,7 +8,7 @@ export interface MemoryDedupeOptions {
    * Default 10,000.
    */
   readonly maxEvents?: number | undefined;
-  /** How long a handled event is kept, in seconds. Default 86,400, a day. */
+  /** How long a handled event is kept, in seconds, at most 315,360,000, ten years. Default 86,400, a day. */
   readonly ttlSeconds?: number | undefined;
   /** The clock, in milliseconds since 1970. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
@@ -34,7 +34,7 @@ export interface MemoryDedupeOptions {
  * ```
  */
 export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {
-  requireFields(options, { maxEvents: aPositiveWholeNumber, ttlSeconds: aPositiveNumber, now: aFunction });
+  requireFields(options, { maxEvents: aPositiveWholeNumber, ttlSeconds: secondsUpToTenYears, now: aFunction });
   const { maxEvents = 10_000, ttlSeconds = 86_400, now = Date.now } = options;
   /** By event id, in the order of the last change. */
   const entries = new Map<string, Entry>();

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../core/errors/configuration-error.ts';
-import { aPositiveNumber, aString, requireFields } from '../core/options/checks.ts';
+import { aString, requireFields, secondsUpToTenYears } from '../core/options/checks.ts';
 import type { DedupeClaim, DedupeLease, DedupeStore } from './dedupe-store.ts';
 
 /** The part of a client or cluster client of `ioredis` 5 or 6 that is used. */
@@ -25,7 +25,7 @@ export interface RedisDedupeOptions {
    * handled by one of them. A receiver with another purpose needs its own prefix. Default `clipwright:webhook:`.
    */
   readonly prefix?: string | undefined;
-  /** How long a handled event is kept, in seconds. Default 86,400, a day. */
+  /** How long a handled event is kept, in seconds, at most 315,360,000, ten years. Default 86,400, a day. */
   readonly ttlSeconds?: number | undefined;
 }
 
@@ -56,7 +56,7 @@ export interface RedisDedupeOptions {
  * ```
  */
 export function redisDedupe(client: IoredisClient | NodeRedisClient, options: RedisDedupeOptions = {}): DedupeStore {
-  requireFields(options, { prefix: aString, ttlSeconds: aPositiveNumber });
+  requireFields(options, { prefix: aString, ttlSeconds: secondsUpToTenYears });
   const { prefix = 'clipwright:webhook:', ttlSeconds = 86_400 } = options;
   return new RedisDedupe(toEvaluate(client), prefix, ttlSeconds);
 }

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json';
+import { ended } from '../support/running.ts';
 import { commandLine } from './support/command-line.ts';
 
-const { run, start } = commandLine();
+const { run, start, startOnFullDisk } = commandLine();
 
 describe('help', () => {
   test('clipwright --help names every command and what it does', async () => {
@@ -109,6 +111,21 @@ describe('where nobody reads the output any more', () => {
     child.stderr.destroy();
 
     expect(await once(child, 'close')).toEqual([2, null]);
+  });
+});
+
+describe.skipIf(!existsSync('/dev/full'))('where the output cannot be written, as on a full disk', () => {
+  test.each([[['openapi']], [['--help']]])('%j ends with 1, and says why', async (args) => {
+    const { code, stderr } = await ended(startOnFullDisk(args));
+
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^clipwright: The output could not be written: ENOSPC.*\n$/),
+    ]);
+  });
+
+  test('a line that no command takes still ends with 2', async () => {
+    expect(await ended(startOnFullDisk(['serve'], 'both'))).toMatchObject({ code: 2 });
   });
 });
 

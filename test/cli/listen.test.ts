@@ -1,15 +1,16 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { createMock } from 'clipwright/mock';
 import { verifyWebhook } from 'clipwright/webhooks';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { eventTypes } from '../../src/contract/event.ts';
 import { refusingBaseUrl, serve } from '../client/support/server.ts';
-import { running } from '../support/running.ts';
+import { ended, running } from '../support/running.ts';
 import { commandLine } from './support/command-line.ts';
 import { receiver } from './support/receiver.ts';
 
-const { run, start, startCli } = commandLine();
+const { run, start, startCli, startOnFullDisk } = commandLine();
 
 describe('clipwright listen', () => {
   test('forwards an event unchanged, signed with the printed secret, and logs it', async () => {
@@ -148,6 +149,22 @@ describe('clipwright listen', () => {
     expect(mock.deliveries.map(({ status }) => status)).toEqual(['delivered', 'delivered']);
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  test.skipIf(!existsSync('/dev/full'))('keeps forwarding where its log cannot be written', async () => {
+    const { mock, baseUrl } = await listeningMock();
+    const { url, delivery } = await receiver();
+    const child = startOnFullDisk(['listen', '--forward', url, '--mock', baseUrl], 'both');
+    await vi.waitFor(() => expect(JSON.stringify(mock.snapshot())).toContain('whsec_'), {
+      timeout: 20_000,
+      interval: 50,
+    });
+
+    const event = mock.emit('job.complete');
+    await mock.settled();
+    expect((await delivery).body).toBe(JSON.stringify(event));
+    child.kill('SIGTERM');
+    expect(await ended(child)).toMatchObject({ code: 0 });
   });
 
   test('reports a missing mock, and what the mock refuses', async () => {

@@ -1,20 +1,22 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyWebhook } from 'clipwright/webhooks';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { successStatus } from '../../mock/api/success-status.ts';
 import { inexactness } from '../support/exactness.ts';
+import { freePort } from '../support/free-port.ts';
 import { hasCurl } from '../support/has-curl.ts';
-import { running } from '../support/running.ts';
+import { ended, running } from '../support/running.ts';
 import { commandLine } from './support/command-line.ts';
 import { curl } from './support/curl.ts';
 import { receiver } from './support/receiver.ts';
 import { tour } from './support/tour.ts';
 
-const { run, start, startMock } = commandLine();
+const { run, start, startMock, startOnFullDisk } = commandLine();
 
 const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 
@@ -192,6 +194,21 @@ test.each(['stdout', 'stderr', 'both'])(
     for (const name of ['One', 'Two', 'Three']) expect((await post(`${baseUrl}/projects`, { name })).status).toBe(201);
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
+  },
+);
+
+test.skipIf(!existsSync('/dev/full')).each(['stdout', 'both'] as const)(
+  'keeps running where its log cannot be written, as on a full disk: %s',
+  async (streams) => {
+    const port = await freePort();
+    const child = startOnFullDisk(['mock', '--port', String(port)], streams);
+    const projects = `http://127.0.0.1:${port}/api/v1/projects`;
+    const create = (name: string) => post(projects, { name });
+    await vi.waitFor(() => create('First'), { timeout: 20_000, interval: 50 });
+
+    for (const name of ['One', 'Two', 'Three']) expect((await create(name)).status).toBe(201);
+    child.kill('SIGTERM');
+    expect(await ended(child)).toEqual({ code: 0, stdout: '', stderr: '' });
   },
 );
 

@@ -93,6 +93,7 @@ describe('a derived key', () => {
     const expected = idempotencyKey.from({ x: { b: 1 }, y: { b: 1 } });
     expect(await idempotencyKey.from({ x: part, y: part })).toBe(await expected);
     expect(await idempotencyKey.from(runInNewContext('({ x: { b: 1 }, y: { b: 1 } })'))).toBe(await expected);
+    expect(await idempotencyKey.from(runInNewContext('[1, [2]]'))).toBe(await idempotencyKey.from([1, [2]]));
   });
 
   it('takes what toJSON gives, for the field that it is asked for', async () => {
@@ -110,6 +111,18 @@ class Order {
 const circular: Record<string, unknown> = { id: 1 };
 circular.order = { circular };
 const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}1${']'.repeat(depth)}`);
+class Orders extends Array<string> {}
+
+function revokedProxy(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}
+
+const toJsonWithoutValue = 'must have a toJSON that gives its value: pass null itself if there is none';
+const elementsOnly = (field: string) => `must have elements only, not a field ${field}: pass [...list]`;
+const leftOut = (field: string) =>
+  `must not have the field ${field}, which its JSON leaves out: pass an object of what the key is made from`;
 const plain = 'must be a plain object or an array, not an instance of';
 
 describe('no key is derived', () => {
@@ -125,6 +138,20 @@ describe('no key is derived', () => {
     ['NaN', { items: [{ price: Number.NaN }] }, 'value.items[0].price must be a JSON value, not NaN'],
     ['Infinity', [Number.NEGATIVE_INFINITY], 'value[0] must be a JSON value, not -Infinity'],
     ['an invalid date', { at: new Date('x') }, 'value.at must be a valid date'],
+    ['an invalid date of another realm', { at: runInNewContext('new Date(NaN)') }, 'value.at must be a valid date'],
+    ['toJSON that gives null', { at: { toJSON: () => null } }, `value.at ${toJsonWithoutValue}`],
+    ['toJSON that gives undefined', [{ toJSON: () => undefined }], `value[0] ${toJsonWithoutValue}`],
+    ['an array with another field', { a: Object.assign([1], { total: 5 }) }, `value.a ${elementsOnly('total')}`],
+    ['the array of a match', 'order 42'.match(/order/), `value ${elementsOnly('index')}`],
+    ['an array with a field like an index', Object.assign([1], { '01': 5 }), `value ${elementsOnly('01')}`],
+    ['an array with a symbol', Object.assign([1], { [Symbol('x')]: 5 }), `value ${elementsOnly('Symbol(x)')}`],
+    ['an instance of a class of arrays', { list: new Orders() }, `value.list ${plain} Orders`],
+    ['a field named by a symbol', { a: 1, [Symbol('x')]: 2 }, `value ${leftOut('Symbol(x)')}`],
+    ['a field that is not enumerable', { b: Object.defineProperty({}, 'x', {}) }, `value.b ${leftOut('x')}`],
+    ['Math', { a: Math }, 'value.a must be a plain object or an array, not [object Math]'],
+    ['JSON', [JSON], 'value[0] must be a plain object or an array, not [object JSON]'],
+    ['Intl', { a: Intl }, 'value.a must be a plain object or an array, not [object Intl]'],
+    ['a revoked proxy', { a: revokedProxy() }, 'value.a must be readable'],
     ['a promise', { order: Promise.resolve(1) }, 'value.order must not be a promise: await it'],
     ['a Map', new Map([['a', 1]]), `value ${plain} Map`],
     ['a Set', { tags: new Set(['a']) }, `value.tags ${plain} Set`],

@@ -67,3 +67,33 @@ test('corrections whose words would be compared too often are refused, and chang
   expect(await correct(id, 200)).toMatchObject({ replacements_applied: 2000 });
   expect(await correct(other, 300)).toMatchObject({ success: true });
 });
+
+test('a workspace keeps so many webhooks and no more; a reset makes room', async () => {
+  const { mock, client } = openInProcess({ clock: 'manual' });
+  const register = (apiKey = 'one') =>
+    client({ apiKey }).webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
+  for (let count = 1; count <= assumptions.webhookLimit.value; count += 1) await register();
+  const before = mock.snapshot();
+
+  await expect(register()).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringMatching(/100 webhooks.*reset the mock: POST \/_mock\/reset, or mock\.reset\(\)\./),
+  });
+  expect(mock.snapshot().workspaces).toEqual(before.workspaces);
+  await expect(register('another')).resolves.toHaveProperty('id');
+  mock.reset({ apiKey: 'one' });
+  await expect(register()).resolves.toHaveProperty('id');
+});
+
+test('the URL of a webhook has at most 2,048 characters', async () => {
+  const { client } = openInProcess({ clock: 'manual' });
+  const register = (length: number) =>
+    client().webhooks.register({ url: 'https://app.example/'.padEnd(length, 'a'), events: ['job.complete'] });
+
+  await expect(register(2048)).resolves.toHaveProperty('id');
+  await expect(register(2049)).rejects.toMatchObject({
+    status: 400,
+    param: 'url',
+    message: expect.stringContaining('url must have at most 2048 characters.'),
+  });
+});

@@ -191,6 +191,18 @@ describe('control', () => {
     expect(mock.snapshot().workspaces).toHaveLength(1);
   });
 
+  test.each([
+    'Forwarded: for=203.0.113.9',
+    'Via: 1.1 proxy',
+    'X-Forwarded-For: 203.0.113.9',
+    'X-Forwarded-Host: elsewhere.example',
+    'x-forwarded-proto: https',
+    'X-Forwarded-For:',
+  ])('is refused through a proxy on this machine, which sends %j', async (header) => {
+    expect(await statusOf('POST /_mock/reset', [`Host: ${at(server.port)}`, header])).toBe(403);
+    expect(mock.snapshot().workspaces).toHaveLength(1);
+  });
+
   test('is refused if the request line and the Host header name different hosts, of which only one is loopback', async () => {
     const own = at(server.port);
     expect(await statusOf('POST http://evil.example/_mock/reset', [`Host: ${own}`])).toBe(403);

@@ -185,14 +185,14 @@ const mistakes: Mistake[] = [
     },
   ],
   [
-    'must be a number above 0',
+    'must be a number above 0, at most 315360000 (ten years)',
     {
       dedupe: { store: memoryDedupe(), leaseSeconds: 0 },
       memoryDedupe: { ttlSeconds: Number.POSITIVE_INFINITY },
       redisDedupe: { ttlSeconds: '60' },
-      createMock: { speed: -1 },
     },
   ],
+  ['must be a number above 0', { createMock: { speed: -1 } }],
   [
     'must be a whole number above 0',
     {

@@ -76,6 +76,16 @@ describe('a webhook handler', () => {
     log.mockRestore();
   });
 
+  it('logs an event’s id and type so that they cannot steer a terminal or look like lines of their own', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const failure = new Error('the disk is full');
+    const hostile = { ...exportReady, id: 'e\n2026-01-01 ok \u001b[2J', type: 't\r\n' };
+    await deliver(hostile, { onOther: () => Promise.reject(failure) });
+    const line = 'While handling the webhook event e\\u000a2026-01-01 ok \\u001b[2J (t\\u000d\\u000a):';
+    expect(log.mock.calls).toEqual([[line, failure]]);
+    log.mockRestore();
+  });
+
   it('responds with 401 to an unsigned request, and says what is wrong', async () => {
     const onOther = vi.fn();
     const response = await createWebhookHandler({ secret, onOther })(post(JSON.stringify(exportReady)));
@@ -217,7 +227,14 @@ describe('a webhook handler', () => {
     [{ dedupe: {} }, 'dedupe.store is missing.'],
     [{ dedupe: { ...memoryDedupe(), renew: 1 } }, 'dedupe.claim is not an option. Use one of store, leaseSeconds.'],
     [{ dedupe: { store: {} } }, 'dedupe.store must be a store, such as memoryDedupe().'],
-    [{ dedupe: { store: memoryDedupe(), leaseSeconds: 0 } }, 'dedupe.leaseSeconds must be a number above 0.'],
+    [
+      { dedupe: { store: memoryDedupe(), leaseSeconds: 0 } },
+      'dedupe.leaseSeconds must be a number above 0, at most 315360000 (ten years).',
+    ],
+    [
+      { dedupe: { store: memoryDedupe(), leaseSeconds: 315_360_001 } },
+      'dedupe.leaseSeconds must be a number above 0, at most 315360000 (ten years).',
+    ],
     [
       { dedupe: { store: memoryDedupe(), leaseMs: 1 } },
       'dedupe.leaseMs is not an option. Use one of store, leaseSeconds.',

@@ -69,8 +69,8 @@ describe('memoryDedupe', () => {
   it.each([
     [{ maxEvents: 0 }, 'maxEvents must be a whole number above 0.'],
     [{ maxEvents: 1.5 }, 'maxEvents must be a whole number above 0.'],
-    [{ ttlSeconds: -1 }, 'ttlSeconds must be a number above 0.'],
-    [{ ttlSeconds: Number.POSITIVE_INFINITY }, 'ttlSeconds must be a number above 0.'],
+    [{ ttlSeconds: -1 }, 'ttlSeconds must be a number above 0, at most 315360000 (ten years).'],
+    [{ ttlSeconds: Number.POSITIVE_INFINITY }, 'ttlSeconds must be a number above 0, at most 315360000 (ten years).'],
     [{ now: 5 as never }, 'now must be a function.'],
     [{ ttl: 5 } as object, 'ttl is not an option. Use one of maxEvents, ttlSeconds, now.'],
   ])('throws for %j', (options, message) => {

@@ -2,8 +2,9 @@ import { Cluster, Redis } from 'ioredis';
 import { createClient, createCluster, RESP_TYPES } from 'redis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type IoredisClient, type NodeRedisClient, redisDedupe } from '../../src/webhooks/redis.ts';
+import { freePort } from '../support/free-port.ts';
 import { event, receiver } from './support/dedupe-receiver.ts';
-import { freePort, hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
+import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
 import { hour, testStore } from './support/store-suite.ts';
 
 type Open = (port: number) => Promise<{ client: IoredisClient | NodeRedisClient; close: () => unknown }>;
@@ -131,7 +132,8 @@ describe('an option that cannot be used', () => {
   const client = { eval: async () => 1, isOpen: true };
   it.each([
     [{ prefix: 5 as never }, 'prefix must be a string.'],
-    [{ ttlSeconds: 0 }, 'ttlSeconds must be a number above 0.'],
+    [{ ttlSeconds: 0 }, 'ttlSeconds must be a number above 0, at most 315360000 (ten years).'],
+    [{ ttlSeconds: 1e16 }, 'ttlSeconds must be a number above 0, at most 315360000 (ten years).'],
     [{ prefixes: 'a' } as object, 'prefixes is not an option. Did you mean "prefix"? Use one of prefix, ttlSeconds.'],
   ])('is refused: %j', (options, message) => {
     expect(() => redisDedupe(client, options)).toThrow(

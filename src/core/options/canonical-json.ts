@@ -1,5 +1,5 @@
 import { invalidArgument, type RequestValidationError } from '../errors/validation-errors.ts';
-import { isPlainObject } from '../redaction/plain-object.ts';
+import { findShapeProblem } from './json-shape.ts';
 
 /**
  * The JSON of a value with its fields in a fixed order. Throws {@link RequestValidationError} at what `JSON.stringify`
@@ -43,41 +43,46 @@ function toTree(part: Part): unknown {
 function toBranch(object: object, { path, ancestors }: Part): unknown {
   if (ancestors.includes(object)) throw refuseKey(path, 'must not be an object that contains it');
   if (ancestors.length === maxDepth) throw refuseKey(path, `must not be nested in more than ${maxDepth} objects`);
+  const problem = attempt(path, () => findShapeProblem(object));
+  if (problem) throw refuseKey(path, problem);
   const toInnerTree = (field: string, innerPath: string) => {
     const value = readJsonValue(object, field, innerPath);
     return toTree({ value, path: innerPath, ancestors: [...ancestors, object] });
   };
   // By index, since an array may have holes.
   if (Array.isArray(object)) return Array.from(object, (_, i) => toInnerTree(String(i), `${path}[${i}]`));
-  if (!isPlainObject(object)) throw refuseKey(path, describeInstance(object));
   const fields = Object.keys(object).sort();
   return Object.fromEntries(fields.map((field) => [field, toInnerTree(field, `${path}.${field}`)]));
 }
 
 /** What `JSON.stringify` takes the value of a field for. */
 function readJsonValue(holder: object, field: string, path: string): unknown {
-  const value = attempt(path, () => Reflect.get(holder, field));
-  // Its JSON is null, as that of every other invalid date.
-  if (value instanceof Date && Number.isNaN(value.getTime())) throw refuseKey(path, 'must be a valid date');
+  const value: unknown = attempt(path, () => Reflect.get(holder, field));
   if (!/object|function|bigint/.test(typeof value)) return value;
-  return attempt(path, () => {
-    const toJson: unknown = Reflect.get(Object(value), 'toJSON');
-    return typeof toJson === 'function' ? toJson.call(value, field) : value;
-  });
+  const toJson: unknown = attempt(path, () => Reflect.get(Object(value), 'toJSON'));
+  if (typeof toJson !== 'function') return value;
+  const json: unknown = attempt(path, () => toJson.call(value, field));
+  if (json === null || json === undefined)
+    throw refuseKey(
+      path,
+      attempt(path, () => describeNoJson(value)),
+    );
+  return json;
 }
 
-function attempt(path: string, read: () => unknown): unknown {
+/** All that have no JSON would have one key. */
+function describeNoJson(value: unknown): string {
+  // Not by its class, which is another in another realm.
+  if (Object.prototype.toString.call(value) === '[object Date]') return 'must be a valid date';
+  return 'must have a toJSON that gives its value: pass null itself if there is none';
+}
+
+function attempt<T>(path: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {
     throw refuseKey(path, 'must be readable', cause);
   }
-}
-
-function describeInstance(object: object): string {
-  if (typeof Reflect.get(object, 'then') === 'function') return 'must not be a promise: await it';
-  const name: unknown = Reflect.get(Object(Reflect.get(object, 'constructor')), 'name');
-  return `must be a plain object or an array, not an instance of ${typeof name === 'string' ? name : 'a class'}`;
 }
 
 function isEmpty(tree: unknown): boolean {

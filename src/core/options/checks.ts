@@ -58,6 +58,11 @@ export const aPositiveNumber: Check = mustBe(
   'a number above 0',
   (value) => typeof value === 'number' && value > 0 && Number.isFinite(value),
 );
+/** For a time in seconds that is kept elsewhere: a store refuses one beyond its own largest. */
+export const secondsUpToTenYears: Check = mustBe(
+  'a number above 0, at most 315360000 (ten years)',
+  (value) => typeof value === 'number' && value > 0 && value <= 315_360_000,
+);
 export const aWholeNumber: Check = mustBe(
   'a whole number, 0 or more',
   (value) => Number.isSafeInteger(value) && Number(value) >= 0,

@@ -18,8 +18,9 @@ export interface IdempotencyKeyMaker {
    *
    * The value consists of plain objects, arrays, finite numbers, strings, booleans, null and what has `toJSON`, such as
    * a `Date`. Everything else is refused, since JSON would leave it out, and different work would have the same key:
-   * undefined, also as a field, a promise that was not awaited, a `Map`, an instance of another class. So are a value
-   * with nothing in it, and one that is nested more than 200 deep.
+   * undefined, also as a field, a promise that was not awaited, a `Map`, an instance of another class, also of a class of
+   * arrays, a field that is not enumerable or is named by a symbol, a named field of an array, a `toJSON` that gives null.
+   * So are a value with nothing in it, and one that is nested more than 200 deep.
    *
    * @throws `RequestValidationError`, which names the path, when the value is not such, or an option is not valid.
    */

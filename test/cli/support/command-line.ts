@@ -10,19 +10,26 @@ export interface RunningMock extends Running {
 
 /** Runs the built CLI. */
 export function commandLine() {
-  const start = (args: readonly string[], env: Record<string, string> = {}) => {
-    const child = spawn(process.execPath, [join(inject('packageFolder'), 'cli.js'), ...args], {
-      env: { NODE_COMPILE_CACHE: inject('compileCache'), ...env },
-    });
+  const startProcess = (program: string, args: readonly string[], env: Record<string, string> = {}) => {
+    const child = spawn(program, args, { env: { NODE_COMPILE_CACHE: inject('compileCache'), ...env } });
     onTestFinished(() => void child.kill('SIGKILL'));
     return child;
   };
+  const cli = join(inject('packageFolder'), 'cli.js');
+  const start = (args: readonly string[], env?: Record<string, string>) =>
+    startProcess(process.execPath, [cli, ...args], env);
 
   const startCli = (args: readonly string[]): Running => running(start(args));
 
   return {
     start,
     startCli,
+
+    /** What it prints goes to a disk that is full; of these streams, if not of stdout alone. */
+    startOnFullDisk: (args: readonly string[], streams: 'stdout' | 'both' = 'stdout') => {
+      const redirect = streams === 'both' ? '> /dev/full 2>&1' : '> /dev/full';
+      return startProcess('/bin/sh', ['-c', `exec "$@" ${redirect}`, 'sh', process.execPath, cli, ...args]);
+    },
 
     run(args: readonly string[], { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {}) {
       const child = start(args, env);

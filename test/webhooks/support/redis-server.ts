@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../support/free-port.ts';
 
 /** A Redis server on a free port, empty; it keeps nothing unless its options say so. */
 export interface RedisServer {
@@ -41,14 +41,6 @@ export async function startRedis(...options: string[]): Promise<RedisServer> {
   }
   await removeFolder();
   throw new Error('redis-server did not start on any of five free ports.');
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 function control(first: ChildProcess, port: number, args: string[], removeFolder: () => Promise<void>): RedisServer {
