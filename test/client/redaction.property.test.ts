@@ -4,7 +4,7 @@ import { type CallTrace, Clipwright, type Fetch } from 'clipwright';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { withoutBackoff } from '../network/support/calls.ts';
-import { baseUrl, json, rejectionOf, stubClient } from './support/stub.ts';
+import { apiKey, baseUrl, json, rejectionOf, stubClient } from './support/stub.ts';
 
 withoutBackoff();
 
@@ -202,4 +202,21 @@ test('a plus at the end of the API key, as a space that a header has lost, hides
   const { client } = stubClient([json({}, 302, { location: `/?key=${key.replace('+', ' ')}` })], { apiKey: key });
   const error = await rejectionOf(client.jobs.list('p1'));
   expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(key.slice(0, -1));
+});
+
+test('a message about a failed job or batch, and about a call that was not sent, hides the API key', async () => {
+  const job = { job_id: 'j1', status: 'failed', error: `fetch with ${apiKey} failed` };
+  const { client } = stubClient([json(job)]);
+  const batch = { batch_id: 'b1', status: 'failed', clips: [], last_error_message: job.error };
+  const aborted = { signal: AbortSignal.abort() };
+  const messages = await Promise.all([
+    rejectionOf(client.jobs.wait({ ...job, status: 'failed', status_url: '/jobs/j1' })),
+    rejectionOf(client.clips.wait(batch)),
+    rejectionOf(client.request('GET', `/jobs/j1?token=${apiKey}`, aborted)),
+  ]);
+  expect(messages.map((error) => Reflect.get(Object(error), 'message'))).toEqual([
+    'Job j1 failed: fetch with [API key] failed',
+    'Batch b1 failed: fetch with [API key] failed',
+    expect.stringMatching(/\?token=\[API key\]/),
+  ]);
 });

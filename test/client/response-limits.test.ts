@@ -28,6 +28,32 @@ describe('maxResponseBytes', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('bounds what is read of a body that is not a web stream, as that of node-fetch', async () => {
+    let chunks = 0;
+    const body = {
+      async *[Symbol.asyncIterator]() {
+        for (;;) {
+          chunks++;
+          yield new Uint8Array(1000);
+        }
+      },
+    };
+    const response = Object.defineProperty(new Response(), 'body', { value: body });
+    const { client } = stubClient([() => response], { maxResponseBytes: 10_000 });
+    expect(await rejectionOf(client.jobs.list('p1'))).toHaveProperty('name', 'ResponseTooLargeError');
+    expect(chunks).toBe(11);
+  });
+
+  it('does not parse an error body above 1 MiB, which could take many times its size in memory', async () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    const long = `[${'{},'.repeat(400_000)}{}]`;
+    const { client } = stubClient([new Response(long, { status: 400 })]);
+    expect(await rejectionOf(client.jobs.list('p1'))).toHaveProperty('name', 'BadRequestError');
+    const parsed = parse.mock.calls.map(([text]) => text);
+    parse.mockRestore();
+    expect(parsed).not.toContain(long);
+  });
+
   it('counts bytes, not characters', async () => {
     const reply = new Response(JSON.stringify({ ...project, name: 'é' }));
     const { client } = stubClient([reply], { maxResponseBytes: size + 11 });
@@ -116,7 +142,7 @@ describe('of a long response an error', () => {
 
   it('has a message of at most 2 KiB, with its hint and its link', async () => {
     const error = {
-      message: 'm'.repeat(2_000_000),
+      message: 'm'.repeat(1_000_000),
       code: 'c'.repeat(5_000),
       param: 'p'.repeat(5_000),
       doc_url: '/docs',

@@ -16,7 +16,7 @@ import {
   type PreparedRequest,
   prepareEndpointRequest,
   prepareUrlRequest,
-  redactRequest,
+  redactKnownKey,
   type UrlCall,
 } from './request.ts';
 import { type CallChannel, openCallChannel, traceCall } from './trace.ts';
@@ -114,15 +114,10 @@ export class Api {
   async #execute<Call extends EndpointCall | UrlCall>(call: Call, prepare: Prepare<Call>): Promise<ApiResult<unknown>> {
     const settings = settingsForCall(this.#settings, call.endpoint, call.options);
     const request = prepare(call, settings);
-    return traceCall(this.#channel, showRequest(request, settings), () =>
+    return traceCall(this.#channel, redactKnownKey(request, settings), () =>
       execute(request, settings, this.#limits, call.options.signal),
     );
   }
-}
-
-// A key that a function gives is not known yet.
-function showRequest(request: PreparedRequest, { apiKey, redactorFor }: Settings): PreparedRequest {
-  return typeof apiKey === 'string' ? redactRequest(request, redactorFor(apiKey)) : request;
 }
 
 type Prepare<Call> = (call: Call, settings: Settings) => PreparedRequest;

@@ -15,7 +15,7 @@ import { readFailure } from './failure.ts';
 import { notSentError } from './not-sent.ts';
 import type { EndAttempt, RateGate } from './rate-gate.ts';
 import type { RateGates } from './rate-gates.ts';
-import { type PreparedRequest, redactRequest } from './request.ts';
+import { type PreparedRequest, redactKnownKey, redactRequest } from './request.ts';
 import { mayRetry, neverConnected, retryDelay, verdictOf } from './retry.ts';
 import { readSuccess } from './success.ts';
 import { sendRequest } from './transport.ts';
@@ -37,7 +37,8 @@ export async function execute(
   const scope = openScope(callerSignal, settings.totalTimeout);
   const deadline = performance.now() + settings.totalTimeout;
   const place = gates.nextPlace();
-  const execution: Execution = { sent: request, request, settings, place, callerSignal, scope, deadline };
+  const known = redactKnownKey(request, settings);
+  const execution: Execution = { sent: request, request: known, settings, place, callerSignal, scope, deadline };
   let freeSlot: (() => void) | undefined;
   try {
     if (scope.signal.aborted) throw noResponseError(execution, 0, callerSignal?.reason, scope);

@@ -6,7 +6,9 @@ export function keepBody(text: string, redactor: Redactor): unknown {
   return redactor.json(parseJsonOrText(text));
 }
 
+/** A text above 1 MiB is not parsed: three bytes of it can become an object, which takes many times the memory. */
 export function parseJsonOrText(text: string): unknown {
+  if (text.length > maxParsedLength) return text;
   try {
     return JSON.parse(text);
   } catch {
@@ -15,3 +17,4 @@ export function parseJsonOrText(text: string): unknown {
 }
 
 const maxLength = 64 * 1024;
+const maxParsedLength = 1024 * 1024;

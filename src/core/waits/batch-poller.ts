@@ -5,6 +5,7 @@ import { JobCanceledError, JobFailedError, WaitTimeoutError } from '../errors/jo
 import { cancelJob } from './job-calls.ts';
 import type { JobListSubscription, PolledJobs, WaitDeps } from './job-lists.ts';
 import { jobOutcome, type Outcome, statusOutcome } from './job-state.ts';
+import { outcomeReason } from './outcome-reason.ts';
 import type { Poller, PollResult, WaitSettings } from './polling.ts';
 
 // Enough to be fast, few enough not to send a burst.
@@ -69,12 +70,16 @@ export class BatchPoller implements Poller<ClipBatch> {
   outcomeError(batch: ClipBatch): JobFailedError | JobCanceledError | undefined {
     const state = { job: null, batch };
     const id = batch.batch_id;
-    if (hasFailed(batch)) return new JobFailedError(`Batch ${id} failed: ${failureReason(batch)}`, state);
+    if (hasFailed(batch))
+      return new JobFailedError(`Batch ${id} failed: ${outcomeReason(failureReason(batch), this.settings)}`, state);
     const outcomes = this.#outcomes();
     if (outcomes.length === 0 || outcomes.includes('succeeded') || outcomes.includes(undefined)) return undefined;
     if (outcomes.includes('canceled'))
       return new JobCanceledError(`Batch ${id} has no successful clip, and at least one was cancelled`, state);
-    return new JobFailedError(`Every clip of batch ${id} failed: ${failureReason(batch)}`, state);
+    return new JobFailedError(
+      `Every clip of batch ${id} failed: ${outcomeReason(failureReason(batch), this.settings)}`,
+      state,
+    );
   }
 
   timeoutError(message: string, last: ClipBatch | undefined): WaitTimeoutError {

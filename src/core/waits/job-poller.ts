@@ -4,6 +4,7 @@ import { JobCanceledError, JobFailedError, WaitTimeoutError } from '../errors/jo
 import { cancelJob, type JobReference, retrieveJob } from './job-calls.ts';
 import type { JobListSubscription, WaitDeps } from './job-lists.ts';
 import { jobOutcome } from './job-state.ts';
+import { outcomeReason } from './outcome-reason.ts';
 import { isTransient, type Poller, type PollResult, type WaitSettings } from './polling.ts';
 
 /** Polls a job: at its status URL, or if several waits share its project, in the list of the project's jobs. */
@@ -49,7 +50,8 @@ export class JobPoller implements Poller<Job> {
     const outcome = jobOutcome(job);
     if (outcome === 'canceled') return new JobCanceledError(`Job ${job.job_id} was cancelled`, state);
     if (outcome === 'succeeded') return undefined;
-    return new JobFailedError(`Job ${job.job_id} failed: ${job.error ?? job.status}`, state);
+    const reason = outcomeReason(job.error ?? job.status, this.settings);
+    return new JobFailedError(`Job ${job.job_id} failed: ${reason}`, state);
   }
 
   timeoutError(message: string, last: Job | undefined): WaitTimeoutError {
