@@ -209,6 +209,20 @@ describe('a 429 makes wait', () => {
   });
 });
 
+it('an attempt that ends in an error of the runtime itself leaves no place taken in the gate', async () => {
+  const hostile = Object.defineProperty(new Error('x'), 'message', {
+    get() {
+      throw new TypeError('no message');
+    },
+  });
+  const { client, sent } = stubClient([forSeconds(0), hostile, json(project)], { maxRetries: 1 });
+  const failing = rejectionOf(client.projects.create({ name: 'A' }));
+  await vi.advanceTimersByTimeAsync(110);
+  await failing;
+  await client.projects.create({ name: 'B' });
+  expect([sent.length, vi.getTimerCount()]).toEqual([3, 0]);
+});
+
 describe('429 has a budget of its own', () => {
   it('that maxRetries does not bound, and that does not use up maxRetries', async () => {
     const replies = [errorResponse(503, 'x'), ...Array(7).fill(forSeconds(1)), errorResponse(503, 'x'), json(project)];

@@ -102,7 +102,10 @@ async function attemptUntilDone(execution: Execution, apiKey: string, gate: Rate
   let history: History = { attempts: 0, failures: 0, error: undefined };
   for (;;) {
     const endAttempt = await waitForTurn(execution, gate, history);
-    const outcome = await makeAttempt(execution, history.attempts + 1, apiKey);
+    const outcome = await makeAttempt(execution, history.attempts + 1, apiKey).catch((error) => {
+      endAttempt('unknown');
+      throw error;
+    });
     const error = 'error' in outcome ? outcome.error : undefined;
     const opensIn = endAttempt(verdictOf(error, execution.settings.maxRetryAfter));
     if ('data' in outcome) return outcome;

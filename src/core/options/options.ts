@@ -38,7 +38,7 @@ export interface ClipwrightOptions {
   readonly maxRetryAfter?: number | undefined;
   /**
    * The largest response that is read, in bytes after decompression; a whole number above 0. A larger one rejects with
-   * `ResponseTooLargeError`. Default 33,554,432 (32 MiB).
+   * `ResponseTooLargeError`. Parsed, a response can take many times its size in memory. Default 33,554,432 (32 MiB).
    */
   readonly maxResponseBytes?: number | undefined;
   /**
