@@ -89,7 +89,7 @@ describe('an incomplete or malformed response', () => {
 
 describe('an error response', () => {
   const page = '<!doctype html><h1>Sorry</h1>';
-  const long = JSON.stringify({ error: { code: 'too_long', message: 'x'.repeat(2_000_000) } });
+  const long = JSON.stringify({ error: { code: 'too_long', message: 'x'.repeat(1_000_000) } });
 
   it.each<[string, Behavior, object]>([
     ['an HTML page with status 502', server.htmlPage(502), { name: 'ServerError', status: 502, code: null }],
