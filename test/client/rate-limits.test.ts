@@ -209,6 +209,18 @@ describe('a 429 makes wait', () => {
   });
 });
 
+it('a burst of 429s counts from the first of them', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const late = () => new Promise<Response>((resolve) => setTimeout(() => resolve(forSeconds(1)), 500));
+  const { client, sent } = stubClient([forSeconds(1), late, json(project)]);
+  const calls = callAtOnce(client, 2);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(sent).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1);
+  await Promise.all(calls);
+  expect(sent).toHaveLength(4);
+});
+
 it('an attempt that ends in an error of the runtime itself leaves no place taken in the gate', async () => {
   const hostile = Object.defineProperty(new Error('x'), 'message', {
     get() {

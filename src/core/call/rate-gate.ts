@@ -54,6 +54,8 @@ export class RateGate {
   #started = 0;
   #accepted = 0;
   #acceptedBefore = Number.POSITIVE_INFINITY;
+  /** When the 429 came that closed the gate. */
+  #refusedAt = 0;
   #opensAt = 0;
   /** `#opensAt` without jitter. */
   #retryAt = 0;
@@ -171,9 +173,10 @@ export class RateGate {
       MIN_COOL_DOWN,
       retryAfterSeconds === null ? backoff(this.#failures) : retryAfterSeconds * 1000,
     );
-    const now = performance.now();
-    this.#retryAt = Math.max(this.#retryAt, now + coolDown);
-    this.#opensAt = Math.max(this.#opensAt, now + Math.round(coolDown * this.#stretch));
+    // Of a burst, the first 429 counts: the others were refused with it, and only read after it.
+    if (!this.#isClosed()) this.#refusedAt = performance.now();
+    this.#retryAt = Math.max(this.#retryAt, this.#refusedAt + coolDown);
+    this.#opensAt = Math.max(this.#opensAt, this.#refusedAt + Math.round(coolDown * this.#stretch));
     this.#refuseImpatient();
   }
 
