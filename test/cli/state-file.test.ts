@@ -244,7 +244,9 @@ test('--seed-file seeds only where there is no state yet, and a reset seeds its 
   await first.stop('SIGTERM');
 
   const second = await startMock(...args);
-  await second.printed(/^Did not seed talk\.vtt: the state was restored\. A reset \(POST \/_mock\/reset\) seeds it\.$/m);
+  await second.printed(
+    /^Did not seed talk\.vtt: the state was restored\. A reset \(POST \/_mock\/reset\) seeds it\.$/m,
+  );
   expect(await projectIdsOf(second, 'test')).toEqual([id, own]);
   for (const scope of [{}, { authorization: 'Bearer test' }]) {
     await create(second.baseUrl, 'later', 'test');
