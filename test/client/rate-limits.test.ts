@@ -209,6 +209,18 @@ describe('a 429 makes wait', () => {
   });
 });
 
+it('a gate that opens while an attempt arrives lets it through', async () => {
+  const { client, sent } = stubClient([forSeconds(1), json(project)]);
+  const call = client.projects.create({ name: 'A' });
+  const read = performance.now.bind(performance);
+  let readings = 0;
+  // Each reading of the clock is a little later than the one before, as on a real machine.
+  vi.spyOn(performance, 'now').mockImplementation(() => read() + readings++ * 150);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(sent).toHaveLength(2);
+  await call;
+});
+
 it('a burst of 429s counts from the first of them', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const late = () => new Promise<Response>((resolve) => setTimeout(() => resolve(forSeconds(1)), 500));

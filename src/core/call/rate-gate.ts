@@ -84,7 +84,7 @@ export class RateGate {
       const leave = () => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
         signal.removeEventListener('abort', abort);
-        this.#setTimer();
+        if (this.#waiting.length === 0) clearTimeout(this.#timer);
       };
       const abort = () => {
         leave();
@@ -121,13 +121,15 @@ export class RateGate {
   }
 
   #startWaiting(): void {
-    while (this.#waiting.length > 0 && this.#mayStart()) this.#waiting[0]?.start();
-    this.#setTimer();
+    // One time for both: if the gate opened in between, nothing would start the attempts, and no timer either.
+    const now = performance.now();
+    while (this.#waiting.length > 0 && this.#mayStart(now)) this.#waiting[0]?.start();
+    this.#setTimer(now);
   }
 
-  #mayStart(): boolean {
+  #mayStart(now: number): boolean {
     if (this.#round === 0) return true;
-    if (this.#isClosed()) return false;
+    if (now < this.#opensAt) return false;
     if (this.#started < this.#acceptedBefore) return this.#inFlight < FIRST_IN_FLIGHT + this.#accepted;
     return this.#inFlight < 1 + Math.max(0, this.#accepted - this.#acceptedBefore);
   }
@@ -210,9 +212,9 @@ export class RateGate {
   }
 
   /** Only a closed gate with calls that wait needs a timer: an open one goes on when an attempt ends. */
-  #setTimer(): void {
+  #setTimer(now: number): void {
     clearTimeout(this.#timer);
-    if (this.#waiting.length === 0 || !this.#isClosed()) return;
+    if (this.#waiting.length === 0 || now >= this.#opensAt) return;
     this.#timer = setTimeout(() => this.#startWaiting(), Math.min(this.#opensIn(), longestTimer));
   }
 }
