@@ -1,6 +1,6 @@
 import type { Clip, ClipBatch, Job } from 'clipwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { errorResponse, json, rejectionOf, type Sent, stubClient } from './support/stub.ts';
+import { apiKey, errorResponse, json, rejectionOf, type Sent, stubClient } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -246,4 +246,25 @@ it('watching a batch yields it after every poll', async () => {
   };
   await runTimers(watch());
   expect(seen).toEqual(['running', 'failed']);
+});
+
+it.each<[string, Partial<ClipBatch>, string]>([
+  [
+    'failed',
+    { status: 'failed', last_error_message: `bad ${apiKey}` },
+    'JobFailedError: Batch b1 failed: bad [API key]',
+  ],
+  [
+    'has only failed clips',
+    { clips: [clip('a', { status: 'failed', error_message: `bad ${apiKey}` })] },
+    'JobFailedError: Every clip of batch b1 failed: bad [API key]',
+  ],
+  [
+    'has cancelled clips',
+    { batch_id: apiKey, clips: [clip('a', { status: 'cancelled' })] },
+    'JobCanceledError: Batch [API key] has no successful clip, and at least one was cancelled',
+  ],
+])('the message about a batch that %s does not show the API key', async (_, more, message) => {
+  const { client } = stubClient([]);
+  expect(String(await rejectionOf(client.clips.wait({ ...batchOf(), ...more })))).toBe(message);
 });

@@ -93,6 +93,28 @@ it('the error of a failed connection does not show the API key', async () => {
   expect(inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error)).not.toContain(apiKey);
 });
 
+describe('the error of a call that was never sent to a URL with the API key does not show it', () => {
+  const url = `https://video.test/api/v1/jobs/j1?token=${apiKey}`;
+  const shown = 'jobs.retrieve (GET https://video.test/api/v1/jobs/j1?token=[API key])';
+
+  it('where its signal is aborted before', async () => {
+    const { client } = stubClient([]);
+    const error = await rejectionOf(client.jobs.retrieve(url, { signal: AbortSignal.abort() }));
+    expect(error).toMatchObject({ name: 'AbortError', message: `${shown} was aborted by its signal` });
+  });
+
+  it('where it waits too long for the calls in flight', async () => {
+    const { client } = stubClient([() => new Promise(() => {})], { concurrency: 1 });
+    const controller = new AbortController();
+    const inFlight = rejectionOf(client.jobs.list('p1', { signal: controller.signal }));
+    const error = await rejectionOf(client.jobs.retrieve(url, { totalTimeout: 20 }));
+    controller.abort();
+    await inFlight;
+    expect(error).toMatchObject({ name: 'TimeoutError', attempts: 0, url: url.replace(apiKey, '[API key]') });
+    expect(error).toHaveProperty('message', `${shown} exceeded its totalTimeout of 20 ms`);
+  });
+});
+
 describe('the guards', () => {
   it('recognize the errors of another copy of the package, which instanceof does not', async () => {
     vi.resetModules();

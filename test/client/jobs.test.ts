@@ -402,3 +402,16 @@ describe('watching a job', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 });
+
+it.each([
+  ['the option', apiKey],
+  ['the last one that its function gave', () => apiKey],
+])('the error of a failed job does not show the API key: %s', async (_, key) => {
+  const failed = at('failed', { error: `fetch with Bearer ${apiKey} failed` });
+  const { client } = stubClient([json(failed)], { apiKey: key });
+  expect(await rejectionOf(client.jobs.wait(statusUrl))).toMatchObject({
+    name: 'JobFailedError',
+    message: 'Job j1 failed: fetch with Bearer [API key] failed',
+    job: { ...failed, error: 'fetch with Bearer [API key] failed' },
+  });
+});

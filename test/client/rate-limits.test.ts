@@ -233,16 +233,16 @@ it('a burst of 429s counts from the first of them', async () => {
   expect(sent).toHaveLength(4);
 });
 
-it('an attempt that ends in an error of the runtime itself leaves no place taken in the gate', async () => {
-  const hostile = Object.defineProperty(new Error('x'), 'message', {
-    get() {
-      throw new TypeError('no message');
-    },
-  });
-  const { client, sent } = stubClient([forSeconds(0), hostile, json(project)], { maxRetries: 1 });
-  const failing = rejectionOf(client.projects.create({ name: 'A' }));
+it('an attempt whose failure cannot be made into an error leaves no place taken in the gate', async () => {
+  const { signal } = new AbortController();
+  const failure = () => {
+    Object.defineProperty(signal, 'aborted', { get: () => expect.fail('no longer readable') });
+    return Promise.reject(new Error('x'));
+  };
+  const { client, sent } = stubClient([forSeconds(0), failure, json(project)]);
+  const failing = rejectionOf(client.projects.create({ name: 'A' }, { signal }));
   await vi.advanceTimersByTimeAsync(110);
-  await failing;
+  expect(await failing).toHaveProperty('message', 'no longer readable');
   await client.projects.create({ name: 'B' });
   expect([sent.length, vi.getTimerCount()]).toEqual([3, 0]);
 });
@@ -346,6 +346,7 @@ describe('a call whose turn comes too late', () => {
   });
 
   it('rejects with its own last error, if it had another', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
     const { client } = stubClient([errorResponse(503, 'x', { 'retry-after': '1' }), forSeconds(30), json(project)]);
     const call = rejectionOf(client.projects.create({ name: 'A' }, { totalTimeout: 20_000 }));
     await vi.advanceTimersByTimeAsync(0);

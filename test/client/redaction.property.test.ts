@@ -1,6 +1,6 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import { inspect } from 'node:util';
-import { type CallTrace, Clipwright, type Fetch } from 'clipwright';
+import { type CallTrace, Clipwright, type Fetch, isClipwrightError } from 'clipwright';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { withoutBackoff } from '../network/support/calls.ts';
@@ -75,12 +75,16 @@ const failures = fc.constantFrom<(written: string, init: RequestInit) => unknown
   (written) => Object.freeze(circular(new Error(written))),
   (written) => new Discreet(written),
   (written) => new DOMException(written, 'NetworkError'),
+  (written) => new (classShowing(written))('x'),
+  (written) => Object.assign(new Error('x'), { inner: [new (classShowing(written))('x')] }),
+  (written) => new Proxy(new Error('x'), { has: () => fail(written) }),
+  (written) => Object.defineProperty(new Error('x'), 'message', { get: () => fail(written) }),
+  (written) => Object.assign(new Error('x'), { state: laterShowing(written) }),
+  (written) => Object.assign(new Error('x'), { list: Object.defineProperty(['x'], 'hidden', { value: written }) }),
   (written) =>
     new Proxy(new Error('x'), {
       get: () => written,
-      ownKeys: () => {
-        throw new Error(written);
-      },
+      ownKeys: () => fail(written),
     }),
   (written) => Object.defineProperty(new Error('x'), 'hidden', { value: new Map([[written, written]]) }),
 );
@@ -97,6 +101,34 @@ class Discreet extends Error {
   [inspect.custom](): string {
     return this.#field;
   }
+}
+
+/** A class of errors whose methods show a text. */
+function classShowing(text: string) {
+  return class extends Error {
+    get [Symbol.toStringTag](): string {
+      return text;
+    }
+
+    override toString(): string {
+      return text;
+    }
+  };
+}
+
+/** An object with a getter that shows a text from its third call on. */
+function laterShowing(text: string): object {
+  let reads = 0;
+  return {
+    get field() {
+      reads += 1;
+      return reads < 3 ? 'x' : text;
+    },
+  };
+}
+
+function fail(message: string): never {
+  throw new Error(message);
 }
 
 function circular(error: Error): Error {
@@ -146,6 +178,8 @@ test('whatever repeats the API key, in whatever escape: no error, hook, log line
           client.request('GET', `/jobs${path}`, { headers: { 'x-token': 'of_another_service' } }).then(failOn),
         ),
       );
+      if ('failure' in outcome)
+        expect(shown.filter((one) => one instanceof Error && !isClipwrightError(one))).toEqual([]);
       const seen = show(shown);
       const forms = [
         key,
@@ -204,17 +238,18 @@ test('a plus at the end of the API key, as a space that a header has lost, hides
   expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(key.slice(0, -1));
 });
 
-test('a message about a failed job or batch, and about a call that was not sent, hides the API key', async () => {
+test('the error of a failed job or batch, and of a call that was not sent, hides the API key', async () => {
   const job = { job_id: 'j1', status: 'failed', error: `fetch with ${apiKey} failed` };
   const { client } = stubClient([json(job)]);
   const batch = { batch_id: 'b1', status: 'failed', clips: [], last_error_message: job.error };
   const aborted = { signal: AbortSignal.abort() };
-  const messages = await Promise.all([
+  const errors = await Promise.all([
     rejectionOf(client.jobs.wait({ ...job, status: 'failed', status_url: '/jobs/j1' })),
     rejectionOf(client.clips.wait(batch)),
     rejectionOf(client.request('GET', `/jobs/j1?token=${apiKey}`, aborted)),
   ]);
-  expect(messages.map((error) => Reflect.get(Object(error), 'message'))).toEqual([
+  expect(inspect(errors, { depth: 9, showHidden: true })).not.toContain(apiKey);
+  expect(errors.map((error) => Reflect.get(Object(error), 'message'))).toEqual([
     'Job j1 failed: fetch with [API key] failed',
     'Batch b1 failed: fetch with [API key] failed',
     expect.stringMatching(/\?token=\[API key\]/),

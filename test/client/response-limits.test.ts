@@ -8,6 +8,7 @@ import { apiKey, errorResponse, json, project, rejectionOf, stubClient } from '.
 
 const body = JSON.stringify(project);
 const size = body.length;
+const neverRead = () => Promise.reject(new Error('read as text'));
 
 describe('maxResponseBytes', () => {
   it('is the size of the largest response that is read', async () => {
@@ -26,22 +27,6 @@ describe('maxResponseBytes', () => {
       idempotencyKey: 'order-42',
     });
     expect(sent).toHaveLength(1);
-  });
-
-  it('bounds what is read of a body that is not a web stream, as that of node-fetch', async () => {
-    let chunks = 0;
-    const body = {
-      async *[Symbol.asyncIterator]() {
-        for (;;) {
-          chunks++;
-          yield new Uint8Array(1000);
-        }
-      },
-    };
-    const response = Object.defineProperty(new Response(), 'body', { value: body });
-    const { client } = stubClient([() => response], { maxResponseBytes: 10_000 });
-    expect(await rejectionOf(client.jobs.list('p1'))).toHaveProperty('name', 'ResponseTooLargeError');
-    expect(chunks).toBe(11);
   });
 
   it('does not parse an error body above 1 MiB, which could take many times its size in memory', async () => {
@@ -77,6 +62,51 @@ describe('maxResponseBytes', () => {
     expect(isErrorNamed(outcome, 'ResponseTooLargeError') ? outcome.name : undefined).toBe(name);
   });
 
+  /** As of node-fetch, whose bodies are Node's streams. */
+  const iterated = (chunks: AsyncIterable<unknown>) =>
+    // Cast: what is missing is what is tested.
+    ({ ok: true, status: 200, headers: new Headers(), body: chunks, text: neverRead }) as unknown as Response;
+
+  it('is all that is read of a stream that can only be iterated, which is then ended', async () => {
+    const ended = vi.fn();
+    let reads = 0;
+    async function* endless() {
+      try {
+        for (;;) {
+          reads += 1;
+          yield new Uint8Array(2);
+        }
+      } finally {
+        ended();
+      }
+    }
+    const { client } = stubClient([() => iterated(endless())], { maxResponseBytes: 6 });
+    expect(await rejectionOf(client.jobs.list('p1'))).toHaveProperty('name', 'ResponseTooLargeError');
+    expect(reads).toBe(4);
+    expect(ended).toHaveBeenCalledOnce();
+  });
+
+  it('holds for a stream that can only be iterated', async () => {
+    async function* parts() {
+      yield new TextEncoder().encode(body.slice(0, 5));
+      yield new TextEncoder().encode(body.slice(5));
+    }
+    const { client } = stubClient([() => iterated(parts())], { maxResponseBytes: size });
+    expect(await client.projects.create({ name: 'A' })).toEqual(project);
+  });
+
+  it.each([
+    ['above it', { 'content-length': '11' }, 0],
+    ['above it of a compressed body', { 'content-length': '11', 'content-encoding': 'gzip' }, 1],
+    ['of the limit', { 'content-length': '10' }, 1],
+  ])('decides by a content-length %s whether a body without a stream is read', async (_, headers, reads) => {
+    const text = vi.fn(async () => '{"jobs":[]}'.slice(0, 10));
+    // Cast: what is missing is what is tested.
+    const reply = { ok: true, status: 200, headers: new Headers(headers), text } as unknown as Response;
+    await rejectionOf(stubClient([() => reply], { maxResponseBytes: 10 }).client.jobs.list('p1'));
+    expect(text).toHaveBeenCalledTimes(reads);
+  });
+
   it('is 32 MiB by default, counted after decompression, and closes the connection', async () => {
     const closed = vi.fn();
     const zipped = gzipSync(Buffer.alloc(33 * 1024 * 1024, ' '));
@@ -95,6 +125,14 @@ describe('maxResponseBytes', () => {
       new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(8)), cancel: () => new Promise(() => {}) });
     const { client } = stubClient([() => new Response(stream())], { maxResponseBytes: 100 });
     expect(await rejectionOf(client.jobs.list('p1'))).toHaveProperty('name', 'ResponseTooLargeError');
+  });
+
+  it('leaves time limits their effect on a stream that has only empty chunks, and ends it', async () => {
+    const cancel = vi.fn();
+    const stream = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(0)), cancel });
+    const { client } = stubClient([() => new Response(stream)], { timeout: 20, maxRetries: 0 });
+    expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({ name: 'TimeoutError', limit: 20 });
+    await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce());
   });
 
   it.each(['32', 0, 1.5, Number.POSITIVE_INFINITY])('cannot be %s', (maxResponseBytes) => {
@@ -218,6 +256,25 @@ describe('what fetch throws', () => {
       'cause',
       expect.toSatisfy((cause) => cause === thrown),
     );
+  });
+
+  it('may have a message that cannot be read', async () => {
+    const refuse = () => {
+      throw new Error(apiKey);
+    };
+    const thrown = Object.defineProperty(new Error('x'), 'message', { get: refuse });
+    const error = await rejectionOf(
+      stubClient([() => Promise.reject(thrown)], { maxRetries: 0 }).client.jobs.list('p1'),
+    );
+    expect(error).toMatchObject({ name: 'ConnectionError', message: expect.stringMatching(/: unknown reason$/) });
+  });
+
+  it('may have a code that is not a string, nor can be made one', async () => {
+    const thrown = Object.assign(new Error('x'), { code: { toString: null, valueOf: null } });
+    const error = await rejectionOf(
+      stubClient([() => Promise.reject(thrown)], { maxRetries: 0 }).client.jobs.list('p1'),
+    );
+    expect(error).toMatchObject({ name: 'ConnectionError', sent: true });
   });
 
   it('is copied without the API key where it shows it, with its fields and causes', async () => {

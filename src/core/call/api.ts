@@ -16,7 +16,7 @@ import {
   type PreparedRequest,
   prepareEndpointRequest,
   prepareUrlRequest,
-  redactKnownKey,
+  redactRequest,
   type UrlCall,
 } from './request.ts';
 import { type CallChannel, openCallChannel, traceCall } from './trace.ts';
@@ -114,7 +114,7 @@ export class Api {
   async #execute<Call extends EndpointCall | UrlCall>(call: Call, prepare: Prepare<Call>): Promise<ApiResult<unknown>> {
     const settings = settingsForCall(this.#settings, call.endpoint, call.options);
     const request = prepare(call, settings);
-    return traceCall(this.#channel, redactKnownKey(request, settings), () =>
+    return traceCall(this.#channel, redactRequest(request, settings.knownRedactor()), () =>
       execute(request, settings, this.#limits, call.options.signal),
     );
   }

@@ -15,7 +15,7 @@ import { readFailure } from './failure.ts';
 import { notSentError } from './not-sent.ts';
 import type { EndAttempt, RateGate } from './rate-gate.ts';
 import type { RateGates } from './rate-gates.ts';
-import { type PreparedRequest, redactKnownKey, redactRequest } from './request.ts';
+import { type PreparedRequest, redactRequest } from './request.ts';
 import { mayRetry, neverConnected, retryDelay, verdictOf } from './retry.ts';
 import { readSuccess } from './success.ts';
 import { sendRequest } from './transport.ts';
@@ -37,7 +37,8 @@ export async function execute(
   const scope = openScope(callerSignal, settings.totalTimeout);
   const deadline = performance.now() + settings.totalTimeout;
   const place = gates.nextPlace();
-  const known = redactKnownKey(request, settings);
+  // The key of a function is resolved only when it is the call's turn, and errors before that show the request, too.
+  const known = redactRequest(request, settings.knownRedactor());
   const execution: Execution = { sent: request, request: known, settings, place, callerSignal, scope, deadline };
   let freeSlot: (() => void) | undefined;
   try {
@@ -94,7 +95,8 @@ async function callKeyFunction(execution: Execution, getKey: () => string | Prom
     return await untilAborted(new Promise<string>((resolve) => resolve(getKey())), execution.scope.signal);
   } catch (error) {
     if (execution.scope.signal.aborted) throw noResponseError(execution, 0, error, execution.scope);
-    throw new ConfigurationError('apiKey', 'function failed.', { cause: error });
+    const cause = redactThrown(error, execution.settings.knownRedactor());
+    throw new ConfigurationError('apiKey', 'function failed.', { cause });
   }
 }
 
@@ -140,7 +142,9 @@ async function makeAttempt(
   try {
     return await sendAndRead(execution, attempt, apiKey, scope.signal);
   } catch (error) {
-    return { error: error instanceof ClipwrightError ? error : noResponseError(execution, attempt, error, scope) };
+    if (error instanceof ClipwrightError) return { error };
+    const cause = redactThrown(error, execution.settings.redactorFor(apiKey));
+    return { error: noResponseError(execution, attempt, cause, scope) };
   } finally {
     scope.release();
   }
@@ -156,9 +160,7 @@ async function sendAndRead(
   const state = toCallState(request, attempt);
   notifyRequest(settings, { ...state, bodyLength: request.body?.length ?? 0 });
   const started = performance.now();
-  const received = await sendRequest(sent, apiKey, settings, signal).catch((error: unknown) => {
-    throw redactThrown(error, redactor);
-  });
+  const received = await sendRequest(sent, apiKey, settings, signal);
   const { response, text } = received;
   const { status } = response;
   const requestId = redactor.text(response.headers.get('x-request-id') ?? '') || null;

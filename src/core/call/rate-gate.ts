@@ -1,6 +1,6 @@
 import { longestTimer } from '../async/cancellation.ts';
 import type { RateLimitError } from '../errors/status-errors.ts';
-import { backoff } from './backoff.ts';
+import { backoff, jitter } from './backoff.ts';
 
 /** How long a call can wait. */
 interface Patience {
@@ -24,9 +24,6 @@ export type EndAttempt = (verdict: Verdict) => number;
 
 /** The shortest cool-down, in milliseconds: a `Retry-After` of 0 must not lead to attempts without any delay. */
 const MIN_COOL_DOWN = 100;
-
-/** The most that jitter adds to a cool-down: processes that share a limit must not all come back at the same time. */
-const JITTER = 0.1;
 
 /** How many attempts are let through when a gate opens again. */
 const FIRST_IN_FLIGHT = 3;
@@ -196,7 +193,7 @@ export class RateGate {
     this.#accepted = 0;
     this.#started = 0;
     this.#inFlight = 0;
-    this.#stretch = 1 + Math.random() * JITTER;
+    this.#stretch = jitter();
   }
 
   #opensIn(): number {

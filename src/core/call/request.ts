@@ -95,11 +95,6 @@ export function redactRequest<Request extends { readonly url: string }>(request:
   return { ...request, url: redactor.text(request.url) };
 }
 
-/** The same before the API key is asked for. That of a function is not known yet. */
-export function redactKnownKey(request: PreparedRequest, { apiKey, redactorFor }: Settings): PreparedRequest {
-  return typeof apiKey === 'string' ? redactRequest(request, redactorFor(apiKey)) : request;
-}
-
 /** A validated call. */
 interface ValidCall extends ResponseSchemas {
   readonly endpoint: string;

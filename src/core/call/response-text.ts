@@ -1,22 +1,33 @@
 import { callSafely } from '../async/call-safely.ts';
+import { sleep } from '../async/cancellation.ts';
 
 /**
  * The body of a response as text, counted in bytes as they are decoded; undefined as soon as there are more than
- * `maxBytes`, and then the connection is closed.
+ * `maxBytes`, and then the connection is closed. Rejects with the signal's reason once it is aborted.
  */
-export async function readResponseText(response: Response, maxBytes: number): Promise<string | undefined> {
+export async function readResponseText(
+  response: Response,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const chunks = chunksOf(response.body);
-  if (chunks === undefined) return limitText(await response.text(), maxBytes);
+  if (chunks === undefined) return readUnstreamed(response, maxBytes);
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
+  let count = 0;
   for await (const chunk of chunks) {
     size += chunk.byteLength;
     if (size > maxBytes) return undefined;
     text += decoder.decode(chunk, { stream: true });
+    count += 1;
+    // A stream that always has a chunk, if an empty one, would let no timer run, and so reach no time limit.
+    if (count % chunksPerTurn === 0) await sleep(0, signal);
   }
   return text + decoder.decode();
 }
+
+const chunksPerTurn = 1_000;
 
 /** What a replacement of `fetch` returns need not have a stream, or one of another kind. */
 function chunksOf(body: unknown): AsyncIterable<Uint8Array> | undefined {
@@ -37,6 +48,10 @@ async function* readChunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<U
   }
 }
 
-function limitText(text: string, maxBytes: number): string | undefined {
+async function readUnstreamed(response: Response, maxBytes: number): Promise<string | undefined> {
+  const { headers } = response;
+  // That of a compressed body is another size.
+  if (!headers.get('content-encoding') && Number(headers.get('content-length')) > maxBytes) return undefined;
+  const text = await response.text();
   return new TextEncoder().encode(text).byteLength > maxBytes ? undefined : text;
 }

@@ -4,7 +4,7 @@ import type { ClipwrightError } from '../errors/clipwright-error.ts';
 import { ConnectionError, TimeoutError } from '../errors/network-errors.ts';
 import { RateLimitError, ServerError } from '../errors/status-errors.ts';
 import { ResponseValidationError } from '../errors/validation-errors.ts';
-import { backoff } from './backoff.ts';
+import { backoff, jitter } from './backoff.ts';
 import type { Verdict } from './rate-gate.ts';
 
 /** What decides whether a call is retried. */
@@ -29,7 +29,7 @@ export function mayRetry(error: ClipwrightError, failures: number, policy: Retry
 /** The delay before the next attempt, in milliseconds, after a failure that is no 429. */
 export function retryDelay(error: ClipwrightError, failures: number): number {
   const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : null;
-  return retryAfterSeconds === null ? backoff(failures) : retryAfterSeconds * 1000;
+  return retryAfterSeconds === null ? backoff(failures) : Math.round(retryAfterSeconds * 1000 * jitter());
 }
 
 /** What an attempt with this error showed about the rate limit; undefined if it succeeded. */
@@ -51,7 +51,7 @@ export function readRetryAfter(headers: Headers): number | null {
 
 /** Whether a runtime's error shows that no connection was made, so that the service received nothing. */
 export function neverConnected(error: unknown): boolean {
-  return causesOf(error).some((cause) => connectFailures.has(String(Reflect.get(cause, 'code'))));
+  return causesOf(error).some((cause) => connectFailures.has(Reflect.get(cause, 'code')));
 }
 
 // The service's own clock, by which it set the date, since this machine's may differ.
@@ -63,7 +63,7 @@ function timeOf(headers: Headers): number {
 const transientStatuses: ReadonlySet<number> = /* @__PURE__ */ new Set([408, 500, 502, 503, 504]);
 
 // The codes of Node, and of Bun where they differ. Deno has none.
-const connectFailures: ReadonlySet<string> = /* @__PURE__ */ new Set([
+const connectFailures: ReadonlySet<unknown> = /* @__PURE__ */ new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',

@@ -67,7 +67,7 @@ async function fetchText(
       timeout: false,
       fetch: async () => requireResponse(await fetch(url, init)),
     });
-    const text = await readResponseText(response, maxResponseBytes);
+    const text = await readResponseText(response, maxResponseBytes, signal);
     return text === undefined ? { response, text } : { response, text };
   } catch (error) {
     // What a runtime throws may have the name that ky looks for, without being ky's.

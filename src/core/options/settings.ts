@@ -22,6 +22,8 @@ export interface Settings extends Destinations, Observers {
   readonly fetch: Fetch;
   readonly headers: Readonly<Record<string, string>>;
   readonly redactorFor: (apiKey: string) => Redactor;
+  /** Of the option's key, or of the last that its function gave; before that it redacts nothing. */
+  readonly knownRedactor: () => Redactor;
 }
 
 /** The settings from the options, the environment and the defaults. Throws {@link ConfigurationError}. */
@@ -90,15 +92,18 @@ function withDefaults(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: strin
     headers: options.headers ?? {},
     hooks: options.hooks ?? {},
     logger: options.logger ?? loggerFromEnvironment(),
-    redactorFor: rememberRedactor(),
+    ...rememberRedactor(typeof apiKey === 'string' ? apiKey : ''),
   };
 }
 
 /** Makes redactors, and keeps the last: a client's calls have the same key again and again. */
-function rememberRedactor(): (apiKey: string) => Redactor {
-  let last: { readonly apiKey: string; readonly redactor: Redactor } | undefined;
-  return (apiKey) => {
-    if (last?.apiKey !== apiKey) last = { apiKey, redactor: new Redactor(apiKey) };
-    return last.redactor;
+function rememberRedactor(firstKey: string): Pick<Settings, 'redactorFor' | 'knownRedactor'> {
+  let last = { apiKey: firstKey, redactor: new Redactor(firstKey) };
+  return {
+    redactorFor: (apiKey) => {
+      if (last.apiKey !== apiKey) last = { apiKey, redactor: new Redactor(apiKey) };
+      return last.redactor;
+    },
+    knownRedactor: () => last.redactor,
   };
 }

@@ -5,8 +5,8 @@ import { JobCanceledError, JobFailedError, WaitTimeoutError } from '../errors/jo
 import { cancelJob } from './job-calls.ts';
 import type { JobListSubscription, PolledJobs, WaitDeps } from './job-lists.ts';
 import { jobOutcome, type Outcome, statusOutcome } from './job-state.ts';
-import { outcomeReason } from './outcome-reason.ts';
 import type { Poller, PollResult, WaitSettings } from './polling.ts';
+import { redactState } from './redact-state.ts';
 
 // Enough to be fast, few enough not to send a burst.
 const maxConcurrentRequests = 4;
@@ -68,22 +68,19 @@ export class BatchPoller implements Poller<ClipBatch> {
   }
 
   outcomeError(batch: ClipBatch): JobFailedError | JobCanceledError | undefined {
-    const state = { job: null, batch };
-    const id = batch.batch_id;
-    if (hasFailed(batch))
-      return new JobFailedError(`Batch ${id} failed: ${outcomeReason(failureReason(batch), this.settings)}`, state);
+    const shown = redactState(batch, this.settings);
+    const state = { job: null, batch: shown };
+    const id = shown.batch_id;
+    if (hasFailed(batch)) return new JobFailedError(`Batch ${id} failed: ${failureReason(shown)}`, state);
     const outcomes = this.#outcomes();
     if (outcomes.length === 0 || outcomes.includes('succeeded') || outcomes.includes(undefined)) return undefined;
     if (outcomes.includes('canceled'))
       return new JobCanceledError(`Batch ${id} has no successful clip, and at least one was cancelled`, state);
-    return new JobFailedError(
-      `Every clip of batch ${id} failed: ${outcomeReason(failureReason(batch), this.settings)}`,
-      state,
-    );
+    return new JobFailedError(`Every clip of batch ${id} failed: ${failureReason(shown)}`, state);
   }
 
   timeoutError(message: string, last: ClipBatch | undefined): WaitTimeoutError {
-    return new WaitTimeoutError(message, { job: null, batch: last ?? this.initial });
+    return new WaitTimeoutError(message, { job: null, batch: redactState(last ?? this.initial, this.settings) });
   }
 
   #openClips(): Clip[] {

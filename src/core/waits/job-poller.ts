@@ -4,8 +4,8 @@ import { JobCanceledError, JobFailedError, WaitTimeoutError } from '../errors/jo
 import { cancelJob, type JobReference, retrieveJob } from './job-calls.ts';
 import type { JobListSubscription, WaitDeps } from './job-lists.ts';
 import { jobOutcome } from './job-state.ts';
-import { outcomeReason } from './outcome-reason.ts';
 import { isTransient, type Poller, type PollResult, type WaitSettings } from './polling.ts';
+import { redactState } from './redact-state.ts';
 
 /** Polls a job: at its status URL, or if several waits share its project, in the list of the project's jobs. */
 export class JobPoller implements Poller<Job> {
@@ -46,16 +46,17 @@ export class JobPoller implements Poller<Job> {
   }
 
   outcomeError(job: Job): JobFailedError | JobCanceledError | undefined {
-    const state = { job, batch: null };
     const outcome = jobOutcome(job);
-    if (outcome === 'canceled') return new JobCanceledError(`Job ${job.job_id} was cancelled`, state);
     if (outcome === 'succeeded') return undefined;
-    const reason = outcomeReason(job.error ?? job.status, this.settings);
-    return new JobFailedError(`Job ${job.job_id} failed: ${reason}`, state);
+    const shown = redactState(job, this.settings);
+    const state = { job: shown, batch: null };
+    if (outcome === 'canceled') return new JobCanceledError(`Job ${shown.job_id} was cancelled`, state);
+    return new JobFailedError(`Job ${shown.job_id} failed: ${shown.error ?? shown.status}`, state);
   }
 
   timeoutError(message: string, last: Job | undefined): WaitTimeoutError {
-    return new WaitTimeoutError(message, { job: last ?? this.#latest ?? null, batch: null });
+    const job = redactState(last ?? this.#latest ?? null, this.settings);
+    return new WaitTimeoutError(message, { job, batch: null });
   }
 
   #update(job: Job | undefined): void {

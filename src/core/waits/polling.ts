@@ -47,7 +47,7 @@ export const waitOptionChecks: Checks<WaitOptions<unknown>> = {
 };
 
 /** What waits need of the client's settings. */
-export type WaitSettings = Pick<Settings, 'apiKey' | 'logger' | 'maxRetryAfter' | 'redactorFor'>;
+export type WaitSettings = Pick<Settings, 'knownRedactor' | 'logger' | 'maxRetryAfter'>;
 
 /** Polls the work that a wait is for. */
 export interface Poller<State> {

@@ -1,0 +1,7 @@
+import type { WaitSettings } from './polling.ts';
+
+/** The state of a job or a batch as an error keeps it: what the service says of a failure may contain the API key. */
+export function redactState<State>(state: State, { knownRedactor }: WaitSettings): State {
+  // Cast: only texts are replaced.
+  return knownRedactor().json(state) as State;
+}
