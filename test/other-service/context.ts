@@ -1,0 +1,69 @@
+import { Ids } from './ids.ts';
+import { type Choices, type PointId, pick } from './open-points.ts';
+import type { BatchRecord, EventRecord, JobRecord, ProjectRecord, WebhookRecord } from './state.ts';
+
+/** What a request to a job's URL is for. */
+export interface JobTarget {
+  readonly job: JobRecord;
+  readonly action: 'poll' | 'state' | 'cancel';
+}
+
+/** All that the service knows. */
+export class Context {
+  readonly choices: Choices;
+  readonly ids: Ids;
+  readonly projects = new Map<string, ProjectRecord>();
+  readonly jobs = new Map<string, JobRecord>();
+  readonly batches: BatchRecord[] = [];
+  readonly webhooks: WebhookRecord[] = [];
+  readonly events: EventRecord[] = [];
+  readonly logos = new Set<string>();
+  readonly tracks = new Map<string, string>();
+  /** The jobs' URLs as they are meant, absolute. */
+  readonly jobTargets = new Map<string, JobTarget>();
+  /** Without a trailing slash. */
+  baseUrl: string;
+  #time = Date.UTC(2026, 10, 21, 21, 6, 48, 368);
+
+  constructor(choices: Choices) {
+    this.choices = choices;
+    this.ids = new Ids(choices);
+    this.baseUrl = pick(choices, 'base.address', {
+      'at the root': 'https://api.other.test/api/v1',
+      'below a path': 'https://other.test/video/service/api/v1',
+      'on a port': 'http://other.test:8443/api/v1',
+    });
+  }
+
+  get origin(): string {
+    return new URL(this.baseUrl).origin;
+  }
+
+  /** The service's clock: a second later with every look at it. */
+  now(): Date {
+    this.#time += 1_000;
+    return new Date(this.#time);
+  }
+
+  pick<Id extends PointId, const Values extends { readonly [Choice in Choices[Id]]: unknown }>(
+    id: Id,
+    values: Values,
+  ): Values[Choices[Id]] {
+    return pick(this.choices, id, values);
+  }
+
+  emit(type: string, data: Record<string, unknown>): void {
+    const isSent = this.pick('event.emits', {
+      all: true,
+      'exports only': type.startsWith('export.'),
+      'jobs only': type.startsWith('job.'),
+    });
+    if (isSent) this.#push(type, data);
+    // A type that the specification does not list.
+    if (isSent && this.choices['event.otherTypes'] === 'some') this.#push('workspace.changed', {});
+  }
+
+  #push(type: string, data: Record<string, unknown>): void {
+    this.events.push({ id: this.ids.next('event'), type, createdAt: this.now(), data });
+  }
+}

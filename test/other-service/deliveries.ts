@@ -1,0 +1,108 @@
+import { createHmac } from 'node:crypto';
+import type { Context } from './context.ts';
+import { eventTypes, webhookSecret } from './endpoints/webhooks.ts';
+import { writeJson } from './response.ts';
+import type { EventRecord } from './state.ts';
+import { timestamp } from './wire/timestamp.ts';
+
+/** How a delivery is sent: `fetch`, or a handler. */
+export type Send = (request: Request) => Promise<Response>;
+
+/** The deliveries of one service. */
+export class Deliveries {
+  /** The events that were accepted. */
+  readonly accepted: EventRecord[] = [];
+  readonly #context: Context;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /** Sends the events that wait to each webhook that is registered for them. */
+  async send(send: Send): Promise<void> {
+    const events = this.#context.events.splice(0);
+    for (const event of this.#context.choices['event.order'] === 'reversed' ? events.toReversed() : events)
+      for (const { url, events: types } of this.#context.webhooks)
+        if (types.includes(event.type) || !eventTypes.includes(event.type)) await this.#deliver(event, url, send);
+  }
+
+  /** The event as it is sent. */
+  envelope({ id, type, createdAt, data }: EventRecord): object {
+    const more = this.#context.pick('event.moreFields', {
+      none: {},
+      some: { api_version: '1', attempt: 1, data_2: null },
+    });
+    return { id, type, created_at: timestamp(this.#context, createdAt), data: this.#data(type, data), ...more };
+  }
+
+  async #deliver(event: EventRecord, url: string, send: Send): Promise<void> {
+    const copies = this.#context.pick('event.copies', { once: 1, twice: 2 });
+    const at = this.#context.now();
+    for (let copy = 0; copy < copies; copy += 1) await this.#attempt(event, url, at, send);
+  }
+
+  async #attempt(event: EventRecord, url: string, first: Date, send: Send): Promise<void> {
+    const retries = this.#context.pick('event.retries', { yes: 2, never: 1 });
+    for (let attempt = 0; attempt < retries; attempt += 1) {
+      const isOriginal = attempt === 0 || this.#context.choices['event.retryTimestamp'] === 'original';
+      const response = await send(this.request(event, url, isOriginal ? first : this.#context.now()));
+      await response.body?.cancel();
+      if (response.ok) {
+        this.accepted.push(event);
+        return;
+      }
+    }
+  }
+
+  /** A signed delivery. */
+  request(event: EventRecord, url: string, at: Date): Request {
+    const body = writeJson(this.#context.choices['event.layout'], this.envelope(event));
+    const sent = this.#timestamp(at);
+    const signature = createHmac('sha256', webhookSecret).update(`${sent}.${body}`).digest('hex');
+    const isUpper = this.#context.choices['event.headerCase'] === 'upper';
+    const name = (lower: string) => (isUpper ? lower.toUpperCase() : lower);
+    const headers = {
+      [name('x-service-signature')]: signature,
+      [name('x-service-timestamp')]: sent,
+      ...this.#contentType(),
+    };
+    // Bytes, so that no media type is added.
+    return new Request(url, {
+      method: this.#context.choices['event.method'],
+      headers,
+      body: new TextEncoder().encode(body),
+    });
+  }
+
+  #data(type: string, data: Record<string, unknown>): Record<string, unknown> {
+    if (type === 'export.ready') return data;
+    return this.#context.pick('event.data', {
+      identifiers: data,
+      empty: {},
+      nested: { object: data, previous: [null] },
+    });
+  }
+
+  #contentType(): Record<string, string> {
+    return this.#context.pick('event.contentType', {
+      'application/json': { 'content-type': 'application/json' },
+      'with charset': { 'content-type': 'application/json;charset=utf-8' },
+      vendor: { 'content-type': 'application/cloudevents+json' },
+      absent: {},
+    });
+  }
+
+  #timestamp(at: Date): string {
+    const milliseconds = at.getTime();
+    const iso = at.toISOString();
+    return this.#context.pick('event.timestamp', {
+      seconds: String(Math.floor(milliseconds / 1000)),
+      'seconds with fraction': (milliseconds / 1000).toFixed(6),
+      milliseconds: String(milliseconds),
+      'milliseconds with fraction': `${milliseconds}.125`,
+      'ISO 8601': iso,
+      'ISO 8601 with offset': new Date(milliseconds + 2 * 3_600_000).toISOString().replace('Z', '+02:00'),
+      'ISO 8601 basic': iso.replace(/[-:]|\.\d+/g, ''),
+    });
+  }
+}

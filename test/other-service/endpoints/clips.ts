@@ -1,0 +1,63 @@
+import { addFilledProject, addJob } from '../content.ts';
+import type { Context } from '../context.ts';
+import type { BatchRecord, ClipRecord, Ending, JobRecord, ProjectRecord } from '../state.ts';
+import { looksToEnd } from '../state.ts';
+import { batch } from '../wire/batch.ts';
+import { type Endpoint, stringIn } from './call.ts';
+
+/** The query of the video's URL says how the clips end, in the words of {@link Ending}: `?clips=succeeded,failed`. */
+export const generateClips: Endpoint = ({ context, body }) => {
+  const video = new URL(stringIn(body.source, 'video_site_url'));
+  const plan = (video.searchParams.get('clips') ?? 'succeeded,succeeded').split(',').filter(Boolean);
+  const endings = plan.map((ending, index) => endingOf(context, ending, index === plan.length - 1));
+  const record = addBatch(context, endings);
+  context.batches.push(record);
+  context.emit('media.uploaded', { source: video.href });
+  context.emit('transcription.complete', { source: video.href });
+  return { batch: batch(context, record) };
+};
+
+function endingOf(context: Context, planned: string, isLast: boolean): Ending {
+  const isReviewed = isLast && context.choices['batch.review'] === 'the last';
+  // Cast: the plan is a test's.
+  return isReviewed ? null : (planned as Ending);
+}
+
+function addBatch(context: Context, endings: readonly Ending[]): BatchRecord {
+  const id = context.ids.next('batch');
+  const isShared = context.choices['clip.project'] === 'one for all';
+  const shared = isShared ? addClipProject(context, 0) : undefined;
+  return {
+    id,
+    clips: endings.map((ending, index) => addClip(context, shared ?? addClipProject(context, index), ending, index)),
+  };
+}
+
+function addClipProject(context: Context, index: number): ProjectRecord {
+  const project = addFilledProject(context, `Clip ${index + 1}`);
+  const other = { project, exportId: null };
+  context.pick('jobs.unrelated', {
+    none: () => undefined,
+    'a failed thumbnail': () => addJob(context, { ...other, work: 'thumbnail', ending: 'failed', looks: looksToEnd }),
+    'an endless analysis': () => addJob(context, { ...other, work: 'analysis', ending: null, looks: 1 }),
+  })();
+  return project;
+}
+
+function addClip(context: Context, project: ProjectRecord, ending: Ending, index: number): ClipRecord {
+  const isEnded = context.choices['batch.start'] === 'ended' && ending !== null;
+  const isFirstEnded = context.choices['clip.download'] === 'the first' && index === 0 && ending === 'succeeded';
+  const id = context.ids.next('clip');
+  const job = addExport(context, project, ending, isEnded || isFirstEnded ? looksToEnd : 0);
+  return { id, project, job };
+}
+
+function addExport(context: Context, project: ProjectRecord, ending: Ending, looks: number): JobRecord {
+  const own = { work: 'export', project, exportId: context.ids.next('export') } as const;
+  const attempts = ending === 'succeeded' ? context.choices['jobs.attempts'] : 'none';
+  const failed = { ...own, ending: 'failed', looks: looksToEnd } as const;
+  if (attempts === 'an earlier failure') addJob(context, failed);
+  const job = addJob(context, { ...own, ending, looks });
+  if (attempts === 'a later failure') addJob(context, failed);
+  return job;
+}

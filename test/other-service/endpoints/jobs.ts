@@ -1,0 +1,126 @@
+import type { Context, JobTarget } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+import type { Reply } from '../response.ts';
+import { hasEnded, type JobRecord, looksToEnd, phaseOf } from '../state.ts';
+import { cancelMethod, fileUrl, job, listedJob } from '../wire/job.ts';
+import { stateUrl, untrustedOrigin } from '../wire/job-urls.ts';
+import { timestamp } from '../wire/timestamp.ts';
+import { type Endpoint, projectOf } from './call.ts';
+
+export const listJobs: Endpoint = (call) => {
+  const { context } = call;
+  const project = projectOf(call);
+  project.listings += 1;
+  for (const record of project.jobs) look(context, record);
+  return {
+    jobs: ordered(context, listed(context, project.jobs, project.listings), project.listings).map((record) =>
+      listedJob(context, record),
+    ),
+  };
+};
+
+/** A request to the URL of a job. */
+export function callJob(context: Context, { job: record, action }: JobTarget, method: string): Reply {
+  if (action === 'cancel') return cancel(context, record, method);
+  if (method !== 'GET') throw new Refusal('method', 'Use GET');
+  return (action === 'poll' ? redirect(context, record) : undefined) ?? state(context, record, action === 'poll');
+}
+
+function listed(context: Context, jobs: readonly JobRecord[], listings: number): readonly JobRecord[] {
+  return context.pick('jobs.listing', {
+    all: jobs,
+    'after a while': listings > 1 ? jobs : [],
+    unfinished: jobs.filter((record) => !hasEnded(record)),
+    newest: jobs.slice(-1),
+  });
+}
+
+function ordered(context: Context, jobs: readonly JobRecord[], listings: number): readonly JobRecord[] {
+  return context.pick('jobs.order', {
+    'oldest first': jobs,
+    'newest first': jobs.toReversed(),
+    changing: listings % 2 === 0 ? jobs : [...jobs.slice(1), ...jobs.slice(0, 1)],
+  });
+}
+
+/** Takes a job one step on. */
+function look(context: Context, record: JobRecord): void {
+  const before = hasEnded(record);
+  record.looks += 1;
+  if (before || !hasEnded(record)) return;
+  const ids = { project_id: record.project.id, export_id: record.exportId, job_id: record.id };
+  const isSuccess = phaseOf(record) === 'succeeded';
+  if (record.work === 'export') emitExport(context, record, isSuccess);
+  context.emit(isSuccess ? 'job.complete' : 'job.failed', ids);
+}
+
+function emitExport(context: Context, record: JobRecord, isSuccess: boolean): void {
+  const ids = { project_id: record.project.id, export_id: record.exportId };
+  const file = {
+    download_url: fileUrl(context, record),
+    expires_at: timestamp(context, context.now()),
+  };
+  context.emit(isSuccess ? 'export.ready' : 'export.failed', isSuccess ? { ...ids, ...file } : ids);
+}
+
+function redirect(context: Context, record: JobRecord): Reply | undefined {
+  const url = stateUrl(context, record);
+  const toState = (status: number, location = url): Reply => ({ status, body: undefined, headers: { location } });
+  const relative = url.slice(context.origin.length);
+  const twice = `${url}/again`;
+  context.jobTargets.set(twice, { job: record, action: 'state' });
+  return context.pick('jobs.poll', {
+    job: undefined,
+    wrapped: undefined,
+    '301': toState(301),
+    '302': toState(302, relative),
+    '303': toState(303),
+    '307': toState(307),
+    '308': toState(308),
+    '303 at the end': record.looks + 1 >= looksToEnd && record.ending !== null ? toState(303) : undefined,
+    'two redirects': toState(302, twice),
+    'redirect to an untrusted origin': toState(302, `${untrustedOrigin}/jobs/${record.id}`),
+  });
+}
+
+function state(context: Context, record: JobRecord, isPoll: boolean): Reply {
+  look(context, record);
+  const retryAfter = context.pick('jobs.retryAfter', {
+    absent: {},
+    '0': { 'retry-after': '0' },
+    'a past date': { 'retry-after': 'Sat, 01 Nov 2025 00:00:00 GMT' },
+    seconds: { 'retry-after': '1' },
+  });
+  const isWrapped = isPoll && context.choices['jobs.poll'] === 'wrapped';
+  const body = job(context, record);
+  return {
+    status: Number(context.choices['success.jobs.poll']),
+    body: isWrapped ? { job: body } : body,
+    headers: retryAfter,
+  };
+}
+
+function cancel(context: Context, record: JobRecord, method: string): Reply {
+  if (method !== cancelMethod(context)) throw new Refusal('method', `Use ${cancelMethod(context)}`);
+  if (hasEnded(record) && context.choices['jobs.cancelEnded'] !== 'accepted')
+    throw new Refusal('jobEnded', 'The job has ended');
+  if (!hasEnded(record)) end(context, record);
+  const body = job(context, record);
+  const status = Number(context.choices['success.jobs.cancel']);
+  return context.pick('jobs.cancelAnswer', {
+    job: { status, body },
+    wrapped: { status, body: { job: body } },
+    'empty object': { status, body: {} },
+    null: { status, body: null },
+    empty: { status, body: undefined },
+    '204': { status: 204, body: undefined },
+    true: { status, body: true },
+  });
+}
+
+function end(context: Context, record: JobRecord): void {
+  const effect = context.choices['jobs.cancelEffect'];
+  if (effect === 'too late') return;
+  record.ending = 'canceled';
+  record.looks = effect === 'at once' ? looksToEnd : looksToEnd - 1;
+}

@@ -1,0 +1,44 @@
+import { Refusal } from '../refusal.ts';
+import { timestamp } from '../wire/timestamp.ts';
+import { type Endpoint, listIn, stringIn } from './call.ts';
+
+export const webhookSecret = 'whsec_of_the_other_service';
+
+/** The types that the specification lists. */
+export const eventTypes = [
+  'project.created',
+  'media.uploaded',
+  'transcription.complete',
+  'transcription.failed',
+  'faceless.complete',
+  'faceless.failed',
+  'export.ready',
+  'export.failed',
+  'job.complete',
+  'job.failed',
+];
+
+export const registerWebhook: Endpoint = (call) => {
+  const { context, body } = call;
+  const url = stringIn(body, 'url');
+  const events = listIn(call, 'events').map(String);
+  const isOpen = context.choices['request.events'] === 'yes';
+  if (!isOpen && !events.every((event) => eventTypes.includes(event)))
+    throw new Refusal('invalid', 'There is no such event', 'events[0]');
+  const id = context.ids.next('webhook');
+  context.webhooks.push({ id, url, events });
+  const secret = context.pick('event.secret', {
+    'in the answer': { secret: webhookSecret },
+    'by other means': {},
+  });
+  const webhook = { id, url, events, ...secret, created_at: timestamp(context, context.now()) };
+  return context.pick('webhook.answer', {
+    webhook,
+    'webhook in an object': { webhook },
+    'empty object': {},
+    array: [webhook],
+    string: id,
+    null: null,
+    empty: undefined,
+  });
+};

@@ -1,0 +1,33 @@
+import { type Choices, pick } from './open-points.ts';
+
+/** Makes identifiers, the same ones in the same order. */
+export class Ids {
+  readonly #choices: Choices;
+  #count = 0;
+
+  constructor(choices: Choices) {
+    this.#choices = choices;
+  }
+
+  next(noun: string): string {
+    this.#count += 1;
+    return pick(this.#choices, 'values.ids', {
+      UUID: this.#uuid(),
+      'uppercase UUID': this.#uuid().toUpperCase(),
+      prefixed: `${noun}_${this.#count}`,
+      number: String(1_000_000 + this.#count),
+      'with slashes': `${noun}s/${this.#count}?&#`,
+      'not ASCII': `${noun} №${this.#count} 🎬`,
+    });
+  }
+
+  /** For what the specification calls a UUID. */
+  nextUuid(): string {
+    this.#count += 1;
+    return pick(this.#choices, 'sound.ids', { lowercase: this.#uuid(), uppercase: this.#uuid().toUpperCase() });
+  }
+
+  #uuid(): string {
+    return `abcdef00-0000-4000-8000-${this.#count.toString(16).padStart(12, '0')}`;
+  }
+}

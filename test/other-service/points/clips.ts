@@ -1,0 +1,58 @@
+import { point } from './point.ts';
+
+const generate = 'POST /clips';
+
+export const clipPoints = {
+  'batch.start': point(generate, 'How far the work is when the call returns.', ['queued', 'ended']),
+  'batch.workingWord': point('Clip batch', 'The status while clips are made.', [
+    'queued',
+    'ANALYZING',
+    'in_progress',
+    '',
+  ]),
+  'batch.endedWord': point('Clip batch', 'The status once all clips have been made.', [
+    'completed',
+    'COMPLETE',
+    'done',
+    'finished',
+    'completed_with_warnings',
+    'all set',
+  ]),
+  'batch.clips': point(generate, 'When the clips are listed.', ['at once', 'one of them', 'empty', 'null', 'absent']),
+  'batch.counts': point('Clip batch', 'What estimated_clip_count and total_clip_count are at first.', [
+    'both right',
+    'total 0',
+    'estimate only',
+    'estimate too high',
+    'null',
+    'absent',
+  ]),
+  'batch.activity': point('Clip batch', 'The shape of activity.', ['null', 'absent', 'string', 'object', 'array']),
+  'batch.message': point('Clip batch', 'What last_error_message is if the batch has not failed.', [
+    'null',
+    'absent',
+    '',
+    'remark',
+  ]),
+  'batch.studioSound': point('Studio sound', 'The values of its status.', [
+    'disabled',
+    'ENABLED',
+    '',
+    'null',
+    'absent',
+  ]),
+  'batch.review': point('Clip batch', 'Whether people review a clip before it ends.', ['none', 'the last']),
+  'clip.word': point('Clip item', 'The status of a clip that has not ended.', [
+    'queued',
+    'RENDERING',
+    'ready',
+    'needs export',
+    '',
+  ]),
+  'clip.project': point('Clip item', 'Which project a clip is in.', ['its own', 'one for all', 'null', 'absent']),
+  'clip.export': point('Clip item', 'When export_id is set.', ['at once', 'later', 'never']),
+  'clip.download': point('Clip item', 'Whether clips that ended before the others have their download_url at once.', [
+    'no',
+    'the first',
+  ]),
+};

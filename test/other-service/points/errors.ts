@@ -1,0 +1,33 @@
+import { point } from './point.ts';
+
+const errors = 'errors';
+
+export const errorPoints = {
+  'error.body': point(errors, 'Which fields an error has, and what a gateway sends instead.', [
+    'all fields',
+    'param empty',
+    'param null',
+    'param absent',
+    'code only',
+    'code empty',
+    'message only',
+    'error as a string',
+    'problem+json',
+    'HTML',
+    'empty',
+  ]),
+  'error.invalid': point(errors, 'The status of a request that is not valid.', ['400', '422', '460']),
+  'error.notFound': point(errors, 'The status of an identifier that is not known.', ['404', '410', '403', '400']),
+  'error.key': point(errors, 'The status of an API key that is not valid.', ['401', '403']),
+  'error.unavailable': point(errors, 'The status of a failure that passes.', ['500', '502', '503', '504', '408']),
+  'error.retryAfter': point(errors, 'How a 429 says when to try again.', [
+    'seconds',
+    'date',
+    'date of a clock ahead',
+    'date of a clock behind',
+    'fraction',
+    'past date',
+    'unreadable',
+    'absent',
+  ]),
+};

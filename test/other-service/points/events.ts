@@ -1,0 +1,31 @@
+import { point } from './point.ts';
+
+export const eventPoints = {
+  'event.timestamp': point('events', 'The form of x-service-timestamp.', [
+    'seconds',
+    'seconds with fraction',
+    'milliseconds',
+    'milliseconds with fraction',
+    'ISO 8601',
+    'ISO 8601 with offset',
+    'ISO 8601 basic',
+  ]),
+  'event.method': point('events', 'The method of a delivery.', ['POST', 'PUT']),
+  'event.contentType': point('events', 'The media type of a delivery.', [
+    'application/json',
+    'with charset',
+    'vendor',
+    'absent',
+  ]),
+  'event.layout': point('events', 'How the JSON is written.', ['compact', 'indented', 'escaped']),
+  'event.headerCase': point('events', 'The case of the header names; on a socket only.', ['lower', 'upper']),
+  'event.data': point('events', 'The data of events other than export.ready.', ['identifiers', 'empty', 'nested']),
+  'event.moreFields': point('events', 'Whether the envelope has more fields.', ['none', 'some']),
+  'event.otherTypes': point('events', 'Whether events of types that are not listed are sent.', ['none', 'some']),
+  'event.emits': point('events', 'Which operation emits which event.', ['all', 'exports only', 'jobs only']),
+  'event.order': point('events', 'The order of deliveries.', ['as emitted', 'reversed']),
+  'event.copies': point('events', 'How often an event is delivered.', ['once', 'twice']),
+  'event.retries': point('events', 'Whether a delivery that was refused is repeated.', ['yes', 'never']),
+  'event.retryTimestamp': point('events', 'The timestamp of a repeated delivery.', ['new', 'original']),
+  'event.secret': point('events', 'How the secret is obtained.', ['in the answer', 'by other means']),
+};

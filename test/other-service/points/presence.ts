@@ -1,0 +1,82 @@
+import { type OpenPoint, point } from './point.ts';
+
+/**
+ * The fields of each model that are always there: its identifiers, its status, what its endpoint is for, and those that
+ * have a point of their own.
+ */
+export const keptFields = {
+  project: ['id', 'status'],
+  batch: [
+    'batch_id',
+    'status',
+    'clips',
+    'activity',
+    'last_error_message',
+    'studio_sound',
+    'estimated_clip_count',
+    'total_clip_count',
+  ],
+  clip: ['clip_id', 'project_id', 'status', 'export_id', 'download_url'],
+  studioSound: ['status'],
+  job: [
+    'job_id',
+    'status',
+    'status_url',
+    'cancel_url',
+    'project_id',
+    'export_id',
+    'completed_at',
+    'error',
+    'progress',
+    'download_url',
+    'result',
+    'type',
+    'kind',
+    'next_actions',
+  ],
+  jobStart: ['job_id', 'status', 'status_url', 'cancel_url', 'project_id', 'kind'],
+  nextAction: ['method', 'path'],
+  audioImport: ['asset', 'timeline_item_id'],
+  audioAsset: ['id', 'audio_type'],
+  providerRequest: ['provider', 'external_id', 'imported_at'],
+  captionsList: ['captions', 'pagination'],
+  caption: ['caption_id', 'words'],
+  captionWord: ['id', 'style'],
+  wordsList: ['words', 'items', 'pagination', 'warnings'],
+  wordsSummary: [],
+  word: ['id', 'style'],
+  timelineAt: ['items'],
+  timelineEntry: ['id', 'type'],
+  segments: ['segments'],
+  segment: ['text'],
+  batchMove: ['items', 'success', 'failed_items'],
+  movedItem: ['timeline_item_id'],
+  batchTrim: ['items', 'success', 'failed_items'],
+  trimmedItem: ['timeline_item_id', 'error'],
+  failedItem: ['timeline_item_id', 'error_code', 'error_details'],
+  mediaUpdate: ['timelineItemId', 'updated', 'animationApplied', 'warnings'],
+  mediaProperties: [],
+  effect: ['project_id', 'timeline_item_id', 'content_item_id', 'effect_id', 'effect_type'],
+  wordEdit: ['caption_id', 'words', 'merged_word_id', 'split_word_ids'],
+  editedWord: ['id'],
+  retime: ['updates', 'words'],
+  retimedWord: ['word_id', 'caption_id'],
+  correction: ['asset_id', 'unmatched_phrase_replacements'],
+  unmatched: ['from_words', 'to_words'],
+  logo: ['next_actions'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** An object of a response, by what it is. */
+export type Model = keyof typeof keptFields;
+
+const choices = ['present', 'null', 'absent'] as const;
+
+type PresencePoints = { readonly [Name in Model as `presence.${Name}`]: OpenPoint<typeof choices> };
+
+// Cast: `Object.fromEntries` loses the names.
+export const presencePoints = Object.fromEntries(
+  Object.keys(keptFields).map((model) => [
+    `presence.${model}`,
+    point(`resources: ${model}`, 'Whether fields that are neither identifiers, nor a status, are present.', choices),
+  ]),
+) as unknown as PresencePoints;

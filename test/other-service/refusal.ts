@@ -1,0 +1,51 @@
+import type { Context } from './context.ts';
+
+type RefusalKind =
+  | 'invalid'
+  | 'notFound'
+  | 'key'
+  | 'conflict'
+  | 'jobEnded'
+  | 'method'
+  | 'unavailable'
+  | 'rateLimit'
+  | 'tooLarge'
+  | 'allFailed';
+
+/** A request that the service does not accept. */
+export class Refusal extends Error {
+  readonly kind: RefusalKind;
+  readonly param: string | null;
+
+  constructor(kind: RefusalKind, message: string, param: string | null = null) {
+    super(message);
+    this.kind = kind;
+    this.param = param;
+  }
+}
+
+export function statusOf(context: Context, { kind }: Refusal): number {
+  const statuses: Record<RefusalKind, number> = {
+    invalid: context.pick('error.invalid', { '400': 400, '422': 422, '460': 460 }),
+    notFound: context.pick('error.notFound', { '404': 404, '410': 410, '403': 403, '400': 400 }),
+    key: context.pick('error.key', { '401': 401, '403': 403 }),
+    conflict: 409,
+    jobEnded: context.pick('jobs.cancelEnded', { accepted: 409, '409': 409, '404': 404 }),
+    method: 405,
+    unavailable: Number(context.choices['error.unavailable']),
+    rateLimit: 429,
+    tooLarge: 413,
+    allFailed: 422,
+  };
+  return statuses[kind];
+}
+
+export function codeOf(context: Context, { kind }: Refusal): string | undefined {
+  if (kind === 'conflict')
+    return context.pick('idempotency.code', {
+      idempotency_conflict: 'idempotency_conflict',
+      conflict: 'conflict',
+      absent: undefined,
+    });
+  return kind === 'invalid' ? 'invalid_request' : kind;
+}

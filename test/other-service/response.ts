@@ -1,0 +1,99 @@
+import type { Context } from './context.ts';
+import { codeOf, type Refusal, statusOf } from './refusal.ts';
+
+/** A response before it is written. `body` undefined: none. */
+export interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function write(context: Context, { status, body, headers = {} }: Reply, requestId: number): Response {
+  const isEmpty = body === undefined || status === 204 || status === 205;
+  const text = isEmpty ? null : layOut(context, body);
+  const response = new Response(text === null ? null : inChunks(context, text), { status });
+  response.headers.delete('content-type');
+  for (const [name, value] of Object.entries({
+    ...contentType(context, isEmpty),
+    ...requestIds(context, requestId),
+    ...headers,
+  }))
+    response.headers.set(name, value);
+  return response;
+}
+
+/** An error body, or what a gateway before the service sends instead. */
+export function refusalReply(context: Context, refusal: Refusal): Reply {
+  const status = statusOf(context, refusal);
+  const code = codeOf(context, refusal);
+  const { message, param } = refusal;
+  const doc_url = `${context.origin}/docs/errors`;
+  const error = (more: object) => ({ body: { error: { code, message, ...more } } });
+  const shape: Pick<Reply, 'body' | 'headers'> = context.pick('error.body', {
+    'all fields': error({ param, doc_url }),
+    'param empty': error({ param: '', doc_url }),
+    'param null': error({ param: null, doc_url: null }),
+    'param absent': error({}),
+    'code only': { body: { error: { code } } },
+    'code empty': error({ code: '', param, doc_url: '' }),
+    'message only': { body: { error: { message } } },
+    'error as a string': { body: { error: message } },
+    'problem+json': {
+      body: { type: doc_url, title: message, status },
+      headers: { 'content-type': 'application/problem+json' },
+    },
+    HTML: { body: `<html><body><h1>${status}</h1></body></html>`, headers: { 'content-type': 'text/html' } },
+    empty: { body: undefined },
+  });
+  return { status, ...shape };
+}
+
+export function layOut(context: Context, body: unknown): string {
+  if (typeof body === 'string' && body.startsWith('<html>')) return body;
+  return writeJson(context.choices['http.layout'], body);
+}
+
+export function writeJson(layout: Context['choices']['http.layout'], body: unknown): string {
+  const text = JSON.stringify(body, null, layout === 'indented' ? '\t' : undefined);
+  return layout === 'escaped' ? escapeText(text) : text;
+}
+
+// As PHP writes it.
+function escapeText(json: string): string {
+  return json
+    .replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .replaceAll('/', '\\/');
+}
+
+function inChunks(context: Context, text: string): string | ReadableStream<Uint8Array> {
+  return context.pick('http.chunks', { 'at once': () => text, 'one by one': () => byteByByte(text) })();
+}
+
+function byteByByte(text: string): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      // Bytes, so that characters are cut; in growing pieces, so that a long body does not take long.
+      const end = Math.min(bytes.length, at + 1 + Math.floor(at / 8));
+      if (at < bytes.length) controller.enqueue(bytes.slice(at, end));
+      at = end;
+      if (at >= bytes.length) controller.close();
+    },
+  });
+}
+
+function contentType(context: Context, isEmpty: boolean): Record<string, string> {
+  if (isEmpty) return {};
+  return context.pick('http.contentType', {
+    'application/json': { 'content-type': 'application/json' },
+    'with charset': { 'content-type': 'application/json; charset=UTF-8' },
+    vendor: { 'content-type': 'application/vnd.other.v1+json' },
+    'text/plain': { 'content-type': 'text/plain' },
+    absent: {},
+  });
+}
+
+function requestIds(context: Context, requestId: number): Record<string, string> {
+  return context.pick('http.requestId', { 'x-request-id': { 'x-request-id': `req-${requestId}` }, absent: {} });
+}

@@ -1,0 +1,86 @@
+/** How work ends; null for work that never does. */
+export type Ending = 'succeeded' | 'failed' | 'canceled' | null;
+
+export interface WordRecord {
+  id: string;
+  text: string;
+  start: number;
+  end: number;
+}
+
+export interface CaptionRecord {
+  readonly id: string;
+  readonly itemId: string;
+  /** Left out of every list. */
+  readonly isHidden: boolean;
+  words: WordRecord[];
+}
+
+export interface ItemRecord {
+  readonly id: string;
+  readonly contentId: string;
+  start: number;
+  duration: number;
+  layer: number;
+}
+
+export interface ProjectRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly items: ItemRecord[];
+  readonly captions: CaptionRecord[];
+  readonly jobs: JobRecord[];
+  /** How often its jobs were listed. */
+  listings: number;
+}
+
+export interface JobRecord {
+  readonly id: string;
+  readonly work: 'sound' | 'export' | 'thumbnail' | 'analysis';
+  readonly project: ProjectRecord;
+  readonly exportId: string | null;
+  readonly mediaId: string;
+  readonly createdAt: Date;
+  ending: Ending;
+  /** How often anybody has looked at it: each look takes it one step on. */
+  looks: number;
+}
+
+export interface ClipRecord {
+  readonly id: string;
+  readonly project: ProjectRecord;
+  readonly job: JobRecord;
+}
+
+export interface BatchRecord {
+  readonly id: string;
+  readonly clips: readonly ClipRecord[];
+}
+
+export interface WebhookRecord {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly string[];
+}
+
+export interface EventRecord {
+  readonly id: string;
+  readonly type: string;
+  readonly createdAt: Date;
+  readonly data: Record<string, unknown>;
+}
+
+export type Phase = 'queued' | 'working' | 'succeeded' | 'failed' | 'canceled';
+
+/** After so many looks a job has ended. */
+export const looksToEnd = 3;
+
+export function phaseOf({ looks, ending }: JobRecord): Phase {
+  if (looks === 0) return 'queued';
+  return looks < looksToEnd || ending === null ? 'working' : ending;
+}
+
+export function hasEnded(job: JobRecord): boolean {
+  return !['queued', 'working'].includes(phaseOf(job));
+}

@@ -1,0 +1,114 @@
+import type { Context } from '../context.ts';
+import type { BatchRecord, ClipRecord } from '../state.ts';
+import { hasEnded, phaseOf } from '../state.ts';
+import { fields } from './fields.ts';
+import { fileUrl, jobStatus } from './job.ts';
+
+/** A batch as the response that starts it shows it. No endpoint shows it again. */
+export function batch(context: Context, record: BatchRecord): object {
+  return fields(context, 'batch', {
+    batch_id: record.id,
+    status: batchStatus(context, record),
+    asset_id: `asset of ${record.id}`,
+    project_folder_id: 'folder',
+    ...counts(context, record),
+    rendered_count: count(record, 'succeeded'),
+    failed_count: count(record, 'failed'),
+    review_count: 0,
+    activity: context.pick('batch.activity', {
+      null: null,
+      absent: undefined,
+      string: 'Listening to the source',
+      object: { step: 2, of: 5 },
+      array: ['listening'],
+    }),
+    clips: listedClips(context, record),
+    zip_download_url: null,
+    last_error_message: message(context, record),
+    studio_sound: studioSound(context),
+  });
+}
+
+/** A batch without clips has failed: nothing in its source was worth one. */
+function batchStatus({ choices }: Context, { clips }: BatchRecord): string {
+  if (clips.length === 0) return choices['job.failureWord'];
+  return clips.every(({ job }) => hasEnded(job)) ? choices['batch.endedWord'] : choices['batch.workingWord'];
+}
+
+function counts(context: Context, { clips: { length } }: BatchRecord) {
+  const both = (estimated: unknown, total: unknown) => ({ estimated_clip_count: estimated, total_clip_count: total });
+  return context.pick('batch.counts', {
+    'both right': both(length, length),
+    'total 0': both(length, 0),
+    'estimate only': both(length, null),
+    'estimate too high': both(length + 2, length),
+    null: both(null, null),
+    absent: both(undefined, undefined),
+  });
+}
+
+function count({ clips }: BatchRecord, phase: 'succeeded' | 'failed'): number {
+  return clips.filter(({ job }) => phaseOf(job) === phase).length;
+}
+
+function listedClips(context: Context, { clips }: BatchRecord): readonly object[] | null | undefined {
+  const all = clips.map((each) => clip(context, each));
+  return context.pick('batch.clips', {
+    'at once': all,
+    'one of them': all.slice(0, 1),
+    empty: [],
+    null: null,
+    absent: undefined,
+  });
+}
+
+function clip(context: Context, { id, project, job }: ClipRecord): object {
+  const isDone = phaseOf(job) === 'succeeded';
+  return fields(context, 'clip', {
+    clip_id: id,
+    suggestion_id: `suggestion of ${id}`,
+    project_id: context.pick('clip.project', {
+      'its own': project.id,
+      'one for all': project.id,
+      null: null,
+      absent: undefined,
+    }),
+    export_id: context.pick('clip.export', { 'at once': job.exportId, later: null, never: null }),
+    title: project.name,
+    status: hasEnded(job) ? jobStatus(context, job) : context.choices['clip.word'],
+    download_url: isDone ? fileUrl(context, job) : null,
+    error_message: phaseOf(job) === 'failed' ? 'The codec is not supported' : null,
+    qa_summary: '',
+    qa_preview_urls: [`${context.origin}/files/preview.png`],
+  });
+}
+
+function message(context: Context, { clips }: BatchRecord): string | null | undefined {
+  if (clips.length === 0) return 'Nothing in the source is worth a clip';
+  return context.pick('batch.message', {
+    null: null,
+    absent: undefined,
+    '': '',
+    remark: 'The import was repeated once',
+  });
+}
+
+function studioSound(context: Context): object | null | undefined {
+  const withStatus = (status: string) =>
+    fields(context, 'studioSound', {
+      requested: false,
+      status,
+      source_asset_id: 'asset',
+      enhanced_asset_id: null,
+      version: 'v2',
+      processing_run_id: null,
+      error_message: '',
+    });
+  return context.pick('batch.studioSound', {
+    disabled: withStatus('disabled'),
+    ENABLED: withStatus('ENABLED'),
+    '': withStatus(''),
+    null: null,
+    absent: undefined,
+  });
+}

@@ -1,0 +1,20 @@
+import type { Context } from '../context.ts';
+import { keptFields, type Model } from '../points/presence.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** An object of a response with the fields that the service sets; undefined ones are left out of the JSON. */
+export function fields(context: Context, model: Model, all: Fields): Fields {
+  const isKept = (name: string) => keptFields[model].some((kept) => kept === name);
+  const change = context.pick(`presence.${model}`, {
+    present: (value: unknown) => value,
+    null: () => null,
+    absent: () => undefined,
+  });
+  const entries = Object.entries(all).map(([name, value]) => [name, isKept(name) ? value : change(value)]);
+  return { ...Object.fromEntries(entries), ...moreFields(context) };
+}
+
+function moreFields(context: Context): Fields {
+  return context.pick('http.moreFields', { none: {}, some: { added_in_2027: [{ value: null }] } });
+}

@@ -1,0 +1,62 @@
+import type { Context, JobTarget } from '../context.ts';
+import type { JobRecord } from '../state.ts';
+
+/** An origin that the tests trust, and one that they do not. */
+export const trustedOrigin = 'https://jobs.trusted.test';
+export const untrustedOrigin = 'https://elsewhere.test';
+
+/** `status_url` as it is sent. What it means is noted, so that a request to any other URL finds nothing. */
+export function statusUrl(context: Context, job: JobRecord): string | null | undefined {
+  return jobUrl(context, context.choices['jobs.statusUrl'], { job, action: 'poll' });
+}
+
+export function cancelUrl(context: Context, job: JobRecord): string | null | undefined {
+  return jobUrl(context, context.choices['jobs.cancelUrl'], { job, action: 'cancel' });
+}
+
+/** Where a poll may be redirected to: below the base URL. */
+export function stateUrl(context: Context, job: JobRecord): string {
+  const url = `${context.baseUrl}/results/${job.id}`;
+  context.jobTargets.set(url, { job, action: 'state' });
+  return url;
+}
+
+/** The absolute URL of a job's `cancel_url`; undefined if there is none. */
+export function meantCancelUrl(context: Context, job: JobRecord): string | undefined {
+  const sent = cancelUrl(context, job);
+  return sent ? meanings(context, sent)[0] : undefined;
+}
+
+type Form = Context['choices']['jobs.statusUrl'];
+
+function jobUrl(context: Context, form: Form, target: JobTarget): string | null | undefined {
+  const sent = write(context, form, target);
+  if (sent) for (const meant of meanings(context, sent)) context.jobTargets.set(meant, target);
+  return sent;
+}
+
+function write({ baseUrl, origin }: Context, form: Form, { job, action }: JobTarget): string | null | undefined {
+  const id = encodeURIComponent(job.id);
+  const path = `/jobs/${id}/${action}`;
+  const forms = {
+    absolute: baseUrl + path,
+    'base path': baseUrl.slice(origin.length) + path,
+    'root-relative': `/v2/async${path}`,
+    relative: `async${path}`,
+    query: `?job=${id}&action=${action}`,
+    'scheme-relative': `${baseUrl.slice(baseUrl.indexOf('//'))}${path}`,
+    signed: `${baseUrl}${path}?expires=1795295208&signature=a%2Fb%2B%3D%3D&x=~%7E`,
+    'trusted origin': trustedOrigin + path,
+    'untrusted origin': untrustedOrigin + path,
+    null: null,
+    absent: undefined,
+  } satisfies { [Each in Form]: string | null | undefined };
+  return forms[form];
+}
+
+// What RFC 3986 makes of a reference, with relative ones below the base URL. Whether a query alone has a slash before
+// it, two readers may see differently.
+function meanings({ baseUrl }: Context, sent: string): string[] {
+  const below = new URL(sent, `${baseUrl}/`).href;
+  return sent.startsWith('?') ? [below, baseUrl + sent] : [below];
+}

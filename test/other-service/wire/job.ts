@@ -1,0 +1,173 @@
+import type { Context } from '../context.ts';
+import { hasEnded, type JobRecord, looksToEnd, phaseOf } from '../state.ts';
+import { fields } from './fields.ts';
+import { cancelUrl, meantCancelUrl, statusUrl } from './job-urls.ts';
+import { nextAction } from './next-action.ts';
+import { timestamp, yearOne } from './timestamp.ts';
+
+/** A job as its URL shows it. */
+export function job(context: Context, record: JobRecord): object {
+  return fields(context, 'job', allFields(context, record));
+}
+
+/** A job as the list of its project's jobs shows it. */
+export function listedJob(context: Context, record: JobRecord): object {
+  const less = { result: undefined, download_url: undefined, next_actions: undefined };
+  const missing = context.pick('jobs.listFields', { all: {}, 'without result and files': less });
+  return fields(context, 'job', { ...allFields(context, record), ...missing });
+}
+
+/** The response that starts a sound. */
+export function jobStart(context: Context, record: JobRecord): object {
+  const all = allFields(context, record);
+  const status = context.pick('sound.status', { present: all.status, null: null, absent: undefined });
+  const { job_id, kind, status_url, cancel_url, project_id, media_id, estimated_credits } = all;
+  return fields(context, 'jobStart', {
+    job_id,
+    kind,
+    status,
+    status_url,
+    cancel_url,
+    project_id,
+    media_id,
+    estimated_credits,
+  });
+}
+
+export function jobStatus({ choices }: Context, record: JobRecord): string {
+  const words = {
+    queued: choices['job.queuedWord'],
+    working: choices['job.workingWord'],
+    succeeded: choices['job.successWord'],
+    failed: choices['job.failureWord'],
+    canceled: choices['job.canceledWord'],
+  };
+  return words[phaseOf(record)];
+}
+
+export function fileUrl(context: Context, record: JobRecord): string {
+  return `${context.origin}/files/${encodeURIComponent(record.mediaId)}?signature=abc`;
+}
+
+function allFields(context: Context, record: JobRecord) {
+  const isSuccess = phaseOf(record) === 'succeeded';
+  return {
+    job_id: record.id,
+    ...naming(context, record),
+    status: jobStatus(context, record),
+    progress: progress(context, record),
+    status_url: statusUrl(context, record),
+    cancel_url: cancelUrl(context, record),
+    project_id: context.pick('job.projectId', { present: record.project.id, null: null, absent: undefined }),
+    export_id: exportId(context, record),
+    media_id: record.mediaId,
+    download_url: download(context, record, isSuccess),
+    estimated_credits: 2.5,
+    created_at: timestamp(context, createdAt(context, record)),
+    completed_at: completedAt(context, record),
+    error: error(context, record),
+    next_actions: nextActions(context, record),
+    result: result(context, record, isSuccess),
+  };
+}
+
+function naming(context: Context, { work }: JobRecord) {
+  const kinds = { sound: 'sound_generation', export: 'clip_render', thumbnail: 'thumbnail', analysis: 'analysis' };
+  const kind = kinds[work];
+  return context.pick('job.naming', {
+    both: { type: work, kind },
+    kind: { type: undefined, kind },
+    type: { type: kind, kind: undefined },
+    neither: { type: undefined, kind: undefined },
+    null: { type: null, kind: null },
+  });
+}
+
+function exportId(context: Context, record: JobRecord): string | null | undefined {
+  const isNever = context.choices['clip.export'] === 'never';
+  if (record.exportId === null || isNever) return null;
+  return context.pick('job.exportId', { present: record.exportId, null: null, absent: undefined });
+}
+
+function progress(context: Context, record: JobRecord): number | null | undefined {
+  const done = hasEnded(record) ? 1 : Math.min(record.looks, looksToEnd - 1) / looksToEnd;
+  return context.pick('job.progress', {
+    '0 to 100': done * 100,
+    '0 to 1': done,
+    null: null,
+    absent: undefined,
+    'always 0': 0,
+    'above 100': done * 120,
+  });
+}
+
+function download(context: Context, record: JobRecord, isSuccess: boolean): string | null | undefined {
+  const url = fileUrl(context, record);
+  const atEnd = isSuccess ? url : null;
+  return context.pick('job.download', {
+    'at the end': atEnd,
+    'from the start': phaseOf(record) === 'failed' || phaseOf(record) === 'canceled' ? null : url,
+    'in result only': null,
+    absent: undefined,
+  });
+}
+
+function result(context: Context, record: JobRecord, isSuccess: boolean): object | null | undefined {
+  const files = { files: [{ url: fileUrl(context, record), seconds: 2.5 }] };
+  return context.pick('job.result', {
+    'at the end': isSuccess ? files : null,
+    empty: {},
+    always: isSuccess ? files : { note: 'not yet' },
+    null: null,
+    absent: undefined,
+  });
+}
+
+function createdAt(context: Context, { createdAt, project }: JobRecord): Date {
+  return context.pick('job.createdAt', { different: createdAt, 'the same': project.createdAt });
+}
+
+function completedAt(context: Context, record: JobRecord): string | null | undefined {
+  const end = hasEnded(record) ? timestamp(context, record.createdAt) : undefined;
+  const none = yearOne(context);
+  return context.pick('job.completedAt', {
+    'at the end, else null': end ?? null,
+    'at the end, else absent': end,
+    'at the end, else year 1': end ?? none,
+    null: null,
+    absent: undefined,
+    'year 1': none,
+  });
+}
+
+function error(context: Context, record: JobRecord): unknown {
+  const reason = 'The codec is not supported';
+  if (phaseOf(record) !== 'failed')
+    return context.pick('job.remark', { null: null, absent: undefined, '': '', remark: 'One font was replaced' });
+  return context.pick('job.error', {
+    sentence: reason,
+    object: { code: 'codec', message: reason },
+    '': '',
+    null: null,
+    absent: undefined,
+  });
+}
+
+function nextActions(context: Context, record: JobRecord): readonly object[] | null | undefined {
+  const url = meantCancelUrl(context, record);
+  const method = cancelMethod(context);
+  const cancel = url === undefined ? [] : [nextAction(context, { method, url, reason: 'Stop the work' })];
+  if (context.choices['jobs.cancelMethod'] === 'DELETE, said by a next action') return cancel;
+  // An action without the method that cancels would say that a POST does.
+  const said = method === 'POST' ? cancel : [];
+  return context.pick('job.nextActions', { none: [], cancel: said, null: null, absent: undefined });
+}
+
+export function cancelMethod(context: Context): string {
+  return context.pick('jobs.cancelMethod', {
+    POST: 'POST',
+    'DELETE, said by a next action': 'DELETE',
+    'DELETE, not said': 'DELETE',
+    'PUT, not said': 'PUT',
+  });
+}

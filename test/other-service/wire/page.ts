@@ -1,0 +1,88 @@
+import type { Context } from '../context.ts';
+
+/** The names of a list's pagination object. */
+export interface PageNames {
+  readonly more: 'has_more' | 'hasMore';
+  /** The largest limit. */
+  readonly largest: number;
+}
+
+export interface CutPage<Item> {
+  readonly items: readonly Item[];
+  readonly pagination: object | null | undefined;
+}
+
+/** One page of a list. `isShown`: which of its items are in the list at all. */
+export function cutPage<Item>(
+  context: Context,
+  all: readonly Item[],
+  isShown: (item: Item) => boolean,
+  query: URLSearchParams,
+  names: PageNames,
+): CutPage<Item> {
+  const isCutFirst = context.choices['pages.filter'] === 'after';
+  const list = isCutFirst ? all : all.filter(isShown);
+  const offset = Number(query.get('offset') ?? 0);
+  const asked = Number(query.get('limit') ?? defaultSize(context, list.length));
+  const size = pageSize(context, asked, offset);
+  const start = context.choices['pages.repeats'] === 'yes' && offset > 0 ? offset - 1 : offset;
+  const window = list.slice(start, start + size);
+  const items = isCutFirst ? window.filter(isShown) : window;
+  const isMore = start + size < list.length;
+  const position = {
+    total: list.length,
+    returned: items.length,
+    offset,
+    limit: asked,
+    isMore,
+    isFull: items.length === size,
+  };
+  return { items, pagination: pagination(context, position, names) };
+}
+
+interface Position {
+  readonly total: number;
+  readonly returned: number;
+  readonly offset: number;
+  readonly limit: number;
+  readonly isMore: boolean;
+  readonly isFull: boolean;
+}
+
+function defaultSize(context: Context, length: number): number {
+  return context.pick('pages.defaultSize', { '50': 50, '1': 1, '3': 3, all: Math.max(1, length) });
+}
+
+function pageSize(context: Context, asked: number, offset: number): number {
+  const size = context.pick('pages.size', { full: asked, 'at most two': 2, uneven: 1 + (offset % 3) });
+  return Math.min(asked, size);
+}
+
+function pagination(context: Context, page: Position, { more, largest }: PageNames): object | null | undefined {
+  const limit = context.pick('pages.limit', { 'as asked': page.limit, 'the largest': largest });
+  const object = {
+    total: total(context, page),
+    ...context.pick('pages.position', {
+      present: { returned: page.returned, offset: page.offset, limit },
+      null: { returned: null, offset: null, limit: null },
+      absent: {},
+    }),
+    [more]: context.pick('pages.more', {
+      right: page.isMore,
+      null: null,
+      absent: undefined,
+      'whenever a page is full': page.isMore || page.isFull,
+    }),
+  };
+  return context.pick('pages.pagination', { present: object, null: null, absent: undefined });
+}
+
+function total(context: Context, { total, offset, returned }: Position): number | null | undefined {
+  return context.pick('pages.total', {
+    all: total,
+    moving: total + (offset % 3),
+    'items so far': offset + returned,
+    null: null,
+    absent: undefined,
+  });
+}

@@ -1,0 +1,22 @@
+import type { Context } from '../context.ts';
+
+export function timestamp(context: Context, date: Date): string {
+  const iso = date.toISOString();
+  return context.pick('values.timestamps', {
+    Z: iso,
+    'without fraction': iso.replace(/\.\d+/, ''),
+    'offset and microseconds': withOffset(date),
+    basic: iso.replace(/[-:]|\.\d+/g, ''),
+  });
+}
+
+/** What some languages write for no date. */
+export function yearOne(context: Context): string {
+  const date = new Date(0);
+  date.setUTCFullYear(1, 0, 1);
+  return timestamp(context, date);
+}
+
+function withOffset(date: Date): string {
+  return new Date(date.getTime() + 2 * 3_600_000).toISOString().replace('Z', '217+02:00');
+}
