@@ -11,8 +11,15 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-export async function listen(service: OtherService): Promise<Listener> {
-  const server = createServer((request, response) => void respond(service, request, response));
+/** How a response was sent. */
+export interface Transfer {
+  readonly encoding: string;
+  readonly chunks: number;
+  readonly isLastOnConnection: boolean;
+}
+
+export async function listen(service: OtherService, onTransfer: (transfer: Transfer) => void): Promise<Listener> {
+  const server = createServer((request, response) => void respond(service, request, response).then(onTransfer));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   // Cast: a server that listens on a port has such an address.
   const { port } = server.address() as AddressInfo;
@@ -22,15 +29,21 @@ export async function listen(service: OtherService): Promise<Listener> {
 
 const responsesPerConnection = new WeakMap<object, number>();
 
-async function respond(service: OtherService, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function respond(service: OtherService, incoming: IncomingMessage, outgoing: ServerResponse): Promise<Transfer> {
   const response = await service.handle(await toRequest(service, incoming));
   const bytes = new Uint8Array(await response.arrayBuffer());
   const { body, headers } = encode(service, bytes);
-  if (isLast(service, incoming.socket)) outgoing.shouldKeepAlive = false;
+  const isLastOnConnection = isLast(service, incoming.socket);
+  if (isLastOnConnection) outgoing.shouldKeepAlive = false;
   outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), ...headers });
   const isChunked = service.context.choices['http.chunks'] === 'one by one';
   if (isChunked) for (const byte of body) outgoing.write(Uint8Array.of(byte));
   outgoing.end(isChunked ? undefined : body);
+  return {
+    encoding: service.context.choices['http.encoding'],
+    chunks: isChunked ? body.length : 1,
+    isLastOnConnection,
+  };
 }
 
 async function toRequest(service: OtherService, incoming: IncomingMessage): Promise<Request> {

@@ -1,0 +1,4 @@
+import { clipProbes } from './probes/clips.ts';
+import { testPoints } from './probes/probe.ts';
+
+testPoints(clipProbes);

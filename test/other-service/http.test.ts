@@ -1,0 +1,4 @@
+import { httpProbes } from './probes/http.ts';
+import { testPoints } from './probes/probe.ts';
+
+testPoints(httpProbes);

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { areas, openPoints, type PointId, pointIds } from './open-points.ts';
+import { clipProbes } from './probes/clips.ts';
+import { editProbes } from './probes/edits.ts';
+import { errorProbes } from './probes/errors.ts';
+import { eventProbes } from './probes/events.ts';
+import { httpProbes } from './probes/http.ts';
+import { jobProbes } from './probes/jobs.ts';
+import { pageProbes } from './probes/pages.ts';
+import { presenceProbes } from './probes/presence.ts';
+import type { Probe } from './probes/probe.ts';
+import { requestProbes } from './probes/requests.ts';
+import { resourceProbes } from './probes/resources.ts';
+import { successProbes } from './probes/success.ts';
+
+// A point without a probe does not compile.
+const probes: { readonly [Id in PointId]: Probe } = {
+  ...clipProbes,
+  ...editProbes,
+  ...errorProbes,
+  ...eventProbes,
+  ...httpProbes,
+  ...jobProbes,
+  ...pageProbes,
+  ...presenceProbes,
+  ...requestProbes,
+  ...resourceProbes,
+  ...successProbes,
+};
+
+test('the ids of the points are unique', () => {
+  const ids = Object.values(areas).flatMap((points) => Object.keys(points));
+
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(new Set(ids)).toEqual(new Set(pointIds));
+});
+
+describe.each(pointIds)('%s', (id) => {
+  test('has a sentence, a probe, and choices that differ from the plain one', () => {
+    const { where, open, choices } = openPoints[id];
+
+    expect(where).not.toBe('');
+    expect(open).toMatch(/\.$/);
+    expect(probes[id]).toBeTypeOf('function');
+    expect(choices.length).toBeGreaterThan(1);
+    expect(new Set<string>(choices).size).toBe(choices.length);
+  });
+});

@@ -1,0 +1,19 @@
+import type { CallName } from '../points/success.ts';
+import { type Called, calls, filledProject } from '../support/calls.ts';
+import type { Session } from '../support/session.ts';
+import type { Comparison, Probe } from './probe.ts';
+
+/** Calls an endpoint: the result is the body that was sent, with its status. */
+export function probeCall(name: CallName): Probe {
+  return async (session) => {
+    const project = await filledProject(session);
+    return compare(session, calls[name](session, project));
+  };
+}
+
+/** Compares a result with the body and the status that the service sent last. */
+export async function compare({ service }: Session, call: Called): Promise<Comparison> {
+  const { data, response } = await call;
+  const last = service.exchanges.at(-1);
+  return { received: { data, status: response.status }, said: { data: last?.body, status: last?.status } };
+}

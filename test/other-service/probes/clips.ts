@@ -1,0 +1,59 @@
+import type { clipPoints } from '../points/clips.ts';
+import { clipsParams } from '../support/calls.ts';
+import type { Session } from '../support/session.ts';
+import { sent } from '../support/truth.ts';
+import { notFollowed, resultOf, unended, waitOptions } from '../support/waits.ts';
+import { probeBatch, waitForBatch } from './jobs-support.ts';
+import type { Comparison, Probe } from './probe.ts';
+
+export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
+  'batch.start': probeBatch,
+  'batch.workingWord': probeBatch,
+  'batch.endedWord': async (session) => {
+    const started = { ...session.service.context.choices, 'batch.start': 'ended' };
+    // A service can only say this word if all has ended when the call returns.
+    Object.assign(session.service.context, { choices: started });
+    return waitForBatch(session, 'succeeded,succeeded');
+  },
+  'batch.clips': (session) =>
+    session.choices['batch.clips'] === 'at once' ? probeBatch(session) : probeUnlisted(session),
+  'batch.counts': probeBatch,
+  'batch.activity': probeBatch,
+  'batch.message': probeBatch,
+  'batch.studioSound': probeBatch,
+  'batch.review': async (session) =>
+    session.choices['batch.review'] === 'none' ? probeBatch(session) : probeNoEnding(session, [unended]),
+  'clip.word': probeBatch,
+  'clip.project': async (session) => {
+    const isFollowed = ['its own', 'one for all'].includes(session.choices['clip.project']);
+    return isFollowed ? probeBatch(session) : probeUnlisted(session);
+  },
+  'clip.export': async (session) => {
+    if (session.choices['clip.export'] === 'at once') return probeBatch(session);
+    const isFollowed = session.choices['clip.export'] === 'never';
+    // The only job of its project is the clip's.
+    return isFollowed ? waitForBatch(session, 'succeeded,succeeded') : probeNoEnding(session, [unended, notFollowed]);
+  },
+  'clip.download': probeBatch,
+};
+
+/** A batch that cannot be followed to its end is given back as it was sent. */
+async function probeUnlisted(session: Session): Promise<Comparison> {
+  const batch = await session.client.clips.generate(clipsParams('succeeded,failed'));
+  const { body } = session.service.exchanges.at(-1) ?? {};
+  const requests = session.service.exchanges.length;
+  const result = await resultOf(session.client.clips.wait(batch, waitOptions(session)));
+  const isAtOnce = session.service.exchanges.length === requests;
+  const started = Object(body).batch;
+  return {
+    received: { batch: sent(batch), name: result.name, id: Object(result.state).batch_id, isAtOnce },
+    said: { batch: started, name: notFollowed, id: started.batch_id, isAtOnce: true },
+  };
+}
+
+/** A wait for clips that have not ended must not make up an ending. */
+async function probeNoEnding(session: Session, names: readonly string[]): Promise<Comparison> {
+  const batch = await session.client.clips.generate(clipsParams('succeeded,failed'));
+  const { name } = await resultOf(session.client.clips.wait(batch, waitOptions(session)));
+  return { received: names.includes(name) ? 'no ending' : name, said: 'no ending' };
+}

@@ -1,0 +1,66 @@
+import { listen, type Transfer } from '../listener.ts';
+import type { httpPoints } from '../points/http.ts';
+import { apiKey } from '../service.ts';
+import { calls, filledProject } from '../support/calls.ts';
+import { connect, type Session } from '../support/session.ts';
+import { compare, probeCall } from './calls.ts';
+import { rejectionOf } from './errors-support.ts';
+import { probeBatch } from './jobs-support.ts';
+import type { Comparison, Probe } from './probe.ts';
+
+export const httpProbes: { readonly [Id in keyof typeof httpPoints]: Probe } = {
+  'http.contentType': probeCall('captions.list'),
+  'http.layout': probeTransfer,
+  'http.chunks': probeTransfer,
+  'http.encoding': probeTransfer,
+  'http.connection': probeTransfer,
+  'http.requestId': async (session) => {
+    const { requestId } = await session.client.projects.create({ name: 'Talk' }).withResponse();
+    return { received: requestId, said: session.service.exchanges.at(-1)?.headers['x-request-id'] ?? null };
+  },
+  'http.moreFields': probeCall('captions.words.list'),
+  'base.address': probeBatch,
+  'values.ids': probeIds,
+  'values.timestamps': probeCall('jobs.list'),
+  'values.units': probeCall('captions.list'),
+  'limits.items': async (session) => {
+    const { id, items } = await filledProject(session);
+    const both = items.slice(0, 2).map((item) => ({ timeline_item_id: item.id, new_start_seconds: 1 }));
+    const call = session.client.timeline.batchMove(id, { items: both });
+    if (session.choices['limits.items'] === 'any number') return compare(session, call.withResponse());
+    return { received: Reflect.get(await rejectionOf(call), 'status'), said: 413 };
+  },
+  'limits.bytes': async (session) => {
+    const call = session.client.projects.create({ name: 'x'.repeat(2_000) });
+    if (session.choices['limits.bytes'] === 'any size') return compare(session, call.withResponse());
+    return { received: Reflect.get(await rejectionOf(call), 'status'), said: 413 };
+  },
+};
+
+/** Reads words over a socket, several times. */
+async function probeTransfer({ service }: Session): Promise<Comparison> {
+  const transfers: Transfer[] = [];
+  const listener = await listen(service, (transfer) => transfers.push(transfer));
+  try {
+    const session = connect(service, { baseUrl: listener.baseUrl });
+    const project = await filledProject(session);
+    const received: unknown[] = [];
+    for (let round = 0; round < 4; round += 1) received.push((await calls['captions.list'](session, project)).data);
+    const raw = await fetch(`${listener.baseUrl}/projects`, { method: 'POST', headers, body: '{"name":"Ü/"}' });
+    const seen = [await raw.text(), transfers];
+    return { received, said: service.exchanges.slice(0, 4).map(({ body }) => body), seen };
+  } finally {
+    await listener.close();
+  }
+}
+
+const headers = { authorization: `Bearer ${apiKey}` };
+
+/** Each call that has an identifier in its path. */
+async function probeIds(session: Session): Promise<Comparison> {
+  const project = await filledProject(session);
+  const received: unknown[] = [];
+  for (const name of ['timeline.updateMedia', 'captions.words.split', 'jobs.list', 'transcript.segments'] as const)
+    received.push((await calls[name](session, project)).data);
+  return { received, said: session.service.exchanges.map(({ body }) => body) };
+}

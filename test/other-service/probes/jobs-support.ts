@@ -1,0 +1,56 @@
+import type { Job, JobStart } from 'clipwright';
+import { clipsParams, projectField } from '../support/calls.ts';
+import type { Session } from '../support/session.ts';
+import { batchSeen, batchTruth, jobTruth } from '../support/truth.ts';
+import { resultOf, waitOptions } from '../support/waits.ts';
+import type { Comparison, Probe } from './probe.ts';
+
+/** Waits for a sound that succeeds, one that fails and one that is cancelled, each on its own. */
+export const probeWait: Probe = async (session) => {
+  const results: Comparison[] = [];
+  for (const prompt of ['applause', 'failed', 'canceled']) {
+    const started = await session.client.audio.generateSound({ prompt });
+    results.push(await waitAlone(session, started));
+  }
+  return { received: results.map(({ received }) => received), said: results.map(({ said }) => said) };
+};
+
+export async function waitAlone(session: Session, started: JobStart | Job): Promise<Comparison> {
+  const received = await resultOf(session.client.jobs.wait(started, waitOptions(session)));
+  return { received, said: jobTruth(session.service.context, session.service.context.jobs.get(started.job_id)) };
+}
+
+/** Waits for two sounds of one project at once. */
+export const probeWaitsInCompany: Probe = async (session) => {
+  const { client, service } = session;
+  const { id } = await client.projects.create({ name: 'Sounds' });
+  const start = (prompt: string) => client.audio.generateSound({ prompt, ...projectField(session, { id }) });
+  const started = [await start('applause'), await start('failed')];
+  const options = waitOptions(session);
+  const received = await Promise.all(started.map((each) => resultOf(client.jobs.wait(each, options))));
+  return { received, said: started.map(({ job_id }) => jobTruth(service.context, service.context.jobs.get(job_id))) };
+};
+
+/** Cancels a sound that would never end; the service says whether it is cancelled. */
+export const probeCancel: Probe = async (session) => {
+  const { client, service, choices } = session;
+  const { job_id, ...rest } = await client.audio.generateSound({ prompt: 'endless' });
+  const job = await client.jobs.retrieve({ job_id, ...rest });
+  const methods = { 'DELETE, not said': { method: 'DELETE' }, 'PUT, not said': { method: 'PUT' } } as const;
+  const method = Reflect.get(methods, choices['jobs.cancelMethod']) ?? {};
+  await client.jobs.cancel(job, method);
+  const record = service.context.jobs.get(job_id);
+  return { received: 'cancelled', said: record?.ending === 'canceled' ? 'cancelled' : 'not cancelled' };
+};
+
+/** Waits for a batch of clips that end in every way. */
+export const probeBatch: Probe = (session) => waitForBatch(session, 'succeeded,failed,succeeded,canceled');
+
+export async function waitForBatch(session: Session, endings: string): Promise<Comparison> {
+  const { client, service } = session;
+  const batch = await client.clips.generate(clipsParams(endings));
+  const result = await resultOf(client.clips.wait(batch, waitOptions(session)));
+  const record = service.context.batches[0];
+  if (record === undefined) throw new Error('The service has made no batch.');
+  return { received: batchSeen(service.context, result), said: batchTruth(service.context, record) };
+}

@@ -1,0 +1,112 @@
+import type { jobPoints } from '../points/jobs.ts';
+import { clipsParams } from '../support/calls.ts';
+import type { Session } from '../support/session.ts';
+import { batchSeen } from '../support/truth.ts';
+import { notFollowed, resultOf, unended, waitOptions } from '../support/waits.ts';
+import { compare } from './calls.ts';
+import { rejectionOf } from './errors-support.ts';
+import { probeBatch, probeCancel, probeWait, probeWaitsInCompany, waitAlone, waitForBatch } from './jobs-support.ts';
+import type { Comparison, Probe } from './probe.ts';
+
+export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
+  'job.workingWord': probeWait,
+  'job.queuedWord': probeWait,
+  'job.successWord': both(probeWait, probeBatch),
+  'job.failureWord': both(probeWait, probeBatch),
+  'job.canceledWord': both(probeWait, probeBatch),
+  'job.completedAt': both(probeWait, probeBatch),
+  'job.error': both(probeWait, probeBatch),
+  'job.remark': both(probeWait, probeBatch),
+  'job.progress': probeWait,
+  'job.result': probeWait,
+  'job.download': both(probeWait, probeBatch),
+  'job.naming': probeWait,
+  'job.projectId': both(probeWait, probeWaitsInCompany),
+  'job.exportId': unlessUnmatched('job.exportId', 'present'),
+  'job.nextActions': probeCancel,
+  'job.createdAt': probeBatch,
+  'jobs.order': probeSuccesses,
+  'jobs.listing': async (session) => {
+    // A service whose list is of unfinished jobs only, or of the newest, never says how an export has ended.
+    const isHidden = ['unfinished', 'newest'].includes(session.choices['jobs.listing']);
+    const comparison = await both(probeWaitsInCompany, probeSuccesses)(session);
+    if (!isHidden || session.choices['jobs.listing'] === 'newest') return comparison;
+    const [company] = Array.from(Object(comparison.received));
+    const [truth] = Array.from(Object(comparison.said));
+    return { received: company, said: truth };
+  },
+  'jobs.listFields': both(probeWait, probeWaitsInCompany),
+  'jobs.attempts': probeSuccesses,
+  'jobs.unrelated': probeBatch,
+  'jobs.retryAfter': probeWait,
+  'jobs.statusUrl': async (session) => {
+    const isRefused = session.choices['jobs.statusUrl'] === 'untrusted origin';
+    if (!isRefused) return both(probeWait, probeWaitsInCompany)(session);
+    const started = await session.client.audio.generateSound({ prompt: 'applause' });
+    const error = await rejectionOf(session.client.jobs.wait(started, waitOptions(session)));
+    return { received: error.name, said: 'RequestValidationError' };
+  },
+  'jobs.cancelUrl': async (session) => {
+    if (!['untrusted origin', 'null', 'absent'].includes(session.choices['jobs.cancelUrl']))
+      return probeCancel(session);
+    const started = await session.client.audio.generateSound({ prompt: 'endless' });
+    const error = await rejectionOf(session.client.jobs.cancel(started));
+    return { received: error.name, said: 'RequestValidationError' };
+  },
+  'jobs.poll': async (session) => {
+    if (session.choices['jobs.poll'] !== 'redirect to an untrusted origin') return probeWait(session);
+    const started = await session.client.audio.generateSound({ prompt: 'applause' });
+    const { name } = await rejectionOf(session.client.jobs.wait(started, waitOptions(session)));
+    const isTrue = ['RequestValidationError', 'ApiError'].includes(name);
+    return { received: isTrue, said: true };
+  },
+  'jobs.cancelMethod': probeCancel,
+  'jobs.cancelAnswer': probeCancel,
+  'jobs.cancelEffect': async (session) => {
+    const started = await session.client.audio.generateSound({ prompt: 'applause' });
+    await session.client.jobs.cancel(started);
+    return waitAlone(session, started);
+  },
+  'jobs.cancelEnded': async (session) => {
+    const { client, service, choices } = session;
+    const started = await client.audio.generateSound({ prompt: 'applause' });
+    const job = await client.jobs.wait(started, waitOptions(session));
+    const isAccepted = choices['jobs.cancelEnded'] === 'accepted';
+    const received = isAccepted
+      ? await client.jobs.cancel(job)
+      : Reflect.get(await rejectionOf(client.jobs.cancel(job)), 'status');
+    const last = service.exchanges.at(-1);
+    return { received, said: isAccepted ? last?.body : last?.status };
+  },
+  'sound.start': probeWait,
+  'sound.status': probeWait,
+  'sound.ids': async (session) => compare(session, session.client.audio.generateSound({ prompt: 'x' }).withResponse()),
+};
+
+/** One probe after the other. */
+function both(...probes: readonly Probe[]): Probe {
+  return async (session) => {
+    const comparisons = [];
+    for (const probe of probes) comparisons.push(await probe(session));
+    return { received: comparisons.map(({ received }) => received), said: comparisons.map(({ said }) => said) };
+  };
+}
+
+/** Exports that may have been tried again, in a list of any order. */
+async function probeSuccesses(session: Session): Promise<Comparison> {
+  return waitForBatch(session, 'succeeded,succeeded');
+}
+
+/** Where clips and jobs cannot be matched, a wait may go on or give up, but must not make up an ending. */
+function unlessUnmatched(id: 'job.exportId', matched: string): Probe {
+  return async (session) => {
+    if (session.choices[id] === matched) return probeBatch(session);
+    const batch = await session.client.clips.generate(clipsParams('succeeded,failed'));
+    const result = batchSeen(
+      session.service.context,
+      await resultOf(session.client.clips.wait(batch, waitOptions(session))),
+    );
+    const isTrue = [notFollowed, unended].includes(result.name);
+    return { received: isTrue ? 'no ending' : result, said: 'no ending' };
+  };
+}

@@ -1,0 +1,61 @@
+import type { Model } from '../points/presence.ts';
+import type { CallName } from '../points/success.ts';
+import { filledProject } from '../support/calls.ts';
+import { compare, probeCall } from './calls.ts';
+import type { Probe } from './probe.ts';
+
+/** An endpoint whose response has the model. */
+const endpointOf: { readonly [Name in Exclude<Model, 'failedItem' | 'unmatched' | 'nextAction'>]: CallName } = {
+  project: 'projects.create',
+  batch: 'clips.generate',
+  clip: 'clips.generate',
+  studioSound: 'clips.generate',
+  job: 'jobs.list',
+  jobStart: 'audio.generateSound',
+  audioImport: 'audio.importFromLibrary',
+  audioAsset: 'audio.importFromLibrary',
+  providerRequest: 'audio.importFromLibrary',
+  captionsList: 'captions.list',
+  caption: 'captions.list',
+  captionWord: 'captions.list',
+  wordsList: 'captions.words.list',
+  wordsSummary: 'captions.words.list',
+  word: 'captions.words.list',
+  timelineAt: 'timeline.at',
+  timelineEntry: 'timeline.at',
+  segments: 'transcript.segments',
+  segment: 'transcript.segments',
+  batchMove: 'timeline.batchMove',
+  movedItem: 'timeline.batchMove',
+  batchTrim: 'timeline.batchTrim',
+  trimmedItem: 'timeline.batchTrim',
+  mediaUpdate: 'timeline.updateMedia',
+  mediaProperties: 'timeline.updateMedia',
+  effect: 'timeline.updateZoom',
+  wordEdit: 'captions.words.merge',
+  editedWord: 'captions.words.split',
+  retime: 'captions.words.retime',
+  retimedWord: 'captions.words.retime',
+  correction: 'transcript.correct',
+  logo: 'onboarding.importLogo',
+};
+
+type PresenceProbes = { readonly [Name in Model as `presence.${Name}`]: Probe };
+
+export const presenceProbes: PresenceProbes = {
+  // Cast: `Object.fromEntries` loses the names.
+  ...(Object.fromEntries(
+    Object.entries(endpointOf).map(([model, name]) => [`presence.${model}`, probeCall(name)]),
+  ) as PresenceProbes),
+  'presence.nextAction': probeCall('onboarding.importLogo'),
+  'presence.failedItem': async (session) => {
+    const { id } = await filledProject(session);
+    const items = [{ timeline_item_id: 'nobody', new_start_seconds: 1 }];
+    return compare(session, session.client.timeline.batchMove(id, { items }).withResponse());
+  },
+  'presence.unmatched': async (session) => {
+    const { id } = await filledProject(session);
+    const phrase_replacements = [{ from_words: ['nobody'], to_words: ['x'] }];
+    return compare(session, session.client.transcript.correct(id, { phrase_replacements }).withResponse());
+  },
+};

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { openPoints, type PointId } from '../open-points.ts';
+import { openSession, type Session } from '../support/session.ts';
+
+/** What the client gave, and what the service said: the same under every choice. */
+export interface Comparison {
+  readonly received: unknown;
+  readonly said: unknown;
+  /** What shows how the point was settled. Default: all that was sent and received. */
+  readonly seen?: unknown;
+}
+
+/** Uses a client of a service in a way that depends on how a point is settled. */
+export type Probe = (session: Session) => Promise<Comparison>;
+
+/** Where a response differs from what the specification does say, so that the client reports it. */
+const reported: ReadonlySet<PointId> = new Set([
+  'batch.clips',
+  'clip.project',
+  'job.error',
+  'sound.status',
+  'jobs.poll',
+  'jobs.cancelAnswer',
+  'webhook.answer',
+  'words.field',
+  'pages.pagination',
+  'pages.total',
+  'pages.more',
+  'pages.position',
+]);
+
+/** Tests every choice of some points through the client. */
+export function testPoints<Id extends PointId>(probes: { readonly [Each in Id]: Probe }): void {
+  // Cast: `Object.keys` loses the names.
+  describe.each(Object.keys(probes) as Id[])('%s', (id) => {
+    const choices: readonly string[] = openPoints[id].choices;
+    test.each(choices)('%j', async (choice) => {
+      const session = openSession({ [id]: choice });
+      const { received, said } = await probes[id](session);
+      expect(received).toEqual(said);
+      if (!reported.has(id))
+        expect(session.mismatches.map(({ endpoint, issues }) => ({ endpoint, issues }))).toEqual([]);
+    });
+
+    test.each(choices.slice(1))('%j is another behavior of the service than the plain one', async (choice) => {
+      const seen = async (settled: string | undefined) => {
+        const session = openSession({ [id]: settled });
+        const comparison = await probes[id](session).catch(() => undefined);
+        return comparison?.seen ?? session.service.exchanges;
+      };
+      expect(await seen(choice)).not.toEqual(await seen(choices[0]));
+    });
+  });
+}

@@ -1,0 +1,54 @@
+import type { resourcePoints } from '../points/resources.ts';
+import { logoParams, track } from '../support/calls.ts';
+import type { Session } from '../support/session.ts';
+import { compare, probeCall } from './calls.ts';
+import { rejectionOf } from './errors-support.ts';
+import type { Comparison, Probe } from './probe.ts';
+
+export const resourceProbes: { readonly [Id in keyof typeof resourcePoints]: Probe } = {
+  'project.status': probeCall('projects.create'),
+  'project.aspectRatio': probeCall('projects.create'),
+  'project.name': probeCall('projects.create'),
+  'audio.type': probeCall('audio.importFromLibrary'),
+  'audio.reimport': async (session) => {
+    await session.client.audio.importFromLibrary(track);
+    return compare(session, session.client.audio.importFromLibrary(track).withResponse());
+  },
+  'audio.placement': probeCall('audio.importFromLibrary'),
+  'audio.importedAt': probeCall('audio.importFromLibrary'),
+  'logo.nextActions': probeCall('onboarding.importLogo'),
+  'logo.replace': async (session) => {
+    await session.client.onboarding.importLogo(logoParams);
+    const again = session.client.onboarding.importLogo({ ...logoParams, replace_existing: false });
+    if (session.choices['logo.replace'] === 'kept') return compare(session, again.withResponse());
+    return { received: Reflect.get(await rejectionOf(again), 'code'), said: 'invalid_request' };
+  },
+  'webhook.answer': probeCall('webhooks.register'),
+  'nextAction.path': probeFollow,
+  'nextAction.method': probeFollow,
+  'nextAction.body': probeFollow,
+  'idempotency.status': probeReplay,
+  'idempotency.header': probeReplay,
+  'idempotency.code': async (session) => {
+    const options = { idempotencyKey: 'order:1234' };
+    await session.client.projects.create({ name: 'Talk' }, options);
+    const error = await rejectionOf(session.client.projects.create({ name: 'Other' }, options));
+    return { received: error.name, said: 'IdempotencyConflictError' };
+  },
+};
+
+async function probeFollow({ client, choices, service }: Session): Promise<Comparison> {
+  const { next_actions } = await client.onboarding.importLogo(logoParams);
+  const [action] = next_actions ?? [];
+  if (action === undefined) throw new Error('There is no next action.');
+  const options = choices['nextAction.body'] === 'required' ? { body: { shape: 'square' } } : {};
+  return { received: await client.follow(action, options), said: service.exchanges.at(-1)?.body };
+}
+
+/** A repeated call gives the original response, and there is one project. */
+async function probeReplay(session: Session): Promise<Comparison> {
+  const options = { idempotencyKey: 'order:1234' };
+  const first = await session.client.projects.create({ name: 'Talk' }, options);
+  const second = await session.client.projects.create({ name: 'Talk' }, options);
+  return { received: [second, second.id], said: [first, [...session.service.context.projects.keys()][0]] };
+}

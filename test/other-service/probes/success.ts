@@ -1,0 +1,13 @@
+import { type CallName, callNames, type successPoints } from '../points/success.ts';
+import { probeCall } from './calls.ts';
+import { probeCancel, probeWait } from './jobs-support.ts';
+import type { Probe } from './probe.ts';
+
+export const successProbes: { readonly [Id in keyof typeof successPoints]: Probe } = {
+  // Cast: `Object.fromEntries` loses the names.
+  ...(Object.fromEntries(callNames.map((name) => [`success.${name}`, probeCall(name)])) as {
+    readonly [Name in CallName as `success.${Name}`]: Probe;
+  }),
+  'success.jobs.poll': probeWait,
+  'success.jobs.cancel': probeCancel,
+};

@@ -1,0 +1,26 @@
+import { Clipwright, type ClipwrightOptions, type MismatchState } from 'clipwright';
+import type { Choices } from '../open-points.ts';
+import { apiKey, createOtherService, type OtherService } from '../service.ts';
+import { trustedOrigin } from '../wire/job-urls.ts';
+
+/** A client of a service. */
+export interface Session {
+  readonly service: OtherService;
+  readonly client: Clipwright;
+  readonly choices: Choices;
+  /** What the client reported as not documented. */
+  readonly mismatches: MismatchState[];
+}
+
+export function openSession(choices: Partial<Choices> = {}, options: ClipwrightOptions = {}): Session {
+  const service = createOtherService(choices);
+  return connect(service, { baseUrl: service.context.baseUrl, fetch: service.fetch, ...options });
+}
+
+export function connect(service: OtherService, options: ClipwrightOptions): Session {
+  const mismatches: MismatchState[] = [];
+  const hooks = { onMismatch: (mismatch: MismatchState) => mismatches.push(mismatch) };
+  // A short `maxRetryAfter`, so that a wait does not pause for as long as a poll asks.
+  const client = new Clipwright({ apiKey, hooks, trustedOrigins: [trustedOrigin], maxRetryAfter: 2, ...options });
+  return { service, client, choices: service.context.choices, mismatches };
+}

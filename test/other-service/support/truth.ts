@@ -1,0 +1,54 @@
+import type { Context } from '../context.ts';
+import { type BatchRecord, type ClipRecord, hasEnded, type JobRecord, phaseOf } from '../state.ts';
+import { job } from '../wire/job.ts';
+import type { WaitResult } from './waits.ts';
+
+const names = { succeeded: 'resolved', failed: 'JobFailedError', canceled: 'JobCanceledError' } as const;
+
+/** What a wait for a job that has ended must come to. */
+export function jobTruth(context: Context, record: JobRecord | undefined): WaitResult {
+  if (record === undefined || !hasEnded(record)) return { name: 'has not ended', state: undefined };
+  // Cast: it has ended.
+  return { name: names[phaseOf(record) as keyof typeof names], state: sent(job(context, record)) };
+}
+
+/** What a wait for a batch whose clips have all ended must come to. */
+export function batchTruth(context: Context, { clips }: BatchRecord): WaitResult {
+  const endings = clips.map(({ job }) => phaseOf(job));
+  if (!clips.every(({ job }) => hasEnded(job))) return { name: 'has not ended', state: undefined };
+  const clip = (record: ClipRecord) => clipTruth(context, record);
+  const count = (ending: string) => endings.filter((each) => each === ending).length;
+  const state = { rendered: count('succeeded'), failed: count('failed'), clips: clips.map(clip) };
+  return { name: batchName(endings), state };
+}
+
+/** A batch that the client returned, as {@link batchTruth} has it. */
+export function batchSeen(context: Context, { name, state }: WaitResult): WaitResult {
+  const { rendered_count, failed_count, clips } = Object(state);
+  const seen = (clip: Record<string, unknown>) => ({
+    id: clip.clip_id,
+    ending: endingOf(context, clip.status),
+    file: clip.download_url ?? null,
+  });
+  return { name, state: { rendered: rendered_count, failed: failed_count, clips: Array.from(clips ?? [], seen) } };
+}
+
+export function endingOf({ choices }: Context, status: unknown): string {
+  if (status === choices['job.successWord']) return 'succeeded';
+  if (status === choices['job.failureWord']) return 'failed';
+  return status === choices['job.canceledWord'] ? 'canceled' : `not final: ${status}`;
+}
+
+export function sent(body: unknown): unknown {
+  return JSON.parse(JSON.stringify(body));
+}
+
+function batchName(endings: readonly string[]): string {
+  if (endings.includes('succeeded')) return 'resolved';
+  return endings.includes('canceled') ? 'JobCanceledError' : 'JobFailedError';
+}
+
+function clipTruth(context: Context, { id, job: record }: ClipRecord) {
+  const { download_url } = Object(job(context, record));
+  return { id, ending: phaseOf(record), file: download_url ?? null };
+}
