@@ -59,11 +59,9 @@ export class Deliveries {
     const body = writeJson(this.#context.choices['event.layout'], this.envelope(event));
     const sent = this.#timestamp(at);
     const signature = createHmac('sha256', webhookSecret).update(`${sent}.${body}`).digest('hex');
-    const isUpper = this.#context.choices['event.headerCase'] === 'upper';
-    const name = (lower: string) => (isUpper ? lower.toUpperCase() : lower);
     const headers = {
-      [name('x-service-signature')]: signature,
-      [name('x-service-timestamp')]: sent,
+      'x-service-signature': signature,
+      'x-service-timestamp': sent,
       ...this.#contentType(),
     };
     // Bytes, so that no media type is added.

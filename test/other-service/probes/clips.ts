@@ -9,12 +9,7 @@ import type { Comparison, Probe } from './probe.ts';
 export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
   'batch.start': probeBatch,
   'batch.workingWord': probeBatch,
-  'batch.endedWord': async (session) => {
-    const started = { ...session.service.context.choices, 'batch.start': 'ended' };
-    // A service can only say this word if all has ended when the call returns.
-    Object.assign(session.service.context, { choices: started });
-    return waitForBatch(session, 'succeeded,succeeded');
-  },
+  'batch.endedWord': (session) => waitForBatch(session, 'succeeded,succeeded'),
   'batch.clips': (session) =>
     session.choices['batch.clips'] === 'at once' ? probeBatch(session) : probeUnlisted(session),
   'batch.counts': probeBatch,

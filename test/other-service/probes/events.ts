@@ -1,4 +1,13 @@
-import { createWebhookHandler, memoryDedupe, verifyWebhook, type WebhookEvent } from 'clipwright/webhooks';
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  createWebhookHandler,
+  memoryDedupe,
+  toNodeListener,
+  verifyWebhook,
+  type WebhookEvent,
+} from 'clipwright/webhooks';
 import { eventTypes, webhookSecret } from '../endpoints/webhooks.ts';
 import type { eventPoints } from '../points/events.ts';
 import { clipsParams } from '../support/calls.ts';
@@ -100,9 +109,44 @@ async function deliver(session: Session, toleranceSeconds: number | null, act: (
   return { handled, said, seen };
 }
 
-/** A delivery to a URL of this machine, whose header names keep their case. */
+/** Delivers to a URL of this machine: only there, header names have a case. */
 async function probeSocketDelivery(session: Session): Promise<Comparison> {
-  return { ...(await probeDeliveries(session)), seen: session.choices['event.headerCase'] };
+  const received: WebhookEvent[] = [];
+  const said = await emittedEvents(session);
+  const seen: string[] = [];
+  const handle = createWebhookHandler({
+    secret: webhookSecret,
+    now: clock(session),
+    onOther: (event) => received.push(event),
+  });
+  const listener = toNodeListener(handle);
+  const server = createServer((request, response) => {
+    seen.push(...request.rawHeaders);
+    listener(request, response);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  try {
+    // Cast: a server that listens on a port has such an address.
+    const { port } = server.address() as AddressInfo;
+    const toName = session.choices['event.headerCase'] === 'upper' ? toUpper : toLower;
+    await session.service.deliveries.send((request) => post(request, port, toName));
+  } finally {
+    server.close();
+  }
+  return { received, said, seen: seen.filter((name) => /^x-service/i.test(name)) };
+}
+
+const toUpper = (name: string) => name.toUpperCase();
+const toLower = (name: string) => name;
+
+/** `fetch` writes all header names in lower case. */
+async function post(request: Request, port: number, toName: (name: string) => string): Promise<Response> {
+  const headers = Object.fromEntries([...request.headers].map(([name, value]) => [toName(name), value]));
+  const outgoing = httpRequest({ port, host: '127.0.0.1', method: request.method, headers, agent: false });
+  outgoing.end(await request.text());
+  const [incoming] = await once(outgoing, 'response');
+  incoming.resume();
+  return new Response(null, { status: incoming.statusCode });
 }
 
 function clock({ service }: Session): () => number {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openPoints, type PointId } from '../open-points.ts';
+import { type Choices, openPoints, type PointId } from '../open-points.ts';
 import { openSession, type Session } from '../support/session.ts';
 
 /** What the client gave, and what the service said: the same under every choice. */
@@ -29,13 +29,20 @@ const reported: ReadonlySet<PointId> = new Set([
   'pages.position',
 ]);
 
+/** How other points must be settled for a point to show. */
+const alongside: { readonly [Id in PointId]?: Partial<Choices> } = {
+  'batch.endedWord': { 'batch.start': 'ended' },
+  'jobs.order': { 'jobs.attempts': 'a later failure' },
+  'idempotency.status': { 'success.projects.create': '201' },
+};
+
 /** Tests every choice of some points through the client. */
 export function testPoints<Id extends PointId>(probes: { readonly [Each in Id]: Probe }): void {
   // Cast: `Object.keys` loses the names.
   describe.each(Object.keys(probes) as Id[])('%s', (id) => {
     const choices: readonly string[] = openPoints[id].choices;
     test.each(choices)('%j', async (choice) => {
-      const session = openSession({ [id]: choice });
+      const session = openSession({ ...alongside[id], [id]: choice });
       const { received, said } = await probes[id](session);
       expect(received).toEqual(said);
       if (!reported.has(id))
@@ -44,7 +51,7 @@ export function testPoints<Id extends PointId>(probes: { readonly [Each in Id]: 
 
     test.each(choices.slice(1))('%j is another behavior of the service than the plain one', async (choice) => {
       const seen = async (settled: string | undefined) => {
-        const session = openSession({ [id]: settled });
+        const session = openSession({ ...alongside[id], [id]: settled });
         const comparison = await probes[id](session).catch(() => undefined);
         return comparison?.seen ?? session.service.exchanges;
       };

@@ -80,7 +80,8 @@ function pagination(context: Context, page: Position, { more, largest }: PageNam
 function total(context: Context, { total, offset, returned }: Position): number | null | undefined {
   return context.pick('pages.total', {
     all: total,
-    moving: total + (offset % 3),
+    // As if items came and went during the walk.
+    moving: offset === 0 ? total : total + 1 + (offset % 2),
     'items so far': offset + returned,
     null: null,
     absent: undefined,
