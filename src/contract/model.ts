@@ -29,12 +29,20 @@ export function maybe<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<z.Z
   return z.optional(z.nullable(schema));
 }
 
-/** The known values, which complete in an editor, or any other non-empty string. */
+/** The known values, which complete in an editor, or any other string. */
 export type OpenEnum<Known extends string> = Known | (string & Record<never, never>);
 
-/** The run-time check of an {@link OpenEnum}. The known values document the schema: any non-empty string passes. */
+/** The run-time check of an {@link OpenEnum}. The known values document the schema: any string passes. */
 /* @__NO_SIDE_EFFECTS__ */
 export function openEnum<const Known extends string>(
+  known: readonly [Known, ...Known[]],
+): z.ZodMiniType<OpenEnum<Known>> {
+  return z.union([z.enum(known), z.string()]);
+}
+
+/** The check of an {@link OpenEnum} in a request, where an empty string is a mistake. */
+/* @__NO_SIDE_EFFECTS__ */
+export function requestEnum<const Known extends string>(
   known: readonly [Known, ...Known[]],
 ): z.ZodMiniType<OpenEnum<Known>> {
   return z.union([z.enum(known), z.string().check(z.minLength(1))]);

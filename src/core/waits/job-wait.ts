@@ -3,7 +3,7 @@ import { requireCallOptions } from '../options/client-checks.ts';
 import type { JobReference } from './job-calls.ts';
 import type { WaitDeps } from './job-lists.ts';
 import { JobPoller } from './job-poller.ts';
-import { isFinalJob } from './job-state.ts';
+import { jobRules } from './job-state.ts';
 import { pollUntilDone, type WaitOptions, waitOptionChecks, waitUntilDone } from './polling.ts';
 
 /** Yields every state of a job until it is final. */
@@ -22,5 +22,5 @@ export async function waitForJob(deps: WaitDeps, job: JobReference, options: Wai
 
 function openPoller(deps: WaitDeps, name: string, job: JobReference, options: WaitOptions<Job>): JobPoller {
   requireCallOptions(name, options, waitOptionChecks);
-  return new JobPoller(deps, name, job, options.isFinal ?? isFinalJob);
+  return new JobPoller(deps, name, job, jobRules(name, options));
 }

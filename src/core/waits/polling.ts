@@ -1,4 +1,3 @@
-import type { Job } from '../../contract/job.ts';
 import { callSafely } from '../async/call-safely.ts';
 import { openScope, sleep, untilAborted } from '../async/cancellation.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -8,9 +7,10 @@ import { aDuration, aSignal } from '../options/client-checks.ts';
 import { reportThrown } from '../options/hooks.ts';
 import type { Settings } from '../options/settings.ts';
 import { delayAfter } from './delay.ts';
+import type { JobRuleOptions } from './job-state.ts';
 
 /** Options of a wait. Times are in milliseconds. */
-export interface WaitOptions<State> {
+export interface WaitOptions<State> extends JobRuleOptions {
   /** Aborts the wait, which then rejects with `AbortError`. */
   readonly signal?: AbortSignal | undefined;
   /**
@@ -29,8 +29,6 @@ export interface WaitOptions<State> {
    * the client's logger, or to `console.error` without one, and does not end the wait: abort `signal` for that.
    */
   readonly onProgress?: ((state: State) => unknown) | undefined;
-  /** Whether a job is final. Default: whether it has `completed_at`, or a status that is usually final. */
-  readonly isFinal?: ((job: Job) => boolean) | undefined;
   /** Whether an abort of the wait also cancels the work, before the wait rejects. Default false. */
   readonly cancelOnAbort?: boolean | undefined;
 }
@@ -43,6 +41,7 @@ export const waitOptionChecks: Checks<WaitOptions<unknown>> = {
   maxInterval: aDuration,
   onProgress: aFunction,
   isFinal: aFunction,
+  outcome: aFunction,
   cancelOnAbort: aBoolean,
 };
 
@@ -61,6 +60,8 @@ export interface Poller<State> {
   cancel(last: State | undefined): Promise<unknown>;
   /** Called once, when the wait has ended. */
   close(): void;
+  /** The error for a state that is not done, but from which no poll leads on; undefined if polls do. */
+  untrackableError(state: State): Error | undefined;
   /** The error for a state that is done; undefined for a success. */
   outcomeError(state: State): Error | undefined;
   timeoutError(message: string, last: State | undefined): Error;
@@ -88,12 +89,14 @@ export async function* pollUntilDone<State>(
   let last = poller.initial;
   try {
     scope.signal.throwIfAborted();
+    if (last !== undefined) yield* requireTrackable(poller, last);
     for (let round = 0; last === undefined || !poller.isDone(last); round++) {
       const result = await pollOnce(poller, scope.signal);
       if (result.state !== undefined) {
         last = result.state;
         await untilAborted(tellProgress(poller, last, options), scope.signal);
         if (poller.isDone(last)) break;
+        yield* requireTrackable(poller, last);
         yield last;
       }
       await sleep(
@@ -119,6 +122,14 @@ export async function waitUntilDone<State>(poller: Poller<State>, options: WaitO
   const error = poller.outcomeError(step.value);
   if (error !== undefined) throw error;
   return step.value;
+}
+
+/** If no poll leads on from a state, yields it and throws the poller's error. */
+function* requireTrackable<State>(poller: Poller<State>, state: State): Generator<State, void, undefined> {
+  const error = poller.isDone(state) ? undefined : poller.untrackableError(state);
+  if (error === undefined) return;
+  yield state;
+  throw error;
 }
 
 /** Whether the next poll may succeed although this one failed. */
