@@ -63,5 +63,8 @@ export async function pageAfter<Item, Body>(
   const nextOffset = offset + items.length;
   const page = new Page(await fetchPage(nextOffset, signal), fetchPage);
   if (page.offset >= nextOffset) return page;
-  throw new PaginationError(`Requested offset ${nextOffset}, but received the page at ${page.offset}`, nextOffset);
+  throw new PaginationError(
+    `Requested offset ${nextOffset}, but received the page at offset ${page.offset}`,
+    nextOffset,
+  );
 }

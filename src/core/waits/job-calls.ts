@@ -45,7 +45,7 @@ function findJob({ data }: ApiResult<Job[]>, { job_id }: Job): Job {
   const found = data.find((job) => job.job_id === job_id);
   if (found !== undefined) return found;
   const message = `is missing, and the project's jobs do not include ${job_id}`;
-  throw invalidArgument('jobs.retrieve', 'status_url', message);
+  throw invalidArgument('jobs.retrieve', 'status_url', message, { outcome: 'found no job' });
 }
 
 function cancelMethod(api: Api, job: JobReference, url: unknown): string {

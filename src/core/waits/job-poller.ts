@@ -37,8 +37,9 @@ export class JobPoller implements Poller<Job> {
     return result;
   }
 
-  async cancel(last: Job | undefined): Promise<void> {
+  async cancel(last: Job | undefined): Promise<number> {
     await cancelJob(this.#deps.api, last?.cancel_url ? last : this.#reference, {});
+    return 1;
   }
 
   close(): void {
