@@ -20,7 +20,7 @@ export type Shape<T> = { readonly [K in NamedKeys<T>]-?: FieldSchema<T, K> };
 /* @__NO_SIDE_EFFECTS__ */
 export function model<T extends object>(shape: Shape<T>): z.ZodMiniType<T> {
   // Cast: zod cannot see that the shape's type already proves the output to be `T`.
-  return z.looseObject(shape) as unknown as z.ZodMiniType<T>;
+  return z.looseObject(shape) as z.ZodMiniType<T>;
 }
 
 /** A field that the service may omit or set to null. */

@@ -55,4 +55,7 @@ export const captionsPagination: ZodMiniType<CaptionsPagination> = model<Caption
   has_more: maybe(flag),
 });
 
-export const wordsPagination: ZodMiniType<WordsPagination> = model<WordsPagination>({ ...position, hasMore: maybe(flag) });
+export const wordsPagination: ZodMiniType<WordsPagination> = model<WordsPagination>({
+  ...position,
+  hasMore: maybe(flag),
+});

@@ -15,6 +15,9 @@ export function parseTimestamp(timestamp: string): number {
   return isoPattern.test(extended) ? Date.parse(extended) : Number.NaN;
 }
 
-function toExtended(_: string, ...[year, month, day, hour, minute, second = '00', zoneHour, zoneMinute = '00']: string[]) {
+function toExtended(
+  _: string,
+  ...[year, month, day, hour, minute, second = '00', zoneHour, zoneMinute = '00']: string[]
+) {
   return `${year}-${month}-${day}T${hour}:${minute}:${second}${zoneHour === undefined ? 'Z' : `${zoneHour}:${zoneMinute}`}`;
 }

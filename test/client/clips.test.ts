@@ -233,8 +233,19 @@ describe('waiting for a batch', () => {
     );
     await vi.advanceTimersByTimeAsync(100);
     controller.abort();
-    expect(await error).toHaveProperty('message', 'clips.wait was aborted by its signal, and the work was cancelled');
+    expect(await error).toHaveProperty('message', 'clips.wait was aborted by its signal; jobs cancelled: 1');
     expect(sent.at(-1)).toMatchObject({ method: 'POST', url: cancel_url });
+  });
+
+  it('does not count a clip as cancelled on abort whose job is not listed yet', async () => {
+    const controller = new AbortController();
+    const { client, sent } = stubClient([projectJobs({ a: [[]] })]);
+    const options = { signal: controller.signal, cancelOnAbort: true };
+    const error = rejectionOf(client.clips.wait(batchOf(clip('a')), options));
+    await vi.advanceTimersByTimeAsync(100);
+    controller.abort();
+    expect(await error).toHaveProperty('message', 'clips.wait was aborted by its signal; jobs cancelled: 0');
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 });
 

@@ -75,7 +75,7 @@ describe('a job', () => {
     expect(refusals.map(String)).toEqual([
       'RequestValidationError: jobs.retrieve was not sent: status_url must be a URL, or a path that begins with "/", not an identifier',
       'RequestValidationError: jobs.retrieve was not sent: status_url is missing: pass the whole object as the service sent it, and await the call that returns it',
-      'RequestValidationError: clips.wait was not sent: batch is a promise: await the call that returns it',
+      'RequestValidationError: clips.wait did not start: batch is a promise: await the call that returns it',
     ]);
     expect(sent).toEqual([]);
   });
@@ -136,7 +136,10 @@ describe('a job', () => {
     expect(await client.jobs.retrieve({ ...at('queued'), project_id: 'p1' })).toEqual(at('running'));
     expect(sent[0]?.url).toBe('https://video.test/api/v1/projects/p1/jobs');
     const unlisted = { job_id: 'j9', status: 'queued', project_id: 'p1' };
-    expect(await rejectionOf(client.jobs.retrieve(unlisted))).toHaveProperty('name', 'RequestValidationError');
+    expect(await rejectionOf(client.jobs.retrieve(unlisted))).toMatchObject({
+      name: 'RequestValidationError',
+      message: "jobs.retrieve found no job: status_url is missing, and the project's jobs do not include j9",
+    });
   });
 });
 
@@ -324,7 +327,7 @@ describe('a wait', () => {
     expect(await error).toMatchObject({
       name: 'AbortError',
       cause: 'enough',
-      message: expect.stringContaining('the work was cancelled'),
+      message: expect.stringContaining('; jobs cancelled: 1'),
     });
     expect(sent.at(-1)).toMatchObject({ method: 'POST', url: `${statusUrl}/cancel` });
   });
@@ -337,7 +340,7 @@ describe('a wait', () => {
     controller.abort('enough');
     expect(await error).toMatchObject({
       name: 'AbortError',
-      message: expect.stringContaining('not cancelled: jobs.cancel'),
+      message: expect.stringContaining('; cancelling the work failed: jobs.cancel'),
     });
   });
 

@@ -87,7 +87,7 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
    */
   async toArray({ max = Number.MAX_SAFE_INTEGER }: { readonly max?: number | undefined } = {}): Promise<Item[]> {
     const problem = aWholeNumber(max);
-    if (problem) throw invalidArgument('toArray', 'max', problem);
+    if (problem) throw invalidArgument('toArray', 'max', problem, { outcome: 'did not start' });
     const items: Item[] = [];
     if (max === 0) return items;
     for await (const page of pagesFrom(await this)) {

@@ -58,12 +58,16 @@ export class Page<Item, Body> implements Iterable<Item> {
     if (!page.hasMore) return null;
     const { offset } = page;
     const nextOffset = page.#nextOffset;
-    if (nextOffset === offset) throw new PaginationError(`The page at offset ${offset} is empty, but is not the last`, offset);
+    if (nextOffset === offset)
+      throw new PaginationError(`The page at offset ${offset} is empty, but is not the last`, offset);
     if (page.items.length === 0)
       throw new PaginationError(`The page at offset ${offset} repeats the page before it, but is not the last`, offset);
     const next = new Page(await page.#source.fetch(nextOffset, signal), page.#source, page);
     if (next.offset >= nextOffset) return next;
-    throw new PaginationError(`Requested offset ${nextOffset}, but received the page at offset ${next.offset}`, nextOffset);
+    throw new PaginationError(
+      `Requested offset ${nextOffset}, but received the page at offset ${next.offset}`,
+      nextOffset,
+    );
   }
 
   /**

@@ -67,10 +67,11 @@ export class BatchPoller implements Poller<ClipBatch> {
     };
   }
 
-  async cancel(): Promise<void> {
+  async cancel(): Promise<number> {
     await this.poll();
     const jobs = this.#openClips().flatMap(({ clip_id }) => this.#jobs.get(clip_id) ?? []);
     await forEachLimited(jobs, maxConcurrentRequests, async (job) => void (await cancelJob(this.#deps.api, job, {})));
+    return jobs.length;
   }
 
   close(): void {

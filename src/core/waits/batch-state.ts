@@ -37,7 +37,11 @@ export function missingClips({ clips, total_clip_count, estimated_clip_count }: 
 
 /** Why a batch or its clips failed. */
 export function failureReason({ last_error_message, clips, status }: ClipBatch): string {
-  return errorText(last_error_message) ?? errorText(clips.find(({ error_message }) => error_message)?.error_message) ?? status;
+  return (
+    errorText(last_error_message) ??
+    errorText(clips.find(({ error_message }) => error_message)?.error_message) ??
+    status
+  );
 }
 
 /** By its clips, once all are final, as no endpoint returns the batch again. */

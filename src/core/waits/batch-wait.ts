@@ -2,11 +2,11 @@ import { array, looseObject, nullable, optional, string } from 'zod/mini';
 import type { ClipBatch } from '../../contract/clip.ts';
 import { requireValid } from '../call/validation.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
-import { requireCallOptions } from '../options/client-checks.ts';
 import { BatchPoller } from './batch-poller.ts';
 import type { WaitDeps } from './job-lists.ts';
 import { jobRules } from './job-state.ts';
-import { pollUntilDone, type WaitOptions, waitOptionChecks, waitUntilDone } from './polling.ts';
+import { pollUntilDone, type WaitOptions, waitUntilDone } from './polling.ts';
+import { refusedWait, requireWaitOptions } from './wait-checks.ts';
 
 /** What a batch must have so that it can be polled. */
 const requiredSchema = /* @__PURE__ */ looseObject({
@@ -32,9 +32,10 @@ export async function waitForBatch(
 }
 
 function openPoller(deps: WaitDeps, name: string, batch: ClipBatch, options: WaitOptions<ClipBatch>): BatchPoller {
-  requireCallOptions(name, options, waitOptionChecks);
-  if (isThenable(batch)) throw invalidArgument(name, 'batch', 'is a promise: await the call that returns it');
-  requireValid(name, requiredSchema, batch);
+  requireWaitOptions(name, options);
+  if (isThenable(batch))
+    throw invalidArgument(name, 'batch', 'is a promise: await the call that returns it', refusedWait);
+  requireValid(name, requiredSchema, batch, refusedWait);
   return new BatchPoller(deps, name, { ...batch, clips: batch.clips ?? [] }, jobRules(name, options));
 }
 

@@ -9,7 +9,11 @@ export function findClipJob(
   clips: readonly Clip[],
   rules: JobRules,
 ): Job | undefined {
-  if (clip.export_id) return mostTelling(jobs.filter(({ export_id }) => export_id === clip.export_id), rules);
+  if (clip.export_id)
+    return mostTelling(
+      jobs.filter(({ export_id }) => export_id === clip.export_id),
+      rules,
+    );
   const job = mostTelling(jobsWithoutDoubt(clip, jobs, clips), rules);
   // It may have failed at something that is none of the clip's business.
   return job !== undefined && hasFailed(job, rules) ? undefined : job;

@@ -48,7 +48,13 @@ export function cancelJob(api: Api, job: JobReference, options: CancelOptions): 
 
 async function retrieveByUrl(api: Api, job: JobReference, options: CallOptions): Promise<ApiResult<Job>> {
   const endpoint = 'jobs.retrieve';
-  let call: UrlCall = { endpoint, method: 'GET', ...targetOf(endpoint, job, 'status_url'), ...retrieveSchemas, options };
+  let call: UrlCall = {
+    endpoint,
+    method: 'GET',
+    ...targetOf(endpoint, job, 'status_url'),
+    ...retrieveSchemas,
+    options,
+  };
   for (let redirects = 0; ; redirects++) {
     try {
       return await api.callUrl<Job>(call).withResponse();
@@ -128,7 +134,8 @@ function findJob({ data }: ApiResult<Job[]>, reference: JobReference): Job {
   const id = readField(reference, 'job_id');
   const found = data.find(({ job_id }) => job_id === id);
   if (found !== undefined) return found;
-  throw invalidArgument('jobs.retrieve', 'status_url', `is missing, and the project's jobs do not include ${id}`);
+  const message = `is missing, and the project's jobs do not include ${id}`;
+  throw invalidArgument('jobs.retrieve', 'status_url', message, { outcome: 'found no job' });
 }
 
 function suggestedMethod(api: Api, job: JobReference, url: unknown): string | undefined {

@@ -42,8 +42,9 @@ export class JobPoller implements Poller<Job> {
     return result;
   }
 
-  async cancel(last: Job | undefined): Promise<void> {
+  async cancel(last: Job | undefined): Promise<number> {
     await cancelJob(this.#deps.api, last?.cancel_url ? last : this.#reference, {});
+    return 1;
   }
 
   close(): void {
@@ -77,7 +78,12 @@ export class JobPoller implements Poller<Job> {
     try {
       const { jobs, ...result } = await this.#subscription.poll(signal);
       const listed = jobs.find(({ job_id }) => job_id === this.#latest?.job_id);
-      return listed && { ...result, state: await toWholeJob(this.#deps.api, this.#withStatusUrl(listed), this.#rules, signal) };
+      return (
+        listed && {
+          ...result,
+          state: await toWholeJob(this.#deps.api, this.#withStatusUrl(listed), this.#rules, signal),
+        }
+      );
     } catch (error) {
       if (signal.aborted || isTransient(error)) throw error;
       return undefined;
@@ -86,7 +92,8 @@ export class JobPoller implements Poller<Job> {
 
   // Of the first state: later ones may omit it.
   #withStatusUrl(job: Job): Job {
-    const status_url = typeof this.#reference === 'string' ? this.#reference : Reflect.get(this.#reference, 'status_url');
+    const status_url =
+      typeof this.#reference === 'string' ? this.#reference : Reflect.get(this.#reference, 'status_url');
     return status_url ? { ...job, status_url } : job;
   }
 

@@ -62,7 +62,8 @@ function jobOutcome({ status, error, result, download_url }: Job): JobOutcome {
 
 function requireOutcome(name: string, outcome: JobOutcome | undefined): JobOutcome | undefined {
   const problem = outcome === undefined ? undefined : anOutcome(outcome);
-  if (problem !== undefined) throw invalidArgument(name, 'options.outcome', `returned a value that ${problem}`);
+  if (problem !== undefined)
+    throw invalidArgument(name, 'options.outcome', `returned a value that ${problem}`, { outcome: 'stopped' });
   return outcome;
 }
 

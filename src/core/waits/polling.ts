@@ -2,8 +2,6 @@ import { callSafely } from '../async/call-safely.ts';
 import { openScope, sleep, untilAborted } from '../async/cancellation.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { AbortError, ConnectionError, TimeoutError } from '../errors/network-errors.ts';
-import { aBoolean, aFunction, type Checks } from '../options/checks.ts';
-import { aDuration, aSignal } from '../options/client-checks.ts';
 import { reportThrown } from '../options/hooks.ts';
 import type { Settings } from '../options/settings.ts';
 import { delayAfter } from './delay.ts';
@@ -33,18 +31,6 @@ export interface WaitOptions<State> extends JobRuleOptions {
   readonly cancelOnAbort?: boolean | undefined;
 }
 
-/** How each option of a wait is checked. */
-export const waitOptionChecks: Checks<WaitOptions<unknown>> = {
-  signal: aSignal,
-  timeout: aDuration,
-  interval: aDuration,
-  maxInterval: aDuration,
-  onProgress: aFunction,
-  isFinal: aFunction,
-  outcome: aFunction,
-  cancelOnAbort: aBoolean,
-};
-
 /** What waits need of the client's settings. */
 export type WaitSettings = Pick<Settings, 'knownRedactor' | 'logger' | 'maxRetryAfter'>;
 
@@ -57,7 +43,8 @@ export interface Poller<State> {
   readonly initial: State | undefined;
   isDone(state: State): boolean;
   poll(signal: AbortSignal): Promise<PollResult<State>>;
-  cancel(last: State | undefined): Promise<unknown>;
+  /** Cancels what is not final, and resolves to the number of jobs that were cancelled. */
+  cancel(last: State | undefined): Promise<number>;
   /** Called once, when the wait has ended. */
   close(): void;
   /** The error for a state that is not done, but from which no poll leads on; undefined if polls do. */
@@ -173,9 +160,9 @@ async function interruptionError<State>(
 // A failure is only described: the error must remain the abort, and its cause the signal's reason.
 async function cancelAndDescribe<State>(poller: Poller<State>, last: State | undefined): Promise<string> {
   try {
-    await poller.cancel(last);
-    return ', and the work was cancelled';
+    // Not that the work was: a clip may have a job that is not listed yet.
+    return `; jobs cancelled: ${await poller.cancel(last)}`;
   } catch (error) {
-    return `, but the work was not cancelled: ${error instanceof Error ? error.message : error}`;
+    return `; cancelling the work failed: ${error instanceof Error ? error.message : error}`;
   }
 }
