@@ -95,16 +95,9 @@ describe('waiting for a batch', () => {
   });
 
   it('matches a clip without an export to a job without an export, if there is one', async () => {
-    const respond = projectJobs({
-      a: [[{ job_id: 'j', status: 'running' }], [{ job_id: 'j', status: 'done' }]],
-      b: [[exportJob('b', 'failed')]],
-    });
-    const { client } = stubClient([respond]);
-    const last = await runTimers(
-      client.clips.wait(batchOf(clip('a', { export_id: null }), clip('b', { export_id: null }))),
-    );
-    expect(last.clips.map(({ status }) => status)).toEqual(['done', 'queued']);
-    expect(last).toMatchObject({ rendered_count: 1, failed_count: 0 });
+    const respond = projectJobs({ a: [[{ job_id: 'j', status: 'running' }], [{ job_id: 'j', status: 'done' }]] });
+    const last = await runTimers(stubClient([respond]).client.clips.wait(batchOf(clip('a', { export_id: null }))));
+    expect(last).toMatchObject({ rendered_count: 1, failed_count: 0, clips: [{ status: 'done' }] });
   });
 
   it('waits for an export that is not listed yet', async () => {
@@ -173,7 +166,7 @@ describe('waiting for a batch', () => {
       'whose clips have failed or are done',
       batchOf(clip('a', { status: 'failed' }), clip('b', { status: 'done', export_id: null })),
     ],
-    ['without clips', batchOf()],
+    ['that is done and has no clips', { ...batchOf(), status: 'done' }],
   ])('sends nothing for a batch %s', async (_, batch) => {
     const { client, sent } = stubClient([]);
     expect(await client.clips.wait(batch)).toEqual(batch);

@@ -88,7 +88,7 @@ describe('a list', () => {
     const words = ({ url }: Sent) => {
       const offset = Number(new URL(url).searchParams.get('offset'));
       return json({
-        words: [{ id: 'w' }],
+        words: [{ id: `w${offset}` }],
         items: [],
         pagination: { total: 2, offset, limit: 1, hasMore: offset === 0 },
       });
