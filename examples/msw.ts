@@ -6,6 +6,7 @@ import { setupServer } from 'msw/node';
 // For code whose client a test cannot reach: msw intercepts the global `fetch`.
 const mock = createMock();
 const server = setupServer(...mockHandlers(mock));
+// In msw 2 the option is `onUnhandledRequest`.
 server.listen({ onUnhandledFrame: 'error' });
 
 const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl });

@@ -9,7 +9,7 @@ export const anEndpoint: Check = knownName('an endpoint', apiNames);
 export const anEventType: Check = knownName('an event type', eventTypes);
 
 export const aJsonObject: Check = (value) =>
-  anObject(value) ?? (isJsonObject(value) ? undefined : 'must be an object that is serializable as JSON');
+  anObject(value) ?? (isJsonObject(value) ? undefined : 'must be serializable as a JSON object');
 
 /** False for an object with a circular reference or a BigInt, and for a `Date`, which becomes a string. */
 function isJsonObject(value: unknown): boolean {

@@ -18,6 +18,7 @@ import type { Mock } from './mock.ts';
  *
  * const mock = createMock();
  * const server = setupServer(...mockHandlers(mock));
+ * // In msw 2 the option is `onUnhandledRequest`.
  * server.listen({ onUnhandledFrame: 'error' });
  * ```
  */

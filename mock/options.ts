@@ -19,7 +19,10 @@ export type Transcript = string | { readonly failure: string };
 
 /** Options of {@link createMock}. */
 export interface MockOptions {
-  /** The same seed and the same calls give the same identifiers and times. `'clipwright'` by default. */
+  /**
+   * The same seed and the same calls give the same identifiers, and with a stepped or manual clock the same times.
+   * `'clipwright'` by default.
+   */
   readonly seed?: string | number;
   /** How time passes. `'stepped'` by default: each poll of a job takes it a quarter of the way to its end. */
   readonly clock?: ClockMode;

@@ -33,6 +33,12 @@ export interface RequestOptions extends IdempotentCallOptions {
   readonly body?: unknown;
 }
 
+/** Options of `client.follow`. */
+export interface FollowOptions extends CallOptions {
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
 /**
  * A client of the video service.
  *
@@ -124,13 +130,26 @@ export class Clipwright {
   }
 
   /**
-   * Calls the next action that the service suggested in a response. The response is not checked: it has the type that
-   * you pass.
+   * Calls the next action that the service suggested in a response, with the `body` that you pass. The response is not
+   * checked: it has the type that you pass.
    *
    * @throws `RequestValidationError` when the path is on an origin that the API key must not be sent to.
    */
-  follow<T = unknown>(action: NextAction, options: CallOptions = {}): ApiCall<T> {
+  follow<T = unknown>(action: NextAction, options: FollowOptions = {}): ApiCall<T> {
     const { method, path } = { ...action };
-    return this.#api.callUrl({ endpoint: 'follow', method, target: path, field: 'path', options });
+    const { body, ...callOptions } = { ...options };
+    return this.#api.callUrl({
+      endpoint: 'follow',
+      method,
+      target: withLeadingSlash(path),
+      field: 'path',
+      body,
+      options: callOptions,
+    });
   }
+}
+
+// The specification does not say whether the path of a next action begins with a slash.
+function withLeadingSlash(path: unknown): unknown {
+  return typeof path === 'string' && /^[\w.~%-]/.test(path) && !URL.canParse(path) ? `/${path}` : path;
 }

@@ -1,4 +1,4 @@
-export { Clipwright, type HttpMethod, type RequestOptions } from './client.ts';
+export { Clipwright, type FollowOptions, type HttpMethod, type RequestOptions } from './client.ts';
 export type {
   AudioAsset,
   GenerateSoundParams,
@@ -99,7 +99,7 @@ export { CallError } from './core/errors/call-error.ts';
 export { ClipwrightError, isClipwrightError } from './core/errors/clipwright-error.ts';
 export { ConfigurationError } from './core/errors/configuration-error.ts';
 export { type ClientErrors, isApiError, isErrorNamed } from './core/errors/guards.ts';
-export { JobCanceledError, JobFailedError, WaitTimeoutError } from './core/errors/job-errors.ts';
+export { JobCanceledError, JobFailedError, UntrackableBatchError, WaitTimeoutError } from './core/errors/job-errors.ts';
 export { AbortError, ConnectionError, TimeoutError } from './core/errors/network-errors.ts';
 export { PaginationError } from './core/errors/pagination-error.ts';
 export { ResponseTooLargeError } from './core/errors/response-too-large-error.ts';

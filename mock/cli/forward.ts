@@ -37,7 +37,7 @@ export async function startForwarding(receiver: URL): Promise<ForwardingServer> 
 function forwardTo(receiver: URL): (request: Request) => Promise<Response> {
   return async (request) => {
     const body = new Uint8Array(await request.arrayBuffer());
-    const event = parseEvent(body);
+    const event = parseEvent(body, (problem) => new Error(`The delivery is not an event: ${problem}.`));
     const [id, type] = [event.id, event.type].map(toMessageText);
     console.log(`--> ${type} ${id}`);
     try {
@@ -63,15 +63,15 @@ async function forwardRequest(
   return new Response(response.body, {
     status,
     statusText,
-    headers: withoutHeaders(decodedHeaders, response.headers),
+    headers: withoutHeaders(staleResponseHeaders, response.headers),
   });
 }
 
 /** They belong to the mock's connection, or `fetch` does not accept them. */
 const connectionHeaders = ['connection', 'content-length', 'expect', 'host', 'keep-alive', 'transfer-encoding'];
 
-/** They no longer apply after `fetch` has decoded the body. */
-const decodedHeaders = [...connectionHeaders, 'content-encoding'];
+/** They do not describe the body after `fetch` has decoded it. */
+const staleResponseHeaders = [...connectionHeaders, 'content-encoding'];
 
 function withoutHeaders(names: readonly string[], headers: Headers): Headers {
   const rest = new Headers(headers);

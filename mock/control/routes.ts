@@ -97,7 +97,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   route('GET', '/faults', (mock, { scope }) => ({ faults: mock.faults.list(scope) })),
   routeWithBody('POST', '/faults', fault, (mock, { body, scope }) =>
     // Cast: `faults.add` checks what the schema has let through.
-    mock.faults.add({ ...(body as unknown as Fault), ...scope }),
+    mock.faults.add({ ...(body as Fault), ...scope }),
   ),
   route('DELETE', '/faults', (mock, { scope }) => mock.faults.clear(scope)),
   routeWithBody('POST', '/jobs', jobOutcome, (mock, { body, scope }) => mock.jobs.next({ ...body, ...scope })),

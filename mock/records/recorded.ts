@@ -36,9 +36,9 @@ export function createRecorded<Item, Filter extends object>(
       findDifferences(expected, { ...rules.fieldsOf(item), apiKey }).length === 0;
     return entries.filter(matches).map(({ item }) => item);
   };
-  const items = entries.map(({ item }) => item);
+  const items: readonly Item[] = entries.map(({ item }) => item);
   // Cast: the compiler does not see what `defineProperty` adds.
-  return Object.defineProperty(items, 'matching', { value: matching }) as unknown as Recorded<Item, Filter>;
+  return Object.defineProperty(items, 'matching', { value: matching }) as Recorded<Item, Filter>;
 }
 
 /** Accepts null, too: that matches records that have no value. */

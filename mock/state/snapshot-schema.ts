@@ -38,7 +38,7 @@ import {
 /** Like the contract's models, but without unknown fields: parts of the state are copied into responses as they are. */
 function strictModel<T extends object>(shape: Shape<T>): ZodMiniType<T> {
   // Cast: zod cannot see that the shape's type already proves the output to be `T`.
-  return strictObject(shape) as unknown as ZodMiniType<T>;
+  return strictObject(shape) as ZodMiniType<T>;
 }
 
 const time = zodNumber().check(minimum(0), maximum(MAX_TIME));

@@ -14,14 +14,15 @@ export function toCues(captions: Iterable<Caption>): Cue[] {
   return withText.map(toCue).sort((a, b) => a.startMs - b.startMs);
 }
 
-/** The start of a word, in milliseconds. */
-export function wordStartMs(word: CaptionWord, { caption_id }: Caption): number {
+/** The start of a word, in milliseconds; undefined if the service does not say. */
+export function wordStartMs(word: CaptionWord, { caption_id }: Caption): number | undefined {
+  if (word.start_seconds === undefined || word.start_seconds === null) return undefined;
   return toMilliseconds(word.start_seconds, `start_seconds of the word ${JSON.stringify(word.id)}`, caption_id);
 }
 
 /** The lines of a text that are not blank: in both formats a blank line would end the cue. */
-export function nonBlankLines(text: string): string[] {
-  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
+export function nonBlankLines(text: string | null | undefined): string[] {
+  const lines = (text ?? '').split(/\r\n|\r|\n/).map((line) => line.trim());
   return lines.filter((line) => line !== '');
 }
 
@@ -42,8 +43,8 @@ function toCue(caption: Caption): Cue {
 }
 
 /** A time before the start of the video counts as its start. */
-function toMilliseconds(seconds: number, field: string, captionId: string): number {
-  const ms = Math.round(seconds * 1000);
+function toMilliseconds(seconds: number | null | undefined, field: string, captionId: string): number {
+  const ms = Math.round((seconds ?? Number.NaN) * 1000);
   if (Number.isSafeInteger(ms)) return Math.max(ms, 0);
   throw new InvalidCaptionError(
     captionId,

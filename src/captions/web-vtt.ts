@@ -45,11 +45,11 @@ function toKaraoke(cue: Cue): string {
 
 function timedWords({ startMs, endMs, caption }: Cue): string[] {
   let previousMs = startMs;
-  return caption.words.flatMap((word) => {
+  return (caption.words ?? []).flatMap((word) => {
     const text = escapeText(nonBlankLines(word.word).join(' '));
     if (text === '') return [];
     const wordMs = wordStartMs(word, caption);
-    if (wordMs <= previousMs || wordMs >= endMs) return [text];
+    if (wordMs === undefined || wordMs <= previousMs || wordMs >= endMs) return [text];
     previousMs = wordMs;
     return [`<${formatTimecode(wordMs, '.')}>${text}`];
   });

@@ -1,16 +1,16 @@
 import { array, int, maximum, minimum, optional, type ZodMiniType } from 'zod/mini';
 import { flag, maybe, model, naturalNumber, number, text } from './model.ts';
-import { type CaptionsPagination, captionsPagination, type PageReader, requiredPage } from './page.ts';
+import { type CaptionsPagination, captionsPagination, type PageReader, requiredItems } from './page.ts';
 import { type WordStyle, wordStyle } from './word-style.ts';
 
 /** A word in the captions list, with fields in snake case. */
 export interface CaptionWord {
   id: string;
-  word: string;
+  word?: string | null;
   /** Seconds. */
-  start_seconds: number;
+  start_seconds?: number | null;
   /** Seconds. */
-  end_seconds: number;
+  end_seconds?: number | null;
   /** The word's position in its caption, from 0. */
   order_index?: number | null;
   /** In the service's units; the specification does not say how long one is. */
@@ -25,12 +25,12 @@ export interface CaptionWord {
 /** A line of text on the timeline. */
 export interface Caption {
   caption_id: string;
-  text: string;
+  text?: string | null;
   /** Seconds. */
-  start_seconds: number;
+  start_seconds?: number | null;
   /** Seconds. */
-  end_seconds: number;
-  words: CaptionWord[];
+  end_seconds?: number | null;
+  words?: CaptionWord[] | null;
   timeline_item_id?: string | null;
   project_id?: string | null;
   /** In the service's units; the specification does not say how long one is. */
@@ -49,16 +49,16 @@ export interface ListCaptionsQuery {
 
 /** The response of `GET /projects/{projectId}/captions`. */
 export interface ListCaptionsResult {
-  success: boolean;
+  success?: boolean | null;
   captions: Caption[];
   pagination: CaptionsPagination;
 }
 
 export const captionWord: ZodMiniType<CaptionWord> = model<CaptionWord>({
   id: text,
-  word: text,
-  start_seconds: number,
-  end_seconds: number,
+  word: maybe(text),
+  start_seconds: maybe(number),
+  end_seconds: maybe(number),
   order_index: maybe(number),
   start_units: maybe(number),
   end_units: maybe(number),
@@ -69,10 +69,10 @@ export const captionWord: ZodMiniType<CaptionWord> = model<CaptionWord>({
 
 export const caption: ZodMiniType<Caption> = model<Caption>({
   caption_id: text,
-  text,
-  start_seconds: number,
-  end_seconds: number,
-  words: array(captionWord),
+  text: maybe(text),
+  start_seconds: maybe(number),
+  end_seconds: maybe(number),
+  words: maybe(array(captionWord)),
   timeline_item_id: maybe(text),
   project_id: maybe(text),
   start_units: maybe(number),
@@ -85,18 +85,17 @@ export const listCaptionsQuery: ZodMiniType<ListCaptionsQuery> = model<ListCapti
 });
 
 export const listCaptionsResult: ZodMiniType<ListCaptionsResult> = model<ListCaptionsResult>({
-  success: flag,
+  success: maybe(flag),
   captions: array(caption),
   pagination: captionsPagination,
 });
 
 export const captionsPage: PageReader<Caption, ListCaptionsResult> = {
-  requiredSchema: requiredPage('captions', 'has_more'),
-  read: ({ captions, pagination: { total, offset, limit, has_more } }) => ({
-    items: captions,
-    total,
-    offset,
-    limit,
-    hasMore: has_more,
+  requiredSchema: requiredItems('captions'),
+  read: ({ captions, pagination }: Partial<ListCaptionsResult>) => ({
+    ...pagination,
+    items: captions ?? [],
+    hasMore: pagination?.has_more,
   }),
+  idOf: ({ caption_id }) => caption_id,
 };

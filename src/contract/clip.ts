@@ -1,6 +1,6 @@
 import { array, optional, unknown, type ZodMiniType } from 'zod/mini';
-import { flag, maybe, model, nonEmpty, number, type OpenEnum, openEnum, text } from './model.ts';
-import { type AspectRatio, aspectRatio } from './project.ts';
+import { flag, maybe, model, nonEmpty, number, type OpenEnum, openEnum, requestEnum, text } from './model.ts';
+import type { AspectRatio } from './project.ts';
 
 /** One clip of a batch: a project of its own and, once exported, a file. */
 export interface Clip {
@@ -18,7 +18,7 @@ export interface Clip {
   /** The result of the quality check, for people to read. */
   qa_summary?: string | null;
   /** Still images for the quality check. Fetch them without the API key. */
-  qa_preview_urls: string[];
+  qa_preview_urls?: string[] | null;
 }
 
 /** Whether and how the source's sound is enhanced. */
@@ -125,7 +125,7 @@ export const clip: ZodMiniType<Clip> = model<Clip>({
   download_url: maybe(text),
   error_message: maybe(text),
   qa_summary: maybe(text),
-  qa_preview_urls: array(text),
+  qa_preview_urls: maybe(array(text)),
 });
 
 export const studioSound: ZodMiniType<StudioSound> = model<StudioSound>({
@@ -158,27 +158,27 @@ export const clipBatch: ZodMiniType<ClipBatch> = model<ClipBatch>({
 export const clipSource: ZodMiniType<ClipSource> = model<ClipSource>({
   source_type: optional(nonEmpty),
   video_site_url: optional(nonEmpty),
-  quality: optional(openEnum(['2160p'])),
+  quality: optional(requestEnum(['2160p'])),
 });
 
 export const clipSelection: ZodMiniType<ClipSelection> = model<ClipSelection>({
-  selection_mode: optional(openEnum(['auto_best'])),
+  selection_mode: optional(requestEnum(['auto_best'])),
 });
 
 export const clipTarget: ZodMiniType<ClipTarget> = model<ClipTarget>({
-  aspect_ratio: optional(aspectRatio),
+  aspect_ratio: optional(requestEnum(['9:16'])),
   min_duration_seconds: optional(number),
   max_duration_seconds: optional(number),
 });
 
 export const clipLayout: ZodMiniType<ClipLayout> = model<ClipLayout>({
-  layout_mode: optional(openEnum(['auto'])),
-  content_type_hint: optional(openEnum(['podcast'])),
+  layout_mode: optional(requestEnum(['auto'])),
+  content_type_hint: optional(requestEnum(['podcast'])),
 });
 
 export const clipCaptions: ZodMiniType<ClipCaptions> = model<ClipCaptions>({ enabled: optional(flag) });
 
-export const clipQa: ZodMiniType<ClipQa> = model<ClipQa>({ qa_mode: optional(openEnum(['permissive'])) });
+export const clipQa: ZodMiniType<ClipQa> = model<ClipQa>({ qa_mode: optional(requestEnum(['permissive'])) });
 
 export const clipExport: ZodMiniType<ClipExport> = model<ClipExport>({ auto_export: optional(flag) });
 

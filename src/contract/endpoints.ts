@@ -191,6 +191,7 @@ export const endpoints = {
     idempotent: false,
     body: registerWebhookParams,
     response: registerWebhookResult,
+    isResponseShown: false,
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -1,5 +1,5 @@
 import { array, record, string, unknown, type ZodMiniType } from 'zod/mini';
-import { maybe, model, nonEmpty, type OpenEnum, openEnum, text } from './model.ts';
+import { maybe, model, nonEmpty, type OpenEnum, openEnum, requestEnum, text } from './model.ts';
 
 /** The event types that the specification lists. */
 export const eventTypes = [
@@ -123,7 +123,7 @@ export const eventData: ZodMiniType<EventData> = record(string(), unknown());
 
 export const registerWebhookParams: ZodMiniType<RegisterWebhookParams> = model<RegisterWebhookParams>({
   url: nonEmpty,
-  events: array(openEnum(eventTypes)),
+  events: array(requestEnum(eventTypes)),
 });
 
 export const registerWebhookResult: ZodMiniType<RegisterWebhookResult> = model<RegisterWebhookResult>({

@@ -49,7 +49,7 @@ export interface JobStart {
   job_id: string;
   status: JobStatus;
   /** The URL to poll the job at. */
-  status_url: string;
+  status_url?: string | null;
   kind?: string | null;
   /** The URL to cancel the job at. */
   cancel_url?: string | null;
@@ -96,7 +96,7 @@ export const job: ZodMiniType<Job> = model<Job>({
 export const jobStart: ZodMiniType<JobStart> = model<JobStart>({
   job_id: uuid,
   status: jobStatus,
-  status_url: text,
+  status_url: maybe(text),
   kind: maybe(text),
   cancel_url: maybe(text),
   project_id: maybe(uuid),

@@ -20,7 +20,7 @@ export type Shape<T> = { readonly [K in NamedKeys<T>]-?: FieldSchema<T, K> };
 /* @__NO_SIDE_EFFECTS__ */
 export function model<T extends object>(shape: Shape<T>): z.ZodMiniType<T> {
   // Cast: zod cannot see that the shape's type already proves the output to be `T`.
-  return z.looseObject(shape) as unknown as z.ZodMiniType<T>;
+  return z.looseObject(shape) as z.ZodMiniType<T>;
 }
 
 /** A field that the service may omit or set to null. */
@@ -29,12 +29,20 @@ export function maybe<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<z.Z
   return z.optional(z.nullable(schema));
 }
 
-/** The known values, which complete in an editor, or any other non-empty string. */
+/** The known values, which complete in an editor, or any other string. */
 export type OpenEnum<Known extends string> = Known | (string & Record<never, never>);
 
-/** The run-time check of an {@link OpenEnum}. The known values document the schema: any non-empty string passes. */
+/** The run-time check of an {@link OpenEnum}. The known values document the schema: any string passes. */
 /* @__NO_SIDE_EFFECTS__ */
 export function openEnum<const Known extends string>(
+  known: readonly [Known, ...Known[]],
+): z.ZodMiniType<OpenEnum<Known>> {
+  return z.union([z.enum(known), z.string()]);
+}
+
+/** The check of an {@link OpenEnum} in a request, where an empty string is a mistake. */
+/* @__NO_SIDE_EFFECTS__ */
+export function requestEnum<const Known extends string>(
   known: readonly [Known, ...Known[]],
 ): z.ZodMiniType<OpenEnum<Known>> {
   return z.union([z.enum(known), z.string().check(z.minLength(1))]);

@@ -14,8 +14,8 @@ export interface ImportLogoParams {
 
 /** The response of `onboarding.importLogo`. */
 export interface ImportLogoResult {
-  success: boolean;
-  next_actions: NextAction[];
+  success?: boolean | null;
+  next_actions?: NextAction[] | null;
   icon_storage_key?: string | null;
 }
 
@@ -26,7 +26,7 @@ export const importLogoParams: ZodMiniType<ImportLogoParams> = model<ImportLogoP
 });
 
 export const importLogoResult: ZodMiniType<ImportLogoResult> = model<ImportLogoResult>({
-  success: flag,
-  next_actions: array(nextAction),
+  success: maybe(flag),
+  next_actions: maybe(array(nextAction)),
   icon_storage_key: maybe(text),
 });

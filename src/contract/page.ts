@@ -1,12 +1,12 @@
-import { array, boolean, looseObject, unknown, type ZodMiniType, number as zodNumber } from 'zod/mini';
-import { flag, model, number } from './model.ts';
+import { looseObject, refine, type ZodMiniType } from 'zod/mini';
+import { flag, maybe, model, number } from './model.ts';
 
 /** The position of a page in its list. */
 interface PagePosition {
   /** The number of items in the list. */
   total: number;
   /** The number of items on this page. */
-  returned: number;
+  returned?: number | null;
   /** The position of the page's first item in the list, from 0. */
   offset: number;
   /** The maximum number of items on a page. */
@@ -23,34 +23,39 @@ export interface WordsPagination extends PagePosition {
   hasMore: boolean;
 }
 
-/** The items of a page and its position in the list, under the same names for every list. */
-export interface PageItems<Item> {
+/** A page as the service sent it, under the same names for every list. What it omits is null or undefined. */
+export interface PageFields<Item> {
   readonly items: readonly Item[];
-  readonly total: number;
-  readonly offset: number;
-  readonly limit: number;
-  readonly hasMore: boolean;
+  readonly total?: number | null | undefined;
+  readonly offset?: number | null | undefined;
+  readonly limit?: number | null | undefined;
+  readonly hasMore?: boolean | null | undefined;
 }
 
 /** How a page is read from a response: each list names its fields differently. */
 export interface PageReader<Item, Body> {
   /** What a response must have to be read, in every validation mode. */
   readonly requiredSchema: ZodMiniType;
-  readonly read: (body: Body) => PageItems<Item>;
+  readonly read: (body: Body) => PageFields<Item>;
+  /** What tells an item from all others of the list. */
+  idOf(item: Item): unknown;
 }
 
-/** The schema that a {@link PageReader} requires: an array of items and a pagination object with a flag for more. */
+/** The schema that a {@link PageReader} requires: an array of items under one of the names. */
 /* @__NO_SIDE_EFFECTS__ */
-export function requiredPage(items: string, more: string): ZodMiniType {
-  const pagination = looseObject({ total: zodNumber(), offset: zodNumber(), limit: zodNumber(), [more]: boolean() });
-  return looseObject({ [items]: array(unknown()), pagination });
+export function requiredItems(...names: readonly [string, ...string[]]): ZodMiniType {
+  const hasItems = (body: object) => names.some((name) => Array.isArray(Reflect.get(body, name)));
+  return looseObject({}).check(refine(hasItems, { path: [names[0]], error: 'must be an array' }));
 }
 
-const position = { total: number, returned: number, offset: number, limit: number };
+const position = { total: number, returned: maybe(number), offset: number, limit: number };
 
 export const captionsPagination: ZodMiniType<CaptionsPagination> = model<CaptionsPagination>({
   ...position,
   has_more: flag,
 });
 
-export const wordsPagination: ZodMiniType<WordsPagination> = model<WordsPagination>({ ...position, hasMore: flag });
+export const wordsPagination: ZodMiniType<WordsPagination> = model<WordsPagination>({
+  ...position,
+  hasMore: flag,
+});

@@ -37,9 +37,9 @@ export interface MovedItem {
 
 /** The response of `timeline.batchMove`. Items that failed are in `failed_items`; the others were changed. */
 export interface BatchMoveResult {
-  success: boolean;
+  success?: boolean | null;
   items: MovedItem[];
-  failed_items: BatchFailure[];
+  failed_items?: BatchFailure[] | null;
   repositioned_count?: number | null;
   failed_count?: number | null;
   message?: string | null;
@@ -75,9 +75,9 @@ export interface TrimmedItem {
 
 /** The response of `timeline.batchTrim`. Items that failed are in `failed_items`; the others were changed. */
 export interface BatchTrimResult {
-  success: boolean;
+  success?: boolean | null;
   items: TrimmedItem[];
-  failed_items: BatchFailure[];
+  failed_items?: BatchFailure[] | null;
   trimmed_count?: number | null;
   failed_count?: number | null;
   message?: string | null;
@@ -107,9 +107,9 @@ export const movedItem: ZodMiniType<MovedItem> = model<MovedItem>({
 });
 
 export const batchMoveResult: ZodMiniType<BatchMoveResult> = model<BatchMoveResult>({
-  success: flag,
+  success: maybe(flag),
   items: array(movedItem),
-  failed_items: array(batchFailure),
+  failed_items: maybe(array(batchFailure)),
   repositioned_count: maybe(number),
   failed_count: maybe(number),
   message: maybe(text),
@@ -133,9 +133,9 @@ export const trimmedItem: ZodMiniType<TrimmedItem> = model<TrimmedItem>({
 });
 
 export const batchTrimResult: ZodMiniType<BatchTrimResult> = model<BatchTrimResult>({
-  success: flag,
+  success: maybe(flag),
   items: array(trimmedItem),
-  failed_items: array(batchFailure),
+  failed_items: maybe(array(batchFailure)),
   trimmed_count: maybe(number),
   failed_count: maybe(number),
   message: maybe(text),

@@ -42,12 +42,12 @@ export interface MediaProperties {
 
 /** The response of `timeline.updateMedia`. */
 export interface UpdateMediaResult {
-  success: boolean;
+  success?: boolean | null;
   timelineItemId: string;
   updated?: MediaProperties | null;
   animationApplied?: string | null;
   keyframeCount?: number | null;
-  warnings: string[];
+  warnings?: string[] | null;
   message?: string | null;
 }
 
@@ -58,7 +58,7 @@ export interface UpdateEffectParams {
 
 /** The response of `timeline.updateColorGrade` and `timeline.updateZoom`. */
 export interface UpdateEffectResult {
-  success: boolean;
+  success?: boolean | null;
   project_id: string;
   timeline_item_id: string;
   effect_id: string;
@@ -97,19 +97,19 @@ export const mediaProperties: ZodMiniType<MediaProperties> = model<MediaProperti
 });
 
 export const updateMediaResult: ZodMiniType<UpdateMediaResult> = model<UpdateMediaResult>({
-  success: flag,
+  success: maybe(flag),
   timelineItemId: text,
   updated: maybe(mediaProperties),
   animationApplied: maybe(text),
   keyframeCount: maybe(number),
-  warnings: array(text),
+  warnings: maybe(array(text)),
   message: maybe(text),
 });
 
 export const updateEffectParams: ZodMiniType<UpdateEffectParams> = model<UpdateEffectParams>({});
 
 export const updateEffectResult: ZodMiniType<UpdateEffectResult> = model<UpdateEffectResult>({
-  success: flag,
+  success: maybe(flag),
   project_id: text,
   timeline_item_id: text,
   effect_id: text,

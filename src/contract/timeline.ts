@@ -5,9 +5,9 @@ import { maybe, model, number, text } from './model.ts';
 export interface TimelineEntry {
   id: string;
   /** Seconds from the start of the timeline. */
-  startSeconds: number;
+  startSeconds?: number | null;
   /** Seconds from the start of the timeline. */
-  endSeconds: number;
+  endSeconds?: number | null;
   type?: string | null;
   label?: string | null;
   /** 0 is the lowest layer. */
@@ -25,14 +25,14 @@ export interface TimelineAtQuery {
 
 /** The response of `timeline.at`. */
 export interface TimelineAtResult {
-  timeSeconds: number;
+  timeSeconds?: number | null;
   items: TimelineEntry[];
 }
 
 export const timelineEntry: ZodMiniType<TimelineEntry> = model<TimelineEntry>({
   id: text,
-  startSeconds: number,
-  endSeconds: number,
+  startSeconds: maybe(number),
+  endSeconds: maybe(number),
   type: maybe(text),
   label: maybe(text),
   layerIndex: maybe(number),
@@ -46,6 +46,6 @@ export const timelineAtQuery: ZodMiniType<TimelineAtQuery> = model<TimelineAtQue
 });
 
 export const timelineAtResult: ZodMiniType<TimelineAtResult> = model<TimelineAtResult>({
-  timeSeconds: number,
+  timeSeconds: maybe(number),
   items: array(timelineEntry),
 });

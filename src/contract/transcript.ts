@@ -13,11 +13,11 @@ export interface TranscriptSegmentsQuery {
 
 /** A part of the transcript. */
 export interface TranscriptSegment {
-  text: string;
+  text?: string | null;
   /** Seconds. */
-  startSeconds: number;
+  startSeconds?: number | null;
   /** Seconds. */
-  endSeconds: number;
+  endSeconds?: number | null;
   /** Seconds. */
   durationSeconds?: number | null;
   wordCount?: number | null;
@@ -58,9 +58,9 @@ export interface UnmatchedPhraseReplacement {
 
 /** The response of `transcript.correct`. */
 export interface CorrectTranscriptResult {
-  success: boolean;
+  success?: boolean | null;
   asset_id: string;
-  unmatched_phrase_replacements: UnmatchedPhraseReplacement[];
+  unmatched_phrase_replacements?: UnmatchedPhraseReplacement[] | null;
   updated_segments?: number | null;
   updated_words?: number | null;
   replacements_applied?: number | null;
@@ -73,9 +73,9 @@ export const transcriptSegmentsQuery: ZodMiniType<TranscriptSegmentsQuery> = mod
 });
 
 export const transcriptSegment: ZodMiniType<TranscriptSegment> = model<TranscriptSegment>({
-  text,
-  startSeconds: number,
-  endSeconds: number,
+  text: maybe(text),
+  startSeconds: maybe(number),
+  endSeconds: maybe(number),
   durationSeconds: maybe(number),
   wordCount: maybe(number),
 });
@@ -104,9 +104,9 @@ export const unmatchedPhraseReplacement: ZodMiniType<UnmatchedPhraseReplacement>
 });
 
 export const correctTranscriptResult: ZodMiniType<CorrectTranscriptResult> = model<CorrectTranscriptResult>({
-  success: flag,
+  success: maybe(flag),
   asset_id: text,
-  unmatched_phrase_replacements: array(unmatchedPhraseReplacement),
+  unmatched_phrase_replacements: maybe(array(unmatchedPhraseReplacement)),
   updated_segments: maybe(number),
   updated_words: maybe(number),
   replacements_applied: maybe(number),

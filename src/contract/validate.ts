@@ -50,6 +50,8 @@ function describe(issue: core.$ZodIssue): string {
     case 'invalid_union':
       // The contract's only unions are open enumerations.
       return issue.input === '' ? 'must not be empty' : `must be a string, not ${kindOf(issue.input)}`;
+    case 'custom':
+      return issue.message;
     default:
       return 'is not valid';
   }

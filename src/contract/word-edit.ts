@@ -31,7 +31,7 @@ export interface RetimeWordsParams {
 /** A word as an edit reports it. */
 export interface EditedWord {
   id: string;
-  word: string;
+  word?: string | null;
   order_index?: number | null;
   start_units?: number | null;
   end_units?: number | null;
@@ -39,11 +39,11 @@ export interface EditedWord {
 
 /** The response of `captions.words.split` and `captions.words.merge`. */
 export interface WordEditResult {
-  success: boolean;
+  success?: boolean | null;
   caption_id: string;
-  affected_caption_ids: string[];
-  deleted_word_ids: string[];
-  split_word_ids: string[];
+  affected_caption_ids?: string[] | null;
+  deleted_word_ids?: string[] | null;
+  split_word_ids?: string[] | null;
   words: EditedWord[];
   /** The word that results from a merge; not set after a split. */
   merged_word_id?: string | null;
@@ -66,9 +66,9 @@ export interface RetimedWord {
 
 /** The response of `captions.words.retime`. */
 export interface RetimeWordsResult {
-  success: boolean;
+  success?: boolean | null;
   updates: RetimedWord[];
-  affected_caption_ids: string[];
+  affected_caption_ids?: string[] | null;
   words: EditedWord[];
   message?: string | null;
 }
@@ -92,18 +92,18 @@ export const retimeWordsParams: ZodMiniType<RetimeWordsParams> = model<RetimeWor
 
 export const editedWord: ZodMiniType<EditedWord> = model<EditedWord>({
   id: text,
-  word: text,
+  word: maybe(text),
   order_index: maybe(number),
   start_units: maybe(number),
   end_units: maybe(number),
 });
 
 export const wordEditResult: ZodMiniType<WordEditResult> = model<WordEditResult>({
-  success: flag,
+  success: maybe(flag),
   caption_id: text,
-  affected_caption_ids: array(text),
-  deleted_word_ids: array(text),
-  split_word_ids: array(text),
+  affected_caption_ids: maybe(array(text)),
+  deleted_word_ids: maybe(array(text)),
+  split_word_ids: maybe(array(text)),
   words: array(editedWord),
   merged_word_id: maybe(text),
   message: maybe(text),
@@ -123,9 +123,9 @@ export const retimedWord: ZodMiniType<RetimedWord> = model<RetimedWord>({
 });
 
 export const retimeWordsResult: ZodMiniType<RetimeWordsResult> = model<RetimeWordsResult>({
-  success: flag,
+  success: maybe(flag),
   updates: array(retimedWord),
-  affected_caption_ids: array(text),
+  affected_caption_ids: maybe(array(text)),
   words: array(editedWord),
   message: maybe(text),
 });

@@ -1,16 +1,16 @@
 import { array, int, maximum, minimum, optional, unknown, type ZodMiniType } from 'zod/mini';
 import { flag, maybe, model, naturalNumber, number, text } from './model.ts';
-import { type PageReader, requiredPage, type WordsPagination, wordsPagination } from './page.ts';
+import { type PageReader, requiredItems, type WordsPagination, wordsPagination } from './page.ts';
 import { type WordStyle, wordStyle } from './word-style.ts';
 
 /** A word in the words list, with fields in camel case. */
 export interface Word {
   id: string;
-  word: string;
+  word?: string | null;
   /** Seconds. */
-  startSeconds: number;
+  startSeconds?: number | null;
   /** Seconds. */
-  endSeconds: number;
+  endSeconds?: number | null;
   captionId?: string | null;
   timelineItemId?: string | null;
   /** The word's position in its caption, from 0. */
@@ -47,12 +47,12 @@ export interface WordsSummary {
 
 /** The response of `GET /projects/{projectId}/captions/words`. */
 export interface ListWordsResult {
-  success: boolean;
+  success?: boolean | null;
   words: Word[];
   /** The same as `words`. */
-  items: Word[];
+  items?: Word[] | null;
   pagination: WordsPagination;
-  warnings: unknown[];
+  warnings?: unknown[] | null;
   count?: number | null;
   summary?: WordsSummary | null;
   hint?: string | null;
@@ -60,9 +60,9 @@ export interface ListWordsResult {
 
 export const word: ZodMiniType<Word> = model<Word>({
   id: text,
-  word: text,
-  startSeconds: number,
-  endSeconds: number,
+  word: maybe(text),
+  startSeconds: maybe(number),
+  endSeconds: maybe(number),
   captionId: maybe(text),
   timelineItemId: maybe(text),
   orderIndex: maybe(number),
@@ -88,17 +88,18 @@ export const wordsSummary: ZodMiniType<WordsSummary> = model<WordsSummary>({
 });
 
 export const listWordsResult: ZodMiniType<ListWordsResult> = model<ListWordsResult>({
-  success: flag,
+  success: maybe(flag),
   words: array(word),
-  items: array(word),
+  items: maybe(array(word)),
   pagination: wordsPagination,
-  warnings: array(unknown()),
+  warnings: maybe(array(unknown())),
   count: maybe(number),
   summary: maybe(wordsSummary),
   hint: maybe(text),
 });
 
 export const wordsPage: PageReader<Word, ListWordsResult> = {
-  requiredSchema: requiredPage('words', 'hasMore'),
-  read: ({ words, pagination: { total, offset, limit, hasMore } }) => ({ items: words, total, offset, limit, hasMore }),
+  requiredSchema: requiredItems('words', 'items'),
+  read: ({ words, items, pagination }: Partial<ListWordsResult>) => ({ ...pagination, items: words ?? items ?? [] }),
+  idOf: ({ id }) => id,
 };

@@ -1,7 +1,7 @@
 import type { Job } from '../contract/job.ts';
 import type { CallOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
-import { cancelJob, type JobReference, listJobs, retrieveJob } from '../core/waits/job-calls.ts';
+import { type CancelOptions, cancelJob, type JobReference, listJobs, retrieveJob } from '../core/waits/job-calls.ts';
 import type { WaitDeps } from '../core/waits/job-lists.ts';
 import { waitForJob, watchJob } from '../core/waits/job-wait.ts';
 import type { WaitOptions } from '../core/waits/polling.ts';
@@ -21,8 +21,9 @@ export class Jobs {
   }
 
   /**
-   * Retrieves the current state of a job, by a job, the response that started it, or its status URL. A job without a
-   * status URL is looked up in the jobs of its project.
+   * Retrieves the current state of a job, by a job, the response that started it, its identifiers, or its status URL. A
+   * job without a status URL is looked up in the jobs of its project. Redirects of a status URL are followed on known
+   * origins.
    *
    * @throws `RequestValidationError` when the URL is neither on the origin of the base URL nor on a trusted one, or
    * when the job has no URL and is not among the jobs of its project.
@@ -32,12 +33,13 @@ export class Jobs {
   }
 
   /**
-   * Cancels a job, by a job, the response that started it, or its cancel URL.
+   * Cancels a job, by a job, the response that started it, its identifiers, or its cancel URL. Resolves to what the
+   * service responds: the specification does not show it, so that any field may be missing.
    *
    * @throws `RequestValidationError` when there is no URL, or it is neither on the origin of the base URL nor on a
    * trusted one.
    */
-  cancel(job: JobReference, options: CallOptions = {}): ApiCall<Job> {
+  cancel(job: JobReference, options: CancelOptions = {}): ApiCall<Partial<Job>> {
     return cancelJob(this.#deps.api, job, options);
   }
 

@@ -10,7 +10,7 @@ import type { Api } from '../core/call/api.ts';
 import type { CallOptions, IdempotentCallOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
 
-/** The items on a project's timeline: media, captions and effects. */
+/** The items on a project's timeline, media and captions, and their effects. */
 export class Timeline {
   readonly #api: Api;
 

@@ -1,7 +1,7 @@
 import type { RegisterWebhookParams, RegisterWebhookResult } from '../contract/event.ts';
 import type { Api } from '../core/call/api.ts';
 import type { CallOptions } from '../core/options/options.ts';
-import type { ApiCall } from '../core/results/api-call.ts';
+import { type ApiCall, mapResult } from '../core/results/api-call.ts';
 
 /** URLs that the service sends signed events to. Verify the deliveries with `clipwright/webhooks`. */
 export class Webhooks {
@@ -12,8 +12,11 @@ export class Webhooks {
     this.#api = api;
   }
 
-  /** Registers a URL, which receives events from now on. */
+  /**
+   * Registers a URL, which receives events from now on. The specification does not show the response, so it is not
+   * checked: any field may be missing.
+   */
   register(params: RegisterWebhookParams, options: CallOptions = {}): ApiCall<RegisterWebhookResult> {
-    return this.#api.call('webhooks.register', { body: params }, options);
+    return mapResult(this.#api.call('webhooks.register', { body: params }, options), ({ data }) => ({ ...data }));
   }
 }

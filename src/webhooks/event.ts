@@ -1,25 +1,26 @@
 import type { WebhookEvent } from '../contract/event.ts';
 import { isObject } from '../core/options/checks.ts';
-import { WebhookVerificationError } from './webhook-verification-error.ts';
 
 /**
  * Parses the event in a delivery's body.
  *
- * @throws `WebhookVerificationError` with reason `not_an_event`.
+ * @param toError Makes the error that is thrown where the body is not an event, from what is wrong with it.
  */
-export function parseEvent(body: string | Uint8Array): WebhookEvent {
-  const value = parseJson(typeof body === 'string' ? body : new TextDecoder().decode(body));
+export function parseEvent(body: string | Uint8Array, toError: ToError): WebhookEvent {
+  const value = parseJson(typeof body === 'string' ? body : new TextDecoder().decode(body), toError);
   const problem = findProblem(value);
-  if (problem) throw notAnEvent(problem);
+  if (problem) throw toError(problem);
   // Cast: the envelope is checked, but not the type of `data`.
   return value as WebhookEvent;
 }
 
-function parseJson(text: string): unknown {
+type ToError = (problem: string, cause?: unknown) => Error;
+
+function parseJson(text: string, toError: ToError): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw notAnEvent('it must be JSON', cause);
+    throw toError('it must be JSON', cause);
   }
 }
 
@@ -30,14 +31,6 @@ function findProblem(value: unknown): string | undefined {
   // Stores keep ids: with a bound, the number of events also bounds their memory.
   if (String(value.id).length > 1000) return 'its id must have at most 1000 characters';
   // In UTF-8, as stores keep it, all lone surrogates become the one replacement character, and so do bytes that are none.
-  if (/[\p{Cs}\ufffd]/u.test(String(value.id))) return 'its id must be valid Unicode';
+  if (/[\p{Cs}\ufffd]/u.test(String(value.id))) return 'its id must not contain a lone surrogate or U+FFFD';
   return isObject(value.data) ? undefined : 'its data must be an object';
-}
-
-function notAnEvent(problem: string, cause?: unknown): WebhookVerificationError {
-  return new WebhookVerificationError(
-    'not_an_event',
-    `The signature is valid, but the body is not an event: ${problem}. Check that this URL is only for webhooks.`,
-    { cause },
-  );
 }

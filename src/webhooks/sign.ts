@@ -1,5 +1,5 @@
 import { signerFor } from './hmac.ts';
-import { parsedBodyError, WebhookVerificationError } from './webhook-verification-error.ts';
+import { WebhookVerificationError } from './webhook-verification-error.ts';
 
 /** Options of {@link signWebhook}. */
 export interface SignWebhookOptions {
@@ -42,7 +42,11 @@ export async function signWebhook(options: SignWebhookOptions): Promise<WebhookS
 /** The signature of the specification, which covers raw bodies only. */
 export async function computeSignature(secret: string, timestamp: string, body: string | Uint8Array): Promise<string> {
   if (typeof body !== 'string' && !ArrayBuffer.isView(body)) {
-    throw parsedBodyError('Pass what was received: `await request.text()`, or `request.body` behind express.raw().');
+    throw new WebhookVerificationError(
+      'parsed_body',
+      'The body must be raw: a string or a Uint8Array. ' +
+        'In a receiver: `await request.text()`, or `request.body` behind express.raw().',
+    );
   }
   return signerFor(secret)(timestamp, body);
 }

@@ -56,7 +56,7 @@ export async function verifyWebhook(options: VerifyWebhookOptions): Promise<Webh
   if (!expected.some((signature) => equalInConstantTime(signature, received))) throw noMatchError(expected.length);
 
   requireFresh(timestamp, toleranceSeconds, now());
-  return parseEvent(body);
+  return parseEvent(body, notAnEventError);
 }
 
 function requireHeader(readHeader: (name: string) => string, name: string): string {
@@ -98,5 +98,14 @@ function outsideWindowError(ageSeconds: number, toleranceSeconds: number): Webho
     'outside_window',
     `The signature is valid, but ${age}, and ${toleranceSeconds} s are allowed. ` +
       "It is a replay, a very late delivery, or this machine's clock is wrong.",
+  );
+}
+
+function notAnEventError(problem: string, cause?: unknown): WebhookVerificationError {
+  return new WebhookVerificationError(
+    'not_an_event',
+    `The signature is valid, but the body is not an event: ${problem}. ` +
+      'Its sender knows the secret: check that it sends `id`, `type`, `created_at` and `data`.',
+    { cause },
   );
 }

@@ -4,8 +4,8 @@ import { ClipwrightError, isClipwrightError } from '../core/errors/clipwright-er
  * Why a delivery was refused:
  *
  * - `missing_secret`: no secret was passed, or an empty one.
- * - `parsed_body`: the body is neither a string nor bytes, or was already read; the signature covers the raw bytes
- *   only.
+ * - `parsed_body`: the body is neither a string nor a `Uint8Array`, or was already read; the signature covers the raw
+ *   bytes only.
  * - `missing_header`: there is no `x-service-signature` or no `x-service-timestamp`.
  * - `no_match`: the signature is for another body, timestamp or secret.
  * - `unreadable_timestamp`: the signature is valid, but the timestamp is not.

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { ConfigurationError } from 'clipwright';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { rejectionsAreTold, unhandledRejections } from '../support/unhandled-rejections.ts';
+import { unhandledRejections, unhandledRejectionsEmitted } from '../support/unhandled-rejections.ts';
 import { apiKey, errorResponse, json, project, stubClient } from './support/stub.ts';
 
 const unavailable = errorResponse(503, 'x', { 'retry-after': '0' });
@@ -147,7 +147,7 @@ describe.each<[string, () => unknown]>([
       logger: { debug: broken, warn: broken, error: broken },
     });
     expect(await client.projects.create({ name: 'A' })).toHaveProperty('id', 7);
-    await rejectionsAreTold();
+    await unhandledRejectionsEmitted();
     expect(sent).toHaveLength(1);
     expect(unhandled).toEqual([]);
   });

@@ -163,7 +163,7 @@ describe('no key is derived', () => {
     ['an error', { cause: new Error('x') }, `value.cause ${plain} Error`],
     ['a boxed string', Object('a'), `value ${plain} String`],
     ['an instance of a class', [new Order()], `value[0] ${plain} Order`],
-    ['what contains itself', circular, 'value.order.circular must not be an object that contains it'],
+    ['what contains itself', circular, 'value.order.circular must not be a circular reference'],
     ['a list within 200 others', nested(201), /^value(\[0\]){200} must not be nested in more than 200 objects$/],
     [
       'a list within 100,000 others',

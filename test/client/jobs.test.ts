@@ -28,8 +28,8 @@ describe('a job', () => {
   it.each([
     ['a job start', started],
     ['a URL', statusUrl],
-    ['a path that starts with the path of the base URL', '/api/v1/jobs/j1'],
-    ['a path without the path of the base URL', '/jobs/j1'],
+    ['a path on the origin', '/api/v1/jobs/j1'],
+    ['a path below the base URL', 'jobs/j1'],
   ])('can be given as %s', async (_, reference) => {
     const { client, sent } = stubClient([json(at('running'))]);
     expect(await client.jobs.retrieve(reference)).toEqual(at('running'));
@@ -46,7 +46,6 @@ describe('a job', () => {
     ['a URL of a scheme other than http', 'javascript:alert(1)'],
     ['a URL with credentials', 'https://user:pass@video.test/jobs/j1'],
     ['a URL whose host begins with that of the service', 'https://video.test.evil.test/jobs/j1'],
-    ['a path without a slash at its start', 'jobs/j1'],
     ['an empty string', ''],
   ])('cannot be given as %s', async (_, url) => {
     const { client, sent } = stubClient([json(at('done'))]);
@@ -73,9 +72,9 @@ describe('a job', () => {
       await rejectionOf(client.clips.wait(batch as never)),
     ];
     expect(refusals.map(String)).toEqual([
-      'RequestValidationError: jobs.retrieve was not sent: status_url must be a URL, or a path that begins with "/", not an identifier',
+      'RequestValidationError: jobs.retrieve was not sent: status_url must be a URL or a path, not an identifier: by its identifiers, a job is { job_id, project_id }',
       'RequestValidationError: jobs.retrieve was not sent: status_url is missing: pass the whole object as the service sent it, and await the call that returns it',
-      'RequestValidationError: clips.wait was not sent: batch is a promise: await the call that returns it',
+      'RequestValidationError: clips.wait did not start: batch is a promise: await the call that returns it',
     ]);
     expect(sent).toEqual([]);
   });
@@ -84,8 +83,11 @@ describe('a job', () => {
     ['/api/v1', 'https://video.test/api/v1'],
     ['/api/v1?job=j1', 'https://video.test/api/v1?job=j1'],
     ['/api/v1/jobs?next=/x', 'https://video.test/api/v1/jobs?next=/x'],
-    ['/api/v10/jobs', 'https://video.test/api/v1/api/v10/jobs'],
-    ['/x?next=/api/v1/jobs', 'https://video.test/api/v1/x?next=/api/v1/jobs'],
+    ['/v2/async/j1', 'https://video.test/v2/async/j1'],
+    ['/', 'https://video.test/'],
+    ['async/j1?token=a%2Fb', 'https://video.test/api/v1/async/j1?token=a%2Fb'],
+    ['?job=j1', 'https://video.test/api/v1/?job=j1'],
+    ['../v2/jobs/j1', 'https://video.test/api/v2/jobs/j1'],
   ])('given as the path %s is retrieved from %s', async (path, url) => {
     const { client, sent } = stubClient([json(at('done'))]);
     await client.jobs.retrieve(path);
@@ -94,8 +96,11 @@ describe('a job', () => {
 
   it('given as a path is never retrieved from another host', async () => {
     const { client, sent } = stubClient([json(at('done'))]);
-    for (const path of ['/\\evil.test/x', '/@evil.test/x', '/api/v1\\@evil.test/x']) await client.jobs.retrieve(path);
+    for (const path of ['/@evil.test/x', '/api/v1\\@evil.test/x', 'evil.test/x']) await client.jobs.retrieve(path);
     expect(sent.map(({ url }) => new URL(url).host)).toEqual(['video.test', 'video.test', 'video.test']);
+    for (const path of ['/\\evil.test/x', '\\/evil.test/x', '/\t/evil.test/x'])
+      expect(await rejectionOf(client.jobs.retrieve(path))).toHaveProperty('name', 'RequestValidationError');
+    expect(sent).toHaveLength(3);
   });
 
   it('can be given as a URL of a trusted origin', async () => {
@@ -136,7 +141,10 @@ describe('a job', () => {
     expect(await client.jobs.retrieve({ ...at('queued'), project_id: 'p1' })).toEqual(at('running'));
     expect(sent[0]?.url).toBe('https://video.test/api/v1/projects/p1/jobs');
     const unlisted = { job_id: 'j9', status: 'queued', project_id: 'p1' };
-    expect(await rejectionOf(client.jobs.retrieve(unlisted))).toHaveProperty('name', 'RequestValidationError');
+    expect(await rejectionOf(client.jobs.retrieve(unlisted))).toMatchObject({
+      name: 'RequestValidationError',
+      message: "jobs.retrieve found no job: status_url is missing, and the project's jobs do not include j9",
+    });
   });
 });
 
@@ -156,24 +164,49 @@ describe('a wait', () => {
     expect(new Set(sent.map(({ url }) => url))).toEqual(new Set([statusUrl]));
   });
 
-  it.each(['complete', 'completed', 'succeeded', 'success', 'done', 'ready', 'Ready'])(
-    'succeeds with the status "%s"',
-    async (status) => {
-      const { client } = stubClient([json(at(status))]);
-      expect(await client.jobs.wait(started)).toEqual(at(status));
-    },
-  );
+  it.each([
+    ...['complete', 'completed', 'COMPLETED_WITH_WARNINGS', 'succeeded', 'success', 'done', 'ready', 'Ready'],
+    ...['finished', 'available', 'rendered'],
+  ])('succeeds with the status "%s"', async (status) => {
+    const { client } = stubClient([json(at(status))]);
+    expect(await client.jobs.wait(started)).toEqual(at(status));
+  });
 
-  it('succeeds with any status if completed_at is set', async () => {
-    const { client } = stubClient([json(at('archived', { completed_at: '2026-01-01T00:00:00Z' }))]);
+  const completed_at = '2026-01-01T00:00:00Z';
+  it.each<[string, Partial<Job>]>([
+    ['a result', { result: { segments: 3 } }],
+    ['a file', { download_url: 'https://video.test/a.wav' }],
+  ])('succeeds with an unknown status if completed_at is set and the job has %s', async (_, more) => {
+    const { client } = stubClient([json(at('archived', { completed_at, ...more }))]);
     expect(await client.jobs.wait(started)).toHaveProperty('status', 'archived');
   });
 
-  it.each([
+  it.each<[string, Job, string, string]>([
     ['failed', at('failed', { error: 'Out of disk' }), 'JobFailedError', 'Job j1 failed: Out of disk'],
     ['error', at('error'), 'JobFailedError', 'Job j1 failed: error'],
     ['expired', at('expired'), 'JobFailedError', 'Job j1 failed: expired'],
-    ['done and an error', at('done', { error: 'Half' }), 'JobFailedError', 'Job j1 failed: Half'],
+    ...['failure', 'errored', 'rejected', 'aborted', 'timed_out', 'TIMEOUT'].map(
+      (status): [string, Job, string, string] => [status, at(status), 'JobFailedError', `Job j1 failed: ${status}`],
+    ),
+    [
+      'x, final and with an error',
+      at('x', { completed_at, error: 'Half', result: {} }),
+      'JobFailedError',
+      'Job j1 failed: Half',
+    ],
+    ['x, final and without a result', at('x', { completed_at }), 'JobFailedError', 'Job j1 failed: x'],
+    [
+      'failed and an error that is an object',
+      at('failed', { error: { message: 'Half' } as never }),
+      'JobFailedError',
+      'Job j1 failed: Half',
+    ],
+    [
+      'failed and an error without a message',
+      at('failed', { error: { code: 7 } as never }),
+      'JobFailedError',
+      'Job j1 failed: {"code":7}',
+    ],
     ['cancelled', at('cancelled'), 'JobCanceledError', 'Job j1 was cancelled'],
     ['canceled', at('Canceled', { error: 'by user' }), 'JobCanceledError', 'Job j1 was cancelled'],
   ])('rejects with the status %s', async (_, job, name, message) => {
@@ -196,7 +229,7 @@ describe('a wait', () => {
   });
 
   it('ends at the state for which isFinal returns true', async () => {
-    const { client, sent } = stubClient([json(at('ready')), json(at('published'))]);
+    const { client, sent } = stubClient([json(at('ready')), json(at('published', { result: {} }))]);
     const job = await runTimers(client.jobs.wait(started, { isFinal: ({ status }) => status === 'published' }));
     expect(job).toHaveProperty('status', 'published');
     expect(sent).toHaveLength(2);
@@ -324,7 +357,7 @@ describe('a wait', () => {
     expect(await error).toMatchObject({
       name: 'AbortError',
       cause: 'enough',
-      message: expect.stringContaining('the work was cancelled'),
+      message: expect.stringContaining('; jobs cancelled: 1'),
     });
     expect(sent.at(-1)).toMatchObject({ method: 'POST', url: `${statusUrl}/cancel` });
   });
@@ -337,7 +370,7 @@ describe('a wait', () => {
     controller.abort('enough');
     expect(await error).toMatchObject({
       name: 'AbortError',
-      message: expect.stringContaining('not cancelled: jobs.cancel'),
+      message: expect.stringContaining('; cancelling the work failed: jobs.cancel'),
     });
   });
 

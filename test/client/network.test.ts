@@ -155,9 +155,9 @@ it('calls leave no listener on a long-lived signal, and no timer', async () => {
 });
 
 it.each([
-  ['undefined', undefined, 'the fetch option did not return a Response'],
-  ['another object', {}, 'the fetch option did not return a Response'],
-  ['Response.error()', Response.error(), 'the fetch option returned Response.error()'],
+  ['undefined', undefined, '`fetch` did not return a Response'],
+  ['another object', {}, '`fetch` did not return a Response'],
+  ['Response.error()', Response.error(), '`fetch` returned Response.error()'],
 ])('a fetch option that returns %s causes a ConnectionError that says so', async (_, response, reason) => {
   const { client } = stubClient([() => response as Response], noRetries);
   const message = `jobs.list (GET https://video.test/api/v1/projects/p1/jobs) got no complete response: ${reason}`;

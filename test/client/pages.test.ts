@@ -78,17 +78,17 @@ describe('a list', () => {
     expect(few).toHaveLength(1);
     expect(await other.captions.list('p1').toArray({ max: 0 })).toEqual([]);
     expect(few).toHaveLength(1);
-    expect(await rejectionOf(other.captions.list('p1').toArray({ max: 1.5 }))).toHaveProperty(
-      'name',
-      'RequestValidationError',
-    );
+    expect(await rejectionOf(other.captions.list('p1').toArray({ max: 1.5 }))).toMatchObject({
+      name: 'RequestValidationError',
+      message: 'toArray did not start: max must be a whole number, 0 or more',
+    });
   });
 
   it('keeps its filter and the options of the call on every page', async () => {
     const words = ({ url }: Sent) => {
       const offset = Number(new URL(url).searchParams.get('offset'));
       return json({
-        words: [{ id: 'w' }],
+        words: [{ id: `w${offset}` }],
         items: [],
         pagination: { total: 2, offset, limit: 1, hasMore: offset === 0 },
       });
@@ -254,6 +254,7 @@ describe('iterating a list', () => {
     const { client, sent } = stubClient([response(0, [{}, {}]), response(0, [{}, {}]), errorResponse(404, 'x')]);
     expect(await rejectionOf(client.captions.list('p1').toArray())).toMatchObject({
       name: 'PaginationError',
+      message: 'Requested offset 2, but received the page at offset 0',
       offset: 2,
     });
     expect(sent).toHaveLength(2);

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Notes, readNotes } from './notes.ts';
+import { type Logged, readLog } from './log.ts';
 import { Sender } from './sender.ts';
 
 /** A quarter of it is longer than a busy machine keeps a process from its timers, and all of it short enough to wait for. */
@@ -16,15 +16,15 @@ const secret = 'whsec_fleet';
 export interface Receiver {
   readonly child: ChildProcess;
   readonly port: number;
-  notes(): Notes;
+  readLog(): Logged;
 }
 
 /** Four receivers behind one Redis, and who sends to them. */
 export interface Fleet {
   readonly receivers: readonly [Receiver, Receiver, Receiver, Receiver];
   readonly sender: Sender;
-  /** What all receivers have noted until now. */
-  notes(): Notes;
+  /** What all receivers have logged until now. */
+  readLog(): Logged;
 }
 
 /** Starts a fleet, and ends it after use. */
@@ -37,9 +37,9 @@ export async function withFleet(redisPort: number, use: (fleet: Fleet) => Promis
     }
     const ports = receivers.map(({ port }) => port);
     const sender = new Sender(ports, secret);
-    const notes = () => (what: string) => receivers.flatMap((receiver) => receiver.notes()(what));
+    const readLogs = () => (what: string) => receivers.flatMap((receiver) => receiver.readLog()(what));
     // Cast: there is a receiver for each of the four clients.
-    await use({ receivers: receivers as unknown as Fleet['receivers'], sender, notes });
+    await use({ receivers: receivers as unknown as Fleet['receivers'], sender, readLog: readLogs });
     sender.close();
   } finally {
     for (const { child } of receivers) child.kill('SIGKILL');
@@ -47,9 +47,9 @@ export async function withFleet(redisPort: number, use: (fleet: Fleet) => Promis
   }
 }
 
-async function startReceiver(redisPort: number, client: string, notesFile: string): Promise<Receiver> {
+async function startReceiver(redisPort: number, client: string, logPath: string): Promise<Receiver> {
   const program = fileURLToPath(new URL('receiver.ts', import.meta.url));
-  const child = fork(program, [`${redisPort}`, client, secret, `${leaseSeconds}`, notesFile]);
+  const child = fork(program, [`${redisPort}`, client, secret, `${leaseSeconds}`, logPath]);
   const [{ port }] = await once(child, 'message');
-  return { child, port, notes: () => readNotes(notesFile) };
+  return { child, port, readLog: () => readLog(logPath) };
 }

@@ -1,7 +1,7 @@
-// Four receivers behind one Redis, and what goes wrong in production, one after the other.
+// Three scenarios, each with four receivers and a Redis of its own.
 import { hasRedis } from '../webhooks/support/redis-server.ts';
-import { failOver } from './act-failover.ts';
-import { killReceiver } from './act-kill.ts';
-import { silenceRedis } from './act-silence.ts';
+import { failoverScenario } from './scenario-failover.ts';
+import { killScenario } from './scenario-kill.ts';
+import { silenceScenario } from './scenario-silence.ts';
 
-if (hasRedis) for (const act of [killReceiver, silenceRedis, failOver]) await act();
+if (hasRedis) for (const scenario of [killScenario, silenceScenario, failoverScenario]) await scenario();

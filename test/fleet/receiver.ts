@@ -14,15 +14,15 @@ import {
 import { redisDedupe } from '../../src/webhooks/redis.ts';
 import { openClient } from '../webhooks/support/redis-clients.ts';
 
-const [redisPort, client, secret = '', leaseSeconds, notesFile = ''] = process.argv.slice(2);
+const [redisPort, client, secret = '', leaseSeconds, logPath = ''] = process.argv.slice(2);
 const clientName = client === 'ioredis' ? 'ioredis' : 'redis';
-const notes = openSync(notesFile, 'a');
+const logFile = openSync(logPath, 'a');
 
 const handle = createWebhookHandler({
   secret,
-  dedupe: { store: noting(await openStore(Number(redisPort))), leaseSeconds: Number(leaseSeconds) },
+  dedupe: { store: withLog(await openStore(Number(redisPort))), leaseSeconds: Number(leaseSeconds) },
   on: { 'job.complete': work },
-  onError: (error, { id }) => note(...describe(error, id)),
+  onError: (error, { id }) => log(...describe(error, id)),
 });
 
 const server = createServer(toNodeListener(handle)).listen(0, '127.0.0.1', () => {
@@ -34,10 +34,10 @@ server.keepAliveTimeout = 120_000;
 process.on('disconnect', () => process.exit());
 
 async function work({ id, data }: JobCompleteEvent): Promise<void> {
-  note('begin', id);
+  log('begin', id);
   if (data.holdUntilKilled === process.pid) await heldUntilKilled();
   await sleep(Math.random() * 20);
-  note('end', id);
+  log('end', id);
 }
 
 function heldUntilKilled(): Promise<never> {
@@ -45,7 +45,7 @@ function heldUntilKilled(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** What is expected when Redis fails is noted by what it means for the event. */
+/** Errors that a Redis failure should cause are logged by their effect on the event. */
 function describe(error: unknown, id: string): [what: string, text: string] {
   const { reason, message } = error instanceof WebhookDedupeError ? error : { reason: undefined, message: `${error}` };
   if (reason === 'lease_lost') return ['lost', id];
@@ -58,17 +58,17 @@ async function openStore(port: number): Promise<DedupeStore> {
   return redisDedupe((await openClient[clientName](port)).client);
 }
 
-/** The store, with a note of how each claim ended and of each event that was marked as done. */
-function noting(store: DedupeStore): DedupeStore {
+/** The store, which logs how each claim ended and each event that was marked as done. */
+function withLog(store: DedupeStore): DedupeStore {
   return {
     async claim(lease) {
       const claim = await store.claim(lease);
-      note(claim, lease.id);
+      log(claim, lease.id);
       return claim;
     },
     async done(lease) {
       const isDone = await store.done(lease);
-      if (isDone) note('marked', lease.id);
+      if (isDone) log('marked', lease.id);
       return isDone;
     },
     renew: (lease) => store.renew(lease),
@@ -76,6 +76,6 @@ function noting(store: DedupeStore): DedupeStore {
   };
 }
 
-function note(what: string, text: string): void {
-  writeSync(notes, `${what} ${text}\n`);
+function log(what: string, text: string): void {
+  writeSync(logFile, `${what} ${text}\n`);
 }

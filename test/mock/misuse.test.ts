@@ -9,21 +9,17 @@ type Untyped = Record<'emit' | 'restore' | 'reset' | 'snapshot' | 'redeliver', (
 
 const misuses: [string, (mock: Untyped) => unknown, string][] = [
   ['an API key instead of a scope', (mock) => mock.reset('theirs'), 'scope must be a plain object.'],
-  [
-    'a mistyped scope',
-    (mock) => mock.reset({ key: 'theirs' }),
-    'scope.key is not a field of a scope. Use one of apiKey.',
-  ],
+  ['a mistyped scope', (mock) => mock.reset({ key: 'theirs' }), 'scope.key is not a field of a scope. Use apiKey.'],
   [
     'a mistyped scope of a snapshot',
     (mock) => mock.snapshot({ apikey: 'theirs' }),
-    'scope.apikey is not a field of a scope. Did you mean "apiKey"? Use one of apiKey.',
+    'scope.apikey is not a field of a scope. Did you mean "apiKey"? Use apiKey.',
   ],
   ['an empty API key', (mock) => mock.faults.clear?.({ apiKey: '' }), 'scope.apiKey must be a non-empty string.'],
   [
     'a mistyped scope of an event',
     (mock) => mock.emit('job.complete', {}, { keys: 'theirs' }),
-    'scope.keys is not a field of a scope. Use one of apiKey.',
+    'scope.keys is not a field of a scope. Use apiKey.',
   ],
   ['data that is a string', (mock) => mock.emit('job.complete', 'data'), 'data must be a plain object.'],
   [
@@ -33,17 +29,13 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
       data.data = data;
       mock.emit('job.complete', data);
     },
-    'data must be an object that is serializable as JSON.',
+    'data must be serializable as a JSON object.',
   ],
-  [
-    'data with a BigInt',
-    (mock) => mock.emit('job.complete', { n: 1n }),
-    'data must be an object that is serializable as JSON.',
-  ],
+  ['data with a BigInt', (mock) => mock.emit('job.complete', { n: 1n }), 'data must be serializable as a JSON object.'],
   [
     'data that is a date',
     (mock) => mock.emit('job.complete', new Date(0)),
-    'data must be an object that is serializable as JSON.',
+    'data must be serializable as a JSON object.',
   ],
   [
     'a job instead of its id',

@@ -17,9 +17,9 @@ import * as words from './model/words.ts';
 const RUNS = Number(process.env.MODEL_RUNS ?? 120);
 
 const opening: readonly creation.Cue[] = [
-  { gap: 0, length: 2, over: 7, words: ['We', 'choose', 'to', 'go'] },
-  { gap: 0, length: 2, over: 7, words: ['to', 'the', '<b>Moon</b>', 'decade.'] },
-  { gap: 2.5, length: 1, over: 7, words: ['Why?', 'go'] },
+  { gap: 0, length: 2, startsWithPrevious: false, words: ['We', 'choose', 'to', 'go'] },
+  { gap: 0, length: 2, startsWithPrevious: false, words: ['to', 'the', '<b>Moon</b>', 'decade.'] },
+  { gap: 2.5, length: 1, startsWithPrevious: false, words: ['Why?', 'go'] },
 ];
 
 interface WeightedAction {

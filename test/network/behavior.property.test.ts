@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isClipwrightError } from 'clipwright';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rejectionsAreTold, unhandledRejections } from '../support/unhandled-rejections.ts';
+import { unhandledRejections, unhandledRejectionsEmitted } from '../support/unhandled-rejections.ts';
 import * as server from './support/behaviors.ts';
 import { type CallKind, callKinds, calls, clientOf, retryable, withoutBackoff } from './support/calls.ts';
 import { type Behavior, hostileServer, type Received } from './support/hostile-server.ts';
@@ -76,7 +76,7 @@ test('whatever the server does, a call ends in time, with a value or a Clipwrigh
     }),
     { numRuns: 500 },
   );
-  await rejectionsAreTold();
+  await unhandledRejectionsEmitted();
   expect(unhandled).toEqual([]);
   // If no call ended in one of these ways, the property would hold for the wrong reason.
   expect([...outcomes].sort()).toEqual(

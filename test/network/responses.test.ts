@@ -63,15 +63,7 @@ describe.each(['report', 'strict', 'off'] as const)(
 
 describe('an incomplete or malformed response', () => {
   it.each<[string, Behavior]>([
-    ['a reset at the headers', server.resetAtHeaders],
-    ['a reset before the response', server.resetBeforeResponse],
-    ['a close before the response', server.closeBeforeResponse],
-    ['a reset in the body', server.resetInBody],
-    ['a body shorter than announced', server.longContentLength],
-    ['chunks that are cut off', server.cutOffChunks],
-    ['a broken gzip stream', server.brokenGzip],
-    ['bytes that are not HTTP', server.notHttp],
-    ['headers without end', server.hugeHeaders],
+    ...server.brokenResponses,
     // Node's fetch treats it as an error, since the client has not asked for it.
     ['100 Continue', server.informFirst(100)],
     ['101 Switching Protocols', server.respond(101, '', { connection: 'upgrade', upgrade: 'websocket' })],

@@ -88,7 +88,6 @@ const mistakes: Mistake[] = [
   [
     /^is not an option\. Did you mean "\w+"\? Use one of [\w, ]+$/,
     {
-      'idempotencyKey.from': { scop: secret },
       createWebhookHandler: { onothers: secret },
       dedupe: { stor: secret },
       memoryDedupe: { maxEvent: 1 },
@@ -98,13 +97,14 @@ const mistakes: Mistake[] = [
       'seed.project': { nam: 'Talk' },
     },
   ],
+  ['is not an option. Did you mean "scope"? Use scope', { 'idempotencyKey.from': { scop: secret } }],
+  ['is not a field of a scope. Did you mean "apiKey"? Use apiKey', { reset: { apikey: secret } }],
   [
     /^is not a field of \w+ \w+\. Did you mean "\w+"\? Use one of [\w, ]+$/,
     {
       'faults.add': { time: 1 },
       'fault.match': { endpont: 'jobs.list' },
       'jobs.next': { status: 'held', second: 1 },
-      reset: { apikey: secret },
       'requests.matching': { endpont: 'jobs.list' },
       'deliveries.matching': { typ: 'job.failed' },
     },
@@ -274,7 +274,7 @@ async function errorMessageOf(work: () => unknown): Promise<string> {
     return message ?? `not a sentence: ${error.message}`;
   }
   if (isErrorNamed(error, 'RequestValidationError')) {
-    const [, refused] = /^\S+ (?:was not sent|made no key): (.*)$/.exec(error.message) ?? [];
+    const [, refused] = /^\S+ (?:was not sent|did not start|made no key): (.*)$/.exec(error.message) ?? [];
     expect(refused).toBe(`${error.issues[0]?.path} ${error.issues[0]?.message}`);
     return String(error.issues[0]?.message);
   }

@@ -9,7 +9,7 @@ export function unhandledRejections(): readonly unknown[] {
   return reasons;
 }
 
-/** Resolves when Node has told of all rejections so far. */
-export function rejectionsAreTold(): Promise<void> {
+/** Resolves when Node has emitted `unhandledRejection` for all rejections so far. */
+export function unhandledRejectionsEmitted(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

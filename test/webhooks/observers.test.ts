@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { createWebhookHandler, memoryDedupe, toNodeListener } from '../../src/webhooks/index.ts';
-import { rejectionsAreTold, unhandledRejections } from '../support/unhandled-rejections.ts';
+import { unhandledRejections, unhandledRejectionsEmitted } from '../support/unhandled-rejections.ts';
 import { event, failingStore, receiver, storeFailed } from './support/dedupe-receiver.ts';
 
 const failure = new Error('the log is full');
@@ -25,7 +25,7 @@ describe.each<[string, () => unknown]>([
     error = vi.spyOn(console, 'error').mockReturnValue();
   });
   afterEach(async () => {
-    await rejectionsAreTold();
+    await unhandledRejectionsEmitted();
     expect(unhandled).toEqual([]);
     error.mockRestore();
   });
@@ -34,7 +34,7 @@ describe.each<[string, () => unknown]>([
     const original = new Error('the disk is full');
     const deliver = receiver({ onOther: () => Promise.reject(original), onError: broken });
     expect((await deliver()).status).toBe(500);
-    await rejectionsAreTold();
+    await unhandledRejectionsEmitted();
     expect(error.mock.calls).toEqual([['clipwright: onError failed:', failure, original]]);
   });
 
@@ -42,7 +42,7 @@ describe.each<[string, () => unknown]>([
     const cause = new Error('Redis is away');
     const deliver = receiver({ dedupe: failingStore('done', cause), onOther: vi.fn(), onError: broken });
     expect((await deliver()).status).toBe(200);
-    await rejectionsAreTold();
+    await unhandledRejectionsEmitted();
     const original = expect.objectContaining(storeFailed('done', cause));
     expect(error.mock.calls).toEqual([['clipwright: onError failed:', failure, original]]);
   });
@@ -56,7 +56,7 @@ describe.each<[string, () => unknown]>([
 
   it('as onRejected leaves the response 401', async () => {
     expect((await receiver({ secret: 'another', onRejected: broken })()).status).toBe(401);
-    await rejectionsAreTold();
+    await unhandledRejectionsEmitted();
     expect(error.mock.calls).toEqual([['clipwright: onRejected failed:', failure]]);
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DedupeClaim, memoryDedupe } from '../../src/webhooks/index.ts';
-import { rejectionsAreTold, unhandledRejections } from '../support/unhandled-rejections.ts';
+import { unhandledRejections, unhandledRejectionsEmitted } from '../support/unhandled-rejections.ts';
 import { event, gate, leaseOf, receiver, spied } from './support/dedupe-receiver.ts';
 
 /** A quarter of it is a second. */
@@ -65,7 +65,7 @@ describe('a claim that the handler has given up', () => {
     store.claim.mockImplementationOnce(() => late.pass().then(() => outcome));
     expect(await begin(deliver).statusAfter(1000)).toBe(500);
     late.open();
-    await rejectionsAreTold();
+    await unhandledRejectionsEmitted();
     expect(store.free).not.toHaveBeenCalled();
   });
 
@@ -86,7 +86,7 @@ describe('a claim that the handler has given up', () => {
     store.claim.mockImplementationOnce(() => Promise.reject(new Error('Redis is away')));
     store.free.mockImplementationOnce(() => Promise.reject(new Error('Redis is away')));
     expect((await deliver()).status).toBe(500);
-    await rejectionsAreTold();
+    await unhandledRejectionsEmitted();
     expect(store.free).toHaveBeenCalledOnce();
     expect(onError).toHaveBeenCalledOnce();
     expect(unhandled).toEqual([]);
@@ -147,9 +147,9 @@ function begin(deliver: () => Promise<Response>) {
   return {
     async statusAfter(milliseconds: number) {
       // To sign and to read a delivery takes turns of the event loop, but no time.
-      for (let turn = 0; turn < 20; turn++) await rejectionsAreTold();
+      for (let turn = 0; turn < 20; turn++) await unhandledRejectionsEmitted();
       await vi.advanceTimersByTimeAsync(milliseconds);
-      await rejectionsAreTold();
+      await unhandledRejectionsEmitted();
       return status;
     },
   };

@@ -201,7 +201,15 @@ describe('the window', () => {
     expect(await verifyAt(at, { toleranceSeconds }).catch(reasonOf)).toBe('outside_window');
   });
 
-  const unreadable = ['yesterday', '1767323045.5', '-1767323045', '0x5f', '123456789012345', '2026-01-02T03:04:05'];
+  const unreadable = [
+    'yesterday',
+    '-1767323045',
+    '0x5f',
+    '1767323045.',
+    '20260102T030405',
+    '123456789012345',
+    '2026-01-02T03:04:05',
+  ];
   it.each([...unreadable, '2026-01-02', '2026-13-02T03:04:05Z'])(
     'rejects the unreadable timestamp %s',
     async (timestamp) => {
@@ -217,12 +225,12 @@ describe('the body', () => {
     ['null', 'it must be a JSON object'],
     ['[]', 'it must be a JSON object'],
     [JSON.stringify({ ...event, id: 1 }), 'its id must be a non-empty string'],
-    // So that a store that counts events keeps a bounded number of bytes.
+    // So that a store that limits the number of events keeps a bounded number of bytes.
     [JSON.stringify({ ...event, id: 'x'.repeat(1001) }), 'its id must have at most 1000 characters'],
     // A store that keeps UTF-8 would take different ids of this kind for the same.
     ...['\ud800', '\udfff', 'evt_\ud800x', '\udc00\ud800', '\ufffd'].map((id): [string, string] => [
       JSON.stringify({ ...event, id }),
-      'its id must be valid Unicode',
+      'its id must not contain a lone surrogate or U+FFFD',
     ]),
     [JSON.stringify({ ...event, type: '' }), 'its type must be a non-empty string'],
     [JSON.stringify({ ...event, created_at: null }), 'its created_at must be a non-empty string'],
@@ -232,7 +240,10 @@ describe('the body', () => {
 
   it.each(broken)('%s is not an event', async (body, expected) => {
     const error = await verifyAt(at, { body }).catch((error: unknown) => error);
-    expect(error).toMatchObject({ reason: 'not_an_event', message: expect.stringContaining(expected) });
+    expect(error).toMatchObject({
+      reason: 'not_an_event',
+      message: expect.stringContaining(`The signature is valid, but the body is not an event: ${expected}.`),
+    });
   });
 
   it('may have types and fields that are newer than this package', async () => {
@@ -240,14 +251,22 @@ describe('the body', () => {
     expect(await verifyAt(at, { body: JSON.stringify(newer) })).toEqual(newer);
   });
 
-  it('that was already parsed is an error with the fix', async () => {
-    const parsed = event as unknown as string;
-    const error = await verifyWebhook({
-      body: parsed,
-      headers: signed({ signature: 'a', timestamp: '1' }),
-      secret,
-    }).catch((error: unknown) => error);
-    expect(error).toMatchObject({ reason: 'parsed_body', message: expect.stringContaining('await request.text()') });
+  it.each<[string, unknown]>([
+    ['was already parsed', event],
+    ['is an ArrayBuffer', new ArrayBuffer(2)],
+  ])('that %s is an error with the fix', async (_, wrong) => {
+    // Cast: what types would refuse.
+    const body = wrong as string;
+    const errors = await Promise.all(
+      [
+        verifyWebhook({ body, headers: signed({ signature: 'a', timestamp: '1' }), secret }),
+        signWebhook({ body, secret }),
+      ].map((refused) => refused.catch((error: unknown) => error)),
+    );
+    const message =
+      'The body must be raw: a string or a Uint8Array. ' +
+      'In a receiver: `await request.text()`, or `request.body` behind express.raw().';
+    expect(errors).toMatchObject(Array(2).fill({ reason: 'parsed_body', message }));
   });
 });
 

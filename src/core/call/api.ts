@@ -5,9 +5,9 @@ import type { PageReader } from '../../contract/page.ts';
 import { Semaphore } from '../async/semaphore.ts';
 import type { IdempotentCallOptions, ListOptions } from '../options/options.ts';
 import { type Settings, settingsForCall } from '../options/settings.ts';
-import { resolveTarget } from '../options/target.ts';
+import { resolveReference, resolveTarget } from '../options/target.ts';
 import { ApiCall, type ApiResult, mapResult } from '../results/api-call.ts';
-import type { FetchPage } from '../results/page.ts';
+import type { PageSource } from '../results/page.ts';
 import { PageList } from '../results/page-list.ts';
 import { type CallLimits, execute } from './execute.ts';
 import { RateGates } from './rate-gates.ts';
@@ -75,21 +75,22 @@ export class Api {
     { path, query }: Pick<EndpointInput<Name>, 'path' | 'query'>,
     options: ListOptions,
   ): PageList<PageItem<Name>, EndpointResult<Name>> {
-    const { requiredSchema, read } = pageReaders[name].page;
-    const fetchPage: FetchPage<PageItem<Name>, EndpointResult<Name>> = (offset, signal) => {
+    const { requiredSchema, read, idOf } = pageReaders[name].page;
+    const fetch: PageSource<PageItem<Name>, EndpointResult<Name>>['fetch'] = (offset, signal) => {
       const input = { path, query: offset === undefined ? query : { ...query, offset } };
       const pageOptions = signal === undefined ? options : { ...options, signal };
       const call = this.#callEndpoint(name, input, pageOptions, requiredSchema);
-      return mapResult(call, ({ data }) => ({ ...read(data), body: data }));
+      const requested = { requestedOffset: offset ?? query?.offset ?? 0, requestedLimit: query?.limit };
+      return mapResult(call, ({ data }) => ({ ...requested, ...read(data), body: data }));
     };
-    return new PageList(fetchPage, options);
+    return new PageList({ fetch, idOf }, options);
   }
 
-  /** Whether two URLs or paths are the same URL on a known origin. */
-  isSameTarget(one: unknown, other: unknown): boolean {
+  /** Whether a next action's path is a job's URL. */
+  isSameTarget(path: unknown, url: unknown): boolean {
     try {
-      const [a, b] = [one, other].map((target) => resolveTarget('', '', target, this.#settings).href);
-      return a === b;
+      const { href } = resolveReference('', '', url, this.#settings);
+      return [resolveTarget, resolveReference].some((resolve) => resolve('', '', path, this.#settings).href === href);
     } catch {
       return false;
     }

@@ -54,7 +54,7 @@ function readProblem(body: unknown, redactor: Redactor): ProblemFields {
     code: readString('code', 200),
     param: readString('param', 200),
     docUrl: readString('doc_url', 400),
-    message: readString('message', 1_000),
+    message: typeof error === 'string' ? redactor.start(error, 1_000) : readString('message', 1_000),
   };
 }
 
@@ -66,10 +66,10 @@ function describe(request: PreparedRequest, status: number, problem: ProblemFiel
   const { code, param, message, docUrl } = problem;
   const parts = [
     `${request.endpoint} (${request.method} ${request.url}) failed with status ${status}${code ? ` ${code}` : ''}`,
-    param === null ? null : `param ${param}`,
-    message === null ? null : `"${message}"`,
+    param ? `param ${param}` : null,
+    message ? `"${message}"` : null,
     hintFor(status, code, headers),
-    docUrl === null ? null : `see ${docUrl}`,
+    docUrl ? `see ${docUrl}` : null,
   ];
   return parts.filter((part) => part !== null).join(', ');
 }

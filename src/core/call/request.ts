@@ -7,7 +7,7 @@ import { isBrowser } from '../options/environment.ts';
 import { idempotencyKey } from '../options/idempotency.ts';
 import type { IdempotentCallOptions } from '../options/options.ts';
 import type { Settings } from '../options/settings.ts';
-import { resolveTarget } from '../options/target.ts';
+import { resolveReference, resolveTarget } from '../options/target.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import { fillPath } from './path.ts';
 import type { HttpRequest } from './transport.ts';
@@ -17,16 +17,20 @@ import { requireValid } from './validation.ts';
 export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
 type QueryValue = string | number | boolean | null | undefined;
 
-/** What a successful response is checked against. */
-export interface ResponseSchemas {
+/** How a successful response is read. */
+export interface ResponseReading {
   /** What the service documents; any JSON or an empty body if omitted. */
   readonly responseSchema?: ZodMiniType | undefined;
   /** What the client itself reads of the response. It is required in every validation mode. */
   readonly requiredSchema?: ZodMiniType | undefined;
+  /** Takes out of the parsed body what the call is for. */
+  readonly unwrap?: ((body: unknown) => unknown) | undefined;
+  /** Whether any body will do: also an empty one, or one that is not JSON, which are undefined. */
+  readonly isBodyOptional?: boolean | undefined;
 }
 
 /** A request, and how it may be handled. */
-export interface PreparedRequest extends HttpRequest, ResponseSchemas {
+export interface PreparedRequest extends HttpRequest, ResponseReading {
   /** The client's method, for messages. */
   readonly endpoint: string;
   readonly idempotencyKey: string | null;
@@ -52,11 +56,13 @@ interface EndpointCallInput {
 }
 
 /** A call of a URL, which need not be in the table. */
-export interface UrlCall extends ResponseSchemas {
+export interface UrlCall extends ResponseReading {
   readonly endpoint: string;
   readonly method: string;
   /** A URL, or a path on the base URL. */
   readonly target: unknown;
+  /** Whether the target is a URL reference, as a job has it, so that a path is one on the origin. */
+  readonly isReference?: boolean | undefined;
   /** The name of the argument or field that has the target. */
   readonly field: string;
   readonly query?: Query | undefined;
@@ -72,9 +78,12 @@ export function prepareEndpointRequest(call: EndpointCall, settings: Settings): 
   requireValid(endpoint, definition.body, input.body);
   // The schema has just shown that the query is an object.
   const url = withQuery(new URL(settings.baseUrl + path), (input.query ?? {}) as Query);
-  const { method, response: responseSchema } = definition;
+  const { method, isResponseShown = true } = definition;
   const keys = definition.idempotent ? 'always' : 'never';
-  return prepare({ endpoint, method, url, body: input.body, keys, responseSchema, requiredSchema, options }, settings);
+  const reading: ResponseReading = isResponseShown
+    ? { responseSchema: definition.response, requiredSchema }
+    : { isBodyOptional: true };
+  return prepare({ endpoint, method, url, body: input.body, keys, ...reading, options }, settings);
 }
 
 /** The request of a call of a URL. Throws {@link RequestValidationError}. */
@@ -86,7 +95,8 @@ export function prepareUrlRequest(call: UrlCall, settings: Settings): PreparedRe
   if (problem) throw invalidArgument(endpoint, 'method', problem);
   if (method === 'GET' && body !== undefined) throw invalidArgument(endpoint, 'body', 'cannot be sent with GET');
   if (!isObject(query)) throw invalidArgument(endpoint, 'query', 'must be an object of names and values');
-  const url = withQuery(resolveTarget(endpoint, call.field, call.target, settings), query);
+  const resolve = call.isReference ? resolveReference : resolveTarget;
+  const url = withQuery(resolve(endpoint, call.field, call.target, settings), query);
   return prepare({ ...call, method, url, keys: 'optional' }, settings);
 }
 
@@ -96,7 +106,7 @@ export function redactRequest<Request extends { readonly url: string }>(request:
 }
 
 /** A validated call. */
-interface ValidCall extends ResponseSchemas {
+interface ValidCall extends ResponseReading {
   readonly endpoint: string;
   readonly method: string;
   readonly url: URL;
@@ -107,7 +117,7 @@ interface ValidCall extends ResponseSchemas {
 }
 
 function prepare(call: ValidCall, settings: Settings): PreparedRequest {
-  const { endpoint, method, url, responseSchema, requiredSchema } = call;
+  const { endpoint, method, url, responseSchema, requiredSchema, unwrap, isBodyOptional } = call;
   const key = chooseKey(call);
   const body = serializeBody(call);
   const headers = new Headers({
@@ -128,6 +138,8 @@ function prepare(call: ValidCall, settings: Settings): PreparedRequest {
     isRepeatable: method === 'GET' || key !== null,
     responseSchema,
     requiredSchema,
+    unwrap,
+    isBodyOptional,
   };
 }
 

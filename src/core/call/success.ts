@@ -19,9 +19,9 @@ export interface Success extends ReceivedResponse {
 
 /** The parsed and checked body. Throws {@link ResponseValidationError}. */
 export function readSuccess(success: Success, settings: Settings): unknown {
-  const { responseSchema, requiredSchema } = success.request;
+  const { responseSchema, requiredSchema, unwrap = (whole: unknown) => whole } = success.request;
   if (success.text === '' && responseSchema === undefined) return undefined;
-  const body = parseBody(success);
+  const body = unwrap(parseBody(success));
   const requiredIssues = findIssues(requiredSchema, body);
   if (requiredIssues.length > 0) throw mismatchError(success, requiredIssues);
   const issues = isChecked(settings) ? findIssues(responseSchema, body) : [];
@@ -33,6 +33,7 @@ function parseBody(success: Success): unknown {
   try {
     return JSON.parse(success.text);
   } catch {
+    if (success.request.isBodyOptional) return undefined;
     // Without its cause, whose message quotes the body, which may contain a secret.
     const message = success.text === '' ? 'is missing: the body is empty' : 'is not valid JSON';
     throw mismatchError(success, [{ path: '', message }]);

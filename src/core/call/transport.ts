@@ -77,7 +77,7 @@ async function fetchText(
 
 // A replacement for `fetch` may return these, the runtime's does not. The errors that ky would throw are misleading.
 function requireResponse(response: Response): Response {
-  if (typeof response?.text !== 'function') throw new TypeError('the fetch option did not return a Response');
-  if (response.type === 'error') throw new TypeError('the fetch option returned Response.error()');
+  if (typeof response?.text !== 'function') throw new TypeError('`fetch` did not return a Response');
+  if (response.type === 'error') throw new TypeError('`fetch` returned Response.error()');
   return response;
 }

@@ -1,6 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
 import { type Issue, validate } from '../../contract/validate.ts';
-import { RequestValidationError } from '../errors/validation-errors.ts';
+import { type RefusalOptions, RequestValidationError } from '../errors/validation-errors.ts';
 
 /** What is wrong with a value, without the value: errors and hooks show the issues, and it may be a secret. */
 export function findIssues(schema: ZodMiniType | undefined, value: unknown): Issue[] {
@@ -8,7 +8,12 @@ export function findIssues(schema: ZodMiniType | undefined, value: unknown): Iss
 }
 
 /** Refuses an argument of a call that does not match its schema. Throws {@link RequestValidationError}. */
-export function requireValid(call: string, schema: ZodMiniType | undefined, value: unknown): void {
+export function requireValid(
+  call: string,
+  schema: ZodMiniType | undefined,
+  value: unknown,
+  refusal?: RefusalOptions,
+): void {
   const issues = findIssues(schema, value);
-  if (issues.length > 0) throw new RequestValidationError(call, issues);
+  if (issues.length > 0) throw new RequestValidationError(call, issues, refusal);
 }

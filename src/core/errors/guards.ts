@@ -1,7 +1,7 @@
 import type { ApiError } from './api-error.ts';
 import { isClipwrightError } from './clipwright-error.ts';
 import type { ConfigurationError } from './configuration-error.ts';
-import type { JobCanceledError, JobFailedError, WaitTimeoutError } from './job-errors.ts';
+import type { JobCanceledError, JobFailedError, UntrackableBatchError, WaitTimeoutError } from './job-errors.ts';
 import type { AbortError, ConnectionError, TimeoutError } from './network-errors.ts';
 import type { PaginationError } from './pagination-error.ts';
 import type { ResponseTooLargeError } from './response-too-large-error.ts';
@@ -39,6 +39,7 @@ export interface ClientErrors {
   JobFailedError: JobFailedError;
   JobCanceledError: JobCanceledError;
   WaitTimeoutError: WaitTimeoutError;
+  UntrackableBatchError: UntrackableBatchError;
   ResponseTooLargeError: ResponseTooLargeError;
   PaginationError: PaginationError;
 }

@@ -31,6 +31,14 @@ export class JobCanceledError extends WaitError {
   override readonly name = 'JobCanceledError' as const;
 }
 
+/**
+ * Thrown by a wait on a batch that cannot be followed to its end: clips are still to come, or no job shows what became of
+ * a clip, and no endpoint returns a batch again. The work continues: webhooks tell how it ends.
+ */
+export class UntrackableBatchError extends WaitError {
+  override readonly name = 'UntrackableBatchError' as const;
+}
+
 /** Thrown by a wait when its `timeout` has passed. The work continues: wait again, or cancel it. */
 export class WaitTimeoutError extends WaitError {
   override readonly name = 'WaitTimeoutError' as const;

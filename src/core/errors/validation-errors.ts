@@ -3,8 +3,8 @@ import { CallError, type CallFacts } from './call-error.ts';
 import { ClipwrightError } from './clipwright-error.ts';
 
 /** Options of a {@link RequestValidationError}. */
-interface RefusalOptions extends ErrorOptions {
-  /** What did not happen. Default: `was not sent`. */
+export interface RefusalOptions extends ErrorOptions {
+  /** What the call did instead. Default: `was not sent`. */
   readonly outcome?: string;
 }
 

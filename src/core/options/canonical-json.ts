@@ -41,7 +41,7 @@ function toTree(part: Part): unknown {
 }
 
 function toBranch(object: object, { path, ancestors }: Part): unknown {
-  if (ancestors.includes(object)) throw refuseKey(path, 'must not be an object that contains it');
+  if (ancestors.includes(object)) throw refuseKey(path, 'must not be a circular reference');
   if (ancestors.length === maxDepth) throw refuseKey(path, `must not be nested in more than ${maxDepth} objects`);
   const problem = attempt(path, () => findShapeProblem(object));
   if (problem) throw refuseKey(path, problem);

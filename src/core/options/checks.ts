@@ -112,5 +112,5 @@ export function isHttpUrl(value: unknown): value is string {
 function unknownName(name: string, names: readonly string[], kind: string): string {
   const near = nearest(name, names) ?? '';
   const question = editDistance(name, near) > near.length / 2 ? '' : `Did you mean "${near}"? `;
-  return `is not ${kind}. ${question}Use one of ${names.join(', ')}`;
+  return `is not ${kind}. ${question}Use ${names.length > 1 ? 'one of ' : ''}${names.join(', ')}`;
 }

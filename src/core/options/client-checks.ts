@@ -1,5 +1,5 @@
 import { longestTimer } from '../async/cancellation.ts';
-import { invalidArgument } from '../errors/validation-errors.ts';
+import { invalidArgument, type RefusalOptions } from '../errors/validation-errors.ts';
 import {
   aBoolean,
   aFunction,
@@ -20,9 +20,14 @@ import { isIdempotencyKey } from './idempotency.ts';
 import type { ClipwrightOptions, IdempotentCallOptions, ListOptions } from './options.ts';
 
 /** Refuses options of a call or a wait that are unknown or not valid. Throws {@link RequestValidationError}. */
-export function requireCallOptions<T extends object>(call: string, options: T, checks: Checks<T>): void {
+export function requireCallOptions<T extends object>(
+  call: string,
+  options: T,
+  checks: Checks<T>,
+  refusal?: RefusalOptions,
+): void {
   const [path, message] = findProblem(options, checks, 'options') ?? [];
-  if (path && message) throw invalidArgument(call, path, message);
+  if (path && message) throw invalidArgument(call, path, message, refusal);
 }
 
 /** Up to the longest time that a timer supports. */

@@ -9,12 +9,30 @@ export interface Destinations {
 }
 
 /**
- * The URL for a `status_url`, a `cancel_url` or a next action's path. The API key is sent to known origins only: any
- * other throws {@link RequestValidationError}.
+ * The URL for a path on the base URL, or for a URL. The API key is sent to known origins only: any other throws
+ * {@link RequestValidationError}.
  */
-export function resolveTarget(call: string, field: string, target: unknown, { baseUrl, origins }: Destinations): URL {
+export function resolveTarget(call: string, field: string, target: unknown, destinations: Destinations): URL {
+  return requireKnown(call, field, target, parsePath, destinations);
+}
+
+/**
+ * The URL for a `status_url` or a `cancel_url`, by RFC 3986: a path that begins with `/` is one on the base URL's origin,
+ * any other is below the base URL. Throws {@link RequestValidationError} as {@link resolveTarget} does.
+ */
+export function resolveReference(call: string, field: string, target: unknown, destinations: Destinations): URL {
+  return requireKnown(call, field, target, (reference, baseUrl) => URL.parse(reference, `${baseUrl}/`), destinations);
+}
+
+function requireKnown(
+  call: string,
+  field: string,
+  target: unknown,
+  parse: (target: string, baseUrl: string) => URL | null,
+  { baseUrl, origins }: Destinations,
+): URL {
   const invalid = (message: string) => invalidArgument(call, field, message);
-  const url = typeof target === 'string' ? parse(target, baseUrl) : null;
+  const url = typeof target === 'string' && target !== '' ? parse(target, baseUrl) : null;
   if (url === null) throw invalid(describeInvalid(target));
   if (!origins.includes(url.origin)) throw invalid(describeUntrusted(url.origin, origins));
   if (url.username !== '' || url.password !== '') throw invalid('must not contain a user name or a password');
@@ -22,12 +40,12 @@ export function resolveTarget(call: string, field: string, target: unknown, { ba
 }
 
 function describeInvalid(target: unknown): string {
-  if (target === undefined)
+  if (target === undefined || target === null)
     return 'is missing: pass the whole object as the service sent it, and await the call that returns it';
   return 'must be a URL, or a path that begins with "/", not an identifier';
 }
 
-function parse(target: string, baseUrl: string): URL | null {
+function parsePath(target: string, baseUrl: string): URL | null {
   if (!target.startsWith('/')) return URL.parse(target);
   const base = new URL(baseUrl);
   if (target.startsWith('//')) return URL.parse(target, base);

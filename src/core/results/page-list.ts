@@ -3,7 +3,7 @@ import { invalidArgument } from '../errors/validation-errors.ts';
 import { aWholeNumber } from '../options/checks.ts';
 import type { ListOptions } from '../options/options.ts';
 import type { ApiResult } from './api-call.ts';
-import { type FetchPage, Page, pageAfter } from './page.ts';
+import { Page, type PageSource } from './page.ts';
 
 /**
  * A list that is requested page by page. Nothing is sent until it is awaited, for the first page, or iterated, for all
@@ -14,26 +14,27 @@ import { type FetchPage, Page, pageAfter } from './page.ts';
  * for await (const caption of client.captions.list(projectId)) console.log(caption.text);
  *
  * const page = await client.captions.list(projectId, { limit: 20 });
- * console.log(`${page.items.length} of ${page.total}`);
+ * console.log(`${page.items.length} of ${page.total ?? 'many'}`);
  * ```
  */
 export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIterable<Item> {
   readonly [Symbol.toStringTag] = 'PageList';
-  readonly #fetchPage: FetchPage<Item, Body>;
+  readonly #source: PageSource<Item, Body>;
   readonly #options: ListOptions;
   #first: Promise<ApiResult<Page<Item, Body>>> | undefined;
 
   /** @internal */
-  constructor(fetchPage: FetchPage<Item, Body>, options: ListOptions) {
-    this.#fetchPage = fetchPage;
+  constructor(source: PageSource<Item, Body>, options: ListOptions) {
+    this.#source = source;
     this.#options = options;
   }
 
   /** The first page with its response. */
   withResponse(): Promise<ApiResult<Page<Item, Body>>> {
-    this.#first ??= this.#fetchPage()
+    this.#first ??= this.#source
+      .fetch()
       .withResponse()
-      .then((result) => ({ ...result, data: new Page(result.data, this.#fetchPage) }));
+      .then((result) => ({ ...result, data: new Page(result.data, this.#source) }));
     return this.#first;
   }
 
@@ -65,7 +66,8 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
   /**
    * Every page, one after the other.
    *
-   * @throws `PaginationError` when the service says that more pages follow, but sends an empty or an earlier page.
+   * @throws `PaginationError` when the service says that more pages follow, but sends an empty page, an earlier one or
+   * the same again.
    * @example
    * ```ts
    * for await (const page of client.captions.list(projectId).pages()) console.log(page.offset, page.items.length);
@@ -75,7 +77,7 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
     // The first page's call also checks the options.
     const first = await this;
     const { prefetch, signal } = this.#options;
-    yield* prefetch ? prefetchPages(first, this.#fetchPage, signal) : pagesFrom(first);
+    yield* prefetch ? prefetchPages(first, signal) : pagesFrom(first);
   }
 
   /**
@@ -85,7 +87,7 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
    */
   async toArray({ max = Number.MAX_SAFE_INTEGER }: { readonly max?: number | undefined } = {}): Promise<Item[]> {
     const problem = aWholeNumber(max);
-    if (problem) throw invalidArgument('toArray', 'max', problem);
+    if (problem) throw invalidArgument('toArray', 'max', problem, { outcome: 'did not start' });
     const items: Item[] = [];
     if (max === 0) return items;
     for await (const page of pagesFrom(await this)) {
@@ -103,14 +105,13 @@ async function* pagesFrom<Item, Body>(first: Page<Item, Body>): AsyncGenerator<P
 
 async function* prefetchPages<Item, Body>(
   first: Page<Item, Body>,
-  fetchPage: FetchPage<Item, Body>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Page<Item, Body>, void, undefined> {
   const scope = openScope(signal, undefined);
   try {
     let page: Page<Item, Body> | null = first;
     while (page !== null) {
-      const next: Promise<Page<Item, Body> | null> = pageAfter(page, fetchPage, scope.signal);
+      const next: Promise<Page<Item, Body> | null> = Page.after(page, scope.signal);
       // A failure is thrown when the page is awaited below. If the iteration stops before, it must not stay unhandled.
       next.catch(() => {});
       yield page;

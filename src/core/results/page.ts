@@ -1,48 +1,83 @@
-import type { PageItems } from '../../contract/page.ts';
+import type { PageFields } from '../../contract/page.ts';
 import { PaginationError } from '../errors/pagination-error.ts';
 import type { ApiCall } from './api-call.ts';
 
-/** The contents of a page, with the body of the response. */
-export interface PageContent<Item, Body> extends PageItems<Item> {
+/** A page as it was received. */
+export interface ReceivedPage<Item, Body> extends PageFields<Item> {
+  /** The index of the first item that was asked for. */
+  readonly requestedOffset: number;
+  /** The most items that were asked for; undefined if the service decides. */
+  readonly requestedLimit: number | undefined;
   readonly body: Body;
 }
 
-/** Requests the page at an offset, under a signal. By default they are those of the caller's query and options. */
-export type FetchPage<Item, Body> = (offset?: number, signal?: AbortSignal) => ApiCall<PageContent<Item, Body>>;
+/** Where the pages of a list come from. */
+export interface PageSource<Item, Body> {
+  /** Requests the page at an offset, under a signal. By default they are those of the caller's query and options. */
+  fetch(offset?: number, signal?: AbortSignal): ApiCall<ReceivedPage<Item, Body>>;
+  /** What tells an item from all others of the list. */
+  idOf(item: Item): unknown;
+}
 
 /** One page of a list. Iterate over it for the items of this page. */
-export class Page<Item, Body> implements PageContent<Item, Body>, Iterable<Item> {
+export class Page<Item, Body> implements Iterable<Item> {
+  /** Without the items that the page before had, too. */
   readonly items: readonly Item[];
-  /** The number of items in the list. */
-  readonly total: number;
+  /** The number of items in the list; null if the service does not say. */
+  readonly total: number | null;
   /** The index of the page's first item in the list, from 0. */
   readonly offset: number;
-  /** The maximum number of items on a page. */
-  readonly limit: number;
-  /** Whether the service says that more items follow. */
+  /** The maximum number of items on a page; null if neither the service nor the query says. */
+  readonly limit: number | null;
+  /** Whether more items follow. If the service does not say, then as long as its pages have items. */
   readonly hasMore: boolean;
   /** The whole body of the response, with what it contains besides the items. */
   readonly body: Body;
-  readonly #fetchPage: FetchPage<Item, Body>;
+  readonly #source: PageSource<Item, Body>;
+  /** Of all items that were received. */
+  readonly #ids: ReadonlySet<unknown>;
+  readonly #nextOffset: number;
 
   /** @internal */
-  constructor(content: PageContent<Item, Body>, fetchPage: FetchPage<Item, Body>) {
-    this.items = content.items;
-    this.total = content.total;
-    this.offset = content.offset;
-    this.limit = content.limit;
-    this.hasMore = content.hasMore;
-    this.body = content.body;
-    this.#fetchPage = fetchPage;
+  constructor(received: ReceivedPage<Item, Body>, source: PageSource<Item, Body>, before?: Page<Item, Body>) {
+    const { items, total, offset, limit, hasMore, requestedOffset, requestedLimit, body } = received;
+    this.#source = source;
+    this.#ids = new Set(items.map(source.idOf).filter((id) => id !== undefined && id !== null));
+    this.items = before === undefined ? items : items.filter((item) => !before.#ids.has(source.idOf(item)));
+    this.total = toNumber(total) ?? null;
+    this.offset = toNumber(offset) ?? requestedOffset;
+    this.limit = toNumber(limit) ?? requestedLimit ?? null;
+    this.#nextOffset = this.offset + items.length;
+    const mayHaveMore = this.total === null ? this.items.length > 0 : this.#nextOffset < this.total;
+    this.hasMore = typeof hasMore === 'boolean' ? hasMore : mayHaveMore;
+    this.body = body;
+  }
+
+  /** Requests the page after another one, under a signal; null after the last. Throws {@link PaginationError}. */
+  static async after<Item, Body>(page: Page<Item, Body>, signal?: AbortSignal): Promise<Page<Item, Body> | null> {
+    if (!page.hasMore) return null;
+    const { offset } = page;
+    const nextOffset = page.#nextOffset;
+    if (nextOffset === offset)
+      throw new PaginationError(`The page at offset ${offset} is empty, but is not the last`, offset);
+    if (page.items.length === 0)
+      throw new PaginationError(`The page at offset ${offset} repeats the page before it, but is not the last`, offset);
+    const next = new Page(await page.#source.fetch(nextOffset, signal), page.#source, page);
+    if (next.offset >= nextOffset) return next;
+    throw new PaginationError(
+      `Requested offset ${nextOffset}, but received the page at offset ${next.offset}`,
+      nextOffset,
+    );
   }
 
   /**
    * Requests the page after this one; null after the last.
    *
-   * @throws `PaginationError` when the service says that more pages follow, but sends an empty or an earlier page.
+   * @throws `PaginationError` when the service says that more pages follow, but sends an empty page, an earlier one or
+   * the same again.
    */
   next(): Promise<Page<Item, Body> | null> {
-    return pageAfter(this, this.#fetchPage);
+    return Page.after(this);
   }
 
   /** The items of this page. */
@@ -51,17 +86,7 @@ export class Page<Item, Body> implements PageContent<Item, Body>, Iterable<Item>
   }
 }
 
-/** Requests the page after another one; null after the last. Throws {@link PaginationError}. */
-export async function pageAfter<Item, Body>(
-  { items, offset, hasMore }: Page<Item, Body>,
-  fetchPage: FetchPage<Item, Body>,
-  signal?: AbortSignal,
-): Promise<Page<Item, Body> | null> {
-  if (!hasMore) return null;
-  if (items.length === 0)
-    throw new PaginationError(`The page at offset ${offset} is empty, but is not the last`, offset);
-  const nextOffset = offset + items.length;
-  const page = new Page(await fetchPage(nextOffset, signal), fetchPage);
-  if (page.offset >= nextOffset) return page;
-  throw new PaginationError(`Requested offset ${nextOffset}, but received the page at ${page.offset}`, nextOffset);
+// What a service sends is checked only in strict mode.
+function toNumber(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
 }

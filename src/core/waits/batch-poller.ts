@@ -1,12 +1,15 @@
 import type { Clip, ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
 import { forEachLimited } from '../async/concurrency.ts';
-import { JobCanceledError, JobFailedError, WaitTimeoutError } from '../errors/job-errors.ts';
+import { JobCanceledError, JobFailedError, UntrackableBatchError, WaitTimeoutError } from '../errors/job-errors.ts';
+import { type ClipState, failureReason, initialOutcome, missingClips, withClipStates } from './batch-state.ts';
+import { findClipJob } from './clip-jobs.ts';
 import { cancelJob } from './job-calls.ts';
 import type { JobListSubscription, PolledJobs, WaitDeps } from './job-lists.ts';
-import { jobOutcome, type Outcome, statusOutcome } from './job-state.ts';
+import { type JobOutcome, type JobRules, statusOutcome } from './job-state.ts';
 import type { Poller, PollResult, WaitSettings } from './polling.ts';
 import { redactState } from './redact-state.ts';
+import { toWholeJob } from './whole-job.ts';
 
 // Enough to be fast, few enough not to send a burst.
 const maxConcurrentRequests = 4;
@@ -17,27 +20,34 @@ export class BatchPoller implements Poller<ClipBatch> {
   readonly settings: WaitSettings;
   readonly initial: ClipBatch;
   readonly #deps: WaitDeps;
-  readonly #isFinal: (job: Job) => boolean;
-  /** The latest state of the clips' exports, by `clip_id`. */
+  readonly #rules: JobRules;
+  /** The latest state of each clip's job, by `clip_id`. */
   readonly #jobs = new Map<string, Job>();
-  /** The `clip_id` of each clip that needs no more polls. */
-  readonly #finalClips: Set<string>;
+  /** How each final clip ended, by `clip_id`. */
+  readonly #outcomes = new Map<string, JobOutcome>();
+  /** The `clip_id` of each clip for which the last poll found nothing to wait for. */
+  readonly #lost = new Set<string>();
   /** By `project_id`. */
   readonly #subscriptions: ReadonlyMap<string, JobListSubscription>;
 
-  constructor(deps: WaitDeps, name: string, batch: ClipBatch, isFinal: (job: Job) => boolean) {
+  constructor(deps: WaitDeps, name: string, batch: ClipBatch, rules: JobRules) {
     this.#deps = deps;
     this.settings = deps.settings;
     this.name = name;
     this.initial = batch;
-    this.#isFinal = isFinal;
-    this.#finalClips = new Set(batch.clips.filter(isFinalAtStart).map(({ clip_id }) => clip_id));
-    const projects = new Set(this.#openClips().map(({ project_id }) => project_id));
+    this.#rules = rules;
+    for (const clip of batch.clips) {
+      const outcome = initialOutcome(clip);
+      if (outcome !== undefined) this.#outcomes.set(clip.clip_id, outcome);
+      else if (!clip.project_id) this.#lost.add(clip.clip_id);
+    }
+    const projects = new Set(this.#openClips().flatMap(({ project_id }) => project_id || []));
     this.#subscriptions = new Map([...projects].map((id) => [id, deps.jobLists.subscribe(id)]));
   }
 
-  isDone(batch: ClipBatch): boolean {
-    return hasFailed(batch) || this.#openClips().length === 0;
+  isDone(): boolean {
+    if (hasFailed(this.initial) || isCanceled(this.initial)) return true;
+    return this.#openClips().length === 0 && !this.#isIncomplete();
   }
 
   async poll(signal?: AbortSignal): Promise<PollResult<ClipBatch>> {
@@ -47,7 +57,7 @@ export class BatchPoller implements Poller<ClipBatch> {
     // Each list is used as soon as it arrives, so that the failure of another one does not lose it.
     await forEachLimited(subscriptions, maxConcurrentRequests, async ([projectId, subscription]) => {
       const result = await subscription.poll(signal);
-      for (const clip of open) if (clip.project_id === projectId) this.#update(clip, result.jobs);
+      for (const clip of open) if (clip.project_id === projectId) await this.#update(clip, result.jobs, signal);
       results.push(result);
     });
     return {
@@ -57,23 +67,36 @@ export class BatchPoller implements Poller<ClipBatch> {
     };
   }
 
-  async cancel(): Promise<void> {
+  async cancel(): Promise<number> {
     await this.poll();
     const jobs = this.#openClips().flatMap(({ clip_id }) => this.#jobs.get(clip_id) ?? []);
     await forEachLimited(jobs, maxConcurrentRequests, async (job) => void (await cancelJob(this.#deps.api, job, {})));
+    return jobs.length;
   }
 
   close(): void {
     for (const subscription of this.#subscriptions.values()) subscription.unsubscribe();
   }
 
+  untrackableError(batch: ClipBatch): UntrackableBatchError | undefined {
+    const open = this.#openClips();
+    if (!this.#isIncomplete() && open.some(({ clip_id }) => !this.#lost.has(clip_id))) return undefined;
+    const shown = redactState(batch, this.settings);
+    return new UntrackableBatchError(
+      `Batch ${shown.batch_id} cannot be followed to its end: ${this.#isIncomplete() ? describeIncomplete(shown) : describeLost(open)}, ` +
+        'and no endpoint returns a batch again. Use webhooks, such as export.ready and job.complete',
+      { job: null, batch: shown },
+    );
+  }
+
   outcomeError(batch: ClipBatch): JobFailedError | JobCanceledError | undefined {
     const shown = redactState(batch, this.settings);
     const state = { job: null, batch: shown };
     const id = shown.batch_id;
-    if (hasFailed(batch)) return new JobFailedError(`Batch ${id} failed: ${failureReason(shown)}`, state);
-    const outcomes = this.#outcomes();
-    if (outcomes.length === 0 || outcomes.includes('succeeded') || outcomes.includes(undefined)) return undefined;
+    if (hasFailed(this.initial)) return new JobFailedError(`Batch ${id} failed: ${failureReason(shown)}`, state);
+    if (isCanceled(this.initial)) return new JobCanceledError(`Batch ${id} was cancelled`, state);
+    const outcomes = [...this.#outcomes.values()];
+    if (outcomes.length === 0 || outcomes.includes('succeeded')) return undefined;
     if (outcomes.includes('canceled'))
       return new JobCanceledError(`Batch ${id} has no successful clip, and at least one was cancelled`, state);
     return new JobFailedError(`Every clip of batch ${id} failed: ${failureReason(shown)}`, state);
@@ -84,40 +107,33 @@ export class BatchPoller implements Poller<ClipBatch> {
   }
 
   #openClips(): Clip[] {
-    return this.initial.clips.filter(({ clip_id }) => !this.#finalClips.has(clip_id));
+    return this.initial.clips.filter(({ clip_id }) => !this.#outcomes.has(clip_id));
   }
 
-  #update(clip: Clip, jobs: readonly Job[]): void {
-    const ownJobs = jobs.filter((job) => (job.export_id || null) === (clip.export_id || null));
-    const job = ownJobs.find((one) => !this.#isFinal(one)) ?? ownJobs.at(-1);
-    if (job !== undefined) this.#jobs.set(clip.clip_id, job);
-    // An export that is not listed yet may still appear; a clip without an export has nothing to wait for.
-    if (job === undefined ? !clip.export_id : this.#isFinal(job)) this.#finalClips.add(clip.clip_id);
+  /** Whether clips are to come that no poll would show. */
+  #isIncomplete(): boolean {
+    const { status, clips } = this.initial;
+    return statusOutcome(status) === undefined && (clips.length === 0 || missingClips(this.initial) > 0);
+  }
+
+  async #update(clip: Clip, jobs: readonly Job[], signal: AbortSignal | undefined): Promise<void> {
+    const { clip_id, export_id } = clip;
+    const listed = findClipJob(clip, jobs, this.initial.clips, this.#rules);
+    // An export that is not listed yet may still appear.
+    if (listed === undefined && !export_id) this.#lost.add(clip_id);
+    if (listed === undefined) return;
+    this.#lost.delete(clip_id);
+    const job = await toWholeJob(this.#deps.api, listed, this.#rules, signal);
+    this.#jobs.set(clip_id, job);
+    if (this.#rules.isFinal(job)) this.#outcomes.set(clip_id, this.#rules.outcome(job));
   }
 
   #currentState(): ClipBatch {
-    const outcomes = this.#outcomes();
-    return {
-      ...this.initial,
-      clips: this.initial.clips.map((clip) => withJobState(clip, this.#jobs.get(clip.clip_id))),
-      rendered_count: outcomes.filter((outcome) => outcome === 'succeeded').length,
-      failed_count: outcomes.filter((outcome) => outcome === 'failed').length,
-    };
-  }
-
-  /** The outcome of each clip; undefined for one that is not final, or whose status names no outcome. */
-  #outcomes(): (Outcome | undefined)[] {
-    return this.initial.clips.map((clip) => {
-      const job = this.#jobs.get(clip.clip_id);
-      if (!this.#finalClips.has(clip.clip_id)) return undefined;
-      return job === undefined ? statusOutcome(clip.status) : jobOutcome(job);
+    const states = this.initial.clips.map((clip): ClipState => {
+      return { clip, job: this.#jobs.get(clip.clip_id), outcome: this.#outcomes.get(clip.clip_id) };
     });
+    return withClipStates(this.initial, states);
   }
-}
-
-// Not `Math.max(...)`, which fails where there are more numbers than the call stack holds.
-function largest(numbers: readonly number[]): number {
-  return numbers.reduce((most, one) => Math.max(most, one), 0);
 }
 
 // The batch as a whole, not only its clips.
@@ -125,18 +141,19 @@ function hasFailed({ status, clips, last_error_message }: ClipBatch): boolean {
   return statusOutcome(status) === 'failed' || (clips.length === 0 && Boolean(last_error_message));
 }
 
-function failureReason({ last_error_message, clips, status }: ClipBatch): string {
-  return last_error_message ?? clips.find(({ error_message }) => error_message)?.error_message ?? status;
+function isCanceled({ status }: ClipBatch): boolean {
+  return statusOutcome(status) === 'canceled';
 }
 
-// A clip that is `ready` may still wait for its export.
-function isFinalAtStart({ status, download_url, export_id }: Clip): boolean {
-  const outcome = statusOutcome(status);
-  return Boolean(download_url) || (outcome !== undefined && (outcome !== 'succeeded' || !export_id));
+function describeIncomplete({ clips: { length }, status }: ClipBatch): string {
+  return `it lists ${length} ${length === 1 ? 'clip' : 'clips'}, and more are to come (its status is ${status})`;
 }
 
-function withJobState(clip: Clip, job: Job | undefined): Clip {
-  if (job === undefined) return clip;
-  const { status, download_url = null, error } = job;
-  return { ...clip, status, download_url, error_message: error ?? clip.error_message ?? null };
+function describeLost(clips: readonly Clip[]): string {
+  return `no job shows what became of ${clips.map(({ clip_id }) => clip_id).join(', ')}`;
+}
+
+// Not `Math.max(...)`, which fails where there are more numbers than the call stack holds.
+function largest(numbers: readonly number[]): number {
+  return numbers.reduce((most, one) => Math.max(most, one), 0);
 }

@@ -1,17 +1,17 @@
-import { array, looseObject, string } from 'zod/mini';
+import { array, looseObject, nullable, optional, string } from 'zod/mini';
 import type { ClipBatch } from '../../contract/clip.ts';
 import { requireValid } from '../call/validation.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
-import { requireCallOptions } from '../options/client-checks.ts';
 import { BatchPoller } from './batch-poller.ts';
 import type { WaitDeps } from './job-lists.ts';
-import { isFinalJob } from './job-state.ts';
-import { pollUntilDone, type WaitOptions, waitOptionChecks, waitUntilDone } from './polling.ts';
+import { jobRules } from './job-state.ts';
+import { pollUntilDone, type WaitOptions, waitUntilDone } from './polling.ts';
+import { refusedWait, requireWaitOptions } from './wait-checks.ts';
 
 /** What a batch must have so that it can be polled. */
-export const batchRequiredSchema = /* @__PURE__ */ looseObject({
-  status: string(),
-  clips: array(looseObject({ clip_id: string(), project_id: string(), status: string() })),
+const requiredSchema = /* @__PURE__ */ looseObject({
+  batch_id: string(),
+  clips: optional(nullable(array(looseObject({ clip_id: string() })))),
 });
 
 /** Yields the batch after every poll, until each clip is final. */
@@ -33,10 +33,11 @@ export async function waitForBatch(
 }
 
 function openPoller(deps: WaitDeps, name: string, batch: ClipBatch, options: WaitOptions<ClipBatch>): BatchPoller {
-  requireCallOptions(name, options, waitOptionChecks);
-  if (isThenable(batch)) throw invalidArgument(name, 'batch', 'is a promise: await the call that returns it');
-  requireValid(name, batchRequiredSchema, batch);
-  return new BatchPoller(deps, name, batch, options.isFinal ?? isFinalJob);
+  requireWaitOptions(name, options);
+  if (isThenable(batch))
+    throw invalidArgument(name, 'batch', 'is a promise: await the call that returns it', refusedWait);
+  requireValid(name, requiredSchema, batch, refusedWait);
+  return new BatchPoller(deps, name, { ...batch, clips: batch.clips ?? [] }, jobRules(name, options));
 }
 
 function isThenable(value: object): boolean {

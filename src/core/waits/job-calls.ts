@@ -1,12 +1,29 @@
 import { array, looseObject, string } from 'zod/mini';
 import { type Job, type JobStart, job as jobSchema } from '../../contract/job.ts';
 import type { Api } from '../call/api.ts';
+import type { UrlCall } from '../call/request.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import type { CallOptions } from '../options/options.ts';
-import { type ApiCall, type ApiResult, mapResult } from '../results/api-call.ts';
+import { ApiCall, type ApiResult, mapResult } from '../results/api-call.ts';
 
-/** A job, the response that started it, or its URL: the status URL to retrieve it, the cancel URL to cancel it. */
-export type JobReference = Job | JobStart | string;
+/** A job by its identifiers, as a caller has stored them. */
+export interface StoredJob {
+  readonly job_id: string;
+  readonly project_id: string;
+}
+
+/**
+ * A job, the response that started it, its identifiers, or its URL: the status URL to retrieve it, the cancel URL to
+ * cancel it.
+ */
+export type JobReference = Job | JobStart | StoredJob | string;
+
+/** Options of a call that cancels a job. */
+export interface CancelOptions extends CallOptions {
+  /** The HTTP method. Default: that of the job's next action with the `cancel_url`, or else `POST`. */
+  readonly method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
+}
 
 /** Lists the jobs of a project. */
 export function listJobs(api: Api, projectId: string, options: CallOptions): ApiCall<Job[]> {
@@ -18,39 +35,111 @@ export function listJobs(api: Api, projectId: string, options: CallOptions): Api
 
 /** Retrieves a job from its `status_url`, or from the list of its project's jobs if it has none. */
 export function retrieveJob(api: Api, job: JobReference, options: CallOptions): ApiCall<Job> {
-  const target = readUrl(job, 'status_url');
-  if (typeof job !== 'string' && !target && job?.project_id) {
-    return mapResult(listJobs(api, job.project_id, options), (result) => findJob(result, job));
-  }
-  return api.callUrl({ endpoint: 'jobs.retrieve', method: 'GET', target, field: 'status_url', ...schemas, options });
+  const projectId = readField(job, 'status_url') ? undefined : readField(job, 'project_id');
+  if (typeof projectId === 'string' && projectId !== '')
+    return mapResult(listJobs(api, projectId, options), (result) => findJob(result, job));
+  return new ApiCall(retrieveByUrl(api, job, options));
 }
 
-/** Cancels a job at its `cancel_url`. */
-export function cancelJob(api: Api, job: JobReference, options: CallOptions): ApiCall<Job> {
-  const target = readUrl(job, 'cancel_url');
-  const method = cancelMethod(api, job, target);
-  return api.callUrl({ endpoint: 'jobs.cancel', method, target, field: 'cancel_url', ...schemas, options });
+/** Cancels a job at its `cancel_url`. Resolves to what the service responds, which need not be the job. */
+export function cancelJob(api: Api, job: JobReference, options: CancelOptions): ApiCall<Partial<Job>> {
+  return new ApiCall(cancelByUrl(api, job, options));
+}
+
+async function retrieveByUrl(api: Api, job: JobReference, options: CallOptions): Promise<ApiResult<Job>> {
+  const endpoint = 'jobs.retrieve';
+  let call: UrlCall = {
+    endpoint,
+    method: 'GET',
+    ...targetOf(endpoint, job, 'status_url'),
+    ...retrieveSchemas,
+    options,
+  };
+  for (let redirects = 0; ; redirects++) {
+    try {
+      return await api.callUrl<Job>(call).withResponse();
+    } catch (error) {
+      const target = redirects < maxRedirects ? redirectTarget(error) : undefined;
+      if (target === undefined) throw error;
+      call = { ...call, target };
+    }
+  }
+}
+
+async function cancelByUrl(
+  api: Api,
+  job: JobReference,
+  { method, ...options }: CancelOptions,
+): Promise<ApiResult<Partial<Job>>> {
+  const endpoint = 'jobs.cancel';
+  const known = await withCancelUrl(api, job, options);
+  const target = targetOf(endpoint, known, 'cancel_url');
+  const result = await api
+    .callUrl<unknown>({
+      endpoint,
+      method: method ?? suggestedMethod(api, known, target.target) ?? 'POST',
+      ...target,
+      unwrap: unwrapJob,
+      isBodyOptional: true,
+      options,
+    })
+    .withResponse();
+  // Cast: what the service responds is not checked.
+  return { ...result, data: Object(result.data) as Partial<Job> };
+}
+
+/** Of a job that a caller has stored, the URL is in the list of its project's jobs. */
+async function withCancelUrl(api: Api, job: JobReference, options: CallOptions): Promise<JobReference> {
+  const isStored = !readField(job, 'cancel_url') && !readField(job, 'status_url') && readField(job, 'project_id');
+  return isStored ? retrieveJob(api, job, options) : job;
+}
+
+const maxRedirects = 5;
+const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
+
+/** Where a poll is redirected to; undefined if it is not, or if the runtime does not show it. */
+function redirectTarget(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || !redirectStatuses.includes(error.status)) return undefined;
+  const location = error.headers.get('location');
+  return location === null ? undefined : URL.parse(location, error.url)?.href;
+}
+
+function unwrapJob(body: unknown): unknown {
+  const { job_id, job } = Object(body);
+  return job_id === undefined && typeof job === 'object' && job !== null ? job : body;
 }
 
 const requiredSchema = /* @__PURE__ */ looseObject({ job_id: string(), status: string() });
 const listRequiredSchema = /* @__PURE__ */ looseObject({ jobs: array(requiredSchema) });
-const schemas = { responseSchema: jobSchema, requiredSchema };
+const retrieveSchemas = { responseSchema: jobSchema, requiredSchema, unwrap: unwrapJob };
 
-// Callers without types may pass anything: a URL that is not valid is refused when the request is prepared.
-function readUrl(job: JobReference, field: 'status_url' | 'cancel_url'): unknown {
-  return typeof job === 'string' ? job : Reflect.get(Object(job), field);
+// Callers without types may pass anything.
+function readField(job: JobReference, field: keyof Job): unknown {
+  return typeof job === 'string' ? undefined : Reflect.get(Object(job), field);
 }
 
-function findJob({ data }: ApiResult<Job[]>, { job_id }: Job): Job {
-  const found = data.find((job) => job.job_id === job_id);
+function targetOf(
+  endpoint: string,
+  job: JobReference,
+  field: 'status_url' | 'cancel_url',
+): Pick<UrlCall, 'target' | 'field' | 'isReference'> {
+  if (typeof job === 'string' && !/[/?]/.test(job)) {
+    const message = 'must be a URL or a path, not an identifier: by its identifiers, a job is { job_id, project_id }';
+    throw invalidArgument(endpoint, field, message);
+  }
+  return { target: typeof job === 'string' ? job : readField(job, field), field, isReference: true };
+}
+
+function findJob({ data }: ApiResult<Job[]>, reference: JobReference): Job {
+  const id = readField(reference, 'job_id');
+  const found = data.find(({ job_id }) => job_id === id);
   if (found !== undefined) return found;
-  const message = `is missing, and the project's jobs do not include ${job_id}`;
-  throw invalidArgument('jobs.retrieve', 'status_url', message);
+  const message = `is missing, and the project's jobs do not include ${id}`;
+  throw invalidArgument('jobs.retrieve', 'status_url', message, { outcome: 'found no job' });
 }
 
-function cancelMethod(api: Api, job: JobReference, url: unknown): string {
-  const actions: unknown = Reflect.get(Object(job), 'next_actions');
+function suggestedMethod(api: Api, job: JobReference, url: unknown): string | undefined {
+  const actions = readField(job, 'next_actions');
   // Cast: the job is as the service sent it, unchecked.
-  const action = Array.isArray(actions) ? actions.find((one) => api.isSameTarget(one?.path, url)) : undefined;
-  return action?.method ?? 'POST';
+  return Array.isArray(actions) ? actions.find((one) => api.isSameTarget(one?.path, url))?.method : undefined;
 }

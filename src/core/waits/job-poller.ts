@@ -3,30 +3,35 @@ import { readRetryAfter } from '../call/retry.ts';
 import { JobCanceledError, JobFailedError, WaitTimeoutError } from '../errors/job-errors.ts';
 import { cancelJob, type JobReference, retrieveJob } from './job-calls.ts';
 import type { JobListSubscription, WaitDeps } from './job-lists.ts';
-import { jobOutcome } from './job-state.ts';
+import { errorText, type JobRules } from './job-state.ts';
 import { isTransient, type Poller, type PollResult, type WaitSettings } from './polling.ts';
 import { redactState } from './redact-state.ts';
+import { toWholeJob } from './whole-job.ts';
 
 /** Polls a job: at its status URL, or if several waits share its project, in the list of the project's jobs. */
 export class JobPoller implements Poller<Job> {
   readonly name: string;
   readonly settings: WaitSettings;
   readonly initial: Job | undefined;
-  readonly isDone: (job: Job) => boolean;
   readonly #deps: WaitDeps;
+  readonly #rules: JobRules;
   readonly #reference: JobReference;
   #latest: Job | undefined;
   #subscription: JobListSubscription | undefined;
 
-  constructor(deps: WaitDeps, name: string, reference: JobReference, isDone: (job: Job) => boolean) {
+  constructor(deps: WaitDeps, name: string, reference: JobReference, rules: JobRules) {
     this.#deps = deps;
     this.settings = deps.settings;
     this.name = name;
-    this.isDone = isDone;
+    this.#rules = rules;
     this.#reference = reference;
-    // A reference that is not valid is refused by the first poll.
-    this.#update(typeof reference === 'object' && reference !== null ? reference : undefined);
+    // Cast: of a job that a caller has stored, its status may be missing. What is not valid is refused by the first poll.
+    this.#update(typeof reference === 'object' && reference !== null ? (reference as Job) : undefined);
     this.initial = this.#latest !== undefined && isComplete(this.#latest) ? this.#latest : undefined;
+  }
+
+  isDone(job: Job): boolean {
+    return this.#rules.isFinal(job);
   }
 
   async poll(signal: AbortSignal): Promise<PollResult<Job>> {
@@ -37,21 +42,24 @@ export class JobPoller implements Poller<Job> {
     return result;
   }
 
-  async cancel(last: Job | undefined): Promise<void> {
+  async cancel(last: Job | undefined): Promise<number> {
     await cancelJob(this.#deps.api, last?.cancel_url ? last : this.#reference, {});
+    return 1;
   }
 
   close(): void {
     this.#subscription?.unsubscribe();
   }
 
+  untrackableError(): undefined {}
+
   outcomeError(job: Job): JobFailedError | JobCanceledError | undefined {
-    const outcome = jobOutcome(job);
+    const outcome = this.#rules.outcome(job);
     if (outcome === 'succeeded') return undefined;
     const shown = redactState(job, this.settings);
     const state = { job: shown, batch: null };
     if (outcome === 'canceled') return new JobCanceledError(`Job ${shown.job_id} was cancelled`, state);
-    return new JobFailedError(`Job ${shown.job_id} failed: ${shown.error ?? shown.status}`, state);
+    return new JobFailedError(`Job ${shown.job_id} failed: ${errorText(shown.error) ?? shown.status}`, state);
   }
 
   timeoutError(message: string, last: Job | undefined): WaitTimeoutError {
@@ -69,12 +77,24 @@ export class JobPoller implements Poller<Job> {
     if (!this.#subscription?.isShared()) return undefined;
     try {
       const { jobs, ...result } = await this.#subscription.poll(signal);
-      const state = jobs.find(({ job_id }) => job_id === this.#latest?.job_id);
-      return state && { ...result, state };
+      const listed = jobs.find(({ job_id }) => job_id === this.#latest?.job_id);
+      return (
+        listed && {
+          ...result,
+          state: await toWholeJob(this.#deps.api, this.#withStatusUrl(listed), this.#rules, signal),
+        }
+      );
     } catch (error) {
       if (signal.aborted || isTransient(error)) throw error;
       return undefined;
     }
+  }
+
+  // Of the first state: later ones may omit it.
+  #withStatusUrl(job: Job): Job {
+    const status_url =
+      typeof this.#reference === 'string' ? this.#reference : Reflect.get(this.#reference, 'status_url');
+    return status_url ? { ...job, status_url } : job;
   }
 
   async #pollStatusUrl(signal: AbortSignal): Promise<PollResult<Job>> {

@@ -1,36 +1,95 @@
 import type { Job } from '../../contract/job.ts';
+import { invalidArgument } from '../errors/validation-errors.ts';
+import { oneOf } from '../options/checks.ts';
 
 /** How work ended. */
-export type Outcome = 'succeeded' | 'failed' | 'canceled';
+export type JobOutcome = 'succeeded' | 'failed' | 'canceled';
+
+/** What decides whether a job has ended, and how. */
+export interface JobRules {
+  isFinal(job: Job): boolean;
+  /** The outcome of a job that has ended. */
+  outcome(job: Job): JobOutcome;
+}
+
+/** The options of a wait that replace the rules. */
+export interface JobRuleOptions {
+  /** Whether a job is final. By default it is if it has `completed_at`, or a status that is usually final. */
+  readonly isFinal?: ((job: Job) => boolean) | undefined;
+  /**
+   * How a job ended; undefined if it has not. By default its status says so if it is one that is usual. A job that is
+   * final with another status has failed if it has an `error`, or neither a `result` nor a `download_url`.
+   */
+  readonly outcome?: ((job: Job) => JobOutcome | undefined) | undefined;
+}
+
+/** The rules of a wait. `name`: the client's method, for messages. */
+export function jobRules(name: string, { isFinal, outcome }: JobRuleOptions): JobRules {
+  const ownOutcome = (job: Job) => requireOutcome(name, outcome?.(job));
+  return {
+    isFinal: isFinal ?? (outcome === undefined ? isFinalJob : (job) => ownOutcome(job) !== undefined),
+    outcome: (job) => ownOutcome(job) ?? jobOutcome(job),
+  };
+}
 
 /** The outcome that a status means, ignoring case; undefined if the work has not ended, or the status is not known. */
-export function statusOutcome(status: string): Outcome | undefined {
-  return outcomeByStatus.get(status.toLowerCase());
+export function statusOutcome(status: string): JobOutcome | undefined {
+  // Of what a caller has stored of a job, the status may be missing.
+  return outcomeByStatus.get(String(status).toLowerCase());
 }
 
-/** Whether a job has ended: it has `completed_at`, or a status that is final. */
-export function isFinalJob(job: Job): boolean {
-  return Boolean(job.completed_at) || statusOutcome(job.status) !== undefined;
+/** What the service says of a failure; undefined if it says nothing. */
+export function errorText(error: unknown): string | undefined {
+  if (!error) return undefined;
+  if (typeof error !== 'object') return String(error);
+  const message: unknown = Reflect.get(error, 'message');
+  return typeof message === 'string' ? message : JSON.stringify(error);
 }
 
-/** The outcome of a job that has ended. */
-export function jobOutcome(job: Job): Outcome {
-  const outcome = statusOutcome(job.status);
-  if (outcome === 'canceled') return outcome;
-  return outcome === 'failed' || job.error ? 'failed' : 'succeeded';
+function isFinalJob({ completed_at, status }: Job): boolean {
+  return isDate(completed_at) || statusOutcome(status) !== undefined;
 }
+
+// A service that cannot omit a date sends that of year 1.
+function isDate(value: unknown): boolean {
+  return Boolean(value) && !String(value).startsWith('0001-');
+}
+
+function jobOutcome({ status, error, result, download_url }: Job): JobOutcome {
+  const hasResult = Boolean(result) || Boolean(download_url);
+  return statusOutcome(status) ?? (error || !hasResult ? 'failed' : 'succeeded');
+}
+
+function requireOutcome(name: string, outcome: JobOutcome | undefined): JobOutcome | undefined {
+  const problem = outcome === undefined ? undefined : anOutcome(outcome);
+  if (problem !== undefined)
+    throw invalidArgument(name, 'options.outcome', `returned a value that ${problem}`, { outcome: 'stopped' });
+  return outcome;
+}
+
+const anOutcome = /* @__PURE__ */ oneOf(['succeeded', 'failed', 'canceled']);
 
 // The specification names only `queued`. These are the final statuses that services of this kind use.
-const outcomeByStatus: ReadonlyMap<string, Outcome> = /* @__PURE__ */ new Map<string, Outcome>([
+const outcomeByStatus: ReadonlyMap<string, JobOutcome> = /* @__PURE__ */ new Map<string, JobOutcome>([
   ['complete', 'succeeded'],
   ['completed', 'succeeded'],
+  ['completed_with_warnings', 'succeeded'],
   ['succeeded', 'succeeded'],
   ['success', 'succeeded'],
   ['done', 'succeeded'],
   ['ready', 'succeeded'],
+  ['finished', 'succeeded'],
+  ['available', 'succeeded'],
+  ['rendered', 'succeeded'],
   ['failed', 'failed'],
+  ['failure', 'failed'],
   ['error', 'failed'],
+  ['errored', 'failed'],
+  ['rejected', 'failed'],
+  ['aborted', 'failed'],
   ['expired', 'failed'],
+  ['timed_out', 'failed'],
+  ['timeout', 'failed'],
   ['cancelled', 'canceled'],
   ['canceled', 'canceled'],
 ]);

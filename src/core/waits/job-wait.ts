@@ -1,10 +1,10 @@
 import type { Job } from '../../contract/job.ts';
-import { requireCallOptions } from '../options/client-checks.ts';
 import type { JobReference } from './job-calls.ts';
 import type { WaitDeps } from './job-lists.ts';
 import { JobPoller } from './job-poller.ts';
-import { isFinalJob } from './job-state.ts';
-import { pollUntilDone, type WaitOptions, waitOptionChecks, waitUntilDone } from './polling.ts';
+import { jobRules } from './job-state.ts';
+import { pollUntilDone, type WaitOptions, waitUntilDone } from './polling.ts';
+import { requireWaitOptions } from './wait-checks.ts';
 
 /** Yields every state of a job until it is final. */
 export async function* watchJob(
@@ -21,6 +21,6 @@ export async function waitForJob(deps: WaitDeps, job: JobReference, options: Wai
 }
 
 function openPoller(deps: WaitDeps, name: string, job: JobReference, options: WaitOptions<Job>): JobPoller {
-  requireCallOptions(name, options, waitOptionChecks);
-  return new JobPoller(deps, name, job, options.isFinal ?? isFinalJob);
+  requireWaitOptions(name, options);
+  return new JobPoller(deps, name, job, jobRules(name, options));
 }

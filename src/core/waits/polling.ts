@@ -1,16 +1,14 @@
-import type { Job } from '../../contract/job.ts';
 import { callSafely } from '../async/call-safely.ts';
 import { openScope, sleep, untilAborted } from '../async/cancellation.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { AbortError, ConnectionError, TimeoutError } from '../errors/network-errors.ts';
-import { aBoolean, aFunction, type Checks } from '../options/checks.ts';
-import { aDuration, aSignal } from '../options/client-checks.ts';
 import { reportThrown } from '../options/hooks.ts';
 import type { Settings } from '../options/settings.ts';
 import { delayAfter } from './delay.ts';
+import type { JobRuleOptions } from './job-state.ts';
 
 /** Options of a wait. Times are in milliseconds. */
-export interface WaitOptions<State> {
+export interface WaitOptions<State> extends JobRuleOptions {
   /** Aborts the wait, which then rejects with `AbortError`. */
   readonly signal?: AbortSignal | undefined;
   /**
@@ -29,22 +27,9 @@ export interface WaitOptions<State> {
    * the client's logger, or to `console.error` without one, and does not end the wait: abort `signal` for that.
    */
   readonly onProgress?: ((state: State) => unknown) | undefined;
-  /** Whether a job is final. Default: whether it has `completed_at`, or a status that is usually final. */
-  readonly isFinal?: ((job: Job) => boolean) | undefined;
   /** Whether an abort of the wait also cancels the work, before the wait rejects. Default false. */
   readonly cancelOnAbort?: boolean | undefined;
 }
-
-/** How each option of a wait is checked. */
-export const waitOptionChecks: Checks<WaitOptions<unknown>> = {
-  signal: aSignal,
-  timeout: aDuration,
-  interval: aDuration,
-  maxInterval: aDuration,
-  onProgress: aFunction,
-  isFinal: aFunction,
-  cancelOnAbort: aBoolean,
-};
 
 /** What waits need of the client's settings. */
 export type WaitSettings = Pick<Settings, 'knownRedactor' | 'logger' | 'maxRetryAfter'>;
@@ -58,9 +43,12 @@ export interface Poller<State> {
   readonly initial: State | undefined;
   isDone(state: State): boolean;
   poll(signal: AbortSignal): Promise<PollResult<State>>;
-  cancel(last: State | undefined): Promise<unknown>;
+  /** Cancels what is not final, and resolves to the number of jobs that were cancelled. */
+  cancel(last: State | undefined): Promise<number>;
   /** Called once, when the wait has ended. */
   close(): void;
+  /** The error for a state that is not done, but from which no poll leads on; undefined if polls do. */
+  untrackableError(state: State): Error | undefined;
   /** The error for a state that is done; undefined for a success. */
   outcomeError(state: State): Error | undefined;
   timeoutError(message: string, last: State | undefined): Error;
@@ -88,12 +76,14 @@ export async function* pollUntilDone<State>(
   let last = poller.initial;
   try {
     scope.signal.throwIfAborted();
+    if (last !== undefined) yield* requireTrackable(poller, last);
     for (let round = 0; last === undefined || !poller.isDone(last); round++) {
       const result = await pollOnce(poller, scope.signal);
       if (result.state !== undefined) {
         last = result.state;
         await untilAborted(tellProgress(poller, last, options), scope.signal);
         if (poller.isDone(last)) break;
+        yield* requireTrackable(poller, last);
         yield last;
       }
       await sleep(
@@ -119,6 +109,14 @@ export async function waitUntilDone<State>(poller: Poller<State>, options: WaitO
   const error = poller.outcomeError(step.value);
   if (error !== undefined) throw error;
   return step.value;
+}
+
+/** If no poll leads on from a state, yields it and throws the poller's error. */
+function* requireTrackable<State>(poller: Poller<State>, state: State): Generator<State, void, undefined> {
+  const error = poller.isDone(state) ? undefined : poller.untrackableError(state);
+  if (error === undefined) return;
+  yield state;
+  throw error;
 }
 
 /** Whether the next poll may succeed although this one failed. */
@@ -162,9 +160,9 @@ async function interruptionError<State>(
 // A failure is only described: the error must remain the abort, and its cause the signal's reason.
 async function cancelAndDescribe<State>(poller: Poller<State>, last: State | undefined): Promise<string> {
   try {
-    await poller.cancel(last);
-    return ', and the work was cancelled';
+    // Not that the work was: a clip may have a job that is not listed yet.
+    return `; jobs cancelled: ${await poller.cancel(last)}`;
   } catch (error) {
-    return `, but the work was not cancelled: ${error instanceof Error ? error.message : error}`;
+    return `; cancelling the work failed: ${error instanceof Error ? error.message : error}`;
   }
 }

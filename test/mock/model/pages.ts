@@ -15,14 +15,14 @@ export const listCaptions = action('listCaptions', fc.record({ project: place, .
   expect((await turn.read('captions.list', { path: { projectId: id } })).status).toBe(404);
 });
 
-const searching = fc.record({
+const listWordsParams = fc.record({
   project: place,
   ...page,
   item: fc.option(place, { nil: undefined }),
   match_text: fc.option(fc.constantFrom('o', 'MOON', '.', 'xyz'), { nil: undefined }),
 });
 
-export const listWords = action('listWords', searching, async (turn, { project: which, item, ...query }) => {
+export const listWords = action('listWords', listWordsParams, async (turn, { project: which, item, ...query }) => {
   const { id, project } = turn.target(which);
   const captions = project?.items.filter(({ type }) => type === 'caption') ?? [];
   const itemId = item && (at(captions, item.place)?.id ?? 'none');
@@ -30,13 +30,13 @@ export const listWords = action('listWords', searching, async (turn, { project: 
   expect((await turn.read('captions.words.list', { path: { projectId: id } })).status).toBe(404);
 });
 
-const segmenting = fc.record({
+const listSegmentsParams = fc.record({
   project: place,
   strategy: fc.option(fc.constantFrom('sentence', 'paragraph', 'time-window'), { nil: undefined }),
   max: fc.option(fc.constantFrom(0.5, 1, 2, 5), { nil: undefined }),
 });
 
-export const listSegments = action('listSegments', segmenting, async (turn, { project: which, ...query }) => {
+export const listSegments = action('listSegments', listSegmentsParams, async (turn, { project: which, ...query }) => {
   const { id, project } = turn.target(which);
   if (project) return expectSegments(turn, project, query);
   expect((await turn.read('transcript.segments', { path: { projectId: id } })).status).toBe(404);

@@ -9,7 +9,7 @@ import type { Place, Turn } from './turn.ts';
 const few = <T>(one: fc.Arbitrary<T>) => fc.array(one, { maxLength: 3 });
 
 const farAway = fc.constantFrom(-1, 86_400, 86_401);
-const moving = fc.record({
+const moveParams = fc.record({
   project: place,
   items: few(
     fc.record({
@@ -19,7 +19,7 @@ const moving = fc.record({
   ),
 });
 
-export const move = action('move', moving, async (turn, params) => {
+export const move = action('move', moveParams, async (turn, params) => {
   const { id, project } = turn.target(params.project);
   const chosen = params.items.map(({ item, to }) => ({ ...itemAt(turn, project, item), to }));
   const items = chosen.map(({ id: timeline_item_id, to }) => ({ timeline_item_id, new_start_seconds: to }));
@@ -52,7 +52,7 @@ function moved(turn: Turn, project: Project, item: Item, to: number) {
   };
 }
 
-const trimming = fc.record({
+const trimParams = fc.record({
   project: place,
   items: few(
     fc.record({
@@ -64,7 +64,7 @@ const trimming = fc.record({
   key: idempotencyKey,
 });
 
-export const trim = action('trim', trimming, async (turn, params) => {
+export const trim = action('trim', trimParams, async (turn, params) => {
   const { id, project } = turn.target(params.project);
   const chosen = params.items.map(({ item: place, start, end }) => {
     const { id, item } = itemAt(turn, project, place);
@@ -144,7 +144,7 @@ function expectBatch(response: unknown, outcomes: readonly Outcome[], count: str
   });
 }
 
-const updating = fc.record({
+const updateMediaParams = fc.record({
   project: place,
   item: place,
   fields: fc.record(
@@ -160,28 +160,32 @@ const updating = fc.record({
   ),
 });
 
-export const updateMedia = action('updateMedia', updating, async (turn, { project: which, item: place, fields }) => {
-  const { id, project } = turn.target(which);
-  const { id: timelineItemId, item } = itemAt(turn, project, place, place.stray < 35 ? 'media' : 'any');
-  const { opacity = 1, volume = 1, animation, unknownField, ...rest } = fields;
-  const outOfRange = opacity < 0 || opacity > 1 || volume > 2;
-  const refusals = [...(item ? [] : [404]), ...(item?.type === 'caption' || outOfRange ? [400] : [])];
-  const path = { projectId: id, timelineItemId };
-  const response = await turn.change('timeline.updateMedia', { path, body: fields }, { refusals });
-  if (!response || !item) return;
-  const named = { ...('opacity' in fields && { opacity }), ...('volume' in fields && { volume }) };
-  item.media = { ...item.media, ...named, ...rest };
-  expect(response).toMatchObject({
-    success: true,
-    timelineItemId,
-    updated: item.media,
-    animationApplied: animation?.name ?? null,
-    keyframeCount: animation?.keyframes.length ?? 0,
-  });
-  expect((response as { warnings: string[] }).warnings).toHaveLength(unknownField === undefined ? 0 : 1);
-});
+export const updateMedia = action(
+  'updateMedia',
+  updateMediaParams,
+  async (turn, { project: which, item: place, fields }) => {
+    const { id, project } = turn.target(which);
+    const { id: timelineItemId, item } = itemAt(turn, project, place, place.stray < 35 ? 'media' : 'any');
+    const { opacity = 1, volume = 1, animation, unknownField, ...rest } = fields;
+    const outOfRange = opacity < 0 || opacity > 1 || volume > 2;
+    const refusals = [...(item ? [] : [404]), ...(item?.type === 'caption' || outOfRange ? [400] : [])];
+    const path = { projectId: id, timelineItemId };
+    const response = await turn.change('timeline.updateMedia', { path, body: fields }, { refusals });
+    if (!response || !item) return;
+    const named = { ...('opacity' in fields && { opacity }), ...('volume' in fields && { volume }) };
+    item.media = { ...item.media, ...named, ...rest };
+    expect(response).toMatchObject({
+      success: true,
+      timelineItemId,
+      updated: item.media,
+      animationApplied: animation?.name ?? null,
+      keyframeCount: animation?.keyframes.length ?? 0,
+    });
+    expect((response as { warnings: string[] }).warnings).toHaveLength(unknownField === undefined ? 0 : 1);
+  },
+);
 
-const effect = fc.record({
+const effectParams = fc.record({
   project: place,
   item: place,
   fields: fc.constantFrom({}, { scale: 2 }, { any: ['thing'] }),
@@ -191,7 +195,7 @@ export const updateColorGrade = updateEffect('timeline.updateColorGrade', 'color
 export const updateZoom = updateEffect('timeline.updateZoom', 'zoom');
 
 function updateEffect(name: 'timeline.updateColorGrade' | 'timeline.updateZoom', type: 'colorgrade' | 'zoom') {
-  return action(name, effect, async (turn, { project: which, item: place, fields }) => {
+  return action(name, effectParams, async (turn, { project: which, item: place, fields }) => {
     const { id, project } = turn.target(which);
     const { id: timelineItemId, item } = itemAt(turn, project, place);
     const sent = { path: { projectId: id, timelineItemId }, body: fields };

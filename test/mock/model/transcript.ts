@@ -6,7 +6,7 @@ import { learnCaptions } from './learn.ts';
 import { at, type Caption, type Project, settle, wordsOf } from './state.ts';
 import type { Turn } from './turn.ts';
 
-const correction = fc.record({
+const correctParams = fc.record({
   project: place,
   phrases: fc.array(
     fc.record({
@@ -20,7 +20,7 @@ const correction = fc.record({
   ),
 });
 
-export const correct = action('correct', correction, async (turn, params) => {
+export const correct = action('correct', correctParams, async (turn, params) => {
   const { id, project } = turn.target(params.project);
   const all = project ? wordsOf(project) : [];
   const phrases = params.phrases.map(({ from, count, texts: to_words, match_case, shout }) => {

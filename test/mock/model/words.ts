@@ -35,7 +35,7 @@ export const split = action('split', fc.record({ project: place, word: place, te
   });
 });
 
-const merging = fc.record({
+const mergeParams = fc.record({
   project: place,
   word: place,
   count: fc.integer({ min: 1, max: 4 }),
@@ -44,7 +44,7 @@ const merging = fc.record({
   extra: oneIn(place, 12),
 });
 
-export const merge = action('merge', merging, async (turn, params) => {
+export const merge = action('merge', mergeParams, async (turn, params) => {
   const { id, project } = turn.target(params.project);
   const { id: firstId, word } = turn.word(project, params.word);
   const all = project && word ? (captionOf(project, word)?.words ?? []) : [];
@@ -87,13 +87,13 @@ const inwards = (sign: number) =>
     .oneof({ weight: 4, arbitrary: seconds(0, 0.2) }, { weight: 1, arbitrary: seconds(-0.4, 0) })
     .map((by) => by * sign);
 
-const retiming = fc.record({
+const retimeParams = fc.record({
   project: place,
   words: fc.array(fc.record({ word: place, from: inwards(1), to: inwards(-1) }), { maxLength: 2 }),
   run: fc.record({ word: place, count: fc.constantFrom(0, 0, 0, 0, 1, 3), by: seconds(-0.5, 1) }),
 });
 
-export const retime = action('retime', retiming, async (turn, params) => {
+export const retime = action('retime', retimeParams, async (turn, params) => {
   const { id, project } = turn.target(params.project);
   const all = project ? wordsOf(project) : [];
   const first = Math.floor(params.run.word.place * all.length);

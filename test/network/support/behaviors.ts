@@ -70,6 +70,19 @@ export const notHttp: Behavior = afterWork((socket) => socket.end('SSH-2.0-OpenS
 /** Longer headers than clients accept. */
 export const hugeHeaders: Behavior = respondAfterWork(200, undefined, { 'x-noise': 'a'.repeat(100_000) });
 
+/** What clients report as a failed connection. */
+export const brokenResponses: readonly [string, Behavior][] = [
+  ['a reset at the headers', resetAtHeaders],
+  ['a reset before the response', resetBeforeResponse],
+  ['a close before the response', closeBeforeResponse],
+  ['a reset in the body', resetInBody],
+  ['a body shorter than announced', longContentLength],
+  ['chunks that are cut off', cutOffChunks],
+  ['a broken gzip stream', brokenGzip],
+  ['bytes that are not HTTP', notHttp],
+  ['headers without end', hugeHeaders],
+];
+
 export const stall: Behavior = afterWork(() => {});
 
 export const stallInBody: Behavior = afterWork((socket, outcome) => socket.write(halfOf(message(200, outcome))));

@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { startRedis } from '../webhooks/support/redis-server.ts';
 import { eventOf, shuffledDeliveries } from './deliveries.ts';
 import { type Fleet, type Receiver, withFleet } from './fleet.ts';
-import { repeated } from './notes.ts';
+import { repeated } from './log.ts';
 
 const count = 10_000;
 /** Ten events that are delivered once, and held by the first receiver until it is killed. */
 const heldIndices = Array.from({ length: 10 }, (_, i) => 4005 + 10 * i);
 
-export async function killReceiver(): Promise<void> {
+export async function killScenario(): Promise<void> {
   console.log(`\nA receiver is killed: ${count} events.`);
   const redis = await startRedis();
   try {
@@ -39,10 +39,10 @@ function killWhenHoldingAll({ child }: Receiver): void {
   });
 }
 
-function judge({ receivers, notes }: Fleet): void {
-  const [victim, ...others] = receivers.map((receiver) => receiver.notes());
+function judge({ receivers, readLog }: Fleet): void {
+  const [victim, ...others] = receivers.map((receiver) => receiver.readLog());
   assert(victim);
-  const all = notes();
+  const all = readLog();
   const marked = new Set(victim('marked'));
   const held = new Set(victim('begin').filter((id) => !marked.has(id)));
   const handled = new Set(all('end'));
@@ -62,6 +62,6 @@ function judge({ receivers, notes }: Fleet): void {
   assert.equal(heldFirst.length, heldIndices.length, 'what it held is handled by another');
   assert.equal(handled.size, count, 'every event is handled');
   assert.deepEqual(unexcused, [], 'no event is begun again but those that the killed receiver held');
-  const errors = others.flatMap((noted) => ['error', 'unclaimed', 'unmarked', 'lost'].flatMap(noted));
+  const errors = others.flatMap((logged) => ['error', 'unclaimed', 'unmarked', 'lost'].flatMap(logged));
   assert.deepEqual(errors, [], 'no other receiver meets an error');
 }

@@ -5,36 +5,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startRedis } from '../webhooks/support/redis-server.ts';
 import { eventOf, shuffledDeliveries } from './deliveries.ts';
 import { type Fleet, withFleet } from './fleet.ts';
-import { type Notes, repeated } from './notes.ts';
+import { type Logged, repeated } from './log.ts';
 
 const count = 2000;
 
-export async function silenceRedis(): Promise<void> {
+export async function silenceScenario(): Promise<void> {
   console.log(`\nRedis is silent for 20 s: ${count} events.`);
   const redis = await startRedis();
   try {
-    await withFleet(redis.port, async ({ sender, notes }: Fleet) => {
+    await withFleet(redis.port, async ({ sender, readLog }: Fleet) => {
       const deliveries = shuffledDeliveries(count, 1000).map((i) => sender.deliver(eventOf(i)));
       await sender.hasDelivered(800);
       redis.pause();
       await sleep(20_000);
       redis.resume();
       await sender.complete(deliveries);
-      judge(notes());
+      judge(readLog());
     });
   } finally {
     await redis.stop();
   }
 }
 
-function judge(notes: Notes): void {
-  const handled = new Set(notes('end'));
-  const again = new Set(repeated(notes('begin')));
-  const unmarked = new Set(notes('unmarked'));
-  const lost = new Set(notes('lost'));
+function judge(logged: Logged): void {
+  const handled = new Set(logged('end'));
+  const again = new Set(repeated(logged('begin')));
+  const unmarked = new Set(logged('unmarked'));
+  const lost = new Set(logged('lost'));
   const unexcused = [...again].filter((id) => !unmarked.has(id) && !lost.has(id));
 
-  console.log(`Refused because the claim had not settled: ${notes('unclaimed').length} deliveries.`);
+  console.log(`Refused because the claim had not settled: ${logged('unclaimed').length} deliveries.`);
   console.log(`Reported: ${unmarked.size} events whose mark had not settled, ${lost.size} whose lease was lost.`);
   console.log(
     `Handled: ${handled.size} events. Begun again: ${again.size}, of which all but ${unexcused.length} were reported.`,
@@ -42,5 +42,5 @@ function judge(notes: Notes): void {
 
   assert.equal(handled.size, count, 'every event is handled');
   assert.deepEqual(unexcused, [], 'no event is begun again but those that a receiver has reported');
-  assert.deepEqual(notes('error'), [], 'no receiver meets another error');
+  assert.deepEqual(logged('error'), [], 'no receiver meets another error');
 }

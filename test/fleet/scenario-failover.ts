@@ -7,28 +7,28 @@ import { startEndpoint } from '../webhooks/support/redis-endpoint.ts';
 import { type RedisServer, startRedis } from '../webhooks/support/redis-server.ts';
 import { eventOf, shuffledDeliveries } from './deliveries.ts';
 import { withFleet } from './fleet.ts';
-import { type Notes, repeated } from './notes.ts';
+import { type Logged, repeated } from './log.ts';
 
 const count = 2000;
 
-export async function failOver(): Promise<void> {
+export async function failoverScenario(): Promise<void> {
   console.log(`\nRedis fails over to a replica that is behind: ${count} events.`);
   const primary = await startRedis('--repl-diskless-sync-delay', '0');
   const replica = await startReplica(primary);
   const endpoint = await startEndpoint(primary.port);
   try {
-    await withFleet(endpoint.port, async ({ sender, notes }) => {
+    await withFleet(endpoint.port, async ({ sender, readLog }) => {
       const deliveries = shuffledDeliveries(count, 1000).map((i) => sender.deliver(eventOf(i)));
       await sender.hasDelivered(800);
       const markedThere = await promote(replica);
       await sleep(300);
       await primary.kill();
-      // Until each claim that the old primary has responded to is followed by its note.
+      // Until each event that the old primary has let a receiver claim is logged as begun.
       await sleep(500);
-      const begunBefore = new Set(notes()('begin'));
+      const begunBefore = new Set(readLog()('begin'));
       endpoint.switchTo(replica.port);
       await sender.complete(deliveries);
-      judge(notes(), begunBefore, markedThere);
+      judge(readLog(), begunBefore, markedThere);
     });
   } finally {
     endpoint.close();
@@ -64,15 +64,15 @@ async function withClient<T>({ port }: RedisServer, use: (redis: Redis) => Promi
   }
 }
 
-function judge(notes: Notes, begunBefore: ReadonlySet<string>, markedThere: ReadonlySet<string>): void {
-  const handled = new Set(notes('end'));
-  const again = [...new Set(repeated(notes('begin')))];
-  const reported = new Set([...notes('unmarked'), ...notes('lost')]);
+function judge(logged: Logged, begunBefore: ReadonlySet<string>, markedThere: ReadonlySet<string>): void {
+  const handled = new Set(logged('end'));
+  const again = [...new Set(repeated(logged('begin')))];
+  const reported = new Set([...logged('unmarked'), ...logged('lost')]);
   const unreported = again.filter((id) => !reported.has(id));
   const unexcused = unreported.filter((id) => !begunBefore.has(id) || markedThere.has(id));
 
   console.log(`Begun before the failover: ${begunBefore.size} events. Marked on the replica: ${markedThere.size}.`);
-  console.log(`Refused because the claim had failed: ${notes('unclaimed').length} deliveries.`);
+  console.log(`Refused because the claim had failed: ${logged('unclaimed').length} deliveries.`);
   console.log(
     `Handled: ${handled.size} events. Begun again: ${again.length}, of which ${again.length - unreported.length} were ` +
       `reported, and ${unreported.length - unexcused.length} were marked on the old primary alone.`,
@@ -80,5 +80,5 @@ function judge(notes: Notes, begunBefore: ReadonlySet<string>, markedThere: Read
 
   assert.equal(handled.size, count, 'every event is handled');
   assert.deepEqual(unexcused, [], 'no event is begun again but those whose lease or mark the replica did not have');
-  assert.deepEqual(notes('error'), [], 'no receiver meets another error');
+  assert.deepEqual(logged('error'), [], 'no receiver meets another error');
 }
