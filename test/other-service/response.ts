@@ -9,7 +9,7 @@ export interface Reply {
 }
 
 export function write(context: Context, { status, body, headers = {} }: Reply, requestId: number): Response {
-  const isEmpty = body === undefined || status === 204 || status === 205;
+  const isEmpty = body === undefined || hasNoBody(status);
   const text = isEmpty ? null : layOut(context, body);
   const response = new Response(text === null ? null : inChunks(context, text), { status });
   response.headers.delete('content-type');
@@ -20,6 +20,11 @@ export function write(context: Context, { status, body, headers = {} }: Reply, r
   }))
     response.headers.set(name, value);
   return response;
+}
+
+/** Whether responses with this status never have a body. */
+export function hasNoBody(status: number): boolean {
+  return status === 204 || status === 205;
 }
 
 /** An error body, or what a gateway before the service sends instead. */

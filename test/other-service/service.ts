@@ -6,7 +6,7 @@ import { Replays } from './idempotency.ts';
 import { type Choices, plainChoices } from './open-points.ts';
 import type { CallName } from './points/success.ts';
 import { Refusal } from './refusal.ts';
-import { type Reply, refusalReply, write } from './response.ts';
+import { hasNoBody, type Reply, refusalReply, write } from './response.ts';
 import { matchPath, type Route, routes } from './routes.ts';
 import { refuse, retryAfter, type Trouble } from './troubles.ts';
 import { untrustedOrigin } from './wire/job-urls.ts';
@@ -49,7 +49,8 @@ export class OtherService {
     const response = write(this.context, reply, this.exchanges.length);
     const { method, url } = request;
     const sent: unknown = text === '' ? undefined : JSON.parse(text);
-    const body = reply.body === undefined ? undefined : JSON.parse(JSON.stringify(reply.body));
+    const isEmpty = reply.body === undefined || hasNoBody(reply.status);
+    const body = isEmpty ? undefined : JSON.parse(JSON.stringify(reply.body));
     this.exchanges.push({
       method,
       url,

@@ -4,7 +4,7 @@ import type { ProjectRecord } from '../state.ts';
 import { filledProject, wordIds } from '../support/calls.ts';
 import type { Session } from '../support/session.ts';
 import { probeCall } from './calls.ts';
-import type { Comparison, Probe } from './probe.ts';
+import type { Probe } from './probe.ts';
 
 export const pageProbes: { readonly [Id in keyof typeof pagePoints]: Probe } = {
   'pages.defaultSize': probeWalks(undefined),
@@ -28,31 +28,25 @@ export const pageProbes: { readonly [Id in keyof typeof pagePoints]: Probe } = {
 function probeWalks(limit: number | undefined): Probe {
   return async (session) => {
     const project = await filledProject(session);
-    const { client } = session;
     const query = limit === undefined ? {} : { limit };
-    const captions = await walk(client.captions.list(project.id, query));
-    const words = await walk(client.captions.words.list(project.id, query));
-    const matching = await walk(client.captions.words.list(project.id, { ...query, match_text: 'n' }));
-    const prefetched = await walk(client.captions.list(project.id, query, { prefetch: true }));
-    return comparison(session, project, {
-      captions: captions.map(({ caption_id }) => caption_id),
-      words: words.map(({ id }) => id).toSorted(),
-      matching: matching.map(({ id }) => id).toSorted(),
-      prefetched: prefetched.map(({ caption_id }) => caption_id),
-    });
+    const walks = await walkAll(session, project, query);
+    const listed = listedIds(project);
+    return { received: walks, said: { ...listed, prefetched: listed.captions } };
   };
 }
 
-/** All items; of a walk that the service makes end in a page without items, those before it. */
-export async function walk<Item>(list: PageList<Item, unknown>): Promise<Item[]> {
-  const items: Item[] = [];
-  try {
-    for await (const item of list) items.push(item);
-  } catch (error) {
-    // The service said that there is more, and sent nothing.
-    if (!(error instanceof PaginationError)) throw error;
-  }
-  return items;
+/** The ids of every walk, in order; each is whole, or ends in an error that the service has caused. */
+export async function walkAll(session: Session, { id }: ProjectRecord, query: object) {
+  const { captions } = session.client;
+  const project = session.service.context.projects.get(id);
+  const listed = project === undefined ? undefined : listedIds(project);
+  const walk = (list: PageList<object, unknown>, all: readonly string[] = []) => walkPages(session, list, all);
+  return {
+    captions: await walk(captions.list(id, query), listed?.captions),
+    words: await walk(captions.words.list(id, query), listed?.words),
+    matching: await walk(captions.words.list(id, { ...query, match_text: 'n' }), listed?.matching),
+    prefetched: await walk(captions.list(id, query, { prefetch: true }), listed?.captions),
+  };
 }
 
 /** Every caption and word of a project that is listed. */
@@ -60,14 +54,26 @@ export function listedIds(project: ProjectRecord) {
   const captions = project.captions.filter(({ isHidden }) => !isHidden);
   const matching = captions.flatMap(({ words }) => words).filter(({ text }) => text.includes('n'));
   return {
-    captions: captions.map(({ id }) => id),
+    captions: captions.map(({ id }) => id).toSorted(),
     words: wordIds(project).toSorted(),
     matching: matching.map(({ id }) => id).toSorted(),
   };
 }
 
-function comparison({ service }: Session, project: ProjectRecord, received: object): Comparison {
-  const said = listedIds(project);
-  const seen = service.exchanges.map(({ url, body }) => ({ url, body }));
-  return { received, said: { ...said, prefetched: said.captions }, seen };
+/** The ids that a walk gave. Where it ended in an error that is true, those that it had to leave out are added. */
+async function walkPages(session: Session, list: PageList<object, unknown>, all: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  try {
+    for await (const item of list) ids.push(Reflect.get(item, 'caption_id') ?? Reflect.get(item, 'id'));
+  } catch (error) {
+    if (!(error instanceof PaginationError) || !mayEndEarly(session)) throw error;
+    ids.push(...all.filter((id) => !ids.includes(id)));
+  }
+  return ids.toSorted();
+}
+
+/** Whether the service may say that there is more, and then send nothing, or nothing new. */
+function mayEndEarly({ choices }: Session): boolean {
+  const isEmptyPossible = choices['pages.filter'] === 'after' || choices['pages.more'] === 'whenever a page is full';
+  return isEmptyPossible || choices['pages.repeats'] === 'yes' || choices['pages.total'] === 'moving';
 }

@@ -1,5 +1,5 @@
 import type { resourcePoints } from '../points/resources.ts';
-import { logoParams, track } from '../support/calls.ts';
+import { logoParams, track, webhookParams } from '../support/calls.ts';
 import type { Session } from '../support/session.ts';
 import { compare, probeCall } from './calls.ts';
 import { rejectionOf } from './errors-support.ts';
@@ -23,7 +23,7 @@ export const resourceProbes: { readonly [Id in keyof typeof resourcePoints]: Pro
     if (session.choices['logo.replace'] === 'kept') return compare(session, again.withResponse());
     return { received: Reflect.get(await rejectionOf(again), 'code'), said: 'invalid_request' };
   },
-  'webhook.answer': probeCall('webhooks.register'),
+  'webhook.answer': probeRegistration,
   'nextAction.path': probeFollow,
   'nextAction.method': probeFollow,
   'nextAction.body': probeFollow,
@@ -36,6 +36,13 @@ export const resourceProbes: { readonly [Id in keyof typeof resourcePoints]: Pro
     return { received: error.name, said: 'IdempotencyConflictError' };
   },
 };
+
+/** Any body is returned as it is; of an empty one, or null, an object without fields can be read. */
+export async function probeRegistration(session: Session): Promise<Comparison> {
+  const { received, said } = await compare(session, session.client.webhooks.register(webhookParams).withResponse());
+  const { data, status } = Object(said);
+  return { received, said: { data: data ?? {}, status } };
+}
 
 async function probeFollow({ client, choices, service }: Session): Promise<Comparison> {
   const { next_actions } = await client.onboarding.importLogo(logoParams);

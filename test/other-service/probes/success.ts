@@ -2,12 +2,14 @@ import { type CallName, callNames, type successPoints } from '../points/success.
 import { probeCall } from './calls.ts';
 import { probeCancel, probeWait } from './jobs-support.ts';
 import type { Probe } from './probe.ts';
+import { probeRegistration } from './resources.ts';
 
 export const successProbes: { readonly [Id in keyof typeof successPoints]: Probe } = {
   // Cast: `Object.fromEntries` loses the names.
   ...(Object.fromEntries(callNames.map((name) => [`success.${name}`, probeCall(name)])) as {
     readonly [Name in CallName as `success.${Name}`]: Probe;
   }),
+  'success.webhooks.register': probeRegistration,
   'success.jobs.poll': probeWait,
   'success.jobs.cancel': probeCancel,
 };
