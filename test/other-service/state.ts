@@ -51,6 +51,8 @@ export interface ClipRecord {
   readonly id: string;
   readonly project: ProjectRecord;
   readonly job: JobRecord;
+  /** Whether the response that started the batch showed the file. */
+  readonly hadFile: boolean;
 }
 
 export interface BatchRecord {

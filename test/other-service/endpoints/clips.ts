@@ -1,7 +1,7 @@
 import { addFilledProject, addJob } from '../content.ts';
 import type { Context } from '../context.ts';
 import type { BatchRecord, ClipRecord, Ending, JobRecord, ProjectRecord } from '../state.ts';
-import { looksToEnd } from '../state.ts';
+import { looksToEnd, phaseOf } from '../state.ts';
 import { batch } from '../wire/batch.ts';
 import { type Endpoint, stringIn } from './call.ts';
 
@@ -49,7 +49,7 @@ function addClip(context: Context, project: ProjectRecord, ending: Ending, index
   const isFirstEnded = context.choices['clip.download'] === 'the first' && index === 0 && ending === 'succeeded';
   const id = context.ids.next('clip');
   const job = addExport(context, project, ending, isEnded || isFirstEnded ? looksToEnd : 0);
-  return { id, project, job };
+  return { id, project, job, hadFile: phaseOf(job) === 'succeeded' };
 }
 
 function addExport(context: Context, project: ProjectRecord, ending: Ending, looks: number): JobRecord {

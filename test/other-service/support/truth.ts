@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { type BatchRecord, type ClipRecord, hasEnded, type JobRecord, phaseOf } from '../state.ts';
-import { job } from '../wire/job.ts';
+import { fileUrl, job } from '../wire/job.ts';
 import type { WaitResult } from './waits.ts';
 
 const names = { succeeded: 'resolved', failed: 'JobFailedError', canceled: 'JobCanceledError' } as const;
@@ -48,7 +48,7 @@ function batchName(endings: readonly string[]): string {
   return endings.includes('canceled') ? 'JobCanceledError' : 'JobFailedError';
 }
 
-function clipTruth(context: Context, { id, job: record }: ClipRecord) {
+function clipTruth(context: Context, { id, job: record, hadFile }: ClipRecord) {
   const { download_url } = Object(job(context, record));
-  return { id, ending: phaseOf(record), file: download_url ?? null };
+  return { id, ending: phaseOf(record), file: download_url ?? (hadFile ? fileUrl(context, record) : null) };
 }

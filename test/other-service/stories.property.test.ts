@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, test } from 'vitest';
+import { type Choices, openPoints, pointIds } from './open-points.ts';
+import { openSession } from './support/session.ts';
+import * as stories from './support/stories.ts';
+
+/** How all points are settled: those that are not in the list, the plain way. So a counterexample shrinks to what matters. */
+const choices: fc.Arbitrary<Partial<Choices>> = fc
+  .uniqueArray(fc.tuple(fc.constantFrom(...pointIds), fc.nat()), { selector: ([id]) => id, maxLength: 80, size: 'max' })
+  .map((drawn) =>
+    Object.fromEntries(
+      drawn.map(([id, at]) => {
+        const others = openPoints[id].choices.slice(1);
+        return [id, others[at % others.length]];
+      }),
+    ),
+  );
+
+const plan: fc.Arbitrary<stories.Plan> = fc.record({
+  clips: fc.array(fc.constantFrom('succeeded', 'failed', 'canceled'), { maxLength: 3 }),
+  sounds: fc.array(fc.constantFrom('applause', 'failed', 'canceled'), { minLength: 1, maxLength: 3 }),
+  limit: fc.integer({ min: 1, max: 8 }),
+});
+
+const numRuns = Number(process.env.STORY_RUNS ?? 150);
+
+describe('however a service settles all open points, each call ends as the service said, or in an error that is true', () => {
+  test.each(Object.entries(stories))('%s', { timeout: 200_000 }, async (_, story) => {
+    await fc.assert(
+      fc.asyncProperty(choices, plan, (settled, each) => story(openSession(settled), each)),
+      { numRuns },
+    );
+  });
+});

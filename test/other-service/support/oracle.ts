@@ -1,0 +1,94 @@
+import { expect } from 'vitest';
+import type { Choices } from '../open-points.ts';
+import { type BatchRecord, hasEnded, type JobRecord, phaseOf } from '../state.ts';
+import type { Session } from './session.ts';
+import { batchSeen, batchTruth, jobTruth } from './truth.ts';
+import { notFollowed, unended, type WaitResult } from './waits.ts';
+
+const endings = ['resolved', 'JobFailedError', 'JobCanceledError'];
+
+/** Fails unless the result of a wait for a job is true, and as good as the service allows. */
+export function expectTrueJob({ service, choices }: Session, record: JobRecord, result: WaitResult): void {
+  const truth = jobTruth(service.context, record);
+  if (endings.includes(result.name)) {
+    expect(result.name).toBe(truth.name);
+    if (isWhole(choices)) expect(result.state).toEqual(truth.state);
+    return;
+  }
+  const isFollowable = canPoll(choices) || (!hasStatusUrl(choices) && isListed(choices));
+  expect({ name: result.name, isFollowable }).toEqual({ name: result.name, isFollowable: record.ending === null });
+}
+
+/** The same for a wait for a batch. */
+export function expectTrueBatch({ service, choices }: Session, record: BatchRecord, result: WaitResult): void {
+  const { context } = service;
+  if (!endings.includes(result.name)) {
+    expect([notFollowed, unended]).toContain(result.name);
+    expect(isFollowable(choices, record)).toBe(false);
+    if (result.name === notFollowed) expect(Object(result.state).batch_id).toBe(record.id);
+    return;
+  }
+  if (isFollowable(choices, record))
+    expect(withKnownFiles(choices, batchSeen(context, result))).toEqual(
+      withKnownFiles(choices, batchTruth(context, record)),
+    );
+  else expectNothingMadeUp(context.choices, record, result);
+}
+
+/** Whether a client can find out how every clip ended. */
+export function isFollowable(choices: Choices, { clips }: BatchRecord): boolean {
+  const isEndless = clips.some(({ job }) => job.ending === null);
+  const isMatched = choices['clip.export'] === 'at once' && choices['job.exportId'] === 'present';
+  const isPlaced = choices['clip.project'] === 'its own' || choices['clip.project'] === 'one for all';
+  const isInList = choices['jobs.listing'] === 'all' || choices['jobs.listing'] === 'after a while';
+  return choices['batch.clips'] === 'at once' && clips.length > 0 && isMatched && isPlaced && isInList && !isEndless;
+}
+
+/** What cannot be followed may have an ending by what the service said, but none that it has not. */
+function expectNothingMadeUp(choices: Choices, { clips }: BatchRecord, { name, state }: WaitResult): void {
+  // To a client, a clip that is ready and has no export has nothing to wait for.
+  if (choices['clip.word'] === 'ready' && choices['clip.export'] !== 'at once') return;
+  const shown = Array.from(Object(state).clips ?? [], (clip) => Object(clip).clip_id);
+  const listed = clips.filter(({ id }) => shown.includes(id));
+  const isBatchEnded = clips.every(({ job }) => hasEnded(job));
+  if (listed.length === 0) expect(isBatchEnded).toBe(true);
+  else
+    expectEndings(
+      name,
+      listed.map(({ job }) => phaseOf(job)),
+    );
+}
+
+function expectEndings(name: string, phases: readonly string[]): void {
+  expect(phases).not.toContain('queued');
+  expect(phases).not.toContain('working');
+  const expected = phases.includes('succeeded') ? 'resolved' : undefined;
+  expect(name).toBe(expected ?? (phases.includes('canceled') ? 'JobCanceledError' : 'JobFailedError'));
+}
+
+function withKnownFiles(choices: Choices, result: WaitResult): unknown {
+  if (isWhole(choices)) return result;
+  const { clips, ...counts } = Object(result.state);
+  return {
+    ...result,
+    state: { ...counts, clips: Array.from(clips, (clip) => ({ ...Object(clip), file: undefined })) },
+  };
+}
+
+/** Whether a client can read every field of a job. */
+function isWhole(choices: Choices): boolean {
+  return canPoll(choices) || choices['jobs.listFields'] === 'all';
+}
+
+function canPoll(choices: Choices): boolean {
+  const isRedirected = choices['jobs.poll'] === 'redirect to an untrusted origin';
+  return hasStatusUrl(choices) && choices['jobs.statusUrl'] !== 'untrusted origin' && !isRedirected;
+}
+
+function hasStatusUrl(choices: Choices): boolean {
+  return choices['jobs.statusUrl'] !== 'null' && choices['jobs.statusUrl'] !== 'absent';
+}
+
+function isListed(choices: Choices): boolean {
+  return choices['jobs.listing'] === 'all' && choices['job.projectId'] === 'present';
+}

@@ -1,0 +1,137 @@
+import { createWebhookHandler, memoryDedupe, type WebhookEvent } from 'clipwright/webhooks';
+import { expect } from 'vitest';
+import { eventTypes, webhookSecret } from '../endpoints/webhooks.ts';
+import { listedIds, walkAll } from '../probes/pages.ts';
+import type { BatchRecord, JobRecord } from '../state.ts';
+import { calls, clipsParams, corrections, filledProject, projectField } from './calls.ts';
+import { expectTrueBatch, expectTrueJob } from './oracle.ts';
+import type { Session } from './session.ts';
+import { resultOf, waitOptions } from './waits.ts';
+
+/** Something that an application does, which must come out as the service said, or in an error that is true. */
+export type Story = (session: Session, plan: Plan) => Promise<void>;
+
+/** What the service is asked for. */
+export interface Plan {
+  /** How the clips end. */
+  readonly clips: readonly string[];
+  /** How the sounds end. */
+  readonly sounds: readonly string[];
+  /** Items per page. */
+  readonly limit: number;
+}
+
+/** Generates clips and waits for them. */
+export const waitForClips: Story = async (session, { clips }) => {
+  const { client, service } = session;
+  const batch = await client.clips.generate(clipsParams(clips.join()));
+  const result = await resultOf(client.clips.wait(batch, waitOptions(session)));
+  expectTrueBatch(session, firstBatch(session), result);
+  // Polls are bounded by the steps of a job, not by time.
+  expect(service.exchanges.length).toBeLessThan(150);
+};
+
+/** Creates a project, reads the captions of a clip, edits its words and corrects its transcript. */
+export const editCaptions: Story = async (session) => {
+  const { client, service } = session;
+  const created = await client.projects.create({ name: 'Talk' });
+  expect(service.context.projects.has(created.id)).toBe(true);
+  const project = await filledProject(session);
+  for (const name of [
+    'captions.words.split',
+    'captions.words.merge',
+    'captions.words.retime',
+    'timeline.batchMove',
+  ] as const)
+    expect((await calls[name](session, project)).data).toEqual(service.exchanges.at(-1)?.body);
+  const corrected = await client.transcript.correct(project.id, corrections(session, 'fathers', 'mothers'));
+  expect(corrected).toEqual(service.exchanges.at(-1)?.body);
+  expect(project.captions.flatMap(({ words }) => words).some(({ text }) => text === 'mothers')).toBe(true);
+};
+
+/** Walks over the captions and the words of a project, page by page. */
+export const walkPages: Story = async (session, { limit }) => {
+  const { choices } = session;
+  const project = await filledProject(session);
+  const walks = await walkAll(session, project, { limit });
+  // A total that counts the items so far says that there are no more, if nothing else does.
+  const isCutShort = choices['pages.total'] === 'items so far' && ['null', 'absent'].includes(choices['pages.more']);
+  const listed = listedIds(project);
+  if (!isCutShort) expect(walks).toEqual({ ...listed, prefetched: listed.captions });
+  for (const ids of Object.values(walks)) expect(new Set(ids).size).toBe(ids.length);
+};
+
+/** Generates sounds in one project, and waits for them at once. */
+export const waitForSounds: Story = async (session, { sounds }) => {
+  const { client } = session;
+  const { id } = await client.projects.create({ name: 'Sounds' });
+  const started = [];
+  for (const prompt of sounds)
+    started.push(await client.audio.generateSound({ prompt, ...projectField(session, { id }) }));
+  const options = waitOptions(session);
+  const results = await Promise.all(started.map((each) => resultOf(client.jobs.wait(each, options))));
+  for (const [index, result] of results.entries()) expectTrueJob(session, jobOf(session, started[index]), result);
+};
+
+/** Cancels a sound, and waits for it. */
+export const cancelSound: Story = async (session, { sounds }) => {
+  const { client, choices } = session;
+  const started = await client.audio.generateSound({ prompt: sounds[0] ?? '' });
+  const record = jobOf(session, started);
+  const isPut = choices['jobs.cancelMethod'] === 'PUT, not said';
+  const method = isPut ? 'PUT' : choices['jobs.cancelMethod'].startsWith('DELETE') ? 'DELETE' : 'POST';
+  const canceled = await resultOf(client.jobs.cancel(started, { method }));
+  const isInEffect = record.ending === 'canceled' || choices['jobs.cancelEffect'] === 'too late';
+  const isEnded = choices['sound.start'] === 'ended';
+  const isImpossible = ['untrusted origin', 'null', 'absent'].includes(choices['jobs.cancelUrl']);
+  if (canceled.name === 'resolved') expect(isInEffect || isEnded).toBe(true);
+  else expect(isImpossible || isEnded).toBe(true);
+  expectTrueJob(session, record, await resultOf(client.jobs.wait(started, waitOptions(session))));
+};
+
+/** Receives the events of some clips, each once. */
+export const receiveEvents: Story = async (session, { clips }) => {
+  const { client, service, choices } = session;
+  await client.webhooks.register({ url: 'https://receiver.test/hooks', events: eventTypes });
+  const batch = await client.clips.generate(clipsParams(clips.join()));
+  await resultOf(client.clips.wait(batch, waitOptions(session)));
+  const emitted = service.context.events.map(({ id }) => id);
+  const handled: WebhookEvent[] = [];
+  const rejections: unknown[] = [];
+  const handle = createWebhookHandler({
+    secret: webhookSecret,
+    now: () => service.context.now().getTime(),
+    dedupe: memoryDedupe(),
+    onOther: (event) => handled.push(event),
+    onRejected: (rejection) => rejections.push(rejection),
+  });
+  await service.deliveries.send(handle);
+  // A receiver takes POST only, and says so.
+  const isTaken = choices['event.method'] === 'POST';
+  expect(handled.map(({ id }) => id).toSorted()).toEqual(isTaken ? emitted.toSorted() : []);
+  expect(rejections.length > 0).toBe(!isTaken && emitted.length > 0);
+};
+
+/** Repeats a call with its Idempotency-Key, and uses the key for another. */
+export const repeatCall: Story = async (session) => {
+  const { client, service } = session;
+  const options = { idempotencyKey: 'order:1234' };
+  const first = await client.projects.create({ name: 'Talk' }, options);
+  const second = await client.projects.create({ name: 'Talk' }, options);
+  expect(second).toEqual(first);
+  expect([...service.context.projects.keys()]).toEqual([first.id]);
+  const third = await resultOf(client.projects.create({ name: 'Other' }, options));
+  expect(third.name).toBe('IdempotencyConflictError');
+};
+
+function firstBatch({ service }: Session): BatchRecord {
+  const [batch] = service.context.batches;
+  if (batch === undefined) throw new Error('The service has made no batch.');
+  return batch;
+}
+
+function jobOf({ service }: Session, started: { readonly job_id: string } | undefined): JobRecord {
+  const record = service.context.jobs.get(started?.job_id ?? '');
+  if (record === undefined) throw new Error('The service has made no such job.');
+  return record;
+}
