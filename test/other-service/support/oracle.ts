@@ -77,7 +77,7 @@ function withKnownFiles(choices: Choices, result: WaitResult): unknown {
 
 /** Whether a client can read every field of a job. */
 function isWhole(choices: Choices): boolean {
-  return canPoll(choices) || choices['jobs.listFields'] === 'all';
+  return canPoll(choices) || (choices['jobs.listFields'] === 'all' && isListed(choices));
 }
 
 function canPoll(choices: Choices): boolean {

@@ -30,7 +30,11 @@ export function batchSeen(context: Context, { name, state }: WaitResult): WaitRe
     ending: endingOf(context, clip.status),
     file: clip.download_url ?? null,
   });
-  return { name, state: { rendered: rendered_count, failed: failed_count, clips: Array.from(clips ?? [], seen) } };
+  const listed = Array.from(clips ?? [], seen);
+  // What the service does not count, the client need not either.
+  const count = (ending: string) => listed.filter((clip) => clip.ending === ending).length;
+  const counts = { rendered: rendered_count ?? count('succeeded'), failed: failed_count ?? count('failed') };
+  return { name, state: { ...counts, clips: listed } };
 }
 
 export function endingOf({ choices }: Context, status: unknown): string {

@@ -14,10 +14,11 @@ export function cancelUrl(context: Context, job: JobRecord): string | null | und
   return jobUrl(context, context.choices['jobs.cancelUrl'], { job, action: 'cancel' });
 }
 
-/** Where a poll may be redirected to: below the base URL. */
+/** Where a poll may be redirected to: below the base URL, or to the same path of the origin that was polled. */
 export function stateUrl(context: Context, job: JobRecord): string {
   const url = `${context.baseUrl}/results/${job.id}`;
-  context.jobTargets.set(url, { job, action: 'state' });
+  const path = url.slice(context.origin.length);
+  for (const each of [url, trustedOrigin + path]) context.jobTargets.set(each, { job, action: 'state' });
   return url;
 }
 
