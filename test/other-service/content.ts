@@ -33,7 +33,8 @@ export function addJob(
   context: Context,
   job: Pick<JobRecord, 'work' | 'project' | 'exportId' | 'ending' | 'looks'>,
 ): JobRecord {
-  const id = context.ids.nextUuid();
+  // Only the response that starts a sound calls its identifiers UUIDs.
+  const id = job.work === 'sound' ? context.ids.nextUuid() : context.ids.next('job');
   const record: JobRecord = { ...job, id, mediaId: context.ids.nextUuid(), createdAt: context.now() };
   job.project.jobs.push(record);
   context.jobs.set(id, record);

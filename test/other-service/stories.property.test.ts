@@ -17,7 +17,13 @@ const choices: fc.Arbitrary<Partial<Choices>> = fc
   );
 
 const plan: fc.Arbitrary<stories.Plan> = fc.record({
-  clips: fc.array(fc.constantFrom('succeeded', 'failed', 'canceled'), { maxLength: 3 }),
+  clips: fc.oneof(
+    {
+      weight: 9,
+      arbitrary: fc.array(fc.constantFrom('succeeded', 'failed', 'canceled'), { minLength: 1, maxLength: 4 }),
+    },
+    { weight: 1, arbitrary: fc.constant([]) },
+  ),
   sounds: fc.array(fc.constantFrom('applause', 'failed', 'canceled'), { minLength: 1, maxLength: 3 }),
   limit: fc.integer({ min: 1, max: 8 }),
 });

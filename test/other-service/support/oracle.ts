@@ -46,8 +46,7 @@ export function isFollowable(choices: Choices, { clips }: BatchRecord): boolean 
 
 /** What cannot be followed may have an ending by what the service said, but none that it has not. */
 function expectNothingMadeUp(choices: Choices, { clips }: BatchRecord, { name, state }: WaitResult): void {
-  // To a client, a clip that is ready and has no export has nothing to wait for.
-  if (choices['clip.word'] === 'ready' && choices['clip.export'] !== 'at once') return;
+  if (isMisleading(choices)) return;
   const shown = Array.from(Object(state).clips ?? [], (clip) => Object(clip).clip_id);
   const listed = clips.filter(({ id }) => shown.includes(id));
   const isBatchEnded = clips.every(({ job }) => hasEnded(job));
@@ -64,6 +63,15 @@ function expectEndings(name: string, phases: readonly string[]): void {
   expect(phases).not.toContain('working');
   const expected = phases.includes('succeeded') ? 'resolved' : undefined;
   expect(name).toBe(expected ?? (phases.includes('canceled') ? 'JobCanceledError' : 'JobFailedError'));
+}
+
+/**
+ * Whether all that a client can see of a clip says what is not so: a clip is ready and has no export to wait for, or the
+ * only job that is ever listed of an export is an attempt that failed.
+ */
+export function isMisleading(choices: Choices): boolean {
+  const isReady = choices['clip.word'] === 'ready' && choices['clip.export'] !== 'at once';
+  return isReady || (choices['jobs.listing'] === 'newest' && choices['jobs.attempts'] === 'a later failure');
 }
 
 function withKnownFiles(choices: Choices, result: WaitResult): unknown {
@@ -90,5 +98,6 @@ function hasStatusUrl(choices: Choices): boolean {
 }
 
 function isListed(choices: Choices): boolean {
-  return choices['jobs.listing'] === 'all' && choices['job.projectId'] === 'present';
+  const isProjectKnown = choices['job.projectId'] === 'present' && choices['values.ids'].includes('UUID');
+  return choices['jobs.listing'] === 'all' && isProjectKnown;
 }

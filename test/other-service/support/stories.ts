@@ -1,12 +1,14 @@
+import type { ClipBatch } from 'clipwright';
 import { createWebhookHandler, memoryDedupe, type WebhookEvent } from 'clipwright/webhooks';
 import { expect } from 'vitest';
 import { eventTypes, webhookSecret } from '../endpoints/webhooks.ts';
 import { listedIds, walkAll } from '../probes/pages.ts';
 import type { BatchRecord, JobRecord } from '../state.ts';
 import { calls, clipsParams, corrections, filledProject, projectField } from './calls.ts';
-import { expectTrueBatch, expectTrueJob } from './oracle.ts';
+import { expectTrueBatch, expectTrueJob, isMisleading } from './oracle.ts';
 import type { Session } from './session.ts';
-import { resultOf, waitOptions } from './waits.ts';
+import { batchTruth, jobTruth } from './truth.ts';
+import { notFollowed, resultOf, unended, waitOptions } from './waits.ts';
 
 /** Something that an application does, which must come out as the service said, or in an error that is true. */
 export type Story = (session: Session, plan: Plan) => Promise<void>;
@@ -115,6 +117,32 @@ export const receiveEvents: Story = async (session, { clips }) => {
   const isTaken = choices['event.method'] === 'POST';
   expect(handled.map(({ id }) => id).toSorted()).toEqual(isTaken ? emitted.toSorted() : []);
   expect(rejections.length > 0).toBe(!isTaken && emitted.length > 0);
+};
+
+/** Waits for a batch and for a sound by the identifiers that an application has stored. */
+export const waitForStored: Story = async (session, { clips, sounds }) => {
+  const { client, service, choices } = session;
+  await client.clips.generate(clipsParams(['succeeded', ...clips].join()));
+  const record = firstBatch(session);
+  const stored = record.clips.map(({ id, project, job }) => ({
+    clip_id: id,
+    project_id: project.id,
+    export_id: job.exportId,
+  }));
+  // Cast: what an application has stored of a batch has no status.
+  const batch = { batch_id: record.id, clips: stored } as unknown as ClipBatch;
+  const isShown = choices['job.exportId'] === 'present' && choices['clip.export'] !== 'never';
+  const isListed = isShown && ['all', 'after a while'].includes(choices['jobs.listing']);
+  const result = await resultOf(client.clips.wait(batch, waitOptions(session)));
+  const { name } = batchTruth(service.context, record);
+  const isEndless = record.clips.some(({ job }) => job.ending === null);
+  const isKnown = isListed && !isEndless;
+  if (!isMisleading(choices)) expect(isKnown ? [name] : [name, notFollowed, unended]).toContain(result.name);
+
+  const sound = jobOf(session, await client.audio.generateSound({ prompt: sounds[0] ?? '' }));
+  const reference = { job_id: sound.id, project_id: sound.project.id };
+  const job = await resultOf(client.jobs.wait(reference, waitOptions(session)));
+  if (choices['jobs.listing'] === 'all') expect(job.name).toBe(jobTruth(service.context, sound).name);
 };
 
 /** Repeats a call with its Idempotency-Key, and uses the key for another. */

@@ -16,7 +16,7 @@ export function cancelUrl(context: Context, job: JobRecord): string | null | und
 
 /** Where a poll may be redirected to: below the base URL, or to the same path of the origin that was polled. */
 export function stateUrl(context: Context, job: JobRecord): string {
-  const url = `${context.baseUrl}/results/${job.id}`;
+  const url = `${context.baseUrl}/results/${encodeURIComponent(job.id)}`;
   const path = url.slice(context.origin.length);
   for (const each of [url, trustedOrigin + path]) context.jobTargets.set(each, { job, action: 'state' });
   return url;

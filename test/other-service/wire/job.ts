@@ -28,7 +28,8 @@ export function jobStart(context: Context, record: JobRecord): object {
     status,
     status_url,
     cancel_url,
-    project_id,
+    // A UUID, if it is there.
+    project_id: isUuid(record.project.id) ? project_id : undefined,
     media_id,
     estimated_credits,
   });
@@ -47,6 +48,10 @@ export function jobStatus({ choices }: Context, record: JobRecord): string {
 
 export function fileUrl(context: Context, record: JobRecord): string {
   return `${context.origin}/files/${encodeURIComponent(record.mediaId)}?signature=abc`;
+}
+
+function isUuid(id: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
 }
 
 function allFields(context: Context, record: JobRecord) {

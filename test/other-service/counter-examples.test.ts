@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { Choices } from './open-points.ts';
+import { openSession } from './support/session.ts';
+import { type Plan, type Story, waitForClips, waitForSounds, waitForStored } from './support/stories.ts';
+import { resultOf, unended, waitOptions } from './support/waits.ts';
+
+// Found by the stories, as small as they became.
+
+const plan: Plan = { clips: ['succeeded'], sounds: ['applause'], limit: 1 };
+
+const found: [title: string, story: Story, settled: Partial<Choices>][] = [
+  [
+    'a remark on a batch that has no clips yet is no failure',
+    waitForClips,
+    { 'batch.clips': 'empty', 'batch.message': 'remark' },
+  ],
+  [
+    'a date of year 1 is none in the basic format, too',
+    waitForSounds,
+    { 'job.completedAt': 'at the end, else year 1', 'values.timestamps': 'basic' },
+  ],
+  [
+    'a sound that ended at once is read in the list of its project where it has no status URL',
+    waitForSounds,
+    { 'sound.start': 'ended', 'jobs.statusUrl': 'null' },
+  ],
+  [
+    'a sound that ended at once is read at its status URL',
+    waitForSounds,
+    { 'sound.start': 'ended', 'jobs.listFields': 'without result and files' },
+  ],
+  [
+    'a list entry without fields is not read at an origin that is not trusted, and counts as it is',
+    waitForClips,
+    { 'jobs.statusUrl': 'untrusted origin', 'jobs.listFields': 'without result and files' },
+  ],
+  [
+    'a stored batch is followed though the service has shown no clip',
+    waitForStored,
+    { 'batch.clips': 'null', 'clip.project': 'null' },
+  ],
+];
+
+test.each(found)('%s', async (_, story, settled) => {
+  await expect(story(openSession(settled), plan)).resolves.toBeUndefined();
+});
+
+test('without options, a wait makes up no ending from a word that no list has', async () => {
+  const session = openSession({ 'job.successWord': 'wrapped up', 'job.completedAt': 'absent' });
+  const { outcome, ...options } = { outcome: undefined, ...waitOptions(session) };
+  const started = await session.client.audio.generateSound({ prompt: 'applause' });
+
+  expect((await resultOf(session.client.jobs.wait(started, options))).name).toBe(unended);
+  expect(outcome).toBeTypeOf('function');
+});
+
+test.each([
+  ['applause', 'resolved'],
+  ['failed', 'JobFailedError'],
+])('isFinal says when a job with a word that no list has is final: %s', async (prompt, name) => {
+  const words = { 'job.successWord': 'wrapped up', 'job.failureWord': 'kaput' } as const;
+  const session = openSession({ ...words, 'job.completedAt': 'absent' });
+  const { outcome: _, ...options } = { outcome: undefined, ...waitOptions(session) };
+  const started = await session.client.audio.generateSound({ prompt });
+  const isFinal = ({ status }: { readonly status: string }) => Object.values(words).some((word) => word === status);
+
+  expect((await resultOf(session.client.jobs.wait(started, { ...options, isFinal }))).name).toBe(name);
+});
