@@ -323,6 +323,12 @@ describe('the job of a clip', () => {
       [thumbnail, { job_id: 'j', kind: 'CLIP_RENDER', status: 'complete' }, transcription],
       'complete',
     ],
+    [
+      'one that speaks of a clip, even if it failed',
+      withoutExport,
+      [{ job_id: 'j', kind: 'clip', status: 'errored' }, transcription],
+      'errored',
+    ],
     ['an export that began later', withoutExport, [thumbnail, transcription, exportJob('a', 'available')], 'available'],
   ])('is %s', async (_, one, jobs, status) => {
     const { client } = stubClient([projectJobs({ a: [jobs] })]);
