@@ -412,6 +412,161 @@ describe('a wait', () => {
   );
 });
 
+describe('the option outcome', () => {
+  it('says which jobs have ended, and how', async () => {
+    const outcome = ({ status }: Job) =>
+      status === 'published' ? 'succeeded' : status === 'lost' ? 'failed' : undefined;
+    const { client } = stubClient([json(at('done')), json(at('published', { error: 'a remark' })), json(at('lost'))]);
+    expect(await runTimers(client.jobs.wait(started, { outcome }))).toHaveProperty('status', 'published');
+    expect(await rejectionOf(client.jobs.wait(started, { outcome }))).toHaveProperty('message', 'Job j1 failed: lost');
+  });
+
+  it('says how a job ended that isFinal takes for final, unless it is undefined', async () => {
+    const options = {
+      isFinal: () => true,
+      outcome: ({ status }: Job) => (status === 'x' ? 'canceled' : undefined),
+    } as const;
+    const { client } = stubClient([json(at('x')), json(at('done'))]);
+    expect(await rejectionOf(client.jobs.wait(started, options))).toHaveProperty('name', 'JobCanceledError');
+    expect(await client.jobs.wait(started, options)).toHaveProperty('status', 'done');
+  });
+
+  it('ends the wait with an error that says so, if it returns another value', async () => {
+    const { client, sent } = stubClient([json(at('done'))]);
+    const error = await rejectionOf(client.jobs.wait(started, { outcome: () => 'done' as never }));
+    expect(error).toMatchObject({
+      name: 'RequestValidationError',
+      message:
+        'jobs.wait stopped: options.outcome returned a value that must be one of "succeeded", "failed", "canceled"',
+    });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a final status', () => {
+  it.each(['0001-01-01T00:00:00Z', '0001-01-01T00:00:00', null, ''])(
+    'is not shown by completed_at: %j',
+    async (completed_at) => {
+      const { client, sent } = stubClient([
+        json(at('PENDING', { completed_at })),
+        json(at('COMPLETED', { completed_at })),
+      ]);
+      expect(await runTimers(client.jobs.wait(started))).toHaveProperty('status', 'COMPLETED');
+      expect(sent).toHaveLength(2);
+    },
+  );
+
+  it('that means success outranks a remark in error', async () => {
+    const { client } = stubClient([json(at('succeeded', { error: 'Low volume' }))]);
+    expect(await client.jobs.wait(started)).toHaveProperty('error', 'Low volume');
+  });
+});
+
+describe('a poll', () => {
+  const moved = (location: string, status = 303) => new Response(null, { status, headers: { location } });
+
+  it.each([301, 302, 303, 307, 308])('follows a redirect with %i', async (status) => {
+    const { client, sent } = stubClient([moved('../results/j1?part=1', status), json(at('done'))]);
+    expect(await client.jobs.wait(started)).toHaveProperty('status', 'done');
+    expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `GET ${statusUrl}`,
+      'GET https://video.test/api/v1/results/j1?part=1',
+    ]);
+  });
+
+  it('follows at most 5 redirects', async () => {
+    const { client, sent } = stubClient([moved(statusUrl)]);
+    expect(await rejectionOf(client.jobs.retrieve(started))).toMatchObject({ name: 'ApiError', status: 303 });
+    expect(sent).toHaveLength(6);
+  });
+
+  it('follows no redirect to an unknown origin, and sends it nothing', async () => {
+    const { client, sent } = stubClient([moved('https://evil.test/j1')]);
+    const error = await rejectionOf(client.jobs.wait(started));
+    expect(error).toHaveProperty(
+      'message',
+      expect.stringContaining('status_url is on https://evil.test, but the API key'),
+    );
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    ['a redirect without an address', moved('')],
+    ['304', new Response(null, { status: 304, headers: { location: '/x' } })],
+  ])('fails at %s', async (_, response) => {
+    const { client, sent } = stubClient([response]);
+    expect(await rejectionOf(client.jobs.retrieve(started))).toHaveProperty('name', 'ApiError');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is the only call that is redirected', async () => {
+    const { client, sent } = stubClient([moved('/api/v1/elsewhere')]);
+    for (const call of [client.jobs.list('p1'), client.jobs.cancel(started), client.request('GET', '/x')])
+      expect(await rejectionOf(call)).toHaveProperty('name', 'ApiError');
+    expect(sent).toHaveLength(3);
+  });
+
+  it('finds the job in a wrapper', async () => {
+    const { client } = stubClient([json({ job: at('running') }), json({ job: at('done') })]);
+    expect(await runTimers(client.jobs.wait(started))).toEqual(at('done'));
+  });
+
+  it('leaves a field named job of a job alone', async () => {
+    const job = { ...at('done'), job: { job_id: 'other', status: 'failed' } };
+    expect(await stubClient([json(job)]).client.jobs.retrieve(started)).toEqual(job);
+  });
+});
+
+describe('cancelling', () => {
+  it.each<[string, Response, object]>([
+    ['an empty object', json({}), {}],
+    ['no body', new Response(null, { status: 204 }), {}],
+    ['a body that is not JSON', new Response('OK'), {}],
+    ['a body that is no object', json(true), {}],
+    ['a job', json(at('cancelled'), 202), at('cancelled')],
+    ['a job in a wrapper', json({ job: at('cancelled') }), at('cancelled')],
+    ['a message', json({ success: true }), { success: true }],
+  ])('succeeds where the response is %s, in strict mode, too', async (_, response, result) => {
+    const { client } = stubClient([response], { validation: 'strict' });
+    expect(await client.jobs.cancel(started)).toMatchObject(result);
+  });
+
+  it('uses the method that the caller passes', async () => {
+    const { client, sent } = stubClient([json({})]);
+    await client.jobs.cancel(started, { method: 'DELETE' });
+    await client.jobs.cancel(started.cancel_url, { method: 'PUT' });
+    expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `DELETE ${started.cancel_url}`,
+      `PUT ${started.cancel_url}`,
+    ]);
+    expect(await rejectionOf(client.jobs.cancel(started, { method: 'CANCEL' as never }))).toMatchObject({
+      name: 'RequestValidationError',
+      issues: [{ path: 'options.method' }],
+    });
+  });
+});
+
+describe('a job by its identifiers', () => {
+  const stored = { job_id: 'j1', project_id: 'p1' };
+  const listed = at('running', { project_id: 'p1', cancel_url: started.cancel_url, status_url: statusUrl });
+  const list = 'https://video.test/api/v1/projects/p1/jobs';
+
+  it('is retrieved, waited for and cancelled', async () => {
+    const lists = [listed, { ...listed, status: 'done' }].map((job) => json({ jobs: [job] }));
+    const waiting = stubClient(lists);
+    expect(await runTimers(waiting.client.jobs.wait(stored))).toHaveProperty('status', 'done');
+    expect(waiting.sent.map(({ url }) => url)).toEqual([list, list]);
+    const { client, sent } = stubClient([json({ jobs: [listed] })]);
+    expect(await client.jobs.retrieve(stored)).toEqual(listed);
+    await client.jobs.cancel(stored);
+    expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `GET ${list}`,
+      `GET ${list}`,
+      `POST ${started.cancel_url}`,
+    ]);
+  });
+});
+
 describe('watching a job', () => {
   async function statuses(states: AsyncIterable<Job>): Promise<string[]> {
     const seen: string[] = [];
