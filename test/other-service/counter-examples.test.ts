@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Choices } from './open-points.ts';
 import { openSession } from './support/session.ts';
-import { type Plan, type Story, waitForClips, waitForSounds, waitForStored } from './support/stories.ts';
+import { type Plan, type Story, waitForClips, waitForSounds, waitForStored, walkPages } from './support/stories.ts';
 import { resultOf, unended, waitOptions } from './support/waits.ts';
 
 // Found by the stories, as small as they became.
 
-const plan: Plan = { clips: ['succeeded'], sounds: ['applause'], limit: 1 };
+const plan: Plan = { clips: ['succeeded'], sounds: ['applause'], limit: 4 };
 
 const found: [title: string, story: Story, settled: Partial<Choices>][] = [
   [
@@ -23,6 +23,16 @@ const found: [title: string, story: Story, settled: Partial<Choices>][] = [
     'a sound that ended at once is read in the list of its project where it has no status URL',
     waitForSounds,
     { 'sound.start': 'ended', 'jobs.statusUrl': 'null' },
+  ],
+  [
+    'no item is skipped where the limit that a page reports is not the one that was asked for',
+    walkPages,
+    { 'pages.limit': 'the largest', 'pages.filter': 'after' },
+  ],
+  [
+    'no item is skipped where pages are shorter than their limit',
+    walkPages,
+    { 'pages.size': 'at most two', 'pages.filter': 'after' },
   ],
   [
     'a sound that ended at once is read at its status URL',

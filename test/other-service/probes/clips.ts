@@ -27,7 +27,11 @@ export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
     if (session.choices['clip.export'] === 'at once') return probeBatch(session);
     const isFollowed = session.choices['clip.export'] === 'never';
     // The only job of its project is the clip's.
-    return isFollowed ? waitForBatch(session, 'succeeded,succeeded') : probeNoEnding(session, [unended, notFollowed]);
+    if (isFollowed) return waitForBatch(session, 'succeeded,succeeded');
+    const { received, said } = await waitForBatch(session, 'succeeded,failed');
+    // An export that comes later may be taken for the clip's, or not.
+    const isLost = [unended, notFollowed].includes(Object(received).name);
+    return isLost ? { received: 'no ending', said: 'no ending' } : { received, said };
   },
   'clip.download': probeBatch,
 };
