@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { areas, openPoints, type PointId, pointIds } from './open-points.ts';
 import { clipProbes } from './probes/clips.ts';
@@ -33,6 +35,16 @@ test('the ids of the points are unique', () => {
 
   expect(new Set(ids).size).toBe(ids.length);
   expect(new Set(ids)).toEqual(new Set(pointIds));
+});
+
+test('the service shares nothing with the mock', () => {
+  const files = globSync('**/*.ts', { cwd: import.meta.dirname });
+  const importing = files.filter((file) =>
+    / from '[^']*\bmock\b/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+  );
+
+  expect(files).toContain('service.ts');
+  expect(importing).toEqual([]);
 });
 
 describe.each(pointIds)('%s', (id) => {

@@ -10,7 +10,10 @@ import { requestPoints } from './points/requests.ts';
 import { resourcePoints } from './points/resources.ts';
 import { successPoints } from './points/success.ts';
 
-/** The points by area. What a client cannot see is left out: how keys are issued, for example. */
+/**
+ * The points by area. Left out is what a client cannot see, such as how keys are issued, and what only changes values that
+ * it hands on, such as where a moved item lands.
+ */
 export const areas = {
   successPoints,
   presencePoints,

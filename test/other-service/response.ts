@@ -53,7 +53,7 @@ export function refusalReply(context: Context, refusal: Refusal): Reply {
   return { status, ...shape };
 }
 
-export function layOut(context: Context, body: unknown): string {
+function layOut(context: Context, body: unknown): string {
   if (typeof body === 'string' && body.startsWith('<html>')) return body;
   return writeJson(context.choices['http.layout'], body);
 }

@@ -34,7 +34,7 @@ describe('however a service settles all open points, each call ends as the servi
   test.each(Object.entries(stories))('%s', { timeout: 200_000 }, async (_, story) => {
     await fc.assert(
       fc.asyncProperty(choices, plan, (settled, each) => story(openSession(settled), each)),
-      { numRuns: 400 },
+      { numRuns: 300 },
     );
   });
 });

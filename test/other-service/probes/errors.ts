@@ -1,4 +1,5 @@
 import { type ApiError, isApiError } from 'clipwright';
+import { vi } from 'vitest';
 import type { errorPoints } from '../points/errors.ts';
 import { apiKey } from '../service.ts';
 import { connect, type Session } from '../support/session.ts';
@@ -39,7 +40,8 @@ export const errorProbes: { readonly [Id in keyof typeof errorPoints]: Probe } =
   },
   'error.unavailable': async (session) => {
     session.service.troubles.push('unavailable');
-    const { data, attempts } = await session.client.projects.create({ name: 'Talk' }).withResponse();
+    const create = () => session.client.projects.create({ name: 'Talk' }).withResponse();
+    const { data, attempts } = await inFakeTime(create);
     const { projects } = session.service.context;
     return { received: { ids: [data.id], attempts }, said: { ids: [...projects.keys()], attempts: 2 } };
   },
@@ -48,10 +50,23 @@ export const errorProbes: { readonly [Id in keyof typeof errorPoints]: Probe } =
     const { baseUrl } = service.context;
     const patient = connect(service, { baseUrl, fetch: service.fetch, maxRetryAfter: 5_000 });
     service.troubles.push('rateLimit');
-    const { data, attempts } = await patient.client.projects.create({ name: 'Talk' }).withResponse();
+    const create = () => patient.client.projects.create({ name: 'Talk' }).withResponse();
+    const { data, attempts } = await inFakeTime(create);
     return { received: { ids: [data.id], attempts }, said: { ids: [...service.context.projects.keys()], attempts: 2 } };
   },
 };
+
+/** The result of a call that waits between its attempts. */
+async function inFakeTime<T>(call: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers();
+  try {
+    const result = call();
+    await vi.advanceTimersByTimeAsync(60_000);
+    return await result;
+  } finally {
+    vi.useRealTimers();
+  }
+}
 
 async function projectOf({ client }: Session) {
   return client.projects.create({ name: 'Talk' });

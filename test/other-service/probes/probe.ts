@@ -41,21 +41,36 @@ export function testPoints<Id extends PointId>(probes: { readonly [Each in Id]: 
   // Cast: `Object.keys` loses the names.
   describe.each(Object.keys(probes) as Id[])('%s', (id) => {
     const choices: readonly string[] = openPoints[id].choices;
+    const runs = new Map<string, Promise<Run>>();
+    const run = (choice: string) => {
+      const started = runs.get(choice) ?? runProbe(id, choice, probes[id]);
+      runs.set(choice, started);
+      return started;
+    };
+
     test.each(choices)('%j', async (choice) => {
-      const session = openSession({ ...alongside[id], [id]: choice });
-      const { received, said } = await probes[id](session);
-      expect(received).toEqual(said);
-      if (!reported.has(id))
-        expect(session.mismatches.map(({ endpoint, issues }) => ({ endpoint, issues }))).toEqual([]);
+      const { outcome, mismatches } = await run(choice);
+      if ('error' in outcome) throw outcome.error;
+      expect(outcome.received).toEqual(outcome.said);
+      if (!reported.has(id)) expect(mismatches).toEqual([]);
     });
 
     test.each(choices.slice(1))('%j is another behavior of the service than the plain one', async (choice) => {
-      const seen = async (settled: string | undefined) => {
-        const session = openSession({ ...alongside[id], [id]: settled });
-        const comparison = await probes[id](session).catch(() => undefined);
-        return comparison?.seen ?? session.service.exchanges;
-      };
-      expect(await seen(choice)).not.toEqual(await seen(choices[0]));
+      const [plain, other] = [await run(choices[0] ?? ''), await run(choice)];
+      expect(other.seen).not.toEqual(plain.seen);
     });
   });
+}
+
+interface Run {
+  readonly outcome: Comparison | { readonly error: unknown };
+  readonly seen: unknown;
+  readonly mismatches: readonly unknown[];
+}
+
+async function runProbe(id: PointId, choice: string, probe: Probe): Promise<Run> {
+  const session = openSession({ ...alongside[id], [id]: choice });
+  const outcome = await probe(session).catch((error: unknown) => ({ error }));
+  const seen = 'seen' in outcome ? outcome.seen : session.service.exchanges;
+  return { outcome, seen, mismatches: session.mismatches.map(({ endpoint, issues }) => ({ endpoint, issues })) };
 }

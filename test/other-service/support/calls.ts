@@ -100,7 +100,7 @@ export function projectField({ choices }: Session, { id }: Pick<ProjectRecord, '
   return fields[choices['request.project']];
 }
 
-export function moves(project: ProjectRecord) {
+function moves(project: ProjectRecord) {
   return { items: [{ timeline_item_id: firstItem(project), new_start_seconds: 2.5 }] };
 }
 
@@ -119,7 +119,7 @@ function firstItem({ items }: ProjectRecord): string {
   return items[0]?.id ?? '';
 }
 
-export function retiming(project: ProjectRecord) {
+function retiming(project: ProjectRecord) {
   return { word_id: wordIds(project)[0] ?? '', start_seconds: 0.1, end_seconds: 0.4 };
 }
 

@@ -36,7 +36,7 @@ export function expectTrueBatch({ service, choices }: Session, record: BatchReco
 }
 
 /** Whether a client can find out how every clip ended. */
-export function isFollowable(choices: Choices, { clips }: BatchRecord): boolean {
+function isFollowable(choices: Choices, { clips }: BatchRecord): boolean {
   const isEndless = clips.some(({ job }) => job.ending === null);
   const isMatched = choices['clip.export'] === 'at once' && choices['job.exportId'] === 'present';
   const isPlaced = choices['clip.project'] === 'its own' || choices['clip.project'] === 'one for all';

@@ -37,7 +37,7 @@ export function batchSeen(context: Context, { name, state }: WaitResult): WaitRe
   return { name, state: { ...counts, clips: listed } };
 }
 
-export function endingOf({ choices }: Context, status: unknown): string {
+function endingOf({ choices }: Context, status: unknown): string {
   if (status === choices['job.successWord']) return 'succeeded';
   if (status === choices['job.failureWord']) return 'failed';
   return status === choices['job.canceledWord'] ? 'canceled' : `not final: ${status}`;
