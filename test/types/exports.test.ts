@@ -11,7 +11,7 @@ const internal = [
   'Endpoints',
   'InputOf',
   'IssueWithValue',
-  'PageItems',
+  'PageFields',
   'PageReader',
   'PathOf',
   'ResultOf',
