@@ -151,5 +151,5 @@ export class Clipwright {
 
 // The specification does not say whether the path of a next action begins with a slash.
 function withLeadingSlash(path: unknown): unknown {
-  return typeof path !== 'string' || path.startsWith('/') || URL.canParse(path) ? path : `/${path}`;
+  return typeof path === 'string' && /^[\w.~%-]/.test(path) && !URL.canParse(path) ? `/${path}` : path;
 }

@@ -51,7 +51,7 @@ export interface ListCaptionsQuery {
 export interface ListCaptionsResult {
   success?: boolean | null;
   captions: Caption[];
-  pagination?: CaptionsPagination | null;
+  pagination: CaptionsPagination;
 }
 
 export const captionWord: ZodMiniType<CaptionWord> = model<CaptionWord>({
@@ -87,11 +87,15 @@ export const listCaptionsQuery: ZodMiniType<ListCaptionsQuery> = model<ListCapti
 export const listCaptionsResult: ZodMiniType<ListCaptionsResult> = model<ListCaptionsResult>({
   success: maybe(flag),
   captions: array(caption),
-  pagination: maybe(captionsPagination),
+  pagination: captionsPagination,
 });
 
 export const captionsPage: PageReader<Caption, ListCaptionsResult> = {
   requiredSchema: requiredItems('captions'),
-  read: ({ captions, pagination }) => ({ items: captions, ...pagination, hasMore: pagination?.has_more }),
+  read: ({ captions, pagination }: Partial<ListCaptionsResult>) => ({
+    ...pagination,
+    items: captions ?? [],
+    hasMore: pagination?.has_more,
+  }),
   idOf: ({ caption_id }) => caption_id,
 };

@@ -4,23 +4,23 @@ import { flag, maybe, model, number } from './model.ts';
 /** The position of a page in its list. */
 interface PagePosition {
   /** The number of items in the list. */
-  total?: number | null;
+  total: number;
   /** The number of items on this page. */
   returned?: number | null;
   /** The position of the page's first item in the list, from 0. */
-  offset?: number | null;
+  offset: number;
   /** The maximum number of items on a page. */
-  limit?: number | null;
+  limit: number;
 }
 
 /** The pagination object of the captions list. */
 export interface CaptionsPagination extends PagePosition {
-  has_more?: boolean | null;
+  has_more: boolean;
 }
 
 /** The pagination object of the words list. */
 export interface WordsPagination extends PagePosition {
-  hasMore?: boolean | null;
+  hasMore: boolean;
 }
 
 /** A page as the service sent it, under the same names for every list. What it omits is null or undefined. */
@@ -48,14 +48,14 @@ export function requiredItems(...names: readonly [string, ...string[]]): ZodMini
   return looseObject({}).check(refine(hasItems, { path: [names[0]], error: 'must be an array' }));
 }
 
-const position = { total: maybe(number), returned: maybe(number), offset: maybe(number), limit: maybe(number) };
+const position = { total: number, returned: maybe(number), offset: number, limit: number };
 
 export const captionsPagination: ZodMiniType<CaptionsPagination> = model<CaptionsPagination>({
   ...position,
-  has_more: maybe(flag),
+  has_more: flag,
 });
 
 export const wordsPagination: ZodMiniType<WordsPagination> = model<WordsPagination>({
   ...position,
-  hasMore: maybe(flag),
+  hasMore: flag,
 });

@@ -51,7 +51,7 @@ export interface ListWordsResult {
   words: Word[];
   /** The same as `words`. */
   items?: Word[] | null;
-  pagination?: WordsPagination | null;
+  pagination: WordsPagination;
   warnings?: unknown[] | null;
   count?: number | null;
   summary?: WordsSummary | null;
@@ -91,7 +91,7 @@ export const listWordsResult: ZodMiniType<ListWordsResult> = model<ListWordsResu
   success: maybe(flag),
   words: array(word),
   items: maybe(array(word)),
-  pagination: maybe(wordsPagination),
+  pagination: wordsPagination,
   warnings: maybe(array(unknown())),
   count: maybe(number),
   summary: maybe(wordsSummary),
@@ -100,6 +100,6 @@ export const listWordsResult: ZodMiniType<ListWordsResult> = model<ListWordsResu
 
 export const wordsPage: PageReader<Word, ListWordsResult> = {
   requiredSchema: requiredItems('words', 'items'),
-  read: ({ words, items, pagination }) => ({ ...pagination, items: Array.isArray(words) ? words : (items ?? []) }),
+  read: ({ words, items, pagination }: Partial<ListWordsResult>) => ({ ...pagination, items: words ?? items ?? [] }),
   idOf: ({ id }) => id,
 };

@@ -95,16 +95,9 @@ describe('waiting for a batch', () => {
   });
 
   it('matches a clip without an export to a job without an export, if there is one', async () => {
-    const respond = projectJobs({
-      a: [[{ job_id: 'j', status: 'running' }], [{ job_id: 'j', status: 'done' }]],
-      b: [[exportJob('b', 'failed')]],
-    });
-    const { client } = stubClient([respond]);
-    const last = await runTimers(
-      client.clips.wait(batchOf(clip('a', { export_id: null }), clip('b', { export_id: null }))),
-    );
-    expect(last.clips.map(({ status }) => status)).toEqual(['done', 'queued']);
-    expect(last).toMatchObject({ rendered_count: 1, failed_count: 0 });
+    const respond = projectJobs({ a: [[{ job_id: 'j', status: 'running' }], [{ job_id: 'j', status: 'done' }]] });
+    const last = await runTimers(stubClient([respond]).client.clips.wait(batchOf(clip('a', { export_id: null }))));
+    expect(last).toMatchObject({ rendered_count: 1, failed_count: 0, clips: [{ status: 'done' }] });
   });
 
   it('waits for an export that is not listed yet', async () => {
@@ -173,7 +166,7 @@ describe('waiting for a batch', () => {
       'whose clips have failed or are done',
       batchOf(clip('a', { status: 'failed' }), clip('b', { status: 'done', export_id: null })),
     ],
-    ['without clips', batchOf()],
+    ['that is done and has no clips', { ...batchOf(), status: 'done' }],
   ])('sends nothing for a batch %s', async (_, batch) => {
     const { client, sent } = stubClient([]);
     expect(await client.clips.wait(batch)).toEqual(batch);
@@ -246,6 +239,158 @@ describe('waiting for a batch', () => {
     controller.abort();
     expect(await error).toHaveProperty('message', 'clips.wait was aborted by its signal; jobs cancelled: 0');
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+});
+
+describe('a batch that cannot be followed to its end', () => {
+  const running = [exportJob('a', 'running')];
+
+  it.each<[string, ClipBatch, string]>([
+    [
+      'lists no clips yet',
+      { ...batchOf(), status: 'ANALYZING', estimated_clip_count: 4 },
+      'Batch b1 cannot be followed to its end: it lists 0 clips, and more are to come (its status is ANALYZING), ' +
+        'and no endpoint returns a batch again. Use webhooks, such as export.ready and job.complete',
+    ],
+    ['says that more clips will come', { ...batchOf(clip('a')), total_clip_count: 2 }, 'it lists 1 clip, and more'],
+    [
+      'estimates more clips',
+      { ...batchOf(clip('a')), total_clip_count: null, estimated_clip_count: 2 },
+      'lists 1 clip',
+    ],
+    ['has null for clips', { ...batchOf(), clips: null } as never, 'it lists 0 clips'],
+    [
+      'has a clip without a project',
+      batchOf(clip('a', { project_id: null as never }), clip('b', { project_id: null as never })),
+      'no job shows what became of clip-a, clip-b',
+    ],
+  ])('rejects at once, with the batch, when it %s', async (_, batch, message) => {
+    const { client, sent } = stubClient([json({ jobs: running })]);
+    const error = await rejectionOf(client.clips.wait(batch));
+    expect(error).toMatchObject({ name: 'UntrackableBatchError', batch: { batch_id: 'b1' }, job: null });
+    expect(error).toHaveProperty('message', expect.stringContaining(message));
+    expect(sent).toEqual([]);
+  });
+
+  it('is yielded as far as it is known before a watch rejects', async () => {
+    const { client } = stubClient([projectJobs({ a: [running, [exportJob('a', 'done')]], b: [[]] })]);
+    const batch = batchOf(clip('a'), clip('b', { export_id: null }));
+    const seen: string[][] = [];
+    const watch = async () => {
+      for await (const { clips } of client.clips.watch(batch)) seen.push(clips.map(({ status }) => status));
+    };
+    const error = await runTimers(rejectionOf(watch()));
+    expect(error).toMatchObject({ name: 'UntrackableBatchError', batch: { rendered_count: 1 } });
+    expect(error).toHaveProperty('message', expect.stringContaining('no job shows what became of clip-b,'));
+    expect(seen).toEqual([
+      ['running', 'queued'],
+      ['done', 'queued'],
+    ]);
+  });
+
+  it('succeeds where its own status is final', async () => {
+    const batch = { ...batchOf(), status: 'completed', estimated_clip_count: 4 };
+    expect(await stubClient([]).client.clips.wait(batch)).toEqual(batch);
+  });
+});
+
+describe('the job of a clip', () => {
+  const thumbnail = { job_id: 't', type: 'thumbnail', status: 'failed' };
+  const transcription = { job_id: 's', type: 'transcription', status: 'done' };
+  const withoutExport = clip('a', { export_id: null });
+
+  it.each<[string, Clip, Job[], string]>([
+    ['one that succeeded before another failed', clip('a'), [exportJob('a', 'done'), exportJob('a', 'failed')], 'done'],
+    [
+      'the newest, where all failed',
+      clip('a'),
+      [
+        exportJob('a', 'rejected', { created_at: '2026-01-02T00:00:00Z' }),
+        exportJob('a', 'failed', { created_at: '2026-01-01T00:00:00Z' }),
+      ],
+      'rejected',
+    ],
+    [
+      'the last, where their age is not known',
+      clip('a'),
+      [exportJob('a', 'failed'), exportJob('a', 'expired')],
+      'expired',
+    ],
+    ['the only one without an export', withoutExport, [{ job_id: 'j', status: 'complete' }], 'complete'],
+    [
+      'one that speaks of a clip, of several without an export',
+      withoutExport,
+      [thumbnail, { job_id: 'j', kind: 'CLIP_RENDER', status: 'complete' }, transcription],
+      'complete',
+    ],
+    [
+      'one that speaks of a clip, even if it failed',
+      withoutExport,
+      [{ job_id: 'j', kind: 'clip', status: 'errored' }, transcription],
+      'errored',
+    ],
+    ['an export that began later', withoutExport, [thumbnail, transcription, exportJob('a', 'available')], 'available'],
+  ])('is %s', async (_, one, jobs, status) => {
+    const { client } = stubClient([projectJobs({ a: [jobs] })]);
+    const other = clip('b', { download_url: 'https://video.test/b.mp4' });
+    expect(await runTimers(client.clips.wait(batchOf(one, other)))).toMatchObject({ clips: [{ status }, {}] });
+  });
+
+  it.each<[string, Clip[], Job[]]>([
+    ['one that failed, without an export', [withoutExport], [thumbnail]],
+    ['one of several without an export', [withoutExport], [thumbnail, transcription]],
+    ['the export of another clip', [withoutExport, clip('b', { project_id: 'project-a' })], [exportJob('b', 'done')]],
+    [
+      'one of two that may be it',
+      [withoutExport, clip('b', { project_id: 'project-a', export_id: null })],
+      [exportJob('x', 'done')],
+    ],
+  ])('is never %s', async (_, clips, jobs) => {
+    const { client } = stubClient([projectJobs({ a: [jobs] })]);
+    const error = await runTimers(rejectionOf(client.clips.wait(batchOf(...clips))));
+    expect(error).toMatchObject({
+      name: 'UntrackableBatchError',
+      batch: { clips: [{ status: 'queued' }, ...clips.slice(1).map(() => ({}))] },
+    });
+  });
+
+  it('is read once at its status URL where the list leaves out its file', async () => {
+    const status_url = 'https://video.test/api/v1/jobs/job-a';
+    const download_url = 'https://video.test/a.mp4';
+    const list = projectJobs({
+      a: [[exportJob('a', 'running', { status_url })], [exportJob('a', 'done', { status_url })]],
+    });
+    const { client, sent } = stubClient([
+      (request) => (request.url === status_url ? json(exportJob('a', 'done', { download_url })) : list(request)),
+    ]);
+    expect(await runTimers(client.clips.wait(batchOf(clip('a'))))).toMatchObject({ clips: [{ download_url }] });
+    expect(sent.filter(({ url }) => url === status_url)).toHaveLength(1);
+  });
+});
+
+describe('the state of a batch', () => {
+  it('counts clips that had a file from the start, and never less than the service did', async () => {
+    const { client } = stubClient([projectJobs({ b: [[exportJob('b', 'done')]] })]);
+    const started = clip('a', { status: 'UPLOADED', download_url: 'https://video.test/a.mp4' });
+    const batch = { ...batchOf(started, clip('b')), rendered_count: 1, failed_count: 1 };
+    expect(await runTimers(client.clips.wait(batch))).toMatchObject({ rendered_count: 2, failed_count: 1 });
+  });
+
+  it.each([
+    ['completed', ['done', 'failed', 'cancelled']],
+    ['cancelled', ['failed', 'cancelled', 'failed']],
+    ['failed', ['failed', 'failed', 'failed']],
+  ])('is %s once its clips are %s', async (status, [a = '', b = '', c = '']) => {
+    const respond = projectJobs({ a: [[exportJob('a', a)]], b: [[exportJob('b', b)]], c: [[exportJob('c', c)]] });
+    const { client } = stubClient([respond]);
+    const states: string[] = [];
+    for await (const state of client.clips.watch(batchOf(clip('a'), clip('b'), clip('c')))) states.push(state.status);
+    expect(states).toEqual([status]);
+  });
+
+  it('rejects with JobCanceledError when the batch was cancelled', async () => {
+    const error = await rejectionOf(stubClient([]).client.clips.wait({ ...batchOf(clip('a')), status: 'CANCELED' }));
+    expect(error).toMatchObject({ name: 'JobCanceledError', message: 'Batch b1 was cancelled' });
   });
 });
 

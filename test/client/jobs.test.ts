@@ -28,8 +28,8 @@ describe('a job', () => {
   it.each([
     ['a job start', started],
     ['a URL', statusUrl],
-    ['a path that starts with the path of the base URL', '/api/v1/jobs/j1'],
-    ['a path without the path of the base URL', '/jobs/j1'],
+    ['a path on the origin', '/api/v1/jobs/j1'],
+    ['a path below the base URL', 'jobs/j1'],
   ])('can be given as %s', async (_, reference) => {
     const { client, sent } = stubClient([json(at('running'))]);
     expect(await client.jobs.retrieve(reference)).toEqual(at('running'));
@@ -46,7 +46,6 @@ describe('a job', () => {
     ['a URL of a scheme other than http', 'javascript:alert(1)'],
     ['a URL with credentials', 'https://user:pass@video.test/jobs/j1'],
     ['a URL whose host begins with that of the service', 'https://video.test.evil.test/jobs/j1'],
-    ['a path without a slash at its start', 'jobs/j1'],
     ['an empty string', ''],
   ])('cannot be given as %s', async (_, url) => {
     const { client, sent } = stubClient([json(at('done'))]);
@@ -73,7 +72,7 @@ describe('a job', () => {
       await rejectionOf(client.clips.wait(batch as never)),
     ];
     expect(refusals.map(String)).toEqual([
-      'RequestValidationError: jobs.retrieve was not sent: status_url must be a URL, or a path that begins with "/", not an identifier',
+      'RequestValidationError: jobs.retrieve was not sent: status_url must be a URL or a path, not an identifier: by its identifiers, a job is { job_id, project_id }',
       'RequestValidationError: jobs.retrieve was not sent: status_url is missing: pass the whole object as the service sent it, and await the call that returns it',
       'RequestValidationError: clips.wait did not start: batch is a promise: await the call that returns it',
     ]);
@@ -84,8 +83,11 @@ describe('a job', () => {
     ['/api/v1', 'https://video.test/api/v1'],
     ['/api/v1?job=j1', 'https://video.test/api/v1?job=j1'],
     ['/api/v1/jobs?next=/x', 'https://video.test/api/v1/jobs?next=/x'],
-    ['/api/v10/jobs', 'https://video.test/api/v1/api/v10/jobs'],
-    ['/x?next=/api/v1/jobs', 'https://video.test/api/v1/x?next=/api/v1/jobs'],
+    ['/v2/async/j1', 'https://video.test/v2/async/j1'],
+    ['/', 'https://video.test/'],
+    ['async/j1?token=a%2Fb', 'https://video.test/api/v1/async/j1?token=a%2Fb'],
+    ['?job=j1', 'https://video.test/api/v1/?job=j1'],
+    ['../v2/jobs/j1', 'https://video.test/api/v2/jobs/j1'],
   ])('given as the path %s is retrieved from %s', async (path, url) => {
     const { client, sent } = stubClient([json(at('done'))]);
     await client.jobs.retrieve(path);
@@ -94,8 +96,11 @@ describe('a job', () => {
 
   it('given as a path is never retrieved from another host', async () => {
     const { client, sent } = stubClient([json(at('done'))]);
-    for (const path of ['/\\evil.test/x', '/@evil.test/x', '/api/v1\\@evil.test/x']) await client.jobs.retrieve(path);
+    for (const path of ['/@evil.test/x', '/api/v1\\@evil.test/x', 'evil.test/x']) await client.jobs.retrieve(path);
     expect(sent.map(({ url }) => new URL(url).host)).toEqual(['video.test', 'video.test', 'video.test']);
+    for (const path of ['/\\evil.test/x', '\\/evil.test/x', '/\t/evil.test/x'])
+      expect(await rejectionOf(client.jobs.retrieve(path))).toHaveProperty('name', 'RequestValidationError');
+    expect(sent).toHaveLength(3);
   });
 
   it('can be given as a URL of a trusted origin', async () => {
@@ -159,24 +164,49 @@ describe('a wait', () => {
     expect(new Set(sent.map(({ url }) => url))).toEqual(new Set([statusUrl]));
   });
 
-  it.each(['complete', 'completed', 'succeeded', 'success', 'done', 'ready', 'Ready'])(
-    'succeeds with the status "%s"',
-    async (status) => {
-      const { client } = stubClient([json(at(status))]);
-      expect(await client.jobs.wait(started)).toEqual(at(status));
-    },
-  );
+  it.each([
+    ...['complete', 'completed', 'COMPLETED_WITH_WARNINGS', 'succeeded', 'success', 'done', 'ready', 'Ready'],
+    ...['finished', 'available', 'rendered'],
+  ])('succeeds with the status "%s"', async (status) => {
+    const { client } = stubClient([json(at(status))]);
+    expect(await client.jobs.wait(started)).toEqual(at(status));
+  });
 
-  it('succeeds with any status if completed_at is set', async () => {
-    const { client } = stubClient([json(at('archived', { completed_at: '2026-01-01T00:00:00Z' }))]);
+  const completed_at = '2026-01-01T00:00:00Z';
+  it.each<[string, Partial<Job>]>([
+    ['a result', { result: { segments: 3 } }],
+    ['a file', { download_url: 'https://video.test/a.wav' }],
+  ])('succeeds with an unknown status if completed_at is set and the job has %s', async (_, more) => {
+    const { client } = stubClient([json(at('archived', { completed_at, ...more }))]);
     expect(await client.jobs.wait(started)).toHaveProperty('status', 'archived');
   });
 
-  it.each([
+  it.each<[string, Job, string, string]>([
     ['failed', at('failed', { error: 'Out of disk' }), 'JobFailedError', 'Job j1 failed: Out of disk'],
     ['error', at('error'), 'JobFailedError', 'Job j1 failed: error'],
     ['expired', at('expired'), 'JobFailedError', 'Job j1 failed: expired'],
-    ['done and an error', at('done', { error: 'Half' }), 'JobFailedError', 'Job j1 failed: Half'],
+    ...['failure', 'errored', 'rejected', 'aborted', 'timed_out', 'TIMEOUT'].map(
+      (status): [string, Job, string, string] => [status, at(status), 'JobFailedError', `Job j1 failed: ${status}`],
+    ),
+    [
+      'x, final and with an error',
+      at('x', { completed_at, error: 'Half', result: {} }),
+      'JobFailedError',
+      'Job j1 failed: Half',
+    ],
+    ['x, final and without a result', at('x', { completed_at }), 'JobFailedError', 'Job j1 failed: x'],
+    [
+      'failed and an error that is an object',
+      at('failed', { error: { message: 'Half' } as never }),
+      'JobFailedError',
+      'Job j1 failed: Half',
+    ],
+    [
+      'failed and an error without a message',
+      at('failed', { error: { code: 7 } as never }),
+      'JobFailedError',
+      'Job j1 failed: {"code":7}',
+    ],
     ['cancelled', at('cancelled'), 'JobCanceledError', 'Job j1 was cancelled'],
     ['canceled', at('Canceled', { error: 'by user' }), 'JobCanceledError', 'Job j1 was cancelled'],
   ])('rejects with the status %s', async (_, job, name, message) => {
@@ -199,7 +229,7 @@ describe('a wait', () => {
   });
 
   it('ends at the state for which isFinal returns true', async () => {
-    const { client, sent } = stubClient([json(at('ready')), json(at('published'))]);
+    const { client, sent } = stubClient([json(at('ready')), json(at('published', { result: {} }))]);
     const job = await runTimers(client.jobs.wait(started, { isFinal: ({ status }) => status === 'published' }));
     expect(job).toHaveProperty('status', 'published');
     expect(sent).toHaveLength(2);
@@ -380,6 +410,161 @@ describe('a wait', () => {
       expect(sent).toEqual([]);
     },
   );
+});
+
+describe('the option outcome', () => {
+  it('says which jobs have ended, and how', async () => {
+    const outcome = ({ status }: Job) =>
+      status === 'published' ? 'succeeded' : status === 'lost' ? 'failed' : undefined;
+    const { client } = stubClient([json(at('done')), json(at('published', { error: 'a remark' })), json(at('lost'))]);
+    expect(await runTimers(client.jobs.wait(started, { outcome }))).toHaveProperty('status', 'published');
+    expect(await rejectionOf(client.jobs.wait(started, { outcome }))).toHaveProperty('message', 'Job j1 failed: lost');
+  });
+
+  it('says how a job ended that isFinal takes for final, unless it is undefined', async () => {
+    const options = {
+      isFinal: () => true,
+      outcome: ({ status }: Job) => (status === 'x' ? 'canceled' : undefined),
+    } as const;
+    const { client } = stubClient([json(at('x')), json(at('done'))]);
+    expect(await rejectionOf(client.jobs.wait(started, options))).toHaveProperty('name', 'JobCanceledError');
+    expect(await client.jobs.wait(started, options)).toHaveProperty('status', 'done');
+  });
+
+  it('ends the wait with an error that says so, if it returns another value', async () => {
+    const { client, sent } = stubClient([json(at('done'))]);
+    const error = await rejectionOf(client.jobs.wait(started, { outcome: () => 'done' as never }));
+    expect(error).toMatchObject({
+      name: 'RequestValidationError',
+      message:
+        'jobs.wait stopped: options.outcome returned a value that must be one of "succeeded", "failed", "canceled"',
+    });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a final status', () => {
+  it.each(['0001-01-01T00:00:00Z', '0001-01-01T00:00:00', null, ''])(
+    'is not shown by completed_at: %j',
+    async (completed_at) => {
+      const { client, sent } = stubClient([
+        json(at('PENDING', { completed_at })),
+        json(at('COMPLETED', { completed_at })),
+      ]);
+      expect(await runTimers(client.jobs.wait(started))).toHaveProperty('status', 'COMPLETED');
+      expect(sent).toHaveLength(2);
+    },
+  );
+
+  it('that means success outranks a remark in error', async () => {
+    const { client } = stubClient([json(at('succeeded', { error: 'Low volume' }))]);
+    expect(await client.jobs.wait(started)).toHaveProperty('error', 'Low volume');
+  });
+});
+
+describe('a poll', () => {
+  const moved = (location: string, status = 303) => new Response(null, { status, headers: { location } });
+
+  it.each([301, 302, 303, 307, 308])('follows a redirect with %i', async (status) => {
+    const { client, sent } = stubClient([moved('../results/j1?part=1', status), json(at('done'))]);
+    expect(await client.jobs.wait(started)).toHaveProperty('status', 'done');
+    expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `GET ${statusUrl}`,
+      'GET https://video.test/api/v1/results/j1?part=1',
+    ]);
+  });
+
+  it('follows at most 5 redirects', async () => {
+    const { client, sent } = stubClient([moved(statusUrl)]);
+    expect(await rejectionOf(client.jobs.retrieve(started))).toMatchObject({ name: 'ApiError', status: 303 });
+    expect(sent).toHaveLength(6);
+  });
+
+  it('follows no redirect to an unknown origin, and sends it nothing', async () => {
+    const { client, sent } = stubClient([moved('https://evil.test/j1')]);
+    const error = await rejectionOf(client.jobs.wait(started));
+    expect(error).toHaveProperty(
+      'message',
+      expect.stringContaining('status_url is on https://evil.test, but the API key'),
+    );
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    ['a redirect without an address', moved('')],
+    ['304', new Response(null, { status: 304, headers: { location: '/x' } })],
+  ])('fails at %s', async (_, response) => {
+    const { client, sent } = stubClient([response]);
+    expect(await rejectionOf(client.jobs.retrieve(started))).toHaveProperty('name', 'ApiError');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is the only call that is redirected', async () => {
+    const { client, sent } = stubClient([moved('/api/v1/elsewhere')]);
+    for (const call of [client.jobs.list('p1'), client.jobs.cancel(started), client.request('GET', '/x')])
+      expect(await rejectionOf(call)).toHaveProperty('name', 'ApiError');
+    expect(sent).toHaveLength(3);
+  });
+
+  it('finds the job in a wrapper', async () => {
+    const { client } = stubClient([json({ job: at('running') }), json({ job: at('done') })]);
+    expect(await runTimers(client.jobs.wait(started))).toEqual(at('done'));
+  });
+
+  it('leaves a field named job of a job alone', async () => {
+    const job = { ...at('done'), job: { job_id: 'other', status: 'failed' } };
+    expect(await stubClient([json(job)]).client.jobs.retrieve(started)).toEqual(job);
+  });
+});
+
+describe('cancelling', () => {
+  it.each<[string, Response, object]>([
+    ['an empty object', json({}), {}],
+    ['no body', new Response(null, { status: 204 }), {}],
+    ['a body that is not JSON', new Response('OK'), {}],
+    ['a body that is no object', json(true), {}],
+    ['a job', json(at('cancelled'), 202), at('cancelled')],
+    ['a job in a wrapper', json({ job: at('cancelled') }), at('cancelled')],
+    ['a message', json({ success: true }), { success: true }],
+  ])('succeeds where the response is %s, in strict mode, too', async (_, response, result) => {
+    const { client } = stubClient([response], { validation: 'strict' });
+    expect(await client.jobs.cancel(started)).toMatchObject(result);
+  });
+
+  it('uses the method that the caller passes', async () => {
+    const { client, sent } = stubClient([json({})]);
+    await client.jobs.cancel(started, { method: 'DELETE' });
+    await client.jobs.cancel(started.cancel_url, { method: 'PUT' });
+    expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `DELETE ${started.cancel_url}`,
+      `PUT ${started.cancel_url}`,
+    ]);
+    expect(await rejectionOf(client.jobs.cancel(started, { method: 'CANCEL' as never }))).toMatchObject({
+      name: 'RequestValidationError',
+      issues: [{ path: 'options.method' }],
+    });
+  });
+});
+
+describe('a job by its identifiers', () => {
+  const stored = { job_id: 'j1', project_id: 'p1' };
+  const listed = at('running', { project_id: 'p1', cancel_url: started.cancel_url, status_url: statusUrl });
+  const list = 'https://video.test/api/v1/projects/p1/jobs';
+
+  it('is retrieved, waited for and cancelled', async () => {
+    const lists = [listed, { ...listed, status: 'done' }].map((job) => json({ jobs: [job] }));
+    const waiting = stubClient(lists);
+    expect(await runTimers(waiting.client.jobs.wait(stored))).toHaveProperty('status', 'done');
+    expect(waiting.sent.map(({ url }) => url)).toEqual([list, list]);
+    const { client, sent } = stubClient([json({ jobs: [listed] })]);
+    expect(await client.jobs.retrieve(stored)).toEqual(listed);
+    await client.jobs.cancel(stored);
+    expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `GET ${list}`,
+      `GET ${list}`,
+      `POST ${started.cancel_url}`,
+    ]);
+  });
 });
 
 describe('watching a job', () => {

@@ -88,7 +88,7 @@ describe('a list', () => {
     const words = ({ url }: Sent) => {
       const offset = Number(new URL(url).searchParams.get('offset'));
       return json({
-        words: [{ id: 'w' }],
+        words: [{ id: `w${offset}` }],
         items: [],
         pagination: { total: 2, offset, limit: 1, hasMore: offset === 0 },
       });
@@ -258,5 +258,102 @@ describe('iterating a list', () => {
       offset: 2,
     });
     expect(sent).toHaveLength(2);
+  });
+});
+
+it('iterating a list rejects when the service repeats a page under other offsets', async () => {
+  const { client, sent } = stubClient([
+    ({ url }) => {
+      const offset = Number(new URL(url).searchParams.get('offset'));
+      const pagination = { total: 1_000, offset, limit: 2, has_more: true };
+      return json({ captions: [{ caption_id: 'a' }, { caption_id: 'b' }], pagination });
+    },
+  ]);
+  expect(await rejectionOf(client.captions.list('p1').toArray())).toMatchObject({
+    name: 'PaginationError',
+    message: 'The page at offset 4 repeats the page before it, but is not the last',
+  });
+  expect(sent).toHaveLength(3);
+});
+
+describe('a page that lacks what the specification shows', () => {
+  const word = (name: string) => ({ id: name });
+
+  it.each<[string, object, object]>([
+    ['a total', { limit: 2, offset: 4, hasMore: true }, { total: null, offset: 4, limit: 2, hasMore: true }],
+    ['a flag for more, by its total', { total: 7, limit: 2, offset: 4 }, { total: 7, hasMore: true }],
+    ['a flag for more, by its total, at the end', { total: 6, limit: 2, offset: 4 }, { total: 6, hasMore: false }],
+    ['a limit and an offset', { total: 7, hasMore: true }, { offset: 4, limit: 2 }],
+    [
+      'numbers',
+      { total: '7', offset: '4', limit: '2', hasMore: 1 },
+      { total: null, offset: 4, limit: 2, hasMore: true },
+    ],
+  ])('is completed without %s', async (_, pagination, page) => {
+    const { client } = stubClient([json({ words: [word('a'), word('b')], pagination })]);
+    expect(await client.captions.words.list('p1', { offset: 4, limit: 2 })).toMatchObject(page);
+  });
+
+  it.each([
+    ['no pagination', {}],
+    ['null for pagination', { pagination: null }],
+  ])('is followed until one is empty, with %s', async (_, more) => {
+    const pages = [['a', 'b'], ['c'], []].map((names) => json({ words: names.map(word), ...more }));
+    const { client, sent } = stubClient(pages);
+    const list = client.captions.words.list('p1');
+    expect(await list).toMatchObject({ total: null, offset: 0, limit: null, hasMore: true });
+    expect((await list.toArray()).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(offsets(sent)).toEqual([null, '2', '3']);
+  });
+
+  it('has the items of either field', async () => {
+    const { client } = stubClient([json({ words: null, items: [word('a')] })]);
+    expect(await client.captions.words.list('p1')).toMatchObject({ items: [{ id: 'a' }] });
+  });
+
+  it('is told to onMismatch, and refused in strict mode', async () => {
+    const body = json({ items: [word('a')] });
+    const onMismatch = vi.fn();
+    await stubClient([body], { hooks: { onMismatch } }).client.captions.words.list('p1');
+    const issues = ['words', 'pagination'].map((path) => ({ path, message: 'is required' }));
+    expect(onMismatch).toHaveBeenCalledWith(expect.objectContaining({ issues }));
+    const strict = stubClient([body], { validation: 'strict' }).client;
+    expect(await rejectionOf(strict.captions.words.list('p1'))).toHaveProperty('issues', issues);
+  });
+
+  it('is refused in every mode without an array of items', async () => {
+    const { client } = stubClient([json({ words: {}, items: null })], { validation: 'off' });
+    expect(await rejectionOf(client.captions.words.list('p1'))).toMatchObject({
+      name: 'ResponseValidationError',
+      issues: [{ path: 'words', message: 'must be an array' }],
+    });
+  });
+
+  it('ends the list where the service ignores the offset', async () => {
+    const { client, sent } = stubClient([json({ words: [word('a'), word('b')] })]);
+    expect(await client.captions.words.list('p1').toArray()).toHaveLength(2);
+    expect(sent).toHaveLength(2);
+  });
+});
+
+describe('a service that filters after it has counted', () => {
+  /** Of 40 captions, those whose number `isListed` accepts. */
+  const filtering = (isListed: (index: number) => boolean) => {
+    const all = Array.from({ length: 40 }, (_, index) => ({ caption_id: `c${index}`, index }));
+    return ({ url }: Sent) => {
+      const offset = Number(new URL(url).searchParams.get('offset'));
+      const captions = all.slice(offset, offset + 10).filter(({ index }) => isListed(index));
+      return json({ captions, pagination: { total: 40, offset, limit: 10, has_more: offset + 10 < 40 } });
+    };
+  };
+
+  it.each<[string, (index: number) => boolean]>([
+    ['every other caption', (index) => index % 2 === 0],
+    ['every fourth caption', (index) => index % 4 === 0],
+    ['all captions', () => true],
+  ])('has each item once in its list: %s', async (_, isListed) => {
+    const { client } = stubClient([filtering(isListed)]);
+    const expected = Array.from({ length: 40 }, (_, index) => index).filter(isListed);
+    expect(ids(await client.captions.list('p1').toArray())).toEqual(expected.map((index) => `c${index}`));
   });
 });

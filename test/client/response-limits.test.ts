@@ -192,7 +192,7 @@ describe('of a long response an error', () => {
   });
 
   it('keeps 64 KiB where the response is a success that is not as documented, and names five issues', async () => {
-    const captions = Array.from({ length: 2_000 }, () => ({ caption_id: 7, text: 'a'.repeat(40) }));
+    const captions = Array.from({ length: 2_000 }, () => ({ caption_id: 7, text: 7, project_id: 'a'.repeat(40) }));
     const pagination = { total: 2_000, returned: 2_000, offset: 0, limit: 2_000, has_more: false };
     const reply = json({ success: true, captions, pagination });
     const error = await rejectionOf(stubClient([reply], { validation: 'strict' }).client.captions.list('p1'));

@@ -1,7 +1,15 @@
 import { getEventListeners } from 'node:events';
 import type { ClipBatch, Clipwright, Job } from 'clipwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { errorResponse, json, rejectionOf, type Sent, type StubResponse, stubClient } from './support/stub.ts';
+import {
+  errorResponse,
+  json,
+  rejectionOf,
+  type Sent,
+  type StubResponse,
+  stubClient,
+  wholeJob,
+} from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -10,12 +18,8 @@ afterEach(() => {
 });
 
 const base = 'https://video.test/api/v1';
-const started = (name: string): Job => ({
-  job_id: name,
-  status: 'queued',
-  project_id: 'p1',
-  status_url: `${base}/jobs/${name}`,
-});
+const started = (name: string): Job =>
+  wholeJob({ job_id: name, status: 'queued', kind: 'clip', project_id: 'p1', status_url: `${base}/jobs/${name}` });
 
 /** Responds with a job at its own URL, and with its project's jobs unless `list` returns another response. */
 function service(

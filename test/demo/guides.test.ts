@@ -23,6 +23,7 @@ test('every guide has code blocks, all in languages that are tested', () => {
     'simulating-failures.md',
     'testing-your-app.md',
     'webhooks-in-tests.md',
+    'what-the-client-assumes.md',
   ]);
   for (const guide of guides) expect(blocks.some(({ file }) => file.startsWith(basename(guide, '.md')))).toBe(true);
   // The commands and the servers are tested in receiving-webhooks.test.ts.

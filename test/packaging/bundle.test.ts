@@ -31,6 +31,7 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
     'ServerError',
     'TimeoutError',
     'UnprocessableError',
+    'UntrackableBatchError',
     'WaitTimeoutError',
     'idempotencyKey',
     'isApiError',

@@ -201,7 +201,15 @@ describe('the window', () => {
     expect(await verifyAt(at, { toleranceSeconds }).catch(reasonOf)).toBe('outside_window');
   });
 
-  const unreadable = ['yesterday', '1767323045.5', '-1767323045', '0x5f', '123456789012345', '2026-01-02T03:04:05'];
+  const unreadable = [
+    'yesterday',
+    '-1767323045',
+    '0x5f',
+    '1767323045.',
+    '20260102T030405',
+    '123456789012345',
+    '2026-01-02T03:04:05',
+  ];
   it.each([...unreadable, '2026-01-02', '2026-13-02T03:04:05Z'])(
     'rejects the unreadable timestamp %s',
     async (timestamp) => {

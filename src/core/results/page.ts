@@ -21,7 +21,7 @@ export interface PageSource<Item, Body> {
 
 /** One page of a list. Iterate over it for the items of this page. */
 export class Page<Item, Body> implements Iterable<Item> {
-  /** Without the items that the page before had, too. */
+  /** Without the items that the page before it had, too. */
   readonly items: readonly Item[];
   /** The number of items in the list; null if the service does not say. */
   readonly total: number | null;
@@ -34,34 +34,38 @@ export class Page<Item, Body> implements Iterable<Item> {
   /** The whole body of the response, with what it contains besides the items. */
   readonly body: Body;
   readonly #source: PageSource<Item, Body>;
-  /** Of all items that were received. */
-  readonly #ids: ReadonlySet<unknown>;
+  readonly #windows: readonly Window[];
   readonly #nextOffset: number;
+  /** Why there is no sense in asking for more pages after this one, whatever the service says. */
+  readonly #problem: string | undefined;
 
   /** @internal */
   constructor(received: ReceivedPage<Item, Body>, source: PageSource<Item, Body>, before?: Page<Item, Body>) {
     const { items, total, offset, limit, hasMore, requestedOffset, requestedLimit, body } = received;
     this.#source = source;
-    this.#ids = new Set(items.map(source.idOf).filter((id) => id !== undefined && id !== null));
-    this.items = before === undefined ? items : items.filter((item) => !before.#ids.has(source.idOf(item)));
+    const seen = before === undefined ? [] : before.#windows;
+    this.items = items.filter((item) => !seen.some(({ ids }) => ids.has(source.idOf(item))));
     this.total = toNumber(total) ?? null;
     this.offset = toNumber(offset) ?? requestedOffset;
     this.limit = toNumber(limit) ?? requestedLimit ?? null;
-    this.#nextOffset = this.offset + items.length;
+    const end = this.offset + Math.max(items.length, this.limit ?? 0);
+    const isRepeat = items.length > 0 && this.items.length === 0;
+    this.#nextOffset = isRepeat ? end : this.offset + items.length;
+    if (items.length === 0) this.#problem = 'is empty';
+    else if (isRepeat && seen[0]?.isRepeat) this.#problem = 'repeats the page before it';
     const mayHaveMore = this.total === null ? this.items.length > 0 : this.#nextOffset < this.total;
     this.hasMore = typeof hasMore === 'boolean' ? hasMore : mayHaveMore;
     this.body = body;
+    const ids = new Set(items.map(source.idOf).filter((id) => id !== undefined && id !== null));
+    this.#windows = [{ ids, end, isRepeat }, ...seen.filter((window) => window.end > this.#nextOffset)];
   }
 
   /** Requests the page after another one, under a signal; null after the last. Throws {@link PaginationError}. */
   static async after<Item, Body>(page: Page<Item, Body>, signal?: AbortSignal): Promise<Page<Item, Body> | null> {
     if (!page.hasMore) return null;
-    const { offset } = page;
     const nextOffset = page.#nextOffset;
-    if (nextOffset === offset)
-      throw new PaginationError(`The page at offset ${offset} is empty, but is not the last`, offset);
-    if (page.items.length === 0)
-      throw new PaginationError(`The page at offset ${offset} repeats the page before it, but is not the last`, offset);
+    if (page.#problem)
+      throw new PaginationError(`The page at offset ${page.offset} ${page.#problem}, but is not the last`, page.offset);
     const next = new Page(await page.#source.fetch(nextOffset, signal), page.#source, page);
     if (next.offset >= nextOffset) return next;
     throw new PaginationError(
@@ -84,6 +88,19 @@ export class Page<Item, Body> implements Iterable<Item> {
   [Symbol.iterator](): Iterator<Item> {
     return this.items[Symbol.iterator]();
   }
+}
+
+/**
+ * What a page of a service that filters only after it has counted was taken from. Such a page is short, so that the
+ * windows of the next ones overlap with its own.
+ */
+interface Window {
+  /** Of the items that were received. */
+  readonly ids: ReadonlySet<unknown>;
+  /** The offset after the window. */
+  readonly end: number;
+  /** Whether it has items, but none that the windows before it did not have. */
+  readonly isRepeat: boolean;
 }
 
 // What a service sends is checked only in strict mode.

@@ -145,8 +145,8 @@ function isCanceled({ status }: ClipBatch): boolean {
   return statusOutcome(status) === 'canceled';
 }
 
-function describeIncomplete({ clips, status }: ClipBatch): string {
-  return `it lists ${clips.length} clips, and is still to list more (its status is ${status})`;
+function describeIncomplete({ clips: { length }, status }: ClipBatch): string {
+  return `it lists ${length} ${length === 1 ? 'clip' : 'clips'}, and more are to come (its status is ${status})`;
 }
 
 function describeLost(clips: readonly Clip[]): string {

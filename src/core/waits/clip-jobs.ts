@@ -14,17 +14,16 @@ export function findClipJob(
       jobs.filter(({ export_id }) => export_id === clip.export_id),
       rules,
     );
-  const job = mostTelling(jobsWithoutDoubt(clip, jobs, clips), rules);
-  // It may have failed at something that is none of the clip's business.
-  return job !== undefined && hasFailed(job, rules) ? undefined : job;
+  const withoutExport = jobs.filter(({ export_id }) => !export_id);
+  const named = withoutExport.filter(isNamedAfterClip);
+  const own = named.length > 0 || withoutExport.length > 1 ? named : withoutExport;
+  const job = mostTelling([...own, ...newExports(clip, jobs, clips)], rules);
+  // Another job may have failed at something that is none of the clip's business.
+  return job === undefined || isNamedAfterClip(job) || !hasFailed(job, rules) ? job : undefined;
 }
 
-/** The jobs of a project that may be those of a clip without an export. */
-function jobsWithoutDoubt(clip: Clip, jobs: readonly Job[], clips: readonly Clip[]): Job[] {
-  const withoutExport = jobs.filter(({ export_id }) => !export_id);
-  const speaking = withoutExport.filter(({ type, kind }) => /clip|render/i.test(`${type} ${kind}`));
-  const own = speaking.length > 0 || withoutExport.length > 1 ? speaking : withoutExport;
-  return [...own, ...newExports(clip, jobs, clips)];
+function isNamedAfterClip({ type, kind }: Job): boolean {
+  return /clip|render/i.test(`${type} ${kind}`);
 }
 
 /** The exports of a project that began after its clip was listed without one. */

@@ -4,6 +4,7 @@ import type { Api } from '../call/api.ts';
 import type { UrlCall } from '../call/request.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
+import { oneOf } from '../options/checks.ts';
 import type { CallOptions } from '../options/options.ts';
 import { ApiCall, type ApiResult, mapResult } from '../results/api-call.ts';
 
@@ -43,7 +44,7 @@ export function retrieveJob(api: Api, job: JobReference, options: CallOptions): 
 
 /** Cancels a job at its `cancel_url`. Resolves to what the service responds, which need not be the job. */
 export function cancelJob(api: Api, job: JobReference, options: CancelOptions): ApiCall<Partial<Job>> {
-  return new ApiCall(cancelByUrl(api, job, options));
+  return new ApiCall(cancelByUrl(api, job, { ...options }));
 }
 
 async function retrieveByUrl(api: Api, job: JobReference, options: CallOptions): Promise<ApiResult<Job>> {
@@ -72,6 +73,8 @@ async function cancelByUrl(
   { method, ...options }: CancelOptions,
 ): Promise<ApiResult<Partial<Job>>> {
   const endpoint = 'jobs.cancel';
+  const problem = method === undefined ? undefined : aCancelMethod(method);
+  if (problem !== undefined) throw invalidArgument(endpoint, 'options.method', problem);
   const known = await withCancelUrl(api, job, options);
   const target = targetOf(endpoint, known, 'cancel_url');
   const result = await api
@@ -94,6 +97,8 @@ async function withCancelUrl(api: Api, job: JobReference, options: CallOptions):
   return isStored ? retrieveJob(api, job, options) : job;
 }
 
+const aCancelMethod = /* @__PURE__ */ oneOf(['POST', 'PUT', 'PATCH', 'DELETE']);
+
 const maxRedirects = 5;
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 
@@ -101,7 +106,7 @@ const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 function redirectTarget(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || !redirectStatuses.includes(error.status)) return undefined;
   const location = error.headers.get('location');
-  return location === null ? undefined : URL.parse(location, error.url)?.href;
+  return location ? URL.parse(location, error.url)?.href : undefined;
 }
 
 function unwrapJob(body: unknown): unknown {

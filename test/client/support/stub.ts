@@ -1,4 +1,4 @@
-import { Clipwright, type ClipwrightOptions } from 'clipwright';
+import { Clipwright, type ClipwrightOptions, type Job } from 'clipwright';
 
 export const apiKey = 'sk_live_very_secret';
 export const baseUrl = 'https://video.test/api/v1';
@@ -51,3 +51,25 @@ export async function rejectionOf(work: PromiseLike<unknown>): Promise<unknown> 
 }
 
 export const project = { id: 'p1', status: 'ready' };
+
+/** A job of which no field is missing: without a value, it is null. */
+export function wholeJob(fields: Pick<Job, 'job_id' | 'status'> & Partial<Job>): Required<Job> {
+  return {
+    type: null,
+    kind: null,
+    progress: null,
+    status_url: null,
+    cancel_url: null,
+    project_id: null,
+    export_id: null,
+    media_id: null,
+    download_url: null,
+    estimated_credits: null,
+    created_at: null,
+    completed_at: null,
+    error: null,
+    next_actions: null,
+    result: null,
+    ...fields,
+  };
+}
