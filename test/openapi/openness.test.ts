@@ -7,14 +7,27 @@ const operations = Object.values(paths).flatMap((item) => Object.values(item));
 const responses = schemasOf(operations.map(successes));
 const requests = schemasOf(operations.map(({ requestBody }) => requestBody));
 
-const containers = ['asset', 'batch', 'captions', 'clips', 'items', 'jobs', 'segments', 'updates', 'words'];
+const containers = [
+  'asset',
+  'batch',
+  'captions',
+  'clips',
+  'items',
+  'jobs',
+  'pagination',
+  'segments',
+  'updates',
+  'words',
+];
 
 /** What has no identifier and would say nothing without these fields. */
 const wholes: Readonly<Record<string, readonly string[]>> = {
   BatchFailure: ['timeline_item_id', 'error'],
+  CaptionsPagination: ['total', 'offset', 'limit', 'has_more'],
   NextAction: ['method', 'path'],
   ProviderRequest: ['provider', 'external_id'],
   UnmatchedPhraseReplacement: ['from_words', 'to_words'],
+  WordsPagination: ['total', 'offset', 'limit', 'hasMore'],
 };
 
 test('a response requires only identifiers, its status, and the lists and objects that its operation is for', () => {
