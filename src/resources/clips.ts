@@ -16,7 +16,7 @@ export class Clips {
   }
 
   /**
-   * Starts generating clips from a long video, and returns the batch of the clips.
+   * Starts generating clips from a long video, and returns the batch of the clips, which may list them only later.
    *
    * @example
    * ```ts
@@ -36,13 +36,14 @@ export class Clips {
   }
 
   /**
-   * Yields the batch after every poll of its clips' exports, until each clip is final, whatever its outcome. No
-   * endpoint returns a batch again, so each clip is polled through the jobs of its project: the one with its
-   * `export_id`, or for a clip without an `export_id` those that have none either. A clip without such a job has
-   * nothing to wait for. Each state has the current `status`, `download_url` and `error_message` of each clip, and the
-   * current `rendered_count` and `failed_count` of the batch.
+   * Yields the batch after every poll of its clips' jobs, until each clip is final, whatever its outcome. No endpoint
+   * returns a batch again, so each clip is followed through the jobs of its project: by the one with its `export_id`, or
+   * for a clip without one by a job that is named after a clip or a render, by the only job, or by an export that began
+   * later. Each state has the current `status`, `download_url` and `error_message` of each clip, the current
+   * `rendered_count` and `failed_count` of the batch and, once all clips are final, its `status`.
    *
-   * @throws `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted.
+   * @throws `UntrackableBatchError`, after the last state that can be known, when the batch is still to list clips, or no
+   * job belongs to a clip; `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted.
    * @example
    * ```ts
    * for await (const { rendered_count, clips } of client.clips.watch(batch)) {
@@ -59,8 +60,9 @@ export class Clips {
    * see `failed_count` and each clip's `error_message`.
    *
    * @throws `JobFailedError` when the batch or all of its clips failed; `JobCanceledError` when no clip succeeded and
-   * at least one was cancelled; `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted.
-   * The first three have the last state as `batch`.
+   * at least one was cancelled; `UntrackableBatchError`, at once, when the batch is still to list clips, or when no job
+   * belongs to a clip; `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted. All but the
+   * last have the last state as `batch`.
    */
   wait(batch: ClipBatch, options: WaitOptions<ClipBatch> = {}): Promise<ClipBatch> {
     return waitForBatch(this.#deps, batch, options);

@@ -1,6 +1,6 @@
 import type { Clip, ClipBatch, Job } from 'clipwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { apiKey, errorResponse, json, rejectionOf, type Sent, stubClient } from './support/stub.ts';
+import { apiKey, errorResponse, json, rejectionOf, type Sent, stubClient, wholeJob } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -366,6 +366,22 @@ describe('the job of a clip', () => {
     expect(await runTimers(client.clips.wait(batchOf(clip('a'))))).toMatchObject({ clips: [{ download_url }] });
     expect(sent.filter(({ url }) => url === status_url)).toHaveLength(1);
   });
+});
+
+it('a batch is polled in steps that grow with its clips, not with their square', async () => {
+  const clips = Array.from({ length: 1_000 }, (_, index) => clip(`${index}`, { project_id: 'project-p' }));
+  const jobs = clips.map(({ export_id = null }, index) => wholeJob({ job_id: `j${index}`, status: 'done', export_id }));
+  const { client } = stubClient([json({ jobs })]);
+  const isFinal = vi.fn(() => true);
+  expect(await client.clips.wait(batchOf(...clips), { isFinal })).toHaveProperty('rendered_count', 1_000);
+  expect(isFinal.mock.calls.length).toBeLessThanOrEqual(5_000);
+});
+
+it('clips with the same identifier keep their own jobs', async () => {
+  const [a, b] = [clip('a', { clip_id: 'same' }), clip('b', { clip_id: 'same' })];
+  const { client } = stubClient([projectJobs({ a: [[exportJob('a', 'done')]], b: [[exportJob('b', 'failed')]] })]);
+  const last = await runTimers(client.clips.wait(batchOf(a, b)));
+  expect(last).toMatchObject({ rendered_count: 1, failed_count: 1, clips: [{ status: 'done' }, { status: 'failed' }] });
 });
 
 describe('the state of a batch', () => {

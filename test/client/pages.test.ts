@@ -276,6 +276,28 @@ it('iterating a list rejects when the service repeats a page under other offsets
   expect(sent).toHaveLength(3);
 });
 
+it('iterating a list rejects when the service skips items', async () => {
+  const page = (offset: number) => ({
+    captions: [{ caption_id: `c${offset}` }],
+    pagination: { total: 20, offset, limit: 1, has_more: true },
+  });
+  const { client, sent } = stubClient([json(page(0)), json(page(10))]);
+  expect(await rejectionOf(client.captions.list('p1').toArray())).toMatchObject({
+    name: 'PaginationError',
+    message: 'Requested offset 1, but received the page at offset 10',
+    offset: 1,
+  });
+  expect(sent).toHaveLength(2);
+});
+
+it.each([-5, 0.5, 2 ** 53, 1e308, Number.NaN, '1'])('an offset of %j in a page is ignored', async (offset) => {
+  const page = (id: string, has_more: boolean) =>
+    json({ captions: [{ caption_id: id }], pagination: { total: 2, offset, limit: 1, has_more } });
+  const { client, sent } = stubClient([page('a', true), page('b', false)]);
+  expect(ids(await client.captions.list('p1').toArray())).toEqual(['a', 'b']);
+  expect(offsets(sent)).toEqual([null, '1']);
+});
+
 describe('a page that lacks what the specification shows', () => {
   const word = (name: string) => ({ id: name });
 

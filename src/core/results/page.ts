@@ -46,7 +46,7 @@ export class Page<Item, Body> implements Iterable<Item> {
     const seen = before === undefined ? [] : before.#windows;
     this.items = items.filter((item) => !seen.some(({ ids }) => ids.has(source.idOf(item))));
     this.total = toNumber(total) ?? null;
-    this.offset = toNumber(offset) ?? requestedOffset;
+    this.offset = isIndex(offset) ? offset : requestedOffset;
     this.limit = toNumber(limit) ?? requestedLimit ?? null;
     const end = this.offset + Math.max(items.length, this.limit ?? 0);
     const isRepeat = items.length > 0 && this.items.length === 0;
@@ -67,7 +67,7 @@ export class Page<Item, Body> implements Iterable<Item> {
     if (page.#problem)
       throw new PaginationError(`The page at offset ${page.offset} ${page.#problem}, but is not the last`, page.offset);
     const next = new Page(await page.#source.fetch(nextOffset, signal), page.#source, page);
-    if (next.offset >= nextOffset) return next;
+    if (next.offset === nextOffset) return next;
     throw new PaginationError(
       `Requested offset ${nextOffset}, but received the page at offset ${next.offset}`,
       nextOffset,
@@ -101,6 +101,10 @@ interface Window {
   readonly end: number;
   /** Whether it has items, but none that the windows before it did not have. */
   readonly isRepeat: boolean;
+}
+
+function isIndex(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 // What a service sends is checked only in strict mode.

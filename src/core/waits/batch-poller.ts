@@ -3,7 +3,8 @@ import type { Job } from '../../contract/job.ts';
 import { forEachLimited } from '../async/concurrency.ts';
 import { JobCanceledError, JobFailedError, UntrackableBatchError, WaitTimeoutError } from '../errors/job-errors.ts';
 import { type ClipState, failureReason, initialOutcome, missingClips, withClipStates } from './batch-state.ts';
-import { findClipJob } from './clip-jobs.ts';
+import { clipJobFinder } from './clip-jobs.ts';
+import { groupBy } from './group-by.ts';
 import { cancelJob } from './job-calls.ts';
 import type { JobListSubscription, PolledJobs, WaitDeps } from './job-lists.ts';
 import { type JobOutcome, type JobRules, statusOutcome } from './job-state.ts';
@@ -21,12 +22,14 @@ export class BatchPoller implements Poller<ClipBatch> {
   readonly initial: ClipBatch;
   readonly #deps: WaitDeps;
   readonly #rules: JobRules;
-  /** The latest state of each clip's job, by `clip_id`. */
-  readonly #jobs = new Map<string, Job>();
-  /** How each final clip ended, by `clip_id`. */
-  readonly #outcomes = new Map<string, JobOutcome>();
-  /** The `clip_id` of each clip for which the last poll found nothing to wait for. */
-  readonly #lost = new Set<string>();
+  /** The clips of each project. */
+  readonly #clips: ReadonlyMap<string, readonly Clip[]>;
+  /** The latest state of each clip's job. */
+  readonly #jobs = new Map<Clip, Job>();
+  /** How each final clip ended. */
+  readonly #outcomes = new Map<Clip, JobOutcome>();
+  /** The clips for which the last poll found nothing to wait for. */
+  readonly #lost = new Set<Clip>();
   /** By `project_id`. */
   readonly #subscriptions: ReadonlyMap<string, JobListSubscription>;
 
@@ -38,9 +41,10 @@ export class BatchPoller implements Poller<ClipBatch> {
     this.#rules = rules;
     for (const clip of batch.clips) {
       const outcome = initialOutcome(clip);
-      if (outcome !== undefined) this.#outcomes.set(clip.clip_id, outcome);
-      else if (!clip.project_id) this.#lost.add(clip.clip_id);
+      if (outcome !== undefined) this.#outcomes.set(clip, outcome);
+      else if (!clip.project_id) this.#lost.add(clip);
     }
+    this.#clips = groupBy(batch.clips, ({ project_id }) => project_id);
     const projects = new Set(this.#openClips().flatMap(({ project_id }) => project_id || []));
     this.#subscriptions = new Map([...projects].map((id) => [id, deps.jobLists.subscribe(id)]));
   }
@@ -51,13 +55,13 @@ export class BatchPoller implements Poller<ClipBatch> {
   }
 
   async poll(signal?: AbortSignal): Promise<PollResult<ClipBatch>> {
-    const open = this.#openClips();
-    const subscriptions = [...this.#subscriptions].filter(([id]) => open.some((clip) => clip.project_id === id));
+    const open = new Set(this.#openClips().map(({ project_id }) => project_id));
+    const subscriptions = [...this.#subscriptions].filter(([id]) => open.has(id));
     const results: PolledJobs[] = [];
     // Each list is used as soon as it arrives, so that the failure of another one does not lose it.
     await forEachLimited(subscriptions, maxConcurrentRequests, async ([projectId, subscription]) => {
       const result = await subscription.poll(signal);
-      for (const clip of open) if (clip.project_id === projectId) await this.#update(clip, result.jobs, signal);
+      await this.#update(this.#clips.get(projectId) ?? [], result.jobs, signal);
       results.push(result);
     });
     return {
@@ -69,7 +73,7 @@ export class BatchPoller implements Poller<ClipBatch> {
 
   async cancel(): Promise<number> {
     await this.poll();
-    const jobs = this.#openClips().flatMap(({ clip_id }) => this.#jobs.get(clip_id) ?? []);
+    const jobs = this.#openClips().flatMap((clip) => this.#jobs.get(clip) ?? []);
     await forEachLimited(jobs, maxConcurrentRequests, async (job) => void (await cancelJob(this.#deps.api, job, {})));
     return jobs.length;
   }
@@ -80,24 +84,25 @@ export class BatchPoller implements Poller<ClipBatch> {
 
   untrackableError(batch: ClipBatch): UntrackableBatchError | undefined {
     const open = this.#openClips();
-    if (!this.#isIncomplete() && open.some(({ clip_id }) => !this.#lost.has(clip_id))) return undefined;
+    if (!this.#isIncomplete() && open.some((clip) => !this.#lost.has(clip))) return undefined;
     const shown = redactState(batch, this.settings);
     return new UntrackableBatchError(
-      `Batch ${shown.batch_id} cannot be followed to its end: ${this.#isIncomplete() ? describeIncomplete(shown) : describeLost(open)}, ` +
+      `Batch ${shown.batch_id} cannot be followed to its end: ${this.#isIncomplete() ? describeIncomplete(shown) : describeLost(redactState(open, this.settings))}, ` +
         'and no endpoint returns a batch again. Use webhooks, such as export.ready and job.complete',
       { job: null, batch: shown },
     );
   }
 
   outcomeError(batch: ClipBatch): JobFailedError | JobCanceledError | undefined {
+    const outcomes = new Set(this.#outcomes.values());
+    const isEnded = hasFailed(this.initial) || isCanceled(this.initial);
+    if (!isEnded && (outcomes.size === 0 || outcomes.has('succeeded'))) return undefined;
     const shown = redactState(batch, this.settings);
     const state = { job: null, batch: shown };
     const id = shown.batch_id;
     if (hasFailed(this.initial)) return new JobFailedError(`Batch ${id} failed: ${failureReason(shown)}`, state);
     if (isCanceled(this.initial)) return new JobCanceledError(`Batch ${id} was cancelled`, state);
-    const outcomes = [...this.#outcomes.values()];
-    if (outcomes.length === 0 || outcomes.includes('succeeded')) return undefined;
-    if (outcomes.includes('canceled'))
+    if (outcomes.has('canceled'))
       return new JobCanceledError(`Batch ${id} has no successful clip, and at least one was cancelled`, state);
     return new JobFailedError(`Every clip of batch ${id} failed: ${failureReason(shown)}`, state);
   }
@@ -107,7 +112,7 @@ export class BatchPoller implements Poller<ClipBatch> {
   }
 
   #openClips(): Clip[] {
-    return this.initial.clips.filter(({ clip_id }) => !this.#outcomes.has(clip_id));
+    return this.initial.clips.filter((clip) => !this.#outcomes.has(clip));
   }
 
   /** Whether clips are to come that no poll would show. */
@@ -116,21 +121,27 @@ export class BatchPoller implements Poller<ClipBatch> {
     return statusOutcome(status) === undefined && (clips.length === 0 || missingClips(this.initial) > 0);
   }
 
-  async #update(clip: Clip, jobs: readonly Job[], signal: AbortSignal | undefined): Promise<void> {
-    const { clip_id, export_id } = clip;
-    const listed = findClipJob(clip, jobs, this.initial.clips, this.#rules);
-    // An export that is not listed yet may still appear.
-    if (listed === undefined && !export_id) this.#lost.add(clip_id);
-    if (listed === undefined) return;
-    this.#lost.delete(clip_id);
+  async #update(clips: readonly Clip[], jobs: readonly Job[], signal: AbortSignal | undefined): Promise<void> {
+    const findJob = clipJobFinder(jobs, clips, this.#rules);
+    for (const clip of clips) {
+      if (this.#outcomes.has(clip)) continue;
+      const job = findJob(clip);
+      if (job !== undefined) await this.#updateClip(clip, job, signal);
+      // An export that is not listed yet may still appear.
+      else if (!clip.export_id) this.#lost.add(clip);
+    }
+  }
+
+  async #updateClip(clip: Clip, listed: Job, signal: AbortSignal | undefined): Promise<void> {
     const job = await toWholeJob(this.#deps.api, listed, this.#rules, signal);
-    this.#jobs.set(clip_id, job);
-    if (this.#rules.isFinal(job)) this.#outcomes.set(clip_id, this.#rules.outcome(job));
+    this.#lost.delete(clip);
+    this.#jobs.set(clip, job);
+    if (this.#rules.isFinal(job)) this.#outcomes.set(clip, this.#rules.outcome(job));
   }
 
   #currentState(): ClipBatch {
     const states = this.initial.clips.map((clip): ClipState => {
-      return { clip, job: this.#jobs.get(clip.clip_id), outcome: this.#outcomes.get(clip.clip_id) };
+      return { clip, job: this.#jobs.get(clip), outcome: this.#outcomes.get(clip) };
     });
     return withClipStates(this.initial, states);
   }

@@ -11,7 +11,7 @@ import { refusedWait, requireWaitOptions } from './wait-checks.ts';
 /** What a batch must have so that it can be polled. */
 const requiredSchema = /* @__PURE__ */ looseObject({
   batch_id: string(),
-  clips: optional(nullable(array(looseObject({ clip_id: string() })))),
+  clips: optional(nullable(array(looseObject({})))),
 });
 
 /** Yields the batch after every poll, until each clip is final. */

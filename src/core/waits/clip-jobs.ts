@@ -1,23 +1,28 @@
 import type { Clip } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
+import { groupBy } from './group-by.ts';
 import type { JobRules } from './job-state.ts';
 
-/** Finds the job that shows how a clip gets on, among the jobs of its project; undefined if none can be told to be it. */
-export function findClipJob(
-  clip: Clip,
-  jobs: readonly Job[],
+/** The job that shows how a clip gets on; undefined if none can be told to be it. */
+export type FindClipJob = (clip: Clip) => Job | undefined;
+
+/** Finds the jobs of the clips of a project, of which the batch may have several. */
+export function clipJobFinder(jobs: readonly Job[], clips: readonly Clip[], rules: JobRules): FindClipJob {
+  const byExport = groupBy(jobs, ({ export_id }) => export_id || null);
+  const withoutExport = findWithoutExport(byExport, clips, rules);
+  return ({ export_id }) => (export_id ? mostTelling(byExport.get(export_id) ?? [], rules) : withoutExport);
+}
+
+/** The job of the clips without an export. */
+function findWithoutExport(
+  byExport: ReadonlyMap<string | null, readonly Job[]>,
   clips: readonly Clip[],
   rules: JobRules,
 ): Job | undefined {
-  if (clip.export_id)
-    return mostTelling(
-      jobs.filter(({ export_id }) => export_id === clip.export_id),
-      rules,
-    );
-  const withoutExport = jobs.filter(({ export_id }) => !export_id);
+  const withoutExport = byExport.get(null) ?? [];
   const named = withoutExport.filter(isNamedAfterClip);
   const own = named.length > 0 || withoutExport.length > 1 ? named : withoutExport;
-  const job = mostTelling([...own, ...newExports(clip, jobs, clips)], rules);
+  const job = mostTelling([...own, ...newExports(byExport, clips)], rules);
   // Another job may have failed at something that is none of the clip's business.
   return job === undefined || isNamedAfterClip(job) || !hasFailed(job, rules) ? job : undefined;
 }
@@ -26,11 +31,11 @@ function isNamedAfterClip({ type, kind }: Job): boolean {
   return /clip|render/i.test(`${type} ${kind}`);
 }
 
-/** The exports of a project that began after its clip was listed without one. */
-function newExports({ clip_id, project_id }: Clip, jobs: readonly Job[], clips: readonly Clip[]): Job[] {
-  const others = clips.filter((clip) => clip.project_id === project_id && clip.clip_id !== clip_id);
-  if (others.some(({ export_id }) => !export_id)) return [];
-  return jobs.filter(({ export_id }) => export_id && others.every((other) => other.export_id !== export_id));
+/** The exports that began after the clip was listed without one. Of several such clips, nothing tells whose they are. */
+function newExports(byExport: ReadonlyMap<string | null, readonly Job[]>, clips: readonly Clip[]): readonly Job[] {
+  const known = new Set(clips.map(({ export_id }) => export_id || null));
+  if (clips.filter(({ export_id }) => !export_id).length !== 1) return [];
+  return [...byExport].flatMap(([exportId, jobs]) => (known.has(exportId) ? [] : jobs));
 }
 
 /** The job that is not final, or else one that succeeded, or else the newest: work that failed may be done again. */
