@@ -10,8 +10,14 @@ export async function fixWords(client: Clipwright, projectId: string): Promise<v
 
 type Fix = (client: Clipwright, projectId: string, words: readonly Word[]) => Promise<void>;
 
+/** A word with its text and times, which the service may omit. */
+type TimedWord = Word & { word: string; startSeconds: number; endSeconds: number };
+
 const splitLongestWord: Fix = async (client, projectId, words) => {
-  const [longest] = words.filter(isSplittable).toSorted((a, b) => b.word.length - a.word.length);
+  const [longest] = words
+    .filter(isTimed)
+    .filter(isSplittable)
+    .toSorted((a, b) => b.word.length - a.word.length);
   if (!longest) return row('split', 'skipped: no word is long enough');
   const parts = splitInTwo(longest.word);
   await client.captions.words.split(projectId, { word_id: longest.id, words: parts });
@@ -30,9 +36,9 @@ const mergeShortestWords: Fix = async (client, projectId, words) => {
 };
 
 const extendWordBeforePause: Fix = async (client, projectId, words) => {
-  const at = words.findIndex((word, index) => (words[index + 1]?.startSeconds ?? 0) - word.endSeconds >= 0.1);
-  const [word, next] = [words[at], words[at + 1]];
-  if (!word || !next) return row('retime', 'skipped: no word is followed by a pause');
+  const pair = successors(words).find(([word, next]) => next.startSeconds - word.endSeconds >= 0.1);
+  if (!pair) return row('retime', 'skipped: no word is followed by a pause');
+  const [word, next] = pair;
   const update = {
     word_id: word.id,
     start_seconds: word.startSeconds,
@@ -55,7 +61,11 @@ const capitalizePhrase: Fix = async (client, projectId, words) => {
   change('correct', quoted(from_words.join(' ')), quoted(to_words.join(' ')) + where);
 };
 
-function isSplittable({ word, startSeconds, endSeconds }: Word): boolean {
+function isTimed(word: Word | undefined): word is TimedWord {
+  return [word?.word, word?.startSeconds, word?.endSeconds].every((value) => value !== undefined && value !== null);
+}
+
+function isSplittable({ word, startSeconds, endSeconds }: TimedWord): boolean {
   return [...word].length > 1 && endSeconds - startSeconds > 0.1;
 }
 
@@ -67,13 +77,18 @@ function splitInTwo(word: string): [string, string] {
   return [letters.slice(0, middle).join(''), letters.slice(middle).join('')];
 }
 
-function neighbors(words: readonly Word[]): [Word, Word][] {
-  return words.flatMap((word, index): [Word, Word][] => {
+function neighbors(words: readonly Word[]): [TimedWord, TimedWord][] {
+  return successors(words).filter(([word, next]) => next.captionId === word.captionId);
+}
+
+/** Each word with the one after it, also if that is in the next caption. */
+function successors(words: readonly Word[]): [TimedWord, TimedWord][] {
+  return words.flatMap((word, index): [TimedWord, TimedWord][] => {
     const next = words[index + 1];
-    return next && next.captionId === word.captionId ? [[word, next]] : [];
+    return isTimed(word) && isTimed(next) ? [[word, next]] : [];
   });
 }
 
-function lengthOf([first, second]: [Word, Word]): number {
+function lengthOf([first, second]: [TimedWord, TimedWord]): number {
   return first.word.length + second.word.length;
 }

@@ -14,7 +14,9 @@ const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const description = `Projects, automatic clip generation, timeline and caption editing, transcripts, audio, jobs and webhooks.
 
 Paths, methods, fields, types and limits are the service's. Assumptions are: every status except 409 and 429, every error code
-except \`invalid_request\`, which fields are required beyond \`name\`, \`prompt\` and \`time_seconds\`, the fields marked "supported by the mock", and the \`x-request-id\` header.`;
+except \`invalid_request\`, which fields are required beyond \`name\`, \`prompt\` and \`time_seconds\`, the fields marked "supported by the mock", and the \`x-request-id\` header.
+
+A response has at least its required fields: identifiers, \`status\`, and the lists and objects that its operation is for. Any other field may be missing or null; the mock sends all.`;
 
 const tags: Readonly<Record<Noun<EndpointName>, string>> = {
   clips: 'Clips made from a long source video.',

@@ -14,8 +14,7 @@ import {
   number as zodNumber,
 } from 'zod/mini';
 import { eventTypes } from '../../src/contract/event.ts';
-import { flag, naturalNumber, nonEmpty, number, type Shape, text } from '../../src/contract/model.ts';
-import { aspectRatio } from '../../src/contract/project.ts';
+import { flag, naturalNumber, nonEmpty, number, requestEnum, type Shape, text } from '../../src/contract/model.ts';
 import { MAX_TIME } from '../time/clock.ts';
 import type { MockSnapshot, SavedIdempotencyRecord, SavedLogo, SavedWorkspace } from './snapshot-types.ts';
 import {
@@ -94,7 +93,8 @@ const project = strictModel<ProjectState>({
   id: nonEmpty,
   name: text,
   description: nullable(text),
-  aspectRatio,
+  // From a request, or the default.
+  aspectRatio: requestEnum(['9:16']),
   createdAt: time,
   updatedAt: time,
   assetId: nonEmpty,

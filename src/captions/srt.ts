@@ -5,7 +5,7 @@ import { type Cue, formatTimecode, nonBlankLines, toCues } from './cues.ts';
  * Writes captions as a SubRip file, numbered and sorted by start, with times in whole milliseconds. Captions without
  * text are omitted. The format has no escapes: text is written as it is, except that `-->` becomes `->`.
  *
- * @throws {@link InvalidCaptionError} when a time is not finite, or a caption ends before it starts.
+ * @throws {@link InvalidCaptionError} when a time is missing or not finite, or a caption ends before it starts.
  *
  * @example
  * ```ts

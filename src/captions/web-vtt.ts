@@ -11,10 +11,11 @@ export interface WebVttOptions {
  * Writes captions as a WebVTT file, sorted by start, with times in whole milliseconds. Captions without text are
  * omitted.
  *
- * With `karaoke`, the text of a cue is the `words` of its caption on one line. The time of a word is omitted if it is
- * not after the cue's start and the word before it, or not before the cue's end, since the format does not allow it.
+ * With `karaoke`, the text of a cue is the `words` of its caption on one line; it is the caption's own text if the words
+ * or the text of one of them are missing. The time of a word is omitted if it is missing, or if it is not after the cue's
+ * start and the word before it, or not before the cue's end, since the format does not allow it.
  *
- * @throws {@link InvalidCaptionError} when a time is not finite, or a caption ends before it starts.
+ * @throws {@link InvalidCaptionError} when a time of a caption is missing or a time is not finite, or a caption ends before it starts.
  *
  * @example
  * ```ts
@@ -44,8 +45,11 @@ function toKaraoke(cue: Cue): string {
 }
 
 function timedWords({ startMs, endMs, caption }: Cue): string[] {
+  const words = caption.words ?? [];
+  // The line would have a gap.
+  if (words.some(({ word }) => word === undefined || word === null)) return [];
   let previousMs = startMs;
-  return (caption.words ?? []).flatMap((word) => {
+  return words.flatMap((word) => {
     const text = escapeText(nonBlankLines(word.word).join(' '));
     if (text === '') return [];
     const wordMs = wordStartMs(word, caption);

@@ -40,7 +40,8 @@ describe('toWebVtt', () => {
   });
 
   it('leaves out what shows nothing', () => {
-    expect(toWebVtt([caption('c', ' \n', 0, 1), ...talk])).toBe(toWebVtt(talk));
+    const silent = [caption('c', ' \n', 0, 1), { caption_id: 'c' }, { ...caption('c', '', 0, 1), text: null }];
+    expect(toWebVtt([...silent, ...talk])).toBe(toWebVtt(talk));
   });
 });
 
@@ -74,8 +75,25 @@ describe('karaoke', () => {
     expect(karaoke({ ...caption('c', 'a', 0, 5), words })).toEqual(['R&amp;D <00:00:02.000>New York']);
   });
 
-  it('writes the text of a caption without words', () => {
-    expect(karaoke({ ...caption('c', 'a\nb', 0, 5), words: [] })).toEqual(['a', 'b']);
+  it.each([
+    ['no words', []],
+    ['words that are missing', undefined],
+    ['words that are null', null],
+    ['a word whose text is missing', [word('a', 0, 1), { id: 'w' }]],
+    ['a word whose text is null', [{ id: 'w', word: null }, word('b', 1, 2)]],
+  ])('writes the text of a caption with %s', (_what, words) => {
+    const { words: _all, ...wordless } = caption('c', 'a\nb', 0, 5);
+    expect(karaoke(words === undefined ? wordless : { ...wordless, words })).toEqual(['a', 'b']);
+  });
+
+  it('writes a word whose time is missing or null without a time', () => {
+    const words = [
+      word('a', 0, 1),
+      { id: 'w2', word: 'b' },
+      { id: 'w3', word: 'c', start_seconds: null },
+      word('d', 3, 4),
+    ];
+    expect(karaoke({ ...caption('c', 'a b c d', 0, 5), words })).toEqual(['a b c <00:00:03.000>d']);
   });
 });
 
@@ -114,7 +132,8 @@ describe('times', () => {
   const bad: [string, Caption, string][] = [
     ['a start of NaN', caption('cap_7', 'a', Number.NaN, 1), 'start_seconds is NaN'],
     ['an infinite end', caption('cap_7', 'a', 1, Number.POSITIVE_INFINITY), 'end_seconds is Infinity'],
-    ['a start that is missing', caption('cap_7', 'a', undefined as unknown as number, 1), 'start_seconds is undefined'],
+    ['a start that is missing', { caption_id: 'cap_7', text: 'a', end_seconds: 1 }, 'start_seconds is undefined'],
+    ['an end that is null', { ...caption('cap_7', 'a', 0, 1), end_seconds: null }, 'end_seconds is null'],
     ['an end too large to write', caption('cap_7', 'a', 1, 1e300), 'end_seconds is 1e+300'],
     ['an end before its start', caption('cap_7', 'a', 2, 1), 'it ends at 1 s, before it starts at 2 s'],
     [
@@ -153,7 +172,9 @@ describe('what a player reads', () => {
       asyncProperty(captions, async (captions) => {
         const cues = await read(write(captions), type);
         const expected = captions.toSorted((a, b) => milliseconds(a) - milliseconds(b));
-        expect(cues.map(({ text }) => words(text))).toEqual(expected.map(({ text }) => words(srtSafe(text, type))));
+        expect(cues.map(({ text }) => words(text))).toEqual(
+          expected.map(({ text }) => words(srtSafe(text ?? '', type))),
+        );
         expect(cues.map(({ start }) => Math.round(start * 1000))).toEqual(expected.map(milliseconds));
         expect(cues.filter(({ start, end }) => end <= start)).toEqual([]);
       }),
@@ -204,7 +225,7 @@ function timed(nodes: VTTNode[]): unknown[] {
 }
 
 function milliseconds({ start_seconds }: Caption): number {
-  return Math.round(start_seconds * 1000);
+  return Math.round(Number(start_seconds) * 1000);
 }
 
 function srtSafe(text: string, type: CaptionsFileFormat): string {

@@ -180,12 +180,12 @@ forEachTransport('a fault with when: "after"', (open) => {
     const { client, mock } = await open();
     const empty = await client().projects.create({ name: 'x' });
     const project = await seedShortSpeech(mock);
-    mock.faults.add({ omit: 'captions[4].words[0].word', times: 1 });
+    mock.faults.add({ omit: 'captions[4].words[0].id', times: 1 });
     await client().captions.list(empty.id);
     await client().captions.list(project.id, { limit: 4 });
     expect(mock.faults.list()).toHaveLength(1);
     await expect(client().captions.list(project.id)).rejects.toMatchObject({
-      issues: [{ path: 'captions[4].words[0].word' }],
+      issues: [{ path: 'captions[4].words[0].id' }],
     });
     expect(mock.requests.map(({ fault }) => fault)).toEqual([null, null, null, 'fault-1']);
   });

@@ -30,7 +30,7 @@ test('as many corrections as a body can hold are made in a long project within s
       { from_words: ['w19998', 'w19999'], to_words: ['the', 'end'] },
     ],
   });
-  expect([unmatched_phrase_replacements.length, replacements_applied]).toEqual([7000, 1]);
+  expect([unmatched_phrase_replacements?.length, replacements_applied]).toEqual([7000, 1]);
 });
 
 test('a phrase as long as a body can hold is searched in a long project within seconds', {

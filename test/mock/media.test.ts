@@ -16,7 +16,7 @@ async function fileUrlsOf({ client, baseUrl }: OpenTransport): Promise<Record<st
     sounds: sound.download_url ?? '',
     tracks: asset.source_url ?? '',
     thumbnails: `${new URL(baseUrl).origin}/media/thumbnails/${clips[0]?.project_id}.png`,
-    previews: clips[0]?.qa_preview_urls[0] ?? '',
+    previews: clips[0]?.qa_preview_urls?.[0] ?? '',
     batches: batch.zip_download_url ?? '',
   };
 }

@@ -72,7 +72,7 @@ forEachTransport('the timeline', (openTransport) => {
       [caption, 4.5, 6.5],
       [second, 5, 7],
     ]);
-    expect(captions[0]?.words[0]?.start_seconds).toBe(4.5);
+    expect(captions[0]?.words?.[0]?.start_seconds).toBe(4.5);
     expect((await client.captions.words.list(id)).items.map(({ sequenceIndex }) => sequenceIndex)).toEqual([
       ...Array(23).keys(),
     ]);
@@ -170,7 +170,7 @@ forEachTransport('the timeline', (openTransport) => {
     const first = async () => (await client.captions.list(id)).items[0];
     const before = await first();
     await client.captions.words.retime(id, {
-      updates: [{ word_id: before?.words[1]?.id ?? '', start_seconds: 0.7, end_seconds: 0.8 }],
+      updates: [{ word_id: before?.words?.[1]?.id ?? '', start_seconds: 0.7, end_seconds: 0.8 }],
     });
     const retimed = await first();
     await client.timeline.batchTrim(id, { items: [{ timeline_item_id: caption }] });

@@ -181,11 +181,15 @@ it.each([true, false])('an aborted wait cancels its job only with cancelOnAbort:
   expect((await client.jobs.retrieve(sound)).status).toBe(cancelOnAbort ? 'cancelled' : 'queued');
 });
 
-it('a wait ends when the caller’s isFinal returns true', async () => {
+it('a wait ends when the caller’s isFinal returns true, as the caller’s outcome says', async () => {
   const { mock, client } = await startMock();
   const sound = await client.audio.generateSound({ prompt: 'rain' });
   mock.clock.advance(1);
-  const job = await client.jobs.wait(sound, { interval: 5, isFinal: ({ progress }) => (progress ?? 0) >= 50 });
+  const job = await client.jobs.wait(sound, {
+    interval: 5,
+    isFinal: ({ progress }) => (progress ?? 0) >= 50,
+    outcome: () => 'succeeded',
+  });
   expect([job.status, job.progress]).toEqual(['running', 50]);
 });
 

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { openApiDocument } from '../../mock/openapi/document.ts';
+import type { OpenApiOperation } from '../../mock/openapi/openapi.ts';
+
+const { paths, components } = openApiDocument();
+const operations = Object.values(paths).flatMap((item) => Object.values(item));
+const responses = schemasOf(operations.map(successes));
+const requests = schemasOf(operations.map(({ requestBody }) => requestBody));
+
+const containers = [
+  'asset',
+  'batch',
+  'captions',
+  'clips',
+  'items',
+  'jobs',
+  'pagination',
+  'segments',
+  'updates',
+  'words',
+];
+
+/** What has no identifier and would say nothing without these fields. */
+const wholes: Readonly<Record<string, readonly string[]>> = {
+  BatchFailure: ['timeline_item_id', 'error'],
+  CaptionsPagination: ['total', 'offset', 'limit', 'has_more'],
+  NextAction: ['method', 'path'],
+  ProviderRequest: ['provider', 'external_id'],
+  UnmatchedPhraseReplacement: ['from_words', 'to_words'],
+  WordsPagination: ['total', 'offset', 'limit', 'hasMore'],
+};
+
+test('a response requires only identifiers, its status, and the lists and objects that its operation is for', () => {
+  const isSure = (field: string) => /^(id|\w+(_id|Id)|status)$/.test(field) || containers.includes(field);
+  const others = [...responses]
+    .map((name) => [name, components.schemas[name]?.required ?? []] as const)
+    .filter(([name, required]) => !required.every((field) => wholes[name]?.includes(field) ?? isSure(field)));
+
+  expect(responses.size).toBeGreaterThan(40);
+  expect(others).toEqual([]);
+});
+
+test('a response may have null in every field that it does not require', () => {
+  const fields = [...responses].flatMap((name) => {
+    const { properties = {}, required = [] } = components.schemas[name] ?? {};
+    return Object.entries(properties)
+      .filter(([field, schema]) => !required.includes(field) && !/"null"/.test(JSON.stringify(schema)))
+      .map(([field]) => `${name}.${field}`);
+  });
+
+  // The specification does not show its shape: any value passes.
+  expect(fields).toEqual(['ClipBatch.activity']);
+});
+
+test('any string passes as an enumeration in a response, any but the empty one in a request', () => {
+  const open = (names: Iterable<string>) =>
+    [...names].flatMap(
+      (name) => JSON.stringify(components.schemas[name]).match(/"enum":[^{]*{"type":"string"[^}]*}/g) ?? [],
+    );
+
+  expect(open(responses).filter((schema) => schema.includes('minLength'))).toEqual([]);
+  expect(open(requests).filter((schema) => !schema.includes('"minLength":1'))).toEqual([]);
+  expect(open(responses).length).toBeGreaterThan(10);
+  expect(open(requests).length).toBeGreaterThan(5);
+});
+
+function successes({ responses }: OpenApiOperation): unknown {
+  return Object.entries(responses).filter(([status]) => status < '300');
+}
+
+/** The names of the schemas that a part of the document refers to, also by way of others. */
+function schemasOf(part: unknown, found = new Set<string>()): Set<string> {
+  for (const [, name = ''] of JSON.stringify(part).matchAll(/#\/components\/schemas\/(\w+)/g)) {
+    if (found.has(name)) continue;
+    found.add(name);
+    schemasOf(components.schemas[name], found);
+  }
+  return found;
+}
