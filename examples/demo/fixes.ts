@@ -31,7 +31,7 @@ const mergeShortestWords: Fix = async (client, projectId, words) => {
   const { merged_word_id, words: remaining } = await client.captions.words.merge(projectId, {
     word_ids: [first.id, second.id],
   });
-  const merged = remaining.find(({ id }) => id === merged_word_id);
+  const merged = remaining?.find(({ id }) => id === merged_word_id);
   change('merge', quoted(first.word, second.word), quoted(merged?.word ?? ''));
 };
 

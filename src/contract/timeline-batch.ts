@@ -5,7 +5,7 @@ import { flag, maybe, model, nonEmpty, number, type OpenEnum, openEnum, text } f
 export interface BatchFailure {
   timeline_item_id: string;
   /** What is wrong, for people to read. */
-  error: string;
+  error?: string | null;
   error_code?: OpenEnum<'validation_error'> | null;
   /** Whether the same request may succeed later. */
   retryable?: boolean | null;
@@ -85,7 +85,7 @@ export interface BatchTrimResult {
 
 export const batchFailure: ZodMiniType<BatchFailure> = model<BatchFailure>({
   timeline_item_id: text,
-  error: text,
+  error: maybe(text),
   error_code: maybe(openEnum(['validation_error'])),
   retryable: maybe(flag),
   error_details: maybe(record(string(), text)),

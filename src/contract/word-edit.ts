@@ -44,7 +44,7 @@ export interface WordEditResult {
   affected_caption_ids?: string[] | null;
   deleted_word_ids?: string[] | null;
   split_word_ids?: string[] | null;
-  words: EditedWord[];
+  words?: EditedWord[] | null;
   /** The word that results from a merge; not set after a split. */
   merged_word_id?: string | null;
   message?: string | null;
@@ -67,9 +67,9 @@ export interface RetimedWord {
 /** The response of `captions.words.retime`. */
 export interface RetimeWordsResult {
   success?: boolean | null;
-  updates: RetimedWord[];
+  updates?: RetimedWord[] | null;
   affected_caption_ids?: string[] | null;
-  words: EditedWord[];
+  words?: EditedWord[] | null;
   message?: string | null;
 }
 
@@ -104,7 +104,7 @@ export const wordEditResult: ZodMiniType<WordEditResult> = model<WordEditResult>
   affected_caption_ids: maybe(array(text)),
   deleted_word_ids: maybe(array(text)),
   split_word_ids: maybe(array(text)),
-  words: array(editedWord),
+  words: maybe(array(editedWord)),
   merged_word_id: maybe(text),
   message: maybe(text),
 });
@@ -124,8 +124,8 @@ export const retimedWord: ZodMiniType<RetimedWord> = model<RetimedWord>({
 
 export const retimeWordsResult: ZodMiniType<RetimeWordsResult> = model<RetimeWordsResult>({
   success: maybe(flag),
-  updates: array(retimedWord),
+  updates: maybe(array(retimedWord)),
   affected_caption_ids: maybe(array(text)),
-  words: array(editedWord),
+  words: maybe(array(editedWord)),
   message: maybe(text),
 });

@@ -17,6 +17,6 @@ export class Webhooks {
    * checked: any field may be missing.
    */
   register(params: RegisterWebhookParams, options: CallOptions = {}): ApiCall<RegisterWebhookResult> {
-    return mapResult(this.#api.call('webhooks.register', { body: params }, options), ({ data }) => ({ ...data }));
+    return mapResult(this.#api.call('webhooks.register', { body: params }, options), ({ data }) => data ?? {});
   }
 }

@@ -175,7 +175,11 @@ describe('waiting for a batch', () => {
 
   it.each([
     ['the batch has failed', { ...batchOf(clip('a')), status: 'failed', last_error_message: 'No speech' }, 'No speech'],
-    ['it has an error and no clips', { ...batchOf(), last_error_message: 'Nothing fits' }, 'Nothing fits'],
+    [
+      'it has failed without clips',
+      { ...batchOf(), status: 'ERRORED', last_error_message: 'Nothing fits' },
+      'Nothing fits',
+    ],
     ['every clip has failed', batchOf(clip('a', { status: 'failed', error_message: 'Too dark' })), 'Too dark'],
   ])('fails when %s', async (_, batch, reason) => {
     const error = await rejectionOf(stubClient([]).client.clips.wait(batch));

@@ -22,7 +22,6 @@ const containers = [
 
 /** What has no identifier and would say nothing without these fields. */
 const wholes: Readonly<Record<string, readonly string[]>> = {
-  BatchFailure: ['timeline_item_id', 'error'],
   CaptionsPagination: ['total', 'offset', 'limit', 'has_more'],
   NextAction: ['method', 'path'],
   ProviderRequest: ['provider', 'external_id'],

@@ -48,15 +48,15 @@ export class Page<Item, Body> implements Iterable<Item> {
     this.total = toNumber(total) ?? null;
     this.offset = isIndex(offset) ? offset : requestedOffset;
     this.limit = toNumber(limit) ?? requestedLimit ?? null;
-    const end = this.offset + Math.max(items.length, this.limit ?? 0);
     const isRepeat = items.length > 0 && this.items.length === 0;
-    this.#nextOffset = isRepeat ? end : this.offset + items.length;
+    this.#nextOffset = this.offset + items.length;
     if (items.length === 0) this.#problem = 'is empty';
     else if (isRepeat && seen[0]?.isRepeat) this.#problem = 'repeats the page before it';
     const mayHaveMore = this.total === null ? this.items.length > 0 : this.#nextOffset < this.total;
     this.hasMore = typeof hasMore === 'boolean' ? hasMore : mayHaveMore;
     this.body = body;
     const ids = new Set(items.map(source.idOf).filter((id) => id !== undefined && id !== null));
+    const end = this.offset + Math.max(items.length, this.limit ?? 0);
     this.#windows = [{ ids, end, isRepeat }, ...seen.filter((window) => window.end > this.#nextOffset)];
   }
 

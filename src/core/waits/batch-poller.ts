@@ -148,8 +148,8 @@ export class BatchPoller implements Poller<ClipBatch> {
 }
 
 // The batch as a whole, not only its clips.
-function hasFailed({ status, clips, last_error_message }: ClipBatch): boolean {
-  return statusOutcome(status) === 'failed' || (clips.length === 0 && Boolean(last_error_message));
+function hasFailed({ status }: ClipBatch): boolean {
+  return statusOutcome(status) === 'failed';
 }
 
 function isCanceled({ status }: ClipBatch): boolean {

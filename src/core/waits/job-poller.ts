@@ -105,6 +105,7 @@ export class JobPoller implements Poller<Job> {
 }
 
 // The response that starts a job may call it final, but never contains its result, which takes a poll.
-function isComplete({ status, completed_at, status_url }: Job): boolean {
-  return typeof status === 'string' && (Boolean(completed_at) || !status_url);
+function isComplete({ status, completed_at, status_url, project_id, result }: Job): boolean {
+  const canBePolled = status_url || (project_id && result === undefined);
+  return typeof status === 'string' && (Boolean(completed_at) || !canBePolled);
 }

@@ -52,7 +52,7 @@ function isFinalJob({ completed_at, status }: Job): boolean {
 
 // A service that cannot omit a date sends that of year 1.
 function isDate(value: unknown): boolean {
-  return Boolean(value) && !String(value).startsWith('0001-');
+  return Boolean(value) && !/^0001-?01/.test(String(value));
 }
 
 function jobOutcome({ status, error, result, download_url }: Job): JobOutcome {
