@@ -1,4 +1,13 @@
-import { enum as enumeration, optional, record, string, unknown, type ZodMiniType } from 'zod/mini';
+import {
+  enum as enumeration,
+  minimum,
+  optional,
+  record,
+  string,
+  unknown,
+  type ZodMiniType,
+  number as zodNumber,
+} from 'zod/mini';
 import { type EventData, eventData, eventTypes, type KnownEventType } from '../../src/contract/event.ts';
 import { model, number, text } from '../../src/contract/model.ts';
 import type { DeliveryFilter } from '../deliveries/delivery.ts';
@@ -13,7 +22,7 @@ import { type ControlRoute, route, routeWithBody, routeWithQuery } from './route
 // Cast: `restore` checks all of it.
 const snapshot = record(string(), unknown()) as ZodMiniType<unknown> as ZodMiniType<MockSnapshot>;
 
-const advance = model<{ advance_seconds: number }>({ advance_seconds: number });
+const advance = model<{ advance_seconds: number }>({ advance_seconds: zodNumber().check(minimum(0)) });
 
 const project = model<{ name: string; captions?: string }>({ name: text, captions: optional(text) });
 

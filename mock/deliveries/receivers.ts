@@ -38,7 +38,7 @@ export class Receivers {
     if (this.#isBarred(url))
       return `must be on a host that deliveries may go to, since other machines can call this mock. ${advice}`;
     if (!isForeignPage || isLoopback(url.hostname) || this.#isNamed(url)) return undefined;
-    return `must be on this machine, since a page of another one registers it. ${advice}`;
+    return `must be on this machine, since the page that registers it is let in only by the option cors. ${advice}`;
   }
 
   /**

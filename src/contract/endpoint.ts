@@ -13,8 +13,8 @@ export interface Endpoint {
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;
   readonly response: ZodMiniType;
-  /** False if the specification does not show the response, so that the client never checks it. */
-  readonly isResponseShown?: false;
+  /** False if the specification does not show the response: then the client never checks it. */
+  readonly isResponseDocumented?: false;
   /** How a page is read from the response, if the endpoint is paginated. */
   readonly page?: PageReader<unknown, never>;
   /** Set if an item that cannot be changed is reported in `failed_items`, while the other items are changed. */

@@ -191,7 +191,7 @@ export const endpoints = {
     idempotent: false,
     body: registerWebhookParams,
     response: registerWebhookResult,
-    isResponseShown: false,
+    isResponseDocumented: false,
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -97,7 +97,7 @@ test('--seed-file creates a project from a caption file, for the API key that it
     headers: { authorization: `Bearer ${apiKey}` },
   });
   expect(await response.json()).toMatchObject({ captions: [{ text: 'Hello there', start_seconds: 1 }] });
-  // No endpoint returns a project's name.
+  // No endpoint reads a project, so the name of a seeded one is only in the state.
   expect(await (await fetch(new URL('/_mock/state', baseUrl))).text()).toContain('"name":"talk"');
 });
 

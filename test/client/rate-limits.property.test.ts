@@ -55,7 +55,7 @@ const scenario = fc.record({
   calls: fc.array(call, { minLength: 1, maxLength: 60 }),
 });
 
-test('whenever calls are made, each ends in time, only the hasty are lost, and nothing is left behind', async () => {
+test('whenever calls are made, each ends in time, only one with an abort or a short totalTimeout fails, and no timer or slot leaks', async () => {
   const outcomes = new Set<string>();
   await fc.assert(
     fc.asyncProperty(scenario, async ({ limiter, concurrency, calls }) => {
@@ -70,7 +70,7 @@ test('whenever calls are made, each ends in time, only the hasty are lost, and n
         if (abortAfter === totalTimeout && limit === totalTimeout) expect(outcome).toBe('a value');
       }
       expect(vi.getTimerCount()).toBe(0);
-      // Were a place not freed, this call would wait for ever.
+      // If a slot leaked, this call would wait for ever.
       const last = client.projects.create({ name: 'last' });
       await vi.runAllTimersAsync();
       await last;
@@ -92,6 +92,6 @@ test('whenever calls are made, each ends in time, only the hasty are lost, and n
     }),
     { numRuns: 150 },
   );
-  // Did no call end so, the property would hold for the wrong reason.
+  // Each outcome must occur, or the property would hold vacuously.
   expect([...outcomes].sort()).toEqual(['AbortError', 'RateLimitError', 'TimeoutError', 'a value']);
 }, 120_000);

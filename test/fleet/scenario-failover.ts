@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { startEndpoint } from '../webhooks/support/redis-endpoint.ts';
+import { startProxy } from '../webhooks/support/redis-proxy.ts';
 import { type RedisServer, startRedis } from '../webhooks/support/redis-server.ts';
 import { eventOf, shuffledDeliveries } from './deliveries.ts';
 import { withFleet } from './fleet.ts';
@@ -15,9 +15,9 @@ export async function failoverScenario(): Promise<void> {
   console.log(`\nRedis fails over to a replica that is behind: ${count} events.`);
   const primary = await startRedis('--repl-diskless-sync-delay', '0');
   const replica = await startReplica(primary);
-  const endpoint = await startEndpoint(primary.port);
+  const proxy = await startProxy(primary.port);
   try {
-    await withFleet(endpoint.port, async ({ sender, readLog }) => {
+    await withFleet(proxy.port, async ({ sender, readLog }) => {
       const deliveries = shuffledDeliveries(count, 1000).map((i) => sender.deliver(eventOf(i)));
       await sender.hasDelivered(800);
       const markedThere = await promote(replica);
@@ -26,12 +26,12 @@ export async function failoverScenario(): Promise<void> {
       // Until each event that the old primary has let a receiver claim is logged as begun.
       await sleep(500);
       const begunBefore = new Set(readLog()('begin'));
-      endpoint.switchTo(replica.port);
+      proxy.switchTo(replica.port);
       await sender.complete(deliveries);
       judge(readLog(), begunBefore, markedThere);
     });
   } finally {
-    endpoint.close();
+    proxy.close();
     await Promise.all([primary.stop(), replica.stop()]);
   }
 }

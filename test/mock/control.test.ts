@@ -178,7 +178,7 @@ forEachTransport('control over HTTP', (open) => {
     const { call } = await setUp();
     const wrong: [string, string, unknown, number, string | null][] = [
       ['POST', 'clock', {}, 400, 'advance_seconds'],
-      ['POST', 'clock', { advance_seconds: -1 }, 400, 'seconds'],
+      ['POST', 'clock', { advance_seconds: -1 }, 400, 'advance_seconds'],
       ['POST', 'seed', { name: '' }, 400, 'name'],
       ['POST', 'seed', { name: 'x', captions: 'nonsense' }, 400, 'captions'],
       ['POST', 'events', { type: 'job.begun' }, 400, 'type'],

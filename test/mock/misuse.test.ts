@@ -51,7 +51,7 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
   [
     'seconds as a string',
     (mock) => mock.clock.advance?.('60'),
-    'seconds must be a number, 0 or more, and must not advance the clock past the year 5000.',
+    'seconds must be a number, 0 or more, and must not advance the clock past 5000-01-01.',
   ],
   [
     'a snapshot as a string',

@@ -206,7 +206,7 @@ describe('a page that only cors lets in', () => {
         code: 'invalid_request',
         param: 'url',
         message:
-          'url must be on this machine, since a page of another one registers it. ' +
+          'url must be on this machine, since the page that registers it is let in only by the option cors. ' +
           'Start the mock with --deliver-to 10.0.0.5, or with the option deliverTo of mock.listen, to allow it.',
       },
     ]);

@@ -6,82 +6,81 @@ import type { DedupeStore } from '../../src/webhooks/index.ts';
 import { redisDedupe } from '../../src/webhooks/redis.ts';
 import { event, receiver } from './support/dedupe-receiver.ts';
 import { openClient } from './support/redis-clients.ts';
-import { startEndpoint } from './support/redis-endpoint.ts';
+import { startProxy } from './support/redis-proxy.ts';
 import { hasRedis, startRedis } from './support/redis-server.ts';
 
 /** For a busy machine. */
 const patience = { timeout: 10_000 };
 
-const [before, across, meanwhile] = ['before', 'across', 'meanwhile'].map((id) => ({ ...event, id })) as [
-  typeof event,
-  typeof event,
-  typeof event,
-];
+const [beforeFailover, duringFailover, whileDown] = ['before', 'during', 'while-down'].map((id) => ({
+  ...event,
+  id,
+})) as [typeof event, typeof event, typeof event];
 
 describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with %s, whose Redis fails over', (name) => {
-  it('to a replica that has all writes, handles once what came before, across and meanwhile', async () => {
-    const { primary, replica, endpoint, responds, work, onError, deliver } = await setUp(name);
+  it('to a replica that has all writes, handles each event once: delivered before it, handled during it, or delivered meanwhile', async () => {
+    const { primary, replica, proxy, responds, work, onError, deliver } = await setUp(name);
     const handled: string[] = [];
     work.mockImplementation(async ({ id }) => {
       handled.push(id);
-      if (id !== 'across') return;
+      if (id !== 'during') return;
       // While this function runs, under a lease of the primary, the replica takes over.
-      await vi.waitUntil(() => replica.kept('across'), patience);
+      await vi.waitUntil(() => replica.kept('during'), patience);
       await primary.server.kill();
-      expect((await deliver(meanwhile)).status).toBe(500);
+      expect((await deliver(whileDown)).status).toBe(500);
       await replica.redis.call('REPLICAOF', 'NO', 'ONE');
-      endpoint.switchTo(replica.server.port);
+      proxy.switchTo(replica.server.port);
       await responds();
     });
-    expect((await deliver(before)).status).toBe(200);
-    expect((await deliver(across)).status).toBe(200);
-    expect(handled).toEqual(['before', 'across']);
-    await vi.waitUntil(async () => (await deliver(meanwhile)).status === 200, patience);
-    for (const each of [before, across, meanwhile]) expect((await deliver(each)).status).toBe(200);
-    expect(handled).toEqual(['before', 'across', 'meanwhile']);
-    expect(onError.mock.calls).toEqual([[failed('claim'), meanwhile]]);
+    expect((await deliver(beforeFailover)).status).toBe(200);
+    expect((await deliver(duringFailover)).status).toBe(200);
+    expect(handled).toEqual(['before', 'during']);
+    await vi.waitUntil(async () => (await deliver(whileDown)).status === 200, patience);
+    for (const each of [beforeFailover, duringFailover, whileDown]) expect((await deliver(each)).status).toBe(200);
+    expect(handled).toEqual(['before', 'during', 'while-down']);
+    expect(onError.mock.calls).toEqual([[failed('claim'), whileDown]]);
   });
 
   it('to a replica that lags behind, handles again what is marked on the old primary alone', async () => {
-    const { primary, replica, endpoint, responds, work, deliver } = await setUp(name);
+    const { primary, replica, proxy, responds, work, deliver } = await setUp(name);
     await replica.redis.call('REPLICAOF', 'NO', 'ONE');
     expect((await deliver()).status).toBe(200);
     await primary.server.kill();
-    endpoint.switchTo(replica.server.port);
+    proxy.switchTo(replica.server.port);
     await responds();
     expect((await deliver()).status).toBe(200);
     expect(work).toHaveBeenCalledTimes(2);
   });
 
   it('handles nothing that no replica would know of, with min-replicas-to-write', async () => {
-    const { primary, replica, endpoint, responds, work, onError, deliver } = await setUp(name);
+    const { primary, replica, proxy, responds, work, onError, deliver } = await setUp(name);
     await primary.redis.config('SET', 'min-replicas-to-write', '1');
-    expect((await deliver(before)).status).toBe(200);
-    await vi.waitUntil(async () => (await replica.kept('before'))?.startsWith('done'), patience);
+    expect((await deliver(beforeFailover)).status).toBe(200);
+    await vi.waitUntil(async () => (await replica.kept(beforeFailover.id))?.startsWith('done'), patience);
     await replica.redis.call('REPLICAOF', 'NO', 'ONE');
     await vi.waitUntil(async () => (await primary.redis.info('replication')).includes('connected_slaves:0'), patience);
-    expect((await deliver(meanwhile)).status).toBe(500);
-    expect(onError.mock.calls).toEqual([[failed('claim'), meanwhile]]);
+    expect((await deliver(whileDown)).status).toBe(500);
+    expect(onError.mock.calls).toEqual([[failed('claim'), whileDown]]);
     await primary.server.kill();
-    endpoint.switchTo(replica.server.port);
+    proxy.switchTo(replica.server.port);
     await responds();
-    for (const each of [before, meanwhile]) expect((await deliver(each)).status).toBe(200);
-    expect(work.mock.calls).toEqual([[before], [meanwhile]]);
+    for (const each of [beforeFailover, whileDown]) expect((await deliver(each)).status).toBe(200);
+    expect(work.mock.calls).toEqual([[beforeFailover], [whileDown]]);
   });
 
   it('handles nothing that no replica has confirmed, with a store that waits for one', async () => {
-    const { primary, replica, endpoint, responds, work, onError, deliver } = await setUp(name, confirmedByReplica);
-    expect((await deliver(before)).status).toBe(200);
+    const { primary, replica, proxy, responds, work, onError, deliver } = await setUp(name, confirmedByReplica);
+    expect((await deliver(beforeFailover)).status).toBe(200);
     replica.server.pause();
-    expect((await deliver(meanwhile)).status).toBe(500);
-    expect(onError.mock.calls).toEqual([[failed('claim'), meanwhile]]);
+    expect((await deliver(whileDown)).status).toBe(500);
+    expect(onError.mock.calls).toEqual([[failed('claim'), whileDown]]);
     await primary.server.kill();
     replica.server.resume();
     await replica.redis.call('REPLICAOF', 'NO', 'ONE');
-    endpoint.switchTo(replica.server.port);
+    proxy.switchTo(replica.server.port);
     await responds();
-    expect((await deliver(before)).status).toBe(200);
-    expect(work.mock.calls).toEqual([[before]]);
+    expect((await deliver(beforeFailover)).status).toBe(200);
+    expect(work.mock.calls).toEqual([[beforeFailover]]);
   });
 });
 
@@ -95,16 +94,16 @@ async function setUp(name: 'ioredis' | 'redis', wrap = (store: DedupeStore, _wai
   const replica = await startNode('--replicaof', '127.0.0.1', `${primary.server.port}`);
   // The replica believes that it is connected before the primary counts it.
   await vi.waitUntil(async () => (await primary.redis.info('replication')).includes('state=online'), patience);
-  const endpoint = await startEndpoint(primary.server.port);
-  onTestFinished(() => endpoint.close());
-  const { client, responds, wait, close } = await openClient[name](endpoint.port);
+  const proxy = await startProxy(primary.server.port);
+  onTestFinished(() => proxy.close());
+  const { client, responds, wait, close } = await openClient[name](proxy.port);
   onTestFinished(close);
   const work = vi.fn<(handled: typeof event) => unknown>();
   const onError = vi.fn();
-  // A quarter of the lease, two seconds, is what a delivery waits for Redis: long for a busy machine.
+  // Each store call may take a quarter of the lease, two seconds: enough even on a busy machine.
   const dedupe = { store: wrap(redisDedupe(client), wait), leaseSeconds: 8 };
   const deliver = receiver({ dedupe, onOther: (handled) => work(handled as typeof event), onError });
-  return { primary, replica, endpoint, responds, work, onError, deliver };
+  return { primary, replica, proxy, responds, work, onError, deliver };
 }
 
 async function startNode(...settings: string[]) {

@@ -1,7 +1,7 @@
 import { RateLimitError } from '../errors/status-errors.ts';
 import type { PreparedRequest } from './request.ts';
 
-/** The error for a call that was not sent, since the response to an earlier one asks to wait longer than it can. */
+/** The error for a call that was not sent, since the rate limit that an earlier one met lasts longer than it can wait. */
 export function notSentError(request: PreparedRequest, refusal: RateLimitError): RateLimitError {
   const { status, code, param, docUrl, requestId, retryAfterSeconds, body } = refusal;
   const call = `${request.endpoint} (${request.method} ${request.url})`;

@@ -78,9 +78,9 @@ export function prepareEndpointRequest(call: EndpointCall, settings: Settings): 
   requireValid(endpoint, definition.body, input.body);
   // The schema has just shown that the query is an object.
   const url = withQuery(new URL(settings.baseUrl + path), (input.query ?? {}) as Query);
-  const { method, isResponseShown = true } = definition;
+  const { method, isResponseDocumented = true } = definition;
   const keys = definition.idempotent ? 'always' : 'never';
-  const reading: ResponseReading = isResponseShown
+  const reading: ResponseReading = isResponseDocumented
     ? { responseSchema: definition.response, requiredSchema }
     : { isBodyOptional: true };
   return prepare({ endpoint, method, url, body: input.body, keys, ...reading, options }, settings);

@@ -129,7 +129,8 @@ function targetOf(
   field: 'status_url' | 'cancel_url',
 ): Pick<UrlCall, 'target' | 'field' | 'isReference'> {
   if (typeof job === 'string' && !/[/?]/.test(job)) {
-    const message = 'must be a URL or a path, not an identifier: by its identifiers, a job is { job_id, project_id }';
+    const message =
+      'must be a URL or a path, not an identifier: for a job by its identifiers, pass { job_id, project_id }';
     throw invalidArgument(endpoint, field, message);
   }
   return { target: typeof job === 'string' ? job : readField(job, field), field, isReference: true };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A piece of JSON text, for what no value is serialized to: `1e999`, a duplicate key, half a surrogate pair. */
+/** A piece of JSON text, for what `JSON.stringify` never writes: `1e999`, a duplicate key. */
 class Raw {
   readonly text: string;
   constructor(text: string) {
@@ -54,7 +54,6 @@ const hostileRaw: readonly string[] = [
   '{"constructor":{"prototype":{"polluted":1}}}',
   '{"toString":1,"valueOf":2,"then":3,"toJSON":4}',
   '{"length":4294967296}',
-  '"\\ud800"',
   `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
   `${'{"a":'.repeat(99)}1${'}'.repeat(99)}`,
   `[${Array(2000).fill('0').join()}]`,

@@ -1,5 +1,5 @@
-// Sends the standalone mock a million requests, or as many of them as the argument says; its memory must stay where it was
-// after the first ten thousand.
+// Sends the standalone mock a million requests, or up to the last milestone within the argument; its memory must not grow
+// by more than 20 % after the first ten thousand.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { keyedRequest, oneTimeRequest, trafficOf } from './traffic.mjs';
 
 const MILESTONES = [10_000, 100_000, 250_000, 500_000, 1_000_000];
 const MAX_REQUESTS = Number(process.argv[2] ?? Number.POSITIVE_INFINITY);
+if (!(MAX_REQUESTS >= MILESTONES[0])) throw new Error(`The argument must be ${MILESTONES[0]} or more.`);
 const MAX_GROWTH = 1.2;
 const API_KEYS = ['a', 'b', 'c', 'd', 'e'];
 const CONNECTIONS = 8;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** One address for a Redis that may be replaced by another, as hosted services have. */
-export interface RedisEndpoint {
+export interface RedisProxy {
   readonly port: number;
   /** Closes all connections; new ones go to the server on this port. */
   switchTo(port: number): void;
@@ -10,7 +10,7 @@ export interface RedisEndpoint {
 }
 
 /** Passes connections on to the server on a port of this machine. */
-export async function startEndpoint(firstPort: number): Promise<RedisEndpoint> {
+export async function startProxy(firstPort: number): Promise<RedisProxy> {
   let target = firstPort;
   const sockets = new Set<Socket>();
   const server = createServer((incoming) => {
