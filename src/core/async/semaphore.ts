@@ -1,3 +1,5 @@
+import { onAbort } from './cancellation.ts';
+
 /** Bounds how many pieces of work are under way at once. Those that wait begin in the order in which they came. */
 export class Semaphore {
   readonly limit: number;
@@ -13,7 +15,7 @@ export class Semaphore {
     return new Promise((resolve, reject) => {
       const leave = () => {
         this.#waiting.delete(take);
-        signal.removeEventListener('abort', abort);
+        unlisten();
       };
       const abort = () => {
         leave();
@@ -24,7 +26,7 @@ export class Semaphore {
         this.#taken += 1;
         resolve(() => this.#free());
       };
-      signal.addEventListener('abort', abort);
+      const unlisten = onAbort(signal, abort);
       if (this.#taken < this.limit) take();
       else this.#waiting.add(take);
     });

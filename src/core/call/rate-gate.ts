@@ -1,4 +1,4 @@
-import { longestTimer } from '../async/cancellation.ts';
+import { longestTimer, onAbort } from '../async/cancellation.ts';
 import type { RateLimitError } from '../errors/status-errors.ts';
 import { backoff, jitter } from './backoff.ts';
 
@@ -80,7 +80,7 @@ export class RateGate {
       signal.throwIfAborted();
       const leave = () => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-        signal.removeEventListener('abort', abort);
+        unlisten();
         if (this.#waiting.length === 0) clearTimeout(this.#timer);
       };
       const abort = () => {
@@ -98,7 +98,7 @@ export class RateGate {
           reject(this.#refusal);
         },
       };
-      signal.addEventListener('abort', abort);
+      const unlisten = onAbort(signal, abort);
       this.#add(waiting);
       if (this.#outlasts(call)) waiting.refuse();
       else this.#startWaiting();
