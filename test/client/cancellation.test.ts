@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
 import { onAbort, openScope, sleep, untilAborted } from '../../src/core/async/cancellation.ts';
+import { Semaphore } from '../../src/core/async/semaphore.ts';
 import { rejectionOf } from './support/stub.ts';
 
 it.each<[string, (signal: AbortSignal) => Promise<unknown>]>([
@@ -67,4 +68,10 @@ describe('a signal that much work shares', () => {
     expect(called).toEqual(['first']);
     expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
   });
+});
+
+it('work whose signal is aborted before it waits for a slot does not wait', async () => {
+  const semaphore = new Semaphore(1);
+  await semaphore.acquire(1, new AbortController().signal);
+  expect(await rejectionOf(semaphore.acquire(2, AbortSignal.abort('before')))).toBe('before');
 });

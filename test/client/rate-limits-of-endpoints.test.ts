@@ -89,6 +89,15 @@ it('a call that others have passed has its turn again, even if more come than a 
   await Promise.all(reads);
 });
 
+it('calls of several endpoints pass in their order where one limit is for all of them', async () => {
+  const { client, accepted } = partlyLimitedService([], { perSecond: 5 });
+  const calls = Array.from({ length: 40 }, async (_, n) => client.request(n % 3 ? 'GET' : 'POST', `/calls/${n}`));
+  const lists = Array.from({ length: 20 }, async (_, n) => client.jobs.list(`p${n}`));
+  await vi.runAllTimersAsync();
+  await Promise.all([...calls, ...lists]);
+  expect(accepted).toEqual([...calls.map((_, n) => `/calls/${n}`), ...lists.map((_, n) => `/projects/p${n}/jobs`)]);
+});
+
 interface Limits {
   /** Whether the paths are limited now. */
   readonly isLimited?: () => boolean;
@@ -112,7 +121,7 @@ function partlyLimitedService(paths: readonly string[], limits: Limits = {}) {
     accepted.push(path);
     return json({ ...project, jobs: [] });
   };
-  return { client: new Clipwright({ apiKey, baseUrl, fetch, totalTimeout: 10_000 }), accepted };
+  return { client: new Clipwright({ apiKey, baseUrl, fetch, totalTimeout: 20_000 }), accepted };
 }
 
 function generate(client: Clipwright): Promise<unknown> {

@@ -479,6 +479,20 @@ describe('concurrency', () => {
     expect(sent.slice(1).map(({ body }) => body)).toEqual([0, 1, 2, 3].map((call) => ({ name: `${call}` })));
   });
 
+  it('leaves no place in the gate to a call that is aborted while it waits for others', async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const { client, sent } = stubClient([forSeconds(1), () => new Promise(() => {}), json(project)], {
+      concurrency: 1,
+    });
+    const aborted = [1, 2].map((call) => rejectionOf(client.projects.create({ name: `${call}` }, { signal })));
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(sent).toHaveLength(2);
+    controller.abort();
+    expect(await Promise.all(aborted)).toMatchObject([{ attempts: 2 }, { attempts: 0 }]);
+    await client.projects.create({ name: 'next' });
+  });
+
   it('does not count a call whose API key is not there yet: its function may make a call with another', async () => {
     const { client, options } = stubClient([json(project)], { concurrency: 1 });
     const apiKey = vi.fn(async () => {

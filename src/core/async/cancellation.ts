@@ -72,6 +72,7 @@ function callbacksOf(signal: AbortSignal): Callbacks {
   const callbacks = new Set<() => void>();
   const callAll = () => {
     for (const callback of callbacks) callback();
+    // What never ends would otherwise be kept for as long as the signal.
     callbacks.clear();
   };
   callbacksBySignal.set(signal, { callbacks, callAll });
