@@ -41,9 +41,12 @@ export async function sleep(milliseconds: number, signal: AbortSignal): Promise<
 /** The promise, or a rejection with the signal's reason if it is aborted first, even if the work ignores the signal. */
 export function untilAborted<T>(work: PromiseLike<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
+    const abort = () => {
+      unlisten();
+      reject(signal.reason);
+    };
     const unlisten = onAbort(signal, abort);
+    if (signal.aborted) abort();
     work.then(resolve, reject).then(unlisten);
   });
 }
@@ -51,7 +54,7 @@ export function untilAborted<T>(work: PromiseLike<T>, signal: AbortSignal): Prom
 /** Calls back once the signal is aborted. Returns the function that takes the callback away again. */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const { callbacks, callAll } = callbacksOf(signal);
-  if (callbacks.size === 0) signal.addEventListener('abort', callAll, { once: true });
+  if (callbacks.size === 0) signal.addEventListener('abort', callAll);
   callbacks.add(callback);
   return () => {
     if (callbacks.delete(callback) && callbacks.size === 0) signal.removeEventListener('abort', callAll);
@@ -72,8 +75,6 @@ function callbacksOf(signal: AbortSignal): Callbacks {
   const callbacks = new Set<() => void>();
   const callAll = () => {
     for (const callback of callbacks) callback();
-    // What never ends would otherwise be kept for as long as the signal.
-    callbacks.clear();
   };
   callbacksBySignal.set(signal, { callbacks, callAll });
   return { callbacks, callAll };
