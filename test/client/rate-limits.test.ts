@@ -449,16 +449,62 @@ describe('concurrency', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('counts a call that waits to be retried', async () => {
-    const { client, sent } = stubClient([errorResponse(503, 'x', { 'retry-after': '5' }), json(project)], {
-      concurrency: 1,
-    });
-    const calls = [client.projects.create({ name: 'A' }), client.projects.create({ name: 'B' })];
+  it('does not count a call that waits to be retried, which is the next in line when it has waited', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const later = () => new Promise<Response>((resolve) => setTimeout(() => resolve(json(project)), 3_000));
+    const { client, sent } = stubClient([errorResponse(503, 'x', { 'retry-after': '5' }), later], { concurrency: 1 });
+    const calls = ['A', 'B', 'C', 'D'].map(async (name) => client.projects.create({ name }));
+    await vi.runAllTimersAsync();
+    await Promise.all(calls);
+    expect(sent.map(({ body }) => Reflect.get(Object(body), 'name'))).toEqual(['A', 'B', 'C', 'A', 'D']);
+  });
+
+  it('does not count a call that waits for a rate limit, which may be that of another API key', async () => {
+    const { client, sent } = stubClient([forSeconds(5), forSeconds(5), json(project)], { concurrency: 2 });
+    const calls = callAtOnce(client, 4);
+    await vi.advanceTimersByTimeAsync(0);
+    await client.withOptions({ apiKey: 'another' }).projects.create({ name: 'B' });
+    expect(sent).toHaveLength(3);
+    await vi.runAllTimersAsync();
+    await Promise.all(calls);
+  });
+
+  it('lets no call through that waited for others while a 429 came', async () => {
+    const { client, sent } = stubClient([forSeconds(5), json(project)], { concurrency: 1 });
+    const calls = callAtOnce(client, 4);
     await vi.advanceTimersByTimeAsync(4_999);
     expect(sent).toHaveLength(1);
     await vi.runAllTimersAsync();
     await Promise.all(calls);
-    expect(sent).toMatchObject([{ body: { name: 'A' } }, { body: { name: 'A' } }, { body: { name: 'B' } }]);
+    expect(sent.slice(1).map(({ body }) => body)).toEqual([0, 1, 2, 3].map((call) => ({ name: `${call}` })));
+  });
+
+  it('leaves no place in the gate to a call that is aborted while it waits for others', async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const { client, sent } = stubClient([forSeconds(1), () => new Promise(() => {}), json(project)], {
+      concurrency: 1,
+    });
+    const aborted = [1, 2].map((call) => rejectionOf(client.projects.create({ name: `${call}` }, { signal })));
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(sent).toHaveLength(2);
+    controller.abort();
+    expect(await Promise.all(aborted)).toMatchObject([{ attempts: 2 }, { attempts: 0 }]);
+    await client.projects.create({ name: 'next' });
+  });
+
+  it('does not count a call whose API key is not there yet: its function may make a call with another', async () => {
+    const { client, options } = stubClient([json(project)], { concurrency: 1 });
+    const apiKey = vi.fn(async () => {
+      await client.projects.create({ name: 'token' });
+      return 'another';
+    });
+    const other = client.withOptions({ apiKey });
+    const calls = callAtOnce(other, 3);
+    await vi.advanceTimersByTimeAsync(0);
+    await Promise.all(calls);
+    expect(apiKey).toHaveBeenCalledTimes(3);
+    expect(options.concurrency).toBe(1);
   });
 });
 
@@ -473,18 +519,40 @@ describe('what is kept of the API keys', () => {
     await waiting;
   });
 
-  it('is bounded: above a thousand, the cool-down of the key that was used least recently is forgotten', async () => {
-    const keys = Array.from({ length: 1_001 }, (_, call) => `key-${call}`);
-    const upcoming = [...keys, 'key-0', 'key-1000'];
-    const { client, sent } = stubClient([forSeconds(60)], { apiKey: () => upcoming.shift() ?? '', maxRetries: 0 });
-    for (const _ of keys) await rejectionOf(client.jobs.list('p1'));
+  it('is bounded: above a thousand, the cool-down that ends first is forgotten', async () => {
+    const { client, sent } = clientWithKeys(
+      [...numberedKeys(1_001), 'key-0', 'key-1'],
+      [forSeconds(60), forSeconds(30), forSeconds(60)],
+    );
+    for (const _ of numberedKeys(1_001)) await rejectionOf(client.jobs.list('p1'));
     const calls = [rejectionOf(client.jobs.list('p1')), rejectionOf(client.jobs.list('p1'))];
     await vi.advanceTimersByTimeAsync(0);
-    expect(sent.slice(1_001).map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer key-0']);
+    expect(sent.slice(1_001).map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer key-1']);
     await vi.runAllTimersAsync();
     await Promise.all(calls);
   });
+
+  it('is a cool-down until it ends, however many keys that need not wait are used meanwhile', async () => {
+    const { client, sent } = clientWithKeys([...numberedKeys(1_200), 'key-0'], [forSeconds(60), json({ jobs: [] })]);
+    await rejectionOf(client.jobs.list('p1'));
+    for (const _ of numberedKeys(1_199)) await client.jobs.list('p1');
+    const call = client.jobs.list('p1');
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(sent).toHaveLength(1_200);
+    await vi.runAllTimersAsync();
+    await call;
+  });
 });
+
+function numberedKeys(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `key-${index}`);
+}
+
+/** A client that makes each call with the next of these keys. */
+function clientWithKeys(keys: readonly string[], responses: Response[]) {
+  const upcoming = keys.values();
+  return stubClient(responses, { apiKey: () => String(upcoming.next().value), maxRetries: 0 });
+}
 
 /** A service that finishes its calls, the oldest first, when it is told to. */
 function slowService(options: ClipwrightOptions = {}) {

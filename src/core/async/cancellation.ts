@@ -16,14 +16,14 @@ export function openScope(parent: AbortSignal | undefined, timeout: number | und
   const abortWithParent = () => controller.abort(parent?.reason);
   const abort = () => controller.abort();
   if (parent?.aborted) abortWithParent();
-  parent?.addEventListener('abort', abortWithParent);
+  const unlisten = parent && onAbort(parent, abortWithParent);
   const timer = timeout === undefined ? undefined : setTimeout(abort, timeout);
   return {
     signal: controller.signal,
     abort,
     release() {
       clearTimeout(timer);
-      parent?.removeEventListener('abort', abortWithParent);
+      unlisten?.();
     },
   };
 }
@@ -41,9 +41,41 @@ export async function sleep(milliseconds: number, signal: AbortSignal): Promise<
 /** The promise, or a rejection with the signal's reason if it is aborted first, even if the work ignores the signal. */
 export function untilAborted<T>(work: PromiseLike<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const abort = () => reject(signal.reason);
+    const abort = () => {
+      unlisten();
+      reject(signal.reason);
+    };
+    const unlisten = onAbort(signal, abort);
     if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).then(() => signal.removeEventListener('abort', abort));
+    work.then(resolve, reject).then(unlisten);
   });
+}
+
+/** Calls back once the signal is aborted. Returns the function that takes the callback away again. */
+export function onAbort(signal: AbortSignal, callback: () => void): () => void {
+  const { callbacks, callAll } = callbacksOf(signal);
+  if (callbacks.size === 0) signal.addEventListener('abort', callAll);
+  callbacks.add(callback);
+  return () => {
+    if (callbacks.delete(callback) && callbacks.size === 0) signal.removeEventListener('abort', callAll);
+  };
+}
+
+interface Callbacks {
+  readonly callbacks: Set<() => void>;
+  /** The only listener: many calls may share a signal, and to remove one of many listeners is to walk over all of them. */
+  readonly callAll: () => void;
+}
+
+const callbacksBySignal: WeakMap<AbortSignal, Callbacks> = /* @__PURE__ */ new WeakMap();
+
+function callbacksOf(signal: AbortSignal): Callbacks {
+  const known = callbacksBySignal.get(signal);
+  if (known !== undefined) return known;
+  const callbacks = new Set<() => void>();
+  const callAll = () => {
+    for (const callback of callbacks) callback();
+  };
+  callbacksBySignal.set(signal, { callbacks, callAll });
+  return { callbacks, callAll };
 }

@@ -1,38 +1,48 @@
-/** Bounds how many pieces of work are under way at once. Those that wait begin in the order in which they came. */
+import { onAbort } from './cancellation.ts';
+import { PlacedQueue } from './placed-queue.ts';
+
+/** Bounds how many pieces of work are under way at once. Those that wait begin in the order of their places. */
 export class Semaphore {
   readonly limit: number;
   #taken = 0;
-  readonly #waiting = new Set<() => void>();
+  readonly #waiting = new PlacedQueue<WaitingWork>();
 
   constructor(limit: number) {
     this.limit = limit;
   }
 
   /** Waits for a slot, and returns the function that frees it. Rejects with the signal's reason once it is aborted. */
-  acquire(signal: AbortSignal): Promise<() => void> {
+  acquire(place: number, signal: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
+      signal.throwIfAborted();
       const leave = () => {
-        this.#waiting.delete(take);
-        signal.removeEventListener('abort', abort);
+        this.#waiting.delete(work);
+        unlisten();
       };
-      const abort = () => {
+      const unlisten = onAbort(signal, () => {
         leave();
         reject(signal.reason);
+      });
+      const work = {
+        place,
+        begin: () => {
+          leave();
+          this.#taken += 1;
+          resolve(() => this.#free());
+        },
       };
-      const take = () => {
-        leave();
-        this.#taken += 1;
-        resolve(() => this.#free());
-      };
-      signal.addEventListener('abort', abort);
-      if (this.#taken < this.limit) take();
-      else this.#waiting.add(take);
+      if (this.#taken < this.limit) work.begin();
+      else this.#waiting.add(work);
     });
   }
 
   #free(): void {
     this.#taken -= 1;
-    const [next] = this.#waiting;
-    next?.();
+    this.#waiting.first?.begin();
   }
+}
+
+interface WaitingWork {
+  readonly place: number;
+  begin(): void;
 }

@@ -11,19 +11,20 @@ import { notifyRequest, notifyResponse, notifyRetry, toCallState } from '../opti
 import type { Settings } from '../options/settings.ts';
 import { redactThrown } from '../redaction/foreign-error.ts';
 import type { ApiResult } from '../results/api-call.ts';
+import type { GatedCall } from './attempt-queue.ts';
 import { readFailure } from './failure.ts';
 import { notSentError } from './not-sent.ts';
-import type { EndAttempt, RateGate } from './rate-gate.ts';
+import type { EndAttempt } from './rate-gate.ts';
 import type { RateGates } from './rate-gates.ts';
 import { type PreparedRequest, redactRequest } from './request.ts';
 import { mayRetry, neverConnected, retryDelay, verdictOf } from './retry.ts';
 import { readSuccess } from './success.ts';
 import { sendRequest } from './transport.ts';
+import { type AttemptLimits, takeTurn } from './turn.ts';
 
 /** What a client and its copies share, and every call waits for. */
 export interface CallLimits {
   readonly gates: RateGates;
-  /** Bounds the calls in flight. */
   readonly slots: Semaphore;
 }
 
@@ -35,22 +36,22 @@ export async function execute(
   callerSignal: AbortSignal | undefined,
 ): Promise<ApiResult<unknown>> {
   const scope = openScope(callerSignal, settings.totalTimeout);
-  const deadline = performance.now() + settings.totalTimeout;
-  const place = gates.nextPlace();
-  // The key of a function is resolved only when it is the call's turn, and errors before that show the request, too.
+  const call = {
+    endpoint: request.endpoint,
+    place: gates.nextPlace(),
+    refusals: 0,
+    deadline: performance.now() + settings.totalTimeout,
+    maxRetryAfter: settings.maxRetryAfter,
+  };
+  // Errors before the key of a function is resolved show the request, too.
   const known = redactRequest(request, settings.knownRedactor());
-  const execution: Execution = { sent: request, request: known, settings, place, callerSignal, scope, deadline };
-  let freeSlot: (() => void) | undefined;
+  const execution: Execution = { sent: request, request: known, settings, call, callerSignal, scope };
   try {
     if (scope.signal.aborted) throw noResponseError(execution, 0, callerSignal?.reason, scope);
-    freeSlot = await slots.acquire(scope.signal).catch((cause) => {
-      throw noResponseError(execution, 0, cause, scope);
-    });
     const apiKey = await resolveApiKey(execution);
     const shown = { ...execution, request: redactRequest(request, settings.redactorFor(apiKey)) };
-    return await attemptUntilDone(shown, apiKey, gates.get(new URL(request.url).origin, apiKey));
+    return await attemptUntilDone(shown, apiKey, { gate: gates.get(new URL(request.url).origin, apiKey), slots });
   } finally {
-    freeSlot?.();
     scope.release();
   }
 }
@@ -61,11 +62,9 @@ interface Execution {
   /** As errors and hooks show it, without the API key. */
   readonly request: PreparedRequest;
   readonly settings: Settings;
-  /** Among the calls that wait for a rate limit. */
-  readonly place: number;
+  readonly call: GatedCall;
   readonly callerSignal: AbortSignal | undefined;
   readonly scope: Scope;
-  readonly deadline: number;
 }
 
 interface Failure {
@@ -100,10 +99,14 @@ async function callKeyFunction(execution: Execution, getKey: () => string | Prom
   }
 }
 
-async function attemptUntilDone(execution: Execution, apiKey: string, gate: RateGate): Promise<ApiResult<unknown>> {
+async function attemptUntilDone(
+  execution: Execution,
+  apiKey: string,
+  limits: AttemptLimits,
+): Promise<ApiResult<unknown>> {
   let history: History = { attempts: 0, failures: 0, error: undefined };
   for (;;) {
-    const endAttempt = await waitForTurn(execution, gate, history);
+    const endAttempt = await waitForTurn(execution, limits, history);
     const outcome = await makeAttempt(execution, history.attempts + 1, apiKey).catch((error) => {
       endAttempt('unknown');
       throw error;
@@ -120,15 +123,19 @@ function addFailure({ attempts, failures }: History, error: ClipwrightError): Hi
   return { attempts: attempts + 1, failures: failures + (error instanceof RateLimitError ? 0 : 1), error };
 }
 
-async function waitForTurn(execution: Execution, gate: RateGate, { attempts, error }: History): Promise<EndAttempt> {
-  const { request, settings, place, deadline, callerSignal, scope } = execution;
+async function waitForTurn(
+  execution: Execution,
+  limits: AttemptLimits,
+  { attempts, error }: History,
+): Promise<EndAttempt> {
+  const { request, call, callerSignal, scope } = execution;
   try {
-    return await gate.enter({ place, deadline, maxRetryAfter: settings.maxRetryAfter }, scope.signal);
+    return await takeTurn(call, limits, scope.signal);
   } catch (cause) {
     if (callerSignal?.aborted) throw noResponseError(execution, attempts, cause, scope);
     // The 429 says more than a timeout.
     if (error !== undefined) throw error;
-    const refusal = cause instanceof RateLimitError ? cause : gate.refusal;
+    const refusal = cause instanceof RateLimitError ? cause : limits.gate.refusal;
     throw refusal ? notSentError(request, refusal) : noResponseError(execution, attempts, cause, scope);
   }
 }
@@ -185,7 +192,7 @@ async function delayRetry(
   const isRefused = error instanceof RateLimitError;
   const delay = isRefused ? opensIn : retryDelay(error, failures);
   // A delay beyond the deadline would only hide the error behind a timeout.
-  if (performance.now() + delay >= execution.deadline) throw error;
+  if (performance.now() + delay >= execution.call.deadline) throw error;
   notifyRetry(settings, { ...toCallState(request, attempts), error, delay });
   // After a 429 the call waits in the gate.
   if (isRefused) return;

@@ -1,6 +1,6 @@
 import { RateGate } from './rate-gate.ts';
 
-/** Above this many, the idle gate that was used least recently is dropped: an `apiKey` function may return a new key each time. */
+/** Above this many, idle gates are dropped: an `apiKey` function may return a new key each time. */
 const MAX_GATES = 1000;
 
 /** The gates of a client and its copies: one for each origin and API key, as services count. */
@@ -9,7 +9,7 @@ export class RateGates {
   readonly #gates = new Map<string, RateGate>();
   #calls = 0;
 
-  /** The place of a new call among those that wait. */
+  /** A place behind all calls that wait. */
   nextPlace(): number {
     this.#calls += 1;
     return this.#calls;
@@ -17,19 +17,30 @@ export class RateGates {
 
   get(origin: string, apiKey: string): RateGate {
     const name = `${origin} ${apiKey}`;
-    const gate = this.#gates.get(name) ?? new RateGate();
+    const gate = this.#gates.get(name) ?? new RateGate(() => this.nextPlace());
     // Added again, so that the order is that of the last use.
-    if (!this.#gates.delete(name) && this.#gates.size >= MAX_GATES) this.#dropOldestIdle();
+    if (!this.#gates.delete(name)) this.#makeRoom();
     this.#gates.set(name, gate);
     return gate;
   }
 
-  #dropOldestIdle(): void {
-    for (const [name, { isIdle }] of this.#gates) {
-      if (isIdle) {
-        this.#gates.delete(name);
-        return;
-      }
+  #makeRoom(): void {
+    while (this.#gates.size >= MAX_GATES) {
+      const name = this.#firstToOpen();
+      if (name === undefined) return;
+      this.#gates.delete(name);
     }
+  }
+
+  /** Of the idle gates: of those that are open the one that was used least recently, else the one whose cool-down ends first. */
+  #firstToOpen(): string | undefined {
+    let first: string | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (const [name, { isIdle, opensIn }] of this.#gates) {
+      if (!isIdle || opensIn >= least) continue;
+      [first, least] = [name, opensIn];
+      if (opensIn === 0) break;
+    }
+    return first;
   }
 }

@@ -43,8 +43,8 @@ export interface ClipwrightOptions {
   readonly maxResponseBytes?: number | undefined;
   /**
    * How many calls this client and its copies have in flight at once, a whole number above 0; further calls wait for their
-   * turn, in the order in which they were made. A call that waits for a rate limit or to be retried counts. Default: no
-   * bound.
+   * turn, in the order in which they were made. A call that waits for its API key, for a rate limit or to be retried does
+   * not count. Default: no bound.
    */
   readonly concurrency?: number | undefined;
   /** Origins besides that of `baseUrl` that the API key may be sent to, for jobs and next actions that are served from there. */

@@ -1,0 +1,137 @@
+import { Clipwright, type ClipwrightOptions } from 'clipwright';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { apiKey, baseUrl, errorResponse, json, project } from './support/stub.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('calls that nothing limits', () => {
+  it.each([1, 3, 30])('are not stopped by %i that are always refused', async (count) => {
+    const { client, accepted } = partlyLimitedService(['/clips']);
+    const refused = Promise.allSettled(Array.from({ length: count }, () => generate(client)));
+    await vi.advanceTimersByTimeAsync(50);
+    const reads = Array.from({ length: 20 }, (_, n) => client.jobs.list(`p${n}`));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(accepted).toEqual(reads.map((_, n) => `/projects/p${n}/jobs`));
+    await Promise.all(reads);
+    await vi.runAllTimersAsync();
+    await refused;
+  });
+
+  it('pass one by one from the first time that the gate opens, while nothing shows yet whom the limit is for', async () => {
+    const { client, accepted } = partlyLimitedService(['/clips']);
+    const refused = Promise.allSettled([generate(client)]);
+    await vi.advanceTimersByTimeAsync(50);
+    const reads = Array.from({ length: 20 }, (_, n) => client.jobs.list(`p${n}`));
+    const counts: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      counts.push(accepted.length);
+    }
+    expect(counts).toEqual([1, 2, 20]);
+    await Promise.all(reads);
+    await vi.runAllTimersAsync();
+    await refused;
+  });
+
+  it.each<[string, readonly string[], ClipwrightOptions]>([
+    ['of one endpoint', ['/clips'], {}],
+    ['of one endpoint, each sent once', ['/clips'], { maxRetries: 0 }],
+    ['of three endpoints', ['/clips', '/projects', '/generate-sound'], {}],
+  ])('all pass in time while calls %s keep coming that are always refused', async (_, paths, options) => {
+    const { client, accepted } = partlyLimitedService(paths);
+    const limited = client.withOptions({ totalTimeout: 6_000, ...options });
+    const calls = [generate, createProject, generateSound].slice(0, paths.length);
+    const ended: Promise<unknown>[] = [];
+    const reads: Promise<unknown>[] = [];
+    for (let time = 0; time < 12_000; time += 50) {
+      if (time % 500 === 0) for (const call of calls) ended.push(call(limited).catch(() => {}));
+      reads.push(client.jobs.list(`p${time}`, { totalTimeout: 6_000 }));
+      await vi.advanceTimersByTimeAsync(50);
+    }
+    await vi.runAllTimersAsync();
+    await Promise.all([...reads, ...ended]);
+    expect(accepted).toHaveLength(reads.length);
+  });
+
+  it('are not stopped by one of their own endpoint, whose resource alone is limited', async () => {
+    const { client, accepted } = partlyLimitedService(['/projects/p0/jobs']);
+    const refused = Promise.allSettled([client.jobs.list('p0')]);
+    await vi.advanceTimersByTimeAsync(50);
+    const reads = Array.from({ length: 20 }, (_, n) => client.jobs.list(`p${n + 1}`));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(accepted).toHaveLength(20);
+    await Promise.all(reads);
+    await vi.runAllTimersAsync();
+    await refused;
+  });
+});
+
+it('a call that others have passed has its turn again, even if more come than a limit for all lets through', async () => {
+  let isLimited = true;
+  const { client, accepted } = partlyLimitedService(['/projects'], { isLimited: () => isLimited, perSecond: 10 });
+  const call = createProject(client);
+  const reads: Promise<unknown>[] = [];
+  for (let time = 0; time < 60_000; time += 50) {
+    if (time === 5_000) isLimited = false;
+    reads.push(client.jobs.list(`p${time}`, { totalTimeout: 180_000 }).catch(() => {}));
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  expect(accepted).toContain('/projects');
+  await call;
+  await vi.runAllTimersAsync();
+  await Promise.all(reads);
+});
+
+it('calls of several endpoints pass in their order where one limit is for all of them', async () => {
+  const { client, accepted } = partlyLimitedService([], { perSecond: 5 });
+  const calls = Array.from({ length: 40 }, async (_, n) => client.request(n % 3 ? 'GET' : 'POST', `/calls/${n}`));
+  const lists = Array.from({ length: 20 }, async (_, n) => client.jobs.list(`p${n}`));
+  await vi.runAllTimersAsync();
+  await Promise.all([...calls, ...lists]);
+  expect(accepted).toEqual([...calls.map((_, n) => `/calls/${n}`), ...lists.map((_, n) => `/projects/p${n}/jobs`)]);
+});
+
+interface Limits {
+  /** Whether the paths are limited now. */
+  readonly isLimited?: () => boolean;
+  /** A limit for all other requests. */
+  readonly perSecond?: number;
+}
+
+/** A service that refuses all requests to these paths, and what it accepts of the others. */
+function partlyLimitedService(paths: readonly string[], limits: Limits = {}) {
+  const { isLimited = () => true, perSecond = Number.POSITIVE_INFINITY } = limits;
+  const accepted: string[] = [];
+  let [second, count] = [0, 0];
+  const fetch = async (url: string): Promise<Response> => {
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    const path = url.slice(baseUrl.length);
+    const now = Math.floor(performance.now() / 1000);
+    if (now > second) [second, count] = [now, 0];
+    count += 1;
+    if (count > perSecond || (paths.includes(path) && isLimited()))
+      return errorResponse(429, 'rate_limited', { 'retry-after': '1' });
+    accepted.push(path);
+    return json({ ...project, jobs: [] });
+  };
+  return { client: new Clipwright({ apiKey, baseUrl, fetch, totalTimeout: 20_000 }), accepted };
+}
+
+function generate(client: Clipwright): Promise<unknown> {
+  return Promise.resolve(client.clips.generate({ source: { video_site_url: 'https://video.test/talk' } }));
+}
+
+function createProject(client: Clipwright): Promise<unknown> {
+  return Promise.resolve(client.projects.create({ name: 'A' }));
+}
+
+function generateSound(client: Clipwright): Promise<unknown> {
+  return Promise.resolve(client.audio.generateSound({ prompt: 'Rain' }));
+}
