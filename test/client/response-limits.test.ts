@@ -198,8 +198,7 @@ describe('of a long response an error', () => {
     const error = await rejectionOf(stubClient([reply], { validation: 'strict' }).client.captions.list('p1'));
     if (!isErrorNamed(error, 'ResponseValidationError')) throw error;
     expect(String(error.body)).toHaveLength(65_536);
-    expect(error.issues.length).toBeGreaterThan(2_000);
-    expect(error.message).toMatch(new RegExp(`(; [^;]+){4}; and ${error.issues.length - 5} more$`));
+    expect(error.message).toMatch(/(; [^;]+){4}; and at least 95 more$/);
   });
 
   it('is told in the log by five issues, too', async () => {

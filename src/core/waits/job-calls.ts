@@ -1,4 +1,5 @@
-import { array, looseObject, string } from 'zod/mini';
+import { looseObject, string } from 'zod/mini';
+import { array } from '../../contract/collections.ts';
 import { type Job, type JobStart, job as jobSchema } from '../../contract/job.ts';
 import type { Api } from '../call/api.ts';
 import type { UrlCall } from '../call/request.ts';
