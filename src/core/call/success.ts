@@ -71,7 +71,12 @@ export function unreadableError(
   return mismatchError({ ...received, text, requestId: null }, [issue], { cause });
 }
 
-// Paths have the names of fields, which may be anything.
+// Paths have the names of fields, and messages may quote a value: either may be anything.
 function redactIssues(issues: readonly Issue[], redactor: Redactor): Issue[] {
-  return issues.map(({ path, message }) => ({ path: redactor.text(path), message: redactor.text(message) }));
+  return issues.map(({ path, message }) => ({
+    path: redactor.start(path, maxIssueLength),
+    message: redactor.start(message, maxIssueLength),
+  }));
 }
+
+const maxIssueLength = 1_000;
