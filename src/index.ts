@@ -43,6 +43,7 @@ export type {
   UnrecognizedEventType,
   WebhookEvent,
 } from './contract/event.ts';
+export type { Issue } from './contract/issue.ts';
 export type { Job, JobList, JobStart, JobStatus, NextAction } from './contract/job.ts';
 export type { OpenEnum } from './contract/model.ts';
 export type { ImportLogoParams, ImportLogoResult } from './contract/onboarding.ts';
@@ -79,7 +80,6 @@ export type {
   TranscriptSegmentsResult,
   UnmatchedPhraseReplacement,
 } from './contract/transcript.ts';
-export type { Issue } from './contract/validate.ts';
 export type { ListWordsQuery, ListWordsResult, Word, WordsSummary } from './contract/word.ts';
 export type {
   EditedWord,

@@ -1,6 +1,7 @@
 import { safeParse, type ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { type Issue, type IssueWithValue, validate } from '../../src/contract/validate.ts';
+import type { Issue } from '../../src/contract/issue.ts';
+import { validate } from '../../src/contract/validate.ts';
 import { invalid } from '../api/http-error.ts';
 
 /**
@@ -13,8 +14,7 @@ export function requireValidBody(
   body: unknown,
 ): void {
   if (!schema) return;
-  const issues = validate(schema, body);
-  const [issue] = reportsFailedItems ? issues.filter((issue) => !isInfiniteTime(issue)) : issues;
+  const [issue] = validate(schema, reportsFailedItems ? withFiniteTimes(body) : body);
   if (issue) throw toHttpError(issue, 'The body');
 }
 
@@ -39,9 +39,17 @@ export function readQuery(
   return query;
 }
 
-/** JSON has no infinity, but `1e999` is parsed as one. */
-function isInfiniteTime({ path, value }: IssueWithValue): boolean {
-  return path.endsWith('_seconds') && (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY);
+/** A copy of the body whose items have 0 for each infinite time. JSON has no infinity, but `1e999` is parsed as one. */
+function withFiniteTimes(body: unknown): unknown {
+  const items: unknown = Reflect.get(Object(body), 'items');
+  return Array.isArray(items) ? { ...Object(body), items: items.map(withFiniteFields) } : body;
+}
+
+function withFiniteFields(item: unknown): unknown {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+  const isInfiniteTime = ([name, value]: [string, unknown]) =>
+    name.endsWith('_seconds') && (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY);
+  return Object.fromEntries(Object.entries(item).map((field) => (isInfiniteTime(field) ? [field[0], 0] : field)));
 }
 
 /** A string stays one where the schema takes strings; else it is parsed as a number if it can be. */

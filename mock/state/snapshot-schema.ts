@@ -1,18 +1,17 @@
 import {
-  array,
   enum as enumeration,
   int,
   literal,
   maximum,
   minimum,
   nullable,
-  record,
   strictObject,
   tuple,
   unknown,
   type ZodMiniType,
   number as zodNumber,
 } from 'zod/mini';
+import { array, record } from '../../src/contract/collections.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 import { flag, naturalNumber, nonEmpty, number, requestEnum, type Shape, text } from '../../src/contract/model.ts';
 import { MAX_TIME } from '../time/clock.ts';
@@ -60,7 +59,7 @@ const media = strictModel<MediaState>({
 const effect = strictModel<EffectState>({
   id: nonEmpty,
   type: enumeration(['colorgrade', 'zoom']),
-  fields: record(text, unknown()),
+  fields: record(unknown()),
 });
 
 const timelineItem = strictModel<TimelineItemState>({

@@ -22,6 +22,11 @@ export function toSrt(captions: Iterable<Caption>): string {
 }
 
 function toBlock({ startMs, endMs, caption }: Cue, index: number): string {
-  const text = nonBlankLines(caption.text).join('\n').replace(/-+->/g, '->');
+  const text = withoutArrows(nonBlankLines(caption.text).join('\n'));
   return `${index + 1}\n${formatTimecode(startMs, ',')} --> ${formatTimecode(endMs, ',')}\n${text}\n`;
+}
+
+// Each run of hyphens is matched once: `/-+->/` would match a long one anew at every hyphen of it.
+function withoutArrows(text: string): string {
+  return text.replace(/-+>?/g, (run) => (run.endsWith('-->') ? '->' : run));
 }

@@ -1,4 +1,5 @@
-import { array, optional, unknown, type ZodMiniType } from 'zod/mini';
+import { optional, unknown, type ZodMiniType } from 'zod/mini';
+import { array } from './collections.ts';
 import { flag, maybe, model, nonEmpty, number, type OpenEnum, openEnum, requestEnum, text } from './model.ts';
 import type { AspectRatio } from './project.ts';
 

@@ -1,4 +1,5 @@
-import { array, record, string, unknown, type ZodMiniType } from 'zod/mini';
+import { unknown, type ZodMiniType } from 'zod/mini';
+import { array, record } from './collections.ts';
 import { maybe, model, nonEmpty, type OpenEnum, openEnum, requestEnum, text } from './model.ts';
 
 /** The event types that the specification lists. */
@@ -119,7 +120,7 @@ export const exportReadyData: ZodMiniType<ExportReadyData> = model<ExportReadyDa
   expires_at: text,
 });
 
-export const eventData: ZodMiniType<EventData> = record(string(), unknown());
+export const eventData: ZodMiniType<EventData> = record(unknown());
 
 export const registerWebhookParams: ZodMiniType<RegisterWebhookParams> = model<RegisterWebhookParams>({
   url: nonEmpty,

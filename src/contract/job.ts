@@ -1,4 +1,5 @@
-import { array, record, string, unknown, type ZodMiniType } from 'zod/mini';
+import { unknown, type ZodMiniType } from 'zod/mini';
+import { array, record } from './collections.ts';
 import { maybe, model, number, type OpenEnum, openEnum, text, uuid } from './model.ts';
 
 /** The state of a job. `queued` is the only value that the specification names. */
@@ -90,7 +91,7 @@ export const job: ZodMiniType<Job> = model<Job>({
   completed_at: maybe(text),
   error: maybe(text),
   next_actions: maybe(array(nextAction)),
-  result: maybe(record(string(), unknown())),
+  result: maybe(record(unknown())),
 });
 
 export const jobStart: ZodMiniType<JobStart> = model<JobStart>({

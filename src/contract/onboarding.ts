@@ -1,4 +1,5 @@
-import { array, optional, type ZodMiniType } from 'zod/mini';
+import { optional, type ZodMiniType } from 'zod/mini';
+import { array } from './collections.ts';
 import { type NextAction, nextAction } from './job.ts';
 import { flag, maybe, model, nonEmpty, text, uuid } from './model.ts';
 

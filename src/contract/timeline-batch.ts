@@ -1,4 +1,5 @@
-import { array, optional, record, string, type ZodMiniType } from 'zod/mini';
+import { optional, type ZodMiniType } from 'zod/mini';
+import { array, record } from './collections.ts';
 import { flag, maybe, model, nonEmpty, number, type OpenEnum, openEnum, text } from './model.ts';
 
 /** An item of a batch that was not changed, and why. */
@@ -88,7 +89,7 @@ export const batchFailure: ZodMiniType<BatchFailure> = model<BatchFailure>({
   error: maybe(text),
   error_code: maybe(openEnum(['validation_error'])),
   retryable: maybe(flag),
-  error_details: maybe(record(string(), text)),
+  error_details: maybe(record(text)),
 });
 
 export const timelineMove: ZodMiniType<TimelineMove> = model<TimelineMove>({

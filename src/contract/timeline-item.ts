@@ -1,4 +1,5 @@
-import { array, optional, unknown, type ZodMiniType } from 'zod/mini';
+import { optional, unknown, type ZodMiniType } from 'zod/mini';
+import { array } from './collections.ts';
 import { flag, maybe, model, number, type OpenEnum, openEnum, text } from './model.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { array, minimum, type ZodMiniType, number as zodNumber } from 'zod/mini';
+import { minimum, type ZodMiniType, number as zodNumber } from 'zod/mini';
+import { array } from './collections.ts';
 import { maybe, model, number, text } from './model.ts';
 
 /** An item that is active at the requested time. */

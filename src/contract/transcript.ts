@@ -1,4 +1,5 @@
-import { array, enum as enumeration, optional, type ZodMiniType } from 'zod/mini';
+import { enum as enumeration, optional, type ZodMiniType } from 'zod/mini';
+import { array } from './collections.ts';
 import { flag, maybe, model, nonEmpty, number, text } from './model.ts';
 
 /** How a transcript is divided into segments. */

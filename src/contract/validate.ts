@@ -1,23 +1,14 @@
 import { type core, safeParse, type ZodMiniType } from 'zod/mini';
+import { type Issue, maxIssues } from './issue.ts';
 
-/** One thing that is wrong with a value. */
-export interface Issue {
-  /** Where, as in `items[0].timeline_item_id`; empty for the value itself. */
-  readonly path: string;
-  /** What is wrong and what would be valid, without the path. */
-  readonly message: string;
-}
-
-/** An issue with the value at its path, which may be a secret. */
-export interface IssueWithValue extends Issue {
-  readonly value: unknown;
-}
-
-/** What is wrong with `value`, in the order of its fields; empty if it is valid. Never changes the value. */
-export function validate(schema: ZodMiniType, value: unknown): IssueWithValue[] {
+/**
+ * What is wrong with `value`, in the order of its fields: the first {@link maxIssues}; empty if it is valid. Never changes
+ * the value, and has none of it in the issues, where it may be a secret.
+ */
+export function validate(schema: ZodMiniType, value: unknown): Issue[] {
   // `jitless`: zod's fast path needs eval, which strict content security policies and workers refuse.
   const result = safeParse(schema, value, { jitless: true, reportInput: true });
-  return result.success ? [] : result.error.issues.map(toIssue);
+  return result.success ? [] : result.error.issues.slice(0, maxIssues).map(toIssue);
 }
 
 /** `['items', 0, 'id']` as `items[0].id`. */
@@ -28,8 +19,8 @@ function formatPath(path: readonly PropertyKey[]): string {
   }, '');
 }
 
-function toIssue(issue: core.$ZodIssue): IssueWithValue {
-  return { path: formatPath(issue.path), message: describe(issue), value: issue.input };
+function toIssue(issue: core.$ZodIssue): Issue {
+  return { path: formatPath(issue.path), message: describe(issue) };
 }
 
 function describe(issue: core.$ZodIssue): string {

@@ -1,4 +1,5 @@
-import { array, type ZodMiniType } from 'zod/mini';
+import type { ZodMiniType } from 'zod/mini';
+import { array } from './collections.ts';
 import { flag, maybe, model, nonEmpty, number, text } from './model.ts';
 
 /** The body of `captions.words.split`. */

@@ -1,4 +1,5 @@
-import { array, int, maximum, minimum, optional, unknown, type ZodMiniType } from 'zod/mini';
+import { int, maximum, minimum, optional, unknown, type ZodMiniType } from 'zod/mini';
+import { array } from './collections.ts';
 import { flag, maybe, model, naturalNumber, number, text } from './model.ts';
 import { type PageReader, requiredItems, type WordsPagination, wordsPagination } from './page.ts';
 import { type WordStyle, wordStyle } from './word-style.ts';

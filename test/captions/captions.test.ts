@@ -111,6 +111,14 @@ describe('toSrt', () => {
     expect(toSrt([caption('c', 'R&D <b> --> --->', 0, 1)])).toBe('1\n00:00:00,000 --> 00:00:01,000\nR&D <b> -> ->\n');
   });
 
+  it('keeps a long run of hyphens, in one pass over it', () => {
+    // In a pass for each hyphen, these would take minutes.
+    const hyphens = '-'.repeat(200_000);
+    expect(toSrt([caption('c', `${hyphens} ${hyphens}>`, 0, 1)])).toBe(
+      `1\n00:00:00,000 --> 00:00:01,000\n${hyphens} ->\n`,
+    );
+  });
+
   it('writes nothing for no captions', () => {
     expect(toSrt([])).toBe('');
   });
@@ -124,7 +132,7 @@ describe('times', () => {
     [-1, 0.5, '00:00:00.000 --> 00:00:00.500'],
     [-2, -1, '00:00:00.000 --> 00:00:00.001'],
     [5, 5, '00:00:05.000 --> 00:00:05.001'],
-    [360_000, 3_600_000.5, '100:00:00.000 --> 1000:00:00.500'],
+    [3200_000, 3_600_000.5, '100:00:00.000 --> 1000:00:00.500'],
   ])('%d s to %d s are %s', (start, end, line) => {
     expect(toWebVtt([caption('c', 'text', start, end)]).split('\n')[2]).toBe(line);
   });

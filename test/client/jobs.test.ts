@@ -44,6 +44,7 @@ describe('a job', () => {
     ['a URL with backslashes for slashes', '\\\\evil.test/jobs/j1'],
     ['a URL with a tab before the slashes', '\t//evil.test/jobs/j1'],
     ['a URL of a scheme other than http', 'javascript:alert(1)'],
+    ['a blob of the origin', 'blob:https://video.test/api/v1/jobs/j1'],
     ['a URL with credentials', 'https://user:pass@video.test/jobs/j1'],
     ['a URL whose host begins with that of the service', 'https://video.test.evil.test/jobs/j1'],
     ['an empty string', ''],
@@ -92,6 +93,28 @@ describe('a job', () => {
     const { client, sent } = stubClient([json(at('done'))]);
     await client.jobs.retrieve(path);
     expect(sent[0]?.url).toBe(url);
+  });
+
+  it.each(['report', 'strict', 'off'] as const)(
+    'is the one that was asked for, in validation mode %s',
+    async (validation) => {
+      const { client, sent } = stubClient([json({ ...at('done'), job_id: 'OTHER' })], { validation });
+      const errors = [await rejectionOf(client.jobs.retrieve(started)), await rejectionOf(client.jobs.wait(started))];
+      for (const error of errors)
+        expect(error).toMatchObject({
+          name: 'ResponseValidationError',
+          issues: [{ path: 'job_id', message: 'must be "j1", not "OTHER"' }],
+        });
+      expect(sent).toHaveLength(2);
+    },
+  );
+
+  it('is known by its identifier in any case, and not at all by a URL', async () => {
+    const upper = { ...at('done'), job_id: 'J1' };
+    const { client } = stubClient([json(upper), json(upper), json({ jobs: [at('done')] })]);
+    expect(await client.jobs.retrieve(started)).toEqual(upper);
+    expect(await client.jobs.retrieve(statusUrl)).toEqual(upper);
+    expect(await client.jobs.retrieve({ job_id: 'J1', project_id: 'p1' })).toEqual(at('done'));
   });
 
   it('given as a path is never retrieved from another host', async () => {

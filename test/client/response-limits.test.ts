@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { isErrorNamed } from 'clipwright';
@@ -86,6 +87,17 @@ describe('maxResponseBytes', () => {
     expect(ended).toHaveBeenCalledOnce();
   });
 
+  const silent = (cancel: () => void) =>
+    new Response(new ReadableStream({ pull: () => new Promise(() => {}), cancel }));
+
+  async function* dripping(cancel: () => void) {
+    try {
+      for (;;) yield await sleep(1, new Uint8Array(1));
+    } finally {
+      cancel();
+    }
+  }
+
   it('holds for a stream that can only be iterated', async () => {
     async function* parts() {
       yield new TextEncoder().encode(body.slice(0, 5));
@@ -131,6 +143,17 @@ describe('maxResponseBytes', () => {
     const cancel = vi.fn();
     const stream = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(0)), cancel });
     const { client } = stubClient([() => new Response(stream)], { timeout: 20, maxRetries: 0 });
+    expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({ name: 'TimeoutError', limit: 20 });
+    await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce());
+  });
+
+  it.each([
+    ['that is silent', silent],
+    ['that comes too late', (cancel: () => void) => sleep(50, silent(cancel))],
+    ['that can only be iterated', (cancel: () => void) => iterated(dripping(cancel))],
+  ])('leaves no body behind when its time is up, where fetch ignores the signal: one %s', async (_, reply) => {
+    const cancel = vi.fn();
+    const { client } = stubClient([async () => reply(cancel)], { timeout: 20, maxRetries: 0 });
     expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({ name: 'TimeoutError', limit: 20 });
     await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce());
   });
@@ -198,8 +221,7 @@ describe('of a long response an error', () => {
     const error = await rejectionOf(stubClient([reply], { validation: 'strict' }).client.captions.list('p1'));
     if (!isErrorNamed(error, 'ResponseValidationError')) throw error;
     expect(String(error.body)).toHaveLength(65_536);
-    expect(error.issues.length).toBeGreaterThan(2_000);
-    expect(error.message).toMatch(new RegExp(`(; [^;]+){4}; and ${error.issues.length - 5} more$`));
+    expect(error.message).toMatch(/(; [^;]+){4}; and at least 95 more$/);
   });
 
   it('is told in the log by five issues, too', async () => {

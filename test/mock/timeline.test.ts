@@ -129,6 +129,20 @@ forEachTransport('the timeline', (openTransport) => {
     expect([trimmed.status, await trimmed.json()]).toMatchObject([200, { trimmed_count: 0, failed_count: 1 }]);
   });
 
+  test('an item that is not valid is refused behind ever so many with an infinite start', async () => {
+    const { transport, id } = await open(openTransport);
+    const infinite = Array.from({ length: 500 }, () => '{"timeline_item_id":"i1","new_start_seconds":1e999}');
+    const response = await transport.fetch(`${transport.baseUrl}/projects/${id}/timeline/batch-move`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer test', 'content-type': 'application/json' },
+      body: `{"items":[${infinite},{"timeline_item_id":7,"new_start_seconds":0}]}`,
+    });
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { error: { param: 'items[500].timeline_item_id' } },
+    ]);
+  });
+
   test('a start of -0 is stored as 0', async () => {
     const { transport, id, video } = await open(openTransport);
     await transport.fetch(`${transport.baseUrl}/projects/${id}/timeline/batch-move`, {

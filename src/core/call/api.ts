@@ -86,6 +86,11 @@ export class Api {
     return new PageList({ fetch, idOf }, options);
   }
 
+  /** The start of a text that an error quotes, without API keys. */
+  quote(text: string): string {
+    return this.#settings.knownRedactor().start(text, 200);
+  }
+
   /** Whether a next action's path is a job's URL. */
   isSameTarget(path: unknown, url: unknown): boolean {
     try {

@@ -10,6 +10,7 @@ import { anApiKey } from '../options/client-checks.ts';
 import { notifyRequest, notifyResponse, notifyRetry, toCallState } from '../options/hooks.ts';
 import type { Settings } from '../options/settings.ts';
 import { redactThrown } from '../redaction/foreign-error.ts';
+import type { Redactor } from '../redaction/redactor.ts';
 import type { ApiResult } from '../results/api-call.ts';
 import type { GatedCall } from './attempt-queue.ts';
 import { readFailure } from './failure.ts';
@@ -18,8 +19,8 @@ import type { EndAttempt } from './rate-gate.ts';
 import type { RateGates } from './rate-gates.ts';
 import { type PreparedRequest, redactRequest } from './request.ts';
 import { mayRetry, neverConnected, retryDelay, verdictOf } from './retry.ts';
-import { readSuccess } from './success.ts';
-import { sendRequest } from './transport.ts';
+import { readSuccess, unreadableError } from './success.ts';
+import { type OversizedResponse, type ReceivedResponse, sendRequest } from './transport.ts';
 import { type AttemptLimits, takeTurn } from './turn.ts';
 
 /** What a client and its copies share, and every call waits for. */
@@ -164,18 +165,31 @@ async function sendAndRead(
   signal: AbortSignal,
 ): Promise<ApiResult<unknown>> {
   const redactor = settings.redactorFor(apiKey);
-  const state = toCallState(request, attempt);
-  notifyRequest(settings, { ...state, bodyLength: request.body?.length ?? 0 });
+  notifyRequest(settings, { ...toCallState(request, attempt), bodyLength: request.body?.length ?? 0 });
   const started = performance.now();
   const received = await sendRequest(sent, apiKey, settings, signal);
-  const { response, text } = received;
+  const duration = performance.now() - started;
+  try {
+    return readReceived({ request, settings }, received, { attempt, duration, redactor });
+  } catch (error) {
+    // The service has responded: whatever fails now is no failure of the connection, which would be retried.
+    throw error instanceof ClipwrightError
+      ? error
+      : unreadableError({ ...received, request, attempt, redactor }, error);
+  }
+}
+
+function readReceived(
+  { request, settings }: Pick<Execution, 'request' | 'settings'>,
+  { response, text }: ReceivedResponse | OversizedResponse,
+  { attempt, duration, redactor }: { readonly attempt: number; readonly duration: number; readonly redactor: Redactor },
+): ApiResult<unknown> {
   const { status } = response;
   const requestId = redactor.text(response.headers.get('x-request-id') ?? '') || null;
   const limit = settings.maxResponseBytes;
   if (text === undefined)
     throw new ResponseTooLargeError(request.endpoint, { ...request, attempts: attempt, status, requestId, limit });
-  const duration = performance.now() - started;
-  notifyResponse(settings, { ...state, status, requestId, duration, bodyLength: text.length });
+  notifyResponse(settings, { ...toCallState(request, attempt), status, requestId, duration, bodyLength: text.length });
   if (!response.ok) throw readFailure(request, { response, text }, attempt, redactor);
   const data = readSuccess({ response, text, request, attempt, requestId, redactor }, settings);
   return { data, response, requestId, idempotencyKey: request.idempotencyKey, attempts: attempt };

@@ -1,9 +1,10 @@
+import { redactJson } from '../redaction/redact-json.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 
 /** A response's body as errors keep it: parsed if it is JSON, without the API key. Of a long one only the start. */
 export function keepBody(text: string, redactor: Redactor): unknown {
   if (text.length > maxLength) return redactor.start(text, maxLength);
-  return redactor.json(parseJsonOrText(text));
+  return redactJson(parseJsonOrText(text), redactor);
 }
 
 /** A text above 1 MiB is not parsed: three bytes of it can become an object, which takes many times the memory. */

@@ -1,5 +1,5 @@
 import { pathParameters } from '../../contract/endpoint.ts';
-import type { Issue } from '../../contract/validate.ts';
+import type { Issue } from '../../contract/issue.ts';
 import { RequestValidationError } from '../errors/validation-errors.ts';
 
 /** `/projects/{projectId}/jobs` with its parameters filled in and encoded. Throws {@link RequestValidationError}. */

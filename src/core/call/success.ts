@@ -1,7 +1,9 @@
-import type { Issue } from '../../contract/validate.ts';
+import type { Issue } from '../../contract/issue.ts';
+import { describeCauses } from '../errors/causes.ts';
 import { ResponseValidationError } from '../errors/validation-errors.ts';
 import { notifyMismatch, toCallState } from '../options/hooks.ts';
 import type { Settings } from '../options/settings.ts';
+import { redactThrown } from '../redaction/foreign-error.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import { keepBody } from './kept-body.ts';
 import type { PreparedRequest } from './request.ts';
@@ -52,14 +54,29 @@ function reportMismatch(success: Success, found: readonly Issue[], settings: Set
   notifyMismatch(settings, { ...toCallState(request, attempt), issues, requestId });
 }
 
-function mismatchError(success: Success, issues: readonly Issue[]): ResponseValidationError {
+function mismatchError(success: Success, issues: readonly Issue[], options?: ErrorOptions): ResponseValidationError {
   const { request, response, text, attempt, requestId, redactor } = success;
   const body = keepBody(text, redactor);
   const facts = { ...request, attempts: attempt, status: response.status, requestId, body };
-  return new ResponseValidationError(request.endpoint, redactIssues(issues, redactor), facts);
+  return new ResponseValidationError(request.endpoint, redactIssues(issues, redactor), facts, options);
 }
 
-// Paths have the names of fields, which may be anything.
-function redactIssues(issues: readonly Issue[], redactor: Redactor): Issue[] {
-  return issues.map(({ path, message }) => ({ path: redactor.text(path), message: redactor.text(message) }));
+/** The error for a response at which something failed that has no error of its own. */
+export function unreadableError(
+  { text = '', ...received }: Omit<Success, 'text' | 'requestId'> & { readonly text: string | undefined },
+  thrown: unknown,
+): ResponseValidationError {
+  const cause = redactThrown(thrown, received.redactor);
+  const issue = { path: '', message: `cannot be read: ${describeCauses(cause)}` };
+  return mismatchError({ ...received, text, requestId: null }, [issue], { cause });
 }
+
+// Paths have the names of fields, and messages may quote a value: either may be anything.
+function redactIssues(issues: readonly Issue[], redactor: Redactor): Issue[] {
+  return issues.map(({ path, message }) => ({
+    path: redactor.start(path, maxIssueLength),
+    message: redactor.start(message, maxIssueLength),
+  }));
+}
+
+const maxIssueLength = 1_000;

@@ -2,16 +2,19 @@ import type { ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
 import { ClipwrightError } from './clipwright-error.ts';
 
-/** The last state that a wait received: of a job, or of a batch of clips. */
+/** The last state that a wait received: of a job, or of a batch of clips. Without API keys. */
 export interface LastState {
   readonly job: Job | null;
   readonly batch: ClipBatch | null;
 }
 
 abstract class WaitError extends ClipwrightError {
-  /** The job's last state; null for a wait on a batch. */
+  /**
+   * The job's last state; null for a wait on a batch. It is without API keys, its texts are cut at 65,536 characters, and
+   * what exceeds 524,288 characters in all is left out, nested fields first.
+   */
   readonly job: Job | null;
-  /** The batch's last state; null for a wait on a job. */
+  /** The batch's last state, cut as that of a job; null for a wait on a job. */
   readonly batch: ClipBatch | null;
 
   constructor(message: string, { job, batch }: LastState) {

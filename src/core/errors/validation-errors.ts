@@ -1,4 +1,4 @@
-import type { Issue } from '../../contract/validate.ts';
+import { type Issue, maxIssues } from '../../contract/issue.ts';
 import { CallError, type CallFacts } from './call-error.ts';
 import { ClipwrightError } from './clipwright-error.ts';
 
@@ -10,7 +10,7 @@ export interface RefusalOptions extends ErrorOptions {
 
 /** Thrown before anything is sent when an argument of a call is not valid, or of `idempotencyKey.from`. */
 export class RequestValidationError extends ClipwrightError {
-  /** What is wrong, and where, such as `items[0].timeline_item_id`. */
+  /** What is wrong, and where, such as `items[0].timeline_item_id`. The first 100 issues. */
   readonly issues: readonly Issue[];
   override readonly name = 'RequestValidationError' as const;
 
@@ -21,11 +21,11 @@ export class RequestValidationError extends ClipwrightError {
 }
 
 /**
- * Thrown when a successful response is empty or not JSON, or lacks what the call returns; with `validation: 'strict'`
+ * Thrown when a successful response is empty or not JSON, cannot be read, or lacks what the call returns; with `validation: 'strict'`
  * also when it differs in any way from what the service documents. The service has done the work nevertheless.
  */
 export class ResponseValidationError extends CallError {
-  /** What is wrong, and where in the response. */
+  /** What is wrong, and where in the response. The first 100 issues. */
   readonly issues: readonly Issue[];
   /** The HTTP status. */
   readonly status: number;
@@ -38,10 +38,12 @@ export class ResponseValidationError extends CallError {
     call: string,
     issues: readonly Issue[],
     response: CallFacts & { readonly status: number; readonly requestId: string | null; readonly body: unknown },
+    options?: ErrorOptions,
   ) {
     super(
       `The response to ${call} (${response.method} ${response.url}, status ${response.status}) is not as documented: ${listIssues(issues)}`,
       response,
+      options,
     );
     this.issues = issues;
     this.status = response.status;
@@ -68,9 +70,10 @@ export function invalidArgument(
   return new RequestValidationError(call, [{ path, message }], options);
 }
 
-/** The first issues in words, and the number of the others. */
+/** The first issues in words, and the number of the others, as far as they were looked for. */
 export function listIssues(issues: readonly Issue[]): string {
   const first = issues.slice(0, 5).map(({ path, message }) => `${path === '' ? 'the value' : path} ${message}`);
   const others = issues.length - first.length;
-  return first.join('; ') + (others > 0 ? `; and ${others} more` : '');
+  if (others === 0) return first.join('; ');
+  return `${first.join('; ')}; and ${issues.length < maxIssues ? others : `at least ${others}`} more`;
 }

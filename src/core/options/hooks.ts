@@ -1,4 +1,4 @@
-import type { Issue } from '../../contract/validate.ts';
+import type { Issue } from '../../contract/issue.ts';
 import { callSafely } from '../async/call-safely.ts';
 import type { ClipwrightError } from '../errors/clipwright-error.ts';
 import { toMessageText } from '../errors/message-text.ts';
@@ -41,6 +41,7 @@ export interface RetryState extends CallState {
 
 /** A successful response that differs from what the service documents. */
 export interface MismatchState extends CallState {
+  /** The first 100. */
   readonly issues: readonly Issue[];
   readonly requestId: string | null;
 }

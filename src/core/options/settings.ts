@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors/configuration-error.ts';
+import { KeyFinder } from '../redaction/key-finder.ts';
 import { Redactor } from '../redaction/redactor.ts';
 import { anObject, requireFields, requireValue } from './checks.ts';
 import { callOptionChecks, clientOptionChecks, requireCallOptions } from './client-checks.ts';
@@ -21,9 +22,8 @@ export interface Settings extends Destinations, Observers {
   readonly validation: ValidationMode;
   readonly fetch: Fetch;
   readonly headers: Readonly<Record<string, string>>;
+  /** Of a key, and of those that `knownRedactor` has. */
   readonly redactorFor: (apiKey: string) => Redactor;
-  /** Of the option's key, or of the last that its function gave; before that it redacts nothing. */
-  readonly knownRedactor: () => Redactor;
 }
 
 /** The settings from the options, the environment and the defaults. Throws {@link ConfigurationError}. */
@@ -92,18 +92,22 @@ function withDefaults(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: strin
     headers: options.headers ?? {},
     hooks: options.hooks ?? {},
     logger: options.logger ?? loggerFromEnvironment(),
-    ...rememberRedactor(typeof apiKey === 'string' ? apiKey : ''),
+    ...rememberKeys(typeof apiKey === 'string' ? [apiKey] : []),
   };
 }
 
-/** Makes redactors, and keeps the last: a client's calls have the same key again and again. */
-function rememberRedactor(firstKey: string): Pick<Settings, 'redactorFor' | 'knownRedactor'> {
-  let last = { apiKey: firstKey, redactor: new Redactor(firstKey) };
-  return {
-    redactorFor: (apiKey) => {
-      if (last.apiKey !== apiKey) last = { apiKey, redactor: new Redactor(apiKey) };
-      return last.redactor;
-    },
-    knownRedactor: () => last.redactor,
+/** Makes redactors of the last few keys: a key may have been replaced when what it was sent with comes back. */
+function rememberKeys(apiKeys: readonly string[]): Pick<Settings, 'redactorFor' | 'knownRedactor'> {
+  let finders = apiKeys.map((apiKey) => new KeyFinder(apiKey));
+  let redactor = new Redactor(finders);
+  const knownRedactor = () => redactor;
+  const redactorFor = (apiKey: string) => {
+    if (finders.some((finder) => finder.apiKey === apiKey)) return redactor;
+    finders = [new KeyFinder(apiKey), ...finders].slice(0, maxKeys);
+    redactor = new Redactor(finders);
+    return redactor;
   };
+  return { redactorFor, knownRedactor };
 }
+
+const maxKeys = 8;

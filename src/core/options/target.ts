@@ -1,4 +1,5 @@
 import { invalidArgument } from '../errors/validation-errors.ts';
+import type { Redactor } from '../redaction/redactor.ts';
 
 /** Where requests may be sent. */
 export interface Destinations {
@@ -6,6 +7,11 @@ export interface Destinations {
   readonly baseUrl: string;
   /** The base URL's origin and the trusted ones. */
   readonly origins: readonly string[];
+  /**
+   * For errors, since a URL that the service has sent may contain the API key: of the option's key, or of the last few
+   * that its function gave; before that it redacts nothing.
+   */
+  readonly knownRedactor: () => Redactor;
 }
 
 /**
@@ -29,12 +35,14 @@ function requireKnown(
   field: string,
   target: unknown,
   parse: (target: string, baseUrl: string) => URL | null,
-  { baseUrl, origins }: Destinations,
+  { baseUrl, origins, knownRedactor }: Destinations,
 ): URL {
   const invalid = (message: string) => invalidArgument(call, field, message);
   const url = typeof target === 'string' && target !== '' ? parse(target, baseUrl) : null;
   if (url === null) throw invalid(describeInvalid(target));
-  if (!origins.includes(url.origin)) throw invalid(describeUntrusted(url.origin, origins));
+  // The origin of a `blob:` URL is that of the page or server that made it.
+  if (!/^https?:$/.test(url.protocol)) throw invalid('must be an http or https URL, or a path');
+  if (!origins.includes(url.origin)) throw invalid(describeUntrusted(knownRedactor().text(url.origin), origins));
   if (url.username !== '' || url.password !== '') throw invalid('must not contain a user name or a password');
   return url;
 }

@@ -1,10 +1,13 @@
 /** A character of an API key, as it may look in a text: as JSON, URLs and HTML escape it, one in the other, too. */
 export class EscapedCharacter {
   readonly #character: string;
+  readonly #maxBackslashes: number;
   #patterns: readonly RegExp[] | undefined;
 
-  constructor(character: string) {
+  /** `maxBackslashes`: how many may be before it, its own and those of the key. */
+  constructor(character: string, maxBackslashes: number) {
     this.#character = character;
+    this.#maxBackslashes = maxBackslashes;
   }
 
   /** Where it may end if it begins at `start`; more than one, since `%25` is a `%`, or begins with one. */
@@ -12,7 +15,7 @@ export class EscapedCharacter {
     const found = text.charAt(start);
     // The patterns would give the same, but are slow.
     if (!escapes.includes(found)) return isSame(found, this.#character) ? [start + 1] : [];
-    this.#patterns ??= patternsOf(this.#character);
+    this.#patterns ??= patternsOf(this.#character, this.#maxBackslashes);
     return this.#patterns.flatMap((pattern) => {
       pattern.lastIndex = start;
       return pattern.test(text) ? [pattern.lastIndex] : [];
@@ -20,9 +23,15 @@ export class EscapedCharacter {
   }
 }
 
-/** Finds where a character may begin. */
-export function beginningOf(character: string): RegExp {
-  return new RegExp(`[\\\\%&]|${itself(character)}`, 'gi');
+/** Finds where characters may begin, without a look at most of the places where only the first one is. */
+export function beginningOf(characters: string): RegExp {
+  const [first = '\\\\', second = ''] = Array.from(characters.slice(0, 2), itself);
+  return new RegExp(`\\\\+|[%&]|${first}(?=[${escapes}]|${second})`, 'gi');
+}
+
+/** The length of the longest escape of a character. */
+export function longestEscape(maxBackslashes: number): number {
+  return '&amp;amp;amp;bsol;'.length * maxBackslashes + '&amp;amp;amp;#x0000041;'.length;
 }
 
 /** The end of one or more backslashes in a text, which may be escaped themselves; `start` if there are none. */
@@ -31,7 +40,7 @@ export function skipBackslashes(text: string, start: number): number {
   return backslashes.test(text) ? backslashes.lastIndex : start;
 }
 
-const escapes = '\\%&';
+const escapes = '\\\\%&';
 
 // Each escaped at most three times: without a bound, texts of escapes alone would take forever.
 const percent = '%(?:25){0,3}';
@@ -41,15 +50,15 @@ const backslashes = /* @__PURE__ */ new RegExp(`${backslash}+`, 'iy');
 
 const htmlNames: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 
-function patternsOf(character: string): RegExp[] {
+function patternsOf(character: string, maxBackslashes: number): RegExp[] {
   const code = character.charCodeAt(0);
   const hex = code.toString(16);
   const name = htmlNames[character];
   const references = [`#0{0,5}${code}`, `#x0{0,5}${hex}`, ...(name === undefined ? [] : [name])];
   const sources = [
-    `${backslash}{0,8}${itself(character)}`,
-    `${backslash}{1,8}(?:u00|x)${hex}|${backslash}{0,8}${percent}${hex}`,
-    `${backslash}{0,8}${ampersand}(?:${references.join('|')});`,
+    `${backslash}{0,${maxBackslashes}}${itself(character)}`,
+    `${backslash}{1,${maxBackslashes}}(?:u00|x)${hex}|${backslash}{0,${maxBackslashes}}${percent}${hex}`,
+    `${backslash}{0,${maxBackslashes}}${ampersand}(?:${references.join('|')});`,
   ];
   return sources.map((source) => new RegExp(source, 'iy'));
 }

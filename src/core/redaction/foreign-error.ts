@@ -1,4 +1,5 @@
 import { isPlainObject } from './plain-object.ts';
+import { redactJson } from './redact-json.ts';
 import type { Redactor } from './redactor.ts';
 
 /**
@@ -36,7 +37,7 @@ function isHarmless(value: unknown, redactor: Redactor, seen: Set<object>): bool
 /** `copies`: of what was copied before. */
 function copyOf(value: unknown, redactor: Redactor, copies: Map<object, object>): unknown {
   if (typeof value === 'function' || typeof value === 'symbol') return `[${typeof value}]`;
-  if (typeof value !== 'object' || value === null) return redactor.json(value);
+  if (typeof value !== 'object' || value === null) return redactJson(value, redactor);
   const known = copies.get(value);
   if (known !== undefined) return known;
   const kind = kindOf(value);

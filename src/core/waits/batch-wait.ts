@@ -1,5 +1,6 @@
-import { array, looseObject, nullable, optional, string } from 'zod/mini';
+import { looseObject, nullable, optional, string } from 'zod/mini';
 import type { ClipBatch } from '../../contract/clip.ts';
+import { array } from '../../contract/collections.ts';
 import { requireValid } from '../call/validation.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import { BatchPoller } from './batch-poller.ts';

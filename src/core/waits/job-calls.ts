@@ -1,7 +1,8 @@
-import { array, looseObject, string } from 'zod/mini';
+import { looseObject, refine, string, type ZodMiniType } from 'zod/mini';
+import { array } from '../../contract/collections.ts';
 import { type Job, type JobStart, job as jobSchema } from '../../contract/job.ts';
 import type { Api } from '../call/api.ts';
-import type { UrlCall } from '../call/request.ts';
+import type { ResponseReading, UrlCall } from '../call/request.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import { oneOf } from '../options/checks.ts';
@@ -38,7 +39,7 @@ export function listJobs(api: Api, projectId: string, options: CallOptions): Api
 export function retrieveJob(api: Api, job: JobReference, options: CallOptions): ApiCall<Job> {
   const projectId = readField(job, 'status_url') ? undefined : readField(job, 'project_id');
   if (typeof projectId === 'string' && projectId !== '')
-    return mapResult(listJobs(api, projectId, options), (result) => findJob(result, job));
+    return mapResult(listJobs(api, projectId, options), (result) => findJob(api, result, job));
   return new ApiCall(retrieveByUrl(api, job, options));
 }
 
@@ -53,7 +54,7 @@ async function retrieveByUrl(api: Api, job: JobReference, options: CallOptions):
     endpoint,
     method: 'GET',
     ...targetOf(endpoint, job, 'status_url'),
-    ...retrieveSchemas,
+    ...readingOf(job),
     options,
   };
   for (let redirects = 0; ; redirects++) {
@@ -116,7 +117,27 @@ function unwrapJob(body: unknown): unknown {
 
 const requiredSchema = /* @__PURE__ */ looseObject({ job_id: string(), status: string() });
 const listRequiredSchema = /* @__PURE__ */ looseObject({ jobs: array(requiredSchema) });
-const retrieveSchemas = { responseSchema: jobSchema, requiredSchema, unwrap: unwrapJob };
+
+/** How the response is read for a reference: if the job's identifier is known, it is that job's. */
+function readingOf(reference: JobReference): ResponseReading {
+  const id = readField(reference, 'job_id');
+  const isKnown = typeof id === 'string' && id !== '';
+  return {
+    responseSchema: jobSchema,
+    requiredSchema: isKnown ? looseObject({ job_id: sameId(id), status: string() }) : requiredSchema,
+    unwrap: unwrapJob,
+  };
+}
+
+function sameId(id: string): ZodMiniType<string> {
+  const error = ({ input }: { readonly input?: unknown }) =>
+    `must be ${JSON.stringify(id)}, not ${JSON.stringify(input)}`;
+  return string().check(refine((found) => isSameId(found, id), { error }));
+}
+
+function isSameId(one: unknown, other: unknown): boolean {
+  return String(one).toLowerCase() === String(other).toLowerCase();
+}
 
 // Callers without types may pass anything.
 function readField(job: JobReference, field: keyof Job): unknown {
@@ -136,11 +157,11 @@ function targetOf(
   return { target: typeof job === 'string' ? job : readField(job, field), field, isReference: true };
 }
 
-function findJob({ data }: ApiResult<Job[]>, reference: JobReference): Job {
+function findJob(api: Api, { data }: ApiResult<Job[]>, reference: JobReference): Job {
   const id = readField(reference, 'job_id');
-  const found = data.find(({ job_id }) => job_id === id);
+  const found = data.find(({ job_id }) => isSameId(job_id, id));
   if (found !== undefined) return found;
-  const message = `is missing, and the project's jobs do not include ${id}`;
+  const message = `is missing, and the project's jobs do not include ${api.quote(String(id))}`;
   throw invalidArgument('jobs.retrieve', 'status_url', message, { outcome: 'found no job' });
 }
 

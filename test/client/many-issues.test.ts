@@ -1,0 +1,94 @@
+import { type ClipwrightOptions, isErrorNamed, type MismatchState } from 'clipwright';
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { validate } from '../../src/contract/validate.ts';
+import { json, rejectionOf, stubClient } from './support/stub.ts';
+
+// More than can be passed as arguments to one function.
+const many = 200_000;
+const zeros = Array.from({ length: many }, () => 0);
+const move = { items: [{ timeline_item_id: 'i1', new_start_seconds: 0 }] };
+const wrong = { caption_id: 7, text: 7, start_seconds: 'a', end_seconds: 'b', words: {} };
+const captionsPage = {
+  captions: zeros.map(() => wrong),
+  pagination: { total: many, returned: many, offset: 0, limit: many, has_more: false },
+};
+
+describe('of a value with ever so many issues', () => {
+  it('a refused response names the first 100, says that there may be more, and is not requested again', async () => {
+    const { client, sent } = stubClient([json({ jobs: zeros })]);
+    const error = await rejectionOf(client.jobs.list('p1'));
+    if (!isErrorNamed(error, 'ResponseValidationError')) throw error;
+    expect(error.issues.map(({ path }) => path)).toEqual(Array.from({ length: 100 }, (_, i) => `jobs[${i}]`));
+    expect(error.message).toMatch(/jobs\[4\] must be an object, not a number; and at least 95 more$/);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('a refused argument names the first 100', async () => {
+    const { client, sent } = stubClient([]);
+    const error = await rejectionOf(client.timeline.batchMove('p1', { items: zeros as never }));
+    if (!isErrorNamed(error, 'RequestValidationError')) throw error;
+    expect(error.issues).toHaveLength(100);
+    expect(error.message).toMatch(/; and at least 95 more$/);
+    expect(sent).toHaveLength(0);
+  });
+
+  it.each([
+    ['a page', captionsPage, (client: Client) => client.captions.list('p1').then(({ body }) => body)],
+    ['done work', { items: zeros, failed_items: [] }, (client: Client) => client.timeline.batchMove('p1', move)],
+  ])('a response is handed back in report mode, and the first 100 are reported: %s', async (_, body, call) => {
+    const reported: MismatchState[] = [];
+    const options: ClipwrightOptions = { hooks: { onMismatch: (state) => reported.push(state) } };
+    const { client, sent } = stubClient([json(body)], options);
+    expect(await call(client)).toEqual(body);
+    expect(reported.map(({ issues }) => issues.length)).toEqual([100]);
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'the items of an item',
+      { captions: [{ caption_id: 'c1', words: zeros }] },
+      'captions.list',
+      /^captions\[0\]\.words\[/,
+    ],
+    [
+      'the fields of an item',
+      { items: [], failed_items: [{ error_details: Object.fromEntries(zeros.entries()) }] },
+      'timeline.batchMove',
+      /^failed_items\[0\]\./,
+    ],
+  ] as const)('no more than 100 are looked for in %s', (_, body, name, path) => {
+    const issues = validate(endpoints[name].response, body);
+    expect(issues).toHaveLength(100);
+    expect(issues.filter((issue) => path.test(issue.path)).length).toBeGreaterThan(90);
+  });
+});
+
+it('every item of a valid array is checked', () => {
+  const items = Array.from({ length: 5_000 }, () => ({ timeline_item_id: 'i1', new_start_seconds: 0 }));
+  const { body } = endpoints['timeline.batchMove'];
+  expect(validate(body, { items })).toEqual([]);
+  expect(validate(body, { items: [...items, {}] }).map(({ path }) => path)).toEqual([
+    'items[5000].timeline_item_id',
+    'items[5000].new_start_seconds',
+  ]);
+});
+
+it('what fails after the response was received is not taken for the connection, and not retried', async () => {
+  const headers = new Headers();
+  headers.get = () => {
+    throw new RangeError('Maximum call stack size exceeded');
+  };
+  const { client, sent } = stubClient([() => Object.defineProperty(json({ jobs: [] }), 'headers', { value: headers })]);
+  expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({
+    name: 'ResponseValidationError',
+    issues: [{ path: '', message: 'cannot be read: Maximum call stack size exceeded' }],
+    body: { jobs: [] },
+    cause: { name: 'RangeError' },
+    attempts: 1,
+  });
+  expect(sent).toHaveLength(1);
+});
+
+type Client = ReturnType<typeof stubClient>['client'];

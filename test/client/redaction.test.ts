@@ -1,0 +1,112 @@
+import { inspect } from 'node:util';
+import { isErrorNamed, type Job } from 'clipwright';
+import { describe, expect, it } from 'vitest';
+import { apiKey, json, rejectionOf, stubClient } from './support/stub.ts';
+
+const show = (value: unknown) => inspect(value, { depth: 9, showHidden: true, maxStringLength: null });
+
+it('an API key that was replaced since it was sent is hidden, too', async () => {
+  const keys = Array.from({ length: 8 }, (_, i) => `sk_live_key_number_${i}`);
+  const unused = [...keys];
+  const failed = (authorization: unknown) => ({ job_id: 'j1', status: 'failed', error: `no right: ${authorization}` });
+  let resolveJob = (_: Response) => {};
+  const { client, sent } = stubClient(
+    [
+      () =>
+        new Promise<Response>((resolve) => {
+          resolveJob = resolve;
+        }),
+      json({ jobs: [] }),
+    ],
+    { apiKey: () => unused.shift() ?? '' },
+  );
+  const error = rejectionOf(client.jobs.wait({ job_id: 'j1', status: 'queued', status_url: '/jobs/j1' }));
+  while (sent.length === 0) await Promise.resolve();
+  for (const _ of keys.slice(1)) await client.jobs.list('p1');
+  resolveJob(json(failed(sent[0]?.headers.get('authorization'))));
+  expect(await error).toHaveProperty('message', 'Job j1 failed: no right: Bearer [API key]');
+  expect(show(await error)).not.toContain(keys[0]);
+});
+
+it.each(['sk_live"Abxyz789', 'sk_live\\Abxyz789', 'sk_live\\\\"Abxyz789'])(
+  'the API key %s is hidden in strings of JSON, up to four in each other',
+  async (key) => {
+    let text = key;
+    for (let level = 0; level <= 4; level++) {
+      const { client } = stubClient([new Response(`text ${text} end`, { status: 400 })], { apiKey: key });
+      expect(await rejectionOf(client.jobs.list('p1'))).toHaveProperty('body', 'text [API key] end');
+      text = JSON.stringify(text).slice(1, -1);
+    }
+  },
+);
+
+it('an API key behind ever so many backslashes is hidden', async () => {
+  const { client } = stubClient([new Response(`${'\\'.repeat(300)}u0073${apiKey.slice(1)}`, { status: 400 })]);
+  const error = await rejectionOf(client.jobs.list('p1'));
+  expect(error).toHaveProperty('body', expect.stringMatching(/^\\+\[API key\]$/));
+});
+
+describe('an API key that the service put into', () => {
+  const evil = `https://x-${apiKey}.evil.test/x`;
+  const job = { job_id: 'j1', status: 'queued', status_url: evil, cancel_url: evil };
+
+  it('the host of a URL that is not trusted is hidden', async () => {
+    const { client } = stubClient([]);
+    const errors = [await rejectionOf(client.jobs.retrieve(job)), await rejectionOf(client.jobs.cancel(job))];
+    expect(errors.map(String)).toEqual([
+      expect.stringContaining('status_url is on https://x-[API key].evil.test, but'),
+      expect.stringContaining('cancel_url is on https://x-[API key].evil.test, but'),
+    ]);
+    expect(show(errors).toLowerCase()).not.toContain(apiKey);
+  });
+
+  it('the cancel_url of a job that an abort is to cancel is hidden', async () => {
+    const controller = new AbortController();
+    const { client } = stubClient([
+      () => {
+        controller.abort();
+        return json(job);
+      },
+    ]);
+    const options = { signal: controller.signal, cancelOnAbort: true };
+    const error = await rejectionOf(client.jobs.wait({ ...job, status_url: '/jobs/j1' }, options));
+    expect(error).toHaveProperty('message', expect.stringContaining('https://x-[API key].evil.test'));
+    expect(show(error).toLowerCase()).not.toContain(apiKey);
+  });
+
+  it('the identifier of a job is hidden', async () => {
+    const { client } = stubClient([json({ jobs: [] }), json({ job_id: apiKey, status: 'queued' })]);
+    const errors = [
+      await rejectionOf(client.jobs.retrieve({ job_id: apiKey, project_id: 'p1' })),
+      await rejectionOf(client.jobs.retrieve({ ...job, status_url: '/jobs/j1' })),
+    ];
+    expect(errors.map(String)).toEqual([
+      expect.stringContaining('do not include [API key]'),
+      expect.stringContaining('job_id must be "j1", not "[API key]"'),
+    ]);
+    expect(show(errors)).not.toContain(apiKey);
+  });
+});
+
+describe('the last state of a job that an error of a wait has', () => {
+  const failureOf = async (job: Job) => {
+    const error = await rejectionOf(stubClient([]).client.jobs.wait(job));
+    if (!isErrorNamed(error, 'JobFailedError') || error.job === null) throw error;
+    return error.job;
+  };
+
+  it('has at most 65,536 characters of a text', async () => {
+    const job = await failureOf({ job_id: 'j1', status: 'failed', error: 'e'.repeat(8_000_000) });
+    expect(job).toEqual({ job_id: 'j1', status: 'failed', error: expect.stringMatching(/^e+…$/) });
+    expect(job.error).toHaveLength(65_536);
+  });
+
+  it('has at most 524,288 characters in all, of nested fields last', async () => {
+    const parts = Array.from({ length: 1_000 }, (_, i) => ({ name: `part ${i}`, text: 'a'.repeat(5_000) }));
+    const { result, ...fields } = await failureOf({ result: { parts }, job_id: 'j1', status: 'failed', error: 'Lost' });
+    expect(fields).toEqual({ job_id: 'j1', status: 'failed', error: 'Lost' });
+    expect(Object(result).parts.slice(0, 100)).toEqual(parts.slice(0, 100));
+    const { length } = JSON.stringify(result);
+    expect([length > 500_000, length < 530_000]).toEqual([true, true]);
+  });
+});
