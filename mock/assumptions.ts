@@ -149,6 +149,10 @@ export const assumptions = {
   rateLimits: does(
     'The requests of a workspace are counted in windows of fixed length, each opened by its first request; refused requests count, too.',
   ),
+  rateLimitWindows: is(
+    10_000,
+    'The most windows that are counted at a time; with a further API key the oldest begins anew.',
+  ),
   plans: does(
     'An API key is on the plan of the option `plans` that it is named after: the name itself, or the name followed by `_`, `-`, `.` or `:` and anything.',
   ),
