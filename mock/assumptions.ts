@@ -142,6 +142,10 @@ export const assumptions = {
     100_000,
     'The most deliveries that can wait for an attempt; further ones fail at once, and say why.',
   ),
+  waitingRetries: is(
+    10_000,
+    'The most deliveries that can wait for a retry; with a further one, that which has waited longest fails, and says why.',
+  ),
   waitingDeliveriesSize: is(
     134_217_728,
     'The approximate limit for the bodies of all waiting deliveries, in characters.',
