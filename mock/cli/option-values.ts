@@ -64,14 +64,14 @@ export function parseJsonObject(option: string, json: string): EventData {
   return value as EventData;
 }
 
-/** @throws CommandError when the value is not a whole number within the limits. */
+/** @throws CommandError when the value is not a whole number within the limits; it does not show the value. */
 export function parseWholeNumber(
   option: string,
   value: string,
   { min = 0, max }: { min?: number; max: number },
 ): number {
   if (/^\d+$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
-  throw new CommandError(`--${option} must be a whole number from ${min} to ${max}, not ${JSON.stringify(value)}.`);
+  throw new CommandError(`--${option} must be a whole number from ${min} to ${max}.`);
 }
 
 /** Undefined, which is not a JSON value, if the JSON cannot be parsed. */
