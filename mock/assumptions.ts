@@ -105,6 +105,7 @@ export const assumptions = {
   sound: does(
     'A generated sound belongs to the project in `project_id`, or else to a new one; a longer prompt gives a longer sound.',
   ),
+  longestSound: is(10, 'The length of the longest generated sound, in seconds.'),
   logo: does('`replace_existing` is false if omitted; false is refused if the profile has a logo.'),
   webhooks: does(
     'Registering returns `{ id, url, events, secret, created_at }`; event names that the specification does not list are refused.',

@@ -1,5 +1,5 @@
 import { eventTypes } from '../src/contract/event.ts';
-import { anObject, type Check, knownName } from '../src/core/options/checks.ts';
+import { aNonEmptyString, anObject, type Check, knownName } from '../src/core/options/checks.ts';
 import { apiNames } from './api/table.ts';
 
 /** The name of an endpoint. */
@@ -7,6 +7,11 @@ export const anEndpoint: Check = knownName('an endpoint', apiNames);
 
 /** The name of an event type that the specification lists. */
 export const anEventType: Check = knownName('an event type', eventTypes);
+
+/** An API key. No header could hold half of a surrogate pair. */
+export const anApiKey: Check = (value) =>
+  aNonEmptyString(value) ??
+  (/\p{Surrogate}/u.test(String(value)) ? 'must not contain half of a surrogate pair' : undefined);
 
 export const aJsonObject: Check = (value) =>
   anObject(value) ?? (isJsonObject(value) ? undefined : 'must be serializable as a JSON object');

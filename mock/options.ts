@@ -11,6 +11,7 @@ import {
   unchecked,
 } from '../src/core/options/checks.ts';
 import { assumptions } from './assumptions.ts';
+import { anApiKey } from './checks.ts';
 import type { Deliver } from './deliveries/delivery.ts';
 import type { ClockMode } from './time/clock.ts';
 
@@ -97,5 +98,5 @@ export function readOptions(options: MockOptions) {
 }
 
 function isKey(key: unknown): boolean {
-  return typeof key === 'string' && /^\S+$/.test(key);
+  return anApiKey(key) === undefined && !/\s/.test(String(key));
 }

@@ -1,4 +1,5 @@
-import { aNonEmptyString, requireFields } from '../src/core/options/checks.ts';
+import { requireFields } from '../src/core/options/checks.ts';
+import { anApiKey } from './checks.ts';
 
 /** Which part of a mock a call is for. */
 export interface MockScope {
@@ -12,6 +13,6 @@ export interface MockScope {
  * @throws ConfigurationError that names the field that is not valid.
  */
 export function keyOf(scope: MockScope): string | undefined {
-  requireFields(scope, { apiKey: aNonEmptyString }, 'scope', 'a field of a scope');
+  requireFields(scope, { apiKey: anApiKey }, 'scope', 'a field of a scope');
   return scope.apiKey;
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import type { Mock } from '../mock.ts';
 import type { Handle } from '../node/server.ts';
@@ -92,6 +92,8 @@ export class StateFile {
 
   async #readContent(): Promise<string | undefined> {
     try {
+      // Before it is opened: a named pipe would wait for a writer, and a device may have no end.
+      if (!(await stat(this.#path)).isFile()) throw new Error('it is not a regular file');
       return await readFile(this.#path, 'utf8');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;

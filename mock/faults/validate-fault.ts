@@ -12,14 +12,14 @@ import {
   requireValue,
 } from '../../src/core/options/checks.ts';
 import { api } from '../api/table.ts';
-import { anEndpoint } from '../checks.ts';
+import { anApiKey, anEndpoint } from '../checks.ts';
 import { callFaultKindNames, callFaultKinds } from './call-fault-kinds.ts';
 import { aShare, responseHeaders } from './checks.ts';
 import { eventFaultKindNames, eventFaultKinds } from './event-fault-kinds.ts';
 import { type CallFault, type CallMatch, type EventFault, type EventMatch, type Fault, isEventFault } from './fault.ts';
 import { requireOmittable } from './omit-field.ts';
 
-const shared = { match: anObject, times: aPositiveWholeNumber, apiKey: aNonEmptyString };
+const shared = { match: anObject, times: aPositiveWholeNumber, apiKey: anApiKey };
 
 const callChecks: Checks<CallFault> = {
   ...shared,

@@ -1,6 +1,5 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import {
-  aNonEmptyString,
   aPositiveWholeNumber,
   aString,
   type Check,
@@ -10,6 +9,7 @@ import {
   requireFields,
   requireValue,
 } from '../../src/core/options/checks.ts';
+import { anApiKey } from '../checks.ts';
 
 /**
  * The outcome of a job that has not started yet.
@@ -73,7 +73,7 @@ const checks: Checks<JobOutcome> = {
   error: aString,
   seconds: aHold,
   times: aPositiveWholeNumber,
-  apiKey: aNonEmptyString,
+  apiKey: anApiKey,
 };
 
 function requireOutcome(outcome: JobOutcome): void {

@@ -102,7 +102,7 @@ function preview(store: Store, name: string): FileContent | undefined {
 
 function archive(store: Store, batchId: string): FileContent | undefined {
   const batch = store.find(({ batches }) => batches.get(batchId));
-  const names = batch?.clips.map(({ title }, index) => `${index + 1} ${title}.mp4`);
+  const names = batch?.clips.map(({ title }, index) => `${index + 1} ${title.slice(0, MAX_TITLE_LENGTH)}.mp4`);
   return (
     names && {
       cacheKey: `archive ${JSON.stringify(names)}`,
@@ -110,6 +110,9 @@ function archive(store: Store, batchId: string): FileContent | undefined {
     }
   );
 }
+
+/** File systems take names of 255 bytes. A restored title can be of any length, and a ZIP sanitizes names in quadratic time. */
+const MAX_TITLE_LENGTH = 60;
 
 function isDone({ end }: JobState): boolean {
   return end?.status === 'completed';

@@ -73,12 +73,15 @@ function isLocal({ headers, url }: Request, { socket, headers: { host } }: Incom
 
 /** Browsers send no Origin with what a page embeds or links to. */
 function isOfAnotherSite(headers: Headers): boolean {
-  return ['cross-site', 'same-site'].includes(headers.get('sec-fetch-site') ?? '');
+  const site = headers.get('sec-fetch-site') ?? 'none';
+  return !/^(same-origin|none)$/i.test(site);
 }
 
 /** A proxy on this machine may pass on requests from others, under a Host of its own. */
 function isProxied(headers: Headers): boolean {
-  return [...headers.keys()].some((name) => /^(forwarded|via|x-forwarded-.*)$/.test(name));
+  return [...headers.keys()].some((name) =>
+    /^(forwarded|via|x-forwarded-.*|x-real-ip|cf-connecting-ip|true-client-ip)$/.test(name),
+  );
 }
 
 function isOrigin(value: unknown): boolean {

@@ -95,10 +95,10 @@ function placeOnTimeline(project: ProjectState, audio: AudioState, context: Cont
   return item.id;
 }
 
-/** One second, plus 0.2 for each word of the prompt; at most ten. */
+/** One second, plus 0.2 for each word of the prompt, up to the longest. */
 function soundSeconds(prompt: string): number {
   const words = prompt.trim().split(/\s+/).length;
-  return Math.min(10, 1 + words / 5);
+  return Math.min(assumptions.longestSound.value, 1 + words / 5);
 }
 
 const MAX_NAME_LENGTH = 60;

@@ -1,6 +1,7 @@
 import type { Project } from '../../src/contract/project.ts';
 import { aNonEmptyString, aString, type Checks, requireFields, requireValue } from '../../src/core/options/checks.ts';
 import type { DeepRequired } from '../api/deep-required.ts';
+import { anApiKey } from '../checks.ts';
 import type { Emit } from '../deliveries/emit.ts';
 import type { Store } from '../state/store.ts';
 import type { Workspace } from '../state/workspace.ts';
@@ -70,7 +71,7 @@ export class MockSeed {
 const checks: Checks<SeedProjectOptions> = {
   name: aNonEmptyString,
   captions: aString,
-  apiKey: aNonEmptyString,
+  apiKey: anApiKey,
 };
 
 function lengthOf(cues: readonly TimedCue[]): number {

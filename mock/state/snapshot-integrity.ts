@@ -1,5 +1,7 @@
 import { isHttpUrl } from '../../src/core/options/checks.ts';
 import { isHeader } from '../../src/core/options/header-check.ts';
+import { assumptions } from '../assumptions.ts';
+import { anApiKey } from '../checks.ts';
 import type { Span } from '../words/timing.ts';
 import type { SavedWorkspace } from './snapshot-types.ts';
 import type { CaptionState, JobState, ProjectState, WebhookState } from './types.ts';
@@ -15,6 +17,10 @@ export function requireIntegrity(workspaces: readonly SavedWorkspace[], createEr
   };
   const apiKeys = workspaces.map(({ apiKey }) => apiKey);
   assertUnique(apiKeys, (index) => `workspaces[${index}].apiKey`, assert);
+  for (const [index, apiKey] of apiKeys.entries()) {
+    const message = anApiKey(apiKey);
+    assert(message === undefined, `workspaces[${index}].apiKey`, `${message}`);
+  }
   for (const [index, workspace] of workspaces.entries()) assertWorkspace(workspace, `workspaces[${index}]`, assert);
 }
 
@@ -36,7 +42,7 @@ function assertWorkspace(workspace: SavedWorkspace, path: string, assert: Assert
     assertProject(project, `${path}.projects[${index}]`, assert);
   }
   assertJobLists(workspace, path, assert);
-  for (const [index, job] of workspace.jobs.entries()) assertHold(job, `${path}.jobs[${index}].hold`, assert);
+  for (const [index, job] of workspace.jobs.entries()) assertJob(job, `${path}.jobs[${index}]`, assert);
   assertClips(workspace, path, assert);
   for (const [index, webhook] of workspace.webhooks.entries()) {
     assertWebhook(webhook, `${path}.webhooks[${index}]`, assert);
@@ -107,8 +113,11 @@ function assertJobLists({ projects, jobs }: SavedWorkspace, path: string, assert
   }
 }
 
-function assertHold({ hold }: JobState, path: string, assert: Assert): void {
-  assert(!hold || (hold.until ?? hold.from) >= hold.from, `${path}.until`, 'must not be before from');
+function assertJob({ hold, kind, fileSeconds }: JobState, path: string, assert: Assert): void {
+  assert(!hold || (hold.until ?? hold.from) >= hold.from, `${path}.hold.until`, 'must not be before from');
+  // Of a sound, the mock makes a file of this length.
+  const longest = assumptions.longestSound.value;
+  assert(kind !== 'sound' || fileSeconds <= longest, `${path}.fileSeconds`, `must be ${longest} or less for a sound`);
 }
 
 function assertClips({ jobs, batches }: SavedWorkspace, path: string, assert: Assert): void {

@@ -5,7 +5,8 @@ import type { WebhookVerificationReason } from './webhook-verification-error.ts'
  *
  * - `method_not_allowed`: it is not a `POST`. A redirect, such as one from http to https, turns a `POST` into a `GET`.
  * - `body_too_large`: its body is larger than `maxBytes`.
- * - `invalid_request`: `node:http` accepts it, but it cannot be represented as a `Request`.
+ * - `invalid_request`: `node:http` accepts it, but it cannot be represented as a `Request`, or its `Host` is not just a
+ *   host and a port.
  */
 export type WebhookRejectionReason =
   | WebhookVerificationReason

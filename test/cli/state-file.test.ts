@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -174,8 +175,22 @@ describe('a file that cannot be restored is refused by name, and not changed', (
 });
 
 describe('a path that cannot be used is refused at the start', () => {
+  const notRegular = /cannot be read: it is not a regular file\. Give a file that can be read and written\.\n$/;
+  const namedPipe = (folder: string) => {
+    const path = join(folder, 'pipe');
+    execFileSync('mkfifo', [path]);
+    return path;
+  };
+  const endlessDevice = async (folder: string) => {
+    const path = join(folder, 'zero');
+    await symlink('/dev/zero', path);
+    return path;
+  };
+
   test.each<[what: string, path: (folder: string) => string | Promise<string>, message: RegExp]>([
-    ['a folder', (folder) => folder, /cannot be read: EISDIR.* Give a file that can be read and written\.\n$/],
+    ['a folder', (folder) => folder, notRegular],
+    ['a named pipe', namedPipe, notRegular],
+    ['a link to a device without an end', endlessDevice, notRegular],
     [
       'in a folder that does not exist',
       (folder) => join(folder, 'none', 'state.json'),

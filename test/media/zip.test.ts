@@ -23,6 +23,7 @@ test.each([
   ['..', 'file'],
   ['', 'file'],
   ['__proto__', '_proto_'],
+  [' . a. .b. . ', 'a. .b'],
 ])('the name %j becomes %j', (name, expected) => {
   expect(Object.keys(unzipSync(zip([file(name)])))).toEqual([expected]);
 });

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 
@@ -47,6 +48,17 @@ forEachTransport('files', (open) => {
     expect(await statusOf()).toBe(410);
     const { origin } = new URL(String(data.download_url));
     expect((await fetch(`${origin}/media/samples/soon.mp4`)).status).toBe(404);
+  });
+
+  test('of an archive have names that any file system takes, however long the titles of the clips are', async () => {
+    const { client, mock, fetch } = await open({ clock: 'manual' });
+    const batch = await client().clips.generate({ source });
+    const saved = JSON.parse(JSON.stringify(mock.snapshot()));
+    saved.workspaces[0].batches[0].clips[0].title = `x${'. '.repeat(100_000)}y`;
+    mock.restore(saved);
+    const archive = await fetch(String(batch.zip_download_url));
+    const [name = ''] = Object.keys(unzipSync(await bytesOf(archive)));
+    expect(name).toBe(`1 x${'. '.repeat(29)}..mp4`);
   });
 
   test('a HEAD request to any other path gets no body', async () => {

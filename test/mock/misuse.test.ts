@@ -15,6 +15,11 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
     (mock) => mock.snapshot({ apikey: 'theirs' }),
     'scope.apikey is not a field of a scope. Did you mean "apiKey"? Use apiKey.',
   ],
+  [
+    'an API key that no header can hold',
+    (mock) => mock.emit('job.complete', {}, { apiKey: '\ud800' }),
+    'scope.apiKey must not contain half of a surrogate pair.',
+  ],
   ['an empty API key', (mock) => mock.faults.clear?.({ apiKey: '' }), 'scope.apiKey must be a non-empty string.'],
   [
     'a mistyped scope of an event',

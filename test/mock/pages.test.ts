@@ -132,23 +132,26 @@ test('no page of another origin may read the response to a request without an Or
   expect(response.headers.get('vary')).toBe('origin');
 });
 
-describe.each(['cross-site', 'same-site'])('what a page embeds, with Sec-Fetch-Site: %s', (site) => {
-  const get = ({ baseUrl }: MockServer, path: string) =>
-    fetch(new URL(path, baseUrl), { headers: { 'sec-fetch-site': site } });
+describe.each(['cross-site', 'same-site', 'Cross-Site', 'none, cross-site', 'unknown', ''])(
+  'what a page embeds, with Sec-Fetch-Site: %j',
+  (site) => {
+    const get = ({ baseUrl }: MockServer, path: string) =>
+      fetch(new URL(path, baseUrl), { headers: { 'sec-fetch-site': site } });
 
-  test('may be a file', async () => {
-    const { mock, server } = await listen();
-    const { thumbnail_url } = await mock.seed.project({ name: 'Talk' });
-    expect((await get(server, new URL(String(thumbnail_url)).pathname)).status).toBe(200);
-    expect((await get(server, '/docs/errors')).status).toBe(200);
-  });
+    test('may be a file', async () => {
+      const { mock, server } = await listen();
+      const { thumbnail_url } = await mock.seed.project({ name: 'Talk' });
+      expect((await get(server, new URL(String(thumbnail_url)).pathname)).status).toBe(200);
+      expect((await get(server, '/docs/errors')).status).toBe(200);
+    });
 
-  test.each(['/api/v1/projects/x/jobs', '/nowhere'])('is nothing else, and is not remembered: %s', async (path) => {
-    const { mock, server } = await listen();
-    expect((await get(server, path)).status).toBe(403);
-    expect(mock.requests).toHaveLength(0);
-  });
-});
+    test.each(['/api/v1/projects/x/jobs', '/nowhere'])('is nothing else, and is not remembered: %s', async (path) => {
+      const { mock, server } = await listen();
+      expect((await get(server, path)).status).toBe(403);
+      expect(mock.requests).toHaveLength(0);
+    });
+  },
+);
 
 /** By `node:http`, since `fetch` does not let a Host be set. */
 function statusFor({ port }: MockServer, host: string, origin: string): Promise<number | undefined> {

@@ -84,6 +84,11 @@ describe.each(['stepped', 'manual'] as const)('under a %s clock', (clock) => {
 });
 
 forEachTransport('identifiers', (open) => {
+  test('can be made of any seed, even one with half of a surrogate pair', async () => {
+    const { client } = await open({ ...options, seed: '\ud800' });
+    await expect(client().projects.create({ name: 'x' })).resolves.toHaveProperty('id');
+  });
+
   test('do not depend on when jobs end', async () => {
     const ids = async (seconds: number) => {
       const { client, mock } = await open({ ...options, clock: 'manual' });

@@ -61,6 +61,8 @@ test.each<[keys: readonly (string | number)[], value: unknown, message: string]>
   [['workspaces', 0, 'idCount'], -1, 'workspaces[0].idCount must be 0 or more'],
   [['workspaces', 0, 'txid'], 0.5, 'workspaces[0].txid must be a whole number, not a fraction'],
   [['workspaces', 1, 'apiKey'], 'test', 'workspaces[1].apiKey is a duplicate'],
+  [['workspaces', 1, 'apiKey'], 'a\ud800', 'workspaces[1].apiKey must not contain half of a surrogate pair'],
+  [['workspaces', 1, 'apiKey'], '', 'workspaces[1].apiKey must be a non-empty string'],
   [[...project, 'id'], 'x', 'workspaces[0].projects[1].jobIds[0] is not the id of a job of the project'],
   [[...project, 'createdAt'], 1e15, 'workspaces[0].projects[1].createdAt must be 95617584000000 or less'],
   [[...project, 'jobIds', 0], 'x', 'workspaces[0].projects[1].jobIds[0] is not the id of a job of the project'],
@@ -112,6 +114,18 @@ test.each<[keys: readonly (string | number)[], value: unknown, message: string]>
 ])('%j as %j is refused', (keys, value, message) => {
   expect(() => rich.restore(changed(json, keys, value))).toThrow(`snapshot is damaged: ${message}`);
   expectUnchanged();
+});
+
+test('a sound longer than the mock makes is refused: its file would be as long', () => {
+  const jobs: { kind: string }[] = JSON.parse(json).workspaces[0].jobs;
+  const index = jobs.findIndex(({ kind }) => kind === 'sound');
+  const keys = ['workspaces', 0, 'jobs', index, 'fileSeconds'];
+
+  expect(() => rich.restore(changed(json, keys, 10.1))).toThrow(
+    `snapshot is damaged: ${pathOf(keys)} must be 10 or less for a sound.`,
+  );
+  expectUnchanged();
+  createMock().restore(changed(json, keys, 10));
 });
 
 test.each([

@@ -17,6 +17,9 @@ describe('the standalone server', () => {
     ['a sandboxed Origin', 'Host: 127.0.0.1\r\nOrigin: null'],
     ['the headers of what a page of another site embeds', 'Host: 127.0.0.1\r\nSec-Fetch-Site: cross-site'],
     ['the headers of what a page of another port embeds', 'Host: 127.0.0.1\r\nSec-Fetch-Site: same-site'],
+    ['another case of Sec-Fetch-Site', 'Host: 127.0.0.1\r\nSec-Fetch-Site: Cross-Site'],
+    ['two values of Sec-Fetch-Site', 'Host: 127.0.0.1\r\nSec-Fetch-Site: none\r\nSec-Fetch-Site: cross-site'],
+    ['an unknown Sec-Fetch-Site', 'Host: 127.0.0.1\r\nSec-Fetch-Site: none-such'],
   ])('refuses control requests with %s', async (_, headers) => {
     expect(await raw(server.port, `GET /_mock/state HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 403 /,
@@ -29,7 +32,7 @@ describe('the standalone server', () => {
     ).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test.each(['none', 'same-origin'])(
+  test.each(['none', 'same-origin', 'None', 'Same-Origin'])(
     'accepts control requests of a browser whose Sec-Fetch-Site is %s',
     async (site) => {
       const headers = `Host: 127.0.0.1:${server.port}\r\nSec-Fetch-Site: ${site}\r\nConnection: close`;
