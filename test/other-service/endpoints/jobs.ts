@@ -4,6 +4,7 @@ import type { Reply } from '../response.ts';
 import { hasEnded, type JobRecord, looksToEnd, phaseOf } from '../state.ts';
 import { cancelMethod, fileUrl, job, listedJob } from '../wire/job.ts';
 import { stateUrl, untrustedOrigin } from '../wire/job-urls.ts';
+import { list } from '../wire/list.ts';
 import { timestamp } from '../wire/timestamp.ts';
 import { type Endpoint, projectOf } from './call.ts';
 
@@ -12,11 +13,9 @@ export const listJobs: Endpoint = (call) => {
   const project = projectOf(call);
   project.listings += 1;
   for (const record of project.jobs) look(context, record);
-  return {
-    jobs: ordered(context, listed(context, project.jobs, project.listings), project.listings).map((record) =>
-      listedJob(context, record),
-    ),
-  };
+  const jobs = ordered(context, listed(context, project.jobs, project.listings), project.listings);
+  const entries = jobs.map((record) => listedJob(context, record));
+  return { jobs: list(context, 'lists.jobs', entries) };
 };
 
 /** A request to the URL of a job. */

@@ -1,4 +1,4 @@
-import { type PageList, PaginationError } from 'clipwright';
+import { type PageList, PaginationError, ResponseValidationError } from 'clipwright';
 import type { pagePoints } from '../points/pages.ts';
 import type { ProjectRecord } from '../state.ts';
 import { filledProject, wordIds } from '../support/calls.ts';
@@ -66,10 +66,17 @@ async function walkPages(session: Session, list: PageList<object, unknown>, all:
   try {
     for await (const item of list) ids.push(Reflect.get(item, 'caption_id') ?? Reflect.get(item, 'id'));
   } catch (error) {
-    if (!(error instanceof PaginationError) || !mayEndEarly(session)) throw error;
+    if (!isTrueEnd(session, error)) throw error;
     ids.push(...all.filter((id) => !ids.includes(id)));
   }
   return ids.toSorted();
+}
+
+function isTrueEnd(session: Session, error: unknown): boolean {
+  if (error instanceof PaginationError) return mayEndEarly(session);
+  const { choices } = session;
+  const isMissing = choices['lists.captions'] === 'absent' || choices['lists.words'] === 'absent';
+  return isMissing && error instanceof ResponseValidationError;
 }
 
 /** Whether the service may say that there is more, and then send nothing, or nothing new. */

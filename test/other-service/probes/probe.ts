@@ -22,6 +22,12 @@ const reported: ReadonlySet<PointId> = new Set([
   'jobs.poll',
   'jobs.cancelAnswer',
   'webhook.answer',
+  'lists.jobs',
+  'lists.captions',
+  'lists.words',
+  'lists.timeline',
+  'lists.segments',
+  'lists.updates',
   'words.field',
   'pages.pagination',
   'pages.total',
@@ -33,6 +39,7 @@ const reported: ReadonlySet<PointId> = new Set([
 const alongside: { readonly [Id in PointId]?: Partial<Choices> } = {
   'batch.endedWord': { 'batch.start': 'ended' },
   'jobs.order': { 'jobs.attempts': 'a later failure' },
+  'lists.jobs': { 'jobs.listing': 'after a while' },
   'idempotency.status': { 'success.projects.create': '201' },
 };
 
