@@ -37,7 +37,7 @@ export interface ProjectRecord {
 
 export interface JobRecord {
   readonly id: string;
-  readonly work: 'sound' | 'export' | 'thumbnail' | 'analysis';
+  readonly work: 'sound' | 'export' | 'thumbnail' | 'analysis' | 'clipAnalysis' | 'upload';
   readonly project: ProjectRecord;
   readonly exportId: string | null;
   readonly mediaId: string;

@@ -1,5 +1,6 @@
 import { addProject } from '../content.ts';
 import { fields } from '../wire/fields.ts';
+import { sentStatus } from '../wire/status.ts';
 import { timestamp } from '../wire/timestamp.ts';
 import { type Endpoint, stringIn } from './call.ts';
 
@@ -15,7 +16,7 @@ export const createProject: Endpoint = ({ context, body }) => {
     name: stored,
     description: '',
     aspect_ratio: context.choices['project.aspectRatio'],
-    status: context.choices['project.status'],
+    status: sentStatus(context.choices['project.status']),
     thumbnail_url: `${context.origin}/files/thumbnail.png`,
     created_at: timestamp(context, project.createdAt),
     updated_at: timestamp(context, project.createdAt),

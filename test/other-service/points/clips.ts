@@ -9,6 +9,8 @@ export const clipPoints = {
     'ANALYZING',
     'in_progress',
     '',
+    'null',
+    'absent',
   ]),
   'batch.endedWord': point('Clip batch', 'The status once all clips have been made.', [
     'completed',
@@ -17,6 +19,8 @@ export const clipPoints = {
     'finished',
     'completed_with_warnings',
     'all set',
+    'null',
+    'absent',
   ]),
   'batch.clips': point(generate, 'When the clips are listed.', ['at once', 'one of them', 'empty', 'null', 'absent']),
   'batch.counts': point('Clip batch', 'What estimated_clip_count and total_clip_count are at first.', [
@@ -48,9 +52,18 @@ export const clipPoints = {
     'ready',
     'needs export',
     '',
+    'null',
+    'absent',
   ]),
-  'clip.project': point('Clip item', 'Which project a clip is in.', ['its own', 'one for all', 'null', 'absent']),
-  'clip.export': point('Clip item', 'When export_id is set.', ['at once', 'later', 'never']),
+  'clip.project': point('Clip item', 'Which project a clip is in.', ['its own', 'one for all', 'null', 'absent', '']),
+  'clip.export': point('Clip item', 'When export_id is set.', [
+    'at once',
+    'later',
+    'never',
+    'never, absent',
+    'never, empty',
+  ]),
+  'clip.noDownload': point('Clip item', 'What download_url is of a clip without a file.', ['null', 'absent', '']),
   'clip.download': point('Clip item', 'Whether clips that ended before the others have their download_url at once.', [
     'no',
     'the first',

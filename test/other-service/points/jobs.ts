@@ -12,6 +12,7 @@ const addresses = [
   'untrusted origin',
   'null',
   'absent',
+  '',
 ] as const;
 
 const polling = 'polling and cancelling';
@@ -23,6 +24,8 @@ export const jobPoints = {
     'Rendering 2/3',
     'pending',
     '',
+    'null',
+    'absent',
   ]),
   'job.queuedWord': point('Job', 'The case of queued.', ['queued', 'QUEUED', 'Queued']),
   'job.successWord': point('Job', 'The status of a job that succeeded.', [
@@ -64,9 +67,13 @@ export const jobPoints = {
     'at the end, else null',
     'at the end, else absent',
     'at the end, else year 1',
+    'at the end, else 1970',
+    'at the end, else empty',
     'null',
     'absent',
+    '',
     'year 1',
+    '1970',
   ]),
   'job.error': point('Job', 'What error is if a job failed.', ['sentence', 'object', '', 'null', 'absent']),
   'job.remark': point('Job', 'What error is if a job has not failed.', ['null', 'absent', '', 'remark']),
@@ -81,13 +88,14 @@ export const jobPoints = {
   'job.result': point('Job', 'What result is.', ['at the end', 'empty', 'always', 'null', 'absent']),
   'job.download': point('Job', 'When download_url is set.', [
     'at the end',
+    'at the end, else empty',
     'from the start',
     'in result only',
     'absent',
   ]),
   'job.naming': point('Job', 'Whether type or kind says what a job does.', ['both', 'kind', 'type', 'neither', 'null']),
-  'job.projectId': point('Job', 'Whether project_id is set.', ['present', 'null', 'absent']),
-  'job.exportId': point('Job', 'Whether the job of an export has export_id.', ['present', 'null', 'absent']),
+  'job.projectId': point('Job', 'Whether project_id is set.', ['present', 'null', 'absent', '']),
+  'job.exportId': point('Job', 'Whether the job of an export has export_id.', ['present', 'null', 'absent', '']),
   'job.nextActions': point('Job', 'Which next actions a job has.', ['none', 'cancel', 'null', 'absent']),
   'job.createdAt': point('Job', 'Whether jobs that were created together have the same created_at.', [
     'different',
@@ -117,6 +125,9 @@ export const jobPoints = {
     'none',
     'a failed thumbnail',
     'an endless analysis',
+    'a failed clip analysis',
+    'one with status null',
+    'one without status',
   ]),
   'jobs.retryAfter': point(polling, 'Whether a poll says when to poll again.', [
     'absent',

@@ -1,7 +1,15 @@
 import { point } from './point.ts';
 
 export const resourcePoints = {
-  'project.status': point('Project', 'The values of status.', ['active', 'READY', 'In Progress', 'archived?', '']),
+  'project.status': point('Project', 'The values of status.', [
+    'active',
+    'READY',
+    'In Progress',
+    'archived?',
+    '',
+    'null',
+    'absent',
+  ]),
   'project.aspectRatio': point('Project', 'The values of aspect_ratio beside 9:16.', ['9:16', '16:9', 'vertical', '']),
   'project.name': point('POST /projects', 'Whether a name is stored as it is sent.', ['as sent', 'made unique']),
   'audio.type': point('Audio asset', 'The values of audio_type.', ['music', 'SFX', '']),

@@ -25,7 +25,7 @@ export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
   },
   'clip.export': async (session) => {
     if (session.choices['clip.export'] === 'at once') return probeBatch(session);
-    const isFollowed = session.choices['clip.export'] === 'never';
+    const isFollowed = session.choices['clip.export'].startsWith('never');
     // The only job of its project is the clip's.
     if (isFollowed) return waitForBatch(session, 'succeeded,succeeded');
     const { received, said } = await waitForBatch(session, 'succeeded,failed');
@@ -33,6 +33,7 @@ export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
     const isLost = [unended, notFollowed].includes(Object(received).name);
     return isLost ? { received: 'no ending', said: 'no ending' } : { received, said };
   },
+  'clip.noDownload': probeBatch,
   'clip.download': probeBatch,
 };
 

@@ -47,7 +47,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
     return { received: error.name, said: 'RequestValidationError' };
   },
   'jobs.cancelUrl': async (session) => {
-    if (!['untrusted origin', 'null', 'absent'].includes(session.choices['jobs.cancelUrl']))
+    if (!['untrusted origin', 'null', 'absent', ''].includes(session.choices['jobs.cancelUrl']))
       return probeCancel(session);
     const started = await session.client.audio.generateSound({ prompt: 'endless' });
     const error = await rejectionOf(session.client.jobs.cancel(started));

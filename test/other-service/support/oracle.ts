@@ -101,7 +101,7 @@ function canPoll(choices: Choices): boolean {
 }
 
 function hasStatusUrl(choices: Choices): boolean {
-  return choices['jobs.statusUrl'] !== 'null' && choices['jobs.statusUrl'] !== 'absent';
+  return !['null', 'absent', ''].includes(choices['jobs.statusUrl']);
 }
 
 function isListed(choices: Choices): boolean {

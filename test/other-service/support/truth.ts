@@ -28,7 +28,7 @@ export function batchSeen(context: Context, { name, state }: WaitResult): WaitRe
   const seen = (clip: Record<string, unknown>) => ({
     id: clip.clip_id,
     ending: endingOf(context, clip.status),
-    file: clip.download_url ?? null,
+    file: clip.download_url || null,
   });
   const listed = Array.from(clips ?? [], seen);
   // What the service does not count, the client need not either.
@@ -54,5 +54,5 @@ function batchName(endings: readonly string[]): string {
 
 function clipTruth(context: Context, { id, job: record, hadFile }: ClipRecord) {
   const { download_url } = Object(job(context, record));
-  return { id, ending: phaseOf(record), file: download_url ?? (hadFile ? fileUrl(context, record) : null) };
+  return { id, ending: phaseOf(record), file: download_url || (hadFile ? fileUrl(context, record) : null) };
 }

@@ -2,7 +2,8 @@ import type { Context } from '../context.ts';
 import type { BatchRecord, ClipRecord } from '../state.ts';
 import { hasEnded, phaseOf } from '../state.ts';
 import { fields } from './fields.ts';
-import { fileUrl, jobStatus } from './job.ts';
+import { fileUrl, jobStatus, noExport } from './job.ts';
+import { sentStatus } from './status.ts';
 
 /** A batch as the response that starts it shows it. No endpoint shows it again. */
 export function batch(context: Context, record: BatchRecord): object {
@@ -30,9 +31,10 @@ export function batch(context: Context, record: BatchRecord): object {
 }
 
 /** A batch without clips has failed: nothing in its source was worth one. */
-function batchStatus({ choices }: Context, { clips }: BatchRecord): string {
+function batchStatus({ choices }: Context, { clips }: BatchRecord): string | null | undefined {
   if (clips.length === 0) return choices['job.failureWord'];
-  return clips.every(({ job }) => hasEnded(job)) ? choices['batch.endedWord'] : choices['batch.workingWord'];
+  const isEnded = clips.every(({ job }) => hasEnded(job));
+  return sentStatus(choices[isEnded ? 'batch.endedWord' : 'batch.workingWord']);
 }
 
 function counts(context: Context, { clips: { length } }: BatchRecord) {
@@ -64,6 +66,7 @@ function listedClips(context: Context, { clips }: BatchRecord): readonly object[
 
 function clip(context: Context, { id, project, job }: ClipRecord): object {
   const isDone = phaseOf(job) === 'succeeded';
+  const noFile = context.pick('clip.noDownload', { null: null, absent: undefined, '': '' });
   return fields(context, 'clip', {
     clip_id: id,
     suggestion_id: `suggestion of ${id}`,
@@ -72,11 +75,12 @@ function clip(context: Context, { id, project, job }: ClipRecord): object {
       'one for all': project.id,
       null: null,
       absent: undefined,
+      '': '',
     }),
-    export_id: context.pick('clip.export', { 'at once': job.exportId, later: null, never: null }),
+    export_id: context.choices['clip.export'] === 'at once' ? job.exportId : noExport(context),
     title: project.name,
-    status: hasEnded(job) ? jobStatus(context, job) : context.choices['clip.word'],
-    download_url: isDone ? fileUrl(context, job) : null,
+    status: hasEnded(job) ? jobStatus(context, job) : sentStatus(context.choices['clip.word']),
+    download_url: isDone ? fileUrl(context, job) : noFile,
     error_message: phaseOf(job) === 'failed' ? 'The codec is not supported' : null,
     qa_summary: '',
     qa_preview_urls: [`${context.origin}/files/preview.png`],
