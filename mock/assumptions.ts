@@ -142,12 +142,20 @@ export const assumptions = {
     100_000,
     'The most deliveries that can wait for an attempt; further ones fail at once, and say why.',
   ),
+  waitingRetries: is(
+    10_000,
+    'The most deliveries that can wait for a retry; with a further one, that which has waited longest fails, and says why.',
+  ),
   waitingDeliveriesSize: is(
     134_217_728,
     'The approximate limit for the bodies of all waiting deliveries, in characters.',
   ),
   rateLimits: does(
     'The requests of a workspace are counted in windows of fixed length, each opened by its first request; refused requests count, too.',
+  ),
+  rateLimitWindows: is(
+    10_000,
+    'The most windows that are counted at a time; with a further API key the oldest begins anew.',
   ),
   plans: does(
     'An API key is on the plan of the option `plans` that it is named after: the name itself, or the name followed by `_`, `-`, `.` or `:` and anything.',

@@ -1,4 +1,6 @@
 import { parseTimestamp } from '../../src/webhooks/timestamp.ts';
+import { assumptions } from '../assumptions.ts';
+import { excessOf } from '../http/json-limits.ts';
 import { parseJson } from './option-values.ts';
 
 /** A value that may have been signed, or intended, instead of the given one. */
@@ -74,10 +76,13 @@ const useRawBytes = 'Use the bytes as received, before any parser or editor.';
 const addedByEcho = "`echo` and editors add one: use printf '%s', or the file as received.";
 const removedByShell = '`$(…)` in a shell removes it: read the body from a file.';
 
+const limits = { depth: assumptions.maxBodyDepth.value, values: assumptions.maxBodyValues.value };
+
 /** The same JSON in the formats of common serializers: compact, indented, as Python writes it, and escaped to ASCII. */
 function serializations(json: string): string[] {
   const value = parseJson(json);
-  if (value === undefined) return [];
+  // Indentation would make it far longer, and nesting overflow the stack.
+  if (value === undefined || excessOf(value, limits)) return [];
   const compact = JSON.stringify(value);
   // No string in JSON contains a line break, so every one of these is between tokens.
   const python = JSON.stringify(value, null, 1).replace(/,\n */g, ', ').replace(/\n */g, '');

@@ -48,9 +48,10 @@ function fewestMistakes({ signature, ...signed }: SignedDelivery, knownMistakes:
 
 /** The signatures of all combinations of variants, each with the mistakes that it implies. */
 function* candidates({ body, timestamp, secret }: Omit<SignedDelivery, 'signature'>) {
+  const contents = bodyVariants(body);
   for (const key of secretVariants(secret)) {
     for (const time of timestampVariants(timestamp)) {
-      for (const content of bodyVariants(body)) {
+      for (const content of contents) {
         for (const message of messageVariants(time.value, content.value)) {
           const expected = hmac(key.value, message.value);
           yield { expected, mistakes: [key, time, content, message].flatMap(mistakesOf) };

@@ -145,7 +145,8 @@ async function startServer(mock: Mock, options: ListenOptions): Promise<MockServ
     return await mock.listen(options);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    if (error.option !== 'host' && error.option !== 'port') throw optionError(error);
+    if (error.option === 'host') throw new CommandError('--host must be an address of this machine.');
+    if (error.option !== 'port') throw optionError(error);
     const { host, port } = options;
     throw new CommandError(
       `${host}:${port} ${error.message.slice('port '.length)} Choose another with --port (0 chooses a free one) or --host.`,

@@ -1,4 +1,6 @@
 import { type EventData, eventTypes, type KnownEventType } from '../../src/contract/event.ts';
+import { assumptions } from '../assumptions.ts';
+import { excessOf } from '../http/json-limits.ts';
 import { CommandError, type CommandOption, usageError } from './command.ts';
 
 export const SECRET_VARIABLE = 'CLIPWRIGHT_WEBHOOK_SECRET';
@@ -50,24 +52,26 @@ export function parseList(value: string): string[] {
   return value.split(',').map((entry) => entry.trim());
 }
 
-/** @throws CommandError when the value is not the JSON of an object. */
+/** @throws CommandError when the value is not the JSON of an object, or nests too deeply to be sent. */
 export function parseJsonObject(option: string, json: string): EventData {
   const value = parseJson(json);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new CommandError(`--${option} must be a JSON object, such as '{"project_id":"p1"}'.`);
   }
+  const excess = excessOf(value, { depth: assumptions.maxBodyDepth.value, values: Number.POSITIVE_INFINITY });
+  if (excess) throw new CommandError(`--${option} ${excess}.`);
   // Cast: a JSON object has strings as keys and any values.
   return value as EventData;
 }
 
-/** @throws CommandError when the value is not a whole number within the limits. */
+/** @throws CommandError when the value is not a whole number within the limits; it does not show the value. */
 export function parseWholeNumber(
   option: string,
   value: string,
   { min = 0, max }: { min?: number; max: number },
 ): number {
   if (/^\d+$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
-  throw new CommandError(`--${option} must be a whole number from ${min} to ${max}, not ${JSON.stringify(value)}.`);
+  throw new CommandError(`--${option} must be a whole number from ${min} to ${max}.`);
 }
 
 /** Undefined, which is not a JSON value, if the JSON cannot be parsed. */

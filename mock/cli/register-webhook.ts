@@ -2,6 +2,7 @@ import type { KnownEventType } from '../../src/contract/event.ts';
 import { toMessageText } from '../../src/core/errors/message-text.ts';
 import { explainNoResponse } from '../deliveries/explain-no-response.ts';
 import { CommandError } from './command.ts';
+import { formatUrl } from './format.ts';
 
 /** The workspace of a running mock. */
 export interface MockTarget {
@@ -24,7 +25,7 @@ export async function registerWebhook(
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok && isRegisteredWebhook(body)) return body;
   throw new CommandError(
-    `${baseUrl.href} responded with ${response.status}${errorDetail(body)}. As --mock, give the base URL that \`clipwright mock\` prints.`,
+    `${formatUrl(baseUrl)} responded with ${response.status}${errorDetail(body)}. As --mock, give the base URL that \`clipwright mock\` prints.`,
   );
 }
 

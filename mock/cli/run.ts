@@ -28,13 +28,20 @@ async function dispatch([name, ...args]: readonly string[]): Promise<number> {
   if (name === '--version') return succeed(version);
   const command = commands.get(name ?? '');
   if (!name || !command) {
-    const problem = name ? `Unknown command ${JSON.stringify(name)}.` : 'The command is missing.';
-    throw usageError(`${problem} The commands are ${[...commands.keys()].join(', ')}. See \`clipwright --help\`.`);
+    throw usageError(
+      `${commandProblem(name)} The commands are ${[...commands.keys()].join(', ')}. See \`clipwright --help\`.`,
+    );
   }
   const { values, positionals } = parse(name, command, args);
   if (values.help) return succeed(commandHelp(name, command));
   // Cast: `help` is the only option that is not a string.
   return command.run(values as Record<string, string | undefined>, argumentOf(name, command, positionals));
+}
+
+/** Never shows the word: `--secret=…` may stand there. */
+function commandProblem(name: string | undefined): string {
+  if (!name) return 'The command is missing.';
+  return name.startsWith('-') ? 'The command must come first, its options after it.' : 'Unknown command.';
 }
 
 function succeed(output: string): number {

@@ -1,25 +1,27 @@
-import { buffer } from 'node:stream/consumers';
 import { toMessageText } from '../../src/core/errors/message-text.ts';
 import { verifyWebhook } from '../../src/webhooks/verify.ts';
 import {
   isWebhookVerificationError,
   type WebhookVerificationError,
 } from '../../src/webhooks/webhook-verification-error.ts';
-import { defineCommand } from './command.ts';
+import { CommandError, defineCommand } from './command.ts';
 import { diagnose, type SignedDelivery } from './diagnosis.ts';
 import { requireSecret, secretOption } from './option-values.ts';
+
+/** As many as `createWebhookHandler` reads by default. */
+const MAX_BYTES = 1_048_576;
 
 /** `clipwright verify`: checks the signature of a delivery, and explains why it is not valid. */
 export const verify = defineCommand({
   summary:
-    'Reads the body of a webhook delivery from standard input, and prints whether its signature is valid, or why not.',
+    'Reads the body of a webhook delivery, at most 1 MiB, from standard input, and prints whether its signature is valid, or why not.',
   options: {
     secret: secretOption,
     signature: { type: 'string', placeholder: 'hex', help: 'The x-service-signature header of the delivery.' },
     timestamp: { type: 'string', placeholder: 'time', help: 'The x-service-timestamp header of the delivery.' },
   },
   async run({ secret, signature = '', timestamp = '' }) {
-    const delivery = { secret: requireSecret(secret), signature, timestamp, body: await buffer(process.stdin) };
+    const delivery = { secret: requireSecret(secret), signature, timestamp, body: await readBody() };
     const headers = { 'x-service-signature': signature, 'x-service-timestamp': timestamp };
     try {
       const { type, id } = await verifyWebhook({ ...delivery, headers });
@@ -32,6 +34,18 @@ export const verify = defineCommand({
     }
   },
 });
+
+/** @throws CommandError when the body is too large: its many variants could not be tried in reasonable time. */
+async function readBody(): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of process.stdin) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new CommandError(`verify: the body is larger than ${MAX_BYTES} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
 
 function explain({ reason, message }: WebhookVerificationError, delivery: SignedDelivery): string {
   if (reason === 'no_match') return diagnose(delivery);

@@ -23,7 +23,7 @@ interface Entry extends ScheduledDelivery {
 export class DeliveryQueue {
   readonly name: string;
   readonly apiKey: string;
-  #entries = newHeap();
+  #entries = newHeap([]);
   #count = 0;
   /** When the last attempt ended, or began if it is still being made. */
   #freeAt = Number.NEGATIVE_INFINITY;
@@ -49,6 +49,10 @@ export class DeliveryQueue {
     this.#entries.push({ ...scheduled, number: this.#count });
   }
 
+  remove(delivery: DeliveryState): void {
+    this.#entries = newHeap(this.#entries.data.filter((entry) => entry.delivery !== delivery));
+  }
+
   /** Takes the first delivery if it is due. Call `release` when its attempt has ended, before the next is taken. */
   takeDue(now: number): DueDelivery | undefined {
     const next = this.#entries.peek();
@@ -69,15 +73,15 @@ export class DeliveryQueue {
   /** Takes all deliveries, the earliest due first. */
   clear(): ScheduledDelivery[] {
     const entries = this.#entries.data.sort(earliestFirst);
-    this.#entries = newHeap();
+    this.#entries = newHeap([]);
     this.#freeAt = Number.NEGATIVE_INFINITY;
     this.#wasCleared = true;
     return entries;
   }
 }
 
-function newHeap(): TinyQueue<Entry> {
-  return new TinyQueue<Entry>([], earliestFirst);
+function newHeap(entries: Entry[]): TinyQueue<Entry> {
+  return new TinyQueue(entries, earliestFirst);
 }
 
 function earliestFirst(a: Entry, b: Entry): number {

@@ -13,6 +13,8 @@ export class Schedule {
   /** Two for each webhook: first attempts are made in order, and retries do not hold them up. */
   readonly #queues = new Map<string, DeliveryQueue>();
   readonly #running = new Map<DeliveryQueue, Promise<void>>();
+  /** The deliveries that wait for a retry, the one that has waited longest first. */
+  readonly #retries = new Map<DeliveryState, DeliveryQueue>();
   /** When the earliest waiting attempt is due. Running queues do not count: they take their next attempt themselves. */
   #nextDue = Number.POSITIVE_INFINITY;
   #waiting = 0;
@@ -23,7 +25,10 @@ export class Schedule {
     this.#alarm = deps.clock.alarm(() => this.sendDue());
   }
 
-  /** Schedules the next attempt of a delivery; fails the delivery if too many are waiting. */
+  /**
+   * Schedules the next attempt of a delivery; fails the delivery if too many are waiting. If too many are waiting for a
+   * retry, the one that has waited longest fails.
+   */
   add(delivery: DeliveryState, dueAt: number): void {
     if (this.#isFull()) {
       fail(delivery, `Not scheduled: ${this.#waiting} other deliveries are waiting.`);
@@ -34,6 +39,8 @@ export class Schedule {
     delivery.nextAttemptAt = dueAt;
     const queue = this.#queueFor(delivery);
     queue.add({ delivery, dueAt });
+    if (delivery.scheduledAttempts > 0) this.#retries.set(delivery, queue);
+    this.#dropOldestRetry();
     this.#start(queue);
   }
 
@@ -63,13 +70,28 @@ export class Schedule {
     const queues = [...this.#queues.values()].filter((queue) => (apiKey ?? queue.apiKey) === queue.apiKey);
     const scheduled = queues.flatMap((queue) => queue.clear());
     for (const { delivery } of scheduled) this.#uncount(delivery);
-    for (const queue of queues) if (!this.#running.has(queue)) this.#queues.delete(queue.name);
+    for (const queue of queues) this.#deleteIfUnused(queue);
     return scheduled;
   }
 
   #isFull(): boolean {
     const { waitingDeliveries, waitingDeliveriesSize } = assumptions;
     return this.#waiting >= waitingDeliveries.value || this.#waitingSize >= waitingDeliveriesSize.value;
+  }
+
+  #dropOldestRetry(): void {
+    const most = assumptions.waitingRetries.value;
+    const [oldest] = this.#retries;
+    if (!oldest || this.#retries.size <= most) return;
+    const [delivery, queue] = oldest;
+    queue.remove(delivery);
+    this.#deleteIfUnused(queue);
+    this.#uncount(delivery);
+    fail(delivery, `Not retried: ${most} other deliveries are waiting for a retry.`);
+  }
+
+  #deleteIfUnused(queue: DeliveryQueue): void {
+    if (queue.isEmpty && !this.#running.has(queue)) this.#queues.delete(queue.name);
   }
 
   #queueFor({ apiKey, webhookId, scheduledAttempts }: DeliveryState): DeliveryQueue {
@@ -94,8 +116,8 @@ export class Schedule {
       next = queue.takeDue(this.#deps.clock.now());
     }
     this.#running.delete(queue);
-    if (queue.isEmpty) this.#queues.delete(queue.name);
-    else this.#wakeAt(queue.dueAt);
+    this.#deleteIfUnused(queue);
+    this.#wakeAt(queue.dueAt);
   }
 
   async #attempt(queue: DeliveryQueue, { delivery, at }: DueDelivery): Promise<void> {
@@ -113,6 +135,7 @@ export class Schedule {
   #uncount(delivery: DeliveryState): void {
     this.#waiting -= 1;
     this.#waitingSize -= delivery.body.length;
+    this.#retries.delete(delivery);
     delivery.nextAttemptAt = null;
   }
 

@@ -1,13 +1,10 @@
 import { HttpError, invalid } from '../api/http-error.ts';
 import { ConnectionDropped } from './connection-dropped.ts';
+import { excessOf, type JsonLimits } from './json-limits.ts';
 
 /** The limits of a request body. */
-export interface BodyLimits {
+export interface BodyLimits extends JsonLimits {
   readonly bytes: number;
-  /** How deeply it may nest. */
-  readonly depth: number;
-  /** How many values it may hold, including those in arrays and objects. */
-  readonly values: number;
 }
 
 /**
@@ -22,7 +19,8 @@ export async function readJsonBody(request: Request, limits: BodyLimits): Promis
   if (text === '') throw invalid(null, 'The request needs a JSON object as its body.');
   requireJsonType(request);
   const body = parse(text);
-  requireWithinLimits(body, limits);
+  const excess = excessOf(body, limits);
+  if (excess) throw invalid(null, `The body ${excess}.`);
   return body;
 }
 
@@ -82,17 +80,5 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     throw invalid(null, `The body is not valid JSON: ${error instanceof Error ? error.message : String(error)}.`);
-  }
-}
-
-/** Level by level, not by recursion: a deeply nested body would overflow the stack. */
-function requireWithinLimits(body: unknown, limits: BodyLimits): void {
-  let values = 0;
-  let level: unknown[] = [body];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    values += level.length;
-    if (depth > limits.depth) throw invalid(null, `The body is nested deeper than ${limits.depth} levels.`);
-    if (values > limits.values) throw invalid(null, `The body holds more than ${limits.values} values.`);
-    level = level.flatMap((entry) => (typeof entry === 'object' && entry !== null ? Object.values(entry) : []));
   }
 }

@@ -63,8 +63,8 @@ function isLocal({ headers, url }: Request, { socket, headers: { host } }: Incom
   return (
     isLoopbackAddress(socket.remoteAddress ?? '') &&
     isLoopback(new URL(url).hostname) &&
-    // A request line that names the whole address overrides the Host.
-    (host === undefined || isLoopback(hostnameOf(host))) &&
+    // A request line that names the whole address overrides the Host, whose form the listener has checked.
+    (host === undefined || isLoopback(new URL(`http://${host}`).hostname)) &&
     !isOfAnotherSite(headers) &&
     !isProxied(headers) &&
     (origin === null || (URL.canParse(origin) && new URL(origin).origin === new URL(url).origin))
@@ -79,10 +79,6 @@ function isOfAnotherSite(headers: Headers): boolean {
 /** A proxy on this machine may pass on requests from others, under a Host of its own. */
 function isProxied(headers: Headers): boolean {
   return [...headers.keys()].some((name) => /^(forwarded|via|x-forwarded-.*)$/.test(name));
-}
-
-function hostnameOf(host: string): string {
-  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
 }
 
 function isOrigin(value: unknown): boolean {

@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { HttpError } from '../api/http-error.ts';
+import { assumptions } from '../assumptions.ts';
 
 /** How many requests a window may have. */
 interface RateLimit {
@@ -12,13 +13,11 @@ interface Plan {
   readonly limit: RateLimit;
 }
 
-/** Above this many windows, those that have ended are dropped. */
-const MAX_WINDOWS = 1000;
-
 /** Counts each workspace's requests in fixed windows of real time. */
 export class RateLimiter {
   readonly #plans: readonly Plan[];
   readonly #limit: RateLimit | undefined;
+  /** The oldest first. */
   readonly #windows = new Map<string, { readonly endsAt: number; count: number }>();
 
   /**
@@ -58,14 +57,20 @@ export class RateLimiter {
     const open = this.#windows.get(apiKey);
     // After the clock was set back, the earlier window does not apply any more.
     if (open && now < open.endsAt && now >= open.endsAt - windowMs) return open;
-    if (this.#windows.size > MAX_WINDOWS) this.#dropEnded(now);
+    // Deleted first: a map iterates in insertion order.
+    this.#windows.delete(apiKey);
     const window = { endsAt: now + windowMs, count: 0 };
     this.#windows.set(apiKey, window);
+    this.#dropOldest(now);
     return window;
   }
 
-  #dropEnded(now: number): void {
-    for (const [apiKey, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(apiKey);
+  /** Stops at the first window that is to be kept: to look at all of them would slow down every request of a new key. */
+  #dropOldest(now: number): void {
+    for (const [apiKey, { endsAt }] of this.#windows) {
+      if (endsAt > now && this.#windows.size <= assumptions.rateLimitWindows.value) return;
+      this.#windows.delete(apiKey);
+    }
   }
 }
 
@@ -91,8 +96,5 @@ function isOnPlan(apiKey: string, name: string): boolean {
 function parseRateLimit(option: string, text: string): RateLimit {
   const [, requests, seconds] = /^([1-9]\d*)\/([1-9]\d*)s$/.exec(text) ?? [];
   if (requests && seconds) return { requests: Number(requests), windowMs: Number(seconds) * 1000 };
-  throw new ConfigurationError(
-    option,
-    `must have the form "<requests>/<seconds>s", such as "60/60s", not ${JSON.stringify(text)}.`,
-  );
+  throw new ConfigurationError(option, 'must have the form "<requests>/<seconds>s", such as "60/60s".');
 }

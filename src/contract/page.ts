@@ -41,10 +41,13 @@ export interface PageReader<Item, Body> {
   idOf(item: Item): unknown;
 }
 
-/** The schema that a {@link PageReader} requires: an array of items under one of the names. */
+/** The schema that a {@link PageReader} requires: items under one of the names. Null is as good as no items. */
 /* @__NO_SIDE_EFFECTS__ */
 export function requiredItems(...names: readonly [string, ...string[]]): ZodMiniType {
-  const hasItems = (body: object) => names.some((name) => Array.isArray(Reflect.get(body, name)));
+  const hasItems = (body: object) => {
+    const fields = names.map((name) => Reflect.get(body, name));
+    return fields.some(Array.isArray) || (fields.includes(null) && fields.every((field) => !field));
+  };
   return looseObject({}).check(refine(hasItems, { path: [names[0]], error: 'must be an array' }));
 }
 

@@ -21,7 +21,7 @@ export interface NodeListenerOptions extends RejectionOptions {
 /**
  * Adapts a `Request → Response` function to a listener for `node:http`. Both bodies are streamed, and `request.signal`
  * is aborted when the client disconnects. The response is 500 if the handler throws, and 400 if the request cannot be
- * represented as a `Request`, both without details. `onRejected` of these options is called for what the listener
+ * represented as a `Request` or its `Host` is not just a host and a port, both without details. `onRejected` of these options is called for what the listener
  * refuses itself, with reason `invalid_request` or `parsed_body`; that of a webhook handler for what the handler refuses.
  *
  * @throws `WebhookVerificationError` with reason `parsed_body`, from the listener, when a body parser has already read
@@ -133,10 +133,17 @@ function toHeaders({ rawHeaders }: NodeRequest): Headers {
   return headers;
 }
 
-function toUrl({ url = '/', headers, socket }: NodeRequest): string {
-  const origin = `${'encrypted' in socket ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;
+function toUrl({ url = '/', headers: { host = 'localhost' }, socket }: NodeRequest): string {
+  const origin = 'encrypted' in socket ? originOf('https', host, ':443') : originOf('http', host, ':80');
   // A path is not resolved against the origin, since `//elsewhere/` would become another host.
   return url.startsWith('/') ? origin + url : new URL(url, origin).href;
+}
+
+/** A `Host` with a path of its own would replace the path of the request line, which is what others have checked. */
+function originOf(scheme: string, host: string, defaultPort: string): string {
+  const { origin, host: parsed } = new URL(`${scheme}://${host}`);
+  if ([parsed, parsed + defaultPort].includes(host.toLowerCase())) return origin;
+  throw new TypeError('The Host is not a host.');
 }
 
 async function send(response: Response, headOnly: boolean, outgoing: NodeResponse, signal: AbortSignal): Promise<void> {

@@ -141,13 +141,14 @@ test('an unsupported version of Node is refused', async () => {
 
 test.each([
   [[], 'The command is missing. The commands are mock, listen, trigger, verify, openapi. See `clipwright --help`.'],
-  [
-    ['serve'],
-    'Unknown command "serve". The commands are mock, listen, trigger, verify, openapi. See `clipwright --help`.',
-  ],
+  [['serve'], 'Unknown command. The commands are mock, listen, trigger, verify, openapi. See `clipwright --help`.'],
   [
     ['constructor'],
-    'Unknown command "constructor". The commands are mock, listen, trigger, verify, openapi. See `clipwright --help`.',
+    'Unknown command. The commands are mock, listen, trigger, verify, openapi. See `clipwright --help`.',
+  ],
+  [
+    ['--port=4010', 'mock'],
+    'The command must come first, its options after it. The commands are mock, listen, trigger, verify, openapi. See `clipwright --help`.',
   ],
   [['mock', '--prot=4010'], "mock: Unknown option '--prot'. See `clipwright mock --help`."],
   [['mock', '--port'], "mock: Option '--port <value>' argument missing. See `clipwright mock --help`."],
@@ -155,4 +156,47 @@ test.each([
   [['mock', '4010'], 'mock: Unexpected argument. See `clipwright mock --help`.'],
 ])('invalid arguments are refused: %j', async (args, message) => {
   expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: `clipwright: ${message}\n` });
+});
+
+describe('what may be a misplaced secret is never shown', () => {
+  const secret = 'whsec_Zp3';
+  const options = {
+    mock: ['port', 'host', 'seed', 'webhook-secrets', 'cors', 'speed', 'rate-limit', 'latency'],
+    listen: ['forward', 'mock', 'apikey', 'events'],
+    trigger: ['to', 'secrets', 'data', 'count'],
+    verify: ['secrets', 'signatures'],
+    openapi: ['secret'],
+  };
+  const required: Readonly<Record<string, string[]>> = {
+    listen: ['--forward', 'http://127.0.0.1:1/'],
+    trigger: ['export.ready', '--secret', 's', '--to', 'http://127.0.0.1:1/'],
+  };
+  const lines = Object.entries(options).flatMap(([command, names]) =>
+    names.map((name) => [command, ...(required[command] ?? []), `--${name}=${secret}`]),
+  );
+
+  const refused = [
+    ...lines,
+    [secret],
+    [`--secret=${secret}`, 'trigger', 'export.ready'],
+    ['--secret', secret, 'trigger', 'export.ready'],
+    [`-${secret}`],
+    ['mock', secret],
+    ['mock', `--help=${secret}`],
+    ['mock', '--deliver-to', `${secret}:x`],
+    ['trigger', secret, '--to', 'http://127.0.0.1:1/'],
+    ['trigger', 'export.ready', '--secret', `-${secret}`],
+    ['trigger', 'export.ready', '--secret', secret, '--to', 'http://127.0.0.1:1/'],
+    ['trigger', 'export.ready', '--secret', 's', '--to', `http://user:${secret}@127.0.0.1:1/`],
+    ['trigger', 'export.ready', '--secret', 's', '--to', `http://127.0.0.1:1/${secret}?${secret}`],
+    ['listen', '--forward', 'http://127.0.0.1:1/', '--api-key', `${secret} `],
+    ['listen', '--forward', 'http://127.0.0.1:1/', '--api-key', secret, '--mock', `http://127.0.0.1:1/?${secret}`],
+  ];
+  test.each(refused.map((args) => [args]))('%j', async (args) => {
+    const { code, stdout, stderr } = await run(args);
+
+    expect(code).not.toBe(0);
+    expect(stdout + stderr).not.toBe('');
+    expect(stdout + stderr).not.toContain(secret);
+  });
 });

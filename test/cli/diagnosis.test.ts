@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { diagnose } from '../../mock/cli/diagnosis.ts';
 
 const secret = 'whsec_Zp3';
@@ -70,12 +70,17 @@ describe('the diagnosis names', () => {
   });
 });
 
+const many = Array(50_000).fill(0);
+const ofMany = hmac(`${timestamp}.${JSON.stringify(many)}`);
+
 describe('where the mistake cannot be found, the diagnosis', () => {
   test.each([
     ['another secret', { secret: 'another' }],
     ['another body', { body: body.replace('evt_1', 'evt_2') }],
     ['another time', { timestamp: '1767225601' }],
     ['a body that is not text', { body: Buffer.from([0xff, 0x0a]) }],
+    ['a body too deeply nested to be serialized again', { body: '['.repeat(100_000) + ']'.repeat(100_000) }],
+    ['a body with too many values to be serialized again', { body: JSON.stringify(many, null, 1), signature: ofMany }],
   ])('lists the possible causes: %s', (_, altered) => {
     expect(diagnosisOf(altered)).toMatch(
       /^Either this is the secret of another webhook, or the body, the timestamp or /,
@@ -91,6 +96,13 @@ describe('where the mistake cannot be found, the diagnosis', () => {
     );
     expect(diagnosisOf({ body: '' })).toMatch(/^The body is empty\. Pipe it in, /);
   });
+});
+
+test('each variant of the body is made once, however many secrets and timestamps are tried', () => {
+  const body = Buffer.from('{}');
+  const toText = vi.spyOn(body, 'toString');
+  diagnose({ body, signature, timestamp: ' 1767225600 ', secret: ' "a" ' });
+  expect(toText).toHaveBeenCalledTimes(2);
 });
 
 test('neither the secret nor the expected signature is ever shown', () => {

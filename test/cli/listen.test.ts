@@ -185,6 +185,7 @@ describe('clipwright listen', () => {
     expect(await errorOf(`${baseUrl}/v2`)).toMatch(
       /^clipwright: http:\S+\/api\/v1\/v2 responded with 404: The path \/api\/v1\/v2\/webhooks does not exist\..* As --mock, give the base URL that `clipwright mock` prints\.\n$/,
     );
+    expect(await errorOf(`${noMock}?token=hush`)).not.toContain('hush');
     expect(await errorOf(noMock)).toMatch(
       /^clipwright: http:\S+ responded with 200 without a webhook\. As --mock, give the base URL/,
     );

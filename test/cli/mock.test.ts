@@ -237,12 +237,13 @@ describe('an error is printed in one line', () => {
 
   test.each([
     [['--seed-file', '/nothing/here.vtt'], /--seed-file: ENOENT.* Give the path of a WebVTT or SRT file\./],
-    [['--port', '65536'], /--port must be a whole number from 0 to 65535, not "65536"\./],
+    [['--port', '65536'], /--port must be a whole number from 0 to 65535\.\n/],
     [['--port', ''], /--port must be a whole number/],
     [['--latency=-1'], /--latency must be a whole number/],
     [['--speed', '0'], /--speed must be a number above 0\./],
     [['--speed', 'fast'], /--speed must be a number above 0\./],
-    [['--rate-limit', '60'], /--rate-limit must have the form "<requests>\/<seconds>s", such as "60\/60s", not "60"\./],
+    [['--rate-limit', '60'], /--rate-limit must have the form "<requests>\/<seconds>s", such as "60\/60s"\.\n/],
+    [['--host', 'not.invalid'], /--host must be an address of this machine\./],
     [['--webhook-secret', ''], /--webhook-secret must be a non-empty string\./],
     [['--cors', 'app.example'], /--cors must be a list of origins such as "https:\/\/app\.example\.com"/],
     [['--deliver-to', 'http://localhost'], /--deliver-to must be a list of hosts such as "localhost"/],

@@ -149,6 +149,16 @@ describe('clipwright trigger', () => {
     expect(stderr).toMatch(/^clipwright: [^\n]+\n$/);
     expect(stderr).not.toContain(secret);
   });
+
+  test('refuses data that is too deeply nested to be serialized', async () => {
+    const data = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+    const args = ['trigger', 'job.complete', '--to', 'http://127.0.0.1:1', '--secret', secret, '--data', data];
+    expect(await run(args)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'clipwright: --data is nested deeper than 100 levels.\n',
+    });
+  });
 });
 
 test('clipwright trigger reports a receiver that does not respond', async () => {
@@ -221,6 +231,21 @@ describe('clipwright verify', () => {
     expect(await stdoutOf(['verify'])).toBe(
       'invalid (missing_header): --signature is missing. Give the x-service-signature header of the delivery.\n',
     );
+  });
+
+  test('refuses a body that is larger than a receiver would read', async () => {
+    const verify = async (length: number) => {
+      // `Ü` takes two bytes.
+      const input = body.padEnd(length);
+      return run([...(await args(undefined, input)), '--secret', secret], { input });
+    };
+
+    expect(await verify(1_048_575)).toEqual({ code: 0, stdout: 'valid: job.complete evt_1\n', stderr: '' });
+    expect(await verify(1_048_576)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'clipwright: verify: the body is larger than 1048576 bytes.\n',
+    });
   });
 
   test('needs a secret, and never shows an unexpected argument', async () => {

@@ -342,6 +342,7 @@ describe('the job of a clip', () => {
 
   it.each<[string, Clip[], Job[]]>([
     ['one that failed, without an export', [withoutExport], [thumbnail]],
+    ['one that failed and only speaks of a clip', [withoutExport], [{ ...thumbnail, kind: 'clip_thumbnail' }]],
     ['one of several without an export', [withoutExport], [thumbnail, transcription]],
     ['the export of another clip', [withoutExport, clip('b', { project_id: 'project-a' })], [exportJob('b', 'done')]],
     [

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { Job, WaitOptions } from 'clipwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { apiKey, errorResponse, json, rejectionOf, type StubResponse, stubClient } from './support/stub.ts';
+import { apiKey, errorResponse, json, rejectionOf, type StubResponse, stubClient, wholeJob } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -146,6 +146,13 @@ describe('a job', () => {
       { method: 'delete', path: '/api/v1/jobs/j1/cancel' },
     ];
     const { client, sent } = stubClient([json(at('cancelled'))]);
+    await client.jobs.cancel({ ...started, next_actions });
+    expect(sent).toMatchObject([{ method: 'DELETE', url: `${statusUrl}/cancel` }]);
+  });
+
+  it('is cancelled by the method of a next action whose path has no leading slash', async () => {
+    const { client, sent } = stubClient([json(at('cancelled'))]);
+    const next_actions = [{ method: 'DELETE', path: 'jobs/j1/cancel' }];
     await client.jobs.cancel({ ...started, next_actions });
     expect(sent).toMatchObject([{ method: 'DELETE', url: `${statusUrl}/cancel` }]);
   });
@@ -467,7 +474,7 @@ describe('the option outcome', () => {
 });
 
 describe('a final status', () => {
-  it.each(['0001-01-01T00:00:00Z', '0001-01-01T00:00:00', null, ''])(
+  it.each(['0001-01-01T00:00:00Z', '00010101T000000Z', '1970-01-01T00:00:00.000Z', null, ''])(
     'is not shown by completed_at: %j',
     async (completed_at) => {
       const { client, sent } = stubClient([
@@ -534,6 +541,14 @@ describe('a poll', () => {
     expect(await runTimers(client.jobs.wait(started))).toEqual(at('done'));
   });
 
+  it('takes null for no jobs, and a job without a status for one that is not final', async () => {
+    const odd = { job_id: 'j1', project_id: 'p1', status: null };
+    const done = { ...odd, status: 'done' };
+    const { client } = stubClient([json({ jobs: null }), json({ jobs: [odd] }), json({ jobs: [done] })]);
+    expect(await client.jobs.list('p1')).toEqual([]);
+    expect(await runTimers(client.jobs.wait({ job_id: 'j1', project_id: 'p1' }))).toHaveProperty('status', 'done');
+  });
+
   it('leaves a field named job of a job alone', async () => {
     const job = { ...at('done'), job: { job_id: 'other', status: 'failed' } };
     expect(await stubClient([json(job)]).client.jobs.retrieve(started)).toEqual(job);
@@ -545,7 +560,7 @@ describe('cancelling', () => {
     ['an empty object', json({}), {}],
     ['no body', new Response(null, { status: 204 }), {}],
     ['a body that is not JSON', new Response('OK'), {}],
-    ['a body that is no object', json(true), {}],
+    ['a body that is no object', json('ok'), {}],
     ['a job', json(at('cancelled'), 202), at('cancelled')],
     ['a job in a wrapper', json({ job: at('cancelled') }), at('cancelled')],
     ['a message', json({ success: true }), { success: true }],
@@ -571,8 +586,20 @@ describe('cancelling', () => {
 
 describe('a job by its identifiers', () => {
   const stored = { job_id: 'j1', project_id: 'p1' };
-  const listed = at('running', { project_id: 'p1', cancel_url: started.cancel_url, status_url: statusUrl });
+  const listed = wholeJob({
+    ...at('running'),
+    project_id: 'p1',
+    cancel_url: started.cancel_url,
+    status_url: statusUrl,
+  });
   const list = 'https://video.test/api/v1/projects/p1/jobs';
+
+  it('is read whole at its status URL where the list leaves out its result', async () => {
+    const thin = at('mystery', { completed_at: '2026-01-01T00:00:00Z', status_url: statusUrl });
+    const { client, sent } = stubClient([json({ jobs: [thin] }), json({ ...thin, result: { segments: 3 } })]);
+    expect(await client.jobs.wait(stored)).toHaveProperty('result', { segments: 3 });
+    expect(sent.map(({ url }) => url)).toEqual([list, statusUrl]);
+  });
 
   it('is retrieved, waited for and cancelled', async () => {
     const lists = [listed, { ...listed, status: 'done' }].map((job) => json({ jobs: [job] }));

@@ -1,3 +1,4 @@
+import { assumptions } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
 import { newDelivery } from '../../mock/deliveries/delivery.ts';
 import { Schedule } from '../../mock/deliveries/schedule.ts';
@@ -39,6 +40,24 @@ describe('one waiting delivery too many fails with a reason', () => {
   });
 });
 
+test('one waiting retry too many fails the delivery that has waited longest, with a reason', { timeout }, async () => {
+  const most = assumptions.waitingRetries.value;
+  const busy = () => new Response(null, { status: 503 });
+  const { mock, client } = openInProcess({ clock: 'manual', deliver: busy, logLength: most + 1 });
+  for (const path of ['1', '2']) await client().webhooks.register({ url: url + path, events: ['job.complete'] });
+  for (let n = 1; n <= most / 2; n += 1) mock.emit('job.complete', {});
+  await mock.settled();
+  expect(mock.deliveries.matching({ status: 'pending' })).toHaveLength(most);
+
+  mock.emit('job.complete', {});
+  await mock.settled();
+  const [oldest, next] = mock.deliveries;
+  const reason = 'The receiver responded with 503. Not retried: 10000 other deliveries are waiting for a retry.';
+  expect(oldest).toMatchObject({ id: 'delivery-2', status: 'failed', reason, nextAttemptAt: null });
+  expect(next).toMatchObject({ id: 'delivery-3', status: 'pending', reason: 'The receiver responded with 503.' });
+  expect(mock.deliveries.matching({ status: 'pending' })).toHaveLength(most);
+});
+
 describe('deliveries that were sent or cleared make room for others', () => {
   const webhook = { id: 'webhook', url, events: [], secret: 's', createdAt: 0 };
   const { signal } = new AbortController();
@@ -70,5 +89,24 @@ describe('deliveries that were sent or cleared make room for others', () => {
     expect(fits()).toBe(0);
     expect(schedule.clear('test')).toHaveLength(count);
     expect(fits()).toBe(count);
+  });
+
+  test('among retries', { timeout }, async () => {
+    const clock = steppedOrManualClock('manual');
+    const schedule = new Schedule({ clock, deliver: () => new Response() });
+    const most = assumptions.waitingRetries.value;
+    const add = (count: number, dueAt: number) => {
+      const retries = Array.from({ length: count }, () => ({ ...delivery('{}'), scheduledAttempts: 1 }));
+      for (const retry of retries) schedule.add(retry, dueAt);
+      return retries.map(({ status }) => status);
+    };
+    add(most, clock.now());
+    await Promise.all(schedule.running());
+    const [oldest, ...others] = add(most + 1, clock.now() + 1_000);
+    expect(oldest).toBe('failed');
+    expect(others).not.toContain('failed');
+    // The failed one is not kept until its retry would be due.
+    expect(schedule.clear()).toHaveLength(most);
+    expect(add(most, clock.now() + 1_000)).not.toContain('failed');
   });
 });

@@ -1,5 +1,6 @@
-import { createMock, type MockOptions } from 'clipwright/mock';
-import { expect, test } from 'vitest';
+import { assumptions, createMock, type MockOptions } from 'clipwright/mock';
+import { describe, expect, test } from 'vitest';
+import { RateLimiter } from '../../mock/pipeline/rate-limit.ts';
 import { forEachTransport } from '../support/transports.ts';
 
 forEachTransport('rate limits', (open) => {
@@ -61,12 +62,44 @@ forEachTransport('rate limits', (open) => {
   });
 });
 
+describe('the windows of a rate limit are bounded', () => {
+  const most = assumptions.rateLimitWindows.value;
+  const fill = (limiter: RateLimiter, count: number, now: number) => {
+    for (let key = 1; key <= count; key += 1) limiter.take(`key-${now}-${key}`, now);
+  };
+
+  test('by number: with one key too many, the oldest begins anew', () => {
+    const limiter = new RateLimiter('1/60s', {});
+    limiter.take('oldest', 0);
+    limiter.take('second', 0);
+    fill(limiter, most - 2, 0);
+    expect(() => limiter.take('oldest', 0)).toThrow('Too many requests');
+    limiter.take('one more', 0);
+    expect(() => limiter.take('second', 0)).toThrow('Too many requests');
+    expect(() => limiter.take('oldest', 0)).not.toThrow();
+  });
+
+  test('by age, which counts from when a window was last opened', () => {
+    const limiter = new RateLimiter('1/60s', { long: '1/3600s' });
+    limiter.take('renewed', 0);
+    limiter.take('long', 1);
+    limiter.take('renewed', 60_000);
+    fill(limiter, most - 1, 60_000);
+    expect(() => limiter.take('renewed', 60_000)).toThrow('Too many requests');
+    expect(() => limiter.take('long', 60_000)).not.toThrow();
+  });
+
+  test('by time: one that has ended is forgotten, even if the clock is set back', () => {
+    const limiter = new RateLimiter('1/60s', {});
+    limiter.take('ended', 0);
+    limiter.take('another', 60_000);
+    expect(() => limiter.take('ended', 1)).not.toThrow();
+  });
+});
+
 test.each([
-  [{ plans: { free: '60' } }, 'plans.free must have the form "<requests>/<seconds>s", such as "60/60s", not "60".'],
-  [
-    { plans: { pro: '60/60s', free: 60 } },
-    'plans.free must have the form "<requests>/<seconds>s", such as "60/60s", not 60.',
-  ],
+  [{ plans: { free: '60' } }, 'plans.free must have the form "<requests>/<seconds>s", such as "60/60s".'],
+  [{ plans: { pro: '60/60s', free: 60 } }, 'plans.free must have the form "<requests>/<seconds>s", such as "60/60s".'],
   [{ plans: { 'the free': '60/60s' } }, 'plans must have names without whitespace, not "the free".'],
   [{ plans: ['60/60s'] }, 'plans must be an object of rate limits by name.'],
   [{ plans: '60/60s' }, 'plans must be an object of rate limits by name.'],

@@ -48,6 +48,16 @@ describe('the standalone server', () => {
     },
   );
 
+  test.each(['/_mock/state#', '/_mock/state?', '\\_mock\\state#', '/api/v1/projects#'])(
+    'refuses a Host with the path %s, which the request line does not name',
+    async (path) => {
+      const host = `127.0.0.1:${server.port}${path}`;
+      const response = await raw(server.port, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+      expect(response).toMatch(/^HTTP\/1\.1 400 /);
+      expect(mock.requests).toHaveLength(0);
+    },
+  );
+
   test('returns URLs with the Host of the request', async () => {
     const response = await raw(
       server.port,

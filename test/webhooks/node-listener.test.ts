@@ -82,6 +82,46 @@ describe('the request', () => {
     ]);
   });
 
+  it.each([
+    'app.example/admin',
+    'app.example/admin?',
+    'app.example/admin#',
+    'app.example\\admin#',
+    'app.example?',
+    'app.example#',
+    'user@app.example',
+    'user:password@app.example',
+    'app.example:4010:1',
+    'app.example:',
+    '%61pp.example',
+    '127.1',
+  ])('has the path of its request line alone: the Host "%s" gets a 400', async (host) => {
+    const handler = vi.fn(() => new Response());
+    const port = await serve(handler, { onRejected: () => undefined });
+    expect((await send(port, { path: '/public', headers: { host } })).statusCode).toBe(400);
+    expect((await send(port, { path: 'http://app.example/public', headers: { host } })).statusCode).toBe(400);
+    expect(handler).not.toHaveBeenCalled();
+  });
+
+  it('never has the host of its path: an empty Host gets a 400', async () => {
+    const port = await serve((request) => new Response(request.url), { onRejected: () => undefined });
+    const socket = connect(port);
+    socket.write('GET //app.example/admin HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it.each([
+    ['App.Example', 'app.example'],
+    ['app.example:80', 'app.example'],
+    ['app.example:443', 'app.example:443'],
+    ['my_app.:4010', 'my_app.:4010'],
+    ['[::1]:4010', '[::1]:4010'],
+  ])('may have the Host "%s"', async (host, urlHost) => {
+    const port = await serve((request) => new Response(request.url));
+    const response = await send(port, { path: '/public', headers: { host } });
+    expect(await text(response)).toBe(`http://${urlHost}/public`);
+  });
+
   it('aborts its signal when the client disconnects', async () => {
     const aborted = deferred<void>();
     const started = deferred<void>();

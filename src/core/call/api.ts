@@ -93,12 +93,15 @@ export class Api {
 
   /** Whether a next action's path is a job's URL. */
   isSameTarget(path: unknown, url: unknown): boolean {
-    try {
-      const { href } = resolveReference('', '', url, this.#settings);
-      return [resolveTarget, resolveReference].some((resolve) => resolve('', '', path, this.#settings).href === href);
-    } catch {
-      return false;
-    }
+    const hrefOf = (resolve: typeof resolveTarget, target: unknown) => {
+      try {
+        return resolve('', '', target, this.#settings).href;
+      } catch {
+        return undefined;
+      }
+    };
+    const href = hrefOf(resolveReference, url);
+    return href !== undefined && [resolveTarget, resolveReference].some((resolve) => hrefOf(resolve, path) === href);
   }
 
   #callEndpoint<Name extends EndpointName>(

@@ -24,11 +24,17 @@ function findWithoutExport(
   const own = named.length > 0 || withoutExport.length > 1 ? named : withoutExport;
   const job = mostTelling([...own, ...newExports(byExport, clips)], rules);
   // Another job may have failed at something that is none of the clip's business.
-  return job === undefined || isNamedAfterClip(job) || !hasFailed(job, rules) ? job : undefined;
+  return job === undefined || isClipJob(job) || !hasFailed(job, rules) ? job : undefined;
 }
 
 function isNamedAfterClip({ type, kind }: Job): boolean {
   return /clip|render/i.test(`${type} ${kind}`);
+}
+
+/** Whether the job makes the clip itself: `clip_thumbnail` does not. */
+function isClipJob({ type, kind, export_id }: Job): boolean {
+  const isName = (name: unknown) => /^((clips?|render(ing)?)([ _.:-]|$))+$/i.test(String(name));
+  return !export_id && (isName(type) || isName(kind));
 }
 
 /** The exports that began after the clip was listed without one. Of several such clips, nothing tells whose they are. */

@@ -1,4 +1,4 @@
-import { looseObject, refine, string, type ZodMiniType } from 'zod/mini';
+import { looseObject, nullable, refine, string, type ZodMiniType } from 'zod/mini';
 import { array } from '../../contract/collections.ts';
 import { type Job, type JobStart, job as jobSchema } from '../../contract/job.ts';
 import type { Api } from '../call/api.ts';
@@ -31,7 +31,7 @@ export interface CancelOptions extends CallOptions {
 export function listJobs(api: Api, projectId: string, options: CallOptions): ApiCall<Job[]> {
   return mapResult(
     api.call('jobs.list', { path: { projectId } }, options, listRequiredSchema),
-    ({ data }) => data.jobs,
+    ({ data }) => data.jobs ?? [],
   );
 }
 
@@ -88,8 +88,9 @@ async function cancelByUrl(
       options,
     })
     .withResponse();
+  const isObjectLike = typeof result.data === 'object' && result.data !== null;
   // Cast: what the service responds is not checked.
-  return { ...result, data: Object(result.data) as Partial<Job> };
+  return { ...result, data: isObjectLike ? (result.data as Partial<Job>) : {} };
 }
 
 /** Of a job that a caller has stored, the URL is in the list of its project's jobs. */
@@ -116,7 +117,8 @@ function unwrapJob(body: unknown): unknown {
 }
 
 const requiredSchema = /* @__PURE__ */ looseObject({ job_id: string(), status: string() });
-const listRequiredSchema = /* @__PURE__ */ looseObject({ jobs: array(requiredSchema) });
+// Null is as good as no jobs, and a job that lacks what a wait needs is none of another one's business.
+const listRequiredSchema = /* @__PURE__ */ looseObject({ jobs: nullable(array(looseObject({}))) });
 
 /** How the response is read for a reference: if the job's identifier is known, it is that job's. */
 function readingOf(reference: JobReference): ResponseReading {

@@ -98,9 +98,10 @@ export class JobPoller implements Poller<Job> {
   }
 
   async #pollStatusUrl(signal: AbortSignal): Promise<PollResult<Job>> {
-    // Always the URL of the first state: later ones may omit it.
     const { data, response } = await retrieveJob(this.#deps.api, this.#reference, { signal }).withResponse();
-    return { state: data, retryAfterSeconds: readRetryAfter(response.headers), receivedAt: performance.now() };
+    const isListed = typeof this.#reference === 'object' && !Reflect.get(this.#reference, 'status_url');
+    const state = isListed ? await toWholeJob(this.#deps.api, data, this.#rules, signal) : data;
+    return { state, retryAfterSeconds: readRetryAfter(response.headers), receivedAt: performance.now() };
   }
 }
 

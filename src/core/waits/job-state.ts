@@ -50,9 +50,9 @@ function isFinalJob({ completed_at, status }: Job): boolean {
   return isDate(completed_at) || statusOutcome(status) !== undefined;
 }
 
-// A service that cannot omit a date sends that of year 1.
+// A service that cannot omit a date sends the first that it can write.
 function isDate(value: unknown): boolean {
-  return Boolean(value) && !/^0001-?01/.test(String(value));
+  return Boolean(value) && !/^(0001-?01-?01|1970-?01-?01T00:?00:?00)/.test(String(value));
 }
 
 function jobOutcome({ status, error, result, download_url }: Job): JobOutcome {
