@@ -55,7 +55,8 @@ function addClip(context: Context, project: ProjectRecord, ending: Ending, index
   const isFirstEnded = context.choices['clip.download'] === 'the first' && index === 0 && ending === 'succeeded';
   const id = context.ids.next('clip');
   const job = addExport(context, project, ending, isEnded || isFirstEnded ? looksToEnd : 0);
-  return { id, project, job, hadFile: phaseOf(job) === 'succeeded' };
+  const isEarly = context.choices['clip.download'] === 'from the start' && ending === 'succeeded';
+  return { id, project, job, hadFile: isEarly || phaseOf(job) === 'succeeded' };
 }
 
 function addExport(context: Context, project: ProjectRecord, ending: Ending, looks: number): JobRecord {

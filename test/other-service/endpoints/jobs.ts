@@ -114,6 +114,7 @@ function cancel(context: Context, record: JobRecord, method: string): Reply {
     empty: { status, body: undefined },
     '204': { status: 204, body: undefined },
     true: { status, body: true },
+    ok: { status, body: 'ok' },
   });
 }
 

@@ -28,8 +28,19 @@ export const clipPoints = {
     'total 0',
     'estimate only',
     'estimate too high',
+    'estimate too high, total null',
     'null',
     'absent',
+  ]),
+  'batch.renderedCount': point('Clip batch', 'Whether rendered_count is ahead of what clips and jobs show.', [
+    'no',
+    'ahead',
+  ]),
+  'batch.outcome': point('Clip batch', 'Whether a batch that lists clips has ended by itself.', [
+    'no',
+    'failed',
+    'failed without message',
+    'cancelled',
   ]),
   'batch.activity': point('Clip batch', 'The shape of activity.', ['null', 'absent', 'string', 'object', 'array']),
   'batch.message': point('Clip batch', 'What last_error_message is if the batch has not failed.', [
@@ -67,5 +78,6 @@ export const clipPoints = {
   'clip.download': point('Clip item', 'Whether clips that ended before the others have their download_url at once.', [
     'no',
     'the first',
+    'from the start',
   ]),
 };

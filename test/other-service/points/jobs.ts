@@ -115,6 +115,7 @@ export const jobPoints = {
   'jobs.listFields': point('GET /projects/{projectId}/jobs', 'Whether an entry has all fields of the job.', [
     'all',
     'without result and files',
+    'what identifies it',
   ]),
   'jobs.attempts': point('exports', 'Which further jobs an export that succeeds has had.', [
     'none',
@@ -149,6 +150,11 @@ export const jobPoints = {
     'two redirects',
     'redirect to an untrusted origin',
   ]),
+  'jobs.cancelUrlIn': point(polling, 'Which views of a job have its cancel_url.', [
+    'start, polls and lists',
+    'polls',
+    'lists',
+  ]),
   'jobs.cancelMethod': point(polling, 'The method that cancels.', [
     'POST',
     'DELETE, said by a next action',
@@ -163,10 +169,17 @@ export const jobPoints = {
     'empty',
     '204',
     'true',
+    'ok',
   ]),
   'jobs.cancelEffect': point(polling, 'When a cancellation takes effect.', ['at once', 'later', 'too late']),
   'jobs.cancelEnded': point(polling, 'What the cancellation of a job that has ended is.', ['accepted', '409', '404']),
   'sound.start': point('POST /generate-sound', 'How far the work is when the call returns.', ['queued', 'ended']),
   'sound.status': point('Job start response', 'Whether the start has a status.', ['present', 'null', 'absent']),
+  'sound.urls': point('Job start response', 'Whether the start has the URLs that the list of jobs has.', [
+    'present',
+    'null',
+    'absent',
+    '',
+  ]),
   'sound.ids': point('Job start response', 'The case of the UUIDs.', ['lowercase', 'uppercase']),
 };

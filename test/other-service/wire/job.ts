@@ -8,31 +8,51 @@ import { timestamp, yearOne, zeroDate } from './timestamp.ts';
 
 /** A job as its URL shows it. */
 export function job(context: Context, record: JobRecord): object {
-  return fields(context, 'job', allFields(context, record));
+  return fields(context, 'job', { ...allFields(context, record), ...cancelUrlIn(context, record, 'polls') });
 }
 
 /** A job as the list of its project's jobs shows it. */
 export function listedJob(context: Context, record: JobRecord): object {
+  const all = { ...allFields(context, record), ...cancelUrlIn(context, record, 'lists') };
+  const { job_id, status, status_url, cancel_url, project_id, export_id } = all;
   const less = { result: undefined, download_url: undefined, next_actions: undefined };
-  const missing = context.pick('jobs.listFields', { all: {}, 'without result and files': less });
-  return fields(context, 'job', { ...allFields(context, record), ...missing });
+  const entry = context.pick('jobs.listFields', {
+    all,
+    'without result and files': { ...all, ...less },
+    'what identifies it': { job_id, status, status_url, cancel_url, project_id, export_id },
+  });
+  return fields(context, 'job', entry);
 }
 
 /** The response that starts a sound. */
 export function jobStart(context: Context, record: JobRecord): object {
   const all = allFields(context, record);
   const status = context.pick('sound.status', { present: all.status, null: null, absent: undefined });
-  const { job_id, kind, status_url, cancel_url, project_id, media_id, estimated_credits } = all;
+  const { job_id, kind, project_id, media_id, estimated_credits } = all;
   return fields(context, 'jobStart', {
     job_id,
     kind,
     status,
-    status_url,
-    cancel_url,
+    ...startUrls(context, { status_url: all.status_url, ...cancelUrlIn(context, record, 'start') }),
     // A UUID, if it is there.
     project_id: isUuid(record.project.id) ? project_id : undefined,
     media_id,
     estimated_credits,
+  });
+}
+
+/** The field if the view has it. */
+function cancelUrlIn(context: Context, record: JobRecord, view: 'start' | 'polls' | 'lists') {
+  const isShown = context.choices['jobs.cancelUrlIn'].includes(view);
+  return { cancel_url: isShown ? cancelUrl(context, record) : null };
+}
+
+function startUrls(context: Context, urls: Record<'status_url' | 'cancel_url', string | null | undefined>) {
+  return context.pick('sound.urls', {
+    present: urls,
+    null: { status_url: null, cancel_url: null },
+    absent: {},
+    '': { status_url: '', cancel_url: '' },
   });
 }
 
@@ -64,7 +84,6 @@ function allFields(context: Context, record: JobRecord) {
     status: jobStatus(context, record),
     progress: progress(context, record),
     status_url: statusUrl(context, record),
-    cancel_url: cancelUrl(context, record),
     project_id: context.pick('job.projectId', { present: record.project.id, null: null, absent: undefined, '': '' }),
     export_id: exportId(context, record),
     media_id: record.mediaId,
