@@ -22,7 +22,19 @@ export const listJobs: Endpoint = (call) => {
 export function callJob(context: Context, { job: record, action }: JobTarget, method: string): Reply {
   if (action === 'cancel') return cancel(context, record, method);
   if (method !== 'GET') throw new Refusal('method', 'Use GET');
+  if (action === 'poll') requireThere(context, record);
   return (action === 'poll' ? redirect(context, record) : undefined) ?? state(context, record, action === 'poll');
+}
+
+function requireThere(context: Context, record: JobRecord): void {
+  const isGone = context.pick('jobs.gone', {
+    never: false,
+    'at first': record.looks === 0,
+    'at the end': record.looks + 1 >= looksToEnd && record.ending !== null,
+  });
+  if (!isGone) return;
+  look(context, record);
+  throw new Refusal('notFound', 'There is no such job');
 }
 
 function listed(context: Context, jobs: readonly JobRecord[], listings: number): readonly JobRecord[] {

@@ -1,4 +1,5 @@
 import { addProject } from '../content.ts';
+import { Refusal } from '../refusal.ts';
 import { fields } from '../wire/fields.ts';
 import { sentStatus } from '../wire/status.ts';
 import { timestamp } from '../wire/timestamp.ts';
@@ -10,6 +11,9 @@ export const createProject: Endpoint = ({ context, body }) => {
     'as sent': name,
     'made unique': `${name} (${context.projects.size + 1})`,
   });
+  const isTaken = [...context.projects.values()].some((project) => project.name === name);
+  if (isTaken && context.choices['project.duplicate'] === '409')
+    throw new Refusal('duplicate', 'There is a project of this name', 'name');
   const project = addProject(context, stored);
   return fields(context, 'project', {
     id: project.id,

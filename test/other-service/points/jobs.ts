@@ -150,6 +150,7 @@ export const jobPoints = {
     'two redirects',
     'redirect to an untrusted origin',
   ]),
+  'jobs.gone': point(polling, 'When there is nothing at status_url.', ['never', 'at first', 'at the end']),
   'jobs.cancelUrlIn': point(polling, 'Which views of a job have its cancel_url.', [
     'start, polls and lists',
     'polls',

@@ -75,6 +75,12 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
     const isTrue = ['RequestValidationError', 'ApiError'].includes(name);
     return { received: isTrue, said: true };
   },
+  'jobs.gone': async (session) => {
+    if (session.choices['jobs.gone'] === 'never') return probeWait(session);
+    const started = await session.client.audio.generateSound({ prompt: 'applause' });
+    const { name } = await rejectionOf(session.client.jobs.wait(started, waitOptions(session)));
+    return { received: name, said: 'NotFoundError' };
+  },
   'jobs.cancelUrlIn': async (session) => {
     if (session.choices['jobs.cancelUrlIn'] !== 'lists') return probeCancel(session);
     const { client, service } = session;

@@ -113,6 +113,7 @@ function isSoundFollowable(choices: Choices): boolean {
 }
 
 function canPoll(choices: Choices): boolean {
+  if (choices['jobs.gone'] !== 'never') return false;
   const isRedirected = choices['jobs.poll'] === 'redirect to an untrusted origin';
   return hasStatusUrl(choices) && choices['jobs.statusUrl'] !== 'untrusted origin' && !isRedirected;
 }
