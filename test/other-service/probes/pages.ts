@@ -16,6 +16,8 @@ export const pageProbes: { readonly [Id in keyof typeof pagePoints]: Probe } = {
   'pages.limit': probeWalks(3),
   'pages.filter': probeWalks(3),
   'pages.repeats': probeWalks(3),
+  'pages.start': probeWalks(3),
+  'pages.twins': probeWalks(3),
   'words.field': probeWalks(3),
   'words.order': probeWalks(3),
   'words.warnings': probeCall('captions.words.list'),
@@ -69,7 +71,9 @@ async function walkPages(session: Session, list: PageList<object, unknown>, all:
     if (!isTrueEnd(session, error)) throw error;
     ids.push(...all.filter((id) => !ids.includes(id)));
   }
-  return ids.toSorted();
+  // What the service lists twice on one page, the client may give twice.
+  const isTwice = session.choices['pages.twins'] === 'some';
+  return (isTwice ? [...new Set(ids)] : ids).toSorted();
 }
 
 function isTrueEnd(session: Session, error: unknown): boolean {
@@ -81,6 +85,7 @@ function isTrueEnd(session: Session, error: unknown): boolean {
 
 /** Whether the service may say that there is more, and then send nothing, or nothing new. */
 function mayEndEarly({ choices }: Session): boolean {
+  if (choices['pages.start'] === 'a multiple of limit') return true;
   const isEmptyPossible = choices['pages.filter'] === 'after' || choices['pages.more'] === 'whenever a page is full';
   return isEmptyPossible || choices['pages.repeats'] === 'yes' || choices['pages.total'] === 'moving';
 }

@@ -51,6 +51,7 @@ const reportedChoices: { readonly [Id in PointId]?: readonly string[] } = {
 const alongside: { readonly [Id in PointId]?: Partial<Choices> } = {
   'batch.endedWord': { 'batch.start': 'ended' },
   'jobs.order': { 'jobs.attempts': 'a later failure' },
+  'pages.start': { 'pages.size': 'at most two' },
   'lists.jobs': { 'jobs.listing': 'after a while' },
   'idempotency.status': { 'success.projects.create': '201' },
 };

@@ -33,7 +33,6 @@ export function batch(context: Context, record: BatchRecord): object {
 /** A batch without clips has failed: nothing in its source was worth one. */
 function batchStatus(context: Context, { clips }: BatchRecord): string | null | undefined {
   const { choices } = context;
-  if (clips.length === 0) return choices['job.failureWord'];
   const own = context.pick('batch.outcome', {
     no: undefined,
     failed: 'failed',
@@ -41,6 +40,7 @@ function batchStatus(context: Context, { clips }: BatchRecord): string | null | 
     cancelled: 'cancelled',
   });
   if (own !== undefined) return own;
+  if (clips.length === 0) return choices['job.failureWord'];
   const isEnded = clips.every(({ job }) => hasEnded(job));
   return sentStatus(choices[isEnded ? 'batch.endedWord' : 'batch.workingWord']);
 }
