@@ -45,7 +45,7 @@ export class Faults {
   }
 
   /**
-   * Adds a fault, which stays active until it was applied as many times as its `times` say.
+   * Adds a fault, which stays active until it has been applied `times` times.
    *
    * @throws ConfigurationError that names the field when the fault does nothing or more than one thing, has an unknown
    * field, or could never be applied.

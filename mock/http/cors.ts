@@ -15,7 +15,7 @@ export function withCors(response: Response): Response {
   return response;
 }
 
-/** Narrows a response that pages of any origin may read to the origin of its request. */
+/** Narrows a response that pages of any origin may read to those of one origin; null: to those of the same origin. */
 export function narrowCors({ headers }: Response, origin: string | null): void {
   if (!headers.has(ALLOW_ORIGIN)) return;
   headers.append('vary', 'origin');

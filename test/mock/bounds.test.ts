@@ -1,4 +1,4 @@
-// What the mock holds and does for anybody who can call it.
+// The limits on what callers can make the mock store and compute.
 import { assumptions, createMock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
 import { seedShortSpeech } from '../support/speech.ts';
@@ -19,7 +19,7 @@ test('API keys make so many workspaces and no more; a reset makes room', async (
   });
   expect(() => mock.emit('job.complete', {}, { apiKey: 'one-more' })).toThrow('10000 workspaces');
   await expect(mock.seed.project({ name: 'x', apiKey: 'one-more' })).rejects.toThrow('10000 workspaces');
-  // To look needs no room.
+  // Reading creates no workspace.
   await expect(client({ apiKey: 'one-more' }).jobs.list('none')).rejects.toMatchObject({ status: 404 });
   expect(mock.snapshot()).toEqual(before);
 
@@ -29,7 +29,7 @@ test('API keys make so many workspaces and no more; a reset makes room', async (
   await expect(create('two-more')).rejects.toMatchObject({ status: 503 });
 });
 
-test('a snapshot with more workspaces than the mock makes is restored whole', () => {
+test('a snapshot with more workspaces than the mock allows is restored whole', () => {
   const mock = createMock();
   mock.emit('job.complete', {}, { apiKey: 'key' });
   const saved = mock.snapshot();
@@ -49,7 +49,7 @@ test('corrections whose words would be compared too often are refused, and chang
   const { id } = await mock.seed.project({ name: 'Long', captions: `WEBVTT\n\n${cues.join('\n\n')}\n` });
   const { id: other } = await seedShortSpeech(mock);
   const before = mock.snapshot();
-  // Each `go` is one to begin with, and none goes twice.
+  // Each `go` may begin a match of `go go`, but no second one follows: all comparisons are in vain.
   const correct = (projectId: string, count: number) =>
     client().transcript.correct(projectId, {
       phrase_replacements: [

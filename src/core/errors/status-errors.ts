@@ -25,7 +25,10 @@ export class ConflictError extends ApiError {
   override readonly name: 'ConflictError' | 'IdempotencyConflictError' = 'ConflictError';
 }
 
-/** Thrown on status 409 when the Idempotency-Key was used before with other input. Use a new key for new input. */
+/**
+ * Thrown on status 409 when the Idempotency-Key was used before with other input. Use a new key for new input. The client
+ * takes every 409 to a call with a key of your own for this, since the specification gives the status no other meaning.
+ */
 export class IdempotencyConflictError extends ConflictError {
   override readonly name = 'IdempotencyConflictError' as const;
 }
@@ -37,14 +40,14 @@ export class UnprocessableError extends ApiError {
 
 /**
  * Thrown on status 429 with `maxRetries: 0`, or when the service asks for a longer wait than `maxRetryAfter` or
- * `totalTimeout` allows. `retryAfterSeconds` is that wait. A call that could not be sent in time because of the response
- * to an earlier call rejects with that response, and with `attempts` 0.
+ * `totalTimeout` allows. `retryAfterSeconds` is that wait, if the service names one. A call that could not be sent in time
+ * because of the response to an earlier call rejects with the error for that response, and with `attempts` 0.
  */
 export class RateLimitError extends ApiError {
   override readonly name = 'RateLimitError' as const;
 }
 
-/** Thrown on status 500 and above when no retries are left. */
+/** Thrown on status 500 and above when the call may not be retried, or no retries are left. */
 export class ServerError extends ApiError {
   override readonly name = 'ServerError' as const;
 }

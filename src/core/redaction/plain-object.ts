@@ -1,5 +1,6 @@
-/** Whether an object is no instance of a class. One of another realm, such as a frame's, is as plain. */
+/** Whether an object is a plain object, also one of another realm, such as an iframe's. */
 export function isPlainObject(object: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(object);
+  // Of all prototypes, only that of `Object` has this method itself.
   return prototype === null || Object.hasOwn(Object(prototype), 'isPrototypeOf');
 }

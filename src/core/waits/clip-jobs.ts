@@ -3,14 +3,14 @@ import type { Job } from '../../contract/job.ts';
 import { groupBy } from './group-by.ts';
 import type { JobRules } from './job-state.ts';
 
-/** The job that shows how a clip gets on; undefined if none can be told to be it. */
+/** The job that tells how far a clip is; undefined if no job can be attributed to it. */
 export type FindClipJob = (clip: Clip) => Job | undefined;
 
-/** Finds the jobs of the clips of a project, of which the batch may have several. */
+/** Returns a function that finds a clip's job. `clips`: those of the batch in one project; there may be several. */
 export function clipJobFinder(jobs: readonly Job[], clips: readonly Clip[], rules: JobRules): FindClipJob {
   const byExport = groupBy(jobs, ({ export_id }) => export_id || null);
   const withoutExport = findWithoutExport(byExport, clips, rules);
-  return ({ export_id }) => (export_id ? mostTelling(byExport.get(export_id) ?? [], rules) : withoutExport);
+  return ({ export_id }) => (export_id ? mostRelevant(byExport.get(export_id) ?? [], rules) : withoutExport);
 }
 
 /** The job of the clips without an export. */
@@ -20,14 +20,14 @@ function findWithoutExport(
   rules: JobRules,
 ): Job | undefined {
   const withoutExport = byExport.get(null) ?? [];
-  const named = withoutExport.filter(isNamedAfterClip);
+  const named = withoutExport.filter(mentionsClipOrRender);
   const own = named.length > 0 || withoutExport.length > 1 ? named : withoutExport;
-  const job = mostTelling([...own, ...newExports(byExport, clips)], rules);
+  const job = mostRelevant([...own, ...jobsOfUnclaimedExports(byExport, clips)], rules);
   // Another job may have failed at something that is none of the clip's business.
   return job === undefined || isClipJob(job) || !hasFailed(job, rules) ? job : undefined;
 }
 
-function isNamedAfterClip({ type, kind }: Job): boolean {
+function mentionsClipOrRender({ type, kind }: Job): boolean {
   return /clip|render/i.test(`${type} ${kind}`);
 }
 
@@ -37,15 +37,21 @@ function isClipJob({ type, kind, export_id }: Job): boolean {
   return !export_id && (isName(type) || isName(kind));
 }
 
-/** The exports that began after the clip was listed without one. Of several such clips, nothing tells whose they are. */
-function newExports(byExport: ReadonlyMap<string | null, readonly Job[]>, clips: readonly Clip[]): readonly Job[] {
+/**
+ * The jobs of exports that no clip of the batch names: taken to be those of the one clip without an export. Of several such
+ * clips, they cannot be attributed to one.
+ */
+function jobsOfUnclaimedExports(
+  byExport: ReadonlyMap<string | null, readonly Job[]>,
+  clips: readonly Clip[],
+): readonly Job[] {
   const known = new Set(clips.map(({ export_id }) => export_id || null));
   if (clips.filter(({ export_id }) => !export_id).length !== 1) return [];
   return [...byExport].flatMap(([exportId, jobs]) => (known.has(exportId) ? [] : jobs));
 }
 
 /** The job that is not final, or else one that succeeded, or else the newest: work that failed may be done again. */
-function mostTelling(jobs: readonly Job[], { isFinal, outcome }: JobRules): Job | undefined {
+function mostRelevant(jobs: readonly Job[], { isFinal, outcome }: JobRules): Job | undefined {
   return (
     jobs.find((job) => !isFinal(job)) ?? jobs.find((job) => outcome(job) === 'succeeded') ?? jobs.reduce(newer, jobs[0])
   );
