@@ -35,10 +35,21 @@ export class Deliveries {
     return { id, type, created_at: timestamp(this.#context, createdAt), data: this.#data(type, data), ...more };
   }
 
+  copiesOf(event: EventRecord): readonly EventRecord[] {
+    return this.#context.pick('event.copies', {
+      once: [event],
+      twice: [event, event],
+      'twice at a time': [event, event],
+      'twice, with another id': [event, { ...event, id: `${event.id}-2` }],
+    });
+  }
+
   async #deliver(event: EventRecord, url: string, send: Send): Promise<void> {
-    const copies = this.#context.pick('event.copies', { once: 1, twice: 2 });
     const at = this.#context.now();
-    for (let copy = 0; copy < copies; copy += 1) await this.#attempt(event, url, at, send);
+    const attempts = this.copiesOf(event).map((copy) => () => this.#attempt(copy, url, at, send));
+    if (this.#context.choices['event.copies'] === 'twice at a time')
+      await Promise.all(attempts.map((start) => start()));
+    else for (const start of attempts) await start();
   }
 
   async #attempt(event: EventRecord, url: string, first: Date, send: Send): Promise<void> {
@@ -100,6 +111,9 @@ export class Deliveries {
       'milliseconds with fraction': `${milliseconds}.125`,
       'ISO 8601': iso,
       'ISO 8601 with offset': new Date(milliseconds + 2 * 3_600_000).toISOString().replace('Z', '+02:00'),
+      'without zone': iso.replace('Z', ''),
+      'comma before the fraction': iso.replace('.', ','),
+      'HTTP date': at.toUTCString(),
       'ISO 8601 basic': iso.replace(/[-:]|\.\d+/g, ''),
     });
   }

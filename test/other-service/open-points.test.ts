@@ -8,6 +8,7 @@ import { errorProbes } from './probes/errors.ts';
 import { eventProbes } from './probes/events.ts';
 import { httpProbes } from './probes/http.ts';
 import { jobProbes } from './probes/jobs.ts';
+import { listProbes } from './probes/lists.ts';
 import { pageProbes } from './probes/pages.ts';
 import { presenceProbes } from './probes/presence.ts';
 import type { Probe } from './probes/probe.ts';
@@ -23,6 +24,7 @@ const probes: { readonly [Id in PointId]: Probe } = {
   ...eventProbes,
   ...httpProbes,
   ...jobProbes,
+  ...listProbes,
   ...pageProbes,
   ...presenceProbes,
   ...requestProbes,

@@ -4,6 +4,7 @@ import { errorPoints } from './points/errors.ts';
 import { eventPoints } from './points/events.ts';
 import { httpPoints } from './points/http.ts';
 import { jobPoints } from './points/jobs.ts';
+import { listPoints } from './points/lists.ts';
 import { pagePoints } from './points/pages.ts';
 import { presencePoints } from './points/presence.ts';
 import { requestPoints } from './points/requests.ts';
@@ -22,6 +23,7 @@ export const areas = {
   resourcePoints,
   jobPoints,
   clipPoints,
+  listPoints,
   pagePoints,
   editPoints,
   errorPoints,
@@ -37,6 +39,7 @@ export const openPoints = {
   ...resourcePoints,
   ...jobPoints,
   ...clipPoints,
+  ...listPoints,
   ...pagePoints,
   ...editPoints,
   ...errorPoints,

@@ -5,6 +5,9 @@ type RefusalKind =
   | 'notFound'
   | 'key'
   | 'conflict'
+  | 'running'
+  | 'duplicate'
+  | 'moved'
   | 'jobEnded'
   | 'method'
   | 'unavailable'
@@ -30,6 +33,9 @@ export function statusOf(context: Context, { kind }: Refusal): number {
     notFound: context.pick('error.notFound', { '404': 404, '410': 410, '403': 403, '400': 400 }),
     key: context.pick('error.key', { '401': 401, '403': 403 }),
     conflict: 409,
+    running: 409,
+    duplicate: 409,
+    moved: Number(context.choices['http.moved']),
     jobEnded: context.pick('jobs.cancelEnded', { accepted: 409, '409': 409, '404': 404 }),
     method: 405,
     unavailable: Number(context.choices['error.unavailable']),

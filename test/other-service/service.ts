@@ -8,7 +8,7 @@ import type { CallName } from './points/success.ts';
 import { Refusal } from './refusal.ts';
 import { hasNoBody, type Reply, refusalReply, write } from './response.ts';
 import { matchPath, type Route, routes } from './routes.ts';
-import { refuse, retryAfter, type Trouble } from './troubles.ts';
+import { refusalHeaders, refuse, type Trouble } from './troubles.ts';
 import { untrustedOrigin } from './wire/job-urls.ts';
 
 export const apiKey = 'sk_other';
@@ -33,6 +33,8 @@ export class OtherService {
   /** Called with the number of each request. */
   onRequest: (count: number) => void = () => {};
   readonly #replays: Replays;
+  /** By Idempotency-Key. */
+  readonly #refused = new Map<string, Refusal>();
 
   constructor(choices: Choices) {
     this.context = new Context(choices);
@@ -65,15 +67,23 @@ export class OtherService {
   #reply(request: Request, text: string): Reply {
     try {
       if (request.headers.get('authorization') !== `Bearer ${apiKey}`) throw new Refusal('key', 'The key is not valid');
+      const remembered = this.#refused.get(keyOf(request));
+      if (remembered !== undefined) throw remembered;
       const trouble = this.troubles.shift();
-      if (trouble !== undefined) throw refuse(trouble);
+      const refusal = trouble && refuse(this.context, trouble);
+      if (refusal !== undefined) throw refusal;
       return this.#route(request, text);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const reply = refusalReply(this.context, error);
-      const headers = error.kind === 'rateLimit' ? retryAfter(this.context) : {};
-      return { ...reply, headers: { ...reply.headers, ...headers } };
+      this.#rememberRefusal(request, error);
+      return { ...reply, headers: { ...reply.headers, ...refusalHeaders(this.context, error) } };
     }
+  }
+
+  #rememberRefusal(request: Request, refusal: Refusal): void {
+    const isRemembered = this.context.choices['idempotency.errors'] === 'replayed' && refusal.kind !== 'conflict';
+    if (isRemembered && keyOf(request) !== '') this.#refused.set(keyOf(request), refusal);
   }
 
   #route(request: Request, text: string): Reply {
@@ -97,6 +107,10 @@ export class OtherService {
 
 export function createOtherService(choices: Partial<Choices> = {}): OtherService {
   return new OtherService({ ...plainChoices, ...choices });
+}
+
+function keyOf(request: Request): string {
+  return request.headers.get('idempotency-key') ?? '';
 }
 
 interface FoundRoute {

@@ -37,7 +37,7 @@ export interface ProjectRecord {
 
 export interface JobRecord {
   readonly id: string;
-  readonly work: 'sound' | 'export' | 'thumbnail' | 'analysis';
+  readonly work: 'sound' | 'export' | 'thumbnail' | 'analysis' | 'clipAnalysis' | 'upload';
   readonly project: ProjectRecord;
   readonly exportId: string | null;
   readonly mediaId: string;
@@ -51,7 +51,7 @@ export interface ClipRecord {
   readonly id: string;
   readonly project: ProjectRecord;
   readonly job: JobRecord;
-  /** Whether the response that started the batch showed the file. */
+  /** Whether the response that started the batch showed the file, perhaps before the job ended. */
   readonly hadFile: boolean;
 }
 
@@ -81,6 +81,11 @@ export const looksToEnd = 3;
 export function phaseOf({ looks, ending }: JobRecord): Phase {
   if (looks === 0) return 'queued';
   return looks < looksToEnd || ending === null ? 'working' : ending;
+}
+
+/** A clip with a file has succeeded, whatever its job says. */
+export function clipPhase({ job, hadFile }: ClipRecord): Phase {
+  return hadFile ? 'succeeded' : phaseOf(job);
 }
 
 export function hasEnded(job: JobRecord): boolean {

@@ -2,16 +2,31 @@ import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
 
 /** What a test asks the next requests to be refused with. */
-export type Trouble = 'unavailable' | 'rateLimit';
+export type Trouble = 'unavailable' | 'rateLimit' | 'running' | 'moved';
 
-export function refuse(trouble: Trouble): Refusal {
+/** Undefined if the service knows no such trouble. */
+export function refuse({ choices }: Context, trouble: Trouble): Refusal | undefined {
+  if (trouble === 'running' && choices['idempotency.running'] === 'like any') return undefined;
+  if (trouble === 'moved' && choices['http.moved'] === 'no') return undefined;
   return new Refusal(trouble, trouble === 'rateLimit' ? 'Too many requests' : 'Try again later');
+}
+
+/** The headers of a refusal. */
+export function refusalHeaders(context: Context, { kind }: Refusal): Record<string, string> {
+  if (kind === 'rateLimit') return retryAfter(context);
+  if (kind === 'moved') return { location: `${context.baseUrl}/moved` };
+  if (kind !== 'unavailable') return {};
+  return context.pick('error.unavailableAfter', {
+    absent: {},
+    seconds: { 'retry-after': '1' },
+    'an hour': { 'retry-after': '3600' },
+  });
 }
 
 const hour = 3_600_000;
 
 /** The headers of a 429: try again in a second. The service's clock may differ from that of the client. */
-export function retryAfter(context: Context): Record<string, string> {
+function retryAfter(context: Context): Record<string, string> {
   const date = (skew: number, wait = 1_000) => ({
     date: new Date(Date.now() + skew).toUTCString(),
     'retry-after': new Date(Date.now() + skew + wait).toUTCString(),
@@ -25,5 +40,6 @@ export function retryAfter(context: Context): Record<string, string> {
     'past date': date(0, -hour),
     unreadable: { 'retry-after': 'soon' },
     absent: {},
+    'an hour': { 'retry-after': '3600' },
   });
 }

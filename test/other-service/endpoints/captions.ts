@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import type { CaptionRecord, ProjectRecord, WordRecord } from '../state.ts';
 import { fields } from '../wire/fields.ts';
+import { list } from '../wire/list.ts';
 import { cutPage } from '../wire/page.ts';
 import { caption, editedWords, type PlacedWord, word } from '../wire/word.ts';
 import {
@@ -22,7 +23,11 @@ export const listCaptions: Endpoint = (call) => {
   const names = { more: 'has_more', largest: 100 } as const;
   const page = cutPage(context, project.captions, ({ isHidden }) => !isHidden, query, names);
   const captions = page.items.map((record) => caption(context, project, record));
-  return fields(context, 'captionsList', { success: true, captions, pagination: page.pagination });
+  return fields(context, 'captionsList', {
+    success: true,
+    captions: list(context, 'lists.captions', captions),
+    pagination: page.pagination,
+  });
 };
 
 export const listWords: Endpoint = (call) => {
@@ -30,7 +35,11 @@ export const listWords: Endpoint = (call) => {
   const placed = placedWords(context, projectOf(call));
   const isMatch = matcher(query);
   const page = cutPage(context, placed, isMatch, query, { more: 'hasMore', largest: 500 });
-  const words = page.items.map((each) => word(context, each));
+  const words = list(
+    context,
+    'lists.words',
+    page.items.map((each) => word(context, each)),
+  );
   const totalWords = placed.filter(isMatch).length;
   return fields(context, 'wordsList', {
     success: true,
@@ -41,7 +50,7 @@ export const listWords: Endpoint = (call) => {
       'words, items null': { words, items: null },
       'items, words null': { items: words, words: null },
     }),
-    count: words.length,
+    count: page.items.length,
     warnings: context.pick('words.warnings', {
       none: [],
       strings: ['2 words overlap'],
@@ -109,7 +118,7 @@ export const retimeWords: Endpoint = (call) => {
   const affected = [...new Set(updates.map(({ caption }) => caption))];
   return fields(context, 'retime', {
     success: true,
-    updates: results,
+    updates: list(context, 'lists.updates', results),
     affected_caption_ids: affected.map(({ id }) => id),
     words: wordsOf(
       context,

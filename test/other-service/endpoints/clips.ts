@@ -36,10 +36,16 @@ function addBatch(context: Context, endings: readonly Ending[]): BatchRecord {
 function addClipProject(context: Context, index: number): ProjectRecord {
   const project = addFilledProject(context, `Clip ${index + 1}`);
   const other = { project, exportId: null };
+  const addFailed = (work: JobRecord['work']) =>
+    addJob(context, { ...other, work, ending: 'failed', looks: looksToEnd });
+  const addEndless = (work: JobRecord['work']) => addJob(context, { ...other, work, ending: null, looks: 1 });
   context.pick('jobs.unrelated', {
     none: () => undefined,
-    'a failed thumbnail': () => addJob(context, { ...other, work: 'thumbnail', ending: 'failed', looks: looksToEnd }),
-    'an endless analysis': () => addJob(context, { ...other, work: 'analysis', ending: null, looks: 1 }),
+    'a failed thumbnail': () => addFailed('thumbnail'),
+    'an endless analysis': () => addEndless('analysis'),
+    'a failed clip analysis': () => addFailed('clipAnalysis'),
+    'one with status null': () => addEndless('upload'),
+    'one without status': () => addEndless('upload'),
   })();
   return project;
 }
@@ -49,7 +55,8 @@ function addClip(context: Context, project: ProjectRecord, ending: Ending, index
   const isFirstEnded = context.choices['clip.download'] === 'the first' && index === 0 && ending === 'succeeded';
   const id = context.ids.next('clip');
   const job = addExport(context, project, ending, isEnded || isFirstEnded ? looksToEnd : 0);
-  return { id, project, job, hadFile: phaseOf(job) === 'succeeded' };
+  const isEarly = context.choices['clip.download'] === 'from the start' && ending === 'succeeded';
+  return { id, project, job, hadFile: isEarly || phaseOf(job) === 'succeeded' };
 }
 
 function addExport(context: Context, project: ProjectRecord, ending: Ending, looks: number): JobRecord {

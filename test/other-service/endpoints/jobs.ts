@@ -4,6 +4,7 @@ import type { Reply } from '../response.ts';
 import { hasEnded, type JobRecord, looksToEnd, phaseOf } from '../state.ts';
 import { cancelMethod, fileUrl, job, listedJob } from '../wire/job.ts';
 import { stateUrl, untrustedOrigin } from '../wire/job-urls.ts';
+import { list } from '../wire/list.ts';
 import { timestamp } from '../wire/timestamp.ts';
 import { type Endpoint, projectOf } from './call.ts';
 
@@ -12,18 +13,28 @@ export const listJobs: Endpoint = (call) => {
   const project = projectOf(call);
   project.listings += 1;
   for (const record of project.jobs) look(context, record);
-  return {
-    jobs: ordered(context, listed(context, project.jobs, project.listings), project.listings).map((record) =>
-      listedJob(context, record),
-    ),
-  };
+  const jobs = ordered(context, listed(context, project.jobs, project.listings), project.listings);
+  const entries = jobs.map((record) => listedJob(context, record));
+  return { jobs: list(context, 'lists.jobs', entries) };
 };
 
 /** A request to the URL of a job. */
 export function callJob(context: Context, { job: record, action }: JobTarget, method: string): Reply {
   if (action === 'cancel') return cancel(context, record, method);
   if (method !== 'GET') throw new Refusal('method', 'Use GET');
+  if (action === 'poll') requireThere(context, record);
   return (action === 'poll' ? redirect(context, record) : undefined) ?? state(context, record, action === 'poll');
+}
+
+function requireThere(context: Context, record: JobRecord): void {
+  const isGone = context.pick('jobs.gone', {
+    never: false,
+    'at first': record.looks === 0,
+    'at the end': record.looks + 1 >= looksToEnd && record.ending !== null,
+  });
+  if (!isGone) return;
+  look(context, record);
+  throw new Refusal('notFound', 'There is no such job');
 }
 
 function listed(context: Context, jobs: readonly JobRecord[], listings: number): readonly JobRecord[] {
@@ -115,6 +126,7 @@ function cancel(context: Context, record: JobRecord, method: string): Reply {
     empty: { status, body: undefined },
     '204': { status: 204, body: undefined },
     true: { status, body: true },
+    ok: { status, body: 'ok' },
   });
 }
 

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import type { ItemRecord } from '../state.ts';
 import { fields } from '../wire/fields.ts';
+import { list } from '../wire/list.ts';
 import { type Call, type Endpoint, listIn, numberIn, projectOf, stringIn } from './call.ts';
 
 export const timelineAt: Endpoint = (call) => {
@@ -12,7 +13,8 @@ export const timelineAt: Endpoint = (call) => {
     const end = start + duration;
     return start <= time && (time < end || (isEndActive && time === end));
   });
-  return fields(context, 'timelineAt', { timeSeconds: time, items: active.map((item) => entry(context, item)) });
+  const entries = active.map((item) => entry(context, item));
+  return fields(context, 'timelineAt', { timeSeconds: time, items: list(context, 'lists.timeline', entries) });
 };
 
 export const moveItems: Endpoint = (call) => {

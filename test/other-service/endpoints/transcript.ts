@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import type { ProjectRecord, WordRecord } from '../state.ts';
 import { fields } from '../wire/fields.ts';
+import { list } from '../wire/list.ts';
 import { type Call, type Endpoint, projectOf, visibleCaptions } from './call.ts';
 
 export const listSegments: Endpoint = (call) => {
@@ -14,7 +15,7 @@ export const listSegments: Endpoint = (call) => {
     totalSegments: segments.length,
     totalWords: words.length,
     totalDurationSeconds: (words.at(-1)?.end ?? 0) - (words[0]?.start ?? 0),
-    segments,
+    segments: list(context, 'lists.segments', segments),
   });
 };
 

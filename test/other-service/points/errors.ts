@@ -19,7 +19,21 @@ export const errorPoints = {
   'error.invalid': point(errors, 'The status of a request that is not valid.', ['400', '422', '460']),
   'error.notFound': point(errors, 'The status of an identifier that is not known.', ['404', '410', '403', '400']),
   'error.key': point(errors, 'The status of an API key that is not valid.', ['401', '403']),
-  'error.unavailable': point(errors, 'The status of a failure that passes.', ['500', '502', '503', '504', '408']),
+  'error.unavailable': point(errors, 'The status of a failure that passes.', [
+    '500',
+    '502',
+    '503',
+    '504',
+    '408',
+    '425',
+    '520',
+    '529',
+  ]),
+  'error.unavailableAfter': point(errors, 'Whether a failure that passes says when to try again.', [
+    'absent',
+    'seconds',
+    'an hour',
+  ]),
   'error.retryAfter': point(errors, 'How a 429 says when to try again.', [
     'seconds',
     'date',
@@ -29,5 +43,6 @@ export const errorPoints = {
     'past date',
     'unreadable',
     'absent',
+    'an hour',
   ]),
 };

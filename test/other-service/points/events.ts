@@ -1,5 +1,13 @@
 import { point } from './point.ts';
 
+// "Timestamps are ISO 8601", but the header is only called a value. What names no moment, or in a form that is read in
+// several ways, cannot be held against a clock.
+const unreadable = ['without zone', 'comma before the fraction', 'HTTP date'] as const;
+
+export function isUnreadable(choice: string): boolean {
+  return unreadable.some((one) => one === choice);
+}
+
 export const eventPoints = {
   'event.timestamp': point('events', 'The form of x-service-timestamp.', [
     'seconds',
@@ -9,6 +17,7 @@ export const eventPoints = {
     'ISO 8601',
     'ISO 8601 with offset',
     'ISO 8601 basic',
+    ...unreadable,
   ]),
   'event.method': point('events', 'The method of a delivery.', ['POST', 'PUT']),
   'event.contentType': point('events', 'The media type of a delivery.', [
@@ -24,7 +33,12 @@ export const eventPoints = {
   'event.otherTypes': point('events', 'Whether events of types that are not listed are sent.', ['none', 'some']),
   'event.emits': point('events', 'Which operation emits which event.', ['all', 'exports only', 'jobs only']),
   'event.order': point('events', 'The order of deliveries.', ['as emitted', 'reversed']),
-  'event.copies': point('events', 'How often an event is delivered.', ['once', 'twice']),
+  'event.copies': point('events', 'How often an event is delivered.', [
+    'once',
+    'twice',
+    'twice at a time',
+    'twice, with another id',
+  ]),
   'event.retries': point('events', 'Whether a delivery that was refused is repeated.', ['yes', 'never']),
   'event.retryTimestamp': point('events', 'The timestamp of a repeated delivery.', ['new', 'original']),
   'event.secret': point('events', 'How the secret is obtained.', ['in the answer', 'by other means']),

@@ -12,6 +12,7 @@ const addresses = [
   'untrusted origin',
   'null',
   'absent',
+  '',
 ] as const;
 
 const polling = 'polling and cancelling';
@@ -23,6 +24,8 @@ export const jobPoints = {
     'Rendering 2/3',
     'pending',
     '',
+    'null',
+    'absent',
   ]),
   'job.queuedWord': point('Job', 'The case of queued.', ['queued', 'QUEUED', 'Queued']),
   'job.successWord': point('Job', 'The status of a job that succeeded.', [
@@ -64,9 +67,13 @@ export const jobPoints = {
     'at the end, else null',
     'at the end, else absent',
     'at the end, else year 1',
+    'at the end, else 1970',
+    'at the end, else empty',
     'null',
     'absent',
+    '',
     'year 1',
+    '1970',
   ]),
   'job.error': point('Job', 'What error is if a job failed.', ['sentence', 'object', '', 'null', 'absent']),
   'job.remark': point('Job', 'What error is if a job has not failed.', ['null', 'absent', '', 'remark']),
@@ -81,13 +88,14 @@ export const jobPoints = {
   'job.result': point('Job', 'What result is.', ['at the end', 'empty', 'always', 'null', 'absent']),
   'job.download': point('Job', 'When download_url is set.', [
     'at the end',
+    'at the end, else empty',
     'from the start',
     'in result only',
     'absent',
   ]),
   'job.naming': point('Job', 'Whether type or kind says what a job does.', ['both', 'kind', 'type', 'neither', 'null']),
-  'job.projectId': point('Job', 'Whether project_id is set.', ['present', 'null', 'absent']),
-  'job.exportId': point('Job', 'Whether the job of an export has export_id.', ['present', 'null', 'absent']),
+  'job.projectId': point('Job', 'Whether project_id is set.', ['present', 'null', 'absent', '']),
+  'job.exportId': point('Job', 'Whether the job of an export has export_id.', ['present', 'null', 'absent', '']),
   'job.nextActions': point('Job', 'Which next actions a job has.', ['none', 'cancel', 'null', 'absent']),
   'job.createdAt': point('Job', 'Whether jobs that were created together have the same created_at.', [
     'different',
@@ -107,6 +115,7 @@ export const jobPoints = {
   'jobs.listFields': point('GET /projects/{projectId}/jobs', 'Whether an entry has all fields of the job.', [
     'all',
     'without result and files',
+    'what identifies it',
   ]),
   'jobs.attempts': point('exports', 'Which further jobs an export that succeeds has had.', [
     'none',
@@ -117,6 +126,9 @@ export const jobPoints = {
     'none',
     'a failed thumbnail',
     'an endless analysis',
+    'a failed clip analysis',
+    'one with status null',
+    'one without status',
   ]),
   'jobs.retryAfter': point(polling, 'Whether a poll says when to poll again.', [
     'absent',
@@ -138,6 +150,12 @@ export const jobPoints = {
     'two redirects',
     'redirect to an untrusted origin',
   ]),
+  'jobs.gone': point(polling, 'When there is nothing at status_url.', ['never', 'at first', 'at the end']),
+  'jobs.cancelUrlIn': point(polling, 'Which views of a job have its cancel_url.', [
+    'start, polls and lists',
+    'polls',
+    'lists',
+  ]),
   'jobs.cancelMethod': point(polling, 'The method that cancels.', [
     'POST',
     'DELETE, said by a next action',
@@ -152,10 +170,17 @@ export const jobPoints = {
     'empty',
     '204',
     'true',
+    'ok',
   ]),
   'jobs.cancelEffect': point(polling, 'When a cancellation takes effect.', ['at once', 'later', 'too late']),
   'jobs.cancelEnded': point(polling, 'What the cancellation of a job that has ended is.', ['accepted', '409', '404']),
   'sound.start': point('POST /generate-sound', 'How far the work is when the call returns.', ['queued', 'ended']),
   'sound.status': point('Job start response', 'Whether the start has a status.', ['present', 'null', 'absent']),
+  'sound.urls': point('Job start response', 'Whether the start has the URLs that the list of jobs has.', [
+    'present',
+    'null',
+    'absent',
+    '',
+  ]),
   'sound.ids': point('Job start response', 'The case of the UUIDs.', ['lowercase', 'uppercase']),
 };

@@ -12,6 +12,8 @@ export const pagePoints = {
   'pages.limit': point(lists, 'Which limit is returned.', ['as asked', 'the largest']),
   'pages.filter': point(lists, 'Whether items are left out before or after the page is cut.', ['before', 'after']),
   'pages.repeats': point(lists, 'Whether a page begins with the last item of the page before.', ['no', 'yes']),
+  'pages.start': point(lists, 'Where a page begins.', ['at its offset', 'a multiple of limit']),
+  'pages.twins': point(lists, 'Whether two items may have one identifier.', ['none', 'some']),
   'words.field': point('GET /projects/{projectId}/captions/words', 'Which of words and items is set.', [
     'both',
     'words',

@@ -1,8 +1,10 @@
+import type { ClipBatch } from 'clipwright';
 import type { clipPoints } from '../points/clips.ts';
 import { clipsParams } from '../support/calls.ts';
 import type { Session } from '../support/session.ts';
 import { sent } from '../support/truth.ts';
 import { notFollowed, resultOf, unended, waitOptions } from '../support/waits.ts';
+import { rejectionOf } from './errors-support.ts';
 import { probeBatch, waitForBatch } from './jobs-support.ts';
 import type { Comparison, Probe } from './probe.ts';
 
@@ -12,7 +14,30 @@ export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
   'batch.endedWord': (session) => waitForBatch(session, 'succeeded,succeeded'),
   'batch.clips': (session) =>
     session.choices['batch.clips'] === 'at once' ? probeBatch(session) : probeUnlisted(session),
-  'batch.counts': probeBatch,
+  'batch.counts': async (session) => {
+    if (session.choices['batch.counts'] !== 'estimate too high, total null') return probeBatch(session);
+    // More clips may come, which nothing would show.
+    return probeUnlisted(session);
+  },
+  'batch.renderedCount': async (session) => {
+    const counts: number[] = [];
+    const batch = await session.client.clips.generate(clipsParams('succeeded,failed,succeeded'));
+    const onProgress = ({ rendered_count }: ClipBatch) => counts.push(rendered_count ?? 0);
+    await session.client.clips.wait(batch, { ...waitOptions(session), onProgress });
+    return { received: counts, said: counts.map((count) => Math.max(count, batch.rendered_count ?? 0)).toSorted() };
+  },
+  'batch.outcome': async (session) => {
+    if (session.choices['batch.outcome'] === 'no') return probeBatch(session);
+    const batch = await session.client.clips.generate(clipsParams('succeeded,failed'));
+    const requests = session.service.exchanges.length;
+    const error = await rejectionOf(session.client.clips.wait(batch, waitOptions(session)));
+    const isReadable = !/: *$|null|undefined/.test(error.message);
+    const isCanceled = session.choices['batch.outcome'] === 'cancelled';
+    return {
+      received: [error.name, sent(Reflect.get(error, 'batch')), isReadable, session.service.exchanges.length],
+      said: [isCanceled ? 'JobCanceledError' : 'JobFailedError', sent(batch), true, requests],
+    };
+  },
   'batch.activity': probeBatch,
   'batch.message': probeBatch,
   'batch.studioSound': probeBatch,
@@ -25,7 +50,7 @@ export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
   },
   'clip.export': async (session) => {
     if (session.choices['clip.export'] === 'at once') return probeBatch(session);
-    const isFollowed = session.choices['clip.export'] === 'never';
+    const isFollowed = session.choices['clip.export'].startsWith('never');
     // The only job of its project is the clip's.
     if (isFollowed) return waitForBatch(session, 'succeeded,succeeded');
     const { received, said } = await waitForBatch(session, 'succeeded,failed');
@@ -33,6 +58,7 @@ export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
     const isLost = [unended, notFollowed].includes(Object(received).name);
     return isLost ? { received: 'no ending', said: 'no ending' } : { received, said };
   },
+  'clip.noDownload': probeBatch,
   'clip.download': probeBatch,
 };
 

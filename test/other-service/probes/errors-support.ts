@@ -1,4 +1,5 @@
 import { ClipwrightError } from 'clipwright';
+import { vi } from 'vitest';
 
 /** The client's error that a call ends in. */
 export async function rejectionOf(call: PromiseLike<unknown>): Promise<ClipwrightError> {
@@ -9,4 +10,16 @@ export async function rejectionOf(call: PromiseLike<unknown>): Promise<Clipwrigh
   if ('value' in outcome) throw new Error(`Expected an error, got ${JSON.stringify(outcome.value)}`);
   if (outcome.error instanceof ClipwrightError) return outcome.error;
   throw outcome.error;
+}
+
+/** The result of a call that waits between its attempts. */
+export async function inFakeTime<T>(call: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers();
+  try {
+    const result = call();
+    await vi.advanceTimersByTimeAsync(60_000);
+    return await result;
+  } finally {
+    vi.useRealTimers();
+  }
 }

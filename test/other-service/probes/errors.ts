@@ -1,9 +1,9 @@
 import { type ApiError, isApiError } from 'clipwright';
-import { vi } from 'vitest';
 import type { errorPoints } from '../points/errors.ts';
 import { apiKey } from '../service.ts';
 import { connect, type Session } from '../support/session.ts';
-import { rejectionOf } from './errors-support.ts';
+import type { Trouble } from '../troubles.ts';
+import { inFakeTime, rejectionOf } from './errors-support.ts';
 import type { Comparison, Probe } from './probe.ts';
 
 export const errorProbes: { readonly [Id in keyof typeof errorPoints]: Probe } = {
@@ -39,33 +39,42 @@ export const errorProbes: { readonly [Id in keyof typeof errorPoints]: Probe } =
     return statusComparison(session, stranger.client.projects.create({ name: 'Talk' }));
   },
   'error.unavailable': async (session) => {
-    session.service.troubles.push('unavailable');
-    const create = () => session.client.projects.create({ name: 'Talk' }).withResponse();
-    const { data, attempts } = await inFakeTime(create);
-    const { projects } = session.service.context;
-    return { received: { ids: [data.id], attempts }, said: { ids: [...projects.keys()], attempts: 2 } };
+    // Of these, the client does not know that they pass.
+    const isUnknown = ['425', '520', '529'].includes(session.choices['error.unavailable']);
+    return isUnknown ? probeRefusedOnce(session, 'unavailable') : probeRetried(session, 'unavailable');
   },
-  'error.retryAfter': async (session) => {
-    const { service } = session;
-    const { baseUrl } = service.context;
-    const patient = connect(service, { baseUrl, fetch: service.fetch, maxRetryAfter: 5_000 });
-    service.troubles.push('rateLimit');
-    const create = () => patient.client.projects.create({ name: 'Talk' }).withResponse();
-    const { data, attempts } = await inFakeTime(create);
-    return { received: { ids: [data.id], attempts }, said: { ids: [...service.context.projects.keys()], attempts: 2 } };
-  },
+  'error.unavailableAfter': (session) => probeRetryAfter(session, 'unavailable', 'error.unavailableAfter'),
+  'error.retryAfter': (session) => probeRetryAfter(session, 'rateLimit', 'error.retryAfter'),
 };
 
-/** The result of a call that waits between its attempts. */
-async function inFakeTime<T>(call: () => Promise<T>): Promise<T> {
-  vi.useFakeTimers();
-  try {
-    const result = call();
-    await vi.advanceTimersByTimeAsync(60_000);
-    return await result;
-  } finally {
-    vi.useRealTimers();
-  }
+function probeRetryAfter(
+  { service, choices }: Session,
+  trouble: Trouble,
+  id: 'error.unavailableAfter' | 'error.retryAfter',
+): Promise<Comparison> {
+  const { baseUrl } = service.context;
+  const patient = connect(service, { baseUrl, fetch: service.fetch, maxRetryAfter: 5_000 });
+  return choices[id] === 'an hour' ? probeRefusedOnce(patient, trouble) : probeRetried(patient, trouble);
+}
+
+/** A call that is refused once: the second attempt makes the only project. */
+async function probeRetried({ client, service }: Session, trouble: Trouble): Promise<Comparison> {
+  service.troubles.push(trouble);
+  const create = () => client.projects.create({ name: 'Talk' }).withResponse();
+  const { data, attempts } = await inFakeTime(create);
+  return { received: { ids: [data.id], attempts }, said: { ids: [...service.context.projects.keys()], attempts: 2 } };
+}
+
+/** A call that is refused, and not attempted again. */
+async function probeRefusedOnce(session: Session, trouble: Trouble): Promise<Comparison> {
+  session.service.troubles.push(trouble);
+  const { status, attempts, retryAfterSeconds } = await apiErrorOf(session.client.projects.create({ name: 'Talk' }));
+  const last = lastOf(session);
+  const wait = last.headers['retry-after'];
+  return {
+    received: { status, attempts, retryAfterSeconds },
+    said: { status: last.status, attempts: 1, retryAfterSeconds: wait === undefined ? null : Number(wait) },
+  };
 }
 
 async function projectOf({ client }: Session) {

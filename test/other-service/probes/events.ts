@@ -9,7 +9,7 @@ import {
   type WebhookEvent,
 } from 'clipwright/webhooks';
 import { eventTypes, webhookSecret } from '../endpoints/webhooks.ts';
-import type { eventPoints } from '../points/events.ts';
+import { type eventPoints, isUnreadable } from '../points/events.ts';
 import { clipsParams } from '../support/calls.ts';
 import type { Session } from '../support/session.ts';
 import { sent } from '../support/truth.ts';
@@ -17,7 +17,17 @@ import { waitOptions } from '../support/waits.ts';
 import type { Comparison, Probe } from './probe.ts';
 
 export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } = {
-  'event.timestamp': probeDeliveries,
+  'event.timestamp': async (session) => {
+    if (!isUnreadable(session.choices['event.timestamp'])) return probeDeliveries(session);
+    const { handled, reasons, seen } = await deliver(session, 300, () => undefined);
+    // Without a window of time, the timestamp is only signed.
+    const anyAge = await deliver(session, null, () => undefined);
+    return {
+      received: [handled, [...new Set(reasons)], anyAge.handled, anyAge.reasons],
+      said: [[], ['unreadable_timestamp'], anyAge.said, []],
+      seen,
+    };
+  },
   'event.method': async (session) => {
     const events = await emittedEvents(session);
     const received: unknown[] = [];
@@ -68,8 +78,10 @@ async function emittedEvents(session: Session): Promise<object[]> {
   await client.webhooks.register({ url: 'https://receiver.test/hooks', events: eventTypes });
   const batch = await client.clips.generate(clipsParams('succeeded,failed'));
   await client.clips.wait(batch, waitOptions(session));
+  // A copy is the same event unless it has another id.
+  const events = new Set(service.context.events.flatMap((event) => service.deliveries.copiesOf(event)));
   // Cast: it is an object in JSON.
-  return service.context.events.map((event) => sent(service.deliveries.envelope(event)) as object);
+  return [...events].map((event) => sent(service.deliveries.envelope(event)) as object);
 }
 
 /** Delivers events to a handler that handles each of them once. */
@@ -89,6 +101,7 @@ function deliverToFailing(session: Session, toleranceSeconds: number | null) {
 
 async function deliver(session: Session, toleranceSeconds: number | null, act: () => void) {
   const handled: WebhookEvent[] = [];
+  const reasons: string[] = [];
   const said = await emittedEvents(session);
   const handle = createWebhookHandler({
     secret: webhookSecret,
@@ -100,13 +113,14 @@ async function deliver(session: Session, toleranceSeconds: number | null, act: (
       handled.push(event);
     },
     onError: () => undefined,
+    onRejected: ({ reason }) => reasons.push(reason),
   });
   const seen: unknown[] = [];
   await session.service.deliveries.send(async (request) => {
     seen.push([...request.headers], request.method, await request.clone().text());
     return handle(request);
   });
-  return { handled, said, seen };
+  return { handled, said, seen, reasons };
 }
 
 /** Delivers to a URL of this machine: only there, header names have a case. */

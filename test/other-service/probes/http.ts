@@ -19,6 +19,19 @@ export const httpProbes: { readonly [Id in keyof typeof httpPoints]: Probe } = {
     return { received: requestId, said: session.service.exchanges.at(-1)?.headers['x-request-id'] ?? null };
   },
   'http.moreFields': probeCall('captions.words.list'),
+  'http.moved': async (session) => {
+    const { client, service, choices } = session;
+    service.troubles.push('moved');
+    const call = client.projects.create({ name: 'Talk' });
+    if (choices['http.moved'] === 'no') return compare(session, call.withResponse());
+    service.troubles.push('moved');
+    const errors = [await rejectionOf(call), await rejectionOf(client.jobs.list('nobody'))];
+    const status = Number(choices['http.moved']);
+    return {
+      received: [...errors.map((error) => [error.name, Reflect.get(error, 'status')]), service.exchanges.length],
+      said: [['ApiError', status], ['ApiError', status], 2],
+    };
+  },
   'base.address': probeBatch,
   'values.ids': probeIds,
   'values.timestamps': probeCall('jobs.list'),

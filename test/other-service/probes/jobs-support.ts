@@ -31,6 +31,14 @@ export const probeWaitsInCompany: Probe = async (session) => {
   return { received, said: started.map(({ job_id }) => jobTruth(service.context, service.context.jobs.get(job_id))) };
 };
 
+/** Waits for a sound by the identifiers that an application has stored. */
+export const probeStoredWait: Probe = async (session) => {
+  const { job_id, project_id } = await session.client.audio.generateSound({ prompt: 'applause' });
+  const stored = { job_id, project_id: project_id ?? '' };
+  const received = await resultOf(session.client.jobs.wait(stored, waitOptions(session)));
+  return { received, said: jobTruth(session.service.context, session.service.context.jobs.get(job_id)) };
+};
+
 /** Cancels a sound that would never end; the service says whether it is cancelled. */
 export const probeCancel: Probe = async (session) => {
   const { client, service, choices } = session;
@@ -38,9 +46,14 @@ export const probeCancel: Probe = async (session) => {
   const job = await client.jobs.retrieve({ job_id, ...rest });
   const methods = { 'DELETE, not said': { method: 'DELETE' }, 'PUT, not said': { method: 'PUT' } } as const;
   const method = Reflect.get(methods, choices['jobs.cancelMethod']) ?? {};
-  await client.jobs.cancel(job, method);
+  const answer = await client.jobs.cancel(job, method);
   const record = service.context.jobs.get(job_id);
-  return { received: 'cancelled', said: record?.ending === 'canceled' ? 'cancelled' : 'not cancelled' };
+  // Of a body that is no object, nothing can be read.
+  const isUnreadable = !['job', 'wrapped'].includes(choices['jobs.cancelAnswer']);
+  return {
+    received: { ending: 'canceled', answer: isUnreadable ? answer : {} },
+    said: { ending: record?.ending, answer: {} },
+  };
 };
 
 /** Waits for a batch of clips that end in every way. */

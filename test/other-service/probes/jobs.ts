@@ -1,15 +1,30 @@
 import type { jobPoints } from '../points/jobs.ts';
-import { clipsParams } from '../support/calls.ts';
+import { clipsParams, projectField } from '../support/calls.ts';
 import type { Session } from '../support/session.ts';
 import { batchSeen } from '../support/truth.ts';
 import { notFollowed, resultOf, unended, waitOptions } from '../support/waits.ts';
 import { compare } from './calls.ts';
 import { rejectionOf } from './errors-support.ts';
-import { probeBatch, probeCancel, probeWait, probeWaitsInCompany, waitAlone, waitForBatch } from './jobs-support.ts';
+import {
+  probeBatch,
+  probeCancel,
+  probeStoredWait,
+  probeWait,
+  probeWaitsInCompany,
+  waitAlone,
+  waitForBatch,
+} from './jobs-support.ts';
 import type { Comparison, Probe } from './probe.ts';
 
 export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
-  'job.workingWord': probeWait,
+  'job.workingWord': async (session) => {
+    if (!['null', 'absent'].includes(session.choices['job.workingWord'])) return probeWait(session);
+    // At its own URL, what has no status need not be the job.
+    const started = await session.client.audio.generateSound({ prompt: 'applause' });
+    const { name } = await rejectionOf(session.client.jobs.wait(started, waitOptions(session)));
+    const { received, said } = await probeBatch(session);
+    return { received: [name, received], said: ['ResponseValidationError', said] };
+  },
   'job.queuedWord': probeWait,
   'job.successWord': both(probeWait, probeBatch),
   'job.failureWord': both(probeWait, probeBatch),
@@ -35,7 +50,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
     const [truth] = Array.from(Object(comparison.said));
     return { received: company, said: truth };
   },
-  'jobs.listFields': both(probeWait, probeWaitsInCompany),
+  'jobs.listFields': both(probeWait, probeWaitsInCompany, probeStoredWait),
   'jobs.attempts': probeSuccesses,
   'jobs.unrelated': probeBatch,
   'jobs.retryAfter': probeWait,
@@ -47,7 +62,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
     return { received: error.name, said: 'RequestValidationError' };
   },
   'jobs.cancelUrl': async (session) => {
-    if (!['untrusted origin', 'null', 'absent'].includes(session.choices['jobs.cancelUrl']))
+    if (!['untrusted origin', 'null', 'absent', ''].includes(session.choices['jobs.cancelUrl']))
       return probeCancel(session);
     const started = await session.client.audio.generateSound({ prompt: 'endless' });
     const error = await rejectionOf(session.client.jobs.cancel(started));
@@ -59,6 +74,21 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
     const { name } = await rejectionOf(session.client.jobs.wait(started, waitOptions(session)));
     const isTrue = ['RequestValidationError', 'ApiError'].includes(name);
     return { received: isTrue, said: true };
+  },
+  'jobs.gone': async (session) => {
+    if (session.choices['jobs.gone'] === 'never') return probeWait(session);
+    const started = await session.client.audio.generateSound({ prompt: 'applause' });
+    const { name } = await rejectionOf(session.client.jobs.wait(started, waitOptions(session)));
+    return { received: name, said: 'NotFoundError' };
+  },
+  'jobs.cancelUrlIn': async (session) => {
+    if (session.choices['jobs.cancelUrlIn'] !== 'lists') return probeCancel(session);
+    const { client, service } = session;
+    const { id } = await client.projects.create({ name: 'Sounds' });
+    await client.audio.generateSound({ prompt: 'endless', ...projectField(session, { id }) });
+    const [listed] = await client.jobs.list(id);
+    if (listed !== undefined) await client.jobs.cancel(listed);
+    return { received: 'canceled', said: service.context.jobs.get(listed?.job_id ?? '')?.ending };
   },
   'jobs.cancelMethod': probeCancel,
   'jobs.cancelAnswer': probeCancel,
@@ -80,6 +110,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   },
   'sound.start': probeWait,
   'sound.status': probeWait,
+  'sound.urls': both(probeWait, probeCancel),
   'sound.ids': async (session) => compare(session, session.client.audio.generateSound({ prompt: 'x' }).withResponse()),
 };
 

@@ -1,4 +1,4 @@
-import { type PageList, PaginationError } from 'clipwright';
+import { type PageList, PaginationError, ResponseValidationError } from 'clipwright';
 import type { pagePoints } from '../points/pages.ts';
 import type { ProjectRecord } from '../state.ts';
 import { filledProject, wordIds } from '../support/calls.ts';
@@ -16,6 +16,8 @@ export const pageProbes: { readonly [Id in keyof typeof pagePoints]: Probe } = {
   'pages.limit': probeWalks(3),
   'pages.filter': probeWalks(3),
   'pages.repeats': probeWalks(3),
+  'pages.start': probeWalks(3),
+  'pages.twins': probeWalks(3),
   'words.field': probeWalks(3),
   'words.order': probeWalks(3),
   'words.warnings': probeCall('captions.words.list'),
@@ -66,14 +68,24 @@ async function walkPages(session: Session, list: PageList<object, unknown>, all:
   try {
     for await (const item of list) ids.push(Reflect.get(item, 'caption_id') ?? Reflect.get(item, 'id'));
   } catch (error) {
-    if (!(error instanceof PaginationError) || !mayEndEarly(session)) throw error;
+    if (!isTrueEnd(session, error)) throw error;
     ids.push(...all.filter((id) => !ids.includes(id)));
   }
-  return ids.toSorted();
+  // What the service lists twice on one page, the client may give twice.
+  const isTwice = session.choices['pages.twins'] === 'some';
+  return (isTwice ? [...new Set(ids)] : ids).toSorted();
+}
+
+function isTrueEnd(session: Session, error: unknown): boolean {
+  if (error instanceof PaginationError) return mayEndEarly(session);
+  const { choices } = session;
+  const isMissing = choices['lists.captions'] === 'absent' || choices['lists.words'] === 'absent';
+  return isMissing && error instanceof ResponseValidationError;
 }
 
 /** Whether the service may say that there is more, and then send nothing, or nothing new. */
 function mayEndEarly({ choices }: Session): boolean {
+  if (choices['pages.start'] === 'a multiple of limit') return true;
   const isEmptyPossible = choices['pages.filter'] === 'after' || choices['pages.more'] === 'whenever a page is full';
   return isEmptyPossible || choices['pages.repeats'] === 'yes' || choices['pages.total'] === 'moving';
 }

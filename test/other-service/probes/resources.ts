@@ -1,14 +1,22 @@
+import { ConflictError } from 'clipwright';
 import type { resourcePoints } from '../points/resources.ts';
 import { logoParams, track, webhookParams } from '../support/calls.ts';
 import type { Session } from '../support/session.ts';
 import { compare, probeCall } from './calls.ts';
-import { rejectionOf } from './errors-support.ts';
+import { inFakeTime, rejectionOf } from './errors-support.ts';
 import type { Comparison, Probe } from './probe.ts';
 
 export const resourceProbes: { readonly [Id in keyof typeof resourcePoints]: Probe } = {
   'project.status': probeCall('projects.create'),
   'project.aspectRatio': probeCall('projects.create'),
   'project.name': probeCall('projects.create'),
+  'project.duplicate': async (session) => {
+    await session.client.projects.create({ name: 'Talk' });
+    const again = session.client.projects.create({ name: 'Talk' });
+    if (session.choices['project.duplicate'] === 'yes') return compare(session, again.withResponse());
+    const { name, code } = Object(await rejectionOf(again));
+    return { received: [name, code], said: ['ConflictError', 'duplicate'] };
+  },
   'audio.type': probeCall('audio.importFromLibrary'),
   'audio.reimport': async (session) => {
     await session.client.audio.importFromLibrary(track);
@@ -28,6 +36,22 @@ export const resourceProbes: { readonly [Id in keyof typeof resourcePoints]: Pro
   'nextAction.method': probeFollow,
   'nextAction.body': probeFollow,
   'idempotency.status': probeReplay,
+  'idempotency.running': async (session) => {
+    session.service.troubles.push('running', 'running');
+    const call = (options: { idempotencyKey?: string }) => session.client.projects.create({ name: 'Talk' }, options);
+    if (session.choices['idempotency.running'] === 'like any') return compare(session, call({}).withResponse());
+    const errors = [await rejectionOf(call({})), await rejectionOf(call({ idempotencyKey: 'order:1234' }))];
+    return { received: errors.map((error) => error instanceof ConflictError), said: [true, true] };
+  },
+  'idempotency.errors': async (session) => {
+    session.service.troubles.push('unavailable');
+    const call = () => session.client.projects.create({ name: 'Talk' }).withResponse();
+    if (session.choices['idempotency.errors'] === 'forgotten') return compare(session, inFakeTime(call));
+    // Attempted again as often as the client may, with the key of the first attempt.
+    const { name } = await inFakeTime(() => rejectionOf(call()));
+    const attempts = session.service.exchanges.map(({ status }) => status);
+    return { received: [name, attempts], said: ['ServerError', [500, 500, 500]] };
+  },
   'idempotency.header': probeReplay,
   'idempotency.code': async (session) => {
     const options = { idempotencyKey: 'order:1234' };

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { type BatchRecord, type ClipRecord, hasEnded, type JobRecord, phaseOf } from '../state.ts';
+import { type BatchRecord, type ClipRecord, clipPhase, hasEnded, type JobRecord, phaseOf } from '../state.ts';
 import { fileUrl, job } from '../wire/job.ts';
 import type { WaitResult } from './waits.ts';
 
@@ -14,8 +14,8 @@ export function jobTruth(context: Context, record: JobRecord | undefined): WaitR
 
 /** What a wait for a batch whose clips have all ended must come to. */
 export function batchTruth(context: Context, { clips }: BatchRecord): WaitResult {
-  const endings = clips.map(({ job }) => phaseOf(job));
-  if (!clips.every(({ job }) => hasEnded(job))) return { name: 'has not ended', state: undefined };
+  const endings = clips.map(clipPhase);
+  if (!clips.every(({ job, hadFile }) => hadFile || hasEnded(job))) return { name: 'has not ended', state: undefined };
   const clip = (record: ClipRecord) => clipTruth(context, record);
   const count = (ending: string) => endings.filter((each) => each === ending).length;
   const state = { rendered: count('succeeded'), failed: count('failed'), clips: clips.map(clip) };
@@ -25,11 +25,10 @@ export function batchTruth(context: Context, { clips }: BatchRecord): WaitResult
 /** A batch that the client returned, as {@link batchTruth} has it. */
 export function batchSeen(context: Context, { name, state }: WaitResult): WaitResult {
   const { rendered_count, failed_count, clips } = Object(state);
-  const seen = (clip: Record<string, unknown>) => ({
-    id: clip.clip_id,
-    ending: endingOf(context, clip.status),
-    file: clip.download_url ?? null,
-  });
+  const seen = (clip: Record<string, unknown>) => {
+    const file = clip.download_url || null;
+    return { id: clip.clip_id, ending: endingOf(context, clip.status) ?? (file ? 'succeeded' : 'none'), file };
+  };
   const listed = Array.from(clips ?? [], seen);
   // What the service does not count, the client need not either.
   const count = (ending: string) => listed.filter((clip) => clip.ending === ending).length;
@@ -37,10 +36,10 @@ export function batchSeen(context: Context, { name, state }: WaitResult): WaitRe
   return { name, state: { ...counts, clips: listed } };
 }
 
-function endingOf({ choices }: Context, status: unknown): string {
+function endingOf({ choices }: Context, status: unknown): string | undefined {
   if (status === choices['job.successWord']) return 'succeeded';
   if (status === choices['job.failureWord']) return 'failed';
-  return status === choices['job.canceledWord'] ? 'canceled' : `not final: ${status}`;
+  return status === choices['job.canceledWord'] ? 'canceled' : undefined;
 }
 
 export function sent(body: unknown): unknown {
@@ -52,7 +51,8 @@ function batchName(endings: readonly string[]): string {
   return endings.includes('canceled') ? 'JobCanceledError' : 'JobFailedError';
 }
 
-function clipTruth(context: Context, { id, job: record, hadFile }: ClipRecord) {
+function clipTruth(context: Context, clip: ClipRecord) {
+  const { id, job: record, hadFile } = clip;
   const { download_url } = Object(job(context, record));
-  return { id, ending: phaseOf(record), file: download_url ?? (hadFile ? fileUrl(context, record) : null) };
+  return { id, ending: clipPhase(clip), file: download_url || (hadFile ? fileUrl(context, record) : null) };
 }

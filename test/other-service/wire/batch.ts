@@ -2,7 +2,8 @@ import type { Context } from '../context.ts';
 import type { BatchRecord, ClipRecord } from '../state.ts';
 import { hasEnded, phaseOf } from '../state.ts';
 import { fields } from './fields.ts';
-import { fileUrl, jobStatus } from './job.ts';
+import { fileUrl, jobStatus, noExport } from './job.ts';
+import { sentStatus } from './status.ts';
 
 /** A batch as the response that starts it shows it. No endpoint shows it again. */
 export function batch(context: Context, record: BatchRecord): object {
@@ -12,7 +13,7 @@ export function batch(context: Context, record: BatchRecord): object {
     asset_id: `asset of ${record.id}`,
     project_folder_id: 'folder',
     ...counts(context, record),
-    rendered_count: count(record, 'succeeded'),
+    rendered_count: renderedCount(context, record),
     failed_count: count(record, 'failed'),
     review_count: 0,
     activity: context.pick('batch.activity', {
@@ -30,9 +31,18 @@ export function batch(context: Context, record: BatchRecord): object {
 }
 
 /** A batch without clips has failed: nothing in its source was worth one. */
-function batchStatus({ choices }: Context, { clips }: BatchRecord): string {
+function batchStatus(context: Context, { clips }: BatchRecord): string | null | undefined {
+  const { choices } = context;
+  const own = context.pick('batch.outcome', {
+    no: undefined,
+    failed: 'failed',
+    'failed without message': 'failed',
+    cancelled: 'cancelled',
+  });
+  if (own !== undefined) return own;
   if (clips.length === 0) return choices['job.failureWord'];
-  return clips.every(({ job }) => hasEnded(job)) ? choices['batch.endedWord'] : choices['batch.workingWord'];
+  const isEnded = clips.every(({ job }) => hasEnded(job));
+  return sentStatus(choices[isEnded ? 'batch.endedWord' : 'batch.workingWord']);
 }
 
 function counts(context: Context, { clips: { length } }: BatchRecord) {
@@ -42,6 +52,7 @@ function counts(context: Context, { clips: { length } }: BatchRecord) {
     'total 0': both(length, 0),
     'estimate only': both(length, null),
     'estimate too high': both(length + 2, length),
+    'estimate too high, total null': both(length + 2, null),
     null: both(null, null),
     absent: both(undefined, undefined),
   });
@@ -49,6 +60,11 @@ function counts(context: Context, { clips: { length } }: BatchRecord) {
 
 function count({ clips }: BatchRecord, phase: 'succeeded' | 'failed'): number {
   return clips.filter(({ job }) => phaseOf(job) === phase).length;
+}
+
+function renderedCount(context: Context, record: BatchRecord): number {
+  const { length } = record.clips.filter(({ job }) => job.ending === 'succeeded');
+  return context.pick('batch.renderedCount', { no: count(record, 'succeeded'), ahead: length });
 }
 
 function listedClips(context: Context, { clips }: BatchRecord): readonly object[] | null | undefined {
@@ -62,8 +78,9 @@ function listedClips(context: Context, { clips }: BatchRecord): readonly object[
   });
 }
 
-function clip(context: Context, { id, project, job }: ClipRecord): object {
-  const isDone = phaseOf(job) === 'succeeded';
+function clip(context: Context, { id, project, job, hadFile }: ClipRecord): object {
+  const isDone = hadFile || phaseOf(job) === 'succeeded';
+  const noFile = context.pick('clip.noDownload', { null: null, absent: undefined, '': '' });
   return fields(context, 'clip', {
     clip_id: id,
     suggestion_id: `suggestion of ${id}`,
@@ -72,11 +89,12 @@ function clip(context: Context, { id, project, job }: ClipRecord): object {
       'one for all': project.id,
       null: null,
       absent: undefined,
+      '': '',
     }),
-    export_id: context.pick('clip.export', { 'at once': job.exportId, later: null, never: null }),
+    export_id: context.choices['clip.export'] === 'at once' ? job.exportId : noExport(context),
     title: project.name,
-    status: hasEnded(job) ? jobStatus(context, job) : context.choices['clip.word'],
-    download_url: isDone ? fileUrl(context, job) : null,
+    status: hasEnded(job) ? jobStatus(context, job) : sentStatus(context.choices['clip.word']),
+    download_url: isDone ? fileUrl(context, job) : noFile,
     error_message: phaseOf(job) === 'failed' ? 'The codec is not supported' : null,
     qa_summary: '',
     qa_preview_urls: [`${context.origin}/files/preview.png`],
@@ -85,6 +103,7 @@ function clip(context: Context, { id, project, job }: ClipRecord): object {
 
 function message(context: Context, { clips }: BatchRecord): string | null | undefined {
   if (clips.length === 0) return 'Nothing in the source is worth a clip';
+  if (context.choices['batch.outcome'] === 'failed') return 'The source is private';
   return context.pick('batch.message', {
     null: null,
     absent: undefined,

@@ -51,6 +51,7 @@ function write({ baseUrl, origin }: Context, form: Form, { job, action }: JobTar
     'untrusted origin': untrustedOrigin + path,
     null: null,
     absent: undefined,
+    '': '',
   } satisfies { [Each in Form]: string | null | undefined };
   return forms[form];
 }

@@ -3,31 +3,37 @@ import { hasEnded, type JobRecord, looksToEnd, phaseOf } from '../state.ts';
 import { fields } from './fields.ts';
 import { cancelUrl, meantCancelUrl, statusUrl } from './job-urls.ts';
 import { nextAction } from './next-action.ts';
-import { timestamp, yearOne } from './timestamp.ts';
+import { sentStatus } from './status.ts';
+import { timestamp, yearOne, zeroDate } from './timestamp.ts';
 
 /** A job as its URL shows it. */
 export function job(context: Context, record: JobRecord): object {
-  return fields(context, 'job', allFields(context, record));
+  return fields(context, 'job', { ...allFields(context, record), ...cancelUrlIn(context, record, 'polls') });
 }
 
 /** A job as the list of its project's jobs shows it. */
 export function listedJob(context: Context, record: JobRecord): object {
+  const all = { ...allFields(context, record), ...cancelUrlIn(context, record, 'lists') };
+  const { job_id, status, status_url, cancel_url, project_id, export_id } = all;
   const less = { result: undefined, download_url: undefined, next_actions: undefined };
-  const missing = context.pick('jobs.listFields', { all: {}, 'without result and files': less });
-  return fields(context, 'job', { ...allFields(context, record), ...missing });
+  const entry = context.pick('jobs.listFields', {
+    all,
+    'without result and files': { ...all, ...less },
+    'what identifies it': { job_id, status, status_url, cancel_url, project_id, export_id },
+  });
+  return fields(context, 'job', entry);
 }
 
 /** The response that starts a sound. */
 export function jobStart(context: Context, record: JobRecord): object {
   const all = allFields(context, record);
   const status = context.pick('sound.status', { present: all.status, null: null, absent: undefined });
-  const { job_id, kind, status_url, cancel_url, project_id, media_id, estimated_credits } = all;
+  const { job_id, kind, project_id, media_id, estimated_credits } = all;
   return fields(context, 'jobStart', {
     job_id,
     kind,
     status,
-    status_url,
-    cancel_url,
+    ...startUrls(context, { status_url: all.status_url, ...cancelUrlIn(context, record, 'start') }),
     // A UUID, if it is there.
     project_id: isUuid(record.project.id) ? project_id : undefined,
     media_id,
@@ -35,7 +41,23 @@ export function jobStart(context: Context, record: JobRecord): object {
   });
 }
 
-export function jobStatus({ choices }: Context, record: JobRecord): string {
+/** The field if the view has it. */
+function cancelUrlIn(context: Context, record: JobRecord, view: 'start' | 'polls' | 'lists') {
+  const isShown = context.choices['jobs.cancelUrlIn'].includes(view);
+  return { cancel_url: isShown ? cancelUrl(context, record) : null };
+}
+
+function startUrls(context: Context, urls: Record<'status_url' | 'cancel_url', string | null | undefined>) {
+  return context.pick('sound.urls', {
+    present: urls,
+    null: { status_url: null, cancel_url: null },
+    absent: {},
+    '': { status_url: '', cancel_url: '' },
+  });
+}
+
+export function jobStatus({ choices }: Context, record: JobRecord): string | null | undefined {
+  if (record.work === 'upload') return choices['jobs.unrelated'] === 'one with status null' ? null : undefined;
   const words = {
     queued: choices['job.queuedWord'],
     working: choices['job.workingWord'],
@@ -43,7 +65,7 @@ export function jobStatus({ choices }: Context, record: JobRecord): string {
     failed: choices['job.failureWord'],
     canceled: choices['job.canceledWord'],
   };
-  return words[phaseOf(record)];
+  return sentStatus(words[phaseOf(record)]);
 }
 
 export function fileUrl(context: Context, record: JobRecord): string {
@@ -62,8 +84,7 @@ function allFields(context: Context, record: JobRecord) {
     status: jobStatus(context, record),
     progress: progress(context, record),
     status_url: statusUrl(context, record),
-    cancel_url: cancelUrl(context, record),
-    project_id: context.pick('job.projectId', { present: record.project.id, null: null, absent: undefined }),
+    project_id: context.pick('job.projectId', { present: record.project.id, null: null, absent: undefined, '': '' }),
     export_id: exportId(context, record),
     media_id: record.mediaId,
     download_url: download(context, record, isSuccess),
@@ -77,7 +98,14 @@ function allFields(context: Context, record: JobRecord) {
 }
 
 function naming(context: Context, { work }: JobRecord) {
-  const kinds = { sound: 'sound_generation', export: 'clip_render', thumbnail: 'thumbnail', analysis: 'analysis' };
+  const kinds = {
+    sound: 'sound_generation',
+    export: 'clip_render',
+    thumbnail: 'thumbnail',
+    analysis: 'analysis',
+    clipAnalysis: 'clip_analysis',
+    upload: 'upload',
+  };
   const kind = kinds[work];
   return context.pick('job.naming', {
     both: { type: work, kind },
@@ -89,9 +117,21 @@ function naming(context: Context, { work }: JobRecord) {
 }
 
 function exportId(context: Context, record: JobRecord): string | null | undefined {
-  const isNever = context.choices['clip.export'] === 'never';
-  if (record.exportId === null || isNever) return null;
-  return context.pick('job.exportId', { present: record.exportId, null: null, absent: undefined });
+  if (record.exportId === null) return null;
+  const own = context.choices['clip.export'];
+  if (own.startsWith('never')) return noExport(context);
+  return context.pick('job.exportId', { present: record.exportId, null: null, absent: undefined, '': '' });
+}
+
+/** What export_id is where exports have no identifier. */
+export function noExport(context: Context): string | null | undefined {
+  return context.pick('clip.export', {
+    'at once': null,
+    later: null,
+    never: null,
+    'never, absent': undefined,
+    'never, empty': '',
+  });
 }
 
 function progress(context: Context, record: JobRecord): number | null | undefined {
@@ -111,6 +151,7 @@ function download(context: Context, record: JobRecord, isSuccess: boolean): stri
   const atEnd = isSuccess ? url : null;
   return context.pick('job.download', {
     'at the end': atEnd,
+    'at the end, else empty': atEnd ?? '',
     'from the start': phaseOf(record) === 'failed' || phaseOf(record) === 'canceled' ? null : url,
     'in result only': null,
     absent: undefined,
@@ -135,13 +176,18 @@ function createdAt(context: Context, { createdAt, project }: JobRecord): Date {
 function completedAt(context: Context, record: JobRecord): string | null | undefined {
   const end = hasEnded(record) ? timestamp(context, record.createdAt) : undefined;
   const none = yearOne(context);
+  const zero = zeroDate(context);
   return context.pick('job.completedAt', {
     'at the end, else null': end ?? null,
     'at the end, else absent': end,
     'at the end, else year 1': end ?? none,
+    'at the end, else 1970': end ?? zero,
+    'at the end, else empty': end ?? '',
     null: null,
     absent: undefined,
+    '': '',
     'year 1': none,
+    '1970': zero,
   });
 }
 

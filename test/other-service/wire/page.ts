@@ -21,9 +21,9 @@ export function cutPage<Item>(
   names: PageNames,
 ): CutPage<Item> {
   const isCutFirst = context.choices['pages.filter'] === 'after';
-  const list = isCutFirst ? all : all.filter(isShown);
-  const offset = Number(query.get('offset') ?? 0);
+  const list = withTwins(context, isCutFirst ? all : all.filter(isShown));
   const asked = Number(query.get('limit') ?? defaultSize(context, list.length));
+  const offset = startOf(context, Number(query.get('offset') ?? 0), asked);
   const size = pageSize(context, asked, offset);
   const start = context.choices['pages.repeats'] === 'yes' && offset > 0 ? offset - 1 : offset;
   const window = list.slice(start, start + size);
@@ -47,6 +47,14 @@ interface Position {
   readonly limit: number;
   readonly isMore: boolean;
   readonly isFull: boolean;
+}
+
+function startOf(context: Context, offset: number, limit: number): number {
+  return context.pick('pages.start', { 'at its offset': offset, 'a multiple of limit': offset - (offset % limit) });
+}
+
+function withTwins<Item>(context: Context, list: readonly Item[]): readonly Item[] {
+  return context.pick('pages.twins', { none: list, some: [...list.slice(0, 1), ...list] });
 }
 
 function defaultSize(context: Context, length: number): number {

@@ -17,6 +17,11 @@ export function yearOne(context: Context): string {
   return timestamp(context, date);
 }
 
+/** What others write for no date. */
+export function zeroDate(context: Context): string {
+  return timestamp(context, new Date(0));
+}
+
 function withOffset(date: Date): string {
   return new Date(date.getTime() + 2 * 3_600_000).toISOString().replace('Z', '217+02:00');
 }

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Choices } from './open-points.ts';
+import { probeBatch, probeCancel, probeWait, waitForBatch } from './probes/jobs-support.ts';
+import type { Probe } from './probes/probe.ts';
+import { createOtherService } from './service.ts';
+import { clipsParams } from './support/calls.ts';
+import { connect, openSession } from './support/session.ts';
+import { resultOf, waitOptions } from './support/waits.ts';
+
+// What only shows where a service settles several points oddly.
+
+const combinations: [title: string, settled: Partial<Choices>, probe: Probe][] = [
+  [
+    'a failed analysis that is named after clips does not fail a clip without an export',
+    { 'jobs.unrelated': 'a failed clip analysis', 'clip.export': 'never' },
+    (session) => waitForBatch(session, 'succeeded,succeeded'),
+  ],
+  [
+    'a next action without a leading slash says with which method a job is cancelled',
+    { 'nextAction.path': 'without slash', 'jobs.cancelMethod': 'DELETE, said by a next action' },
+    probeCancel,
+  ],
+  [
+    'the first moment of 1970 is no date in whatever zone it is written',
+    { 'job.completedAt': 'at the end, else 1970', 'values.timestamps': 'offset and microseconds' },
+    probeWait,
+  ],
+  [
+    'counts that are ahead of the clips stay so where clips have files from the start',
+    { 'clip.download': 'from the start', 'batch.renderedCount': 'ahead' },
+    probeBatch,
+  ],
+];
+
+test.each([
+  ['succeeded', 'resolved'],
+  ['failed', 'JobFailedError'],
+])('a listed job without a status has ended where completed_at says so: %s', async (ending, name) => {
+  const service = createOtherService();
+  const fetchWithoutStatus = async (url: string, init: RequestInit) => {
+    const response = await service.fetch(url, init);
+    const isList = url.endsWith('/jobs');
+    return isList ? new Response((await response.text()).replace(/"status":"[^"]*",/g, ''), response) : response;
+  };
+  const session = connect(service, { baseUrl: service.context.baseUrl, fetch: fetchWithoutStatus });
+  const batch = await session.client.clips.generate(clipsParams(ending));
+
+  expect((await resultOf(session.client.clips.wait(batch, waitOptions(session)))).name).toBe(name);
+});
+
+test.each(combinations)('%s', async (_, settled, probe) => {
+  const { received, said } = await probe(openSession(settled));
+  expect(received).toEqual(said);
+});

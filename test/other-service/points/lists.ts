@@ -1,0 +1,15 @@
+import { type OpenPoint, point } from './point.ts';
+
+const choices = ['empty', 'null', 'absent'] as const;
+
+const emptyList = (where: string, name: string): OpenPoint<typeof choices> =>
+  point(where, `What ${name} is if nothing is listed.`, choices);
+
+export const listPoints = {
+  'lists.jobs': emptyList('GET /projects/{projectId}/jobs', 'jobs'),
+  'lists.captions': emptyList('captions list', 'captions'),
+  'lists.words': emptyList('words listing', 'words, or items, or both,'),
+  'lists.timeline': emptyList('timeline at a time', 'items'),
+  'lists.segments': emptyList('transcript segments', 'segments'),
+  'lists.updates': emptyList('retime caption words', 'updates'),
+};

@@ -1,0 +1,52 @@
+import type { listPoints } from '../points/lists.ts';
+import { filledProject } from '../support/calls.ts';
+import type { Session } from '../support/session.ts';
+import { compare } from './calls.ts';
+import { rejectionOf } from './errors-support.ts';
+import { probeBatch } from './jobs-support.ts';
+import type { Comparison, Probe } from './probe.ts';
+
+type ListId = keyof typeof listPoints;
+
+export const listProbes: { readonly [Id in ListId]: Probe } = {
+  'lists.jobs': probeItems('lists.jobs', async ({ client }, id) => client.jobs.list(id), probeBatch),
+  'lists.captions': probeItems('lists.captions', async ({ client }, id) => client.captions.list(id).toArray()),
+  'lists.words': probeItems('lists.words', async ({ client }, id) => client.captions.words.list(id).toArray()),
+  'lists.timeline': probeBody(({ client }, id) => client.timeline.at(id, { time_seconds: 4 }).withResponse()),
+  'lists.segments': probeBody(({ client }, id) => client.transcript.segments(id).withResponse()),
+  'lists.updates': async (session) => {
+    const { id } = await filledProject(session);
+    return compare(session, session.client.captions.words.retime(id, { updates: [] }).withResponse());
+  },
+};
+
+/**
+ * Lists nothing. The client gives an array in any case; where the field that the endpoint is for is missing, the response
+ * may be any other, and is refused.
+ */
+function probeItems(
+  id: ListId,
+  listAll: (session: Session, projectId: string) => Promise<unknown>,
+  alsoIfReadable: Probe = async () => ({ received: [], said: [] }),
+): Probe {
+  return async (session) => {
+    const project = await session.client.projects.create({ name: 'Empty' });
+    if (session.choices[id] === 'absent') {
+      const { name } = await rejectionOf(listAll(session, project.id));
+      return { received: name, said: 'ResponseValidationError' };
+    }
+    const received = await listAll(session, project.id);
+    const also = await alsoIfReadable(session);
+    return { received: [received, also.received], said: [[], also.said] };
+  };
+}
+
+/** The response is given as it was sent. */
+function probeBody(
+  call: (session: Session, projectId: string) => Parameters<typeof compare>[1],
+): (session: Session) => Promise<Comparison> {
+  return async (session) => {
+    const { id } = await session.client.projects.create({ name: 'Empty' });
+    return compare(session, call(session, id));
+  };
+}

@@ -1,0 +1,12 @@
+import type { Context } from '../context.ts';
+import type { listPoints } from '../points/lists.ts';
+
+/** A list of a response: what it is without items is a point of its own. */
+export function list<Item>(
+  context: Context,
+  id: keyof typeof listPoints,
+  items: readonly Item[],
+): readonly Item[] | null | undefined {
+  if (items.length > 0) return items;
+  return context.pick(id, { empty: items, null: null, absent: undefined });
+}
