@@ -52,7 +52,8 @@ function isFinalJob({ completed_at, status }: Job): boolean {
 
 // A service that cannot omit a date sends the first that it can write.
 function isDate(value: unknown): boolean {
-  return Boolean(value) && !/^(0001-?01-?01|1970-?01-?01T00:?00:?00)/.test(String(value));
+  const text = String(value ?? '');
+  return text !== '' && !/^(0001-?01-?01|19700101T000000)/.test(text) && Date.parse(text) !== 0;
 }
 
 function jobOutcome({ status, error, result, download_url }: Job): JobOutcome {
