@@ -41,21 +41,6 @@ export function jobStart(context: Context, record: JobRecord): object {
   });
 }
 
-/** The field if the view has it. */
-function cancelUrlIn(context: Context, record: JobRecord, view: 'start' | 'polls' | 'lists') {
-  const isShown = context.choices['jobs.cancelUrlIn'].includes(view);
-  return { cancel_url: isShown ? cancelUrl(context, record) : null };
-}
-
-function startUrls(context: Context, urls: Record<'status_url' | 'cancel_url', string | null | undefined>) {
-  return context.pick('sound.urls', {
-    present: urls,
-    null: { status_url: null, cancel_url: null },
-    absent: {},
-    '': { status_url: '', cancel_url: '' },
-  });
-}
-
 export function jobStatus({ choices }: Context, record: JobRecord): string | null | undefined {
   if (record.work === 'upload') return choices['jobs.unrelated'] === 'one with status null' ? null : undefined;
   const words = {
@@ -70,6 +55,21 @@ export function jobStatus({ choices }: Context, record: JobRecord): string | nul
 
 export function fileUrl(context: Context, record: JobRecord): string {
   return `${context.origin}/files/${encodeURIComponent(record.mediaId)}?signature=abc`;
+}
+
+/** The field if the view has it. */
+function cancelUrlIn(context: Context, record: JobRecord, view: 'start' | 'polls' | 'lists') {
+  const isShown = context.choices['jobs.cancelUrlIn'].includes(view);
+  return { cancel_url: isShown ? cancelUrl(context, record) : null };
+}
+
+function startUrls(context: Context, urls: Record<'status_url' | 'cancel_url', string | null | undefined>) {
+  return context.pick('sound.urls', {
+    present: urls,
+    null: { status_url: null, cancel_url: null },
+    absent: {},
+    '': { status_url: '', cancel_url: '' },
+  });
 }
 
 function isUuid(id: string): boolean {
