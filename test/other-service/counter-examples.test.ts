@@ -58,7 +58,7 @@ test.each(found)('%s', async (_, story, settled, limit = 1) => {
 });
 
 test('without options, a wait makes up no ending from a word that no list has', async () => {
-  const session = openSession({ 'job.successWord': 'wrapped up', 'job.completedAt': 'absent' });
+  const session = openSession({ 'job.successStatus': 'wrapped up', 'job.completedAt': 'absent' });
   const { outcome, ...options } = { outcome: undefined, ...waitOptions(session) };
   const started = await session.client.audio.generateSound({ prompt: 'applause' });
 
@@ -70,7 +70,7 @@ test.each([
   ['applause', 'resolved'],
   ['failed', 'JobFailedError'],
 ])('isFinal says when a job with a word that no list has is final: %s', async (prompt, name) => {
-  const words = { 'job.successWord': 'wrapped up', 'job.failureWord': 'kaput' } as const;
+  const words = { 'job.successStatus': 'wrapped up', 'job.failureStatus': 'kaput' } as const;
   const session = openSession({ ...words, 'job.completedAt': 'absent' });
   const { outcome: _, ...options } = { outcome: undefined, ...waitOptions(session) };
   const started = await session.client.audio.generateSound({ prompt });

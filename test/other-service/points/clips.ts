@@ -4,7 +4,7 @@ const generate = 'POST /clips';
 
 export const clipPoints = {
   'batch.start': point(generate, 'How far the work is when the call returns.', ['queued', 'ended']),
-  'batch.workingWord': point('Clip batch', 'The status while clips are made.', [
+  'batch.workingStatus': point('Clip batch', 'The status while clips are made.', [
     'queued',
     'ANALYZING',
     'in_progress',
@@ -12,7 +12,7 @@ export const clipPoints = {
     'null',
     'absent',
   ]),
-  'batch.endedWord': point('Clip batch', 'The status once all clips have been made.', [
+  'batch.endedStatus': point('Clip batch', 'The status once all clips have been made.', [
     'completed',
     'COMPLETE',
     'done',
@@ -57,7 +57,7 @@ export const clipPoints = {
     'absent',
   ]),
   'batch.review': point('Clip batch', 'Whether people review a clip before it ends.', ['none', 'the last']),
-  'clip.word': point('Clip item', 'The status of a clip that has not ended.', [
+  'clip.openStatus': point('Clip item', 'The status of a clip that has not ended.', [
     'queued',
     'RENDERING',
     'ready',

@@ -18,7 +18,7 @@ const addresses = [
 const polling = 'polling and cancelling';
 
 export const jobPoints = {
-  'job.workingWord': point('Job', 'The statuses of a job that has not ended, after queued.', [
+  'job.workingStatus': point('Job', 'The statuses of a job that has not ended, after queued.', [
     'running',
     'IN_PROGRESS',
     'Rendering 2/3',
@@ -27,8 +27,8 @@ export const jobPoints = {
     'null',
     'absent',
   ]),
-  'job.queuedWord': point('Job', 'The case of queued.', ['queued', 'QUEUED', 'Queued']),
-  'job.successWord': point('Job', 'The status of a job that succeeded.', [
+  'job.queuedStatus': point('Job', 'The case of queued.', ['queued', 'QUEUED', 'Queued']),
+  'job.successStatus': point('Job', 'The status of a job that succeeded.', [
     'completed',
     'complete',
     'COMPLETED',
@@ -44,7 +44,7 @@ export const jobPoints = {
     'rendered',
     'wrapped up',
   ]),
-  'job.failureWord': point('Job', 'The status of a job that failed.', [
+  'job.failureStatus': point('Job', 'The status of a job that failed.', [
     'failed',
     'FAILED',
     'failure',
@@ -57,7 +57,7 @@ export const jobPoints = {
     'timeout',
     'kaput',
   ]),
-  'job.canceledWord': point('Job', 'The status of a job that was cancelled.', [
+  'job.canceledStatus': point('Job', 'The status of a job that was cancelled.', [
     'cancelled',
     'canceled',
     'CANCELLED',

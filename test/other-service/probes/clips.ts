@@ -10,8 +10,8 @@ import type { Comparison, Probe } from './probe.ts';
 
 export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
   'batch.start': probeBatch,
-  'batch.workingWord': probeBatch,
-  'batch.endedWord': (session) => waitForBatch(session, 'succeeded,succeeded'),
+  'batch.workingStatus': probeBatch,
+  'batch.endedStatus': (session) => waitForBatch(session, 'succeeded,succeeded'),
   'batch.clips': (session) =>
     session.choices['batch.clips'] === 'at once' ? probeBatch(session) : probeUnlisted(session),
   'batch.counts': async (session) => {
@@ -43,7 +43,7 @@ export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
   'batch.studioSound': probeBatch,
   'batch.review': async (session) =>
     session.choices['batch.review'] === 'none' ? probeBatch(session) : probeNoEnding(session, [unended]),
-  'clip.word': probeBatch,
+  'clip.openStatus': probeBatch,
   'clip.project': async (session) => {
     const isFollowed = ['its own', 'one for all'].includes(session.choices['clip.project']);
     return isFollowed ? probeBatch(session) : probeUnlisted(session);

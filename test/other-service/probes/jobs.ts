@@ -17,18 +17,18 @@ import {
 import type { Comparison, Probe } from './probe.ts';
 
 export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
-  'job.workingWord': async (session) => {
-    if (!['null', 'absent'].includes(session.choices['job.workingWord'])) return probeWait(session);
+  'job.workingStatus': async (session) => {
+    if (!['null', 'absent'].includes(session.choices['job.workingStatus'])) return probeWait(session);
     // At its own URL, what has no status need not be the job.
     const started = await session.client.audio.generateSound({ prompt: 'applause' });
     const { name } = await rejectionOf(session.client.jobs.wait(started, waitOptions(session)));
     const { received, said } = await probeBatch(session);
     return { received: [name, received], said: ['ResponseValidationError', said] };
   },
-  'job.queuedWord': probeWait,
-  'job.successWord': both(probeWait, probeBatch),
-  'job.failureWord': both(probeWait, probeBatch),
-  'job.canceledWord': both(probeWait, probeBatch),
+  'job.queuedStatus': probeWait,
+  'job.successStatus': both(probeWait, probeBatch),
+  'job.failureStatus': both(probeWait, probeBatch),
+  'job.canceledStatus': both(probeWait, probeBatch),
   'job.completedAt': both(probeWait, probeBatch),
   'job.error': both(probeWait, probeBatch),
   'job.remark': both(probeWait, probeBatch),

@@ -38,18 +38,18 @@ const reported: ReadonlySet<PointId> = new Set([
 /** The same of single choices: a status that is not sent as a string. */
 const reportedChoices: { readonly [Id in PointId]?: readonly string[] } = {
   'project.status': ['null', 'absent'],
-  'batch.workingWord': ['null', 'absent'],
-  'batch.endedWord': ['null', 'absent'],
-  'clip.word': ['null', 'absent'],
+  'batch.workingStatus': ['null', 'absent'],
+  'batch.endedStatus': ['null', 'absent'],
+  'clip.openStatus': ['null', 'absent'],
   // The specification calls that of a start a UUID.
   'job.projectId': [''],
-  'job.workingWord': ['null', 'absent'],
+  'job.workingStatus': ['null', 'absent'],
   'jobs.unrelated': ['one with status null', 'one without status'],
 };
 
 /** How other points must be settled for a point to show. */
 const alongside: { readonly [Id in PointId]?: Partial<Choices> } = {
-  'batch.endedWord': { 'batch.start': 'ended' },
+  'batch.endedStatus': { 'batch.start': 'ended' },
   'jobs.order': { 'jobs.attempts': 'a later failure' },
   'pages.start': { 'pages.size': 'at most two' },
   'lists.jobs': { 'jobs.listing': 'after a while' },

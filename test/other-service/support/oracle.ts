@@ -49,7 +49,7 @@ function inEveryView(choices: Choices, job: unknown): unknown {
 
 /** Of a job that is read at its URL, the status is required. */
 function isStatusRefused(choices: Choices, { name }: WaitResult): boolean {
-  return ['null', 'absent'].includes(choices['job.workingWord']) && name === 'ResponseValidationError';
+  return ['null', 'absent'].includes(choices['job.workingStatus']) && name === 'ResponseValidationError';
 }
 
 /** A list of jobs without `jobs` may be any other response. */
@@ -90,7 +90,7 @@ function expectEndings(name: string, phases: readonly string[]): void {
  * only job that is ever listed of an export is an attempt that failed.
  */
 export function isMisleading(choices: Choices): boolean {
-  const isReady = choices['clip.word'] === 'ready' && choices['clip.export'] !== 'at once';
+  const isReady = choices['clip.openStatus'] === 'ready' && choices['clip.export'] !== 'at once';
   return isReady || (choices['jobs.listing'] === 'newest' && choices['jobs.attempts'] === 'a later failure');
 }
 

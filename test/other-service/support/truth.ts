@@ -37,9 +37,9 @@ export function batchSeen(context: Context, { name, state }: WaitResult): WaitRe
 }
 
 function endingOf({ choices }: Context, status: unknown): string | undefined {
-  if (status === choices['job.successWord']) return 'succeeded';
-  if (status === choices['job.failureWord']) return 'failed';
-  return status === choices['job.canceledWord'] ? 'canceled' : undefined;
+  if (status === choices['job.successStatus']) return 'succeeded';
+  if (status === choices['job.failureStatus']) return 'failed';
+  return status === choices['job.canceledStatus'] ? 'canceled' : undefined;
 }
 
 export function sent(body: unknown): unknown {

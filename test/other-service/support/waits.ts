@@ -49,7 +49,7 @@ function nameOf(name: string, batch: unknown): string {
 const unlistedWords = ['wrapped up', 'kaput', 'withdrawn'];
 
 function words(choices: Context['choices']): string[] {
-  return [choices['job.successWord'], choices['job.failureWord'], choices['job.canceledWord']];
+  return [choices['job.successStatus'], choices['job.failureStatus'], choices['job.canceledStatus']];
 }
 
 function outcomeFor({ choices }: Context): (job: Job) => 'succeeded' | 'failed' | 'canceled' | undefined {

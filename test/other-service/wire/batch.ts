@@ -5,7 +5,7 @@ import { fields } from './fields.ts';
 import { fileUrl, jobStatus, noExport } from './job.ts';
 import { sentStatus } from './status.ts';
 
-/** A batch as the response that starts it shows it. No endpoint shows it again. */
+/** A batch as the response to `POST /clips` shows it. No endpoint returns it again. */
 export function batch(context: Context, record: BatchRecord): object {
   return fields(context, 'batch', {
     batch_id: record.id,
@@ -40,9 +40,9 @@ function batchStatus(context: Context, { clips }: BatchRecord): string | null | 
     cancelled: 'cancelled',
   });
   if (own !== undefined) return own;
-  if (clips.length === 0) return choices['job.failureWord'];
+  if (clips.length === 0) return choices['job.failureStatus'];
   const isEnded = clips.every(({ job }) => hasEnded(job));
-  return sentStatus(choices[isEnded ? 'batch.endedWord' : 'batch.workingWord']);
+  return sentStatus(choices[isEnded ? 'batch.endedStatus' : 'batch.workingStatus']);
 }
 
 function counts(context: Context, { clips: { length } }: BatchRecord) {
@@ -93,7 +93,7 @@ function clip(context: Context, { id, project, job, hadFile }: ClipRecord): obje
     }),
     export_id: context.choices['clip.export'] === 'at once' ? job.exportId : noExport(context),
     title: project.name,
-    status: hasEnded(job) ? jobStatus(context, job) : sentStatus(context.choices['clip.word']),
+    status: hasEnded(job) ? jobStatus(context, job) : sentStatus(context.choices['clip.openStatus']),
     download_url: isDone ? fileUrl(context, job) : noFile,
     error_message: phaseOf(job) === 'failed' ? 'The codec is not supported' : null,
     qa_summary: '',

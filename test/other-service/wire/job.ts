@@ -44,11 +44,11 @@ export function jobStart(context: Context, record: JobRecord): object {
 export function jobStatus({ choices }: Context, record: JobRecord): string | null | undefined {
   if (record.work === 'upload') return choices['jobs.unrelated'] === 'one with status null' ? null : undefined;
   const words = {
-    queued: choices['job.queuedWord'],
-    working: choices['job.workingWord'],
-    succeeded: choices['job.successWord'],
-    failed: choices['job.failureWord'],
-    canceled: choices['job.canceledWord'],
+    queued: choices['job.queuedStatus'],
+    working: choices['job.workingStatus'],
+    succeeded: choices['job.successStatus'],
+    failed: choices['job.failureStatus'],
+    canceled: choices['job.canceledStatus'],
   };
   return sentStatus(words[phaseOf(record)]);
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 
-/** A style; no identifier, so that its fields are a point of their own. */
+/** The style of a word. Unlike what `fields` makes, all of it may be missing, as the open point `style.fields` says. */
 export function style(context: Context): object | null | undefined {
   const some = { fontFamily: 'Inter', fontWeight: '700', ...values(context) };
   return context.pick('style.fields', { all: { ...rest, ...some }, some, none: {}, null: null, absent: undefined });
