@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { BatchRecord, ClipRecord } from '../state.ts';
-import { hasEnded, phaseOf } from '../state.ts';
+import { clipPhase, hasEnded, phaseOf } from '../state.ts';
 import { fields } from './fields.ts';
 import { fileUrl, jobStatus, noExport } from './job.ts';
 import { sentStatus } from './status.ts';
@@ -59,7 +59,7 @@ function counts(context: Context, { clips: { length } }: BatchRecord) {
 }
 
 function count({ clips }: BatchRecord, phase: 'succeeded' | 'failed'): number {
-  return clips.filter(({ job }) => phaseOf(job) === phase).length;
+  return clips.filter((each) => clipPhase(each) === phase).length;
 }
 
 function renderedCount(context: Context, record: BatchRecord): number {
