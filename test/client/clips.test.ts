@@ -169,8 +169,17 @@ describe('waiting for a batch', () => {
     ['that is done and has no clips', { ...batchOf(), status: 'done' }],
   ])('sends nothing for a batch %s', async (_, batch) => {
     const { client, sent } = stubClient([]);
-    expect(await client.clips.wait(batch)).toEqual(batch);
+    expect(await client.clips.wait(batch)).toMatchObject({ ...batch, status: expect.stringMatching(/completed|done/) });
     expect(sent).toEqual([]);
+  });
+
+  it('derives the status and the counts of a batch whose clips were final from the start', async () => {
+    const clips = [clip('a', { download_url: 'https://x.test/a.mp4' }), clip('b', { status: 'failed' })];
+    expect(await stubClient([]).client.clips.wait(batchOf(...clips))).toMatchObject({
+      status: 'completed',
+      rendered_count: 1,
+      failed_count: 1,
+    });
   });
 
   it.each([
@@ -290,6 +299,23 @@ describe('a batch that cannot be followed to its end', () => {
       ['running', 'queued'],
       ['done', 'queued'],
     ]);
+  });
+
+  it('is told from the whole batch, of which an error has only the start', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`note_${index}`, 'a'.repeat(65_000)]));
+    const failed = { ...fields, ...batchOf(clip('a', { status: 'failed', error_message: 'Too dark' })) };
+    const { client } = stubClient([]);
+    expect(await rejectionOf(client.clips.wait(failed))).toMatchObject({
+      name: 'JobFailedError',
+      message: 'Every clip of batch b1 failed: Too dark',
+      batch: { batch_id: 'b1' },
+    });
+    const unlisted = { ...fields, ...batchOf(), status: 'ANALYZING' };
+    expect(await rejectionOf(client.clips.wait(unlisted))).toMatchObject({
+      name: 'UntrackableBatchError',
+      message: expect.stringContaining('it lists 0 clips'),
+      batch: { clips: [] },
+    });
   });
 
   it('succeeds where its own status is final', async () => {

@@ -549,6 +549,15 @@ describe('a poll', () => {
     expect(await runTimers(client.jobs.wait({ job_id: 'j1', project_id: 'p1' }))).toHaveProperty('status', 'done');
   });
 
+  it('goes on where another job of the list, or a date, is of a type that has no text', async () => {
+    const odd = { toString: null, valueOf: null };
+    const other = { job_id: odd, type: odd, kind: odd, status: odd, completed_at: odd };
+    const mine = { job_id: 'j1', project_id: 'p1', status: 'running', completed_at: odd };
+    const lists = [mine, { ...mine, status: 'done' }].map((job) => json({ jobs: [other, job] }));
+    const { client } = stubClient(lists);
+    expect(await runTimers(client.jobs.wait({ job_id: 'j1', project_id: 'p1' }))).toHaveProperty('status', 'done');
+  });
+
   it('leaves a field named job of a job alone', async () => {
     const job = { ...at('done'), job: { job_id: 'other', status: 'failed' } };
     expect(await stubClient([json(job)]).client.jobs.retrieve(started)).toEqual(job);

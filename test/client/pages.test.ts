@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
 import { errorResponse, json, rejectionOf, type Sent, stubClient } from './support/stub.ts';
 
-/** Responds with a page of `count` captions; without a limit in the request, it has `size` of them. */
+/** Responds with a page of a list of `count` captions; without a limit in the request, of at most `size` of them. */
 function captions(count: number, size = 2) {
   const all = Array.from({ length: count }, (_, index) => ({ caption_id: `c${index}` }));
   return ({ url }: Sent) => {
@@ -351,8 +351,12 @@ describe('a page that lacks what the specification shows', () => {
     });
   });
 
-  it('ends the list where the service ignores the offset', async () => {
-    const { client, sent } = stubClient([json({ words: [word('a'), word('b')] })]);
+  it.each<[string, object[]]>([
+    ['identifiers', [word('a'), word('b')]],
+    ['items without identifiers', [{ word: 'a' }, { word: 'b' }]],
+    ['identifiers that are objects', [{ id: {} }, { id: { part: 1 } }]],
+  ])('ends the list where the service ignores the offset: %s', async (_, words) => {
+    const { client, sent } = stubClient([json({ words })]);
     expect(await client.captions.words.list('p1').toArray()).toHaveLength(2);
     expect(sent).toHaveLength(2);
   });

@@ -135,3 +135,24 @@ function createProject(client: Clipwright): Promise<unknown> {
 function generateSound(client: Clipwright): Promise<unknown> {
   return Promise.resolve(client.audio.generateSound({ prompt: 'Rain' }));
 }
+
+it('calls of an endpoint that fails do not stop the others after a 429', async () => {
+  let isFirst = true;
+  const fetch = async (url: string) => {
+    if (isFirst) {
+      isFirst = false;
+      return errorResponse(429, 'rate_limited', { 'retry-after': '0.2' });
+    }
+    if (!url.includes('/broken/')) return json({ jobs: [] });
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    return errorResponse(500, 'internal_error');
+  };
+  const client = new Clipwright({ apiKey, baseUrl, fetch, totalTimeout: 20_000 });
+  const first = client.jobs.list('p0');
+  await vi.advanceTimersByTimeAsync(50);
+  const broken = Promise.allSettled(Array.from({ length: 30 }, () => client.jobs.list('broken')));
+  const healthy = Promise.allSettled(Array.from({ length: 50 }, () => client.jobs.list('healthy')));
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect((await healthy).filter(({ status }) => status === 'rejected')).toEqual([]);
+  await Promise.all([first, broken]);
+});

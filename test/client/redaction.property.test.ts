@@ -175,7 +175,7 @@ test('whatever repeats the API key, in whatever escape: no error, hook, log line
       shown.push(
         await rejectionOf(client.projects.create({ name: 'A' })),
         await rejectionOf(
-          client.request('GET', `/jobs${path}`, { headers: { 'x-token': 'of_another_service' } }).then(failOn),
+          client.request('GET', `/jobs${path}`, { headers: { 'x-token': 'of_another_service' } }).then(rejectSuccess),
         ),
       );
       if ('failure' in outcome)
@@ -194,8 +194,8 @@ test('whatever repeats the API key, in whatever escape: no error, hook, log line
   );
 }, 120_000);
 
-/** A success of what is not checked is none that the test looks at. */
-function failOn(): never {
+/** `client.request` does not check a 200, so it may succeed: then there is no error to look at. */
+function rejectSuccess(): never {
   throw new Error('a success');
 }
 
@@ -224,14 +224,14 @@ function stringsIn(value: unknown, seen: Set<unknown>): string[] {
   if (seen.has(value)) return [];
   seen.add(value);
   const entries = value instanceof Headers || value instanceof Map ? [...value] : [];
-  // `body` is a getter of the class.
+  // `ResponseValidationError` has `body` as a getter of its class, which `ownKeys` does not list.
   const names = [...Reflect.ownKeys(value), 'body'];
   return [...entries.flat(), ...names, ...names.map((name) => Reflect.get(value, name))].flatMap((one) =>
     stringsIn(one, seen),
   );
 }
 
-test('a plus at the end of the API key, as a space that a header has lost, hides no key', async () => {
+test('hides an API key that ends with a plus, also where a header has lost the plus as a trailing space', async () => {
   const key = 'sk/live_2+';
   const { client } = stubClient([json({}, 302, { location: `/?key=${key.replace('+', ' ')}` })], { apiKey: key });
   const error = await rejectionOf(client.jobs.list('p1'));

@@ -116,7 +116,7 @@ describe('a request', () => {
     expect(agents).toEqual([`clipwright/${version}`, 'mine/1', 'mine/2']);
   });
 
-  it('has no User-Agent in a browser, where it would cause a preflight', async () => {
+  it('has no User-Agent in a browser, where the service’s CORS would have to allow it', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/149.0' });
     const { client, sent } = stubClient([json({ jobs: [] })]);
     await client.jobs.list('p1').finally(() => vi.unstubAllGlobals());

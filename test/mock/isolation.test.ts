@@ -70,12 +70,12 @@ forEachTransport('control with an API key', (open) => {
     return { ...transport, control };
   };
 
-  test.each(['in process', 'over HTTP'])('resets its workspace only, %s', async (how) => {
+  test.each(['by its method', 'by /_mock'])('resets its workspace only, %s', async (how) => {
     const { mock, client, control } = await twoKeys();
     const theirs = viewOf(mock, 'theirs');
     expect([theirs.requests.length, theirs.deliveries.length, theirs.faults.length]).toEqual([2, 1, 1]);
     const now = mock.clock.now();
-    if (how === 'in process') mock.reset({ apiKey: 'mine' });
+    if (how === 'by its method') mock.reset({ apiKey: 'mine' });
     else expect(await control('POST', 'reset')).toEqual({ status: 200, body: {} });
 
     expect(viewOf(mock, 'mine')).toEqual({ workspaces: [], requests: [], deliveries: [], faults: [] });
@@ -119,11 +119,11 @@ forEachTransport('control with an API key', (open) => {
     expect(mock.faults.list()).toEqual([fault]);
   });
 
-  test.each(['in process', 'over HTTP'])(
+  test.each(['by its method', 'by /_mock'])(
     'restores its workspace %s, and changes neither the clock nor other workspaces',
     async (how) => {
       const { mock, client, control } = await twoKeys();
-      const saved = how === 'in process' ? mock.snapshot({ apiKey: 'mine' }) : (await control('GET', 'state')).body;
+      const saved = how === 'by its method' ? mock.snapshot({ apiKey: 'mine' }) : (await control('GET', 'state')).body;
       expect(saved.workspaces.map(({ apiKey }: { apiKey: string }) => apiKey)).toEqual(['mine']);
       const before = viewOf(mock, 'mine').workspaces;
 
@@ -132,7 +132,7 @@ forEachTransport('control with an API key', (open) => {
       mock.clock.advance(60);
       await mock.settled();
       const [now, theirs] = [mock.clock.now(), viewOf(mock, 'theirs')];
-      if (how === 'in process') mock.restore(saved, { apiKey: 'mine' });
+      if (how === 'by its method') mock.restore(saved, { apiKey: 'mine' });
       else expect((await control('PUT', 'state', saved)).status).toBe(200);
 
       expect([viewOf(mock, 'mine').workspaces, viewOf(mock, 'theirs'), mock.clock.now()]).toEqual([

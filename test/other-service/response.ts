@@ -27,7 +27,7 @@ export function hasNoBody(status: number): boolean {
   return status === 204 || status === 205;
 }
 
-/** An error body, or what a gateway before the service sends instead. */
+/** The response to a refused request: the service's error, or what a gateway before it sends instead. */
 export function refusalReply(context: Context, refusal: Refusal): Reply {
   const status = statusOf(context, refusal);
   const code = codeOf(context, refusal);
@@ -71,10 +71,10 @@ function escapeText(json: string): string {
 }
 
 function inChunks(context: Context, text: string): string | ReadableStream<Uint8Array> {
-  return context.pick('http.chunks', { 'at once': () => text, 'one by one': () => byteByByte(text) })();
+  return context.pick('http.chunks', { 'at once': () => text, 'one by one': () => inGrowingPieces(text) })();
 }
 
-function byteByByte(text: string): ReadableStream<Uint8Array> {
+function inGrowingPieces(text: string): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   let at = 0;
   return new ReadableStream({

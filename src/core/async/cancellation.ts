@@ -57,7 +57,10 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   if (callbacks.size === 0) signal.addEventListener('abort', callAll);
   callbacks.add(callback);
   return () => {
-    if (callbacks.delete(callback) && callbacks.size === 0) signal.removeEventListener('abort', callAll);
+    if (!callbacks.delete(callback) || callbacks.size > 0) return;
+    signal.removeEventListener('abort', callAll);
+    // Left to garbage collection, the map would stay as large as it once was.
+    callbacksBySignal.delete(signal);
   };
 }
 

@@ -119,8 +119,14 @@ export class RateGate {
     // One time for both: if the gate opened in between, nothing would start the attempts, and no timer either.
     const now = performance.now();
     if (now >= this.#opensAt) this.#waiting.moveRepeatedlyRefused();
-    while (this.#mayStart(now) && this.#waiting.first) this.#waiting.first.start();
+    while (this.#mayStart(now) && this.#waiting.first) this.#startOrRefuse(this.#waiting.first, now);
     this.#setTimer(now);
+  }
+
+  /** Of calls with one deadline, each that misses it would else start the next. */
+  #startOrRefuse(attempt: WaitingAttempt, now: number): void {
+    if (this.#round > 0 && now >= attempt.call.deadline) attempt.refuse();
+    else attempt.start();
   }
 
   #mayStart(now: number): boolean {

@@ -2,7 +2,7 @@ import { ApiError } from '../errors/api-error.ts';
 import { causesOf } from '../errors/causes.ts';
 import type { ClipwrightError } from '../errors/clipwright-error.ts';
 import { ConnectionError, TimeoutError } from '../errors/network-errors.ts';
-import { RateLimitError, ServerError } from '../errors/status-errors.ts';
+import { RateLimitError } from '../errors/status-errors.ts';
 import { ResponseValidationError } from '../errors/validation-errors.ts';
 import { backoff, jitter } from './backoff.ts';
 import type { Verdict } from './rate-gate.ts';
@@ -36,8 +36,9 @@ export function retryDelay(error: ClipwrightError, failures: number): number {
 export function verdictOf(error: ClipwrightError | undefined, maxRetryAfter: number): Verdict {
   // So long a wait may be meant for this endpoint alone: it must not hold all other calls.
   if (error instanceof RateLimitError) return asksTooMuch(error, maxRetryAfter) ? 'unknown' : error;
+  // A service that fails has let the attempt through.
   const isFromService = error === undefined || error instanceof ApiError || error instanceof ResponseValidationError;
-  return isFromService && !(error instanceof ServerError) ? 'accepted' : 'unknown';
+  return isFromService ? 'accepted' : 'unknown';
 }
 
 /** The seconds of a `Retry-After` header, a number or a date; null if it is absent or not valid. */

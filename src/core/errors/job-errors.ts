@@ -11,7 +11,7 @@ export interface LastState {
 abstract class WaitError extends ClipwrightError {
   /**
    * The job's last state; null for a wait on a batch. It is without API keys, its texts are cut at 65,536 characters, and
-   * what exceeds 524,288 characters in all is left out, nested fields first.
+   * what exceeds 131,072 characters in all is left out, nested fields first.
    */
   readonly job: Job | null;
   /** The batch's last state, cut as that of a job; null for a wait on a job. */

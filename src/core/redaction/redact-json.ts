@@ -2,7 +2,7 @@ import type { Redactor } from './redactor.ts';
 
 /**
  * A copy of parsed JSON without API keys. It is bounded, so that it is fast for JSON of any size: a text is cut at 65,536
- * characters, and what exceeds 524,288 characters in all, or is nested very deep, is left out.
+ * characters, and what exceeds 131,072 characters in all, or is nested very deep, is left out.
  */
 export function redactJson(value: unknown, redactor: Redactor): unknown {
   return new BoundedCopy(redactor).of(value, 0);
@@ -61,7 +61,7 @@ class BoundedCopy {
 }
 
 const maxTextLength = 64 * 1024;
-const maxLength = 512 * 1024;
+const maxLength = 128 * 1024;
 
 // Far from what the call stack holds.
 const maxDepth = 100;

@@ -44,7 +44,8 @@ export class Page<Item, Body> implements Iterable<Item> {
     const { items, total, offset, limit, hasMore, requestedOffset, requestedLimit, body } = received;
     this.#source = source;
     const seen = before === undefined ? [] : before.#windows;
-    this.items = items.filter((item) => !seen.some(({ ids }) => ids.has(source.idOf(item))));
+    const ids = items.map((item) => idOf(item, source));
+    this.items = items.filter((_, index) => !seen.some((window) => window.ids.has(ids[index])));
     this.total = toNumber(total) ?? null;
     this.offset = isIndex(offset) ? offset : requestedOffset;
     this.limit = toNumber(limit) ?? requestedLimit ?? null;
@@ -55,9 +56,8 @@ export class Page<Item, Body> implements Iterable<Item> {
     const mayHaveMore = this.total === null ? this.items.length > 0 : this.#nextOffset < this.total;
     this.hasMore = typeof hasMore === 'boolean' ? hasMore : mayHaveMore;
     this.body = body;
-    const ids = new Set(items.map(source.idOf).filter((id) => id !== undefined && id !== null));
     const end = this.offset + Math.max(items.length, this.limit ?? 0);
-    this.#windows = [{ ids, end, isRepeat }, ...seen.filter((window) => window.end > this.#nextOffset)];
+    this.#windows = [{ ids: new Set(ids), end, isRepeat }, ...seen.filter((window) => window.end > this.#nextOffset)];
   }
 
   /** Requests the page after another one, under a signal; null after the last. Throws {@link PaginationError}. */
@@ -101,6 +101,12 @@ interface Window {
   readonly end: number;
   /** Whether it has items, but none that the windows before it did not have. */
   readonly isRepeat: boolean;
+}
+
+/** Without an identifier, what tells an item is its content. */
+function idOf<Item, Body>(item: Item, source: PageSource<Item, Body>): unknown {
+  const id = source.idOf(item);
+  return typeof id === 'string' || typeof id === 'number' ? id : JSON.stringify(item);
 }
 
 function isIndex(value: unknown): value is number {

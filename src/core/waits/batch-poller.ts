@@ -20,6 +20,8 @@ export class BatchPoller implements Poller<ClipBatch> {
   readonly name: string;
   readonly settings: WaitSettings;
   readonly initial: ClipBatch;
+  /** As the caller passed it. */
+  readonly #batch: ClipBatch;
   readonly #deps: WaitDeps;
   readonly #rules: JobRules;
   /** The clips of each project. */
@@ -37,7 +39,7 @@ export class BatchPoller implements Poller<ClipBatch> {
     this.#deps = deps;
     this.settings = deps.settings;
     this.name = name;
-    this.initial = batch;
+    this.#batch = batch;
     this.#rules = rules;
     for (const clip of batch.clips) {
       const outcome = initialOutcome(clip);
@@ -47,10 +49,12 @@ export class BatchPoller implements Poller<ClipBatch> {
     this.#clips = groupBy(batch.clips, ({ project_id }) => project_id);
     const projects = new Set(this.#openClips().flatMap(({ project_id }) => project_id || []));
     this.#subscriptions = new Map([...projects].map((id) => [id, deps.jobLists.subscribe(id)]));
+    // What is final needs no poll to count.
+    this.initial = batch.clips.length > 0 && projects.size === 0 ? this.#currentState() : batch;
   }
 
   isDone(): boolean {
-    if (hasFailed(this.initial) || isCanceled(this.initial)) return true;
+    if (hasFailed(this.#batch) || isCanceled(this.#batch)) return true;
     return this.#openClips().length === 0 && !this.#isIncomplete();
   }
 
@@ -85,9 +89,9 @@ export class BatchPoller implements Poller<ClipBatch> {
   untrackableError(batch: ClipBatch): UntrackableBatchError | undefined {
     const open = this.#openClips();
     if (!this.#isIncomplete() && open.some((clip) => !this.#lost.has(clip))) return undefined;
-    const shown = redactState(batch, this.settings);
+    const shown = this.#shown(batch);
     return new UntrackableBatchError(
-      `Batch ${shown.batch_id} cannot be followed to its end: ${this.#isIncomplete() ? describeIncomplete(shown) : describeLost(redactState(open, this.settings))}, ` +
+      `Batch ${shown.batch_id} cannot be followed to its end: ${this.#isIncomplete() ? this.#redact(describeIncomplete(batch)) : this.#redact(describeLost(open))}, ` +
         'and no endpoint returns a batch again. Use webhooks, such as export.ready and job.complete',
       { job: null, batch: shown },
     );
@@ -95,30 +99,42 @@ export class BatchPoller implements Poller<ClipBatch> {
 
   outcomeError(batch: ClipBatch): JobFailedError | JobCanceledError | undefined {
     const outcomes = new Set(this.#outcomes.values());
-    const isEnded = hasFailed(this.initial) || isCanceled(this.initial);
+    const isEnded = hasFailed(this.#batch) || isCanceled(this.#batch);
     if (!isEnded && (outcomes.size === 0 || outcomes.has('succeeded'))) return undefined;
-    const shown = redactState(batch, this.settings);
+    const shown = this.#shown(batch);
+    const reason = this.#redact(failureReason(batch));
     const state = { job: null, batch: shown };
     const id = shown.batch_id;
-    if (hasFailed(this.initial)) return new JobFailedError(`Batch ${id} failed: ${failureReason(shown)}`, state);
-    if (isCanceled(this.initial)) return new JobCanceledError(`Batch ${id} was cancelled`, state);
+    if (hasFailed(this.#batch)) return new JobFailedError(`Batch ${id} failed: ${reason}`, state);
+    if (isCanceled(this.#batch)) return new JobCanceledError(`Batch ${id} was cancelled`, state);
     if (outcomes.has('canceled'))
       return new JobCanceledError(`Batch ${id} has no successful clip, and at least one was cancelled`, state);
-    return new JobFailedError(`Every clip of batch ${id} failed: ${failureReason(shown)}`, state);
+    return new JobFailedError(`Every clip of batch ${id} failed: ${reason}`, state);
   }
 
   timeoutError(message: string, last: ClipBatch | undefined): WaitTimeoutError {
-    return new WaitTimeoutError(message, { job: null, batch: redactState(last ?? this.initial, this.settings) });
+    return new WaitTimeoutError(message, { job: null, batch: this.#shown(last ?? this.initial) });
+  }
+
+  /** As errors keep it, with what is required first, since a copy is bounded. */
+  #shown(batch: ClipBatch): ClipBatch {
+    const { batch_id, status, clips, ...rest } = batch;
+    const shown: ClipBatch = redactState({ batch_id, status, clips, ...rest }, this.settings);
+    return { ...shown, clips: shown.clips ?? [] };
+  }
+
+  #redact(text: string): string {
+    return redactState(text, this.settings);
   }
 
   #openClips(): Clip[] {
-    return this.initial.clips.filter((clip) => !this.#outcomes.has(clip));
+    return this.#batch.clips.filter((clip) => !this.#outcomes.has(clip));
   }
 
   /** Whether clips are to come that no poll would show. */
   #isIncomplete(): boolean {
-    const { status, clips } = this.initial;
-    return statusOutcome(status) === undefined && (clips.length === 0 || missingClips(this.initial) > 0);
+    const { status, clips } = this.#batch;
+    return statusOutcome(status) === undefined && (clips.length === 0 || missingClips(this.#batch) > 0);
   }
 
   async #update(clips: readonly Clip[], jobs: readonly Job[], signal: AbortSignal | undefined): Promise<void> {
@@ -140,10 +156,10 @@ export class BatchPoller implements Poller<ClipBatch> {
   }
 
   #currentState(): ClipBatch {
-    const states = this.initial.clips.map((clip): ClipState => {
+    const states = this.#batch.clips.map((clip): ClipState => {
       return { clip, job: this.#jobs.get(clip), outcome: this.#outcomes.get(clip) };
     });
-    return withClipStates(this.initial, states);
+    return withClipStates(this.#batch, states);
   }
 }
 

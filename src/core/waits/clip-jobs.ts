@@ -28,12 +28,12 @@ function findWithoutExport(
 }
 
 function mentionsClipOrRender({ type, kind }: Job): boolean {
-  return /clip|render/i.test(`${type} ${kind}`);
+  return [type, kind].some((name) => typeof name === 'string' && /clip|render/i.test(name));
 }
 
 /** Whether the job makes the clip itself: `clip_thumbnail` does not. */
 function isClipJob({ type, kind, export_id }: Job): boolean {
-  const isName = (name: unknown) => /^((clips?|render(ing)?)([ _.:-]|$))+$/i.test(String(name));
+  const isName = (name: unknown) => typeof name === 'string' && /^((clips?|render(ing)?)([ _.:-]|$))+$/i.test(name);
   return !export_id && (isName(type) || isName(kind));
 }
 

@@ -138,7 +138,7 @@ function sameId(id: string): ZodMiniType<string> {
 }
 
 function isSameId(one: unknown, other: unknown): boolean {
-  return String(one).toLowerCase() === String(other).toLowerCase();
+  return typeof one === 'string' && typeof other === 'string' && one.toLowerCase() === other.toLowerCase();
 }
 
 // Callers without types may pass anything.

@@ -59,7 +59,9 @@ export class JobPoller implements Poller<Job> {
     const shown = redactState(job, this.settings);
     const state = { job: shown, batch: null };
     if (outcome === 'canceled') return new JobCanceledError(`Job ${shown.job_id} was cancelled`, state);
-    return new JobFailedError(`Job ${shown.job_id} failed: ${errorText(shown.error) ?? shown.status}`, state);
+    // Of the whole job: a copy for an error may have left it out.
+    const reason = redactState(errorText(job.error) ?? job.status, this.settings);
+    return new JobFailedError(`Job ${shown.job_id} failed: ${reason}`, state);
   }
 
   timeoutError(message: string, last: Job | undefined): WaitTimeoutError {

@@ -34,8 +34,8 @@ export function jobRules(name: string, { isFinal, outcome }: JobRuleOptions): Jo
 
 /** The outcome that a status means, ignoring case; undefined if the work has not ended, or the status is not known. */
 export function statusOutcome(status: string): JobOutcome | undefined {
-  // Of what a caller has stored of a job, the status may be missing.
-  return outcomeByStatus.get(String(status).toLowerCase());
+  // Of what a caller has stored of a job, the status may be missing, and of what a service sends, of any type.
+  return typeof status === 'string' ? outcomeByStatus.get(status.toLowerCase()) : undefined;
 }
 
 /** What the service says of a failure; undefined if it says nothing. */
@@ -52,7 +52,7 @@ function isFinalJob({ completed_at, status }: Job): boolean {
 
 // A service that cannot omit a date sends the first that it can write.
 function isDate(value: unknown): boolean {
-  const text = String(value ?? '');
+  const text = typeof value === 'string' ? value : '';
   return text !== '' && !/^(0001-?01-?01|19700101T000000)/.test(text) && Date.parse(text) !== 0;
 }
 
