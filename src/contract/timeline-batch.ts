@@ -61,7 +61,7 @@ export interface BatchTrimParams {
   items: TimelineTrim[];
 }
 
-/** An item that was trimmed. */
+/** An item of a trim: trimmed, unless `success` is false. */
 export interface TrimmedItem {
   timeline_item_id: string;
   success?: boolean | null;

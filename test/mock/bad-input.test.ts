@@ -310,7 +310,7 @@ const wordEdits: Refused[] = [
     param: 'word_ids',
   },
   {
-    name: 'a retiming that ends before it starts',
+    name: 'a retiming that ends where it starts',
     path: '/projects/{id}/captions/words/retime',
     body: { updates: [{ word_id: '{word}', start_seconds: 1, end_seconds: 1 }] },
     param: 'updates[0].end_seconds',
@@ -389,7 +389,7 @@ const bodies: Refused[] = [
     message: /nested deeper/,
   },
   {
-    name: 'as many wrong values as a body may hold',
+    name: 'nearly as many wrong values as a body may hold',
     path: '/projects/{id}/captions/words/merge',
     body: { word_ids: Array(49_990).fill(0) },
     param: 'word_ids[0]',

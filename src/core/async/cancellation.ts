@@ -51,7 +51,7 @@ export function untilAborted<T>(work: PromiseLike<T>, signal: AbortSignal): Prom
   });
 }
 
-/** Calls back once the signal is aborted. Returns the function that takes the callback away again. */
+/** Calls back when the signal is aborted, not if it already is. Returns the function that takes the callback away again. */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const { callbacks, callAll } = callbacksOf(signal);
   if (callbacks.size === 0) signal.addEventListener('abort', callAll);

@@ -15,7 +15,7 @@ export abstract class CallError extends ClipwrightError {
   readonly url: string;
   /** How many times the request was sent; 0 if the call failed before the first attempt. */
   readonly attempts: number;
-  /** The Idempotency-Key of the call. Retry the call with it, and the service does the work at most once. */
+  /** The Idempotency-Key of the call, null if it has none. Retry with it, and the service does the work at most once. */
   readonly idempotencyKey: string | null;
 
   constructor(message: string, facts: CallFacts, options?: ErrorOptions) {

@@ -19,7 +19,7 @@ export async function toWholeJob(
     const job = await retrieveJob(api, listed, { signal });
     return isFinal(job) ? job : listed;
   } catch (error) {
-    // Without its status URL, what is listed is all that can be known.
+    // If its status URL cannot be read, what is listed is all that can be known.
     if (signal?.aborted || isTransient(error)) throw error;
     return listed;
   }
