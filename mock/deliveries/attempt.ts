@@ -1,3 +1,4 @@
+import { onAbort, untilAborted } from '../../src/core/async/cancellation.ts';
 import { signWebhook } from '../../src/webhooks/sign.ts';
 import { assumptions } from '../assumptions.ts';
 import { type Clock, isoTime } from '../time/clock.ts';
@@ -84,25 +85,18 @@ async function withTimeout<Result>(
 ): Promise<Result> {
   outer.throwIfAborted();
   const controller = new AbortController();
-  const abort = () => controller.abort(outer.reason);
+  const unlisten = onAbort(outer, () => controller.abort(outer.reason));
   const seconds = assumptions.deliverySeconds.value;
   const timer = setTimeout(() => controller.abort(new Error(`timed out after ${seconds} s`)), seconds * 1000);
   // Node's timers keep the process alive by default; a browser's are numbers.
   if (typeof timer === 'object') timer.unref();
-  outer.addEventListener('abort', abort);
   try {
-    // A race: a receiver in process may ignore the signal.
-    return await Promise.race([work(controller.signal), rejectOnAbort(controller.signal)]);
+    // A receiver in process may ignore the signal.
+    return await untilAborted(work(controller.signal), controller.signal);
   } finally {
     clearTimeout(timer);
-    outer.removeEventListener('abort', abort);
+    unlisten();
   }
-}
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 }
 
 async function readResponse(response: Response | undefined): Promise<{ status: number; body: string }> {

@@ -46,6 +46,16 @@ it('an API key behind ever so many backslashes is hidden', async () => {
   expect(error).toHaveProperty('body', expect.stringMatching(/^\\+\[API key\]$/));
 });
 
+it('the first 64 characters of a longer API key are hidden without the rest, 63 are not', async () => {
+  const key = `sk_live_${'ab'.repeat(100)}`;
+  const body = `${key.slice(0, 64)}! ${key.slice(0, 100)}! ${key.slice(0, 63)}!`;
+  const { client } = stubClient([new Response(body, { status: 400 })], { apiKey: key });
+  expect(await rejectionOf(client.jobs.list('p1'))).toHaveProperty(
+    'body',
+    `[API key]! [API key]! ${key.slice(0, 63)}!`,
+  );
+});
+
 describe('an API key that the service put into', () => {
   const evil = `https://x-${apiKey}.evil.test/x`;
   const job = { job_id: 'j1', status: 'queued', status_url: evil, cancel_url: evil };

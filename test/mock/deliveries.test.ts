@@ -75,6 +75,22 @@ test('an attempt neither keeps the process alive nor leaves a listener on its wo
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
+test('many attempts at once have one listener on their workspace’s signal, so that Node does not warn', async () => {
+  const { signal } = new AbortController();
+  const responses = Array.from({ length: 12 }, () => Promise.withResolvers<Response>());
+  const attempts = responses.map(({ promise }, n) => {
+    const webhook = { id: `webhook_${n}`, url: 'https://app.example/', events: [], secret: 's', createdAt: 0 };
+    const given = { apiKey: 'test', id: `delivery_${n}`, webhook, body: '{}', signal, droppedByFault: null };
+    return makeAttempt(newDelivery(given), 0, { clock: steppedOrManualClock('manual'), deliver: () => promise });
+  });
+  await vi.waitUntil(() => getEventListeners(signal, 'abort').length > 0);
+  await new Promise(setImmediate);
+  expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+  for (const { resolve } of responses) resolve(new Response());
+  await Promise.all(attempts);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
 test('an endless response is read only as far as it is kept', async () => {
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(300))),

@@ -43,16 +43,20 @@ export class KeyFinder {
   /** Where the key ends that begins there, if one does. */
   #endOfKey(text: string, start: number): number | undefined {
     let ends = [start];
-    for (const character of this.#characters) {
+    for (const [index, character] of this.#characters.entries()) {
       const next = ends.flatMap((end) => character.endsAt(text, end));
+      if (next.length === 0) return index < enoughToHide ? undefined : Math.max(...ends);
       ends = next.length > 1 ? [...new Set(next)] : next;
-      if (ends.length === 0) return undefined;
     }
     const last = Math.max(...ends);
     const end = this.apiKey.endsWith('\\') ? skipBackslashes(text, last) : last;
     return end === start ? undefined : end;
   }
 }
+
+// So many characters of a key are hidden without the rest. To compare all of a long key at each place of a text that
+// repeats its beginning would take forever.
+const enoughToHide = 64;
 
 // Of one backslash, in a string of JSON that is in a string of JSON, and so on, at four levels.
 const escapedBackslashes = 16;
