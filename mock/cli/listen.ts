@@ -64,7 +64,9 @@ async function forwardUntilStopped(receiver: URL, target: MockTarget, events: re
 function parseMockUrl(value: string): URL {
   const url = parseHttpUrl('mock', value);
   if (isLoopback(url.hostname)) return url;
-  throw new CommandError('--mock must be a URL of this machine, such as http://127.0.0.1:4010/api/v1.');
+  throw new CommandError(
+    '--mock must be a loopback URL, such as http://127.0.0.1:4010/api/v1: `listen` works with mocks of this machine only.',
+  );
 }
 
 function parseApiKey(value: string): string {

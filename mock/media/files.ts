@@ -111,7 +111,7 @@ function archive(store: Store, batchId: string): FileContent | undefined {
   );
 }
 
-/** File systems take names of 255 bytes. A restored title can be of any length, and a ZIP sanitizes names in quadratic time. */
+/** In characters: file systems take names of 255 bytes, and `zip` takes quadratic time for a name. A restored title can be of any length. */
 const MAX_TITLE_LENGTH = 60;
 
 function isDone({ end }: JobState): boolean {

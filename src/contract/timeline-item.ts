@@ -3,8 +3,8 @@ import { array } from './collections.ts';
 import { flag, maybe, model, number, type OpenEnum, openEnum, text } from './model.ts';
 
 /**
- * The body of `timeline.updateMedia`. The specification shows none of its fields: the typed ones are those of the
- * response, which the mock supports; any other is sent unchanged.
+ * The body of `timeline.updateMedia`. The specification shows none of its fields: the typed ones are those that the mock
+ * supports, which are the fields of the response and an animation; any other is sent unchanged.
  */
 export interface UpdateMediaParams {
   positionX?: number;

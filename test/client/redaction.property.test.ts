@@ -14,7 +14,7 @@ const apiKeys = fc
     minLength: 8,
     maxLength: 40,
   })
-  // What begins like this is refused, and of one with few characters besides backslashes much would look like the key.
+  // A key that begins with `bearer` is refused, and one of few different characters would be found in texts without it.
   .filter((key) => !/^bearer/i.test(key) && new Set(key.replaceAll('\\', '')).size > 3);
 
 const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0');

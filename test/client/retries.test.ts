@@ -127,12 +127,15 @@ describe('the delay before a retry', () => {
     ['a date that has passed', 'Thu, 01 Jan 2026 00:00:00 GMT', 0],
     ['an unreadable value', 'soon', 250],
     ['a negative number', '-5', 250],
-  ])('for a Retry-After of %s (%s) is %i ms, up to a tenth longer by jitter', async (_, header, delay) => {
-    vi.spyOn(Math, 'random').mockReturnValue(0.5);
-    vi.setSystemTime(new Date('2026-01-01T00:00:00Z'));
-    const response = errorResponse(503, 'x', { 'retry-after': header });
-    expect(await delaysOf([response], { maxRetries: 1 })).toEqual([delay]);
-  });
+  ])(
+    'for a Retry-After of %s (%s) is %i ms, with the jitter of up to a tenth at its half',
+    async (_, header, delay) => {
+      vi.spyOn(Math, 'random').mockReturnValue(0.5);
+      vi.setSystemTime(new Date('2026-01-01T00:00:00Z'));
+      const response = errorResponse(503, 'x', { 'retry-after': header });
+      expect(await delaysOf([response], { maxRetries: 1 })).toEqual([delay]);
+    },
+  );
 
   it('counts a date in Retry-After from the date of the response, not from the clock of this machine', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);

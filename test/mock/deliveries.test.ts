@@ -77,16 +77,19 @@ test('an attempt neither keeps the process alive nor leaves a listener on its wo
 
 test('many attempts at once have one listener on their workspace’s signal, so that Node does not warn', async () => {
   const { signal } = new AbortController();
-  const responses = Array.from({ length: 12 }, () => Promise.withResolvers<Response>());
-  const attempts = responses.map(({ promise }, n) => {
+  let respond = () => {};
+  const response = new Promise<Response>((resolve) => {
+    respond = () => resolve(new Response());
+  });
+  const attempts = Array.from({ length: 12 }, (_, n) => {
     const webhook = { id: `webhook_${n}`, url: 'https://app.example/', events: [], secret: 's', createdAt: 0 };
     const given = { apiKey: 'test', id: `delivery_${n}`, webhook, body: '{}', signal, droppedByFault: null };
-    return makeAttempt(newDelivery(given), 0, { clock: steppedOrManualClock('manual'), deliver: () => promise });
+    return makeAttempt(newDelivery(given), 0, { clock: steppedOrManualClock('manual'), deliver: () => response });
   });
   await vi.waitUntil(() => getEventListeners(signal, 'abort').length > 0);
   await new Promise(setImmediate);
   expect(getEventListeners(signal, 'abort')).toHaveLength(1);
-  for (const { resolve } of responses) resolve(new Response());
+  respond();
   await Promise.all(attempts);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });

@@ -8,7 +8,10 @@ export interface RefusalOptions extends ErrorOptions {
   readonly outcome?: string;
 }
 
-/** Thrown before anything is sent when an argument of a call is not valid, or of `idempotencyKey.from`. */
+/**
+ * Thrown when an argument is not valid: of a call, which was then not sent, of a wait or an iterator, which did not start
+ * or stopped, or of `idempotencyKey.from`. The message says which.
+ */
 export class RequestValidationError extends ClipwrightError {
   /** What is wrong, and where, such as `items[0].timeline_item_id`. The first 100 issues. */
   readonly issues: readonly Issue[];

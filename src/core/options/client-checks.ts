@@ -59,7 +59,7 @@ const anIdempotencyKey = /* @__PURE__ */ mustBe(
   isIdempotencyKey,
 );
 
-const aLimit = /* @__PURE__ */ mustBe(
+const aDurationOrZero = /* @__PURE__ */ mustBe(
   `a number of milliseconds from 0 to ${longestTimer}`,
   (value) => value === 0 || aDuration(value) === undefined,
 );
@@ -87,7 +87,7 @@ export const clientOptionChecks: Checks<ClipwrightOptions> = {
   timeout: aDuration,
   totalTimeout: aDuration,
   maxRetries: aWholeNumber,
-  maxRetryAfter: aLimit,
+  maxRetryAfter: aDurationOrZero,
   maxResponseBytes: aPositiveWholeNumber,
   concurrency: aPositiveWholeNumber,
   trustedOrigins: origins,
