@@ -48,7 +48,7 @@ export class Api {
     this.#limits = { gates: new RateGates(), slots: new Semaphore(settings.concurrency) };
   }
 
-  /** Counts the calls with those of another client. The bounds on calls in flight are shared if they are the same. */
+  /** Shares the rate gates of another client, and its bound on calls in flight if both have the same `concurrency`. */
   shareLimits(other: Api): void {
     const { gates, slots } = other.#limits;
     this.#limits = { gates, slots: slots.limit === this.#settings.concurrency ? slots : this.#limits.slots };
