@@ -6,6 +6,7 @@ import { Semaphore } from '../async/semaphore.ts';
 import type { IdempotentCallOptions, ListOptions } from '../options/options.ts';
 import { type Settings, settingsForCall } from '../options/settings.ts';
 import { resolveReference, resolveTarget } from '../options/target.ts';
+import { redactJson } from '../redaction/redact-json.ts';
 import { ApiCall, type ApiResult, mapResult } from '../results/api-call.ts';
 import type { PageSource } from '../results/page.ts';
 import { PageList } from '../results/page-list.ts';
@@ -89,6 +90,12 @@ export class Api {
   /** The start of a text that an error quotes, without API keys. */
   quote(text: string): string {
     return this.#settings.knownRedactor().start(text, 200);
+  }
+
+  /** A copy of what a response has, without API keys, cut after a million characters. */
+  redact<Value>(value: Value): Value {
+    // Cast: only texts are replaced, and only of a very long value something is left out.
+    return redactJson(value, this.#settings.knownRedactor(), 1_000_000) as Value;
   }
 
   /** Whether a next action's path is a job's URL. */
