@@ -49,8 +49,12 @@ export class Api {
     this.#limits = { gates: new RateGates(), slots: new Semaphore(settings.concurrency) };
   }
 
-  /** Shares the rate gates of another client, and its bound on calls in flight if both have the same `concurrency`. */
-  shareLimits(other: Api): void {
+  /**
+   * Shares the rate gates of another client, its bound on calls in flight if both have the same `concurrency`, and the keys
+   * that it remembers if both get them from the same function.
+   */
+  share(other: Api): void {
+    if (this.#settings.apiKey === other.#settings.apiKey) this.#settings.keys.share(other.#settings.keys);
     const { gates, slots } = other.#limits;
     this.#limits = { gates, slots: slots.limit === this.#settings.concurrency ? slots : this.#limits.slots };
   }
