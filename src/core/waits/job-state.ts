@@ -14,7 +14,7 @@ export interface JobRules {
 
 /** The options of a wait that replace the rules. */
 export interface JobRuleOptions {
-  /** Whether a job is final. By default it is if it has `completed_at`, or a status that is usually final. */
+  /** Whether a job is final. By default it is if it has `completed_at`, of the years 1971 to 9998, or a status that is usually final. */
   readonly isFinal?: ((job: Job) => boolean) | undefined;
   /**
    * How a job ended; undefined if it has not. By default its status says so if it is one that is usual. A job that is
@@ -50,10 +50,11 @@ function isFinalJob({ completed_at, status }: Job): boolean {
   return isDate(completed_at) || statusOutcome(status) !== undefined;
 }
 
-// A service that cannot omit a date sends the first that it can write.
+// A service that cannot omit a date sends the first or the last that it can write, perhaps in another zone.
 function isDate(value: unknown): boolean {
-  const text = typeof value === 'string' ? value : '';
-  return text !== '' && !/^(0001-?01-?01|19700101T000000)/.test(text) && Date.parse(text) !== 0;
+  if (typeof value !== 'string' || value === '') return false;
+  const year = /^([+-]?\d{4,}?)(-|\d{4}T)/.exec(value)?.[1];
+  return year === undefined || (Number(year) > 1970 && Number(year) < 9999);
 }
 
 function jobOutcome({ status, error, result, download_url }: Job): JobOutcome {
