@@ -1,4 +1,4 @@
-import type { Caption } from '../contract/caption.ts';
+import type { Caption, CaptionWord } from '../contract/caption.ts';
 import { type Cue, formatTimecode, nonBlankLines, toCues, wordStartMs } from './cues.ts';
 
 /** Options of {@link toWebVtt}. */
@@ -11,7 +11,8 @@ export interface WebVttOptions {
  * Writes captions as a WebVTT file, sorted by start, with times in whole milliseconds. Captions without text are
  * omitted.
  *
- * With `karaoke`, the text of a cue is the `words` of its caption on one line; it is the caption's own text if the words
+ * With `karaoke`, the text of a cue is the `words` of its caption on one line, sorted by `order_index`, or else by
+ * `start_seconds`, where all have one; it is the caption's own text if the words
  * or the text of one of them are missing. The time of a word is omitted if it is missing, or if it is not after the cue's
  * start and the word before it, or not before the cue's end, since the format does not allow it.
  *
@@ -45,7 +46,7 @@ function toKaraoke(cue: Cue): string {
 }
 
 function timedWords({ startMs, endMs, caption }: Cue): string[] {
-  const words = caption.words ?? [];
+  const words = asSpoken(caption.words ?? []);
   // The line would have a gap.
   if (words.some(({ word }) => word === undefined || word === null)) return [];
   let previousMs = startMs;
@@ -57,6 +58,15 @@ function timedWords({ startMs, endMs, caption }: Cue): string[] {
     previousMs = wordMs;
     return [`<${formatTimecode(wordMs, '.')}>${text}`];
   });
+}
+
+/** The words sorted by their index, or else by their start, where all have one. */
+function asSpoken(words: readonly CaptionWord[]): readonly CaptionWord[] {
+  for (const field of ['order_index', 'start_seconds'] as const) {
+    if (words.every((word) => Number.isFinite(word[field])))
+      return words.toSorted((a, b) => Number(a[field]) - Number(b[field]));
+  }
+  return words;
 }
 
 /** Also escapes `>`, since `-->` would be read as a line of times. */

@@ -48,7 +48,24 @@ export function requiredItems(...names: readonly [string, ...string[]]): ZodMini
     const fields = names.map((name) => Reflect.get(body, name));
     return fields.some(Array.isArray) || (fields.includes(null) && fields.every((field) => !field));
   };
-  return looseObject({}).check(refine(hasItems, { path: [names[0]], error: 'must be an array' }));
+  return notRefused(looseObject({}).check(refine(hasItems, { path: [names[0]], error: 'must be an array' })), ...names);
+}
+
+/** A schema that also wants a list with items where the response says that it is no success. */
+/* @__NO_SIDE_EFFECTS__ */
+export function notRefused(schema: ZodMiniType<object>, ...names: readonly string[]): ZodMiniType {
+  const isRefused = (body: object) =>
+    Reflect.get(body, 'success') === false && names.every((name) => isWithoutItems(Reflect.get(body, name)));
+  return schema.check(
+    refine((body) => !isRefused(body), {
+      path: ['success'],
+      error: `is false, and ${names.join(' or ')} has no items`,
+    }),
+  );
+}
+
+function isWithoutItems(list: unknown): boolean {
+  return !Array.isArray(list) || list.length === 0;
 }
 
 const position = { total: number, returned: maybe(number), offset: number, limit: number };

@@ -1,3 +1,5 @@
+import { looseObject } from 'zod/mini';
+import { notRefused } from '../contract/page.ts';
 import type {
   CorrectTranscriptParams,
   CorrectTranscriptResult,
@@ -7,6 +9,8 @@ import type {
 import type { Api } from '../core/call/api.ts';
 import type { CallOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
+
+const segmentsRequiredSchema = /* @__PURE__ */ notRefused(/* @__PURE__ */ looseObject({}), 'segments');
 
 /** The transcript of a project. */
 export class Transcript {
@@ -30,7 +34,7 @@ export class Transcript {
     query: TranscriptSegmentsQuery = {},
     options: CallOptions = {},
   ): ApiCall<TranscriptSegmentsResult> {
-    return this.#api.call('transcript.segments', { path: { projectId }, query }, options);
+    return this.#api.call('transcript.segments', { path: { projectId }, query }, options, segmentsRequiredSchema);
   }
 
   /** Corrects the transcript. Phrases that were not found are listed in `unmatched_phrase_replacements`. */

@@ -66,8 +66,21 @@ describe('karaoke', () => {
       word('d', 2, 3),
       word('e', 5, 6),
       word('f', 7, 8),
-    ];
+    ].map((each, order_index) => ({ ...each, order_index }));
     expect(karaoke({ ...caption('c', 'a', 1, 5), words })).toEqual(['a <00:00:03.000>b c d e f']);
+  });
+
+  it.each<[string, Partial<CaptionWord>[], string]>([
+    ['their index', [{ order_index: 1 }, { order_index: 2 }, { order_index: 0 }], '<00:00:01.000>a <00:00:03.000>c b'],
+    [
+      'their start, if one has no index',
+      [{ order_index: 2 }, { order_index: null }, { order_index: 0 }],
+      '<00:00:01.000>a <00:00:02.000>b <00:00:03.000>c',
+    ],
+    ['nothing, if one has neither', [{}, { start_seconds: null }, {}], '<00:00:03.000>c b a'],
+  ])('sorts words by %s', (_, more, line) => {
+    const words = [word('c', 3, 4), word('b', 2, 3), word('a', 1, 2)].map((each, at) => ({ ...each, ...more[at] }));
+    expect(karaoke({ ...caption('c', 'a', 0, 9), words })).toEqual([line]);
   });
 
   it('escapes words, joins what they hold on one line, and passes over empty ones', () => {

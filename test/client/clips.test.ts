@@ -301,6 +301,15 @@ describe('a batch that cannot be followed to its end', () => {
     ]);
   });
 
+  it.each([null, undefined])('is followed without an identifier: %s', async (batch_id) => {
+    const { client } = stubClient([projectJobs({ a: [[exportJob('a', 'done')]], b: [[exportJob('b', 'failed')]] })]);
+    const wait = (name: string) => client.clips.wait({ ...batchOf(clip(name)), batch_id } as never);
+    expect(await runTimers(wait('a'))).toHaveProperty('rendered_count', 1);
+    expect(await runTimers(rejectionOf(wait('b')))).toHaveProperty('message', 'Every clip of batch failed: failed');
+    const error = await rejectionOf(client.clips.wait({ ...batchOf(), batch_id } as never));
+    expect(error).toHaveProperty('message', 'clips.wait did not start: batch_id must be a string');
+  });
+
   it('is told from the whole batch, of which an error has only the start', async () => {
     const fields = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`note_${index}`, 'a'.repeat(65_000)]));
     const failed = { ...fields, ...batchOf(clip('a', { status: 'failed', error_message: 'Too dark' })) };
@@ -346,6 +355,34 @@ describe('the job of a clip', () => {
       [exportJob('a', 'failed'), exportJob('a', 'expired')],
       'expired',
     ],
+    [
+      'the newest with a file, of several that succeeded',
+      clip('a'),
+      [
+        exportJob('a', 'done', { created_at: '2026-01-02T00:00:00Z' }),
+        exportJob('a', 'finished', { created_at: '2026-01-02T00:00:00Z', download_url: 'https://video.test/2.mp4' }),
+        exportJob('a', 'ready', { created_at: '2026-01-01T00:00:00Z', download_url: 'https://video.test/1.mp4' }),
+      ],
+      'finished',
+    ],
+    [
+      'not one that does other work for its export',
+      clip('a'),
+      [exportJob('a', 'failed'), exportJob('a', 'running', { type: 'thumbnail' })],
+      'failed',
+    ],
+    [
+      'one that does other work, where its export has no other',
+      clip('a'),
+      [exportJob('a', 'done', { kind: 'video_import' })],
+      'done',
+    ],
+    [
+      'one whose name only sounds like other work',
+      withoutExport,
+      [{ job_id: 'j', kind: 'captioned_clip', status: 'done' }],
+      'done',
+    ],
     ['the only one without an export', withoutExport, [{ job_id: 'j', status: 'complete' }], 'complete'],
     [
       'one that speaks of a clip, of several without an export',
@@ -369,6 +406,17 @@ describe('the job of a clip', () => {
   it.each<[string, Clip[], Job[]]>([
     ['one that failed, without an export', [withoutExport], [thumbnail]],
     ['one that failed and only speaks of a clip', [withoutExport], [{ ...thumbnail, kind: 'clip_thumbnail' }]],
+    ['one that did other work, though it is the only one', [withoutExport], [transcription]],
+    [
+      'one that did other work for a clip',
+      [withoutExport],
+      [{ job_id: 'j', kind: 'clip_analysis', status: 'done' }, thumbnail],
+    ],
+    [
+      'one that did other work for an export of no clip',
+      [withoutExport],
+      [exportJob('x', 'done', { type: 'waveform' })],
+    ],
     ['one of several without an export', [withoutExport], [thumbnail, transcription]],
     ['the export of another clip', [withoutExport, clip('b', { project_id: 'project-a' })], [exportJob('b', 'done')]],
     [

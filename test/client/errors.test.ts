@@ -26,6 +26,19 @@ describe('an error response', () => {
     expect(error).toMatchObject({ name, status });
   });
 
+  it.each(['idempotency_key_in_use', 'request_in_progress', 'still_processing', 'concurrent_request'])(
+    'of status 409 and code %s says that the first request may still run, with the key of the caller or not',
+    async (code) => {
+      const { client } = stubClient([errorResponse(409, code)]);
+      for (const options of [{}, { idempotencyKey: 'order-42' }]) {
+        const error = await rejectionOf(client.projects.create({ name: 'A' }, options));
+        expect(error).toHaveProperty('name', 'ConflictError');
+        expect(String(error)).toContain('may still be running: call again later with the same key');
+      }
+      expect(String(await rejectionOf(client.jobs.list('p1')))).not.toContain('still be running');
+    },
+  );
+
   it('has every documented field', async () => {
     const headers = { 'x-request-id': 'req-1', 'retry-after': '7', 'set-cookie': 'session=secret' };
     const { client } = stubClient([errorResponse(429, 'rate_limited', headers)], noRetries);

@@ -143,6 +143,8 @@ describe('a job', () => {
   it('is cancelled by the method of the next action with the same URL', async () => {
     const next_actions = [
       { method: 'GET', path: statusUrl },
+      { method: 'get', path: started.cancel_url },
+      { method: 'HEAD', path: started.cancel_url },
       { method: 'delete', path: '/api/v1/jobs/j1/cancel' },
     ];
     const { client, sent } = stubClient([json(at('cancelled'))]);
@@ -474,15 +476,34 @@ describe('the option outcome', () => {
 });
 
 describe('a final status', () => {
-  it.each(['0001-01-01T00:00:00Z', '00010101T000000Z', '1970-01-01T00:00:00.000Z', null, ''])(
-    'is not shown by completed_at: %j',
+  it.each([
+    '0001-01-01T00:00:00Z',
+    '00010101T000000Z',
+    '0000-12-31T19:00:00-05:00',
+    '-0001-11-30T00:00:00+00:00',
+    '1900-01-01T00:00:00Z',
+    '1969-12-31T19:00:00-05:00',
+    '1970-01-01T00:00:00.000Z',
+    '19700101T000000Z',
+    '9999-12-31T23:59:59.9999999Z',
+    '+010000-01-01T01:59:59+02:00',
+    null,
+    '',
+  ])('is not shown by completed_at: %j', async (completed_at) => {
+    const { client, sent } = stubClient([
+      json(at('PENDING', { completed_at })),
+      json(at('COMPLETED', { completed_at })),
+    ]);
+    expect(await runTimers(client.jobs.wait(started))).toHaveProperty('status', 'COMPLETED');
+    expect(sent).toHaveLength(2);
+  });
+
+  it.each(['1971-01-01T00:00:00Z', '2026-11-21T21:06:48.368217+02:00', '20261121T210648Z'])(
+    'is shown by completed_at: %j',
     async (completed_at) => {
-      const { client, sent } = stubClient([
-        json(at('PENDING', { completed_at })),
-        json(at('COMPLETED', { completed_at })),
-      ]);
-      expect(await runTimers(client.jobs.wait(started))).toHaveProperty('status', 'COMPLETED');
-      expect(sent).toHaveLength(2);
+      const { client, sent } = stubClient([json(at('archived', { completed_at, result: {} }))]);
+      expect(await runTimers(client.jobs.wait(started))).toHaveProperty('status', 'archived');
+      expect(sent).toHaveLength(1);
     },
   );
 
@@ -623,6 +644,50 @@ describe('a job by its identifiers', () => {
       `GET ${list}`,
       `POST ${started.cancel_url}`,
     ]);
+  });
+});
+
+describe('a final job', () => {
+  const final = at('done', { completed_at: '2026-01-01T00:00:00Z', status_url: statusUrl });
+  const list = 'https://video.test/api/v1/projects/p1/jobs';
+
+  it('that lacks fields is read whole once before a wait or a watch ends', async () => {
+    const { client, sent } = stubClient([json({ ...final, download_url: 'https://video.test/a.wav' })]);
+    expect(await client.jobs.wait(final)).toHaveProperty('download_url', 'https://video.test/a.wav');
+    const seen: Job[] = [];
+    for await (const job of client.jobs.watch(final)) seen.push(job);
+    expect(seen).toEqual([{ ...final, download_url: 'https://video.test/a.wav' }]);
+    expect(sent.map(({ url }) => url)).toEqual([statusUrl, statusUrl]);
+  });
+
+  it('that lacks nothing, or cannot be read, ends a wait as it is', async () => {
+    const whole = wholeJob(final);
+    const { client, sent } = stubClient([errorResponse(404, 'not_found')]);
+    expect(await client.jobs.wait(whole)).toEqual(whole);
+    expect(sent).toEqual([]);
+    expect(await client.jobs.wait(final)).toEqual(final);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('of which a poll says nothing is completed from the jobs of its project', async () => {
+    const listed = { ...final, status: 'listed', result: { segments: 3 } };
+    const { client, sent } = stubClient([json(final), json({ jobs: [at('x', { job_id: 'j0' }), listed] })]);
+    expect(await client.jobs.wait({ ...started, project_id: 'p1' })).toEqual({ ...final, result: { segments: 3 } });
+    expect(sent.map(({ url }) => url)).toEqual([statusUrl, list]);
+  });
+
+  it.each<[string, Partial<Job>]>([
+    ['is told of by its poll', { result: null }],
+    ['has no project', { project_id: null }],
+  ])('is not looked up in a list where it %s', async (_, more) => {
+    const { client, sent } = stubClient([json({ ...final, project_id: 'p1', ...more })]);
+    await client.jobs.wait(started);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('ends a wait though the jobs of its project cannot be listed', async () => {
+    const { client } = stubClient([json({ ...final, project_id: 'p1' }), errorResponse(503, 'down')], noRetries);
+    expect(await client.jobs.wait(started)).toHaveProperty('status', 'done');
   });
 });
 

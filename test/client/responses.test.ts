@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { MismatchState } from 'clipwright';
+import type { Clipwright, MismatchState } from 'clipwright';
 import { describe, expect, it, vi } from 'vitest';
 import { json, rejectionOf, stubClient } from './support/stub.ts';
 
@@ -44,6 +44,59 @@ describe('a successful response that does not match its schema', () => {
     const { client } = stubClient([json(mismatched)], { validation: 'off', hooks: { onMismatch } });
     expect(await create(client)).toEqual(mismatched);
     expect(onMismatch).not.toHaveBeenCalled();
+  });
+});
+
+describe('a success whose body is an error and nothing else', () => {
+  const error = { code: 'no_credits', message: 'Nothing is left', param: null };
+
+  it.each<[string, object, string]>([
+    ['an error', { error }, 'failed with status 200 no_credits, "Nothing is left"'],
+    ['an error and no success', { success: false, error }, 'failed with status 200 no_credits'],
+    ['the text of one', { error: 'Nothing is left' }, 'failed with status 200, "Nothing is left"'],
+  ])('is an error: %s', async (_, body, message) => {
+    const { client, sent } = stubClient([json(body)]);
+    for (const call of [create(client), client.webhooks.register({ url: 'https://a.test', events: ['job.failed'] })])
+      expect(await rejectionOf(call)).toMatchObject({
+        name: 'ApiError',
+        status: 200,
+        attempts: 1,
+        body,
+        message: expect.stringContaining(message),
+      });
+    expect(sent).toHaveLength(2);
+  });
+
+  it.each([{ id: 'p1', error }, { success: true, error }, { error: null }, { error: {} }, [{ error }]])(
+    'is none where there is anything else: %j',
+    async (body) => {
+      expect(await create(stubClient([json(body)]).client)).toEqual(body);
+    },
+  );
+
+  it('has cancelled a job nevertheless', async () => {
+    const { client } = stubClient([json({ error })]);
+    expect(await client.jobs.cancel('/jobs/1/cancel')).toEqual({ error });
+  });
+});
+
+describe.each(['report', 'off'] as const)('in validation mode %s, a list that is no success', (validation) => {
+  const lists = {
+    captions: (client: Clipwright) => client.captions.list('p1'),
+    words: (client: Clipwright) => client.captions.words.list('p1'),
+    jobs: (client: Clipwright) => client.jobs.list('p1'),
+    segments: (client: Clipwright) => client.transcript.segments('p1'),
+  };
+
+  it.each(Object.entries(lists))('is an error without %s, and none with some', async (name, list) => {
+    const respond = (items: unknown[]) => json({ success: false, [name]: items, message: 'The index is down' });
+    const { client } = stubClient([respond([]), respond([{ id: 'a' }])], { validation });
+    expect(await rejectionOf(list(client))).toMatchObject({
+      name: 'ResponseValidationError',
+      issues: [{ path: 'success', message: expect.stringMatching(/^is false, and [a-z ]+ has no items$/) }],
+      body: { message: 'The index is down' },
+    });
+    await expect(list(client)).resolves.toBeDefined();
   });
 });
 

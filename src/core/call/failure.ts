@@ -1,5 +1,5 @@
 import type { ApiError } from '../errors/api-error.ts';
-import { errorForStatus } from '../errors/status-errors.ts';
+import { errorForStatus, isStillRunning } from '../errors/status-errors.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import { keepBody, parseJsonOrText } from './kept-body.ts';
 import type { PreparedRequest } from './request.ts';
@@ -27,6 +27,16 @@ export function readFailure(
     retryAfterSeconds: readRetryAfter(headers),
   };
   return errorForStatus(describe(request, status, problem, headers), facts, request.isKeyFromCaller);
+}
+
+/** Whether the body of a success is an error and nothing else. A job has an `error`, too, but more fields. */
+export function isErrorBody(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return false;
+  const { error, success = false, ...rest } = Object(body);
+  if (success !== false || Object.keys(rest).length > 0) return false;
+  return [error, readField(error, 'code'), readField(error, 'message')].some(
+    (text) => text && typeof text === 'string',
+  );
 }
 
 interface ProblemFields {
@@ -68,15 +78,22 @@ function describe(request: PreparedRequest, status: number, problem: ProblemFiel
     `${request.endpoint} (${request.method} ${request.url}) failed with status ${status}${code ? ` ${code}` : ''}`,
     param ? `param ${param}` : null,
     message ? `"${message}"` : null,
-    hintFor(status, code, headers),
+    hintFor(request, status, code, headers),
     docUrl ? `see ${docUrl}` : null,
   ];
   return parts.filter((part) => part !== null).join(', ');
 }
 
-function hintFor(status: number, code: string | null, headers: Headers): string | null {
+function hintFor(
+  { idempotencyKey }: PreparedRequest,
+  status: number,
+  code: string | null,
+  headers: Headers,
+): string | null {
   if (status === 401) return 'check the apiKey option';
   if (status === 404 && code === null) return 'the response does not seem to come from the service: check baseUrl';
+  if (status === 409 && idempotencyKey !== null && isStillRunning(code))
+    return 'a request with this Idempotency-Key may still be running: call again later with the same key';
   // 0 is the status of a redirect in a browser, which hides the redirect's own.
   if (status !== 0 && (status < 300 || status >= 400)) return null;
   const location = headers.get('location')?.slice(0, 400) ?? null;

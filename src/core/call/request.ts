@@ -27,6 +27,8 @@ export interface ResponseReading {
   readonly unwrap?: ((body: unknown) => unknown) | undefined;
   /** Whether any body will do: also an empty one, or one that is not JSON, which are undefined. */
   readonly isBodyOptional?: boolean | undefined;
+  /** Whether even an error as its body leaves a success one. */
+  readonly isErrorIgnored?: boolean | undefined;
 }
 
 /** A request, and how it may be handled. */
@@ -117,7 +119,7 @@ interface ValidCall extends ResponseReading {
 }
 
 function prepare(call: ValidCall, settings: Settings): PreparedRequest {
-  const { endpoint, method, url, responseSchema, requiredSchema, unwrap, isBodyOptional } = call;
+  const { endpoint, method, url, responseSchema, requiredSchema, unwrap, isBodyOptional, isErrorIgnored } = call;
   const key = chooseKey(call);
   const body = serializeBody(call);
   const headers = new Headers({
@@ -140,6 +142,7 @@ function prepare(call: ValidCall, settings: Settings): PreparedRequest {
     requiredSchema,
     unwrap,
     isBodyOptional,
+    isErrorIgnored,
   };
 }
 

@@ -5,6 +5,7 @@ import { notifyMismatch, toCallState } from '../options/hooks.ts';
 import type { Settings } from '../options/settings.ts';
 import { redactThrown } from '../redaction/foreign-error.ts';
 import type { Redactor } from '../redaction/redactor.ts';
+import { isErrorBody, readFailure } from './failure.ts';
 import { keepBody } from './kept-body.ts';
 import type { PreparedRequest } from './request.ts';
 import type { ReceivedResponse } from './transport.ts';
@@ -19,11 +20,14 @@ export interface Success extends ReceivedResponse {
   readonly redactor: Redactor;
 }
 
-/** The parsed and checked body. Throws {@link ResponseValidationError}. */
+/** The parsed and checked body. Throws {@link ResponseValidationError}, and {@link ApiError} where it is an error. */
 export function readSuccess(success: Success, settings: Settings): unknown {
-  const { responseSchema, requiredSchema, unwrap = (whole: unknown) => whole } = success.request;
+  const { responseSchema, requiredSchema, isErrorIgnored, unwrap = (whole: unknown) => whole } = success.request;
   if (success.text === '' && responseSchema === undefined) return undefined;
-  const body = unwrap(parseBody(success));
+  const parsed = parseBody(success);
+  if (!isErrorIgnored && isErrorBody(parsed))
+    throw readFailure(success.request, success, success.attempt, success.redactor);
+  const body = unwrap(parsed);
   const requiredIssues = findIssues(requiredSchema, body);
   if (requiredIssues.length > 0) throw mismatchError(success, requiredIssues);
   const issues = isChecked(settings) ? findIssues(responseSchema, body) : [];

@@ -27,7 +27,8 @@ export class ConflictError extends ApiError {
 
 /**
  * Thrown on status 409 when the Idempotency-Key was used before with other input. Use a new key for new input. The client
- * takes every 409 to a call with a key of your own for this, since the specification gives the status no other meaning.
+ * takes every 409 to a call with a key of your own for this, since the specification gives the status no other meaning,
+ * unless its code says that the first request with the key still runs: that is a {@link ConflictError}.
  */
 export class IdempotencyConflictError extends ConflictError {
   override readonly name = 'IdempotencyConflictError' as const;
@@ -52,12 +53,16 @@ export class ServerError extends ApiError {
   override readonly name = 'ServerError' as const;
 }
 
+/** Whether a 409 says that the first request with the key still runs: with a new key, the work would be done twice. */
+export function isStillRunning(code: string | null): boolean {
+  return code !== null && /in_?use|in_?progress|processing|running|concurrent/i.test(code);
+}
+
 /** The error for a response's status. `ownKey`: whether the caller passed the Idempotency-Key. */
 export function errorForStatus(message: string, response: ErrorResponse, ownKey: boolean): ApiError {
-  const isKeyReused = response.status === 409 && (ownKey || response.code?.includes('idempotency') === true);
-  const Class = isKeyReused
-    ? IdempotencyConflictError
-    : (classByStatus.get(response.status) ?? fallbackClass(response.status));
+  const { status, code } = response;
+  const isKeyReused = status === 409 && (ownKey || code?.includes('idempotency') === true) && !isStillRunning(code);
+  const Class = isKeyReused ? IdempotencyConflictError : (classByStatus.get(status) ?? fallbackClass(status));
   return new Class(message, response);
 }
 

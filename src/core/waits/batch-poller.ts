@@ -91,7 +91,7 @@ export class BatchPoller implements Poller<ClipBatch> {
     if (!this.#isIncomplete() && open.some((clip) => !this.#lost.has(clip))) return undefined;
     const shown = this.#shown(batch);
     return new UntrackableBatchError(
-      `Batch ${shown.batch_id} cannot be followed to its end: ${this.#isIncomplete() ? this.#redact(describeIncomplete(batch)) : this.#redact(describeLost(open))}, ` +
+      `Batch${idOf(shown)} cannot be followed to its end: ${this.#isIncomplete() ? this.#redact(describeIncomplete(batch)) : this.#redact(describeLost(open))}, ` +
         'and no endpoint returns a batch again. Use webhooks, such as export.ready and job.complete',
       { job: null, batch: shown },
     );
@@ -104,12 +104,12 @@ export class BatchPoller implements Poller<ClipBatch> {
     const shown = this.#shown(batch);
     const reason = this.#redact(failureReason(batch));
     const state = { job: null, batch: shown };
-    const id = shown.batch_id;
-    if (hasFailed(this.#batch)) return new JobFailedError(`Batch ${id} failed: ${reason}`, state);
-    if (isCanceled(this.#batch)) return new JobCanceledError(`Batch ${id} was cancelled`, state);
+    const id = idOf(shown);
+    if (hasFailed(this.#batch)) return new JobFailedError(`Batch${id} failed: ${reason}`, state);
+    if (isCanceled(this.#batch)) return new JobCanceledError(`Batch${id} was cancelled`, state);
     if (outcomes.has('canceled'))
-      return new JobCanceledError(`Batch ${id} has no successful clip, and at least one was cancelled`, state);
-    return new JobFailedError(`Every clip of batch ${id} failed: ${reason}`, state);
+      return new JobCanceledError(`Batch${id} has no successful clip, and at least one was cancelled`, state);
+    return new JobFailedError(`Every clip of batch${id} failed: ${reason}`, state);
   }
 
   timeoutError(message: string, last: ClipBatch | undefined): WaitTimeoutError {
@@ -161,6 +161,11 @@ export class BatchPoller implements Poller<ClipBatch> {
     });
     return withClipStates(this.#batch, states);
   }
+}
+
+// Of a batch that can be followed, its identifier may be missing.
+function idOf({ batch_id }: ClipBatch): string {
+  return batch_id ? ` ${batch_id}` : '';
 }
 
 // The batch as a whole, not only its clips.

@@ -1,4 +1,4 @@
-import { looseObject, nullable, optional, string } from 'zod/mini';
+import { looseObject, nullable, optional, refine, string } from 'zod/mini';
 import type { ClipBatch } from '../../contract/clip.ts';
 import { array } from '../../contract/collections.ts';
 import { requireValid } from '../call/validation.ts';
@@ -9,11 +9,16 @@ import { jobRules } from './job-state.ts';
 import { pollUntilDone, type WaitOptions, waitUntilDone } from './polling.ts';
 import { refusedWait, requireWaitOptions } from './wait-checks.ts';
 
-/** What a batch must have so that it can be polled. */
+/** What a batch must have so that it can be polled: its clips, or so that an error can name it, its identifier. */
 const requiredSchema = /* @__PURE__ */ looseObject({
-  batch_id: string(),
+  batch_id: optional(nullable(string())),
   clips: optional(nullable(array(looseObject({})))),
-});
+}).check(
+  /* @__PURE__ */ refine(({ batch_id, clips }) => typeof batch_id === 'string' || Boolean(clips?.length), {
+    path: ['batch_id'],
+    error: 'must be a string',
+  }),
+);
 
 /** Yields the batch after every poll, until each clip is final. */
 export async function* watchBatch(

@@ -10,7 +10,13 @@ export type FindClipJob = (clip: Clip) => Job | undefined;
 export function clipJobFinder(jobs: readonly Job[], clips: readonly Clip[], rules: JobRules): FindClipJob {
   const byExport = groupBy(jobs, ({ export_id }) => export_id || null);
   const withoutExport = findWithoutExport(byExport, clips, rules);
-  return ({ export_id }) => (export_id ? mostRelevant(byExport.get(export_id) ?? [], rules) : withoutExport);
+  return ({ export_id }) => (export_id ? ofExport(byExport.get(export_id) ?? [], rules) : withoutExport);
+}
+
+/** The job of an export, of which there may be others that do work beside it. */
+function ofExport(jobs: readonly Job[], rules: JobRules): Job | undefined {
+  const own = jobs.filter(isNotOtherWork);
+  return mostRelevant(own.length > 0 ? own : jobs, rules);
 }
 
 /** The job of the clips without an export. */
@@ -19,22 +25,34 @@ function findWithoutExport(
   clips: readonly Clip[],
   rules: JobRules,
 ): Job | undefined {
-  const withoutExport = byExport.get(null) ?? [];
+  const withoutExport = (byExport.get(null) ?? []).filter(isNotOtherWork);
   const named = withoutExport.filter(mentionsClipOrRender);
   const own = named.length > 0 || withoutExport.length > 1 ? named : withoutExport;
-  const job = mostRelevant([...own, ...jobsOfUnclaimedExports(byExport, clips)], rules);
+  const job = mostRelevant([...own, ...jobsOfUnclaimedExports(byExport, clips).filter(isNotOtherWork)], rules);
   // Another job may have failed at something that is none of the clip's business.
   return job === undefined || isClipJob(job) || !hasFailed(job, rules) ? job : undefined;
 }
 
-function mentionsClipOrRender({ type, kind }: Job): boolean {
-  return [type, kind].some((name) => typeof name === 'string' && /clip|render/i.test(name));
+function mentionsClipOrRender(job: Job): boolean {
+  return isNamed(job, /clip|render/i);
+}
+
+function isNotOtherWork(job: Job): boolean {
+  return !isNamed(job, otherWork);
+}
+
+// What else is done with a video: its success is none of a clip, even if it is named after one (`clip_analysis`).
+// `captioned` may well describe the clip itself.
+const otherWork =
+  /thumbnail|poster|preview|transcri|caption(?!ed)|subtitle|analy|import|upload|ingest|sound|audio|waveform|proxy/i;
+
+function isNamed({ type, kind }: Job, pattern: RegExp): boolean {
+  return [type, kind].some((name) => typeof name === 'string' && pattern.test(name));
 }
 
 /** Whether the job makes the clip itself: `clip_thumbnail` does not. */
-function isClipJob({ type, kind, export_id }: Job): boolean {
-  const isName = (name: unknown) => typeof name === 'string' && /^((clips?|render(ing)?)([ _.:-]|$))+$/i.test(name);
-  return !export_id && (isName(type) || isName(kind));
+function isClipJob(job: Job): boolean {
+  return !job.export_id && isNamed(job, /^((clips?|render(ing)?)([ _.:-]|$))+$/i);
 }
 
 /**
@@ -50,11 +68,20 @@ function jobsOfUnclaimedExports(
   return [...byExport].flatMap(([exportId, jobs]) => (known.has(exportId) ? [] : jobs));
 }
 
-/** The job that is not final, or else one that succeeded, or else the newest: work that failed may be done again. */
+/**
+ * The job that is not final, or else the newest that succeeded, with a file if there is one, or else the newest: work that
+ * failed may be done again.
+ */
 function mostRelevant(jobs: readonly Job[], { isFinal, outcome }: JobRules): Job | undefined {
-  return (
-    jobs.find((job) => !isFinal(job)) ?? jobs.find((job) => outcome(job) === 'succeeded') ?? jobs.reduce(newer, jobs[0])
-  );
+  const unfinished = jobs.find((job) => !isFinal(job));
+  if (unfinished !== undefined) return unfinished;
+  const succeeded = jobs.filter((job) => outcome(job) === 'succeeded');
+  const withFile = succeeded.filter(({ download_url }) => download_url);
+  return newest(withFile) ?? newest(succeeded) ?? newest(jobs);
+}
+
+function newest(jobs: readonly Job[]): Job | undefined {
+  return jobs.reduce(newer, jobs[0]);
 }
 
 // Of the same age, or of an unknown one, the last in the list.

@@ -1,6 +1,7 @@
 import { looseObject, nullable, refine, string, type ZodMiniType } from 'zod/mini';
 import { array } from '../../contract/collections.ts';
 import { type Job, type JobStart, job as jobSchema } from '../../contract/job.ts';
+import { notRefused } from '../../contract/page.ts';
 import type { Api } from '../call/api.ts';
 import type { ResponseReading, UrlCall } from '../call/request.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -85,6 +86,7 @@ async function cancelByUrl(
       ...target,
       unwrap: unwrapJob,
       isBodyOptional: true,
+      isErrorIgnored: true,
       options,
     })
     .withResponse();
@@ -118,7 +120,10 @@ function unwrapJob(body: unknown): unknown {
 
 const requiredSchema = /* @__PURE__ */ looseObject({ job_id: string(), status: string() });
 // Null is as good as no jobs, and a job that lacks what a wait needs is none of another one's business.
-const listRequiredSchema = /* @__PURE__ */ looseObject({ jobs: nullable(array(looseObject({}))) });
+const listRequiredSchema = /* @__PURE__ */ notRefused(
+  /* @__PURE__ */ looseObject({ jobs: nullable(array(looseObject({}))) }),
+  'jobs',
+);
 
 /** How the response is read for a reference: if the job's identifier is known, it is that job's. */
 function readingOf(reference: JobReference): ResponseReading {
@@ -169,6 +174,8 @@ function findJob(api: Api, { data }: ApiResult<Job[]>, reference: JobReference):
 
 function suggestedMethod(api: Api, job: JobReference, url: unknown): string | undefined {
   const actions = readField(job, 'next_actions');
-  // Cast: the job is as the service sent it, unchecked.
-  return Array.isArray(actions) ? actions.find((one) => api.isSameTarget(one?.path, url))?.method : undefined;
+  if (!Array.isArray(actions)) return undefined;
+  // The job is as the service sent it, unchecked. It may be polled at the same URL.
+  const isRead = (method: unknown) => /^(get|head)$/i.test(String(method));
+  return actions.find((one) => !isRead(one?.method) && api.isSameTarget(one?.path, url))?.method;
 }

@@ -6,7 +6,7 @@ import type { JobListSubscription, WaitDeps } from './job-lists.ts';
 import { errorText, type JobRules } from './job-state.ts';
 import { isTransient, type Poller, type PollResult, type WaitSettings } from './polling.ts';
 import { redactState } from './redact-state.ts';
-import { toWholeJob } from './whole-job.ts';
+import { isThin, toWholeJob, withListedFields } from './whole-job.ts';
 
 /** Polls a job: at its status URL, or if several waits share its project, in the list of the project's jobs. */
 export class JobPoller implements Poller<Job> {
@@ -16,6 +16,8 @@ export class JobPoller implements Poller<Job> {
   readonly #deps: WaitDeps;
   readonly #rules: JobRules;
   readonly #reference: JobReference;
+  /** The job that the caller passed if it is final, but has to be read whole. */
+  readonly #thin: Job | undefined;
   #latest: Job | undefined;
   #subscription: JobListSubscription | undefined;
 
@@ -27,7 +29,9 @@ export class JobPoller implements Poller<Job> {
     this.#reference = reference;
     // Cast: of a job that a caller has stored, its status may be missing. What is not valid is refused by the first poll.
     this.#update(typeof reference === 'object' && reference !== null ? (reference as Job) : undefined);
-    this.initial = this.#latest !== undefined && isComplete(this.#latest) ? this.#latest : undefined;
+    const given = this.#latest !== undefined && isComplete(this.#latest) ? this.#latest : undefined;
+    this.#thin = given !== undefined && isThin(given, rules) ? given : undefined;
+    this.initial = this.#thin === undefined ? given : undefined;
   }
 
   isDone(job: Job): boolean {
@@ -37,7 +41,8 @@ export class JobPoller implements Poller<Job> {
   async poll(signal: AbortSignal): Promise<PollResult<Job>> {
     // Waits that begin at the same time have all subscribed after this.
     await Promise.resolve();
-    const result = (await this.#pollSharedList(signal)) ?? (await this.#pollStatusUrl(signal));
+    const result =
+      (await this.#readThin(signal)) ?? (await this.#pollSharedList(signal)) ?? (await this.#pollStatusUrl(signal));
     this.#update(result.state);
     return result;
   }
@@ -74,6 +79,12 @@ export class JobPoller implements Poller<Job> {
     if (typeof job?.project_id === 'string') this.#subscription ??= this.#deps.jobLists.subscribe(job.project_id);
   }
 
+  async #readThin(signal: AbortSignal): Promise<PollResult<Job> | undefined> {
+    if (this.#thin === undefined) return undefined;
+    const state = await toWholeJob(this.#deps.api, this.#thin, this.#rules, signal);
+    return { state, retryAfterSeconds: null, receivedAt: performance.now() };
+  }
+
   /** Undefined if the list does not contain the job: its status URL then returns its state, or an error that says why. */
   async #pollSharedList(signal: AbortSignal): Promise<PollResult<Job> | undefined> {
     if (!this.#subscription?.isShared()) return undefined;
@@ -101,8 +112,11 @@ export class JobPoller implements Poller<Job> {
 
   async #pollStatusUrl(signal: AbortSignal): Promise<PollResult<Job>> {
     const { data, response } = await retrieveJob(this.#deps.api, this.#reference, { signal }).withResponse();
-    const isListed = typeof this.#reference === 'object' && !Reflect.get(this.#reference, 'status_url');
-    const state = isListed ? await toWholeJob(this.#deps.api, data, this.#rules, signal) : data;
+    const { status_url, project_id }: Partial<Job> = typeof this.#reference === 'object' ? this.#reference : {};
+    const isListed = typeof this.#reference === 'object' && !status_url;
+    const state = isListed
+      ? await toWholeJob(this.#deps.api, data, this.#rules, signal)
+      : await withListedFields(this.#deps.api, data, data.project_id || project_id, this.#rules, signal);
     return { state, retryAfterSeconds: readRetryAfter(response.headers), receivedAt: performance.now() };
   }
 }

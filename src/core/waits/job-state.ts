@@ -16,7 +16,7 @@ export interface JobRules {
 export interface JobRuleOptions {
   /**
    * Whether a job is final. By default, it is if `outcome` returns how it ended; without `outcome`, if it has
-   * `completed_at` or a status that is usually final.
+   * `completed_at`, of the years 1971 to 9998, or a status that is usually final.
    */
   readonly isFinal?: ((job: Job) => boolean) | undefined;
   /**
@@ -54,10 +54,11 @@ function isFinalJob({ completed_at, status }: Job): boolean {
   return isDate(completed_at) || statusOutcome(status) !== undefined;
 }
 
-// A service that cannot omit a date sends the first that it can write.
+// A service that cannot omit a date sends the first or the last that it can write, perhaps in another zone.
 function isDate(value: unknown): boolean {
-  const text = typeof value === 'string' ? value : '';
-  return text !== '' && !/^(0001-?01-?01|19700101T000000)/.test(text) && Date.parse(text) !== 0;
+  if (typeof value !== 'string' || value === '') return false;
+  const year = /^([+-]?\d{4,}?)(-|\d{4}T)/.exec(value)?.[1];
+  return year === undefined || (Number(year) > 1970 && Number(year) < 9999);
 }
 
 function jobOutcome({ status, error, result, download_url }: Job): JobOutcome {

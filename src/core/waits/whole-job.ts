@@ -1,8 +1,15 @@
 import type { Job } from '../../contract/job.ts';
 import type { Api } from '../call/api.ts';
-import { retrieveJob } from './job-calls.ts';
+import { listJobs, retrieveJob } from './job-calls.ts';
 import type { JobRules } from './job-state.ts';
 import { isTransient } from './polling.ts';
+
+type FinalRule = Pick<JobRules, 'isFinal'>;
+
+/** Whether a job is final, but may have more fields at its status URL. */
+export function isThin(job: Job, { isFinal }: FinalRule): boolean {
+  return Boolean(job.status_url) && isFinal(job) && !hasAllFields(job);
+}
 
 /**
  * A job of a list with all fields that it has: a list may leave out some of a final job, such as its result. Then the job
@@ -11,17 +18,40 @@ import { isTransient } from './polling.ts';
 export async function toWholeJob(
   api: Api,
   listed: Job,
-  { isFinal }: Pick<JobRules, 'isFinal'>,
+  rules: FinalRule,
   signal: AbortSignal | undefined,
 ): Promise<Job> {
-  if (!isFinal(listed) || hasAllFields(listed) || !listed.status_url) return listed;
+  if (!isThin(listed, rules)) return listed;
   try {
     const job = await retrieveJob(api, listed, { signal });
-    return isFinal(job) ? job : listed;
+    return rules.isFinal(job) ? { ...listed, ...job } : listed;
   } catch (error) {
     // If its status URL cannot be read, what is listed is all that can be known.
     if (signal?.aborted || isTransient(error)) throw error;
     return listed;
+  }
+}
+
+/**
+ * A job of its status URL, with the fields that the list of its project's jobs has where it is final and says nothing of
+ * what came of it.
+ */
+export async function withListedFields(
+  api: Api,
+  job: Job,
+  projectId: unknown,
+  { isFinal }: FinalRule,
+  signal: AbortSignal,
+): Promise<Job> {
+  const { result, download_url } = job;
+  const isTold = result !== undefined || download_url !== undefined;
+  if (isTold || typeof projectId !== 'string' || projectId === '' || !isFinal(job)) return job;
+  try {
+    const jobs = await listJobs(api, projectId, { signal });
+    return { ...jobs.find(({ job_id }) => job_id === job.job_id), ...job };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return job;
   }
 }
 
