@@ -2,6 +2,7 @@ import { looseObject } from 'zod/mini';
 import type { ClipBatch, GenerateClipsParams } from '../contract/clip.ts';
 import type { IdempotentCallOptions } from '../core/options/options.ts';
 import { type ApiCall, mapResult } from '../core/results/api-call.ts';
+import type { BatchProgress, BatchReference } from '../core/waits/batch-state.ts';
 import { waitForBatch, watchBatch } from '../core/waits/batch-wait.ts';
 import type { WaitDeps } from '../core/waits/job-lists.ts';
 import type { WaitOptions } from '../core/waits/polling.ts';
@@ -40,18 +41,23 @@ export class Clips {
    * returns a batch again, so each clip is followed through the jobs of its project: by the one with its `export_id`, or
    * for a clip without one by a job that is named after a clip or a render, by the only job, or by an export that began
    * later. Each state has the current `status`, `download_url` and `error_message` of each clip, the current
-   * `rendered_count` and `failed_count` of the batch and, once all clips are final, its `status`.
+   * `rendered_count` and `failed_count` of the batch, the `progress` of each clip and of the batch in percent and, once all
+   * clips are final, the `status` of the batch. A batch that you have stored is followed by its identifiers:
+   * `{ batch_id, clips: [{ clip_id, project_id, export_id }] }`.
    *
    * @throws `UntrackableBatchError`, after the last state that can be known, when the batch is still to list clips, or no
    * job belongs to a clip; `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted.
    * @example
    * ```ts
-   * for await (const { rendered_count, clips } of client.clips.watch(batch)) {
-   *   console.log(`${rendered_count} of ${clips.length}`);
+   * for await (const { progress, rendered_count, clips } of client.clips.watch(batch)) {
+   *   console.log(`${progress} %, ${rendered_count} of ${clips.length} clips`);
    * }
    * ```
    */
-  watch(batch: ClipBatch, options: WaitOptions<ClipBatch> = {}): AsyncGenerator<ClipBatch, ClipBatch, undefined> {
+  watch(
+    batch: BatchReference,
+    options: WaitOptions<BatchProgress> = {},
+  ): AsyncGenerator<BatchProgress, BatchProgress, undefined> {
     return watchBatch(this.#deps, batch, options);
   }
 
@@ -64,7 +70,7 @@ export class Clips {
    * belongs to a clip; `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted. All but the
    * last have the last state as `batch`.
    */
-  wait(batch: ClipBatch, options: WaitOptions<ClipBatch> = {}): Promise<ClipBatch> {
+  wait(batch: BatchReference, options: WaitOptions<BatchProgress> = {}): Promise<BatchProgress> {
     return waitForBatch(this.#deps, batch, options);
   }
 }

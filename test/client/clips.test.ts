@@ -1,47 +1,10 @@
 import type { Clip, ClipBatch, Job } from 'clipwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { batchOf, clip, exportJob, projectJobs, runTimers } from './support/batches.ts';
 import { apiKey, errorResponse, json, rejectionOf, type Sent, stubClient, wholeJob } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
-
-const clip = (name: string, more: Partial<Clip> = {}): Clip => ({
-  clip_id: `clip-${name}`,
-  project_id: `project-${name}`,
-  export_id: `export-${name}`,
-  status: 'queued',
-  qa_preview_urls: [],
-  ...more,
-});
-const batchOf = (...clips: Clip[]): ClipBatch => ({
-  batch_id: 'b1',
-  status: 'queued',
-  clips,
-  total_clip_count: clips.length,
-});
-const exportJob = (name: string, status: string, more: Partial<Job> = {}): Job => ({
-  job_id: `job-${name}`,
-  export_id: `export-${name}`,
-  status,
-  ...more,
-});
-
-/** Responds with the jobs of a project: by project, the list for each of its polls; further polls get the last list. */
-function projectJobs(lists: Record<string, Job[][]>) {
-  const polls = new Map<string, number>();
-  return ({ url }: Sent) => {
-    const name = url.match(/project-(\w+)/)?.[1] ?? '';
-    const poll = polls.get(name) ?? 0;
-    polls.set(name, poll + 1);
-    const states = lists[name] ?? [];
-    return json({ jobs: states[Math.min(poll, states.length - 1)] ?? [] });
-  };
-}
-
-async function runTimers<T>(work: PromiseLike<T>): Promise<T> {
-  const [value] = await Promise.all([work, vi.runAllTimersAsync()]);
-  return value;
-}
 
 describe('waiting for a batch', () => {
   it('polls the jobs of each clip’s project until its export is final', async () => {
@@ -329,7 +292,7 @@ describe('a batch that cannot be followed to its end', () => {
 
   it('succeeds where its own status is final', async () => {
     const batch = { ...batchOf(), status: 'completed', estimated_clip_count: 4 };
-    expect(await stubClient([]).client.clips.wait(batch)).toEqual(batch);
+    expect(await stubClient([]).client.clips.wait(batch)).toEqual({ ...batch, progress: 100 });
   });
 });
 
@@ -485,7 +448,10 @@ describe('the state of a batch', () => {
 
   it('rejects with JobCanceledError when the batch was cancelled', async () => {
     const error = await rejectionOf(stubClient([]).client.clips.wait({ ...batchOf(clip('a')), status: 'CANCELED' }));
-    expect(error).toMatchObject({ name: 'JobCanceledError', message: 'Batch b1 was cancelled' });
+    expect(error).toMatchObject({
+      name: 'JobCanceledError',
+      message: expect.stringMatching(/^Batch b1 was cancelled\. /),
+    });
   });
 });
 
@@ -513,7 +479,7 @@ it.each<[string, Partial<ClipBatch>, string]>([
   [
     'has cancelled clips',
     { batch_id: apiKey, clips: [clip('a', { status: 'cancelled' })] },
-    'JobCanceledError: Batch [API key] has no successful clip, and at least one was cancelled',
+    'JobCanceledError: Batch [API key] has no successful clip, and at least one was cancelled. It was cancelled before the first poll of this wait: a call with the same Idempotency-Key returns it again, so use another key to start anew',
   ],
 ])('the message about a batch that %s does not show the API key', async (_, more, message) => {
   const { client } = stubClient([]);

@@ -239,8 +239,18 @@ describe('a wait', () => {
       'JobFailedError',
       'Job j1 failed: {"code":7}',
     ],
-    ['cancelled', at('cancelled'), 'JobCanceledError', 'Job j1 was cancelled'],
-    ['canceled', at('Canceled', { error: 'by user' }), 'JobCanceledError', 'Job j1 was cancelled'],
+    [
+      'cancelled',
+      at('cancelled'),
+      'JobCanceledError',
+      'Job j1 was cancelled. It was cancelled before the first poll of this wait: a call with the same Idempotency-Key returns it again, so use another key to start anew',
+    ],
+    [
+      'canceled',
+      at('Canceled', { error: 'by user' }),
+      'JobCanceledError',
+      'Job j1 was cancelled. It was cancelled before the first poll of this wait: a call with the same Idempotency-Key returns it again, so use another key to start anew',
+    ],
   ])('rejects with the status %s', async (_, job, name, message) => {
     const { client } = stubClient([json(job)]);
     expect(await rejectionOf(client.jobs.wait(started))).toMatchObject({ name, message, job, batch: null });
@@ -402,7 +412,7 @@ describe('a wait', () => {
     controller.abort('enough');
     expect(await error).toMatchObject({
       name: 'AbortError',
-      message: expect.stringContaining('; cancelling the work failed: jobs.cancel'),
+      message: expect.stringContaining('; jobs cancelled: 0, failed: 1 (jobs.cancel'),
     });
   });
 

@@ -2,13 +2,30 @@ import type { Clip, ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
 import { forEachLimited } from '../async/concurrency.ts';
 import { JobCanceledError, JobFailedError, UntrackableBatchError, WaitTimeoutError } from '../errors/job-errors.ts';
-import { type ClipState, failureReason, initialOutcome, missingClips, withClipStates } from './batch-state.ts';
+import { NotFoundError } from '../errors/status-errors.ts';
+import {
+  type BatchProgress,
+  type ClipState,
+  failureReason,
+  initialOutcome,
+  missingClips,
+  percentOf,
+  withClipStates,
+} from './batch-state.ts';
 import { clipJobFinder } from './clip-jobs.ts';
 import { groupBy } from './group-by.ts';
 import { cancelJob } from './job-calls.ts';
 import type { JobListSubscription, PolledJobs, WaitDeps } from './job-lists.ts';
 import { type JobOutcome, type JobRules, statusOutcome } from './job-state.ts';
-import type { Poller, PollResult, WaitSettings } from './polling.ts';
+import {
+  type CancelResult,
+  canceledAdvice,
+  isTransient,
+  type Poller,
+  type PollResult,
+  retryAfterOf,
+  type WaitSettings,
+} from './polling.ts';
 import { redactState } from './redact-state.ts';
 import { toWholeJob } from './whole-job.ts';
 
@@ -16,10 +33,10 @@ import { toWholeJob } from './whole-job.ts';
 const maxConcurrentRequests = 4;
 
 /** Polls the clips of a batch through the jobs of their projects. */
-export class BatchPoller implements Poller<ClipBatch> {
+export class BatchPoller implements Poller<BatchProgress> {
   readonly name: string;
   readonly settings: WaitSettings;
-  readonly initial: ClipBatch;
+  readonly initial: BatchProgress;
   /** As the caller passed it. */
   readonly #batch: ClipBatch;
   readonly #deps: WaitDeps;
@@ -28,8 +45,11 @@ export class BatchPoller implements Poller<ClipBatch> {
   readonly #clips: ReadonlyMap<string, readonly Clip[]>;
   /** The latest state of each clip's job. */
   readonly #jobs = new Map<Clip, Job>();
+  /** The most that each clip's jobs have shown, in percent. */
+  readonly #progress = new Map<Clip, number>();
   /** How each final clip ended. */
   readonly #outcomes = new Map<Clip, JobOutcome>();
+  #polls = 0;
   /** The clips for which the last poll found nothing to wait for. */
   readonly #lost = new Set<Clip>();
   /** By `project_id`. */
@@ -49,8 +69,7 @@ export class BatchPoller implements Poller<ClipBatch> {
     this.#clips = groupBy(batch.clips, ({ project_id }) => project_id);
     const projects = new Set(this.#openClips().flatMap(({ project_id }) => project_id || []));
     this.#subscriptions = new Map([...projects].map((id) => [id, deps.jobLists.subscribe(id)]));
-    // What is final needs no poll to count.
-    this.initial = batch.clips.length > 0 && projects.size === 0 ? this.#currentState() : batch;
+    this.initial = this.#currentState();
   }
 
   isDone(): boolean {
@@ -58,28 +77,62 @@ export class BatchPoller implements Poller<ClipBatch> {
     return this.#openClips().length === 0 && !this.#isIncomplete();
   }
 
-  async poll(signal?: AbortSignal): Promise<PollResult<ClipBatch>> {
+  async poll(signal?: AbortSignal): Promise<PollResult<BatchProgress>> {
+    this.#polls += 1;
     const open = new Set(this.#openClips().map(({ project_id }) => project_id));
     const subscriptions = [...this.#subscriptions].filter(([id]) => open.has(id));
-    const results: PolledJobs[] = [];
-    // Each list is used as soon as it arrives, so that the failure of another one does not lose it.
+    const results: Omit<PolledJobs, 'jobs'>[] = [];
+    const errors: unknown[] = [];
+    // One list that cannot be read keeps no other from being asked and used.
     await forEachLimited(subscriptions, maxConcurrentRequests, async ([projectId, subscription]) => {
-      const result = await subscription.poll(signal);
-      await this.#update(this.#clips.get(projectId) ?? [], result.jobs, signal);
-      results.push(result);
+      try {
+        results.push(await this.#pollProject(projectId, subscription, signal));
+      } catch (error) {
+        errors.push(error);
+      }
     });
+    signal?.throwIfAborted();
+    const fatal = errors.find((error) => !isTransient(error));
+    if (fatal !== undefined || results.length === 0) throw fatal ?? errors[0];
     return {
       state: this.#currentState(),
-      retryAfterSeconds: largest(results.map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0)),
+      retryAfterSeconds: largest([
+        ...results.map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0),
+        ...errors.map((error) => retryAfterOf(error) ?? 0),
+      ]),
       receivedAt: largest(results.map(({ receivedAt }) => receivedAt)),
     };
   }
 
-  async cancel(): Promise<number> {
-    await this.poll();
+  async #pollProject(
+    projectId: string,
+    subscription: JobListSubscription,
+    signal: AbortSignal | undefined,
+  ): Promise<Omit<PolledJobs, 'jobs'>> {
+    const clips = this.#clips.get(projectId) ?? [];
+    try {
+      const result = await subscription.poll(signal);
+      await this.#update(clips, result.jobs, signal);
+      return result;
+    } catch (error) {
+      // A project that was deleted is no reason to lose the clips of the others.
+      if (!(error instanceof NotFoundError) || (this.#jobs.size === 0 && this.#outcomes.size === 0)) throw error;
+      for (const clip of clips) if (!this.#outcomes.has(clip)) this.#lost.add(clip);
+      return { retryAfterSeconds: null, receivedAt: performance.now() };
+    }
+  }
+
+  async cancel(): Promise<CancelResult> {
+    const errors: unknown[] = [];
+    const keepError = (error: unknown) => void errors.push(error);
+    // What is known from earlier polls is cancelled in any case.
+    await this.poll().catch(keepError);
     const jobs = this.#openClips().flatMap((clip) => this.#jobs.get(clip) ?? []);
-    await forEachLimited(jobs, maxConcurrentRequests, async (job) => void (await cancelJob(this.#deps.api, job, {})));
-    return jobs.length;
+    const canceled: Job[] = [];
+    await forEachLimited(jobs, maxConcurrentRequests, (job) =>
+      cancelJob(this.#deps.api, job, {}).then(() => void canceled.push(job), keepError),
+    );
+    return { canceled: canceled.length, errors };
   }
 
   close(): void {
@@ -105,15 +158,16 @@ export class BatchPoller implements Poller<ClipBatch> {
     const reason = this.#redact(failureReason(batch));
     const state = { job: null, batch: shown };
     const id = idOf(shown);
+    const advice = canceledAdvice(this.#polls);
     if (hasFailed(this.#batch)) return new JobFailedError(`Batch${id} failed: ${reason}`, state);
-    if (isCanceled(this.#batch)) return new JobCanceledError(`Batch${id} was cancelled`, state);
+    if (isCanceled(this.#batch)) return new JobCanceledError(`Batch${id} was cancelled${advice}`, state);
     if (outcomes.has('canceled'))
-      return new JobCanceledError(`Batch${id} has no successful clip, and at least one was cancelled`, state);
+      return new JobCanceledError(`Batch${id} has no successful clip, and at least one was cancelled${advice}`, state);
     return new JobFailedError(`Every clip of batch${id} failed: ${reason}`, state);
   }
 
-  timeoutError(message: string, last: ClipBatch | undefined): WaitTimeoutError {
-    return new WaitTimeoutError(message, { job: null, batch: this.#shown(last ?? this.initial) });
+  timeoutError(message: string): WaitTimeoutError {
+    return new WaitTimeoutError(message, { job: null, batch: this.#shown(this.#currentState()) });
   }
 
   /** As errors keep it, with what is required first, since a copy is bounded. */
@@ -152,12 +206,15 @@ export class BatchPoller implements Poller<ClipBatch> {
     const job = await toWholeJob(this.#deps.api, listed, this.#rules, signal);
     this.#lost.delete(clip);
     this.#jobs.set(clip, job);
+    this.#progress.set(clip, Math.max(this.#progress.get(clip) ?? 0, percentOf(job)));
     if (this.#rules.isFinal(job)) this.#outcomes.set(clip, this.#rules.outcome(job));
   }
 
-  #currentState(): ClipBatch {
+  #currentState(): BatchProgress {
     const states = this.#batch.clips.map((clip): ClipState => {
-      return { clip, job: this.#jobs.get(clip), outcome: this.#outcomes.get(clip) };
+      const outcome = this.#outcomes.get(clip);
+      const progress = outcome === 'succeeded' ? 100 : (this.#progress.get(clip) ?? 0);
+      return { clip, job: this.#jobs.get(clip), outcome, progress };
     });
     return withClipStates(this.#batch, states);
   }

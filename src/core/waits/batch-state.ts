@@ -2,6 +2,31 @@ import type { Clip, ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
 import { errorText, type JobOutcome, statusOutcome } from './job-state.ts';
 
+/** A clip in a state of a wait: with the status, file and error of its job. */
+export interface ClipProgress extends Clip {
+  /** How far the clip is, in percent: from 0 to 100, never less than in an earlier state. 100 once it has succeeded. */
+  progress: number;
+}
+
+/** A state of a wait on a batch. */
+export interface BatchProgress extends ClipBatch {
+  clips: ClipProgress[];
+  /** The mean of its clips, in percent, rounded down: from 0 to 100. A clip that failed or was cancelled counts as 100. */
+  progress: number;
+}
+
+/** A clip as a caller has stored it: its identifiers are enough. */
+export interface ClipReference extends Partial<Omit<Clip, 'clip_id' | 'project_id'>> {
+  clip_id: string;
+  project_id: string;
+}
+
+/** A batch as a caller has stored it: the identifiers of the batch and its clips are enough. */
+export interface BatchReference extends Partial<Omit<ClipBatch, 'batch_id' | 'clips'>> {
+  batch_id: string;
+  clips: readonly ClipReference[];
+}
+
 /** What is known of a clip. */
 export interface ClipState {
   readonly clip: Clip;
@@ -9,6 +34,8 @@ export interface ClipState {
   readonly job: Job | undefined;
   /** Undefined while the clip is not final. */
   readonly outcome: JobOutcome | undefined;
+  /** In percent. */
+  readonly progress: number;
 }
 
 /** How a clip ended before its jobs are polled. One that is `ready` may still wait for its export. */
@@ -19,15 +46,33 @@ export function initialOutcome({ status, download_url, export_id }: Clip): JobOu
 }
 
 /** A batch with the states of its clips. Its own counts may be ahead of those of its clips. */
-export function withClipStates(batch: ClipBatch, states: readonly ClipState[]): ClipBatch {
+export function withClipStates(batch: ClipBatch, states: readonly ClipState[]): BatchProgress {
   const count = (outcome: JobOutcome) => states.filter((state) => state.outcome === outcome).length;
   return {
     ...batch,
     status: statusOutcome(batch.status) === undefined ? derivedStatus(batch, states) : batch.status,
-    clips: states.map(({ clip, job }) => (job === undefined ? clip : withJobState(clip, job))),
-    rendered_count: Math.max(batch.rendered_count ?? 0, count('succeeded')),
-    failed_count: Math.max(batch.failed_count ?? 0, count('failed')),
+    clips: states.map(({ clip, job, progress }) => ({
+      ...(job === undefined ? clip : withJobState(clip, job)),
+      progress,
+    })),
+    ...(states.length > 0 && {
+      rendered_count: Math.max(batch.rendered_count ?? 0, count('succeeded')),
+      failed_count: Math.max(batch.failed_count ?? 0, count('failed')),
+    }),
+    progress: batchProgress(batch, states),
   };
+}
+
+/** How far a job is, in percent. A service may count to 1 or to 100. */
+export function percentOf({ progress }: Job): number {
+  if (typeof progress !== 'number' || !(progress > 0)) return 0;
+  return Math.min(100, progress < 1 ? progress * 100 : progress);
+}
+
+function batchProgress(batch: ClipBatch, states: readonly ClipState[]): number {
+  if (statusOutcome(batch.status) !== undefined) return 100;
+  const sum = states.reduce((total, { outcome, progress }) => total + (outcome === undefined ? progress : 100), 0);
+  return Math.floor(sum / Math.max(1, states.length + missingClips(batch)));
 }
 
 /** How many clips the service says will come besides those that the batch lists. */

@@ -4,6 +4,7 @@ import { array } from '../../contract/collections.ts';
 import { requireValid } from '../call/validation.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import { BatchPoller } from './batch-poller.ts';
+import type { BatchProgress, BatchReference } from './batch-state.ts';
 import type { WaitDeps } from './job-lists.ts';
 import { jobRules } from './job-state.ts';
 import { pollUntilDone, type WaitOptions, waitUntilDone } from './polling.ts';
@@ -23,27 +24,34 @@ const requiredSchema = /* @__PURE__ */ looseObject({
 /** Yields the batch after every poll, until each clip is final. */
 export async function* watchBatch(
   deps: WaitDeps,
-  batch: ClipBatch,
-  options: WaitOptions<ClipBatch>,
-): AsyncGenerator<ClipBatch, ClipBatch, undefined> {
+  batch: BatchReference,
+  options: WaitOptions<BatchProgress>,
+): AsyncGenerator<BatchProgress, BatchProgress, undefined> {
   return yield* pollUntilDone(openPoller(deps, 'clips.watch', batch, options), options);
 }
 
 /** Waits until the clips of a batch are final. Throws {@link JobFailedError} and {@link JobCanceledError}. */
 export async function waitForBatch(
   deps: WaitDeps,
-  batch: ClipBatch,
-  options: WaitOptions<ClipBatch>,
-): Promise<ClipBatch> {
+  batch: BatchReference,
+  options: WaitOptions<BatchProgress>,
+): Promise<BatchProgress> {
   return waitUntilDone(openPoller(deps, 'clips.wait', batch, options), options);
 }
 
-function openPoller(deps: WaitDeps, name: string, batch: ClipBatch, options: WaitOptions<ClipBatch>): BatchPoller {
+function openPoller(
+  deps: WaitDeps,
+  name: string,
+  batch: BatchReference,
+  options: WaitOptions<BatchProgress>,
+): BatchPoller {
   requireWaitOptions(name, options);
   if (isThenable(batch))
     throw invalidArgument(name, 'batch', 'is a promise: await the call that returns it', refusedWait);
   requireValid(name, requiredSchema, batch, refusedWait);
-  return new BatchPoller(deps, name, { ...batch, clips: batch.clips ?? [] }, jobRules(name, options));
+  // Cast: of a batch that a caller has stored, the status may be missing, and of its clips all but the identifiers.
+  const whole = { status: 'running', ...batch, clips: batch.clips ?? [] } as ClipBatch;
+  return new BatchPoller(deps, name, whole, jobRules(name, options));
 }
 
 function isThenable(value: object): boolean {

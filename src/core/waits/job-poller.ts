@@ -4,7 +4,14 @@ import { JobCanceledError, JobFailedError, WaitTimeoutError } from '../errors/jo
 import { cancelJob, type JobReference, retrieveJob } from './job-calls.ts';
 import type { JobListSubscription, WaitDeps } from './job-lists.ts';
 import { errorText, type JobRules } from './job-state.ts';
-import { isTransient, type Poller, type PollResult, type WaitSettings } from './polling.ts';
+import {
+  type CancelResult,
+  canceledAdvice,
+  isTransient,
+  type Poller,
+  type PollResult,
+  type WaitSettings,
+} from './polling.ts';
 import { redactState } from './redact-state.ts';
 import { isThin, toWholeJob, withListedFields } from './whole-job.ts';
 
@@ -19,6 +26,7 @@ export class JobPoller implements Poller<Job> {
   /** The job that the caller passed if it is final, but has to be read whole. */
   readonly #thin: Job | undefined;
   #latest: Job | undefined;
+  #polls = 0;
   #subscription: JobListSubscription | undefined;
 
   constructor(deps: WaitDeps, name: string, reference: JobReference, rules: JobRules) {
@@ -41,15 +49,16 @@ export class JobPoller implements Poller<Job> {
   async poll(signal: AbortSignal): Promise<PollResult<Job>> {
     // Waits that begin at the same time have all subscribed after this.
     await Promise.resolve();
+    this.#polls += 1;
     const result =
       (await this.#readThin(signal)) ?? (await this.#pollSharedList(signal)) ?? (await this.#pollStatusUrl(signal));
     this.#update(result.state);
     return result;
   }
 
-  async cancel(last: Job | undefined): Promise<number> {
+  async cancel(last: Job | undefined): Promise<CancelResult> {
     await cancelJob(this.#deps.api, last?.cancel_url ? last : this.#reference, {});
-    return 1;
+    return { canceled: 1, errors: [] };
   }
 
   close(): void {
@@ -63,7 +72,8 @@ export class JobPoller implements Poller<Job> {
     if (outcome === 'succeeded') return undefined;
     const shown = redactState(job, this.settings);
     const state = { job: shown, batch: null };
-    if (outcome === 'canceled') return new JobCanceledError(`Job ${shown.job_id} was cancelled`, state);
+    if (outcome === 'canceled')
+      return new JobCanceledError(`Job ${shown.job_id} was cancelled${canceledAdvice(this.#polls)}`, state);
     // Of the whole job: a copy for an error may have left it out.
     const reason = redactState(errorText(job.error) ?? job.status, this.settings);
     return new JobFailedError(`Job ${shown.job_id} failed: ${reason}`, state);

@@ -43,8 +43,8 @@ export interface Poller<State> {
   readonly initial: State | undefined;
   isDone(state: State): boolean;
   poll(signal: AbortSignal): Promise<PollResult<State>>;
-  /** Cancels what is not final, and resolves to the number of jobs that were cancelled. */
-  cancel(last: State | undefined): Promise<number>;
+  /** Cancels what is not final. */
+  cancel(last: State | undefined): Promise<CancelResult>;
   /** Called once, when the wait has ended. */
   close(): void;
   /** The error for a state that is not done, but from which no poll leads on; undefined if polls do. */
@@ -52,6 +52,14 @@ export interface Poller<State> {
   /** The error for a state that is done; undefined for a success. */
   outcomeError(state: State): Error | undefined;
   timeoutError(message: string, last: State | undefined): Error;
+}
+
+/** What became of an attempt to cancel the work that a wait is for. */
+export interface CancelResult {
+  /** How many jobs were cancelled. */
+  readonly canceled: number;
+  /** Why others were not. */
+  readonly errors: readonly unknown[];
 }
 
 /** The result of one poll. */
@@ -119,6 +127,15 @@ function* requireTrackable<State>(poller: Poller<State>, state: State): Generato
   throw error;
 }
 
+/** What to do about work that was cancelled, as a message ends; `polls`: how many the wait has made. */
+export function canceledAdvice(polls: number): string {
+  if (polls > 1) return '';
+  return (
+    '. It was cancelled before the first poll of this wait: a call with the same Idempotency-Key returns it again, ' +
+    'so use another key to start anew'
+  );
+}
+
 /** Whether the next poll may succeed although this one failed. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.status === 429 || error.status === 408;
@@ -130,9 +147,13 @@ async function pollOnce<State>(poller: Poller<State>, signal: AbortSignal): Prom
     return await poller.poll(signal);
   } catch (error) {
     if (!isTransient(error)) throw error;
-    const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : null;
-    return { state: undefined, retryAfterSeconds, receivedAt: performance.now() };
+    return { state: undefined, retryAfterSeconds: retryAfterOf(error), receivedAt: performance.now() };
   }
+}
+
+/** How long a failed poll asks to wait before the next, in seconds. */
+export function retryAfterOf(error: unknown): number | null {
+  return error instanceof ApiError ? error.retryAfterSeconds : null;
 }
 
 function tellProgress<State>(
@@ -159,10 +180,9 @@ async function interruptionError<State>(
 
 // A failure is only described: the error must remain the abort, and its cause the signal's reason.
 async function cancelAndDescribe<State>(poller: Poller<State>, last: State | undefined): Promise<string> {
-  try {
-    // Not that the work was: a clip may have a job that is not listed yet.
-    return `; jobs cancelled: ${await poller.cancel(last)}`;
-  } catch (error) {
-    return `; cancelling the work failed: ${error instanceof Error ? error.message : error}`;
-  }
+  const { canceled, errors } = await poller.cancel(last).catch((error: unknown) => ({ canceled: 0, errors: [error] }));
+  const [first] = errors;
+  const failure = first instanceof Error ? first.message : String(first);
+  // Not that the work was: a clip may have a job that is not listed yet.
+  return `; jobs cancelled: ${canceled}${errors.length > 0 ? `, failed: ${errors.length} (${failure})` : ''}`;
 }

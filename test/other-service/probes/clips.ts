@@ -33,9 +33,10 @@ export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
     const error = await rejectionOf(session.client.clips.wait(batch, waitOptions(session)));
     const isReadable = !/: *$|null|undefined/.test(error.message);
     const isCanceled = session.choices['batch.outcome'] === 'cancelled';
+    const last = { ...batch, progress: 100, clips: batch.clips.map((clip) => ({ ...clip, progress: 0 })) };
     return {
       received: [error.name, sent(Reflect.get(error, 'batch')), isReadable, session.service.exchanges.length],
-      said: [isCanceled ? 'JobCanceledError' : 'JobFailedError', sent(batch), true, requests],
+      said: [isCanceled ? 'JobCanceledError' : 'JobFailedError', sent(last), true, requests],
     };
   },
   'batch.activity': probeBatch,

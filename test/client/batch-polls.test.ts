@@ -1,0 +1,172 @@
+import type { BatchProgress, Job } from 'clipwright';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { batchOf, clip, exportJob, projectJobs, runTimers } from './support/batches.ts';
+import { errorResponse, json, rejectionOf, type Sent, stubClient } from './support/stub.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const percentOf = ({ progress, clips }: BatchProgress) => [progress, ...clips.map((one) => one.progress)];
+
+describe('the progress of a batch', () => {
+  it('is that of its clips’ jobs in percent, which never falls, and of clips that ended 100', async () => {
+    const { client } = stubClient([
+      projectJobs({
+        a: [
+          [exportJob('a', 'running', { progress: 40 })],
+          [exportJob('a', 'running', { progress: 10 })],
+          [exportJob('a', 'done')],
+        ],
+        b: [[exportJob('b', 'queued')], [exportJob('b', 'failed', { progress: 30 })]],
+      }),
+    ]);
+    const onProgress = vi.fn();
+    await runTimers(client.clips.wait(batchOf(clip('a'), clip('b')), { onProgress }));
+    expect(onProgress.mock.calls.map(([state]) => percentOf(state))).toEqual([
+      [20, 40, 0],
+      [70, 40, 30],
+      [100, 100, 30],
+    ]);
+  });
+
+  it.each([
+    [0.25, 25],
+    [1, 1],
+    [99.5, 99.5],
+    [250, 100],
+    [-1, 0],
+    [null, 0],
+    ['half', 0],
+  ])('of a job that says %j is %j', async (progress, percent) => {
+    const job = { ...exportJob('a', 'running'), progress };
+    const { client } = stubClient([json({ jobs: [job] })]);
+    const { value } = await client.clips.watch(batchOf(clip('a'))).next();
+    expect(value?.clips[0]?.progress).toBe(percent);
+  });
+
+  it('of a batch that its service calls done is 100, also without clips', async () => {
+    const { client } = stubClient([]);
+    expect(percentOf(await client.clips.wait({ ...batchOf(), status: 'completed' }))).toEqual([100]);
+  });
+});
+
+it('a batch is followed by the identifiers that a caller has stored', async () => {
+  const { client } = stubClient([projectJobs({ a: [[exportJob('a', 'running')], [exportJob('a', 'done')]] })]);
+  const stored = { batch_id: 'b1', clips: [{ clip_id: 'c1', project_id: 'project-a', export_id: 'export-a' }] };
+  const onProgress = vi.fn();
+  expect(await runTimers(client.clips.wait(stored, { onProgress }))).toHaveProperty('status', 'completed');
+  expect(onProgress.mock.calls.map(([{ status }]) => status)).toEqual(['running', 'completed']);
+});
+
+describe('a job list that cannot be read', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const batch = batchOf(...names.map((name) => clip(name)));
+  const failing = (status: number, broken: readonly string[], respond: (sent: Sent) => Response) => (sent: Sent) =>
+    broken.some((name) => sent.url.includes(`project-${name}/`)) ? errorResponse(status, 'x') : respond(sent);
+  const done = projectJobs(Object.fromEntries(names.map((name) => [name, [[exportJob(name, 'done')]]])));
+
+  it('keeps no other from being asked, nor hides what they say', async () => {
+    const broken = names.slice(0, 4);
+    const { client, sent } = stubClient([failing(500, broken, done)], { maxRetries: 0 });
+    const onProgress = vi.fn();
+    const error = await runTimers(rejectionOf(client.clips.wait(batch, { timeout: 3_000, onProgress })));
+    const statuses = ['queued', 'queued', 'queued', 'queued', 'done', 'done'];
+    expect(onProgress.mock.calls[0]?.[0].clips.map(({ status }: Job) => status)).toEqual(statuses);
+    expect(error).toMatchObject({
+      name: 'WaitTimeoutError',
+      batch: { rendered_count: 2, clips: statuses.map((status) => ({ status })) },
+    });
+    expect(sent.filter(({ url }) => url.includes('project-f/'))).toHaveLength(1);
+  });
+
+  it('is polled again no earlier than it asks for', async () => {
+    let isBroken = true;
+    const { client, sent } = stubClient(
+      [
+        (request) => {
+          if (!isBroken || !request.url.includes('project-a/')) return done(request);
+          isBroken = false;
+          return errorResponse(503, 'x', { 'retry-after': '20' });
+        },
+      ],
+      { maxRetries: 0 },
+    );
+    const wait = client.clips.wait(batch);
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(sent).toHaveLength(6);
+    await runTimers(wait);
+    expect(sent).toHaveLength(7);
+  });
+
+  it('loses no clip of another project if its own was deleted', async () => {
+    const { client } = stubClient([failing(404, ['b'], done)], { maxRetries: 0 });
+    const error = await runTimers(rejectionOf(client.clips.wait(batch)));
+    expect(error).toMatchObject({ name: 'UntrackableBatchError', batch: { rendered_count: 5, progress: 83 } });
+    expect(error).toHaveProperty('message', expect.stringContaining('no job shows what became of clip-b, and'));
+  });
+
+  it('ends the wait if nothing else is known', async () => {
+    const { client } = stubClient([failing(404, names, done)], { maxRetries: 0 });
+    expect(await runTimers(rejectionOf(client.clips.wait(batch)))).toHaveProperty('name', 'NotFoundError');
+  });
+});
+
+describe('an abort with cancelOnAbort', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const running = (name: string) =>
+    exportJob(name, 'running', { cancel_url: `https://video.test/api/v1/cancel/${name}` });
+  const lists = projectJobs(Object.fromEntries(names.map((name) => [name, [[running(name)]]])));
+
+  it('cancels what can be cancelled, whatever cannot, and says how much', async () => {
+    const controller = new AbortController();
+    let isDown = false;
+    const { client, sent } = stubClient(
+      [
+        (request) => {
+          if (request.method === 'POST') return /[abcd]$/.test(request.url) ? errorResponse(409, 'running') : json({});
+          return isDown ? errorResponse(500, 'down') : lists(request);
+        },
+      ],
+      { maxRetries: 0 },
+    );
+    const options = { signal: controller.signal, cancelOnAbort: true };
+    const error = rejectionOf(client.clips.wait(batchOf(...names.map((name) => clip(name))), options));
+    await vi.advanceTimersByTimeAsync(100);
+    isDown = true;
+    controller.abort();
+    expect(await error).toHaveProperty('message', expect.stringContaining('; jobs cancelled: 2, failed: 5 (jobs.list'));
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(6);
+  });
+});
+
+describe('work that was cancelled', () => {
+  const advice =
+    /^JobCanceledError: .* cancelled before the first poll of this wait: .* same Idempotency-Key .* use another key to start anew$/;
+  const canceled = exportJob('a', 'cancelled');
+  const running = exportJob('a', 'running', { status_url: '/jobs/a' });
+
+  it('before the wait needs another key, which the error says', async () => {
+    const wait = (batch: object) =>
+      rejectionOf(stubClient([json({ jobs: [canceled] })]).client.clips.wait(batch as never));
+    const { client } = stubClient([json(canceled)]);
+    const errors = [
+      await wait(batchOf(clip('a'))),
+      await wait({ ...batchOf(clip('a')), status: 'cancelled' }),
+      await rejectionOf(client.jobs.wait(running)),
+    ];
+    for (const error of errors) expect(String(error)).toMatch(advice);
+  });
+
+  it('during the wait needs none', async () => {
+    const batch = stubClient([json({ jobs: [running] }), json({ jobs: [canceled] })]).client;
+    const job = stubClient([json(running), json(canceled)]).client;
+    const errors = [
+      await runTimers(rejectionOf(batch.clips.wait(batchOf(clip('a'))))),
+      await runTimers(rejectionOf(job.jobs.wait(running))),
+    ];
+    for (const error of errors) {
+      expect(error).toHaveProperty('name', 'JobCanceledError');
+      expect(String(error)).not.toMatch(advice);
+    }
+  });
+});
