@@ -1,8 +1,8 @@
 import type { EndpointName } from './contract/endpoints.ts';
 import type { NextAction } from './contract/job.ts';
+import type { Query } from './contract/query.ts';
 import { Api } from './core/call/api.ts';
 import type { EndpointMethods } from './core/call/endpoint-methods.ts';
-import type { Query } from './core/call/request.ts';
 import {
   type CallOptions,
   type ClipwrightOptions,

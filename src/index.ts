@@ -50,6 +50,7 @@ export type { ImportLogoParams, ImportLogoResult } from './contract/onboarding.t
 export type { CaptionsPagination, WordsPagination } from './contract/page.ts';
 export type { Problem, ProblemBody } from './contract/problem.ts';
 export type { AspectRatio, CreateProjectParams, Project } from './contract/project.ts';
+export type { Query, QueryValue } from './contract/query.ts';
 export type { TimelineAtQuery, TimelineAtResult, TimelineEntry } from './contract/timeline.ts';
 export type {
   BatchFailure,
@@ -92,7 +93,6 @@ export type {
   WordRetiming,
 } from './contract/word-edit.ts';
 export type { WordStyle } from './contract/word-style.ts';
-export type { Query } from './core/call/request.ts';
 export type { CallTrace } from './core/call/trace.ts';
 export { ApiError, type ApiErrorName } from './core/errors/api-error.ts';
 export { CallError } from './core/errors/call-error.ts';

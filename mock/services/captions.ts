@@ -1,5 +1,5 @@
 import type { Caption, CaptionWord } from '../../src/contract/caption.ts';
-import type { Word } from '../../src/contract/word.ts';
+import type { ListWordsQuery, Word } from '../../src/contract/word.ts';
 import type { WordStyle } from '../../src/contract/word-style.ts';
 import type { DeepRequired } from '../api/deep-required.ts';
 import { assumptions } from '../assumptions.ts';
@@ -45,10 +45,7 @@ export const listWords: Service<'captions.words.list'> = ({ path, query }, conte
   };
 };
 
-interface WordFilter {
-  readonly timeline_item_id?: string;
-  readonly match_text?: string;
-}
+type WordFilter = Pick<ListWordsQuery, 'timeline_item_id' | 'match_text'>;
 
 function hasFilter({ timeline_item_id, match_text }: WordFilter): boolean {
   return timeline_item_id !== undefined || match_text !== undefined;

@@ -33,7 +33,7 @@ export interface ImportAudioParams {
   /** The track's identifier in that library. */
   external_id: string;
   /** The project to place the track in. Supported by the mock, not part of the specification. */
-  project_id?: string;
+  project_id?: string | undefined;
   [field: string]: unknown;
 }
 
@@ -56,7 +56,7 @@ export interface GenerateSoundParams {
   /** A description of the sound, at least one character. */
   prompt: string;
   /** The project that the sound is for. Supported by the mock, not part of the specification. */
-  project_id?: string;
+  project_id?: string | undefined;
   [field: string]: unknown;
 }
 

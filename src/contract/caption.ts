@@ -2,6 +2,7 @@ import { int, maximum, minimum, optional, type ZodMiniType } from 'zod/mini';
 import { array } from './collections.ts';
 import { flag, maybe, model, naturalNumber, number, text } from './model.ts';
 import { type CaptionsPagination, captionsPagination, type PageReader, requiredItems } from './page.ts';
+import type { QueryValue } from './query.ts';
 import { type WordStyle, wordStyle } from './word-style.ts';
 
 /** A word in the captions list, with fields in snake case. */
@@ -43,9 +44,10 @@ export interface Caption {
 /** The query of `captions.list`. */
 export interface ListCaptionsQuery {
   /** Captions per page, 1 to 100. */
-  limit?: number;
+  limit?: number | undefined;
   /** Captions to skip, 0 or more. */
-  offset?: number;
+  offset?: number | undefined;
+  [parameter: string]: QueryValue;
 }
 
 /** The response of `GET /projects/{projectId}/captions`. */

@@ -57,58 +57,66 @@ export interface ClipBatch {
 /** Where the long video comes from. */
 export interface ClipSource {
   /** The kind of source. The specification says that one value designates a video-sharing site's URL. */
-  source_type?: string;
+  source_type?: string | undefined;
   /** The URL of a video on a video-sharing site. */
-  video_site_url?: string;
+  video_site_url?: string | undefined;
   /** A resolution label. */
-  quality?: OpenEnum<'2160p'>;
+  quality?: OpenEnum<'2160p'> | undefined;
+  [field: string]: unknown;
 }
 
 /** Which parts of the source become clips. */
 export interface ClipSelection {
-  selection_mode?: OpenEnum<'auto_best'>;
+  selection_mode?: OpenEnum<'auto_best'> | undefined;
+  [field: string]: unknown;
 }
 
 /** The shape and length of each clip. */
 export interface ClipTarget {
-  aspect_ratio?: AspectRatio;
+  aspect_ratio?: AspectRatio | undefined;
   /** Seconds. */
-  min_duration_seconds?: number;
+  min_duration_seconds?: number | undefined;
   /** Seconds. */
-  max_duration_seconds?: number;
+  max_duration_seconds?: number | undefined;
+  [field: string]: unknown;
 }
 
 /** How a clip's picture is arranged. */
 export interface ClipLayout {
-  layout_mode?: OpenEnum<'auto'>;
-  content_type_hint?: OpenEnum<'podcast'>;
+  layout_mode?: OpenEnum<'auto'> | undefined;
+  content_type_hint?: OpenEnum<'podcast'> | undefined;
+  [field: string]: unknown;
 }
 
 /** Whether clips have captions. */
 export interface ClipCaptions {
-  enabled?: boolean;
+  enabled?: boolean | undefined;
+  [field: string]: unknown;
 }
 
 /** How strict the quality check is. */
 export interface ClipQa {
-  qa_mode?: OpenEnum<'permissive'>;
+  qa_mode?: OpenEnum<'permissive'> | undefined;
+  [field: string]: unknown;
 }
 
 /** Whether clips are exported automatically. */
 export interface ClipExport {
-  auto_export?: boolean;
+  auto_export?: boolean | undefined;
+  [field: string]: unknown;
 }
 
 /** The body of `clips.generate`. */
 export interface GenerateClipsParams {
   source: ClipSource;
-  project_name?: string;
-  selection?: ClipSelection;
-  target?: ClipTarget;
-  layout?: ClipLayout;
-  captions?: ClipCaptions;
-  qa?: ClipQa;
-  export?: ClipExport;
+  project_name?: string | undefined;
+  selection?: ClipSelection | undefined;
+  target?: ClipTarget | undefined;
+  layout?: ClipLayout | undefined;
+  captions?: ClipCaptions | undefined;
+  qa?: ClipQa | undefined;
+  export?: ClipExport | undefined;
+  [field: string]: unknown;
 }
 
 /** The response of `POST /clips`. */

@@ -99,6 +99,7 @@ export interface RegisterWebhookParams {
   /** The URL of the receiver. */
   url: string;
   events: EventType[];
+  [field: string]: unknown;
 }
 
 /** The response of `webhooks.register`. The specification shows none of its fields; the typed ones are the mock's. */

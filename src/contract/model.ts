@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The keys that an interface names, without those of an index signature. */
+/** The keys that an interface names, without those of an index signature, which every request has. */
 type NamedKeys<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] };
 
 type FieldSchema<T, K extends keyof T> =

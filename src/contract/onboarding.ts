@@ -10,7 +10,8 @@ export interface ImportLogoParams {
   /** The URL of the image. */
   logo_url: string;
   /** Whether an existing logo is replaced. */
-  replace_existing?: boolean;
+  replace_existing?: boolean | undefined;
+  [field: string]: unknown;
 }
 
 /** The response of `onboarding.importLogo`. */

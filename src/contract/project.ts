@@ -24,6 +24,7 @@ export interface Project {
 export interface CreateProjectParams {
   /** The project's name, at least one character. */
   name: string;
+  [field: string]: unknown;
 }
 
 export const aspectRatio: ZodMiniType<AspectRatio> = openEnum(['9:16']);

@@ -18,11 +18,13 @@ export interface TimelineMove {
   timeline_item_id: string;
   /** Seconds from the start of the timeline, 0 or more. */
   new_start_seconds: number;
+  [field: string]: unknown;
 }
 
 /** The body of `timeline.batchMove`. */
 export interface BatchMoveParams {
   items: TimelineMove[];
+  [field: string]: unknown;
 }
 
 /** An item that was moved. */
@@ -51,15 +53,16 @@ export interface BatchMoveResult {
 export interface TimelineTrim {
   timeline_item_id: string;
   /** Seconds to cut from the item's start. Supported by the mock, not part of the specification. */
-  trim_start_seconds?: number;
+  trim_start_seconds?: number | undefined;
   /** Seconds to cut from the item's end. Supported by the mock, not part of the specification. */
-  trim_end_seconds?: number;
+  trim_end_seconds?: number | undefined;
   [field: string]: unknown;
 }
 
 /** The body of `timeline.batchTrim`. */
 export interface BatchTrimParams {
   items: TimelineTrim[];
+  [field: string]: unknown;
 }
 
 /** An item of a trim: trimmed, unless `success` is false. */

@@ -7,25 +7,25 @@ import { flag, maybe, model, number, type OpenEnum, openEnum, text } from './mod
  * supports, which are the fields of the response and an animation; any other is sent unchanged.
  */
 export interface UpdateMediaParams {
-  positionX?: number;
-  positionY?: number;
-  widthPx?: number;
-  heightPx?: number;
+  positionX?: number | undefined;
+  positionY?: number | undefined;
+  widthPx?: number | undefined;
+  heightPx?: number | undefined;
   /** 0 (invisible) to 1 in the mock. */
-  opacity?: number;
+  opacity?: number | undefined;
   /** 0 (silent) to 2 in the mock. */
-  volume?: number;
-  keepAspectRatio?: boolean;
-  blurredBackground?: boolean;
+  volume?: number | undefined;
+  keepAspectRatio?: boolean | undefined;
+  blurredBackground?: boolean | undefined;
   /** An animation to apply. */
-  animation?: MediaAnimation;
+  animation?: MediaAnimation | undefined;
   [field: string]: unknown;
 }
 
 /** An animation of a media item, as the mock supports it. */
 export interface MediaAnimation {
-  name?: string;
-  keyframes?: unknown[];
+  name?: string | undefined;
+  keyframes?: unknown[] | undefined;
   [field: string]: unknown;
 }
 

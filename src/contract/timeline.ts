@@ -1,6 +1,7 @@
 import { minimum, type ZodMiniType, number as zodNumber } from 'zod/mini';
 import { array } from './collections.ts';
 import { maybe, model, number, text } from './model.ts';
+import type { QueryValue } from './query.ts';
 
 /** An item that is active at the requested time. */
 export interface TimelineEntry {
@@ -22,6 +23,7 @@ export interface TimelineEntry {
 export interface TimelineAtQuery {
   /** Seconds from the start of the timeline, 0 or more. */
   time_seconds: number;
+  [parameter: string]: QueryValue;
 }
 
 /** The response of `timeline.at`. */

@@ -1,15 +1,17 @@
 import { enum as enumeration, optional, type ZodMiniType } from 'zod/mini';
 import { array } from './collections.ts';
 import { flag, maybe, model, nonEmpty, number, text } from './model.ts';
+import type { QueryValue } from './query.ts';
 
 /** How a transcript is divided into segments. */
 export type ChunkStrategy = 'sentence' | 'paragraph' | 'time-window';
 
 /** The query of `transcript.segments`. */
 export interface TranscriptSegmentsQuery {
-  chunk_strategy?: ChunkStrategy;
+  chunk_strategy?: ChunkStrategy | undefined;
   /** Seconds. */
-  max_chunk_seconds?: number;
+  max_chunk_seconds?: number | undefined;
+  [parameter: string]: QueryValue;
 }
 
 /** A part of the transcript. */
@@ -38,7 +40,8 @@ export interface PhraseReplacement {
   from_words: string[];
   to_words: string[];
   /** Whether the search is case-sensitive. */
-  match_case?: boolean;
+  match_case?: boolean | undefined;
+  [field: string]: unknown;
 }
 
 /**
@@ -46,7 +49,7 @@ export interface PhraseReplacement {
  * any other field is sent unchanged.
  */
 export interface CorrectTranscriptParams {
-  phrase_replacements?: PhraseReplacement[];
+  phrase_replacements?: PhraseReplacement[] | undefined;
   [field: string]: unknown;
 }
 

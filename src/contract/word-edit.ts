@@ -7,12 +7,14 @@ export interface SplitWordParams {
   word_id: string;
   /** The words that replace it, in order. */
   words: string[];
+  [field: string]: unknown;
 }
 
 /** The body of `captions.words.merge`. */
 export interface MergeWordsParams {
   /** The words to merge. */
   word_ids: string[];
+  [field: string]: unknown;
 }
 
 /** New times for one word. */
@@ -22,11 +24,13 @@ export interface WordRetiming {
   start_seconds: number;
   /** Seconds. */
   end_seconds: number;
+  [field: string]: unknown;
 }
 
 /** The body of `captions.words.retime`. */
 export interface RetimeWordsParams {
   updates: WordRetiming[];
+  [field: string]: unknown;
 }
 
 /** A word as an edit reports it. */

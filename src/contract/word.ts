@@ -2,6 +2,7 @@ import { int, maximum, minimum, optional, unknown, type ZodMiniType } from 'zod/
 import { array } from './collections.ts';
 import { flag, maybe, model, naturalNumber, number, text } from './model.ts';
 import { type PageReader, requiredItems, type WordsPagination, wordsPagination } from './page.ts';
+import type { QueryValue } from './query.ts';
 import { type WordStyle, wordStyle } from './word-style.ts';
 
 /** A word in the words list, with fields in camel case. */
@@ -30,13 +31,14 @@ export interface Word {
 /** The query of `captions.words.list`. */
 export interface ListWordsQuery {
   /** Only the words of this timeline item. */
-  timeline_item_id?: string;
+  timeline_item_id?: string | undefined;
   /** Only the words that match this text. */
-  match_text?: string;
+  match_text?: string | undefined;
   /** Words per page, 1 to 500. */
-  limit?: number;
+  limit?: number | undefined;
   /** Words to skip, 0 or more. */
-  offset?: number;
+  offset?: number | undefined;
+  [parameter: string]: QueryValue;
 }
 
 /** Counts over all words that match the filter. */

@@ -1,6 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
 import { version } from '../../../package.json';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Query } from '../../contract/query.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import { isObject, oneOf } from '../options/checks.ts';
 import { isBrowser } from '../options/environment.ts';
@@ -12,10 +13,6 @@ import type { Redactor } from '../redaction/redactor.ts';
 import { fillPath } from './path.ts';
 import type { HttpRequest } from './transport.ts';
 import { requireValid } from './validation.ts';
-
-/** The parameters of a query string. Those that are null or undefined are omitted; an array repeats its parameter. */
-export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
-type QueryValue = string | number | boolean | null | undefined;
 
 /** How a successful response is read. */
 export interface ResponseReading {

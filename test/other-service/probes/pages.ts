@@ -1,4 +1,4 @@
-import { type PageList, PaginationError, ResponseValidationError } from 'clipwright';
+import { type ListCaptionsQuery, type PageList, PaginationError, ResponseValidationError } from 'clipwright';
 import type { pagePoints } from '../points/pages.ts';
 import type { ProjectRecord } from '../state.ts';
 import { filledProject, wordIds } from '../support/calls.ts';
@@ -30,15 +30,14 @@ export const pageProbes: { readonly [Id in keyof typeof pagePoints]: Probe } = {
 function probeWalks(limit: number | undefined): Probe {
   return async (session) => {
     const project = await filledProject(session);
-    const query = limit === undefined ? {} : { limit };
-    const walks = await walkAll(session, project, query);
+    const walks = await walkAll(session, project, { limit });
     const listed = listedIds(project);
     return { received: walks, said: { ...listed, prefetched: listed.captions } };
   };
 }
 
 /** The ids of every walk, in order; each is whole, or ends in an error that the service has caused. */
-export async function walkAll(session: Session, { id }: ProjectRecord, query: object) {
+export async function walkAll(session: Session, { id }: ProjectRecord, query: ListCaptionsQuery) {
   const { captions } = session.client;
   const project = session.service.context.projects.get(id);
   const listed = project === undefined ? undefined : listedIds(project);

@@ -1,0 +1,263 @@
+// Checked by the compiler alone: each line that is expected to fail must fail.
+import type { Clipwright } from 'clipwright';
+import type { EndpointInput } from '../../src/contract/endpoint-types.ts';
+import type { EndpointName } from '../../src/contract/endpoints.ts';
+import type { Shape } from '../../src/contract/model.ts';
+
+const uuid = '9f3b0a52-6a4e-4c6e-9f53-0f4e3f0a1b2c';
+const extra = { deep: [1] };
+
+/**
+ * The requests of every row, in this order: with a field that is not known at each level, and undefined in all optional
+ * fields; with a known field of a wrong type; without a required field.
+ */
+export const requests: { readonly [Name in EndpointName]: (client: Clipwright) => readonly PromiseLike<unknown>[] } = {
+  'clips.generate': ({ clips }) => [
+    clips.generate({
+      source: { video_site_url: 'https://video.example/1', source_type: undefined, quality: undefined, extra },
+      selection: { selection_mode: undefined, extra },
+      target: { aspect_ratio: undefined, min_duration_seconds: undefined, max_duration_seconds: undefined, extra },
+      layout: { layout_mode: undefined, content_type_hint: undefined, extra },
+      captions: { enabled: undefined, extra },
+      qa: { qa_mode: undefined, extra },
+      export: { auto_export: undefined, extra },
+      extra,
+    }),
+    clips.generate({
+      source: { video_site_url: undefined },
+      project_name: undefined,
+      selection: undefined,
+      target: undefined,
+      layout: undefined,
+      captions: undefined,
+      qa: undefined,
+      export: undefined,
+    }),
+    // @ts-expect-error: a known field has its type.
+    clips.generate({ source: {}, project_name: 1 }),
+    // @ts-expect-error: a known field has its type, also inside another.
+    clips.generate({ source: { video_site_url: new URL('https://video.example/1') } }),
+    // @ts-expect-error: a list is not an object with fields.
+    clips.generate({ source: {}, selection: ['auto_best'] }),
+    // @ts-expect-error: as above.
+    clips.generate({ source: {}, target: { min_duration_seconds: '20' } }),
+    // @ts-expect-error: as above.
+    clips.generate({ source: {}, layout: { layout_mode: true } }),
+    // @ts-expect-error: as above.
+    clips.generate({ source: {}, captions: { enabled: 'yes' } }),
+    // @ts-expect-error: as above.
+    clips.generate({ source: {}, qa: { qa_mode: 1 } }),
+    // @ts-expect-error: as above.
+    clips.generate({ source: {}, export: { auto_export: 'yes' } }),
+    // @ts-expect-error: a required field is required.
+    clips.generate({ project_name: 'Talk' }),
+  ],
+  'projects.create': ({ projects }) => [
+    projects.create({ name: 'Talk', description: 'An extra field' }),
+    // @ts-expect-error: a known field has its type.
+    projects.create({ name: 1 }),
+    // @ts-expect-error: a required field is required, also if another name is nearly the same.
+    projects.create({ Name: 'Talk' }),
+    // @ts-expect-error: undefined is as good as absent.
+    projects.create({ name: undefined }),
+  ],
+  'jobs.list': ({ jobs }) => [
+    jobs.list('p1'),
+    // @ts-expect-error: an identifier is a string.
+    jobs.list(1),
+    // @ts-expect-error: an identifier is required.
+    jobs.list(),
+  ],
+  'timeline.batchMove': ({ timeline }) => [
+    timeline.batchMove('p1', { items: [{ timeline_item_id: 't1', new_start_seconds: 1, extra }], extra }),
+    // @ts-expect-error: a known field has its type.
+    timeline.batchMove('p1', { items: [{ timeline_item_id: 't1', new_start_seconds: '1' }] }),
+    // @ts-expect-error: a required field is required.
+    timeline.batchMove('p1', { items: [{ timeline_item_id: 't1', newStartSeconds: 1 }] }),
+    // @ts-expect-error: as above.
+    timeline.batchMove('p1', { moves: [] }),
+  ],
+  'timeline.batchTrim': ({ timeline }) => [
+    timeline.batchTrim('p1', {
+      items: [{ timeline_item_id: 't1', trim_start_seconds: undefined, trim_end_seconds: undefined, extra }],
+      extra,
+    }),
+    // @ts-expect-error: a known field has its type.
+    timeline.batchTrim('p1', { items: [{ timeline_item_id: 't1', trim_end_seconds: '1' }] }),
+    // @ts-expect-error: a required field is required.
+    timeline.batchTrim('p1', { items: [{ timelineItemId: 't1' }] }),
+    // @ts-expect-error: as above.
+    timeline.batchTrim('p1', {}),
+  ],
+  'timeline.at': ({ timeline }) => [
+    timeline.at('p1', { time_seconds: 1, extra: ['a', 1, true, null, undefined] }),
+    // @ts-expect-error: a known field has its type.
+    timeline.at('p1', { time_seconds: '1' }),
+    // @ts-expect-error: a required field is required.
+    timeline.at('p1', { timeSeconds: 1 }),
+    // @ts-expect-error: a query has no place for an object.
+    timeline.at('p1', { time_seconds: 1, extra }),
+  ],
+  'timeline.updateMedia': ({ timeline }) => [
+    timeline.updateMedia('p1', 't1', {
+      positionX: undefined,
+      positionY: undefined,
+      widthPx: undefined,
+      heightPx: undefined,
+      opacity: undefined,
+      volume: undefined,
+      keepAspectRatio: undefined,
+      blurredBackground: undefined,
+      animation: { name: undefined, keyframes: undefined, extra },
+      extra,
+    }),
+    timeline.updateMedia('p1', 't1', { animation: undefined }),
+    // @ts-expect-error: a known field has its type.
+    timeline.updateMedia('p1', 't1', { opacity: '0.5' }),
+    // @ts-expect-error: as above.
+    timeline.updateMedia('p1', 't1', { animation: { keyframes: {} } }),
+    // @ts-expect-error: a body is required.
+    timeline.updateMedia('p1', 't1'),
+  ],
+  'timeline.updateColorGrade': ({ timeline }) => [
+    timeline.updateColorGrade('p1', 't1', { contrast: 1.2, extra }),
+    // @ts-expect-error: a list is not an object with fields.
+    timeline.updateColorGrade('p1', 't1', [1.2]),
+    // @ts-expect-error: a body is required.
+    timeline.updateColorGrade('p1', 't1'),
+  ],
+  'timeline.updateZoom': ({ timeline }) => [
+    timeline.updateZoom('p1', 't1', { scale: 2, extra }),
+    // @ts-expect-error: a promise that was not awaited has no fields.
+    timeline.updateZoom('p1', 't1', Promise.resolve({ scale: 2 })),
+    // @ts-expect-error: a body is required.
+    timeline.updateZoom('p1', 't1'),
+  ],
+  'captions.list': ({ captions }) => [
+    captions.list('p1', { limit: undefined, offset: undefined, sort: 'start' }),
+    captions.list('p1'),
+    // @ts-expect-error: a known field has its type.
+    captions.list('p1', { limit: '10' }),
+    // @ts-expect-error: a query has no place for an object.
+    captions.list('p1', { extra }),
+  ],
+  'captions.words.list': ({ captions }) => [
+    captions.words.list('p1', {
+      timeline_item_id: undefined,
+      match_text: undefined,
+      limit: undefined,
+      offset: undefined,
+      sort: ['start', 'end'],
+    }),
+    captions.words.list('p1'),
+    // @ts-expect-error: a known field has its type.
+    captions.words.list('p1', { match_text: /nation/ }),
+    // @ts-expect-error: a query has no place for an object.
+    captions.words.list('p1', { extra }),
+  ],
+  'captions.words.split': ({ captions }) => [
+    captions.words.split('p1', { word_id: 'w1', words: ['a', 'b'], extra }),
+    // @ts-expect-error: a known field has its type.
+    captions.words.split('p1', { word_id: 'w1', words: 'a b' }),
+    // @ts-expect-error: a required field is required.
+    captions.words.split('p1', { wordId: 'w1', words: ['a', 'b'] }),
+  ],
+  'captions.words.merge': ({ captions }) => [
+    captions.words.merge('p1', { word_ids: ['a', 'b'], extra }),
+    // @ts-expect-error: a known field has its type.
+    captions.words.merge('p1', { word_ids: [1, 2] }),
+    // @ts-expect-error: a required field is required.
+    captions.words.merge('p1', { words: ['a', 'b'] }),
+  ],
+  'captions.words.retime': ({ captions }) => [
+    captions.words.retime('p1', { updates: [{ word_id: 'w1', start_seconds: 0, end_seconds: 1, extra }], extra }),
+    // @ts-expect-error: a known field has its type.
+    captions.words.retime('p1', { updates: [{ word_id: 'w1', start_seconds: 0, end_seconds: '1' }] }),
+    // @ts-expect-error: a required field is required.
+    captions.words.retime('p1', { updates: [{ word_id: 'w1', startSeconds: 0, endSeconds: 1 }] }),
+    // @ts-expect-error: as above.
+    captions.words.retime('p1', { word_id: 'w1', start_seconds: 0, end_seconds: 1 }),
+  ],
+  'transcript.segments': ({ transcript }) => [
+    transcript.segments('p1', { chunk_strategy: undefined, max_chunk_seconds: undefined, language: 'en' }),
+    transcript.segments('p1'),
+    // @ts-expect-error: a closed enumeration is closed.
+    transcript.segments('p1', { chunk_strategy: 'chapter' }),
+    // @ts-expect-error: a known field has its type.
+    transcript.segments('p1', { max_chunk_seconds: '20' }),
+  ],
+  'transcript.correct': ({ transcript }) => [
+    transcript.correct('p1', {
+      phrase_replacements: [{ from_words: ['a'], to_words: ['b'], match_case: undefined, extra }],
+      extra,
+    }),
+    transcript.correct('p1', { phrase_replacements: undefined }),
+    // @ts-expect-error: a known field has its type.
+    transcript.correct('p1', { phrase_replacements: [{ from_words: 'a', to_words: ['b'] }] }),
+    // @ts-expect-error: a required field is required.
+    transcript.correct('p1', { phrase_replacements: [{ from_words: ['a'] }] }),
+  ],
+  'audio.importFromLibrary': ({ audio }) => [
+    audio.importFromLibrary({ provider: 'library', external_id: 'track-1', project_id: undefined, extra }),
+    // @ts-expect-error: a known field has its type.
+    audio.importFromLibrary({ provider: 'library', external_id: 1 }),
+    // @ts-expect-error: a required field is required.
+    audio.importFromLibrary({ provider: 'library', externalId: 'track-1' }),
+  ],
+  'audio.generateSound': ({ audio }) => [
+    audio.generateSound({ prompt: 'Rain', project_id: undefined, extra }),
+    // @ts-expect-error: a known field has its type.
+    audio.generateSound({ prompt: 'Rain', project_id: 1 }),
+    // @ts-expect-error: a required field is required.
+    audio.generateSound({ text: 'Rain' }),
+  ],
+  'onboarding.importLogo': ({ onboarding }) => [
+    onboarding.importLogo({ profile_id: uuid, logo_url: 'https://logo.example/', replace_existing: undefined, extra }),
+    // @ts-expect-error: a known field has its type.
+    onboarding.importLogo({ profile_id: uuid, logo_url: 'https://logo.example/', replace_existing: 'yes' }),
+    // @ts-expect-error: a required field is required.
+    onboarding.importLogo({ profile_id: uuid, logoUrl: 'https://logo.example/' }),
+  ],
+  'webhooks.register': ({ webhooks }) => [
+    webhooks.register({ url: 'https://app.example/', events: ['export.ready', 'newer.event'], extra }),
+    // @ts-expect-error: a known field has its type.
+    webhooks.register({ url: 'https://app.example/', events: 'export.ready' }),
+    // @ts-expect-error: a required field is required.
+    webhooks.register({ url: 'https://app.example/' }),
+  ],
+};
+
+/** An interface that names no other field: the compiler does not know that it has no other. A copy of the object will do. */
+interface Order {
+  readonly name: string;
+  readonly orderId: number;
+}
+
+export function orders({ projects }: Clipwright, order: Order): readonly PromiseLike<unknown>[] {
+  return [
+    projects.create({ ...order }),
+    // @ts-expect-error: see docs/decisions/0017-open-requests.md.
+    projects.create(order),
+  ];
+}
+
+// The compiler names what is missing here: objects that take no other fields, and optional fields that refuse undefined.
+export const notOpen: Record<{ [Name in EndpointName]: NotOpen<Request<Name>, Name> }[EndpointName], never> = {};
+
+/** The query or the body of a row. */
+type Request<Name extends EndpointName> = EndpointInput<Name>['query' | 'body'];
+
+type NotOpen<T, Path extends string> = T extends string
+  ? never
+  : T extends readonly (infer Item)[]
+    ? NotOpen<Item, `${Path}[]`>
+    : T extends object
+      ? (string extends keyof T ? never : Path) | { [K in Named<T>]: NotOpenField<T, K, `${Path}.${K}`> }[Named<T>]
+      : never;
+
+type NotOpenField<T, K extends keyof T, Path extends string> = RefusingUndefined<T, K, Path> | NotOpen<T[K], Path>;
+type RefusingUndefined<T, K extends keyof T, Path> =
+  Record<never, never> extends Pick<T, K> ? ({ [P in K]: undefined } extends Pick<T, K> ? never : Path) : never;
+
+/** The fields that an object names, without those of its index signature. */
+type Named<T> = keyof Shape<T> & keyof T & string;

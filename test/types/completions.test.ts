@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const probe = `${root}test/types/probe.ts`;
+
+const { options } = ts.parseJsonConfigFileContent(
+  ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile).config,
+  ts.sys,
+  root,
+);
+
+let text = '';
+let version = 0;
+
+const editor = ts.createLanguageService({
+  getCompilationSettings: () => options,
+  getCurrentDirectory: () => root,
+  getDefaultLibFileName: ts.getDefaultLibFilePath,
+  getScriptFileNames: () => [probe],
+  getScriptVersion: (name) => (name === probe ? String(version) : '0'),
+  getScriptSnapshot: (name) => {
+    const source = name === probe ? text : ts.sys.readFile(name);
+    return source === undefined ? undefined : ts.ScriptSnapshot.fromString(source);
+  },
+  fileExists: (name) => name === probe || ts.sys.fileExists(name),
+  readFile: ts.sys.readFile,
+});
+
+describe('an editor completes', () => {
+  test.each([
+    ['the fields of a body', 'projects.create({ | })', ['name']],
+    ['those that are not there yet', "audio.generateSound({ prompt: 'Rain', extra: 1, | })", ['project_id']],
+    [
+      'the fields of an object in a body',
+      'clips.generate({ source: { | } })',
+      ['quality', 'source_type', 'video_site_url'],
+    ],
+    [
+      'the fields of an item of a list',
+      "captions.words.retime('p1', { updates: [{ | }] })",
+      ['end_seconds', 'start_seconds', 'word_id'],
+    ],
+    ['the fields of a query', "captions.list('p1', { | })", ['limit', 'offset']],
+    ['the known values of an open enumeration', "clips.generate({ source: { quality: '|' } })", ['2160p']],
+  ])(
+    '%s',
+    (_, call, names) => {
+      expect(completionsOf(call)).toEqual(names);
+    },
+    60_000,
+  );
+});
+
+test('an editor shows a request by its name, and a field by its type and comment', () => {
+  expect(hoverOf('clips.gen|erate({ source: {} })')).toMatch(/generate\(params: GenerateClipsParams, /);
+  expect(hoverOf('clips.generate({ source: {}, target: { min_dur|ation_seconds: 20 } })')).toBe(
+    '(property) ClipTarget.min_duration_seconds?: number | undefined Seconds.',
+  );
+}, 60_000);
+
+/** What is offered at the `|` in a call of the client. */
+function completionsOf(call: string): string[] {
+  const { entries = [] } = editor.getCompletionsAtPosition(probe, open(call), {}) ?? {};
+  return entries.map(({ name }) => name).sort();
+}
+
+/** What is shown at the `|` in a call of the client. */
+function hoverOf(call: string): string {
+  const { displayParts, documentation } = editor.getQuickInfoAtPosition(probe, open(call)) ?? {};
+  return [displayParts, documentation].map((parts) => ts.displayPartsToString(parts)).join(' ');
+}
+
+/** Shows the call to the editor, and returns the position of the `|` in it. */
+function open(call: string): number {
+  const start = "import type { Clipwright } from 'clipwright';\ndeclare const client: Clipwright;\nclient.";
+  text = start + call.replace('|', '');
+  version += 1;
+  return start.length + call.indexOf('|');
+}
