@@ -5,6 +5,7 @@ import type { ProjectRecord, WordRecord } from '../state.ts';
 import { filledProject, wordIds } from '../support/calls.ts';
 import type { Session } from '../support/session.ts';
 import { probeCall } from './calls.ts';
+import { rejectionOf } from './errors-support.ts';
 import type { Probe } from './probe.ts';
 
 export const pageProbes: { readonly [Id in keyof typeof pagePoints]: Probe } = {
@@ -19,7 +20,14 @@ export const pageProbes: { readonly [Id in keyof typeof pagePoints]: Probe } = {
   'pages.repeats': probeWalks(3),
   'pages.start': probeWalks(3),
   'pages.pastEnd': probeWalks(3),
-  'pages.success': probeWalks(3),
+  'pages.success': async ({ client, choices }) => {
+    const { id } = await client.projects.create({ name: 'Empty' });
+    const lists = [client.captions.list(id), client.captions.words.list(id)];
+    if (choices['pages.success'] !== 'false') return { received: await allItems(lists), said: [[], []] };
+    // Nothing may be listed because the service could not list it.
+    const errors = await Promise.all(lists.map((list) => rejectionOf(list.toArray())));
+    return { received: errors.map(({ name }) => name), said: lists.map(() => 'ResponseValidationError') };
+  },
   'pages.twins': probeWalks(3),
   'words.field': probeWalks(3),
   'words.order': probeWalks(3),
@@ -49,6 +57,10 @@ function probeWalks(limit: number | undefined): Probe {
     const listed = listedIds(project);
     return { received: walks, said: { ...listed, prefetched: listed.captions } };
   };
+}
+
+function allItems(lists: readonly PageList<object, unknown>[]): Promise<object[][]> {
+  return Promise.all(lists.map((list) => list.toArray()));
 }
 
 function textOf(words: readonly WordRecord[]): string {

@@ -35,7 +35,6 @@ const reported: ReadonlySet<PointId> = new Set([
   'pages.position',
   // Only without pagination, a page after the last is asked for.
   'pages.pastEnd',
-  'pages.success',
 ]);
 
 /** The same of single choices: a status that is not sent as a string. */
@@ -58,7 +57,6 @@ const alongside: { readonly [Id in PointId]?: Partial<Choices> } = {
   'batch.endedStatus': { 'batch.start': 'ended' },
   'jobs.order': { 'jobs.attempts': 'a later failure' },
   'pages.pastEnd': { 'pages.pagination': 'absent' },
-  'pages.success': { 'pages.pagination': 'absent' },
   'jobs.unrelated': { 'clip.export': 'never' },
   'pages.start': { 'pages.size': 'at most two' },
   'lists.jobs': { 'jobs.listing': 'after a while' },
