@@ -38,12 +38,12 @@ export class Clips {
 
   /**
    * Yields the batch after every poll of its clips' jobs, until each clip is final, whatever its outcome. No endpoint
-   * returns a batch again, so each clip is followed through the jobs of its project: by the one with its `export_id`, or
-   * for a clip without one by a job that is named after a clip or a render, by the only job, or by an export that began
-   * later. Each state has the current `status`, `download_url` and `error_message` of each clip, the current
-   * `rendered_count` and `failed_count` of the batch, the `progress` of each clip and of the batch in percent and, once all
-   * clips are final, the `status` of the batch. A batch that you have stored is followed by its identifiers:
-   * `{ batch_id, clips: [{ clip_id, project_id, export_id }] }`.
+   * returns a batch again, so each clip is followed through the jobs of its project: by the one with its `export_id`,
+   * or for a clip without one by a job that is named after a clip or a render, by the only job that is not named
+   * after other work, or by an export that began later. Each state has the current `status`, `download_url` and
+   * `error_message` of each clip, the current `rendered_count` and `failed_count` of the batch, the `progress` of each
+   * clip and of the batch in percent and, once all clips are final, the `status` of the batch. A batch that you have
+   * stored is followed by its identifiers: `{ batch_id, clips: [{ clip_id, project_id, export_id }] }`.
    *
    * @throws `UntrackableBatchError`, after the last state that can be known, when the batch is still to list clips, or no
    * job belongs to a clip; `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted.

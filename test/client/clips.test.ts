@@ -269,7 +269,7 @@ describe('a batch that cannot be followed to its end', () => {
     const wait = (name: string) => client.clips.wait({ ...batchOf(clip(name)), batch_id } as never);
     expect(await runTimers(wait('a'))).toHaveProperty('rendered_count', 1);
     expect(await runTimers(rejectionOf(wait('b')))).toHaveProperty('message', 'Every clip of batch failed: failed');
-    const error = await rejectionOf(client.clips.wait({ ...batchOf(), batch_id } as never));
+    const error = await rejectionOf(client.clips.wait({ status: 'queued', batch_id } as never));
     expect(error).toHaveProperty('message', 'clips.wait did not start: batch_id must be a string');
   });
 

@@ -5,7 +5,7 @@ import type { Probe } from './probes/probe.ts';
 import { createOtherService } from './service.ts';
 import { clipsParams } from './support/calls.ts';
 import { connect, openSession } from './support/session.ts';
-import { resultOf, waitOptions } from './support/waits.ts';
+import { notFollowed, resultOf, waitOptions } from './support/waits.ts';
 
 // What only shows where a service settles several points oddly.
 
@@ -29,6 +29,29 @@ const combinations: [title: string, settled: Partial<Choices>, probe: Probe][] =
     'counts that are ahead of the clips stay so where clips have files from the start',
     { 'clip.download': 'from the start', 'batch.renderedCount': 'ahead' },
     probeBatch,
+  ],
+  [
+    'other work that has finished is no clip, though it is all that is listed',
+    { 'jobs.unrelated': 'a finished thumbnail', 'clip.export': 'never', 'jobs.listing': 'without exports' },
+    async (session) => {
+      const batch = await session.client.clips.generate(clipsParams('succeeded'));
+      const { name } = await resultOf(session.client.clips.wait(batch, waitOptions(session)));
+      return { received: name, said: notFollowed };
+    },
+  ],
+  [
+    'of an export, the job with a file is its clip’s, though no job has a name',
+    { 'jobs.attempts': 'a thumbnail', 'job.naming': 'neither' },
+    (session) => waitForBatch(session, 'succeeded,succeeded'),
+  ],
+  [
+    'a total that only counts the clips so far is taken as it is',
+    { 'batch.counts': 'total so far', 'batch.clips': 'one of them' },
+    async (session) => {
+      const { received } = await waitForBatch(session, 'succeeded,failed');
+      const { name, state } = Object(received);
+      return { received: [name, state.clips.length], said: ['resolved', 1] };
+    },
   ],
 ];
 

@@ -64,6 +64,8 @@ export class Context {
   }
 
   #push(type: string, data: Record<string, unknown>): void {
-    this.events.push({ id: this.ids.next('event'), type, createdAt: this.now(), data });
+    const count = this.events.filter((event) => event.type === type).length + 1;
+    const id = this.pick('event.ids', { 'each event': this.ids.next('event'), 'each event of a type': `${count}` });
+    this.events.push({ id, type, createdAt: this.now(), data });
   }
 }

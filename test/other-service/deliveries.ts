@@ -32,7 +32,13 @@ export class Deliveries {
       none: {},
       some: { api_version: '1', attempt: 1, data_2: null },
     });
-    return { id, type, created_at: timestamp(this.#context, createdAt), data: this.#data(type, data), ...more };
+    const all = { id, type, created_at: timestamp(this.#context, createdAt), data: this.#data(type, data), ...more };
+    const nulls = this.#context.pick('event.nulls', {
+      none: {},
+      created_at: { created_at: null },
+      data: { data: null },
+    });
+    return { ...all, ...nulls };
   }
 
   copiesOf(event: EventRecord): readonly EventRecord[] {

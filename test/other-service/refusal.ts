@@ -29,7 +29,13 @@ export class Refusal extends Error {
 
 export function statusOf(context: Context, { kind }: Refusal): number {
   const statuses: Record<RefusalKind, number> = {
-    invalid: context.pick('error.invalid', { '400': 400, '422': 422, '460': 460 }),
+    invalid: context.pick('error.invalid', {
+      '400': 400,
+      '422': 422,
+      '460': 460,
+      '200': 200,
+      '200 and no success': 200,
+    }),
     notFound: context.pick('error.notFound', { '404': 404, '410': 410, '403': 403, '400': 400 }),
     key: context.pick('error.key', { '401': 401, '403': 403 }),
     conflict: 409,
@@ -52,6 +58,13 @@ export function codeOf(context: Context, { kind }: Refusal): string | undefined 
       idempotency_conflict: 'idempotency_conflict',
       conflict: 'conflict',
       absent: undefined,
+    });
+  if (kind === 'running')
+    return context.pick('idempotency.running', {
+      'like any': 'conflict',
+      '409 conflict': 'conflict',
+      '409 idempotency_key_in_use': 'idempotency_key_in_use',
+      '409 request_in_progress': 'request_in_progress',
     });
   return kind === 'invalid' ? 'invalid_request' : kind;
 }

@@ -34,6 +34,12 @@ export function refusalReply(context: Context, refusal: Refusal): Reply {
   const { message, param } = refusal;
   const doc_url = `${context.origin}/docs/errors`;
   const error = (more: object) => ({ body: { error: { code, message, ...more } } });
+  // Where the status says nothing, the body must.
+  if (status === 200)
+    return {
+      status,
+      body: context.choices['error.invalid'] === '200' ? error({}).body : { success: false, ...error({ param }).body },
+    };
   const shape: Pick<Reply, 'body' | 'headers'> = context.pick('error.body', {
     'all fields': error({ param, doc_url }),
     'param empty': error({ param: '', doc_url }),

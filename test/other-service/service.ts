@@ -94,14 +94,18 @@ export class OtherService {
     if (target !== undefined) return callJob(this.context, target, method);
     const body = readBody(this.context, text);
     const call = { context: this.context, params: [], query: url.searchParams, body };
-    if (url.href === cropUrl(this.context.baseUrl) && method === this.context.choices['nextAction.method'])
+    if (
+      url.href === cropUrl(this.context.baseUrl) &&
+      method === this.context.choices['nextAction.method'].toUpperCase()
+    )
       return { status: 200, body: cropLogo(call) };
     const { name, route, params } = findRoute(this.context, method, url);
     requireKnownFields(this.context, name, route, body);
     const status = Number(this.context.choices[`success.${name}`]);
     const act = (): Reply => ({ status, body: route.endpoint({ ...call, params }) });
     const key = route.isIdempotent ? request.headers.get('idempotency-key') : null;
-    return this.#replays.once(key, `${method} ${url.href} ${text}`, act);
+    const input = this.context.choices['idempotency.input'] === 'their bytes' ? text : inOrder(body);
+    return this.#replays.once(key, `${method} ${url.href} ${input}`, act);
   }
 }
 
@@ -111,6 +115,11 @@ export function createOtherService(choices: Partial<Choices> = {}): OtherService
 
 function keyOf(request: Request): string {
   return request.headers.get('idempotency-key') ?? '';
+}
+
+/** The JSON of a body, the same in whatever order its fields are. */
+function inOrder(body: object): string {
+  return JSON.stringify(Object.entries(body).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 interface FoundRoute {

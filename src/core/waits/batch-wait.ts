@@ -10,12 +10,12 @@ import { jobRules } from './job-state.ts';
 import { pollUntilDone, type WaitOptions, waitUntilDone } from './polling.ts';
 import { refusedWait, requireWaitOptions } from './wait-checks.ts';
 
-/** What a batch must have so that it can be polled: its clips, or so that an error can name it, its identifier. */
+/** What a batch must have so that it can be followed, or be told from anything else: an identifier or a list of clips. */
 const requiredSchema = /* @__PURE__ */ looseObject({
   batch_id: optional(nullable(string())),
   clips: optional(nullable(array(looseObject({})))),
 }).check(
-  /* @__PURE__ */ refine(({ batch_id, clips }) => typeof batch_id === 'string' || Boolean(clips?.length), {
+  /* @__PURE__ */ refine(({ batch_id, clips }) => typeof batch_id === 'string' || Array.isArray(clips), {
     path: ['batch_id'],
     error: 'must be a string',
   }),

@@ -17,7 +17,7 @@ export const importAudio: Endpoint = (call) => {
   context.tracks.set(track, id);
   const isNew = known === undefined;
   return fields(context, 'audioImport', {
-    asset: asset(context, id, external_id),
+    asset: context.pick('audio.asset', { yes: asset(context, id, external_id), null: null, absent: undefined }),
     ...context.pick('audio.reimport', {
       deduped: { imported: isNew, deduped: !isNew },
       'imported again': { imported: true, deduped: false },

@@ -4,6 +4,7 @@ import type { CaptionRecord, ProjectRecord, WordRecord } from '../state.ts';
 import { fields } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
 import { cutPage } from '../wire/page.ts';
+import { editSuccess, listSuccess } from '../wire/success.ts';
 import { caption, editedWords, type PlacedWord, word } from '../wire/word.ts';
 import {
   type Call,
@@ -24,7 +25,7 @@ export const listCaptions: Endpoint = (call) => {
   const page = cutPage(context, project.captions, ({ isHidden }) => !isHidden, query, names);
   const captions = page.items.map((record) => caption(context, project, record));
   return fields(context, 'captionsList', {
-    success: true,
+    success: listSuccess(context, captions),
     captions: list(context, 'lists.captions', captions),
     pagination: page.pagination,
   });
@@ -42,7 +43,7 @@ export const listWords: Endpoint = (call) => {
   );
   const totalWords = placed.filter(isMatch).length;
   return fields(context, 'wordsList', {
-    success: true,
+    success: listSuccess(context, page.items),
     ...context.pick('words.field', {
       both: { words, items: words },
       words: { words },
@@ -117,7 +118,7 @@ export const retimeWords: Endpoint = (call) => {
   });
   const affected = [...new Set(updates.map(({ caption }) => caption))];
   return fields(context, 'retime', {
-    success: true,
+    success: editSuccess(context),
     updates: list(context, 'lists.updates', results),
     affected_caption_ids: affected.map(({ id }) => id),
     words: wordsOf(
@@ -151,7 +152,7 @@ function retimed(
 
 function editResult(context: Context, caption: CaptionRecord, changed: readonly WordRecord[], ids: object): object {
   return fields(context, 'wordEdit', {
-    success: true,
+    success: editSuccess(context),
     caption_id: caption.id,
     affected_caption_ids: [caption.id],
     ...ids,

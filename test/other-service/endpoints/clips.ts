@@ -1,5 +1,6 @@
 import { addFilledProject, addJob } from '../content.ts';
 import type { Context } from '../context.ts';
+import { Refusal } from '../refusal.ts';
 import type { BatchRecord, ClipRecord, Ending, JobRecord, ProjectRecord } from '../state.ts';
 import { looksToEnd, phaseOf } from '../state.ts';
 import { batch } from '../wire/batch.ts';
@@ -7,6 +8,9 @@ import { type Endpoint, stringIn } from './call.ts';
 
 /** The query of the video's URL says how the clips end, in the words of {@link Ending}: `?clips=succeeded,failed`. */
 export const generateClips: Endpoint = ({ context, body }) => {
+  const isModeKnown = ['auto_best', undefined].includes(Object(body.selection).selection_mode);
+  if (!isModeKnown && context.choices['request.values'] === 'those shown')
+    throw new Refusal('invalid', 'There is no such mode', 'selection.selection_mode');
   const video = new URL(stringIn(body.source, 'video_site_url'));
   const plan = (video.searchParams.get('clips') ?? 'succeeded,succeeded').split(',').filter(Boolean);
   const endings = plan.map((ending, index) => endingOf(context, ending, index === plan.length - 1));
@@ -38,12 +42,16 @@ function addClipProject(context: Context, index: number): ProjectRecord {
   const other = { project, exportId: null };
   const addFailed = (work: JobRecord['work']) =>
     addJob(context, { ...other, work, ending: 'failed', looks: looksToEnd });
+  const addFinished = (work: JobRecord['work']) =>
+    addJob(context, { ...other, work, ending: 'succeeded', looks: looksToEnd });
   const addEndless = (work: JobRecord['work']) => addJob(context, { ...other, work, ending: null, looks: 1 });
   context.pick('jobs.unrelated', {
     none: () => undefined,
     'a failed thumbnail': () => addFailed('thumbnail'),
     'an endless analysis': () => addEndless('analysis'),
     'a failed clip analysis': () => addFailed('clipAnalysis'),
+    'a finished thumbnail': () => addFinished('thumbnail'),
+    'a finished clip analysis': () => addFinished('clipAnalysis'),
     'one with status null': () => addEndless('upload'),
     'one without status': () => addEndless('upload'),
   })();
@@ -63,7 +71,10 @@ function addExport(context: Context, project: ProjectRecord, ending: Ending, loo
   const own = { work: 'export', project, exportId: context.ids.next('export') } as const;
   const attempts = ending === 'succeeded' ? context.choices['jobs.attempts'] : 'none';
   const failed = { ...own, ending: 'failed', looks: looksToEnd } as const;
-  if (attempts === 'an earlier failure') addJob(context, failed);
+  if (attempts === 'an earlier failure' || attempts === 'a failure, and a retry that is listed later')
+    addJob(context, failed);
+  if (attempts === 'a thumbnail')
+    addJob(context, { ...own, work: 'thumbnail', ending: 'succeeded', looks: looksToEnd });
   const job = addJob(context, { ...own, ending, looks });
   if (attempts === 'a later failure') addJob(context, failed);
   return job;

@@ -2,7 +2,7 @@ import type { Context, JobTarget } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import type { Reply } from '../response.ts';
 import { hasEnded, type JobRecord, looksToEnd, phaseOf } from '../state.ts';
-import { cancelMethod, fileUrl, job, listedJob } from '../wire/job.ts';
+import { cancelMethod, fileUrl, job, listedJob, polledJob } from '../wire/job.ts';
 import { stateUrl, untrustedOrigin } from '../wire/job-urls.ts';
 import { list } from '../wire/list.ts';
 import { timestamp } from '../wire/timestamp.ts';
@@ -12,6 +12,8 @@ export const listJobs: Endpoint = (call) => {
   const { context } = call;
   const project = projectOf(call);
   project.listings += 1;
+  if (context.choices['jobs.listing'] === '404 at first' && project.listings === 1)
+    throw new Refusal('notFound', 'There is no such project', 'projectId');
   for (const record of project.jobs) look(context, record);
   const jobs = ordered(context, listed(context, project.jobs, project.listings), project.listings);
   const entries = jobs.map((record) => listedJob(context, record));
@@ -38,11 +40,17 @@ function requireThere(context: Context, record: JobRecord): void {
 }
 
 function listed(context: Context, jobs: readonly JobRecord[], listings: number): readonly JobRecord[] {
+  const isRetryLate = context.choices['jobs.attempts'] === 'a failure, and a retry that is listed later';
+  const isListed = ({ work, ending }: JobRecord) =>
+    !(isRetryLate && listings === 1 && work === 'export' && ending === 'succeeded');
+  const known = jobs.filter(isListed);
   return context.pick('jobs.listing', {
-    all: jobs,
-    'after a while': listings > 1 ? jobs : [],
-    unfinished: jobs.filter((record) => !hasEnded(record)),
-    newest: jobs.slice(-1),
+    all: known,
+    'after a while': listings > 1 ? known : [],
+    unfinished: known.filter((record) => !hasEnded(record)),
+    newest: known.slice(-1),
+    'without exports': known.filter(({ work }) => work !== 'export'),
+    '404 at first': known,
   });
 }
 
@@ -83,6 +91,9 @@ function redirect(context: Context, record: JobRecord): Reply | undefined {
   return context.pick('jobs.poll', {
     job: undefined,
     wrapped: undefined,
+    'job in data': undefined,
+    'without job_id': undefined,
+    '204': undefined,
     '301': toState(301),
     '302': toState(302, relative),
     '303': toState(303),
@@ -102,13 +113,15 @@ function state(context: Context, record: JobRecord, isPoll: boolean): Reply {
     'a past date': { 'retry-after': 'Sat, 01 Nov 2025 00:00:00 GMT' },
     seconds: { 'retry-after': '1' },
   });
-  const isWrapped = isPoll && context.choices['jobs.poll'] === 'wrapped';
-  const body = job(context, record);
-  return {
-    status: Number(context.choices['success.jobs.poll']),
-    body: isWrapped ? { job: body } : body,
-    headers: retryAfter,
-  };
+  const body = polledJob(context, record);
+  const status = isPoll && context.choices['jobs.poll'] === '204' ? 204 : Number(context.choices['success.jobs.poll']);
+  return { status, body: isPoll ? envelope(context, body) : body, headers: retryAfter };
+}
+
+function envelope({ choices }: Context, body: object): unknown {
+  if (choices['jobs.poll'] === 'wrapped') return { job: body };
+  if (choices['jobs.poll'] === 'job in data') return { data: body };
+  return choices['jobs.poll'] === 'without job_id' ? { ...body, job_id: undefined } : body;
 }
 
 function cancel(context: Context, record: JobRecord, method: string): Reply {

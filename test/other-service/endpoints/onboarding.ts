@@ -1,6 +1,7 @@
 import { Refusal } from '../refusal.ts';
 import { fields } from '../wire/fields.ts';
 import { nextAction } from '../wire/next-action.ts';
+import { editSuccess } from '../wire/success.ts';
 import { type Endpoint, stringIn } from './call.ts';
 
 export const importLogo: Endpoint = ({ context, body }) => {
@@ -16,7 +17,7 @@ export const importLogo: Endpoint = ({ context, body }) => {
   const method = context.choices['nextAction.method'];
   const crop = nextAction(context, { method, url: cropUrl(context.baseUrl), reason: 'The logo is not square' });
   return fields(context, 'logo', {
-    success: true,
+    success: editSuccess(context),
     icon_storage_key: 'icons/1.png',
     next_actions: context.pick('logo.nextActions', { one: [crop], none: [], null: null, absent: undefined }),
   });

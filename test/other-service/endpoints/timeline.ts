@@ -3,6 +3,7 @@ import { Refusal } from '../refusal.ts';
 import type { ItemRecord } from '../state.ts';
 import { fields } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
+import { editSuccess } from '../wire/success.ts';
 import { type Call, type Endpoint, listIn, numberIn, projectOf, stringIn } from './call.ts';
 
 export const timelineAt: Endpoint = (call) => {
@@ -74,7 +75,7 @@ export const updateMedia: Endpoint = (call) => {
   };
   const updated = (own: object) => fields(context, 'mediaProperties', own as Record<string, unknown>);
   return fields(context, 'mediaUpdate', {
-    success: true,
+    success: editSuccess(context),
     timelineItemId: item.id,
     updated: context.pick('media.updated', {
       all: updated({ ...all, ...changed }),
@@ -113,7 +114,7 @@ function effect(call: Call, type: string | null): object {
     throw new Refusal('invalid', 'settings must be an object', 'settings');
   const item = itemOf(call);
   return fields(context, 'effect', {
-    success: true,
+    success: editSuccess(context),
     project_id: projectOf(call).id,
     timeline_item_id: item.id,
     content_item_id: item.contentId,
@@ -185,10 +186,13 @@ function batchResult(
   const noFailures = context.pick('batch.noFailures', { empty: [], null: null, absent: undefined });
   const partly = context.pick('batch.success', { false: false, true: true, absent: undefined });
   return fields(context, model, {
-    success: failed.length === 0 ? true : partly,
+    success: failed.length === 0 ? editSuccess(context) : partly,
     [counter]: done.length,
     failed_count: failed.length,
-    items: [...done, ...repeated],
+    items:
+      model === 'batchTrim'
+        ? [...done, ...repeated]
+        : context.pick('move.items', { yes: done, null: null, absent: undefined }),
     failed_items: failed.length === 0 ? noFailures : failed,
     message: '',
   });

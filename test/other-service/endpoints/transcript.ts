@@ -3,6 +3,7 @@ import { Refusal } from '../refusal.ts';
 import type { ProjectRecord, WordRecord } from '../state.ts';
 import { fields } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
+import { editSuccess } from '../wire/success.ts';
 import { type Call, type Endpoint, projectOf, visibleCaptions } from './call.ts';
 
 export const listSegments: Endpoint = (call) => {
@@ -28,7 +29,7 @@ export const correctTranscript: Endpoint = (call) => {
   const none = context.pick('correct.unmatched', { empty: [], null: null, absent: undefined });
   const applied = counts.reduce((sum, count) => sum + count, 0);
   return fields(context, 'correction', {
-    success: true,
+    success: editSuccess(context),
     asset_id: `asset of ${project.id}`,
     updated_segments: applied,
     updated_words: applied,

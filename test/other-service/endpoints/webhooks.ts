@@ -25,8 +25,12 @@ export const registerWebhook: Endpoint = (call) => {
   const isOpen = context.choices['request.events'] === 'yes';
   if (!isOpen && !events.every((event) => eventTypes.includes(event)))
     throw new Refusal('invalid', 'There is no such event', 'events[0]');
-  const id = context.ids.next('webhook');
-  context.webhooks.push({ id, url, events });
+  const known = context.webhooks.find((webhook) => webhook.url === url);
+  const again = context.choices['webhook.again'];
+  if (known !== undefined && again === '409') throw new Refusal('duplicate', 'The URL has a webhook', 'url');
+  const isSame = known !== undefined && again === 'the same webhook';
+  const id = isSame ? known.id : context.ids.next('webhook');
+  if (!isSame) context.webhooks.push({ id, url, events });
   const secret = context.pick('event.secret', {
     'in the answer': { secret: webhookSecret },
     'by other means': {},

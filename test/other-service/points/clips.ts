@@ -3,6 +3,7 @@ import { point } from './point.ts';
 const generate = 'POST /clips';
 
 export const clipPoints = {
+  'batch.id': point('Clip batch', 'Whether batch_id is present.', ['present', 'null', 'absent']),
   'batch.start': point(generate, 'How far the work is when the call returns.', ['queued', 'ended']),
   'batch.workingStatus': point('Clip batch', 'The status while clips are made.', [
     'queued',
@@ -29,6 +30,7 @@ export const clipPoints = {
     'estimate only',
     'estimate too high',
     'estimate too high, total null',
+    'total so far',
     'null',
     'absent',
   ]),

@@ -4,6 +4,8 @@ const both = 'batch-move and batch-trim';
 const edit = 'Word edit result';
 
 export const editPoints = {
+  'edits.success': point('every edit', 'What success of an edit that was made is.', ['true', 'false', 'absent']),
+  'move.items': point('batch-move', 'Whether the items that were moved are listed.', ['yes', 'null', 'absent']),
   'batch.noFailures': point(both, 'What failed_items is if no item failed.', ['empty', 'null', 'absent']),
   'batch.success': point(both, 'What success is if some items failed.', ['false', 'true', 'absent']),
   'batch.allFailed': point(both, 'What the response is if all items failed.', ['result', '422']),

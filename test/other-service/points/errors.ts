@@ -16,7 +16,13 @@ export const errorPoints = {
     'HTML',
     'empty',
   ]),
-  'error.invalid': point(errors, 'The status of a request that is not valid.', ['400', '422', '460']),
+  'error.invalid': point(errors, 'The status of a request that is not valid.', [
+    '400',
+    '422',
+    '460',
+    '200',
+    '200 and no success',
+  ]),
   'error.notFound': point(errors, 'The status of an identifier that is not known.', ['404', '410', '403', '400']),
   'error.key': point(errors, 'The status of an API key that is not valid.', ['401', '403']),
   'error.unavailable': point(errors, 'The status of a failure that passes.', [

@@ -41,5 +41,7 @@ export const eventPoints = {
   ]),
   'event.retries': point('events', 'Whether a delivery that was refused is repeated.', ['yes', 'never']),
   'event.retryTimestamp': point('events', 'The timestamp of a repeated delivery.', ['new', 'original']),
+  'event.nulls': point('events', 'Which fields of the envelope may be null.', ['none', 'created_at', 'data']),
+  'event.ids': point('events', 'What has an identifier of its own.', ['each event', 'each event of a type']),
   'event.secret': point('events', 'How the secret is obtained.', ['in the answer', 'by other means']),
 };

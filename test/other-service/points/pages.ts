@@ -13,6 +13,8 @@ export const pagePoints = {
   'pages.filter': point(lists, 'Whether items are left out before or after the page is cut.', ['before', 'after']),
   'pages.repeats': point(lists, 'Whether a page begins with the last item of the page before.', ['no', 'yes']),
   'pages.start': point(lists, 'Where a page begins.', ['at its offset', 'a multiple of limit']),
+  'pages.pastEnd': point(lists, 'What a page after the last is.', ['empty', '404']),
+  'pages.success': point(lists, 'What success is of a page without items.', ['true', 'false', 'absent']),
   'pages.twins': point(lists, 'Whether two items may have one identifier.', ['none', 'some']),
   'words.field': point('GET /projects/{projectId}/captions/words', 'Which of words and items is set.', [
     'both',
@@ -30,6 +32,7 @@ export const pagePoints = {
     'absent',
   ]),
   'captions.words': point('Caption', 'Whether a caption has its words.', ['present', 'empty', 'null', 'absent']),
+  'captions.wordOrder': point('Caption', 'The order of its words.', ['as spoken', 'reversed']),
   'style.fields': point('Word style', 'Which fields a style has.', ['all', 'some', 'none', 'null', 'absent']),
   'style.values': point('Word style', 'The values of its enumerated fields.', ['named', 'other', '']),
 };

@@ -2,6 +2,7 @@ import { point } from './point.ts';
 
 export const requestPoints = {
   'request.clips': point('POST /clips', 'Which fields are required.', ['the source', 'all']),
+  'request.values': point('POST /clips', 'Which values the enumerated fields take.', ['those shown', 'more']),
   'request.trim': point('batch-trim', 'Which fields of an item trim it.', ['trim_start_seconds', 'trim.head_seconds']),
   'request.media': point('media update', 'Which fields the request has.', ['those of updated', 'properties']),
   'request.effect': point('color grade and zoom', 'Which fields the request has.', ['any', 'settings']),

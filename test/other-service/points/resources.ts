@@ -14,6 +14,7 @@ export const resourcePoints = {
   'project.name': point('POST /projects', 'Whether a name is stored as it is sent.', ['as sent', 'made unique']),
   'project.duplicate': point('POST /projects', 'Whether two projects may have one name.', ['yes', '409']),
   'audio.type': point('Audio asset', 'The values of audio_type.', ['music', 'SFX', '']),
+  'audio.asset': point('POST /audio-library/import', 'Whether the asset is shown.', ['yes', 'null', 'absent']),
   'audio.reimport': point('POST /audio-library/import', 'What a second import of a track is.', [
     'deduped',
     'imported again',
@@ -39,6 +40,11 @@ export const resourcePoints = {
     'refused',
     'kept',
   ]),
+  'webhook.again': point('POST /webhooks', 'What a second registration of a URL is.', [
+    'another webhook',
+    'the same webhook',
+    '409',
+  ]),
   'webhook.answer': point('POST /webhooks', 'The response body.', [
     'webhook',
     'webhook in an object',
@@ -54,13 +60,23 @@ export const resourcePoints = {
     'with base path',
     'URL',
   ]),
-  'nextAction.method': point('Next action', 'Which method an action has.', ['POST', 'GET', 'PUT', 'DELETE']),
+  'nextAction.method': point('Next action', 'Which method an action has.', [
+    'POST',
+    'GET',
+    'PUT',
+    'PATCH',
+    'DELETE',
+    'post',
+  ]),
   'nextAction.body': point('Next action', 'Whether an action needs a body.', ['none', 'required']),
   'idempotency.status': point('Idempotency-Key', 'The status of a replay.', ['original', '200', '208']),
   'idempotency.running': point('Idempotency-Key', 'What a request is whose key belongs to one that still runs.', [
     'like any',
-    '409',
+    '409 conflict',
+    '409 idempotency_key_in_use',
+    '409 request_in_progress',
   ]),
+  'idempotency.input': point('Idempotency-Key', 'What makes two inputs identical.', ['their values', 'their bytes']),
   'idempotency.errors': point('Idempotency-Key', 'Whether an error is the original response, too.', [
     'forgotten',
     'replayed',

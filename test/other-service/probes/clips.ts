@@ -9,6 +9,7 @@ import { probeBatch, waitForBatch } from './jobs-support.ts';
 import type { Comparison, Probe } from './probe.ts';
 
 export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
+  'batch.id': probeBatch,
   'batch.start': probeBatch,
   'batch.workingStatus': probeBatch,
   'batch.endedStatus': (session) => waitForBatch(session, 'succeeded,succeeded'),

@@ -7,6 +7,14 @@ import { rejectionOf } from './errors-support.ts';
 import type { Comparison, Probe } from './probe.ts';
 
 export const editProbes: { readonly [Id in keyof typeof editPoints]: Probe } = {
+  // The client goes by `failed_items`: an edit that has none is given as it was sent.
+  'edits.success': async (session) => {
+    const project = await filledProject(session);
+    const received: unknown[] = [];
+    for (const name of edits) received.push((await calls[name](session, project)).data);
+    return { received: sent(received), said: session.service.exchanges.map(({ body }) => body) };
+  },
+  'move.items': probeCall('timeline.batchMove'),
   'batch.noFailures': probeCall('timeline.batchMove'),
   'batch.success': probeFailures,
   'batch.allFailed': async (session) => {
@@ -37,6 +45,18 @@ export const editProbes: { readonly [Id in keyof typeof editPoints]: Probe } = {
   'transcript.strategy': probeCall('transcript.segments'),
   'correct.unmatched': probeCall('transcript.correct'),
 };
+
+const edits = [
+  'timeline.batchMove',
+  'timeline.batchTrim',
+  'timeline.updateMedia',
+  'timeline.updateZoom',
+  'captions.words.split',
+  'captions.words.merge',
+  'captions.words.retime',
+  'transcript.correct',
+  'onboarding.importLogo',
+] as const;
 
 const stranger = { timeline_item_id: 'nobody', new_start_seconds: 1 };
 

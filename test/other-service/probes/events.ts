@@ -65,6 +65,18 @@ export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } =
     const { handled, said, seen } = await deliverToFailing(session, null);
     return { received: handled, said, seen };
   },
+  'event.nulls': async (session) => {
+    if (session.choices['event.nulls'] === 'none') return probeDeliveries(session);
+    // What is no envelope as the specification has it may be anything.
+    const { handled, reasons, seen } = await deliver(session, 300, () => undefined);
+    return { received: [handled, [...new Set(reasons)]], said: [[], ['not_an_event']], seen };
+  },
+  'event.ids': async (session) => {
+    const { handled, said, seen } = await deliver(session, 300, () => undefined);
+    // The identifier alone tells events apart: of several with the same, the first is handled.
+    const first = new Map(said.toReversed().map((event) => [Reflect.get(event, 'id'), event]));
+    return { received: byId(handled), said: byId([...first.values()]), seen };
+  },
   'event.secret': async (session) => {
     const answer = await session.client.webhooks.register({ url: 'https://receiver.test', events: ['export.ready'] });
     const isAnswered = session.choices['event.secret'] === 'in the answer';

@@ -35,6 +35,7 @@ export const httpProbes: { readonly [Id in keyof typeof httpPoints]: Probe } = {
   'base.address': probeBatch,
   'values.ids': probeIds,
   'values.timestamps': probeCall('jobs.list'),
+  'values.fileUrls': probeBatch,
   'values.units': probeCall('captions.list'),
   'limits.items': async (session) => {
     const { id, items } = await filledProject(session);

@@ -1,4 +1,5 @@
 import type { Job, JobStart } from 'clipwright';
+import { looksToEnd } from '../state.ts';
 import { clipsParams, projectField } from '../support/calls.ts';
 import type { Session } from '../support/session.ts';
 import { batchSeen, batchTruth, jobTruth } from '../support/truth.ts';
@@ -37,6 +38,20 @@ export const probeStoredWait: Probe = async (session) => {
   const stored = { job_id, project_id: project_id ?? '' };
   const received = await resultOf(session.client.jobs.wait(stored, waitOptions(session)));
   return { received, said: jobTruth(session.service.context, session.service.context.jobs.get(job_id)) };
+};
+
+/** Waits for jobs that have ended, as the list of their project shows them. */
+export const probeListedWaits: Probe = async (session) => {
+  const { client, service } = session;
+  const { id } = await client.projects.create({ name: 'Sounds' });
+  for (const prompt of ['applause', 'failed'])
+    await client.audio.generateSound({ prompt, ...projectField(session, { id }) });
+  const records = service.context.projects.get(id)?.jobs ?? [];
+  for (const record of records) record.looks = looksToEnd;
+  const options = waitOptions(session);
+  const received: unknown[] = [];
+  for (const job of await client.jobs.list(id)) received.push(await resultOf(client.jobs.wait(job, options)));
+  return { received, said: records.map((record) => jobTruth(service.context, record)) };
 };
 
 /** Cancels a sound that would never end; the service says whether it is cancelled. */

@@ -8,6 +8,7 @@ import { rejectionOf } from './errors-support.ts';
 import {
   probeBatch,
   probeCancel,
+  probeListedWaits,
   probeStoredWait,
   probeWait,
   probeWaitsInCompany,
@@ -43,15 +44,33 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'jobs.order': probeSuccesses,
   'jobs.listing': async (session) => {
     // A service whose list is of unfinished jobs only, or of the newest, never says how an export has ended.
-    const isHidden = ['unfinished', 'newest'].includes(session.choices['jobs.listing']);
+    if (session.choices['jobs.listing'] === '404 at first') {
+      const batch = await session.client.clips.generate(clipsParams('succeeded'));
+      const { name } = await rejectionOf(session.client.clips.wait(batch, waitOptions(session)));
+      return { received: name, said: 'NotFoundError' };
+    }
+    const isHidden = ['unfinished', 'newest', 'without exports'].includes(session.choices['jobs.listing']);
     const comparison = await both(probeWaitsInCompany, probeSuccesses)(session);
     if (!isHidden || session.choices['jobs.listing'] === 'newest') return comparison;
     const [company] = Array.from(Object(comparison.received));
     const [truth] = Array.from(Object(comparison.said));
     return { received: company, said: truth };
   },
-  'jobs.listFields': both(probeWait, probeWaitsInCompany, probeStoredWait),
-  'jobs.attempts': probeSuccesses,
+  'jobs.listFields': async (session) => {
+    if (session.choices['jobs.listFields'] !== 'null for result and files')
+      return both(probeWait, probeWaitsInCompany, probeStoredWait, probeListedWaits)(session);
+    // Null says that there is nothing.
+    const { received, said } = await probeStoredWait(session);
+    const { name, state } = Object(said);
+    return { received, said: { name, state: { ...state, result: null, download_url: null } } };
+  },
+  'jobs.pollFields': probeWait,
+  'jobs.attempts': async (session) => {
+    const comparison = await probeSuccesses(session);
+    if (session.choices['jobs.attempts'] !== 'a failure, and a retry that is listed later') return comparison;
+    // Nothing says that work which failed will be done again.
+    return { received: Object(comparison.received).name, said: 'JobFailedError' };
+  },
   'jobs.unrelated': probeBatch,
   'jobs.retryAfter': probeWait,
   'jobs.statusUrl': async (session) => {
@@ -69,9 +88,12 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
     return { received: error.name, said: 'RequestValidationError' };
   },
   'jobs.poll': async (session) => {
-    if (session.choices['jobs.poll'] !== 'redirect to an untrusted origin') return probeWait(session);
+    const isNoJob = ['job in data', 'without job_id', '204'].includes(session.choices['jobs.poll']);
+    const isRefused = session.choices['jobs.poll'] === 'redirect to an untrusted origin';
+    if (!isNoJob && !isRefused) return probeWait(session);
     const started = await session.client.audio.generateSound({ prompt: 'applause' });
     const { name } = await rejectionOf(session.client.jobs.wait(started, waitOptions(session)));
+    if (isNoJob) return { received: name, said: 'ResponseValidationError' };
     const isTrue = ['RequestValidationError', 'ApiError'].includes(name);
     return { received: isTrue, said: true };
   },

@@ -1,9 +1,17 @@
-import { type ListCaptionsQuery, type PageList, PaginationError, ResponseValidationError } from 'clipwright';
+import {
+  isApiError,
+  type ListCaptionsQuery,
+  type PageList,
+  PaginationError,
+  ResponseValidationError,
+} from 'clipwright';
+import { toWebVtt } from 'clipwright/captions';
 import type { pagePoints } from '../points/pages.ts';
-import type { ProjectRecord } from '../state.ts';
+import type { ProjectRecord, WordRecord } from '../state.ts';
 import { filledProject, wordIds } from '../support/calls.ts';
 import type { Session } from '../support/session.ts';
 import { probeCall } from './calls.ts';
+import { rejectionOf } from './errors-support.ts';
 import type { Probe } from './probe.ts';
 
 export const pageProbes: { readonly [Id in keyof typeof pagePoints]: Probe } = {
@@ -17,11 +25,31 @@ export const pageProbes: { readonly [Id in keyof typeof pagePoints]: Probe } = {
   'pages.filter': probeWalks(3),
   'pages.repeats': probeWalks(3),
   'pages.start': probeWalks(3),
+  'pages.pastEnd': probeWalks(3),
+  'pages.success': async ({ client, choices }) => {
+    const { id } = await client.projects.create({ name: 'Empty' });
+    const lists = [client.captions.list(id), client.captions.words.list(id)];
+    if (choices['pages.success'] !== 'false') return { received: await allItems(lists), said: [[], []] };
+    // Nothing may be listed because the service could not list it.
+    const errors = await Promise.all(lists.map((list) => rejectionOf(list.toArray())));
+    return { received: errors.map(({ name }) => name), said: lists.map(() => 'ResponseValidationError') };
+  },
   'pages.twins': probeWalks(3),
   'words.field': probeWalks(3),
   'words.order': probeWalks(3),
   'words.warnings': probeCall('captions.words.list'),
   'captions.words': probeCall('captions.list'),
+  'captions.wordOrder': async (session) => {
+    const project = await filledProject(session);
+    const file = toWebVtt(await session.client.captions.list(project.id).toArray(), { karaoke: true });
+    const lines = project.captions.filter(({ isHidden }) => !isHidden).map(({ words }) => textOf(words));
+    const isText = (line: string) => /^[^\d]*$/.test(line) && !['', 'WEBVTT'].includes(line);
+    const received = file
+      .split('\n')
+      .map((line) => line.replace(/<[^>]*>/g, ''))
+      .filter(isText);
+    return { received, said: lines };
+  },
   'style.fields': probeCall('captions.list'),
   'style.values': probeCall('captions.words.list'),
 };
@@ -34,6 +62,14 @@ function probeWalks(limit: number | undefined): Probe {
     const listed = listedIds(project);
     return { received: walks, said: { ...listed, prefetched: listed.captions } };
   };
+}
+
+function allItems(lists: readonly PageList<object, unknown>[]): Promise<object[][]> {
+  return Promise.all(lists.map((list) => list.toArray()));
+}
+
+function textOf(words: readonly WordRecord[]): string {
+  return words.map(({ text }) => text).join(' ');
 }
 
 /** The ids of every walk, in order; each is whole, or ends in an error that the service has caused. */
@@ -78,7 +114,11 @@ async function walkPages(session: Session, list: PageList<object, unknown>, all:
 function isTrueEnd(session: Session, error: unknown): boolean {
   if (error instanceof PaginationError) return mayEndEarly(session);
   const { choices } = session;
-  const isMissing = choices['lists.captions'] === 'absent' || choices['lists.words'] === 'absent';
+  if (isApiError(error)) return choices['pages.pastEnd'] === '404';
+  const isMissing =
+    choices['lists.captions'] === 'absent' ||
+    choices['lists.words'] === 'absent' ||
+    choices['pages.success'] === 'false';
   return isMissing && error instanceof ResponseValidationError;
 }
 

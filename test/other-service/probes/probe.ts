@@ -33,11 +33,16 @@ const reported: ReadonlySet<PointId> = new Set([
   'pages.total',
   'pages.more',
   'pages.position',
+  // Only without pagination, a page after the last is asked for.
+  'pages.pastEnd',
 ]);
 
 /** The same of single choices: a status that is not sent as a string. */
 const reportedChoices: { readonly [Id in PointId]?: readonly string[] } = {
   'project.status': ['null', 'absent'],
+  'batch.id': ['null', 'absent'],
+  'move.items': ['null', 'absent'],
+  'audio.asset': ['null', 'absent'],
   'batch.workingStatus': ['null', 'absent'],
   'batch.endedStatus': ['null', 'absent'],
   'clip.openStatus': ['null', 'absent'],
@@ -51,6 +56,8 @@ const reportedChoices: { readonly [Id in PointId]?: readonly string[] } = {
 const alongside: { readonly [Id in PointId]?: Partial<Choices> } = {
   'batch.endedStatus': { 'batch.start': 'ended' },
   'jobs.order': { 'jobs.attempts': 'a later failure' },
+  'pages.pastEnd': { 'pages.pagination': 'absent' },
+  'jobs.unrelated': { 'clip.export': 'never' },
   'pages.start': { 'pages.size': 'at most two' },
   'lists.jobs': { 'jobs.listing': 'after a while' },
   'idempotency.status': { 'success.projects.create': '201' },

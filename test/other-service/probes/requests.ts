@@ -12,6 +12,12 @@ export const requestProbes: { readonly [Id in keyof typeof requestPoints]: Probe
       ? refused(session, session.client.clips.generate({ source }))
       : compare(session, wrapped(session.client.clips.generate({ source })));
   },
+  'request.values': (session) => {
+    const { source } = clipsParams('succeeded');
+    const call = session.client.clips.generate({ source, selection: { selection_mode: 'highlights' } });
+    if (session.choices['request.values'] === 'those shown') return refused(session, call);
+    return compare(session, wrapped(call));
+  },
   'request.trim': probeCall('timeline.batchTrim'),
   'request.media': probeCall('timeline.updateMedia'),
   'request.effect': async (session) => {

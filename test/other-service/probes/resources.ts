@@ -1,4 +1,3 @@
-import { ConflictError } from 'clipwright';
 import type { resourcePoints } from '../points/resources.ts';
 import { logoParams, track, webhookParams } from '../support/calls.ts';
 import type { Session } from '../support/session.ts';
@@ -18,6 +17,7 @@ export const resourceProbes: { readonly [Id in keyof typeof resourcePoints]: Pro
     return { received: [name, code], said: ['ConflictError', 'duplicate'] };
   },
   'audio.type': probeCall('audio.importFromLibrary'),
+  'audio.asset': probeCall('audio.importFromLibrary'),
   'audio.reimport': async (session) => {
     await session.client.audio.importFromLibrary(track);
     return compare(session, session.client.audio.importFromLibrary(track).withResponse());
@@ -31,6 +31,12 @@ export const resourceProbes: { readonly [Id in keyof typeof resourcePoints]: Pro
     if (session.choices['logo.replace'] === 'kept') return compare(session, again.withResponse());
     return { received: Reflect.get(await rejectionOf(again), 'code'), said: 'invalid_request' };
   },
+  'webhook.again': async (session) => {
+    await session.client.webhooks.register(webhookParams);
+    const again = session.client.webhooks.register(webhookParams);
+    if (session.choices['webhook.again'] !== '409') return compare(session, again.withResponse());
+    return { received: (await rejectionOf(again)).name, said: 'ConflictError' };
+  },
   'webhook.answer': probeRegistration,
   'nextAction.path': probeFollow,
   'nextAction.method': probeFollow,
@@ -41,7 +47,24 @@ export const resourceProbes: { readonly [Id in keyof typeof resourcePoints]: Pro
     const call = (options: { idempotencyKey?: string }) => session.client.projects.create({ name: 'Talk' }, options);
     if (session.choices['idempotency.running'] === 'like any') return compare(session, call({}).withResponse());
     const errors = [await rejectionOf(call({})), await rejectionOf(call({ idempotencyKey: 'order:1234' }))];
-    return { received: errors.map((error) => error instanceof ConflictError), said: [true, true] };
+    // With a new key, work that still runs would be done twice.
+    const isSaid = session.choices['idempotency.running'] !== '409 conflict';
+    const name = isSaid ? 'ConflictError' : 'IdempotencyConflictError';
+    return { received: errors.map((error) => error.name), said: ['ConflictError', name] };
+  },
+  'idempotency.input': async (session) => {
+    const options = { idempotencyKey: 'order:1234' };
+    const [params, reordered] = [
+      { name: 'Talk', folder: 'Talks' },
+      { folder: 'Talks', name: 'Talk' },
+    ];
+    const first = await session.client.projects.create(params, options);
+    const again = session.client.projects.create(reordered, options);
+    if (session.choices['idempotency.input'] === 'their values') return { received: await again, said: first };
+    // An error that is true: with the bytes of the first request, it would be the original response.
+    const { name } = await rejectionOf(again);
+    const same = await session.client.projects.create(params, options);
+    return { received: [name, same], said: ['IdempotencyConflictError', first] };
   },
   'idempotency.errors': async (session) => {
     session.service.troubles.push('unavailable');

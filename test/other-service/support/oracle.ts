@@ -23,7 +23,7 @@ export function expectTrueJob({ service, choices }: Session, record: JobRecord, 
 /** The same for a wait for a batch. */
 export function expectTrueBatch({ service, choices }: Session, record: BatchRecord, result: WaitResult): void {
   const { context } = service;
-  if (isListRefused(choices, result)) return;
+  if (isListRefused(choices, result) || isNameless(choices, result)) return;
   if (choices['batch.outcome'] !== 'no') {
     expect(result.name).toBe(choices['batch.outcome'] === 'cancelled' ? 'JobCanceledError' : 'JobFailedError');
     return;
@@ -31,7 +31,8 @@ export function expectTrueBatch({ service, choices }: Session, record: BatchReco
   if (!endings.includes(result.name)) {
     expect([notFollowed, unended]).toContain(result.name);
     expect(isFollowable(choices, record)).toBe(false);
-    if (result.name === notFollowed) expect(Object(result.state).batch_id).toBe(record.id);
+    const isNamed = choices['batch.id'] === 'present';
+    if (result.name === notFollowed && isNamed) expect(Object(result.state).batch_id).toBe(record.id);
     return;
   }
   if (isFollowable(choices, record))
@@ -52,15 +53,24 @@ function isStatusRefused(choices: Choices, { name }: WaitResult): boolean {
   return ['null', 'absent'].includes(choices['job.workingStatus']) && name === 'ResponseValidationError';
 }
 
-/** A list of jobs without `jobs` may be any other response. */
+/** What has neither an identifier nor clips need not be a batch. */
+function isNameless(choices: Choices, { name }: WaitResult): boolean {
+  const hasClips = !['null', 'absent'].includes(choices['batch.clips']);
+  return choices['batch.id'] !== 'present' && !hasClips && name === 'RequestValidationError';
+}
+
+const refusals = ['NotFoundError', 'ApiError', 'PermissionDeniedError', 'BadRequestError'];
+
+/** A list of jobs without `jobs` may be any other response, and there may be none at first. */
 export function isListRefused(choices: Choices, { name }: WaitResult): boolean {
-  const mayBeEmpty = ['after a while', 'unfinished'].includes(choices['jobs.listing']);
+  if (choices['jobs.listing'] === '404 at first' && refusals.includes(name)) return true;
+  const mayBeEmpty = ['after a while', 'unfinished', 'without exports'].includes(choices['jobs.listing']);
   return choices['lists.jobs'] === 'absent' && mayBeEmpty && name === 'ResponseValidationError';
 }
 
 /** Whether a client can find out how every clip ended. */
 function isFollowable(choices: Choices, { clips }: BatchRecord): boolean {
-  if (choices['batch.counts'] === 'estimate too high, total null') return false;
+  if (choices['batch.counts'] === 'estimate too high, total null' || isMisleading(choices)) return false;
   const isEndless = clips.some(({ job }) => job.ending === null);
   const isMatched = choices['clip.export'] === 'at once' && choices['job.exportId'] === 'present';
   const isPlaced = choices['clip.project'] === 'its own' || choices['clip.project'] === 'one for all';
@@ -86,12 +96,25 @@ function expectEndings(name: string, phases: readonly string[]): void {
 }
 
 /**
- * Whether all that a client can see of a clip says what is not so: a clip is ready and has no export to wait for, or the
- * only job that is ever listed of an export is an attempt that failed.
+ * Whether all that a client can see of a clip says what is not so: a clip is ready and has no export to wait for, the
+ * only job that is listed of an export is an attempt that failed, or other work, or that of a project is other work that
+ * has no name.
  */
 export function isMisleading(choices: Choices): boolean {
   const isReady = choices['clip.openStatus'] === 'ready' && choices['clip.export'] !== 'at once';
-  return isReady || (choices['jobs.listing'] === 'newest' && choices['jobs.attempts'] === 'a later failure');
+  const isUnnamed = ['neither', 'null'].includes(choices['job.naming']) && choices['clip.export'] !== 'at once';
+  const isOtherWork = isUnnamed && choices['jobs.unrelated'].startsWith('a finished');
+  return isReady || isOtherWork || isAttemptMisleading(choices);
+}
+
+function isAttemptMisleading(choices: Choices): boolean {
+  return {
+    none: false,
+    'an earlier failure': false,
+    'a later failure': choices['jobs.listing'] === 'newest',
+    'a failure, and a retry that is listed later': true,
+    'a thumbnail': choices['jobs.listing'] === 'without exports',
+  }[choices['jobs.attempts']];
 }
 
 function withKnownFiles(choices: Choices, result: WaitResult): unknown {
@@ -105,7 +128,9 @@ function withKnownFiles(choices: Choices, result: WaitResult): unknown {
 
 /** Whether a client can read every field of a job. */
 function isWhole(choices: Choices): boolean {
-  return canPoll(choices) || (choices['jobs.listFields'] === 'all' && isListed(choices));
+  if (choices['jobs.listFields'] === 'null for result and files') return false;
+  const isPollWhole = canPoll(choices) && choices['jobs.pollFields'] === 'all';
+  return isPollWhole || (choices['jobs.listFields'] === 'all' && isListed(choices));
 }
 
 /** The same for a sound, whose start may leave it to the list to show the URL. */
@@ -120,8 +145,10 @@ function isSoundFollowable(choices: Choices): boolean {
 
 function canPoll(choices: Choices): boolean {
   if (choices['jobs.gone'] !== 'never') return false;
-  const isRedirected = choices['jobs.poll'] === 'redirect to an untrusted origin';
-  return hasStatusUrl(choices) && choices['jobs.statusUrl'] !== 'untrusted origin' && !isRedirected;
+  const isUnreadable = ['redirect to an untrusted origin', 'job in data', 'without job_id', '204'].includes(
+    choices['jobs.poll'],
+  );
+  return hasStatusUrl(choices) && choices['jobs.statusUrl'] !== 'untrusted origin' && !isUnreadable;
 }
 
 function hasStatusUrl(choices: Choices): boolean {

@@ -8,7 +8,7 @@ import { sentStatus } from './status.ts';
 /** A batch as the response to `POST /clips` shows it. No endpoint returns it again. */
 export function batch(context: Context, record: BatchRecord): object {
   return fields(context, 'batch', {
-    batch_id: record.id,
+    batch_id: context.pick('batch.id', { present: record.id, null: null, absent: undefined }),
     status: batchStatus(context, record),
     asset_id: `asset of ${record.id}`,
     project_folder_id: 'folder',
@@ -45,7 +45,9 @@ function batchStatus(context: Context, { clips }: BatchRecord): string | null | 
   return sentStatus(choices[isEnded ? 'batch.endedStatus' : 'batch.workingStatus']);
 }
 
-function counts(context: Context, { clips: { length } }: BatchRecord) {
+function counts(context: Context, record: BatchRecord) {
+  const { length } = record.clips;
+  const { length: listed } = listedClips(context, record) ?? [];
   const both = (estimated: unknown, total: unknown) => ({ estimated_clip_count: estimated, total_clip_count: total });
   return context.pick('batch.counts', {
     'both right': both(length, length),
@@ -53,6 +55,7 @@ function counts(context: Context, { clips: { length } }: BatchRecord) {
     'estimate only': both(length, null),
     'estimate too high': both(length + 2, length),
     'estimate too high, total null': both(length + 2, null),
+    'total so far': both(length + 2, listed),
     null: both(null, null),
     absent: both(undefined, undefined),
   });

@@ -4,21 +4,34 @@ import { fields } from './fields.ts';
 import { cancelUrl, meantCancelUrl, statusUrl } from './job-urls.ts';
 import { nextAction } from './next-action.ts';
 import { sentStatus } from './status.ts';
-import { timestamp, yearOne, zeroDate } from './timestamp.ts';
+import { lastDate, timestamp, yearOne, zeroDate } from './timestamp.ts';
 
-/** A job as its URL shows it. */
+/** A job as its URL shows it, with all its fields. */
 export function job(context: Context, record: JobRecord): object {
   return fields(context, 'job', { ...allFields(context, record), ...cancelUrlIn(context, record, 'polls') });
+}
+
+/** A job as a poll shows it. */
+export function polledJob(context: Context, record: JobRecord): object {
+  const whole = job(context, record);
+  return context.pick('jobs.pollFields', {
+    all: whole,
+    'without result and files': hasEnded(record) ? withoutResult(whole) : whole,
+  });
+}
+
+function withoutResult<Shown extends object>(shown: Shown) {
+  return { ...shown, result: undefined, download_url: undefined, next_actions: undefined };
 }
 
 /** A job as the list of its project's jobs shows it. */
 export function listedJob(context: Context, record: JobRecord): object {
   const all = { ...allFields(context, record), ...cancelUrlIn(context, record, 'lists') };
   const { job_id, status, status_url, cancel_url, project_id, export_id } = all;
-  const less = { result: undefined, download_url: undefined, next_actions: undefined };
   const entry = context.pick('jobs.listFields', {
     all,
-    'without result and files': { ...all, ...less },
+    'without result and files': withoutResult(all),
+    'null for result and files': { ...all, result: null, download_url: null },
     'what identifies it': { job_id, status, status_url, cancel_url, project_id, export_id },
   });
   return fields(context, 'job', entry);
@@ -54,7 +67,8 @@ export function jobStatus({ choices }: Context, record: JobRecord): string | nul
 }
 
 export function fileUrl(context: Context, record: JobRecord): string {
-  return `${context.origin}/files/${encodeURIComponent(record.mediaId)}?signature=abc`;
+  const path = `/files/${encodeURIComponent(record.mediaId)}?signature=abc`;
+  return context.pick('values.fileUrls', { yes: context.origin + path, no: path });
 }
 
 /** The field if the view has it. */
@@ -77,7 +91,7 @@ function isUuid(id: string): boolean {
 }
 
 function allFields(context: Context, record: JobRecord) {
-  const isSuccess = phaseOf(record) === 'succeeded';
+  const isSuccess = phaseOf(record) === 'succeeded' && makesFile(record);
   return {
     job_id: record.id,
     ...naming(context, record),
@@ -95,6 +109,10 @@ function allFields(context: Context, record: JobRecord) {
     next_actions: nextActions(context, record),
     result: result(context, record, isSuccess),
   };
+}
+
+function makesFile({ work }: JobRecord): boolean {
+  return work === 'sound' || work === 'export';
 }
 
 function naming(context: Context, { work }: JobRecord) {
@@ -147,6 +165,7 @@ function progress(context: Context, record: JobRecord): number | null | undefine
 }
 
 function download(context: Context, record: JobRecord, isSuccess: boolean): string | null | undefined {
+  if (!makesFile(record)) return null;
   const url = fileUrl(context, record);
   const atEnd = isSuccess ? url : null;
   return context.pick('job.download', {
@@ -177,17 +196,24 @@ function completedAt(context: Context, record: JobRecord): string | null | undef
   const end = hasEnded(record) ? timestamp(context, record.createdAt) : undefined;
   const none = yearOne(context);
   const zero = zeroDate(context);
+  const last = lastDate(context);
+  // The first moment of year 1, in New York.
+  const yearZero = '0000-12-31T19:00:00-05:00';
   return context.pick('job.completedAt', {
     'at the end, else null': end ?? null,
     'at the end, else absent': end,
     'at the end, else year 1': end ?? none,
     'at the end, else 1970': end ?? zero,
+    'at the end, else year 0': end ?? yearZero,
+    'at the end, else year 9999': end ?? last,
     'at the end, else empty': end ?? '',
     null: null,
     absent: undefined,
     '': '',
     'year 1': none,
     '1970': zero,
+    'year 0': yearZero,
+    'year 9999': last,
   });
 }
 
@@ -208,7 +234,9 @@ function nextActions(context: Context, record: JobRecord): readonly object[] | n
   const url = meantCancelUrl(context, record);
   const method = cancelMethod(context);
   const cancel = url === undefined ? [] : [nextAction(context, { method, url, reason: 'Stop the work' })];
+  const poll = url === undefined ? [] : [nextAction(context, { method: 'GET', url, reason: 'Look again' })];
   if (context.choices['jobs.cancelMethod'] === 'DELETE, said by a next action') return cancel;
+  if (context.choices['jobs.cancelMethod'] === 'DELETE, said after a poll of the same URL') return [...poll, ...cancel];
   // An action without the method that cancels would say that a POST does.
   const said = method === 'POST' ? cancel : [];
   return context.pick('job.nextActions', { none: [], cancel: said, null: null, absent: undefined });
@@ -218,6 +246,7 @@ export function cancelMethod(context: Context): string {
   return context.pick('jobs.cancelMethod', {
     POST: 'POST',
     'DELETE, said by a next action': 'DELETE',
+    'DELETE, said after a poll of the same URL': 'DELETE',
     'DELETE, not said': 'DELETE',
     'PUT, not said': 'PUT',
   });

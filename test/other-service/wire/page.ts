@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { Refusal } from '../refusal.ts';
 
 /** The names of a list's pagination object. */
 export interface PageNames {
@@ -26,6 +27,8 @@ export function cutPage<Item>(
   const offset = startOf(context, Number(query.get('offset') ?? 0), asked);
   const size = pageSize(context, asked, offset);
   const start = context.choices['pages.repeats'] === 'yes' && offset > 0 ? offset - 1 : offset;
+  if (offset > 0 && offset >= list.length && context.choices['pages.pastEnd'] === '404')
+    throw new Refusal('notFound', 'There is no such page', 'offset');
   const window = list.slice(start, start + size);
   const items = isCutFirst ? window.filter(isShown) : window;
   const isMore = start + size < list.length;

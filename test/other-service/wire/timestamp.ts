@@ -6,6 +6,7 @@ export function timestamp(context: Context, date: Date): string {
     Z: iso,
     'without fraction': iso.replace(/\.\d+/, ''),
     'offset and microseconds': withOffset(date),
+    'without zone': iso.replace('Z', ''),
     basic: iso.replace(/[-:]|\.\d+/g, ''),
   });
 }
@@ -20,6 +21,11 @@ export function yearOne(context: Context): string {
 /** What others write for no date. */
 export function zeroDate(context: Context): string {
   return timestamp(context, new Date(0));
+}
+
+/** What others again write: the last date that they can. */
+export function lastDate(context: Context): string {
+  return timestamp(context, new Date('9999-12-31T23:59:59.999Z'));
 }
 
 function withOffset(date: Date): string {

@@ -6,7 +6,8 @@ import { style } from './style.ts';
 
 export function caption(context: Context, project: ProjectRecord, record: CaptionRecord): object {
   const { start, end } = spanOf(record.words);
-  const words = record.words.map((word, index) => captionWord(context, word, index));
+  const spoken = record.words.map((word, index) => captionWord(context, word, index));
+  const words = context.pick('captions.wordOrder', { 'as spoken': spoken, reversed: spoken.toReversed() });
   return fields(context, 'caption', {
     caption_id: record.id,
     timeline_item_id: record.itemId,
