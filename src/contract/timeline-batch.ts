@@ -15,12 +15,13 @@ export interface BatchFailure {
 
 /** A new start for one item. */
 export interface TimelineMove {
+  /** At least one character. */
   timeline_item_id: string;
   /** Seconds from the start of the timeline, 0 or more. */
   new_start_seconds: number;
 }
 
-/** The body of `timeline.batchMove`. */
+/** The items to move. */
 export interface BatchMoveParams {
   items: TimelineMove[];
 }
@@ -36,7 +37,7 @@ export interface MovedItem {
   new_layer_index?: number | null;
 }
 
-/** The response of `timeline.batchMove`. Items that failed are in `failed_items`; the others were changed. */
+/** The result of a batch move. Items that failed are in `failed_items`; the others were changed. */
 export interface BatchMoveResult {
   success?: boolean | null;
   items: MovedItem[];
@@ -46,8 +47,9 @@ export interface BatchMoveResult {
   message?: string | null;
 }
 
-/** How one item is trimmed. The specification shows only the identifier; any other field is sent unchanged. */
+/** How one item is trimmed. The specification shows only the identifier; any other field may be added. */
 export interface TimelineTrim {
+  /** At least one character. */
   timeline_item_id: string;
   /** Seconds to cut from the item's start. Supported by the mock, not part of the specification. */
   trim_start_seconds?: number;
@@ -56,7 +58,7 @@ export interface TimelineTrim {
   [field: string]: unknown;
 }
 
-/** The body of `timeline.batchTrim`. */
+/** The items to trim. */
 export interface BatchTrimParams {
   items: TimelineTrim[];
 }
@@ -74,7 +76,7 @@ export interface TrimmedItem {
   error?: string | null;
 }
 
-/** The response of `timeline.batchTrim`. Items that failed are in `failed_items`; the others were changed. */
+/** The result of a batch trim. Items that failed are in `failed_items`; the others were changed. */
 export interface BatchTrimResult {
   success?: boolean | null;
   items: TrimmedItem[];

@@ -18,13 +18,13 @@ export interface TimelineEntry {
   contentItemId?: string | null;
 }
 
-/** The query of `timeline.at`. */
+/** The time to look at. */
 export interface TimelineAtQuery {
   /** Seconds from the start of the timeline, 0 or more. */
   time_seconds: number;
 }
 
-/** The response of `timeline.at`. */
+/** The items that are active at a time. */
 export interface TimelineAtResult {
   timeSeconds?: number | null;
   items: TimelineEntry[];

@@ -27,15 +27,15 @@ export interface Word {
   style?: WordStyle | null;
 }
 
-/** The query of `captions.words.list`. */
+/** Which words to list, and which page of them. */
 export interface ListWordsQuery {
   /** Only the words of this timeline item. */
   timeline_item_id?: string;
   /** Only the words that match this text. */
   match_text?: string;
-  /** Words per page, 1 to 500. */
+  /** Words per page, a whole number from 1 to 500. */
   limit?: number;
-  /** Words to skip, 0 or more. */
+  /** Words to skip, a whole number, 0 or more. */
   offset?: number;
 }
 
@@ -46,7 +46,7 @@ export interface WordsSummary {
   hasEmphasis?: boolean | null;
 }
 
-/** The response of `GET /projects/{projectId}/captions/words`. */
+/** A page of the words list. */
 export interface ListWordsResult {
   success?: boolean | null;
   words: Word[];
