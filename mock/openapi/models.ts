@@ -1,9 +1,10 @@
-import { type core, literal, looseObject, registry, string, toJSONSchema, type ZodMiniType } from 'zod/mini';
+import { type core, literal, looseObject, registry, toJSONSchema, type ZodMiniType } from 'zod/mini';
 import { eventData, eventTypes, exportReadyData, type KnownEventType } from '../../src/contract/event.ts';
+import { text, timestamp } from '../../src/contract/model.ts';
 import { contractModels } from './contract-models.ts';
 import docComments from './doc-comments.json';
-
-export type JsonSchema = core.JSONSchema.BaseSchema;
+import { addFormat } from './formats.ts';
+import type { JsonSchema, OpenApiReference } from './openapi.ts';
 
 /** The doc comments of a model's interface. */
 export interface ModelDocs {
@@ -25,7 +26,7 @@ export function describeModels(): Models {
   const names = modelNames();
   const named = registry<{ id: string }>();
   for (const [model, id] of names) named.add(model, { id });
-  const { schemas } = toJSONSchema(named, { uri: schemaUri, override: withoutSafeIntegerLimit });
+  const { schemas } = toJSONSchema(named, { uri: schemaUri, override: refine });
   return { names, schemas: new Map(Object.entries(schemas).map(([name, schema]) => [name, documented(name, schema)])) };
 }
 
@@ -46,7 +47,17 @@ export function modelName(model: ZodMiniType, { names }: Models): string {
   return name;
 }
 
-/** The reference to a model in the document. */
+/** The reference to one of the table's models in the document. */
+export function modelReference(model: ZodMiniType, models: Models): OpenApiReference {
+  return { $ref: schemaUri(modelName(model, models)) };
+}
+
+/** The JSON Schema of one of the table's models. */
+export function schemaOf(model: ZodMiniType, models: Models): JsonSchema {
+  return models.schemas.get(modelName(model, models)) ?? {};
+}
+
+/** The address of a model in the document. */
 export function schemaUri(name: string): string {
   return `#/components/schemas/${name}`;
 }
@@ -58,10 +69,12 @@ export function eventModelName(type: KnownEventType): string {
 
 function eventModel(type: KnownEventType): ZodMiniType {
   const data = type === 'export.ready' ? exportReadyData : eventData;
-  return looseObject({ id: string(), type: literal(type), created_at: string(), data });
+  return looseObject({ id: text, type: literal(type), created_at: timestamp, data });
 }
 
-function withoutSafeIntegerLimit({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+function refine({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonSchema }): void {
+  addFormat(zodSchema, jsonSchema);
+  // zod limits integers to those that JavaScript can represent.
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 

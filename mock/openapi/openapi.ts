@@ -1,4 +1,6 @@
-import type { JsonSchema } from './models.ts';
+import type { core } from 'zod/mini';
+
+export type JsonSchema = core.JSONSchema.BaseSchema;
 
 /** An OpenAPI 3.1 document as plain JSON, with the parts that this package uses. */
 export interface OpenApiDocument {
@@ -25,11 +27,12 @@ export type OpenApiPathItem = Readonly<Record<string, OpenApiOperation>>;
 export interface OpenApiOperation {
   readonly operationId: string;
   readonly summary: string;
+  readonly description: string;
   readonly tags: readonly string[];
   readonly security?: OpenApiDocument['security'];
   readonly parameters?: readonly (OpenApiParameter | OpenApiReference)[];
   readonly requestBody?: { readonly required: true; readonly content: OpenApiContent };
-  /** By status. */
+  /** By status, or `default`. */
   readonly responses: Readonly<Record<string, OpenApiResponse | OpenApiReference>>;
 }
 
@@ -37,6 +40,7 @@ export interface OpenApiParameter extends OpenApiHeader {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
+  readonly example?: unknown;
 }
 
 interface OpenApiHeader {
@@ -51,7 +55,7 @@ export interface OpenApiResponse {
 }
 
 export interface OpenApiContent {
-  readonly 'application/json': { readonly schema: JsonSchema | OpenApiReference };
+  readonly 'application/json': { readonly schema: JsonSchema | OpenApiReference; readonly example?: unknown };
 }
 
 export interface OpenApiReference {

@@ -5,29 +5,39 @@ import type { OpenApiComponents, OpenApiContent, OpenApiReference, OpenApiRespon
 type SharedComponents = Omit<OpenApiComponents, 'schemas'>;
 
 /** Error responses by status. All statuses except 409 and 429 are assumptions. */
-export const errorResponses: Readonly<Record<number, string>> = {
+export const errorResponses: Readonly<Record<string, string>> = {
   400: 'InvalidRequest',
   401: 'Unauthorized',
   404: 'NotFound',
+  408: 'RequestTimeout',
   409: 'IdempotencyConflict',
   413: 'PayloadTooLarge',
   415: 'UnsupportedMediaType',
   429: 'RateLimited',
   500: 'InternalError',
+  502: 'BadGateway',
+  503: 'ServiceUnavailable',
+  504: 'GatewayTimeout',
+  default: 'OtherError',
 };
 
 /** The components that more than one operation refers to. */
 export function sharedComponents(): SharedComponents {
   return {
     responses: {
-      InvalidRequest: problem('invalid_request'),
-      Unauthorized: problem('unauthorized'),
-      NotFound: problem('not_found'),
-      IdempotencyConflict: problem('idempotency_conflict'),
-      PayloadTooLarge: problem('payload_too_large'),
-      UnsupportedMediaType: problem('unsupported_media_type'),
-      RateLimited: problem('rate_limited', ['Retry-After']),
-      InternalError: problem('internal_error'),
+      InvalidRequest: coded('invalid_request'),
+      Unauthorized: coded('unauthorized'),
+      NotFound: coded('not_found'),
+      RequestTimeout: problem('The server did not receive the whole request in time.'),
+      IdempotencyConflict: coded('idempotency_conflict'),
+      PayloadTooLarge: coded('payload_too_large'),
+      UnsupportedMediaType: coded('unsupported_media_type'),
+      RateLimited: coded('rate_limited', ['Retry-After']),
+      InternalError: coded('internal_error'),
+      BadGateway: problem('A gateway received no valid response from the service.'),
+      ServiceUnavailable: problem('The service cannot respond for now.', ['Retry-After']),
+      GatewayTimeout: problem('A gateway received no response from the service in time.'),
+      OtherError: problem('Any other error.', ['Retry-After']),
     },
     parameters: {
       IdempotencyKey: {
@@ -68,8 +78,8 @@ export function reference(kind: keyof SharedComponents, name: string): OpenApiRe
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-export function jsonContent(schema: OpenApiContent['application/json']['schema']): OpenApiContent {
-  return { 'application/json': { schema } };
+export function jsonContent(schema: OpenApiContent['application/json']['schema'], example?: unknown): OpenApiContent {
+  return { 'application/json': { schema, ...(example !== undefined && { example }) } };
 }
 
 /** References to response headers, `x-request-id` first. */
@@ -77,7 +87,10 @@ export function responseHeaders(names: readonly string[] = []): Record<string, O
   return Object.fromEntries(['x-request-id', ...names].map((name) => [name, reference('headers', name)]));
 }
 
-function problem(code: keyof typeof errorCodes, headers: readonly string[] = []): OpenApiResponse {
-  const description = `\`${code}\`: ${errorCodes[code]}`;
+function coded(code: keyof typeof errorCodes, headers: readonly string[] = []): OpenApiResponse {
+  return problem(`\`${code}\`: ${errorCodes[code]}`, headers);
+}
+
+function problem(description: string, headers: readonly string[] = []): OpenApiResponse {
   return { description, headers: responseHeaders(headers), content: jsonContent({ $ref: schemaUri('ProblemBody') }) };
 }

@@ -1,5 +1,5 @@
 import { optional, type ZodMiniType } from 'zod/mini';
-import { flag, maybe, model, nonEmpty, number, type OpenEnum, openEnum, text } from './model.ts';
+import { flag, maybe, model, nonEmpty, number, type OpenEnum, openEnum, text, timestamp, url } from './model.ts';
 
 /** A track of an external audio library, as the service stores it. */
 export interface AudioAsset {
@@ -23,21 +23,22 @@ export interface ProviderRequest {
   external_id: string;
   /** Whether the same request may succeed later. */
   retryable?: boolean | null;
+  /** ISO 8601. */
   imported_at?: string | null;
 }
 
-/** The body of `audio.importFromLibrary`; any other field is sent unchanged. */
+/** The track to import from an audio library. Any other field may be added. */
 export interface ImportAudioParams {
-  /** The external audio library. */
+  /** The external audio library, at least one character. */
   provider: string;
-  /** The track's identifier in that library. */
+  /** The track's identifier in that library, at least one character. */
   external_id: string;
-  /** The project to place the track in. Supported by the mock, not part of the specification. */
+  /** The project to place the track in, at least one character. Supported by the mock, not part of the specification. */
   project_id?: string | undefined;
   [field: string]: unknown;
 }
 
-/** The response of `audio.importFromLibrary`. */
+/** The result of an audio import. */
 export interface ImportAudioResult {
   asset: AudioAsset;
   /** Whether this call fetched the track from the library. */
@@ -51,11 +52,11 @@ export interface ImportAudioResult {
   provider_request?: ProviderRequest | null;
 }
 
-/** The body of `audio.generateSound`; any other field is sent unchanged. */
+/** The sound to generate. Any other field may be added. */
 export interface GenerateSoundParams {
   /** A description of the sound, at least one character. */
   prompt: string;
-  /** The project that the sound is for. Supported by the mock, not part of the specification. */
+  /** The project that the sound is for, at least one character. Supported by the mock, not part of the specification. */
   project_id?: string | undefined;
   [field: string]: unknown;
 }
@@ -66,9 +67,9 @@ export const audioAsset: ZodMiniType<AudioAsset> = model<AudioAsset>({
   asset_type: maybe(openEnum(['audio'])),
   audio_type: maybe(text),
   duration_seconds: maybe(number),
-  source_url: maybe(text),
+  source_url: maybe(url),
   license_code: maybe(text),
-  license_url: maybe(text),
+  license_url: maybe(url),
   attribution_text: maybe(text),
 });
 
@@ -76,7 +77,7 @@ export const providerRequest: ZodMiniType<ProviderRequest> = model<ProviderReque
   provider: text,
   external_id: text,
   retryable: maybe(flag),
-  imported_at: maybe(text),
+  imported_at: maybe(timestamp),
 });
 
 export const importAudioParams: ZodMiniType<ImportAudioParams> = model<ImportAudioParams>({

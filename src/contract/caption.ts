@@ -41,16 +41,16 @@ export interface Caption {
   end_units?: number | null;
 }
 
-/** The query of `captions.list`. */
+/** Which page of the captions list to return. */
 export interface ListCaptionsQuery {
-  /** Captions per page, 1 to 100. */
+  /** Captions per page, a whole number from 1 to 100. */
   limit?: number | undefined;
-  /** Captions to skip, 0 or more. */
+  /** Captions to skip, a whole number, 0 or more. */
   offset?: number | undefined;
   [parameter: string]: QueryValue;
 }
 
-/** The response of `GET /projects/{projectId}/captions`. */
+/** A page of the captions list. */
 export interface ListCaptionsResult {
   success?: boolean | null;
   captions: Caption[];

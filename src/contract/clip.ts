@@ -1,6 +1,18 @@
 import { optional, unknown, type ZodMiniType } from 'zod/mini';
 import { array } from './collections.ts';
-import { flag, maybe, model, nonEmpty, number, type OpenEnum, openEnum, requestEnum, text } from './model.ts';
+import {
+  flag,
+  maybe,
+  model,
+  nonEmpty,
+  nonEmptyUrl,
+  number,
+  type OpenEnum,
+  openEnum,
+  requestEnum,
+  text,
+  url,
+} from './model.ts';
 import type { AspectRatio } from './project.ts';
 
 /** One clip of a batch: a project of its own and, once exported, a file. */
@@ -56,23 +68,28 @@ export interface ClipBatch {
 
 /** Where the long video comes from. */
 export interface ClipSource {
-  /** The kind of source. The specification says that one value designates a video-sharing site's URL. */
+  /**
+   * The kind of source, at least one character. The specification says that one value designates a video-sharing site's
+   * URL.
+   */
   source_type?: string | undefined;
-  /** The URL of a video on a video-sharing site. */
+  /** The URL of a video on a video-sharing site, at least one character. */
   video_site_url?: string | undefined;
-  /** A resolution label. */
+  /** A resolution label, at least one character. */
   quality?: OpenEnum<'2160p'> | undefined;
   [field: string]: unknown;
 }
 
 /** Which parts of the source become clips. */
 export interface ClipSelection {
+  /** How the parts are selected, at least one character. */
   selection_mode?: OpenEnum<'auto_best'> | undefined;
   [field: string]: unknown;
 }
 
 /** The shape and length of each clip. */
 export interface ClipTarget {
+  /** Width to height, at least one character. */
   aspect_ratio?: AspectRatio | undefined;
   /** Seconds. */
   min_duration_seconds?: number | undefined;
@@ -83,7 +100,9 @@ export interface ClipTarget {
 
 /** How a clip's picture is arranged. */
 export interface ClipLayout {
+  /** At least one character. */
   layout_mode?: OpenEnum<'auto'> | undefined;
+  /** The kind of content, at least one character. */
   content_type_hint?: OpenEnum<'podcast'> | undefined;
   [field: string]: unknown;
 }
@@ -96,6 +115,7 @@ export interface ClipCaptions {
 
 /** How strict the quality check is. */
 export interface ClipQa {
+  /** At least one character. */
   qa_mode?: OpenEnum<'permissive'> | undefined;
   [field: string]: unknown;
 }
@@ -106,9 +126,11 @@ export interface ClipExport {
   [field: string]: unknown;
 }
 
-/** The body of `clips.generate`. */
+/** The video to make clips of, and how. */
 export interface GenerateClipsParams {
+  /** The long video. Required, though the specification does not say which fields are. */
   source: ClipSource;
+  /** At least one character. */
   project_name?: string | undefined;
   selection?: ClipSelection | undefined;
   target?: ClipTarget | undefined;
@@ -119,7 +141,7 @@ export interface GenerateClipsParams {
   [field: string]: unknown;
 }
 
-/** The response of `POST /clips`. */
+/** What clip generation has started. */
 export interface GenerateClipsResult {
   batch: ClipBatch;
 }
@@ -131,10 +153,10 @@ export const clip: ZodMiniType<Clip> = model<Clip>({
   suggestion_id: maybe(text),
   export_id: maybe(text),
   title: maybe(text),
-  download_url: maybe(text),
+  download_url: maybe(url),
   error_message: maybe(text),
   qa_summary: maybe(text),
-  qa_preview_urls: maybe(array(text)),
+  qa_preview_urls: maybe(array(url)),
 });
 
 export const studioSound: ZodMiniType<StudioSound> = model<StudioSound>({
@@ -159,14 +181,14 @@ export const clipBatch: ZodMiniType<ClipBatch> = model<ClipBatch>({
   failed_count: maybe(number),
   review_count: maybe(number),
   activity: optional(unknown()),
-  zip_download_url: maybe(text),
+  zip_download_url: maybe(url),
   last_error_message: maybe(text),
   studio_sound: maybe(studioSound),
 });
 
 export const clipSource: ZodMiniType<ClipSource> = model<ClipSource>({
   source_type: optional(nonEmpty),
-  video_site_url: optional(nonEmpty),
+  video_site_url: optional(nonEmptyUrl),
   quality: optional(requestEnum(['2160p'])),
 });
 

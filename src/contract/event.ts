@@ -1,6 +1,6 @@
 import { unknown, type ZodMiniType } from 'zod/mini';
 import { array, record } from './collections.ts';
-import { maybe, model, nonEmpty, type OpenEnum, openEnum, requestEnum, text } from './model.ts';
+import { maybe, model, nonEmptyUrl, type OpenEnum, openEnum, requestEnum, text, timestamp, url } from './model.ts';
 
 /** The event types that the specification lists. */
 export const eventTypes = [
@@ -94,15 +94,16 @@ export interface UnknownWebhookEvent extends Envelope<UnrecognizedEventType, Eve
 /** What the service sends to a registered webhook. */
 export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent;
 
-/** The body of `webhooks.register`. */
+/** The receiver to register, and for which events. */
 export interface RegisterWebhookParams {
-  /** The URL of the receiver. */
+  /** The URL of the receiver, at least one character. */
   url: string;
+  /** The types of the events to deliver, each at least one character. */
   events: EventType[];
   [field: string]: unknown;
 }
 
-/** The response of `webhooks.register`. The specification shows none of its fields; the typed ones are the mock's. */
+/** A registered webhook. The specification shows none of its fields: those described here are the mock's. */
 export interface RegisterWebhookResult {
   id?: string | null;
   url?: string | null;
@@ -117,21 +118,21 @@ export interface RegisterWebhookResult {
 export const exportReadyData: ZodMiniType<ExportReadyData> = model<ExportReadyData>({
   project_id: text,
   export_id: text,
-  download_url: text,
-  expires_at: text,
+  download_url: url,
+  expires_at: timestamp,
 });
 
 export const eventData: ZodMiniType<EventData> = record(unknown());
 
 export const registerWebhookParams: ZodMiniType<RegisterWebhookParams> = model<RegisterWebhookParams>({
-  url: nonEmpty,
+  url: nonEmptyUrl,
   events: array(requestEnum(eventTypes)),
 });
 
 export const registerWebhookResult: ZodMiniType<RegisterWebhookResult> = model<RegisterWebhookResult>({
   id: maybe(text),
-  url: maybe(text),
+  url: maybe(url),
   events: maybe(array(openEnum(eventTypes))),
   secret: maybe(text),
-  created_at: maybe(text),
+  created_at: maybe(timestamp),
 });

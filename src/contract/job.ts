@@ -1,11 +1,15 @@
 import { unknown, type ZodMiniType } from 'zod/mini';
 import { array, record } from './collections.ts';
-import { maybe, model, number, type OpenEnum, openEnum, text, uuid } from './model.ts';
+import { maybe, model, number, type OpenEnum, openEnum, text, timestamp, url, uuid } from './model.ts';
 
 /** The state of a job. `queued` is the only value that the specification names. */
 export type JobStatus = OpenEnum<'queued'>;
 
-/** A call that the service suggests next. Follow it with `client.follow(action)`. */
+/**
+ * A call that the service suggests next.
+ *
+ * @remarks Follow it with `client.follow(action)`.
+ */
 export interface NextAction {
   /** An HTTP method. */
   method: string;
@@ -44,7 +48,11 @@ export interface Job {
   result?: Record<string, unknown> | null;
 }
 
-/** The first state of a job that a call has started. Pass it to `client.jobs.wait`. */
+/**
+ * The first state of a job that a call has started.
+ *
+ * @remarks Pass it to `client.jobs.wait`.
+ */
 export interface JobStart {
   /** A UUID. */
   job_id: string;
@@ -61,7 +69,7 @@ export interface JobStart {
   estimated_credits?: number | null;
 }
 
-/** The response of `GET /projects/{projectId}/jobs`. */
+/** The jobs of a project. */
 export interface JobList {
   jobs: Job[];
 }
@@ -80,15 +88,15 @@ export const job: ZodMiniType<Job> = model<Job>({
   type: maybe(text),
   kind: maybe(text),
   progress: maybe(number),
-  status_url: maybe(text),
-  cancel_url: maybe(text),
+  status_url: maybe(url),
+  cancel_url: maybe(url),
   project_id: maybe(text),
   export_id: maybe(text),
   media_id: maybe(text),
-  download_url: maybe(text),
+  download_url: maybe(url),
   estimated_credits: maybe(number),
-  created_at: maybe(text),
-  completed_at: maybe(text),
+  created_at: maybe(timestamp),
+  completed_at: maybe(timestamp),
   error: maybe(text),
   next_actions: maybe(array(nextAction)),
   result: maybe(record(unknown())),
@@ -97,9 +105,9 @@ export const job: ZodMiniType<Job> = model<Job>({
 export const jobStart: ZodMiniType<JobStart> = model<JobStart>({
   job_id: uuid,
   status: jobStatus,
-  status_url: maybe(text),
+  status_url: maybe(url),
   kind: maybe(text),
-  cancel_url: maybe(text),
+  cancel_url: maybe(url),
   project_id: maybe(uuid),
   media_id: maybe(uuid),
   estimated_credits: maybe(number),

@@ -53,4 +53,10 @@ export const number: z.ZodMiniType<number> = z.number();
 export const naturalNumber: z.ZodMiniType<number> = z.int().check(z.minimum(0));
 export const flag: z.ZodMiniType<boolean> = z.boolean();
 export const nonEmpty: z.ZodMiniType<string> = z.string().check(z.minLength(1));
+/** An absolute URL to readers of the API description: any string passes the check. */
+export const url: z.ZodMiniType<string> = z.string();
+/** A {@link url} in a request, where an empty string is a mistake. */
+export const nonEmptyUrl: z.ZodMiniType<string> = z.string().check(z.minLength(1));
+/** A time in ISO 8601 to readers of the API description: any string passes the check. */
+export const timestamp: z.ZodMiniType<string> = z.string();
 export const uuid: z.ZodMiniType<string> = z.guid();

@@ -1,20 +1,20 @@
 import { optional, type ZodMiniType } from 'zod/mini';
 import { array } from './collections.ts';
 import { type NextAction, nextAction } from './job.ts';
-import { flag, maybe, model, nonEmpty, text, uuid } from './model.ts';
+import { flag, maybe, model, nonEmptyUrl, text, uuid } from './model.ts';
 
-/** The body of `onboarding.importLogo`. */
+/** The logo to import, and for which profile. */
 export interface ImportLogoParams {
   /** A UUID. */
   profile_id: string;
-  /** The URL of the image. */
+  /** The URL of the image, at least one character. */
   logo_url: string;
   /** Whether an existing logo is replaced. */
   replace_existing?: boolean | undefined;
   [field: string]: unknown;
 }
 
-/** The response of `onboarding.importLogo`. */
+/** The result of a logo import. */
 export interface ImportLogoResult {
   success?: boolean | null;
   next_actions?: NextAction[] | null;
@@ -23,7 +23,7 @@ export interface ImportLogoResult {
 
 export const importLogoParams: ZodMiniType<ImportLogoParams> = model<ImportLogoParams>({
   profile_id: uuid,
-  logo_url: nonEmpty,
+  logo_url: nonEmptyUrl,
   replace_existing: optional(flag),
 });
 

@@ -1,5 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
-import { maybe, model, type OpenEnum, openEnum, text } from './model.ts';
+import { maybe, model, type OpenEnum, openEnum, text, url } from './model.ts';
 
 /** What went wrong, as the service reports it. */
 export interface Problem {
@@ -22,7 +22,7 @@ export const problem: ZodMiniType<Problem> = model<Problem>({
   code: openEnum(['invalid_request']),
   message: text,
   param: maybe(text),
-  doc_url: maybe(text),
+  doc_url: maybe(url),
 });
 
 export const problemBody: ZodMiniType<ProblemBody> = model<ProblemBody>({ error: problem });

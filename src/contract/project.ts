@@ -1,5 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
-import { maybe, model, nonEmpty, type OpenEnum, openEnum, text } from './model.ts';
+import { maybe, model, nonEmpty, type OpenEnum, openEnum, text, timestamp, url } from './model.ts';
 
 /** Width to height. `9:16` is the only value that the specification names. */
 export type AspectRatio = OpenEnum<'9:16'>;
@@ -20,7 +20,7 @@ export interface Project {
   updated_at?: string | null;
 }
 
-/** The body of `projects.create`. */
+/** The project to create. */
 export interface CreateProjectParams {
   /** The project's name, at least one character. */
   name: string;
@@ -35,9 +35,9 @@ export const project: ZodMiniType<Project> = model<Project>({
   name: maybe(text),
   description: maybe(text),
   aspect_ratio: maybe(aspectRatio),
-  thumbnail_url: maybe(text),
-  created_at: maybe(text),
-  updated_at: maybe(text),
+  thumbnail_url: maybe(url),
+  created_at: maybe(timestamp),
+  updated_at: maybe(timestamp),
 });
 
 export const createProjectParams: ZodMiniType<CreateProjectParams> = model<CreateProjectParams>({ name: nonEmpty });

@@ -15,13 +15,14 @@ export interface BatchFailure {
 
 /** A new start for one item. */
 export interface TimelineMove {
+  /** At least one character. */
   timeline_item_id: string;
   /** Seconds from the start of the timeline, 0 or more. */
   new_start_seconds: number;
   [field: string]: unknown;
 }
 
-/** The body of `timeline.batchMove`. */
+/** The items to move. */
 export interface BatchMoveParams {
   items: TimelineMove[];
   [field: string]: unknown;
@@ -38,7 +39,7 @@ export interface MovedItem {
   new_layer_index?: number | null;
 }
 
-/** The response of `timeline.batchMove`. Items that failed are in `failed_items`; the others were changed. */
+/** The result of a batch move. Items that failed are in `failed_items`; the others were changed. */
 export interface BatchMoveResult {
   /** False if any item failed; the others were moved nevertheless. */
   success?: boolean | null;
@@ -49,8 +50,9 @@ export interface BatchMoveResult {
   message?: string | null;
 }
 
-/** How one item is trimmed. The specification shows only the identifier; any other field is sent unchanged. */
+/** How one item is trimmed. The specification shows only the identifier; any other field may be added. */
 export interface TimelineTrim {
+  /** At least one character. */
   timeline_item_id: string;
   /** Seconds to cut from the item's start. Supported by the mock, not part of the specification. */
   trim_start_seconds?: number | undefined;
@@ -59,7 +61,7 @@ export interface TimelineTrim {
   [field: string]: unknown;
 }
 
-/** The body of `timeline.batchTrim`. */
+/** The items to trim. */
 export interface BatchTrimParams {
   items: TimelineTrim[];
   [field: string]: unknown;
@@ -78,7 +80,7 @@ export interface TrimmedItem {
   error?: string | null;
 }
 
-/** The response of `timeline.batchTrim`. Items that failed are in `failed_items`; the others were changed. */
+/** The result of a batch trim. Items that failed are in `failed_items`; the others were changed. */
 export interface BatchTrimResult {
   /** False if any item failed; the others were trimmed nevertheless. */
   success?: boolean | null;

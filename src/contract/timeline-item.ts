@@ -3,28 +3,36 @@ import { array } from './collections.ts';
 import { flag, maybe, model, number, type OpenEnum, openEnum, text } from './model.ts';
 
 /**
- * The body of `timeline.updateMedia`. The specification shows none of its fields: the typed ones are those that the mock
- * supports, which are the fields of the response and an animation; any other is sent unchanged.
+ * The changes of a media item. The specification shows no field of the request: those described here are the mock's, which
+ * are the fields of the response and an animation. Any other field may be added.
  */
 export interface UpdateMediaParams {
+  /** Supported by the mock, not part of the specification. */
   positionX?: number | undefined;
+  /** Supported by the mock, not part of the specification. */
   positionY?: number | undefined;
+  /** Supported by the mock, not part of the specification. */
   widthPx?: number | undefined;
+  /** Supported by the mock, not part of the specification. */
   heightPx?: number | undefined;
-  /** 0 (invisible) to 1 in the mock. */
+  /** 0 (invisible) to 1. Supported by the mock, not part of the specification. */
   opacity?: number | undefined;
-  /** 0 (silent) to 2 in the mock. */
+  /** 0 (silent) to 2. Supported by the mock, not part of the specification. */
   volume?: number | undefined;
+  /** Supported by the mock, not part of the specification. */
   keepAspectRatio?: boolean | undefined;
+  /** Supported by the mock, not part of the specification. */
   blurredBackground?: boolean | undefined;
-  /** An animation to apply. */
+  /** An animation to apply. Supported by the mock, not part of the specification. */
   animation?: MediaAnimation | undefined;
   [field: string]: unknown;
 }
 
 /** An animation of a media item, as the mock supports it. */
 export interface MediaAnimation {
+  /** Supported by the mock, not part of the specification. */
   name?: string | undefined;
+  /** Supported by the mock, not part of the specification. */
   keyframes?: unknown[] | undefined;
   [field: string]: unknown;
 }
@@ -41,7 +49,7 @@ export interface MediaProperties {
   blurredBackground?: boolean | null;
 }
 
-/** The response of `timeline.updateMedia`. */
+/** The result of a media update. */
 export interface UpdateMediaResult {
   success?: boolean | null;
   timelineItemId: string;
@@ -52,12 +60,12 @@ export interface UpdateMediaResult {
   message?: string | null;
 }
 
-/** The body of `timeline.updateColorGrade` and `timeline.updateZoom`. The specification shows none of its fields. */
+/** The changes of an effect. The specification shows no field of the request: any may be added. */
 export interface UpdateEffectParams {
   [field: string]: unknown;
 }
 
-/** The response of `timeline.updateColorGrade` and `timeline.updateZoom`. */
+/** The result of an effect update. */
 export interface UpdateEffectResult {
   success?: boolean | null;
   project_id: string;

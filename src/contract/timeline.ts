@@ -19,14 +19,14 @@ export interface TimelineEntry {
   contentItemId?: string | null;
 }
 
-/** The query of `timeline.at`. */
+/** The time to look at. */
 export interface TimelineAtQuery {
   /** Seconds from the start of the timeline, 0 or more. */
   time_seconds: number;
   [parameter: string]: QueryValue;
 }
 
-/** The response of `timeline.at`. */
+/** The items that are active at a time. */
 export interface TimelineAtResult {
   timeSeconds?: number | null;
   items: TimelineEntry[];

@@ -6,8 +6,9 @@ import type { QueryValue } from './query.ts';
 /** How a transcript is divided into segments. */
 export type ChunkStrategy = 'sentence' | 'paragraph' | 'time-window';
 
-/** The query of `transcript.segments`. */
+/** How the transcript is divided. */
 export interface TranscriptSegmentsQuery {
+  /** Where segments end. No other value is valid. */
   chunk_strategy?: ChunkStrategy | undefined;
   /** Seconds. */
   max_chunk_seconds?: number | undefined;
@@ -26,7 +27,7 @@ export interface TranscriptSegment {
   wordCount?: number | null;
 }
 
-/** The response of `transcript.segments`. */
+/** The transcript of a project. */
 export interface TranscriptSegmentsResult {
   segments: TranscriptSegment[];
   totalSegments?: number | null;
@@ -37,18 +38,21 @@ export interface TranscriptSegmentsResult {
 
 /** Words to find and the words that replace them. */
 export interface PhraseReplacement {
+  /** The words to find, each at least one character. Supported by the mock, not part of the specification. */
   from_words: string[];
+  /** The words to put in their place, each at least one character. Supported by the mock, not part of the specification. */
   to_words: string[];
-  /** Whether the search is case-sensitive. */
+  /** Whether the search is case-sensitive. Supported by the mock, not part of the specification. */
   match_case?: boolean | undefined;
   [field: string]: unknown;
 }
 
 /**
- * The body of `transcript.correct`. The specification shows none of its fields: the mock supports `phrase_replacements`;
- * any other field is sent unchanged.
+ * The corrections to make. The specification shows no field of the request: `phrase_replacements` is the mock's. Any other
+ * field may be added.
  */
 export interface CorrectTranscriptParams {
+  /** Supported by the mock, not part of the specification. */
   phrase_replacements?: PhraseReplacement[] | undefined;
   [field: string]: unknown;
 }
@@ -60,7 +64,7 @@ export interface UnmatchedPhraseReplacement {
   match_case?: boolean | null;
 }
 
-/** The response of `transcript.correct`. */
+/** The result of corrections. */
 export interface CorrectTranscriptResult {
   success?: boolean | null;
   asset_id: string;

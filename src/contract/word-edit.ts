@@ -2,23 +2,25 @@ import type { ZodMiniType } from 'zod/mini';
 import { array } from './collections.ts';
 import { flag, maybe, model, nonEmpty, number, text } from './model.ts';
 
-/** The body of `captions.words.split`. */
+/** The word to split. */
 export interface SplitWordParams {
+  /** At least one character. */
   word_id: string;
-  /** The words that replace it, in order. */
+  /** The words that replace it, in order, each at least one character. */
   words: string[];
   [field: string]: unknown;
 }
 
-/** The body of `captions.words.merge`. */
+/** The words to merge. */
 export interface MergeWordsParams {
-  /** The words to merge. */
+  /** The identifiers of the words, each at least one character. */
   word_ids: string[];
   [field: string]: unknown;
 }
 
 /** New times for one word. */
 export interface WordRetiming {
+  /** At least one character. */
   word_id: string;
   /** Seconds. */
   start_seconds: number;
@@ -27,7 +29,7 @@ export interface WordRetiming {
   [field: string]: unknown;
 }
 
-/** The body of `captions.words.retime`. */
+/** The words to retime. */
 export interface RetimeWordsParams {
   updates: WordRetiming[];
   [field: string]: unknown;
@@ -42,7 +44,7 @@ export interface EditedWord {
   end_units?: number | null;
 }
 
-/** The response of `captions.words.split` and `captions.words.merge`. */
+/** The result of a split or a merge. */
 export interface WordEditResult {
   success?: boolean | null;
   caption_id: string;
@@ -69,7 +71,7 @@ export interface RetimedWord {
   new_end_seconds?: number | null;
 }
 
-/** The response of `captions.words.retime`. */
+/** The result of a retiming. */
 export interface RetimeWordsResult {
   success?: boolean | null;
   updates?: RetimedWord[] | null;

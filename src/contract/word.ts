@@ -28,15 +28,15 @@ export interface Word {
   style?: WordStyle | null;
 }
 
-/** The query of `captions.words.list`. */
+/** Which words to list, and which page of them. */
 export interface ListWordsQuery {
   /** Only the words of this timeline item. */
   timeline_item_id?: string | undefined;
   /** Only the words that match this text. */
   match_text?: string | undefined;
-  /** Words per page, 1 to 500. */
+  /** Words per page, a whole number from 1 to 500. */
   limit?: number | undefined;
-  /** Words to skip, 0 or more. */
+  /** Words to skip, a whole number, 0 or more. */
   offset?: number | undefined;
   [parameter: string]: QueryValue;
 }
@@ -48,7 +48,7 @@ export interface WordsSummary {
   hasEmphasis?: boolean | null;
 }
 
-/** The response of `GET /projects/{projectId}/captions/words`. */
+/** A page of the words list. */
 export interface ListWordsResult {
   success?: boolean | null;
   words: Word[];

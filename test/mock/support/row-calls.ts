@@ -55,7 +55,7 @@ export const rowCalls: { readonly [Name in EndpointName]: (client: Clipwright, i
       volume: 0.5,
       keepAspectRatio: false,
       blurredBackground: true,
-      sparkle: true,
+      blendMode: 'screen',
       animation: { name: 'fade', keyframes: [{}, {}] },
     }),
   'timeline.updateColorGrade': (client, { project, video }) =>

@@ -1,0 +1,36 @@
+import { type Endpoint, pathParameters } from '../../src/contract/endpoint.ts';
+import type { OperationExample } from './examples.ts';
+import { type Models, schemaOf } from './models.ts';
+import type { JsonSchema, OpenApiParameter, OpenApiReference } from './openapi.ts';
+import { reference } from './shared.ts';
+
+const pathDescriptions: Readonly<Record<string, string>> = {
+  projectId: 'The identifier of a project.',
+  timelineItemId: 'The identifier of an item on the timeline of the project.',
+};
+
+/** What a row takes beside its body, in the order of path, query and headers. */
+export function describeParameters(
+  { path, query, idempotent }: Endpoint,
+  models: Models,
+  { parameters: examples }: OperationExample,
+): (OpenApiParameter | OpenApiReference)[] {
+  const own = [...pathParameters(path).map(pathParameter), ...(query ? queryParameters(schemaOf(query, models)) : [])];
+  const withExamples = own.map((each) => ({ ...each, ...(each.name in examples && { example: examples[each.name] }) }));
+  return [...withExamples, ...(idempotent ? [reference('parameters', 'IdempotencyKey')] : [])];
+}
+
+function pathParameter(name: string): OpenApiParameter {
+  const description = pathDescriptions[name];
+  if (description === undefined) throw new Error(`Describe {${name}} in mock/openapi/parameters.ts.`);
+  return { name, in: 'path', required: true, description, schema: { type: 'string' } };
+}
+
+function queryParameters({ properties = {}, required = [] }: JsonSchema): OpenApiParameter[] {
+  return Object.entries(properties).map(([name, property]) => {
+    // JSON Schema also allows booleans as schemas; the contract has none.
+    const { description, ...schema } = property as JsonSchema;
+    const doc = description === undefined ? {} : { description };
+    return { name, in: 'query', required: required.includes(name), ...doc, schema };
+  });
+}

@@ -1,0 +1,104 @@
+// Clients that strangers' tools generate from the document use the standalone mock through a proxy that checks every request
+// and response against the document.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { startNode } from './process.mjs';
+
+const { build } = createRequire(new URL('../../../package.json', import.meta.url))('esbuild');
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+const bin = (name) => at(`node_modules/.bin/${name}`);
+const document = at('../../../docs/openapi.json');
+
+const { clients, tell } = await generate();
+const mock = await startNode(
+  [at('../../../dist/cli.js'), 'mock', '--port', '0', '--speed', '50'],
+  /http:\/\/127\.0\.0\.1:\d+\/api\/v1/,
+);
+const receiver = createServer((request, response) => request.resume().on('end', () => response.end())).listen(
+  0,
+  '127.0.0.1',
+);
+await once(receiver, 'listening');
+const hookUrl = `http://127.0.0.1:${receiver.address().port}/hook`;
+const port = String(await freePort());
+const proxy = await startNode(
+  [bin('prism'), 'proxy', document, mock.text, '--errors', '--port', port],
+  /http:\/\/127\.0\.0\.1:\d+/,
+);
+try {
+  for (const [name, callsOf] of Object.entries(clients)) await check(name, callsOf);
+  await requireAlarm();
+} finally {
+  proxy.stop();
+  mock.stop();
+  receiver.close();
+}
+
+/** Generates both clients, compiles them with the story, and loads them. */
+async function generate() {
+  rmSync(at('generated'), { recursive: true, force: true });
+  const run = (name, ...args) =>
+    execFileSync(process.execPath, [bin(name), ...args], { cwd: at('.'), stdio: ['ignore', 'ignore', 'inherit'] });
+  run('openapi-typescript', document, '--output', 'generated/openapi-typescript.ts');
+  run('openapi-ts', '--input', document, '--output', 'generated/hey-api', '--no-log-file');
+  run('tsc', '--project', 'tsconfig.json');
+  const outfile = at('generated/main.mjs');
+  await build({ entryPoints: [at('main.ts')], bundle: true, platform: 'node', format: 'esm', outfile });
+  return import(outfile);
+}
+
+async function check(name, callsOf) {
+  const statuses = new Map();
+  const fetch = async (input, init) => {
+    const response = await globalThis.fetch(input, init);
+    await requireNoViolation(response);
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+    return response;
+  };
+  await tell(callsOf(proxy.text, fetch), { hookUrl, fail: (status) => addFault({ status }) });
+  const count = [...statuses.values()].reduce((sum, each) => sum + each, 0);
+  console.log(`${name}: ${count} requests, no violation; statuses ${[...statuses.keys()].sort().join(', ')}.`);
+}
+
+async function requireNoViolation(response) {
+  const isAlarm =
+    response.headers.get('content-type')?.includes('problem+json') || response.headers.has('sl-violations');
+  if (isAlarm) throw new Error(`${response.url}: ${response.headers.get('sl-violations')} ${await response.text()}`);
+}
+
+/** A proxy that finds nothing in anything would prove nothing. */
+async function requireAlarm() {
+  await addFault({ omit: 'id' });
+  const create = clients['hey-api'](proxy.text, async (input, init) => {
+    const response = await fetch(input, init);
+    await assert.rejects(requireNoViolation(response.clone()), /required property 'id'/);
+    return response;
+  });
+  const { response } = await create.createProject({ name: 'Talk' });
+  assert.equal(response.status, 500);
+  console.log('A response without its id is a violation.');
+}
+
+async function addFault(fault) {
+  const body = JSON.stringify({ match: { endpoint: 'projects.create' }, times: 1, ...fault });
+  const response = await fetch(new URL('/_mock/faults', mock.text), {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  });
+  assert.ok(response.ok, await response.text());
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

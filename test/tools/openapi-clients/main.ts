@@ -1,0 +1,7 @@
+import { heyApiCalls } from './hey-api-calls';
+import { openapiFetchCalls } from './openapi-fetch-calls';
+
+export { tell } from './story';
+
+/** What makes the calls of each generated client. */
+export const clients = { 'openapi-typescript with openapi-fetch': openapiFetchCalls, 'hey-api': heyApiCalls };
