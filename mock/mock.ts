@@ -11,7 +11,7 @@ import type { Faults } from './faults/faults.ts';
 import { preflight } from './http/cors.ts';
 import { errorResponse } from './http/error-response.ts';
 import { toFetchResult } from './http/fetch-result.ts';
-import { inProcess, type Sender } from './http/sender.ts';
+import { type Sender, unrestricted } from './http/sender.ts';
 import { MockJobs } from './jobs/mock-jobs.ts';
 import { type ListenOptions, listen, type MockServer } from './node/server.ts';
 import { type MockOptions, type MockSettings, readOptions } from './options.ts';
@@ -87,7 +87,7 @@ export class Mock {
    * @throws When no complete response can be returned: a fault drops, cuts or stalls it, or the request was aborted.
    */
   handle(request: Request): Promise<Response> {
-    return this.#handle(request, inProcess);
+    return this.#handle(request, unrestricted);
   }
 
   /**
@@ -225,7 +225,7 @@ export class Mock {
 
   async #callApi(request: Request, url: URL, sender: Sender): Promise<Response> {
     if (!sender.mayOnlyReadFiles) return this.#parts.pipeline(request, url, sender);
-    const refusal = forbidden('A page of another site that does not send its Origin can load only the mock’s files.');
+    const refusal = forbidden('A page of another origin that does not send its Origin can load only the mock’s files.');
     return errorResponse(refusal, request);
   }
 

@@ -99,7 +99,7 @@ export class Clipwright {
    */
   withOptions(options: ClipwrightOptions): Clipwright {
     const copy = new Clipwright({ ...this.#options, ...omitUndefined(options) });
-    copy.#api.shareLimits(this.#api);
+    copy.#api.share(this.#api);
     // Proves that every endpoint has a method. `implements` would put the whole table into the published types.
     return copy satisfies EndpointMethods<EndpointName>;
   }

@@ -102,6 +102,7 @@ export { type ClientErrors, isApiError, isErrorNamed } from './core/errors/guard
 export { JobCanceledError, JobFailedError, UntrackableBatchError, WaitTimeoutError } from './core/errors/job-errors.ts';
 export { AbortError, ConnectionError, TimeoutError } from './core/errors/network-errors.ts';
 export { PaginationError } from './core/errors/pagination-error.ts';
+export { type PartialFailure, PartialFailureError } from './core/errors/partial-failure-error.ts';
 export { ResponseTooLargeError } from './core/errors/response-too-large-error.ts';
 export {
   AuthenticationError,
@@ -127,6 +128,7 @@ export type {
 export { type IdempotencyKeyMaker, type IdempotencyKeyOptions, idempotencyKey } from './core/options/idempotency.ts';
 export type {
   ApiKey,
+  BatchOptions,
   CallOptions,
   ClipwrightOptions,
   Fetch,

@@ -21,6 +21,7 @@ app.register(async (scope) => {
   });
 });
 
+// Other routes still get parsed bodies.
 app.post('/echo', async ({ body }) => body);
 
 console.log('listening on', await app.listen({ port: Number(process.env.PORT ?? 3000) }));

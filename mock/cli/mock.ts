@@ -48,7 +48,7 @@ export const mock = defineCommand({
     'deliver-to': {
       type: 'string',
       placeholder: 'hosts',
-      help: 'The hosts, each with or without a port, that deliveries may go to, separated by commas; * for all.',
+      help: 'The hosts, each with or without a port, that deliveries may go to although --host or --cors limits them, separated by commas; * for all. Without --host and --cors, deliveries go to any host.',
     },
     speed: {
       type: 'string',
@@ -105,7 +105,7 @@ export const mock = defineCommand({
       ? (request, handle) => log(request, (logged) => stateFile.middleware(logged, handle))
       : log;
     await using server = await startServer(mock, { ...address, middleware });
-    // Runs before the first request is handled: only promises have been awaited since the port was opened.
+    // Restores before the first request is handled: since the port was opened, no I/O has been awaited.
     await stateFile?.start(saved, Number(speed));
     const stopped = stopSignal();
     console.log(server.baseUrl);

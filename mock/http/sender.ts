@@ -6,5 +6,5 @@ export interface Sender {
   readonly mayOnlyReadFiles: boolean;
 }
 
-/** For requests that come by no server. */
-export const inProcess: Sender = { isForeignPage: false, mayOnlyReadFiles: false };
+/** Of a request that no server has received, or that a server trusts. */
+export const unrestricted: Sender = { isForeignPage: false, mayOnlyReadFiles: false };

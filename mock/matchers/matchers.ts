@@ -6,7 +6,7 @@ import { searchDeliveries, searchRequests } from './search.ts';
 
 /**
  * The matchers of `expect(mock)`, after `expect.extend(mockMatchers)`. Each throws a `ConfigurationError`, with `.not`
- * too, when the value is not a mock and when the name of an endpoint or event type is unknown.
+ * too, when the value is not a mock, the name of an endpoint or event type is unknown, or another argument is not valid.
  */
 export interface MockMatchers<R> {
   /**

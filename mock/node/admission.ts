@@ -3,7 +3,7 @@ import { type Check, mustBe } from '../../src/core/options/checks.ts';
 import { forbidden, type HttpError, invalid } from '../api/http-error.ts';
 import { CONTROL_PATH } from '../control/control.ts';
 import { isLocalOrigin, isLoopback } from '../http/loopback.ts';
-import { inProcess, type Sender } from '../http/sender.ts';
+import { type Sender, unrestricted } from '../http/sender.ts';
 import { isLoopbackAddress } from './own-addresses.ts';
 
 /** Every origin. */
@@ -16,7 +16,7 @@ export const aListOfOrigins: Check = mustBe(
 );
 
 /**
- * Whether a request that came over a socket may be handled.
+ * Lets in a request that came over a socket, and tells what is known about its sender.
  *
  * @param cors The origins that are let in, checked.
  * @throws HttpError 400 when it has several hosts, 403 when its page or machine is not let in.
@@ -27,10 +27,10 @@ export function admit(request: Request, incoming: IncomingMessage, cors: readonl
   if (!new URL(request.url).pathname.startsWith(CONTROL_PATH)) return senderOf(request, cors);
   if (!isLocal(request, incoming)) {
     throw forbidden(
-      `${CONTROL_PATH} accepts requests from this machine only, through no proxy, and from no other site's page.`,
+      `${CONTROL_PATH} accepts requests from this machine only, through no proxy, and from no page of another origin.`,
     );
   }
-  return inProcess;
+  return unrestricted;
 }
 
 /** By `rawHeaders`, since `headers` has the first alone, and not every runtime has `headersDistinct`. */
@@ -40,8 +40,8 @@ function hostCount({ rawHeaders }: IncomingMessage): number {
 
 function senderOf({ headers }: Request, cors: readonly string[]): Sender {
   const origin = headers.get('origin');
-  if (origin === null) return { isForeignPage: false, mayOnlyReadFiles: isOfAnotherSite(headers) };
-  if (isLocalOrigin(origin)) return inProcess;
+  if (origin === null) return { isForeignPage: false, mayOnlyReadFiles: isOfAnotherOrigin(headers) };
+  if (isLocalOrigin(origin)) return unrestricted;
   if (cors.some((entry) => entry === ANY_ORIGIN || new URL(entry).origin === origin)) {
     return { isForeignPage: true, mayOnlyReadFiles: false };
   }
@@ -57,7 +57,7 @@ function unknownOrigin(origin: string): HttpError {
   );
 }
 
-/** A page of another site must not control the mock through a browser, whatever host name it uses for this machine. */
+/** A page of another origin must not control the mock through a browser, whatever host name it uses for this machine. */
 function isLocal({ headers, url }: Request, { socket, headers: { host } }: IncomingMessage): boolean {
   const origin = headers.get('origin');
   return (
@@ -65,14 +65,14 @@ function isLocal({ headers, url }: Request, { socket, headers: { host } }: Incom
     isLoopback(new URL(url).hostname) &&
     // A request line that names the whole address overrides the Host, whose form the listener has checked.
     (host === undefined || isLoopback(new URL(`http://${host}`).hostname)) &&
-    !isOfAnotherSite(headers) &&
+    !isOfAnotherOrigin(headers) &&
     !isProxied(headers) &&
     (origin === null || (URL.canParse(origin) && new URL(origin).origin === new URL(url).origin))
   );
 }
 
 /** Browsers send no Origin with what a page embeds or links to. */
-function isOfAnotherSite(headers: Headers): boolean {
+function isOfAnotherOrigin(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site') ?? 'none';
   return !/^(same-origin|none)$/i.test(site);
 }

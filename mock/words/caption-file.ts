@@ -72,7 +72,7 @@ interface StyledWord {
   readonly timestamp: number | undefined;
 }
 
-/** Undefined if the cue has fewer units of time than words. */
+/** Undefined if the cue, or a part of it between two inner timestamps, has fewer units of time than words. */
 function toTimedWords(
   cue: VTTCue,
   nodes: readonly VTTNode[],

@@ -38,6 +38,7 @@ export interface MovedItem {
 
 /** The response of `timeline.batchMove`. Items that failed are in `failed_items`; the others were changed. */
 export interface BatchMoveResult {
+  /** False if any item failed; the others were moved nevertheless. */
   success?: boolean | null;
   items: MovedItem[];
   failed_items?: BatchFailure[] | null;
@@ -76,6 +77,7 @@ export interface TrimmedItem {
 
 /** The response of `timeline.batchTrim`. Items that failed are in `failed_items`; the others were changed. */
 export interface BatchTrimResult {
+  /** False if any item failed; the others were trimmed nevertheless. */
   success?: boolean | null;
   items: TrimmedItem[];
   failed_items?: BatchFailure[] | null;

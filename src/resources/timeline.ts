@@ -7,7 +7,8 @@ import type {
   UpdateMediaResult,
 } from '../contract/timeline-item.ts';
 import type { Api } from '../core/call/api.ts';
-import type { CallOptions, IdempotentCallOptions } from '../core/options/options.ts';
+import { checkFailedItems } from '../core/call/failed-items.ts';
+import type { BatchOptions, CallOptions, IdempotentCallOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
 
 /** The items on a project's timeline, media and captions, and their effects. */
@@ -31,16 +32,44 @@ export class Timeline {
     return this.#api.call('timeline.at', { path: { projectId }, query }, options);
   }
 
-  /** Sets new start times of items. Those that cannot be moved are listed in `failed_items`; the call does not fail. */
-  batchMove(projectId: string, params: BatchMoveParams, options: CallOptions = {}): ApiCall<BatchMoveResult> {
-    return this.#api.call('timeline.batchMove', { path: { projectId }, body: params }, options);
+  /**
+   * Sets new start times of items. If some cannot be moved, the others are: the call resolves nevertheless, with
+   * `success: false` and `failed_items`, unless `rejectOnFailedItems` is true.
+   *
+   * @throws `PartialFailureError` with `rejectOnFailedItems`, when items failed.
+   * @example
+   * ```ts
+   * const items = [{ timeline_item_id: itemId, new_start_seconds: 4.5 }];
+   * await client.timeline.batchMove(projectId, { items }, { rejectOnFailedItems: true });
+   * ```
+   */
+  batchMove(
+    projectId: string,
+    params: BatchMoveParams,
+    options: CallOptions & BatchOptions = {},
+  ): ApiCall<BatchMoveResult> {
+    const call = this.#api.call('timeline.batchMove', { path: { projectId }, body: params }, options);
+    return checkFailedItems(this.#api, 'timeline.batchMove', call, options);
   }
 
   /**
-   * Trims items at the start or end. Those that cannot be trimmed are listed in `failed_items`; the call does not fail.
+   * Trims items at the start or end. If some cannot be trimmed, the others are: the call resolves nevertheless, with
+   * `success: false` and `failed_items`, unless `rejectOnFailedItems` is true.
+   *
+   * @throws `PartialFailureError` with `rejectOnFailedItems`, when items failed.
+   * @example
+   * ```ts
+   * const items = [{ timeline_item_id: itemId, trim_end_seconds: 0.5 }];
+   * const { success, failed_items } = await client.timeline.batchTrim(projectId, { items });
+   * ```
    */
-  batchTrim(projectId: string, params: BatchTrimParams, options: IdempotentCallOptions = {}): ApiCall<BatchTrimResult> {
-    return this.#api.call('timeline.batchTrim', { path: { projectId }, body: params }, options);
+  batchTrim(
+    projectId: string,
+    params: BatchTrimParams,
+    options: IdempotentCallOptions & BatchOptions = {},
+  ): ApiCall<BatchTrimResult> {
+    const call = this.#api.call('timeline.batchTrim', { path: { projectId }, body: params }, options);
+    return checkFailedItems(this.#api, 'timeline.batchTrim', call, options);
   }
 
   /** Updates a media item: its position, size, opacity, volume or animation. */

@@ -11,7 +11,7 @@ export function startRenewing(renew: () => boolean | Promise<boolean>, interval:
   };
   // A failed renewal says nothing about the lease, and the next one is due before it expires.
   const timer = setInterval(() => void renewOnce().catch(() => undefined), interval);
-  // Only Node's timers have `unref`: a renewal must not keep the process alive.
+  // A renewal must not keep the process alive. A browser's or a worker's timers have no `unref`.
   Object(timer).unref?.();
   return () => {
     clearInterval(timer);

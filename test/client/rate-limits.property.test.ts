@@ -5,7 +5,7 @@ import {
   fixedWindows,
   type Limiter,
   limitedService,
-  seconds,
+  retryAfterInSeconds,
   slidingWindow,
   tokenBucket,
 } from './support/limited-service.ts';
@@ -22,7 +22,7 @@ const limiter: fc.Arbitrary<() => Limiter> = fc.oneof(
     .tuple(
       requests,
       milliseconds,
-      fc.constantFrom(seconds, () => ({})),
+      fc.constantFrom(retryAfterInSeconds, () => ({})),
     )
     .map(
       ([count, length, toHeaders]) =>

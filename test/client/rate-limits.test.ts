@@ -6,7 +6,7 @@ import {
   fixedWindows,
   type Limiter,
   limitedService,
-  seconds,
+  retryAfterInSeconds,
   slidingWindow,
   tokenBucket,
 } from './support/limited-service.ts';
@@ -29,7 +29,7 @@ describe('many calls at once lose nothing', () => {
     ['100 a second', () => fixedWindows(100, 1_000), 500, 4_000],
     ['60 a minute', () => fixedWindows(60, 60_000), 150, 120_000],
     ['20 in any two seconds', () => slidingWindow(20, 2_000), 50, 4_000],
-    ['a bucket of 10 tokens, and a Retry-After of 1', () => tokenBucket(10, 10, seconds(1)), 50, 4_000],
+    ['a bucket of 10 tokens, and a Retry-After of 1', () => tokenBucket(10, 10, retryAfterInSeconds(1_000)), 50, 4_000],
   ])('%s', async (_, limiter, count, least) => {
     // The most that jitter can add.
     vi.spyOn(Math, 'random').mockReturnValue(1);

@@ -56,6 +56,41 @@ it('the first 64 characters of a longer API key are hidden without the rest, 63 
   );
 });
 
+describe('of several API keys,', () => {
+  const tokens = ['first', 'second'].map(
+    (claims) => `${'eyJhbGciOiJSUzI1NiJ9.'.repeat(4)}${claims}.signature-of-${claims}`,
+  );
+
+  it.each([
+    ['share their first 64 characters', tokens],
+    ['are the beginning of each other', ['live_key_2025', 'live_key_2025.rotated-7f3a9c']],
+  ])('those that %s are hidden whole, in whichever order they were used', async (_, keys) => {
+    for (const used of [keys, keys.toReversed()]) {
+      const unused = [...used];
+      const body = `text ${keys[0]} and ${keys[1]} end`;
+      const { client } = stubClient([json({ jobs: [] }), new Response(body, { status: 400 })], {
+        apiKey: () => unused.shift() ?? '',
+      });
+      await client.jobs.list('p1');
+      expect(await rejectionOf(client.jobs.list('p1'))).toHaveProperty('body', 'text [API key] and [API key] end');
+    }
+  });
+
+  it('those that the original got are hidden by its copies, and the other way round', async () => {
+    const keys = ['sk_live_first_key', 'sk_live_second_key'];
+    const unused = [...keys];
+    const { client } = stubClient([json({ jobs: [] })], { apiKey: () => unused.shift() ?? '' });
+    const copy = client.withOptions({ maxRetries: 5 });
+    await client.jobs.list('p1');
+    await copy.jobs.list('p1');
+    const failed: Job = { job_id: 'j1', status: 'failed', error: `no right: ${keys}` };
+    for (const each of [client, copy, copy.withOptions({ maxRetries: 1 })]) {
+      const error = await rejectionOf(each.jobs.wait(failed));
+      expect(error).toHaveProperty('message', 'Job j1 failed: no right: [API key],[API key]');
+    }
+  });
+});
+
 describe('an API key that the service put into', () => {
   const evil = `https://x-${apiKey}.evil.test/x`;
   const job = { job_id: 'j1', status: 'queued', status_url: evil, cancel_url: evil };

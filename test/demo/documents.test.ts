@@ -13,7 +13,7 @@ const documents = [...globSync('{*.md,docs/*.md,docs/{decisions,guides}/*.md}', 
 
 test('every link to a file leads to an existing file', () => {
   const links = documents.flatMap(({ file, text }) =>
-    matches(text, /\]\((?!https?:)([^)#]+)\)/g).map((to) => ({ file, to })),
+    matches(text, /\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g).map((to) => ({ file, to })),
   );
   expect(links.length).toBeGreaterThan(10);
   expect(links.filter(({ file, to }) => !existsSync(join(root, dirname(file), to)))).toEqual([]);

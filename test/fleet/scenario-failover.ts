@@ -19,7 +19,7 @@ export async function failoverScenario(): Promise<void> {
   try {
     await withFleet(proxy.port, async ({ sender, readLog }) => {
       const deliveries = shuffledDeliveries(count, 1000).map((i) => sender.deliver(eventOf(i)));
-      await sender.hasDelivered(800);
+      await sender.untilDelivered(800);
       const markedThere = await promote(replica);
       await sleep(300);
       await primary.kill();

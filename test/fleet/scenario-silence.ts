@@ -15,7 +15,7 @@ export async function silenceScenario(): Promise<void> {
   try {
     await withFleet(redis.port, async ({ sender, readLog }: Fleet) => {
       const deliveries = shuffledDeliveries(count, 1000).map((i) => sender.deliver(eventOf(i)));
-      await sender.hasDelivered(800);
+      await sender.untilDelivered(800);
       redis.pause();
       await sleep(20_000);
       redis.resume();

@@ -25,7 +25,7 @@ export class Sender {
   }
 
   /**
-   * Sends an event, and retries until the response is a 200: to a random receiver each time, after the delay in `Retry-After`
+   * Sends an event, and retries until the response is a 200, in at most a hundred attempts: to a random receiver each time, after the delay in `Retry-After`
    * or, without one, after a delay that grows.
    */
   async deliver(event: object, firstPort = this.#anyPort()): Promise<void> {
@@ -42,7 +42,7 @@ export class Sender {
   }
 
   /** Resolves when so many deliveries have got a 200. */
-  async hasDelivered(count: number): Promise<void> {
+  async untilDelivered(count: number): Promise<void> {
     while ((this.responses[200] ?? 0) < count) await sleep(5);
   }
 

@@ -3,7 +3,7 @@ import { sampleMp4 } from '../../mock/media/sample-mp4.ts';
 
 const containers = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
 
-test('is a one-second upright H.264 baseline video', () => {
+test('is a one-second portrait H.264 baseline video', () => {
   const boxes = readBoxes(sampleMp4());
 
   expect(boxes.get('ftyp')?.getUint32(0)).toBe(fourCharacters('mp42'));

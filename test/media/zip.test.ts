@@ -4,7 +4,7 @@ import { zip } from '../../mock/media/zip.ts';
 
 const bytes = new TextEncoder().encode('content');
 
-test('files come out as they went in', () => {
+test('the contents come out as they went in, under sanitized names', () => {
   const other = new TextEncoder().encode('other');
 
   expect(unzipSync(zip([file('Clip 1.mp4'), { name: 'Äpfel & Birnen.mp4', bytes: other }]))).toEqual({
@@ -41,7 +41,7 @@ test('equal names are numbered, whatever their case', () => {
   ]);
 });
 
-test('no files make a sound, empty archive', () => {
+test('a list without files gives a valid, empty archive', () => {
   expect(unzipSync(zip([]))).toEqual({});
 });
 

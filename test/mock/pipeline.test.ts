@@ -2,7 +2,7 @@ import { createMock } from 'clipwright/mock';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { HttpError } from '../../mock/api/http-error.ts';
 import { assemble } from '../../mock/assemble.ts';
-import { inProcess } from '../../mock/http/sender.ts';
+import { unrestricted } from '../../mock/http/sender.ts';
 import { readOptions } from '../../mock/options.ts';
 import { createPipeline } from '../../mock/pipeline/pipeline.ts';
 import { services } from '../../mock/services/index.ts';
@@ -28,7 +28,7 @@ test('a response is remembered before its events are emitted', async () => {
     },
   });
 
-  const response = await pipeline(new Request(url, init), new URL(url), inProcess);
+  const response = await pipeline(new Request(url, init), new URL(url), unrestricted);
 
   expect(response.status).toBe(201);
   expect(remembered).toEqual([['key-0001']]);

@@ -15,7 +15,7 @@ describe('the standalone server', () => {
     ['a foreign Host', 'Host: evil.example'],
     ['a foreign Origin', 'Host: 127.0.0.1\r\nOrigin: https://evil.example'],
     ['a sandboxed Origin', 'Host: 127.0.0.1\r\nOrigin: null'],
-    ['the headers of what a page of another site embeds', 'Host: 127.0.0.1\r\nSec-Fetch-Site: cross-site'],
+    ['the headers of what a page of another origin embeds', 'Host: 127.0.0.1\r\nSec-Fetch-Site: cross-site'],
     ['the headers of what a page of another port embeds', 'Host: 127.0.0.1\r\nSec-Fetch-Site: same-site'],
     ['another case of Sec-Fetch-Site', 'Host: 127.0.0.1\r\nSec-Fetch-Site: Cross-Site'],
     ['two values of Sec-Fetch-Site', 'Host: 127.0.0.1\r\nSec-Fetch-Site: none\r\nSec-Fetch-Site: cross-site'],

@@ -20,7 +20,7 @@ const containers = [
   'words',
 ];
 
-/** What has no identifier and would say nothing without these fields. */
+/** What has no identifier of its own and would say nothing without these fields. */
 const wholes: Readonly<Record<string, readonly string[]>> = {
   CaptionsPagination: ['total', 'offset', 'limit', 'has_more'],
   NextAction: ['method', 'path'],

@@ -29,7 +29,7 @@ export class Replays {
   #replay(reply: Reply): Reply {
     const { choices } = this.#context;
     const status = choices['idempotency.status'] === 'original' ? reply.status : Number(choices['idempotency.status']);
-    const isNamed = choices['idempotency.header'] === 'present';
-    return { ...reply, status, headers: isNamed ? { 'idempotency-replayed': 'true' } : {} };
+    const isMarked = choices['idempotency.header'] === 'present';
+    return { ...reply, status, headers: isMarked ? { 'idempotency-replayed': 'true' } : {} };
   }
 }

@@ -23,6 +23,7 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
     'JobFailedError',
     'NotFoundError',
     'PaginationError',
+    'PartialFailureError',
     'PermissionDeniedError',
     'RateLimitError',
     'RequestValidationError',

@@ -6,6 +6,7 @@ import { Semaphore } from '../async/semaphore.ts';
 import type { IdempotentCallOptions, ListOptions } from '../options/options.ts';
 import { type Settings, settingsForCall } from '../options/settings.ts';
 import { resolveReference, resolveTarget } from '../options/target.ts';
+import { redactJson } from '../redaction/redact-json.ts';
 import { ApiCall, type ApiResult, mapResult } from '../results/api-call.ts';
 import type { PageSource } from '../results/page.ts';
 import { PageList } from '../results/page-list.ts';
@@ -48,8 +49,12 @@ export class Api {
     this.#limits = { gates: new RateGates(), slots: new Semaphore(settings.concurrency) };
   }
 
-  /** Counts the calls with those of another client. The bounds on calls in flight are shared if they are the same. */
-  shareLimits(other: Api): void {
+  /**
+   * Shares the rate gates of another client, its bound on calls in flight if both have the same `concurrency`, and the keys
+   * that it remembers if both get them from the same function.
+   */
+  share(other: Api): void {
+    if (this.#settings.apiKey === other.#settings.apiKey) this.#settings.keys.share(other.#settings.keys);
     const { gates, slots } = other.#limits;
     this.#limits = { gates, slots: slots.limit === this.#settings.concurrency ? slots : this.#limits.slots };
   }
@@ -89,6 +94,12 @@ export class Api {
   /** The start of a text that an error quotes, without API keys. */
   quote(text: string): string {
     return this.#settings.knownRedactor().start(text, 200);
+  }
+
+  /** A copy of what a response has, without API keys, cut after a million characters. */
+  redact<Value>(value: Value): Value {
+    // Cast: only texts are replaced, and only of a very long value something is left out.
+    return redactJson(value, this.#settings.knownRedactor(), 1_000_000) as Value;
   }
 
   /** Whether a next action's path is a job's URL. */

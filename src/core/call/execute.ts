@@ -96,7 +96,7 @@ async function callKeyFunction(execution: Execution, getKey: () => string | Prom
   } catch (error) {
     if (execution.scope.signal.aborted) throw noResponseError(execution, 0, error, execution.scope);
     const cause = redactThrown(error, execution.settings.knownRedactor());
-    throw new ConfigurationError('apiKey', 'function failed.', { cause });
+    throw new ConfigurationError('apiKey', `function failed: ${describeCauses(cause)}`, { cause });
   }
 }
 

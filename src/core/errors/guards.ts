@@ -4,6 +4,7 @@ import type { ConfigurationError } from './configuration-error.ts';
 import type { JobCanceledError, JobFailedError, UntrackableBatchError, WaitTimeoutError } from './job-errors.ts';
 import type { AbortError, ConnectionError, TimeoutError } from './network-errors.ts';
 import type { PaginationError } from './pagination-error.ts';
+import type { PartialFailureError } from './partial-failure-error.ts';
 import type { ResponseTooLargeError } from './response-too-large-error.ts';
 import type {
   AuthenticationError,
@@ -42,6 +43,7 @@ export interface ClientErrors {
   UntrackableBatchError: UntrackableBatchError;
   ResponseTooLargeError: ResponseTooLargeError;
   PaginationError: PaginationError;
+  PartialFailureError: PartialFailureError;
 }
 
 /**

@@ -10,7 +10,7 @@ export interface LastState {
 
 abstract class WaitError extends ClipwrightError {
   /**
-   * The job's last state; null for a wait on a batch. It is without API keys, its texts are cut at 65,536 characters, and
+   * The job's last state; null for a wait on a batch, and if a wait on a URL received none. It is without API keys, its texts are cut at 65,536 characters, and
    * what exceeds 131,072 characters in all is left out, nested fields first.
    */
   readonly job: Job | null;

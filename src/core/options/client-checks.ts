@@ -17,7 +17,7 @@ import {
 } from './checks.ts';
 import { headers, transportHeaders } from './header-check.ts';
 import { isIdempotencyKey } from './idempotency.ts';
-import type { ClipwrightOptions, IdempotentCallOptions, ListOptions } from './options.ts';
+import type { BatchOptions, ClipwrightOptions, IdempotentCallOptions, ListOptions } from './options.ts';
 
 /** Refuses options of a call or a wait that are unknown or not valid. Throws {@link RequestValidationError}. */
 export function requireCallOptions<T extends object>(
@@ -71,7 +71,7 @@ const origins = /* @__PURE__ */ mustBe(
 
 const aLogger = /* @__PURE__ */ mustBe('an object with the functions debug, warn and error', isLogger);
 
-export const callOptionChecks: Checks<IdempotentCallOptions & ListOptions> = {
+export const callOptionChecks: Checks<IdempotentCallOptions & ListOptions & BatchOptions> = {
   signal: aSignal,
   timeout: aDuration,
   totalTimeout: aDuration,
@@ -79,6 +79,7 @@ export const callOptionChecks: Checks<IdempotentCallOptions & ListOptions> = {
   headers: requestHeaders,
   idempotencyKey: anIdempotencyKey,
   prefetch: aBoolean,
+  rejectOnFailedItems: aBoolean,
 };
 
 export const clientOptionChecks: Checks<ClipwrightOptions> = {

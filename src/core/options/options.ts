@@ -92,6 +92,15 @@ export interface IdempotentCallOptions extends CallOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
+/** Options of a call that changes several items at once. */
+export interface BatchOptions {
+  /**
+   * Whether the call rejects with `PartialFailureError` when items failed, instead of resolving to a result that lists
+   * them in `failed_items`. The other items are changed in either case. Default false.
+   */
+  readonly rejectOnFailedItems?: boolean | undefined;
+}
+
 /** Options of a call that lists page by page. */
 export interface ListOptions extends CallOptions {
   /**

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../errors/configuration-error.ts';
-import { KeyFinder } from '../redaction/key-finder.ts';
-import { Redactor } from '../redaction/redactor.ts';
+import { KeyMemory } from '../redaction/key-memory.ts';
+import type { Redactor } from '../redaction/redactor.ts';
 import { anObject, requireFields, requireValue } from './checks.ts';
 import { callOptionChecks, clientOptionChecks, requireCallOptions } from './client-checks.ts';
 import { loggerFromEnvironment } from './console-logger.ts';
@@ -22,6 +22,7 @@ export interface Settings extends Destinations, Observers {
   readonly validation: ValidationMode;
   readonly fetch: Fetch;
   readonly headers: Readonly<Record<string, string>>;
+  readonly keys: KeyMemory;
   /** Of a key, and of those that `knownRedactor` has. */
   readonly redactorFor: (apiKey: string) => Redactor;
 }
@@ -73,6 +74,7 @@ function refuseBrowser(options: ClipwrightOptions, baseUrl: string): void {
 }
 
 function withDefaults(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: string): Settings {
+  const keys = new KeyMemory(typeof apiKey === 'string' ? [apiKey] : []);
   const { origin, pathname } = new URL(baseUrl);
   const origins = [baseUrl, ...(options.trustedOrigins ?? [])].map((url) => new URL(url).origin);
   return {
@@ -92,22 +94,11 @@ function withDefaults(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: strin
     headers: options.headers ?? {},
     hooks: options.hooks ?? {},
     logger: options.logger ?? loggerFromEnvironment(),
-    ...rememberKeys(typeof apiKey === 'string' ? [apiKey] : []),
+    keys,
+    knownRedactor: () => keys.redactor,
+    redactorFor(apiKey) {
+      keys.add(apiKey);
+      return keys.redactor;
+    },
   };
 }
-
-/** Makes redactors of the last few keys: a key may have been replaced when what it was sent with comes back. */
-function rememberKeys(apiKeys: readonly string[]): Pick<Settings, 'redactorFor' | 'knownRedactor'> {
-  let finders = apiKeys.map((apiKey) => new KeyFinder(apiKey));
-  let redactor = new Redactor(finders);
-  const knownRedactor = () => redactor;
-  const redactorFor = (apiKey: string) => {
-    if (finders.some((finder) => finder.apiKey === apiKey)) return redactor;
-    finders = [new KeyFinder(apiKey), ...finders].slice(0, maxKeys);
-    redactor = new Redactor(finders);
-    return redactor;
-  };
-  return { redactorFor, knownRedactor };
-}
-
-const maxKeys = 8;

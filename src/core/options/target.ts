@@ -8,15 +8,16 @@ export interface Destinations {
   /** The base URL's origin and the trusted ones. */
   readonly origins: readonly string[];
   /**
-   * For errors, since a URL that the service has sent may contain the API key: of the option's key, or of the last few
-   * that its function gave; before that it redacts nothing.
+   * For errors, since a URL that the service has sent may contain the API key. Redacts the key of the option, or the last
+   * few that its function has returned; none before its first call.
    */
   readonly knownRedactor: () => Redactor;
 }
 
 /**
- * The URL for a path on the base URL, or for a URL. The API key is sent to known origins only: any other throws
- * {@link RequestValidationError}.
+ * The URL for a URL, or for a path: below the base URL, or on its origin if it begins with the base URL's path. Throws
+ * {@link RequestValidationError} if it is not valid, not http(s), has credentials or is not on a known origin: the API key
+ * is sent to known origins only.
  */
 export function resolveTarget(call: string, field: string, target: unknown, destinations: Destinations): URL {
   return requireKnown(call, field, target, parsePath, destinations);

@@ -1,5 +1,11 @@
 import { beginningOf, EscapedCharacter, longestEscape, skipBackslashes } from './escaped-character.ts';
 
+/** A part of a text, from its first character up to, but not including, `end`. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Finds one API key in texts, however it is escaped there. */
 export class KeyFinder {
   readonly apiKey: string;
@@ -19,25 +25,36 @@ export class KeyFinder {
     this.#beginning = beginningOf(characters);
   }
 
-  /** The text with the mark for the key. */
-  replace(text: string, mark: string): string {
+  /** Where the key is in a text, in no order. */
+  find(text: string): Span[] {
     // A key this short is not a secret, but may well be a word of the text.
-    if (this.apiKey.length < 8 || text.length < this.#characters.length) return text;
-    return this.#replaceEscaped(text.replaceAll(this.apiKey, mark), mark);
+    if (this.apiKey.length < 8 || text.length < this.#characters.length) return [];
+    return [...this.#findExact(text), ...this.#findEscaped(text)];
   }
 
-  #replaceEscaped(text: string, mark: string): string {
-    let shown = '';
+  #findExact(text: string): Span[] {
+    const spans: Span[] = [];
+    let start = text.indexOf(this.apiKey);
+    while (start >= 0) {
+      const end = start + this.apiKey.length;
+      spans.push({ start, end });
+      start = text.indexOf(this.apiKey, end);
+    }
+    return spans;
+  }
+
+  #findEscaped(text: string): Span[] {
+    const spans: Span[] = [];
     let from = 0;
     for (const { 0: beginning, index } of text.matchAll(this.#beginning)) {
       // Of a long run of backslashes only the last can belong to the key. To begin at each would take forever.
       const start = index + Math.max(0, beginning.length - this.#maxBackslashes);
       const end = index < from ? undefined : this.#endOfKey(text, start);
       if (end === undefined) continue;
-      shown += text.slice(from, start) + mark;
+      spans.push({ start, end });
       from = end;
     }
-    return shown + text.slice(from);
+    return spans;
   }
 
   /** Where the key ends that begins there, if one does. */

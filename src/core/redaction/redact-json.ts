@@ -2,19 +2,20 @@ import type { Redactor } from './redactor.ts';
 
 /**
  * A copy of parsed JSON without API keys. It is bounded, so that it is fast for JSON of any size: a text is cut at 65,536
- * characters, and what exceeds 131,072 characters in all, or is nested very deep, is left out.
+ * characters, and what exceeds `maxLength` characters in all, by default 131,072, or is nested very deep, is left out.
  */
-export function redactJson(value: unknown, redactor: Redactor): unknown {
-  return new BoundedCopy(redactor).of(value, 0);
+export function redactJson(value: unknown, redactor: Redactor, maxLength = 128 * 1024): unknown {
+  return new BoundedCopy(redactor, maxLength).of(value, 0);
 }
 
 class BoundedCopy {
   readonly #redactor: Redactor;
   /** How many more characters may be copied. */
-  #left = maxLength;
+  #left: number;
 
-  constructor(redactor: Redactor) {
+  constructor(redactor: Redactor, maxLength: number) {
     this.#redactor = redactor;
+    this.#left = maxLength;
   }
 
   of(value: unknown, depth: number): unknown {
@@ -61,7 +62,6 @@ class BoundedCopy {
 }
 
 const maxTextLength = 64 * 1024;
-const maxLength = 128 * 1024;
 
 // Far from what the call stack holds.
 const maxDepth = 100;

@@ -1,4 +1,4 @@
-import type { KeyFinder } from './key-finder.ts';
+import type { KeyFinder, Span } from './key-finder.ts';
 
 /** Takes API keys out of what errors, hooks and logs show. */
 export class Redactor {
@@ -12,7 +12,14 @@ export class Redactor {
 
   /** The text with a mark for each key, however the key is escaped in it. */
   text(text: string): string {
-    return this.#finders.reduce((shown, finder) => finder.replace(shown, mark), text);
+    let shown = '';
+    let from = 0;
+    // All keys are looked for before any is replaced: one may be the beginning of another.
+    for (const { start, end } of this.#finders.flatMap((finder) => finder.find(text)).sort(byStart)) {
+      if (start >= from) shown += text.slice(from, start) + mark;
+      from = Math.max(from, end);
+    }
+    return shown + text.slice(from);
   }
 
   /** What {@link text} gives, cut to `max` characters: also fast for texts of any length. */
@@ -28,3 +35,7 @@ export class Redactor {
 }
 
 const mark = '[API key]';
+
+function byStart(one: Span, other: Span): number {
+  return one.start - other.start;
+}

@@ -14,11 +14,15 @@ export interface JobRules {
 
 /** The options of a wait that replace the rules. */
 export interface JobRuleOptions {
-  /** Whether a job is final. By default it is if it has `completed_at`, of the years 1971 to 9998, or a status that is usually final. */
+  /**
+   * Whether a job is final. By default, it is if `outcome` returns how it ended; without `outcome`, if it has
+   * `completed_at`, of the years 1971 to 9998, or a status that is usually final.
+   */
   readonly isFinal?: ((job: Job) => boolean) | undefined;
   /**
-   * How a job ended; undefined if it has not. By default its status says so if it is one that is usual. A job that is
-   * final with another status has failed if it has an `error`, or neither a `result` nor a `download_url`.
+   * How a job ended. Undefined means that it has not, whatever its status and `completed_at`; where `isFinal` says that
+   * it has, the default applies. By default, a status that is usual says how it ended; a job that is final with another
+   * status has failed if it has an `error`, or neither a `result` nor a `download_url`.
    */
   readonly outcome?: ((job: Job) => JobOutcome | undefined) | undefined;
 }
@@ -34,7 +38,7 @@ export function jobRules(name: string, { isFinal, outcome }: JobRuleOptions): Jo
 
 /** The outcome that a status means, ignoring case; undefined if the work has not ended, or the status is not known. */
 export function statusOutcome(status: string): JobOutcome | undefined {
-  // Of what a caller has stored of a job, the status may be missing, and of what a service sends, of any type.
+  // A job that a caller has stored may lack its status, and a service may send one of any type.
   return typeof status === 'string' ? outcomeByStatus.get(status.toLowerCase()) : undefined;
 }
 

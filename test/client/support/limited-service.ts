@@ -35,7 +35,7 @@ export function callAtOnce(client: Clipwright, count: number): Promise<unknown>[
 }
 
 /** Windows that begin with the first request after the last window, as those of the mock. */
-export function fixedWindows(requests: number, milliseconds: number, toHeaders = seconds): Limiter {
+export function fixedWindows(requests: number, milliseconds: number, toHeaders = retryAfterInSeconds): Limiter {
   let [endsAt, count] = [0, 0];
   return (now) => {
     if (now >= endsAt) [endsAt, count] = [now + milliseconds, 0];
@@ -49,7 +49,7 @@ export function slidingWindow(requests: number, milliseconds: number): Limiter {
   const accepted: number[] = [];
   return (now) => {
     const oldest = accepted.at(-requests);
-    if (oldest !== undefined && now < oldest + milliseconds) return seconds(oldest + milliseconds - now);
+    if (oldest !== undefined && now < oldest + milliseconds) return retryAfterInSeconds(oldest + milliseconds - now);
     accepted.push(now);
     return undefined;
   };
@@ -67,8 +67,8 @@ export function tokenBucket(capacity: number, perSecond: number, headers: Record
   };
 }
 
-export function seconds(wait: number): Record<string, string> {
-  return { 'retry-after': String(Math.max(1, Math.ceil(wait / 1000))) };
+export function retryAfterInSeconds(milliseconds: number): Record<string, string> {
+  return { 'retry-after': String(Math.max(1, Math.ceil(milliseconds / 1000))) };
 }
 
 function elapsed(milliseconds: number, signal: AbortSignal | null | undefined): Promise<void> {

@@ -27,7 +27,7 @@ export const httpPoints = {
     'some',
   ]),
   'http.moved': point('every call but a poll', 'Whether a request may be redirected.', ['no', '303', '307']),
-  'base.address': point('versioning', 'Which domain and path the base URL has, apart from its end.', [
+  'base.address': point('versioning', 'Which origin and path the base URL has, apart from its end.', [
     'at the root',
     'below a path',
     'on a port',

@@ -5,7 +5,7 @@ export const requestPoints = {
   'request.values': point('POST /clips', 'Which values the enumerated fields take.', ['those shown', 'more']),
   'request.trim': point('batch-trim', 'Which fields of an item trim it.', ['trim_start_seconds', 'trim.head_seconds']),
   'request.media': point('media update', 'Which fields the request has.', ['those of updated', 'properties']),
-  'request.effect': point('colour grade and zoom', 'Which fields the request has.', ['any', 'settings']),
+  'request.effect': point('color grade and zoom', 'Which fields the request has.', ['any', 'settings']),
   'request.corrections': point('transcript corrections', 'Which fields the request has.', [
     'phrase_replacements',
     'replacements',

@@ -3,7 +3,7 @@ import { keptFields, type Model } from '../points/presence.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An object of a response with the fields that the service sets; undefined ones are left out of the JSON. */
+/** An object of a response: its kept fields as given, the others present, null or absent, as the point of its model says. */
 export function fields(context: Context, model: Model, all: Fields): Fields {
   const isKept = (name: string) => keptFields[model].some((kept) => kept === name);
   const change = context.pick(`presence.${model}`, {

@@ -1,0 +1,34 @@
+import type { BatchFailure, BatchMoveResult, BatchTrimResult } from '../../contract/timeline-batch.ts';
+import { ClipwrightError } from './clipwright-error.ts';
+
+/** What is known about a batch of which items failed. */
+export interface PartialFailure {
+  readonly result: BatchMoveResult | BatchTrimResult;
+  readonly failedItems: readonly BatchFailure[];
+  readonly requestId: string | null;
+  readonly idempotencyKey: string | null;
+}
+
+/**
+ * Thrown by `timeline.batchMove` and `timeline.batchTrim` with `rejectOnFailedItems` when items failed. The other items
+ * were changed: do not send the whole batch again, but only what failed.
+ */
+export class PartialFailureError extends ClipwrightError {
+  /** What the call resolves to without the option; without API keys, and cut after a million characters. */
+  readonly result: BatchMoveResult | BatchTrimResult;
+  /** The items that were not changed, and why. Empty if the service says only that some failed. */
+  readonly failedItems: readonly BatchFailure[];
+  /** The response's `x-request-id`. */
+  readonly requestId: string | null;
+  /** The Idempotency-Key of the call, null if it has none. With it, the service would respond the same again. */
+  readonly idempotencyKey: string | null;
+  override readonly name = 'PartialFailureError' as const;
+
+  constructor(message: string, { result, failedItems, requestId, idempotencyKey }: PartialFailure) {
+    super(message);
+    this.result = result;
+    this.failedItems = failedItems;
+    this.requestId = requestId;
+    this.idempotencyKey = idempotencyKey;
+  }
+}
