@@ -15,6 +15,8 @@ export interface Running {
   /** Resolves to the match once the process has printed text that matches. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
   stop(signal: NodeJS.Signals): Promise<Ended>;
+  /** Resolves when it has ended by itself, or was stopped. */
+  readonly ended: Promise<Ended>;
 }
 
 /** A child process whose output is piped. */
@@ -34,7 +36,7 @@ export function running(child: PipedProcess): Running {
     child.kill(signal);
     return end;
   };
-  return { printed: watcherOf(child, end), stop };
+  return { printed: watcherOf(child, end), stop, ended: end };
 }
 
 function watcherOf({ stdout }: PipedProcess, end: Promise<Ended>): Running['printed'] {
