@@ -1,3 +1,5 @@
+import { toMessageText } from '../../src/core/errors/message-text.ts';
+
 /** Without the query, which may contain a secret. */
 export function formatUrl({ origin, pathname }: URL): string {
   return origin + pathname;
@@ -5,7 +7,7 @@ export function formatUrl({ origin, pathname }: URL): string {
 
 /** For example `404 Not Found`. */
 export function formatStatus({ status, statusText }: Response): string {
-  return `${status} ${statusText}`.trimEnd();
+  return toMessageText(`${status} ${statusText}`.trimEnd());
 }
 
 export function formatError(error: unknown): string {

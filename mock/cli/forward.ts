@@ -20,7 +20,7 @@ export async function startForwarding(receiver: URL): Promise<ForwardingServer> 
   const path = `/${randomUUID()}`;
   const forward = forwardTo(receiver);
   const server = createServer(
-    toNodeListener((request) => (new URL(request.url).pathname === path ? forward(request) : notFound())),
+    toNodeListener((request) => (new URL(request.url).pathname === path ? forward(request) : notFound()), { onError }),
   );
   await once(server.listen(0, '127.0.0.1'), 'listening');
   // Cast: a server that listens on a port has an address of this form.
@@ -34,6 +34,11 @@ export async function startForwarding(receiver: URL): Promise<ForwardingServer> 
   };
 }
 
+/** For example where the receiver breaks off its body. */
+function onError(error: unknown): void {
+  console.log(`<-- failed (${explainNoResponse(error)})`);
+}
+
 function forwardTo(receiver: URL): (request: Request) => Promise<Response> {
   return async (request) => {
     const body = new Uint8Array(await request.arrayBuffer());
@@ -41,8 +46,9 @@ function forwardTo(receiver: URL): (request: Request) => Promise<Response> {
     const [id, type] = [event.id, event.type].map(toMessageText);
     console.log(`--> ${type} ${id}`);
     try {
-      const response = await forwardRequest(request, body, receiver);
-      console.log(`<-- ${formatStatus(response)} ${id}`);
+      const received = await forwardRequest(request, body, receiver);
+      const response = passOn(received);
+      console.log(`<-- ${formatStatus(received)} ${id}`);
       return response;
     } catch (error) {
       const reason = request.signal.aborted ? 'the mock closed the connection' : explainNoResponse(error);
@@ -52,19 +58,18 @@ function forwardTo(receiver: URL): (request: Request) => Promise<Response> {
   };
 }
 
-async function forwardRequest(
+function forwardRequest(
   { method, headers, signal }: Request,
   body: Uint8Array<ArrayBuffer>,
   receiver: URL,
 ): Promise<Response> {
   const forwarded = withoutHeaders(connectionHeaders, headers);
-  const response = await fetch(receiver, { method, headers: forwarded, body, signal, redirect: 'manual' });
-  const { status, statusText } = response;
-  return new Response(response.body, {
-    status,
-    statusText,
-    headers: withoutHeaders(staleResponseHeaders, response.headers),
-  });
+  return fetch(receiver, { method, headers: forwarded, body, signal, redirect: 'manual' });
+}
+
+/** Without the status text, which may be one that a response cannot be made with. */
+function passOn({ body, status, headers }: Response): Response {
+  return new Response(body, { status, headers: withoutHeaders(staleResponseHeaders, headers) });
 }
 
 /** They belong to the mock's connection, or `fetch` does not accept them. */

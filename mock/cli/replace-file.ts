@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { open, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 
 /** Changes when another program writes to the file or replaces it. */
 export type FileRevision = `${number} ${number}`;
@@ -14,25 +15,42 @@ export async function currentRevision(path: string): Promise<FileRevision | unde
  * Replaces the content of a file atomically: however the process ends, the file has either the old content or the new one.
  * Only its owner can read it. Resolves to the file's new revision.
  *
- * There must be one writer at a time. The temporary file always has the same name, so that a killed process leaves at most
- * one behind, which the next write removes.
+ * Several may write at once: each has a temporary file of its own, so that none can rename what another has half written.
+ * A process that is killed while it writes leaves its temporary file behind, for `removeTemporaryFiles`.
  */
 export async function replaceFile(path: string, content: string): Promise<FileRevision> {
   const target = await targetOf(path);
-  const temporary = `${target}.clipwright-tmp`;
-  await rm(temporary, { force: true });
+  const temporary = `${target}.${randomUUID()}${suffix}`;
+  try {
+    const revision = await writeNew(temporary, content);
+    await rename(temporary, target);
+    return revision;
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Removes what killed processes have left behind. A process that is writing at the time fails, and damages nothing. */
+export async function removeTemporaryFiles(path: string): Promise<void> {
+  const target = await targetOf(path);
+  const names = await readdir(dirname(target)).catch(() => []);
+  const left = names.filter((name) => name.startsWith(`${basename(target)}.`) && name.endsWith(suffix));
+  await Promise.all(left.map((name) => rm(join(dirname(target), name), { force: true })));
+}
+
+const suffix = '.clipwright-tmp';
+
+async function writeNew(path: string, content: string): Promise<FileRevision> {
   // `wx`: never follows a link that somebody else has put there.
-  const file = await open(temporary, 'wx', 0o600);
-  let revision: FileRevision;
+  const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(content);
     await file.sync();
-    revision = toRevision(await file.stat());
+    return toRevision(await file.stat());
   } finally {
     await file.close();
   }
-  await rename(temporary, target);
-  return revision;
 }
 
 function toRevision({ ino, mtimeMs }: Stats): FileRevision {

@@ -4,6 +4,7 @@ import { forEachLimited } from '../../src/core/async/concurrency.ts';
 import { signWebhook } from '../../src/webhooks/sign.ts';
 import { assumptions } from '../assumptions.ts';
 import { explainNoResponse } from '../deliveries/explain-no-response.ts';
+import { readStart } from '../deliveries/read-start.ts';
 import { sampleEventData } from '../deliveries/sample-events.ts';
 import { formatStatus } from './format.ts';
 
@@ -58,8 +59,8 @@ async function send(event: { readonly id: string }, { url, secret }: Receiver): 
   const signal = AbortSignal.timeout(assumptions.deliverySeconds.value * 1000);
   try {
     const response = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'manual' });
-    // Always read to its end, so that the connection can be used for the next event.
-    const excerpt = printableExcerpt(await response.text());
+    // Always read, so that the connection can be used for the next event.
+    const excerpt = printableExcerpt(await readStart(response));
     const status = formatStatus(response);
     const description = response.ok || excerpt === '' ? status : `${status}: ${excerpt}`;
     return { id, status: response.status, description };

@@ -6,7 +6,7 @@ import type { MockSnapshot } from '../state/snapshot-types.ts';
 import { MAX_TIME } from '../time/clock.ts';
 import { CommandError } from './command.ts';
 import { formatError } from './format.ts';
-import { currentRevision, type FileRevision, replaceFile } from './replace-file.ts';
+import { currentRevision, type FileRevision, removeTemporaryFiles, replaceFile } from './replace-file.ts';
 
 /** The content of a state file. */
 export interface SavedState extends MockSnapshot {
@@ -64,6 +64,7 @@ export class StateFile {
     const write = this.#write();
     this.#lastWrite = write.catch(() => {});
     await write;
+    await removeTemporaryFiles(this.#path);
   }
 
   /**

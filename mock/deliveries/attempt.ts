@@ -4,6 +4,7 @@ import { assumptions } from '../assumptions.ts';
 import { type Clock, isoTime } from '../time/clock.ts';
 import { addAttempt, type Deliver, type DeliveryAttempt, type DeliveryState } from './delivery.ts';
 import { explainNoResponse } from './explain-no-response.ts';
+import { readStart } from './read-start.ts';
 import { DeliveryRefused } from './receivers.ts';
 
 /** The dependencies of an attempt. */
@@ -18,9 +19,6 @@ export interface AttemptEnd {
   /** When the retry is due; null if there is to be none. */
   readonly retryAt: number | null;
 }
-
-/** How much of a response's body is kept, in characters. */
-const MAX_BODY_LENGTH = 1000;
 
 /** Makes a scheduled attempt. Never rejects. */
 export async function makeScheduledAttempt(
@@ -103,15 +101,4 @@ async function readResponse(response: Response | undefined): Promise<{ status: n
   // Untyped code can forget to return, and another library's Response is another class.
   if (typeof response?.status !== 'number') throw new TypeError('`deliver` did not return a Response');
   return { status: response.status, body: await readStart(response) };
-}
-
-/** Reads no more of a body than is kept. */
-async function readStart({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length >= MAX_BODY_LENGTH) break;
-  }
-  return text.slice(0, MAX_BODY_LENGTH);
 }

@@ -1,15 +1,22 @@
-/** Why there was no response, in words that say what to check; without a full stop. */
+import { toMessageText } from '../../src/core/errors/message-text.ts';
+
+/** Why there was no response, in words that say what to check; on one line, without a full stop. */
 export function explainNoResponse(error: unknown): string {
+  // What a receiver sent may be part of it.
+  return toMessageText(explain(error));
+}
+
+function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // `fetch failed` says nothing; its cause does.
-  if (error.cause instanceof Error) return explainNoResponse(error.cause);
-  return explainAlone(error).replace(/\.$/, '');
+  if (error.cause instanceof Error) return explain(error.cause);
+  return explainAlone(error).trim().replace(/\.$/, '');
 }
 
 /** Explains an error by itself, whatever its cause. */
 function explainAlone(error: Error & { readonly code?: unknown }): string {
   // A host with several addresses: the error as a whole says nothing, those of the addresses do.
-  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(explainNoResponse).join(', ');
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(explain).join(', ');
   // OpenSSL: error:0A00010B:SSL routines:tls_validate_record_header:wrong version number:../deps/…
   const tls = /:SSL routines:[^:]*:([^:]+):/.exec(error.message)?.[1];
   if (tls) return `TLS failed: ${tls} (does it speak https?)`;

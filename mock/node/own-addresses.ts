@@ -6,6 +6,13 @@ export function isLoopbackAddress(address: string): boolean {
   return /^(?:::ffff:)?127\.|^::1$/.test(address);
 }
 
+/** Those that stand for all addresses of the machine, with the loopback address by which it reaches itself. */
+export const loopbackOf: Readonly<Record<string, string>> = {
+  '0.0.0.0': '127.0.0.1',
+  '::': '::1',
+  '::ffff:0.0.0.0': '127.0.0.1',
+};
+
 /** Whether a request to the URL would reach the server that listens on the address, as the host's name resolves now. */
 export async function reaches(url: URL, { address, port }: AddressInfo): Promise<boolean> {
   if (portOf(url) !== port) return false;
@@ -19,8 +26,8 @@ function ownAddresses(address: string): BlockList {
   const { BlockList } = process.getBuiltinModule('node:net');
   const own = new BlockList();
   // Connections to them go to this machine.
-  for (const each of ['0.0.0.0', '::', address]) own.addAddress(each, familyOf(each));
-  if (!['0.0.0.0', '::'].includes(address)) return own;
+  for (const each of [...Object.keys(loopbackOf), address]) own.addAddress(each, familyOf(each));
+  if (!(address in loopbackOf)) return own;
   own.addSubnet('127.0.0.0', 8);
   const interfaces = Object.values(process.getBuiltinModule('node:os').networkInterfaces());
   for (const each of interfaces.flatMap((all) => all ?? [])) own.addAddress(each.address, familyOf(each.address));

@@ -12,7 +12,7 @@ import { narrowCors } from '../http/cors.ts';
 import { errorResponse } from '../http/error-response.ts';
 import type { Sender } from '../http/sender.ts';
 import { ANY_ORIGIN, admit, aListOfOrigins } from './admission.ts';
-import { isLoopbackAddress, reaches } from './own-addresses.ts';
+import { isLoopbackAddress, loopbackOf, reaches } from './own-addresses.ts';
 import { OpenResponses, refuseUnreadable } from './unreadable-request.ts';
 
 /** Handles a request: what a middleware wraps. */
@@ -70,7 +70,7 @@ export async function listen({ handle, receivers }: ListenDeps, options: ListenO
   await listening(server, port, host);
   // A server that listens on TCP has an address with a port.
   const address = server.address() as AddressInfo;
-  const origin = `http://${reachable(host)}:${address.port}`;
+  const origin = `http://${reachable(host, address.address)}:${address.port}`;
   const listener = {
     isBeyondLoopback: !isLoopbackAddress(address.address),
     names: (url: URL) => namesHostOf(deliverTo, url),
@@ -101,11 +101,8 @@ const checks: Checks<ListenOptions> = {
   middleware: aFunction,
 };
 
-/** The addresses for clients where the server listens on all of them. */
-const loopbackOf: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
-
-function reachable(host: string): string {
-  const address = loopbackOf[host] ?? host;
+function reachable(host: string, listening: string): string {
+  const address = loopbackOf[listening] ?? host;
   return address.includes(':') ? `[${address}]` : address;
 }
 

@@ -1,4 +1,5 @@
 import { aFunction, aPositiveWholeNumber, requireFields, secondsUpToTenYears } from '../core/options/checks.ts';
+import { DedupeEntry } from './dedupe-entry.ts';
 import type { DedupeLease, DedupeStore } from './dedupe-store.ts';
 
 /** Options of {@link memoryDedupe}. */
@@ -36,23 +37,34 @@ export interface MemoryDedupeOptions {
 export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {
   requireFields(options, { maxEvents: aPositiveWholeNumber, ttlSeconds: secondsUpToTenYears, now: aFunction });
   const { maxEvents = 10_000, ttlSeconds = 86_400, now = Date.now } = options;
-  /** By event id, in the order of the last change. */
-  const entries = new Map<string, Entry>();
+  /** By event id. */
+  const entries = new Map<string, DedupeEntry>();
+  const held = new DedupeEntry();
+  const handled = new DedupeEntry();
 
+  const hasEnded = ({ endsAt }: DedupeEntry) => now() >= endsAt;
   const find = (id: string) => {
     const entry = entries.get(id);
-    return entry && now() < entry.endsAt ? entry : undefined;
+    return entry && !hasEnded(entry) ? entry : undefined;
   };
   const isHeld = ({ id, token }: DedupeLease) => {
     const entry = find(id);
     return entry?.token === token && !entry.isDone;
   };
+  const remove = (id: string) => {
+    entries.get(id)?.remove();
+    return entries.delete(id);
+  };
   const keep = ({ id, token }: DedupeLease, isDone: boolean, milliseconds: number) => {
-    entries.delete(id);
-    entries.set(id, { token, isDone, endsAt: now() + milliseconds });
-    for (const [oldest, { isDone }] of entries) {
-      if (entries.size <= maxEvents) break;
-      if (isDone || !find(oldest)) entries.delete(oldest);
+    remove(id);
+    const entry = new DedupeEntry(id, token, isDone, now() + milliseconds);
+    entries.set(id, entry);
+    entry.addTo(isDone ? handled : held);
+    while (entries.size > maxEvents) {
+      // The leases of a handler are of one length: while the oldest lasts, so do all others.
+      const oldest = hasEnded(held.newer) ? held.newer : handled.newer;
+      if (oldest === handled) break;
+      remove(oldest.id);
     }
     return true;
   };
@@ -67,12 +79,6 @@ export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {
     },
     renew: (lease) => isHeld(lease) && keep(lease, false, lease.milliseconds),
     done: (lease) => find(lease.id)?.token === lease.token && keep(lease, true, ttlSeconds * 1000),
-    free: (lease) => isHeld(lease) && entries.delete(lease.id),
+    free: (lease) => isHeld(lease) && remove(lease.id),
   };
-}
-
-interface Entry {
-  readonly token: string;
-  readonly isDone: boolean;
-  readonly endsAt: number;
 }

@@ -19,6 +19,8 @@ export interface NodeRequest {
 /** The part of `ServerResponse` of `node:http` that is used. Express's responses have it too. */
 export interface NodeResponse {
   statusMessage: string;
+  /** Whether a body that differs from its `content-length` throws. HTTP/2 has no such property, and does not need it. */
+  strictContentLength?: boolean;
   readonly headersSent: boolean;
   readonly writableFinished: boolean;
   readonly destroyed: boolean;

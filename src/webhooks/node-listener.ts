@@ -20,7 +20,9 @@ export interface NodeListenerOptions extends RejectionOptions {
 
 /**
  * Adapts a `Request → Response` function to a listener for `node:http`. Both bodies are streamed, and `request.signal`
- * is aborted when the client disconnects. The response is 500 if the handler throws, and 400 if the request cannot be
+ * is aborted when the client disconnects. A status text that HTTP does not allow is replaced by the standard one, and a body
+ * that is longer or shorter than its `content-length` ends the connection with an error, which `onError` gets: a response
+ * of `fetch` that was compressed must be passed on without `content-encoding` and `content-length`. The response is 500 if the handler throws, and 400 if the request cannot be
  * represented as a `Request` or its `Host` is not just a host and a port, both without details. `onRejected` of these
  * options is called for what the listener refuses itself, with reason `invalid_request` or `parsed_body`; that of a
  * webhook handler for what the handler refuses.
@@ -148,11 +150,18 @@ function originOf(scheme: string, host: string, defaultPort: string): string {
 }
 
 async function send(response: Response, headOnly: boolean, outgoing: NodeResponse, signal: AbortSignal): Promise<void> {
-  outgoing.statusMessage = response.statusText;
+  outgoing.statusMessage = toReason(response.statusText);
+  // A response of `fetch` has the length before it was decoded: what goes beyond would be read as the next response.
+  outgoing.strictContentLength = true;
   outgoing.writeHead(response.status, [...response.headers].flat());
   if (headOnly) await response.body?.cancel();
   else if (response.body) await response.body.pipeTo(toWritable(outgoing), { signal });
   outgoing.end();
+}
+
+/** Empty, which is the standard text, for what `node:http` refuses: `fetch` takes any text from a server. */
+function toReason(statusText: string): string {
+  return /^[\t -~\x80-\xff]*$/.test(statusText) ? statusText : '';
 }
 
 function toWritable(outgoing: NodeResponse): WritableStream<Uint8Array> {
@@ -173,9 +182,15 @@ function drainOrClose(outgoing: NodeResponse): Promise<void> {
   });
 }
 
-/** Once the headers are sent, closing the connection is the only way to signal a failure. */
+/** Never throws. Once the headers are sent, closing the connection is the only way to signal a failure. */
 function fail(outgoing: NodeResponse, status: number): void {
-  if (outgoing.headersSent) return void outgoing.destroy();
-  outgoing.writeHead(status);
-  outgoing.end();
+  try {
+    if (outgoing.headersSent) return void outgoing.destroy();
+    // In place of what is left of the response that could not be sent.
+    outgoing.statusMessage = '';
+    outgoing.writeHead(status, ['content-length', '0']);
+    outgoing.end();
+  } catch {
+    outgoing.destroy();
+  }
 }

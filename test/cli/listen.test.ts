@@ -8,7 +8,7 @@ import { eventTypes } from '../../src/contract/event.ts';
 import { refusingBaseUrl, serve } from '../client/support/server.ts';
 import { ended, running } from '../support/running.ts';
 import { commandLine } from './support/command-line.ts';
-import { receiver } from './support/receiver.ts';
+import { rawReceiver, receiver } from './support/receiver.ts';
 
 const { run, start, startCli, startOnFullDisk } = commandLine();
 
@@ -62,6 +62,32 @@ describe('clipwright listen', () => {
     await mock.settled();
 
     expect(mock.deliveries[0]?.attempts[0]?.response).toEqual({ status: 307, body: 'moved' });
+  });
+
+  test('passes on a response with an odd status text, and escapes its control characters', async () => {
+    const { mock, baseUrl } = await listeningMock();
+    const url = await rawReceiver('HTTP/1.1 200 \u0141\u00f3d\u017a\u001b[31m\r\ncontent-length: 2\r\n\r\nok');
+    const { printed } = await listening(['--forward', url, '--mock', baseUrl]);
+
+    const { id } = mock.emit('job.complete');
+    await mock.settled();
+
+    expect(mock.deliveries[0]?.attempts[0]?.response).toEqual({ status: 200, body: 'ok' });
+    await printed(new RegExp(`^<-- 200 \u0141\u00f3d\u017a\\\\u001b\\[31m ${id}$`, 'm'));
+  });
+
+  test('prints one line where the receiver breaks off its body', async () => {
+    const { mock, baseUrl } = await listeningMock();
+    const url = await rawReceiver('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf');
+    const { printed, stop } = await listening(['--forward', url, '--mock', baseUrl]);
+
+    const { id } = mock.emit('job.complete');
+    await mock.settled();
+
+    await printed(
+      new RegExp(`^--> job\\.complete ${id}\\n<-- 200 OK ${id}\\n<-- failed \\(other side closed\\)\\n`, 'm'),
+    );
+    expect(await stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('responds with 502 where the receiver does not respond', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -223,11 +223,11 @@ test('every failed save is reported on stderr, the requests succeed, and a later
   const folder = await emptyFolder();
   const path = join(folder, 'state.json');
   const { baseUrl, stop } = await startMock('--state', path);
-  // A folder in place of the temporary file, as root may write even to what is read-only.
-  const obstacle = join(folder, 'state.json.clipwright-tmp');
-  await mkdir(obstacle);
+  // The folder is moved away, as root may write even to what is read-only.
+  const away = join(await emptyFolder(), 'away');
+  await rename(folder, away);
   const ids = [await create(baseUrl), await create(baseUrl)];
-  await rm(obstacle, { recursive: true });
+  await rename(away, folder);
   ids.push(await create(baseUrl));
   const { code, stderr } = await stop('SIGTERM');
 
@@ -242,7 +242,7 @@ test('every failed save is reported on stderr, the requests succeed, and a later
 test('a failed last save sets the exit code', async () => {
   const folder = await emptyFolder();
   const { stop } = await startMock('--state', join(folder, 'state.json'));
-  await mkdir(join(folder, 'state.json.clipwright-tmp'));
+  await rename(folder, join(await emptyFolder(), 'away'));
 
   expect(await stop('SIGTERM')).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be written') });
 });
@@ -274,7 +274,7 @@ test('--seed-file seeds only where there is no state yet, and a reset seeds its 
 
 async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -6,7 +6,7 @@ import { signWebhook, verifyWebhook } from 'clipwright/webhooks';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../client/support/server.ts';
 import { commandLine } from './support/command-line.ts';
-import { receiver } from './support/receiver.ts';
+import { rawReceiver, receiver } from './support/receiver.ts';
 
 const { run } = commandLine();
 
@@ -107,6 +107,24 @@ describe('clipwright trigger', () => {
     const { stdout } = await run(['trigger', 'job.complete', '--to', url, '--secret', secret]);
     expect(stdout).toContain(`401 Unauthorized: No [31mmatch${'!'.repeat(287)}`);
     expect(stdout).not.toContain('!'.repeat(288));
+  });
+
+  test('escapes control characters of a status text', async () => {
+    const url = await rawReceiver('HTTP/1.1 500 a\u001b[31mb\u009b\r\ncontent-length: 0\r\n\r\n');
+    const { stdout } = await run(['trigger', 'job.complete', '--to', url, '--secret', secret]);
+    expect(stdout).toMatch(/: 500 a\\u001b\[31mb\\u009b\n$/);
+  });
+
+  test('reads no more of a response than it prints', async () => {
+    const url = await serve((_, response) => {
+      const write = () => {
+        while (!response.destroyed && response.write('x'.repeat(1000)));
+      };
+      response.on('drain', write).writeHead(500);
+      write();
+    });
+    const { code, stdout } = await run(['trigger', 'job.complete', '--to', url, '--secret', secret]);
+    expect([code, stdout.split(': ').slice(1)]).toEqual([1, ['500 Internal Server Error', `${'x'.repeat(300)}\n`]]);
   });
 
   test.each([401, 302, 500])('exits with 1 where the receiver responds with %i', async (status) => {

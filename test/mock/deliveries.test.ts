@@ -244,6 +244,7 @@ describe('the reason of a failed attempt', () => {
       'TLS failed: self-signed certificate.',
     ],
     ['the error that a receiver in process has thrown', new Error('No such project.'), 'No such project.'],
+    ['on one line what may have several', failed(new Error('Odd:\n\u001b[31mred\n')), 'Odd:\\u000a\\u001b[31mred.'],
     ['what a receiver has thrown that is not an error', 'nothing', 'nothing.'],
   ])('names %s', async (_, error, reason) => {
     const thrown = () => {

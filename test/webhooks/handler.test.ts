@@ -139,6 +139,26 @@ describe('a webhook handler', () => {
     expect(onOther).toHaveBeenCalledExactlyOnceWith(exportReady);
   });
 
+  it('keeps no chunk of a body, so that many small ones take no more memory than one', async () => {
+    const onOther = vi.fn();
+    const bytes = Buffer.from(JSON.stringify(exportReady));
+    const chunk = new Uint8Array(1);
+    let sent = 0;
+    const reused = new ReadableStream(
+      {
+        pull(controller) {
+          chunk[0] = bytes[sent++] ?? 0;
+          if (sent > bytes.length) controller.close();
+          else controller.enqueue(chunk);
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = await signWebhook({ body: bytes, secret });
+    expect((await createWebhookHandler({ secret, onOther })(post(reused, headers))).status).toBe(200);
+    expect(onOther).toHaveBeenCalledExactlyOnceWith(exportReady);
+  });
+
   it('stops reading at the limit', async () => {
     const cancel = vi.fn();
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1000)), cancel });

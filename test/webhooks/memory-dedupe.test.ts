@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { memoryDedupe } from '../../src/webhooks/index.ts';
 import { hour, testStore } from './support/store-suite.ts';
 
@@ -54,6 +54,36 @@ describe('memoryDedupe', () => {
     const store = memoryDedupe({ maxEvents: 1 });
     for (const id of ['1', '2', '3']) await store.claim(lease(id));
     for (const id of ['1', '2', '3']) expect(await store.claim(leaseOf('b', id))).toBe('busy');
+  });
+
+  it.each([3, 1000])('looks at as many events in each call while %i are held above maxEvents', async (count) => {
+    const now = vi.fn(() => 0);
+    const store = memoryDedupe({ maxEvents: 1, now });
+    for (let i = 0; i < count; i++) await store.claim(lease(`${i}`));
+    const looks = async (call: () => unknown) => {
+      now.mockClear();
+      await call();
+      return now.mock.calls.length;
+    };
+    expect({
+      renew: await looks(() => store.renew(lease('0'))),
+      claim: await looks(() => store.claim(lease('another'))),
+      done: await looks(() => store.done(lease('another'))),
+      free: await looks(() => store.free(lease('1'))),
+    }).toEqual({ renew: 3, claim: 2, done: 4, free: 1 });
+  });
+
+  it('removes the oldest handled events, whatever was handled between claims and renewals', async () => {
+    let now = 0;
+    const store = memoryDedupe({ maxEvents: 3, now: () => now++ });
+    for (const id of ['held', '1', '2', '3', '4']) await store.claim(lease(id));
+    for (const id of ['3', '1', '4', '2']) {
+      await store.renew(lease('held'));
+      await store.done(lease(id));
+    }
+    expect(await store.claim(leaseOf('b', 'held'))).toBe('busy');
+    for (const id of ['4', '2']) expect(await store.claim(leaseOf('b', id))).toBe('done');
+    for (const id of ['3', '1']) expect(await store.claim(leaseOf('b', id))).toBe('claimed');
   });
 
   it('removes an event whose lease has expired before a handled one', async () => {

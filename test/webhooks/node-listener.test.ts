@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type RequestOptions, request } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type FetchHandler, type NodeListenerOptions, toNodeListener } from '../../src/webhooks/node-listener.ts';
+import { unhandledRejections, unhandledRejectionsEmitted } from '../support/unhandled-rejections.ts';
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -166,6 +167,47 @@ describe('the response', () => {
     expect((await send(port, {})).statusMessage).toBe('Not Found');
   });
 
+  it.each(['\u0141', 'a\u001b[31mb', 'a\u007fb', 'a\u0000b'])(
+    'has the default status text in place of %j, which HTTP does not allow',
+    async (statusText) => {
+      const onError = vi.fn();
+      const port = await serve(() => withStatusText('fine', statusText), { onError });
+      const response = await send(port, {});
+      expect(response).toMatchObject({ statusCode: 200, statusMessage: 'OK' });
+      expect(await text(response)).toBe('fine');
+      expect(onError).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each(['Za\u017c\u00f3\u0142\u0107', 'caf\u00e9'])(
+    'may be what fetch gives of a server with the phrase "%s"',
+    async (phrase) => {
+      const upstream = createTcpServer((socket) =>
+        socket.once('data', () => socket.end(`HTTP/1.1 201 ${phrase}\r\ncontent-length: 2\r\n\r\nok`)),
+      ).listen(0, '127.0.0.1');
+      stops.push(() => upstream.close());
+      await once(upstream, 'listening');
+      const port = await serve(() => fetch(`http://127.0.0.1:${(upstream.address() as AddressInfo).port}`));
+      const response = await send(port, {});
+      expect([response.statusCode, await text(response)]).toEqual([201, 'ok']);
+    },
+  );
+
+  it.each([
+    ['longer', 'honest, and a forged response'],
+    ['shorter', 'short'],
+  ])('ends the connection where its body is %s than its content-length', async (_what, body) => {
+    const rejected = unhandledRejections();
+    const onError = vi.fn();
+    const port = await serve(() => new Response(body, { headers: { 'content-length': '6' } }), { onError });
+    const socket = connect(port);
+    socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
+    expect(await text(socket)).not.toContain('forged');
+    expect(onError.mock.calls).toEqual([[expect.objectContaining({ code: 'ERR_HTTP_CONTENT_LENGTH_MISMATCH' })]]);
+    await unhandledRejectionsEmitted();
+    expect(rejected).toEqual([]);
+  });
+
   it('has no body for HEAD, and cancels the handler’s stream', async () => {
     const cancel = vi.fn();
     const port = await serve(
@@ -234,6 +276,35 @@ describe('the response', () => {
     expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('secret detail'));
   });
 
+  it('is a plain 500 where its headers are refused, even after another middleware has set some', async () => {
+    const onError = vi.fn();
+    const headers = { 'content-length': '6', 'x-odd': 'a\u0001b' };
+    const listener = toNodeListener(() => new Response('honest', { statusText: 'Fine', headers }), { onError });
+    const port = await listen((incoming, outgoing) => {
+      outgoing.setHeader('x-powered-by', 'Express');
+      return listener(incoming, outgoing);
+    });
+    const response = await send(port, {});
+    expect(response).toMatchObject({ statusCode: 500, statusMessage: 'Internal Server Error' });
+    expect(await text(response)).toBe('');
+    expect(onError.mock.calls).toEqual([[expect.objectContaining({ code: 'ERR_INVALID_CHAR' })]]);
+  });
+
+  it('is none, and the connection is closed, where not even a 500 can be sent', async () => {
+    const onError = vi.fn();
+    const settled = deferred<unknown>();
+    const listener = toNodeListener(() => new Response('fine'), { onError });
+    const port = await listen((incoming, outgoing) => {
+      outgoing.writeHead = () => {
+        throw new Error('broken middleware');
+      };
+      listener(incoming, outgoing).then(() => settled.resolve('resolved'), settled.resolve);
+    });
+    await expect(send(port, {})).rejects.toThrow('socket hang up');
+    expect(await settled.promise).toBe('resolved');
+    expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('broken middleware'));
+  });
+
   it('is a 500 if the handler returns Response.error()', async () => {
     const onError = vi.fn();
     const port = await serve(() => Response.error(), { onError });
@@ -260,6 +331,11 @@ describe('a listener behind a body parser', () => {
     expect(onRejected.mock.calls).toEqual([[refused]]);
   });
 });
+
+/** As `fetch` may give it: the constructor refuses such a text. */
+function withStatusText(body: string, statusText: string): Response {
+  return Object.defineProperty(new Response(body), 'statusText', { value: statusText });
+}
 
 function serve(handler: FetchHandler, options?: NodeListenerOptions): Promise<number> {
   return listen(toNodeListener(handler, options));

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
 import { serve } from '../../client/support/server.ts';
 
 /** A delivery as received. */
@@ -18,4 +21,16 @@ export async function receiver(status: number | null = 200): Promise<{ url: stri
     if (status !== null) response.writeHead(status, { location: '/elsewhere' }).end();
   });
   return { url, delivery };
+}
+
+/** A receiver that responds with these bytes, and closes the connection. Returns its URL. */
+export async function rawReceiver(response: string): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(response));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  // Cast: a server that listens on a port has an address of this form.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }

@@ -1,0 +1,43 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { removeTemporaryFiles, replaceFile } from '../../mock/cli/replace-file.ts';
+
+test('several writers at once never mix what they write', async () => {
+  const folder = await emptyFolder();
+  const path = join(folder, 'state.json');
+  const contents = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(1_000_000));
+
+  await Promise.all(contents.map((content) => replaceFile(path, content)));
+
+  expect(contents.includes(await readFile(path, 'utf8'))).toBe(true);
+  expect(await readdir(folder)).toEqual(['state.json']);
+});
+
+test('a write that fails leaves no temporary file behind', async () => {
+  const folder = await emptyFolder();
+  const path = join(folder, 'state.json');
+  await mkdir(path);
+  await writeFile(join(path, 'kept'), '');
+
+  await expect(replaceFile(path, 'x')).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
+
+  expect(await readdir(folder)).toEqual(['state.json']);
+});
+
+test('what killed writers have left behind is removed, and nothing else', async () => {
+  const folder = await emptyFolder();
+  const names = ['state.json', 'state.json.1.clipwright-tmp', 'state.json.bak', 'other.json.1.clipwright-tmp'];
+  for (const name of names) await writeFile(join(folder, name), '');
+
+  await removeTemporaryFiles(join(folder, 'state.json'));
+
+  expect(await readdir(folder)).toEqual(['other.json.1.clipwright-tmp', 'state.json', 'state.json.bak']);
+});
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'clipwright-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
