@@ -42,6 +42,7 @@ export const assumptions = {
   captionsPageSize: is(50, 'The number of captions per page if `limit` is omitted.'),
   wordsPageSize: is(100, 'The number of words per page if `limit` is omitted.'),
   aspectRatio: is('9:16', 'The aspect ratio of a project, unless its clip was requested with another.'),
+  projectDescription: does('A created project has the `description` of the request; null if it has none.'),
   projectStatus: is('active', 'The status of every project.'),
   idempotencyHours: is(24, 'How long an Idempotency-Key is remembered, in hours of mock time.'),
   idempotencyKeys: is(1000, 'The number of Idempotency-Keys that a workspace remembers: the newest.'),
@@ -66,6 +67,12 @@ export const assumptions = {
   ),
   clips: does(
     'The source’s transcript is cut at the ends of sentences; each clip is a project with a video item, an audio item and caption items of at most seven words, and has a job that exports it (with `auto_export`) or renders it.',
+  ),
+  qualityCheck: does(
+    'With `qa.qa_mode`, the `qa_summary` of each clip says that nothing was found; without, it is null.',
+  ),
+  studioSound: does(
+    'Studio sound is never requested: `status` is `disabled`, and all that would come of it is null. `activity` is null, too.',
   ),
   clipsWithoutCaptions: does(
     'If `captions.enabled` is false, the clips have no words at all, since transcript and captions are the same words.',

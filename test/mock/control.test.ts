@@ -138,7 +138,7 @@ forEachTransport('control over HTTP', (open) => {
         'is not a field of this request. Did you mean "advance_seconds"? Use advance_seconds.',
       ],
       ['POST', 'clock', { advance_seconds: 5, x: 1 }, 'x', 'is not a field of this request. Use advance_seconds.'],
-      ['POST', 'seed', { name: 'x', title: 'y' }, 'title', of('name, captions')],
+      ['POST', 'seed', { name: 'x', title: 'y' }, 'title', of('name, description, captions')],
       ['POST', 'jobs', { status: 'failed', reason: 'y' }, 'reason', of('status, error, seconds, times')],
       ['POST', 'jobs/none', { status: 'failed', reason: 'y' }, 'reason', of('status, error, seconds')],
       ['GET', 'state?pretty=1', undefined, 'pretty', '/_mock/state takes no query.'],
