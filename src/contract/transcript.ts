@@ -35,7 +35,9 @@ export interface TranscriptSegmentsResult {
 
 /** Words to find and the words that replace them. */
 export interface PhraseReplacement {
+  /** Each word is an element of its own: `['bar', 'baz']`, not `['bar baz']`, unless a merge has joined the two. */
   from_words: string[];
+  /** The new words, each an element of its own. With none, the mock deletes the phrase. */
   to_words: string[];
   /** Whether the search is case-sensitive. */
   match_case?: boolean;
