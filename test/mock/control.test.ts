@@ -51,7 +51,10 @@ forEachTransport('control over HTTP', (open) => {
         error: status === 'failed' ? 'By hand.' : null,
       });
     }
-    expect(await call('POST', 'jobs/none', { status: 'failed' })).toMatchObject({ status: 404 });
+    expect(await call('POST', 'jobs/none', { status: 'failed' })).toMatchObject({
+      status: 404,
+      body: { error: { code: 'not_found', param: 'id', message: 'No job has the id "none".' } },
+    });
   });
 
   test.each([
