@@ -32,6 +32,9 @@ export const assumptions = {
   ),
   success: does('A created project or webhook is a 201, started work a 202, any other success a 200.'),
   presence: does('Every field that the specification lists is present in every response; null if it has no value.'),
+  requests: does(
+    'A request without the JSON object that it needs, a field of another type than the specification says, and a query parameter that is given twice are a 400.',
+  ),
   unknownFields: does(
     'Request fields that the mock does not know are ignored, with a warning if the response has warnings.',
   ),
@@ -42,6 +45,7 @@ export const assumptions = {
   captionsPageSize: is(50, 'The number of captions per page if `limit` is omitted.'),
   wordsPageSize: is(100, 'The number of words per page if `limit` is omitted.'),
   aspectRatio: is('9:16', 'The aspect ratio of a project, unless its clip was requested with another.'),
+  projectDescription: does('A created project has the `description` of the request; null if it has none.'),
   projectStatus: is('active', 'The status of every project.'),
   idempotencyHours: is(24, 'How long an Idempotency-Key is remembered, in hours of mock time.'),
   idempotencyKeys: is(1000, 'The number of Idempotency-Keys that a workspace remembers: the newest.'),
@@ -67,32 +71,54 @@ export const assumptions = {
   clips: does(
     'The source’s transcript is cut at the ends of sentences; each clip is a project with a video item, an audio item and caption items of at most seven words, and has a job that exports it (with `auto_export`) or renders it.',
   ),
+  qualityCheck: does(
+    'With `qa.qa_mode`, the `qa_summary` of each clip says that nothing was found; without, it is null.',
+  ),
+  studioSound: does(
+    'Studio sound is never requested: `status` is `disabled`, and all that would come of it is null. `activity` is null, too.',
+  ),
   clipsWithoutCaptions: does(
     'If `captions.enabled` is false, the clips have no words at all, since transcript and captions are the same words.',
   ),
+  clipDurations: does(
+    '`target.min_duration_seconds` is 0 or more and not above `target.max_duration_seconds`, which is above 0; else a 400.',
+  ),
   source: does(
-    '`source.video_site_url` is required and can be any http(s) URL; without a transcript in the option `transcripts` its video contains a built-in speech.',
+    '`source.video_site_url` is required and can be any absolute http(s) URL, else a 400; without a transcript in the option `transcripts` its video contains a built-in speech.',
   ),
   timelineHours: is(24, 'The latest start of a timeline item, in hours.'),
   moves: does('An item that is moved to an occupied part of its layer goes to the first free layer above.'),
+  failedItems: does(
+    'A move to a time below 0 or beyond the latest start, a trim below 0, one that leaves nothing of an item or too little for a caption’s words, and an unknown item are failed items with `validation_error`, not retryable.',
+  ),
   trims: does(
     'A trim cuts off `trim_start_seconds` and `trim_end_seconds`, keeps the item’s start and adds to earlier trims; the words of a trimmed caption share the remaining time.',
   ),
-  media: does('A media update supports the fields of its response and `animation`; opacity is 0 to 1, volume 0 to 2.'),
+  media: does(
+    'A media update supports the fields of its response and `animation`; `opacity` is 0 to 1, `volume` 0 to 2, and the `timelineItemId` that of no caption; else a 400.',
+  ),
   effects: does('Color grade and zoom accept any fields; any timeline item can have either.'),
   txid: does('`txid` increases by one with every accepted change in the workspace, even an empty one.'),
-  split: does('The words of a split share the old word’s time in proportion to their letters, and have new ids.'),
+  split: does(
+    'The words of a split share the old word’s time in proportion to their letters, and have new ids. A split into no `words`, a blank one, or more than the old word has units of time is a 400.',
+  ),
   merge: does(
-    'Words to merge must be adjacent words of one caption; they are joined by a space, under the id of the first.',
+    'Words to merge are joined by a space, under the id of the first. If `word_ids` are not two or more different, adjacent words of one caption, it is a 400.',
   ),
   retime: does(
-    'A retiming is applied as a whole or not at all; words must stay within the project and not overlap a neighbor, and the caption’s span follows them.',
+    'A retiming is applied as a whole or not at all, and the caption’s span follows its words. `updates` that name a word twice, a `start_seconds` below 0, an `end_seconds` that is not after it or not within the project, and a time that overlaps a neighbor are a 400.',
   ),
   transcript: does('The transcript and the captions are two views of the same words.'),
-  maxChunkSeconds: is(30, 'The longest transcript segment, in seconds, if `max_chunk_seconds` is omitted.'),
+  maxChunkSeconds: is(
+    30,
+    'The longest transcript segment, in seconds, if `max_chunk_seconds` is omitted; one of 0 or less is a 400.',
+  ),
   paragraphPauseSeconds: is(2, 'The length of a pause that begins a new paragraph, in seconds.'),
   corrections: does(
-    'Corrections are `phrase_replacements: [{ from_words, to_words, match_case }]`; they match whole words within a sentence, ignore punctuation and keep it.',
+    'Corrections are `phrase_replacements: [{ from_words, to_words, match_case }]`; they match whole words within a sentence, ignore punctuation and keep it. No `from_words`, a blank word in `from_words` or `to_words`, and more new words than the old ones have units of time are a 400.',
+  ),
+  deletedPhrases: does(
+    'A correction with `to_words: []` deletes the phrase with its punctuation, and leaves a pause. It counts in `replacements_applied`, but not in `updated_words` and `updated_segments`. A caption that loses its last word is removed with its timeline item.',
   ),
   correctionSteps: is(
     1_000_000,
@@ -106,15 +132,17 @@ export const assumptions = {
     'A generated sound belongs to the project in `project_id`, or else to a new one; a longer prompt gives a longer sound.',
   ),
   longestSound: is(10, 'The length of the longest generated sound, in seconds.'),
-  logo: does('`replace_existing` is false if omitted; false is refused if the profile has a logo.'),
+  logo: does(
+    '`logo_url` is an absolute http(s) URL, else a 400. `replace_existing` is false if omitted; false is a 400 if the profile has a logo.',
+  ),
   webhooks: does(
-    'Registering returns `{ id, url, events, secret, created_at }`; event names that the specification does not list are refused.',
+    'Registering returns `{ id, url, events, secret, created_at }`. No `events` or one that the specification does not list, and a `url` that is not absolute http(s) or has a user name or a password are a 400.',
   ),
   webhookLimit: is(
     100,
     'The most webhooks of a workspace, since the API cannot delete them; a further one is a 400. A reset removes them all.',
   ),
-  webhookUrlLength: is(2048, 'The longest URL of a webhook, in characters.'),
+  webhookUrlLength: is(2048, 'The longest `url` of a webhook, in characters; a longer one is a 400.'),
   webhookSecret: does(
     'The secret in the option `webhookSecret` is returned by a registration, but as null to a page that only the option `cors` lets in.',
   ),

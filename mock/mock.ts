@@ -6,7 +6,7 @@ import { assumptions } from './assumptions.ts';
 import { aJsonObject, anEventType } from './checks.ts';
 import { CONTROL_PATH, createControl } from './control/control.ts';
 import type { Delivery, DeliveryFilter } from './deliveries/delivery.ts';
-import { sampleEventData } from './deliveries/sample-events.ts';
+import { completeEventData } from './deliveries/sample-events.ts';
 import type { Faults } from './faults/faults.ts';
 import { preflight } from './http/cors.ts';
 import { errorResponse } from './http/error-response.ts';
@@ -131,9 +131,10 @@ export class Mock {
   }
 
   /**
-   * Emits an event to the webhooks that are registered for its type.
+   * Emits an event to the webhooks of a workspace that are registered for its type.
    *
-   * @param data Sample data if omitted.
+   * @param data Fields of the event's data, put in place of those of the sample data one by one: `{ export_id: 'x' }` keeps
+   * its `download_url`. One that is undefined is left out. Sample data alone if omitted.
    * @throws ConfigurationError when the specification does not list the type; HttpError when the key is new and there are
    * too many workspaces.
    */
@@ -143,9 +144,10 @@ export class Mock {
     const workspace = this.#workspace(keyOf(options));
     const { clock, store, emit } = this.#parts;
     const now = clock.now();
-    const sample = data ?? sampleEventData(type, () => workspace.newId(), this.#publicOrigin, now);
+    const source = { newId: () => workspace.newId(), origin: this.#publicOrigin, now };
+    const whole = completeEventData(type, data, source);
     store.add(workspace);
-    return emit(workspace, type, sample, now);
+    return emit(workspace, type, whole, now);
   }
 
   /** The state as plain JSON, for {@link Mock.restore}: without logs, faults and the outcomes of future jobs. */

@@ -7,7 +7,7 @@ export function generalHelp(commands: ReadonlyMap<string, Command>): string {
 
 ${columns(rows)}
 
-\`clipwright <command> --help\` shows the options of a command, \`clipwright --version\` the version.`;
+\`clipwright help <command>\` shows the options of a command, \`clipwright --version\` the version.`;
 }
 
 /** The output of `clipwright <command> --help`. */

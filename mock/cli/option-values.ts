@@ -1,5 +1,6 @@
 import { type EventData, eventTypes, type KnownEventType } from '../../src/contract/event.ts';
 import { assumptions } from '../assumptions.ts';
+import { anEventType } from '../checks.ts';
 import { excessOf } from '../http/json-limits.ts';
 import { CommandError, type CommandOption, usageError } from './command.ts';
 
@@ -43,7 +44,7 @@ export function parseHttpUrl(option: string, value: string): URL {
 /** @throws CommandError when there is no such type; it does not show the value, which may be a misplaced secret. */
 export function parseEventType(command: string, value: string): KnownEventType {
   const type = eventTypes.find((known) => known === value);
-  if (!type) throw usageError(`${command}: unknown event type. The event types are ${eventTypes.join(', ')}.`);
+  if (!type) throw usageError(`${command}: the given type ${anEventType(value)}.`);
   return type;
 }
 

@@ -26,16 +26,25 @@ export async function run(args: readonly string[]): Promise<number> {
 async function dispatch([name, ...args]: readonly string[]): Promise<number> {
   if (name === '--help' || name === '-h') return succeed(generalHelp(commands));
   if (name === '--version') return succeed(version);
-  const command = commands.get(name ?? '');
-  if (!name || !command) {
-    throw usageError(
-      `${commandProblem(name)} The commands are ${[...commands.keys()].join(', ')}. See \`clipwright --help\`.`,
-    );
-  }
-  const { values, positionals } = parse(name, command, args);
-  if (values.help) return succeed(commandHelp(name, command));
+  if (name === 'help') return succeed(help(args));
+  const [known, command] = requireCommand(name);
+  const { values, positionals } = parse(known, command, args);
+  if (values.help) return succeed(commandHelp(known, command));
   // Cast: `help` is the only option that is not a string.
-  return command.run(values as Record<string, string | undefined>, argumentOf(name, command, positionals));
+  return command.run(values as Record<string, string | undefined>, argumentOf(known, command, positionals));
+}
+
+function help([name, ...more]: readonly string[]): string {
+  if (name === undefined || name === '--help' || name === '-h') return generalHelp(commands);
+  if (more.length > 0) throw usageError('help: Expected at most one command. See `clipwright --help`.');
+  return commandHelp(...requireCommand(name));
+}
+
+function requireCommand(name: string | undefined): [name: string, command: Command] {
+  const command = commands.get(name ?? '');
+  if (name && command) return [name, command];
+  const names = [...commands.keys()].join(', ');
+  throw usageError(`${commandProblem(name)} The commands are ${names}. See \`clipwright --help\`.`);
 }
 
 /** Never shows the word: `--secret=…` may stand there. */

@@ -5,12 +5,12 @@ import { signWebhook } from '../../src/webhooks/sign.ts';
 import { assumptions } from '../assumptions.ts';
 import { explainNoResponse } from '../deliveries/explain-no-response.ts';
 import { readStart } from '../deliveries/read-start.ts';
-import { sampleEventData } from '../deliveries/sample-events.ts';
+import { completeEventData } from '../deliveries/sample-events.ts';
 import { formatStatus } from './format.ts';
 
 export interface EventTemplate {
   readonly type: KnownEventType;
-  /** If undefined, each event gets sample data of its own. */
+  /** The fields that take the place of those of the sample data, which each event has of its own. */
   readonly data: EventData | undefined;
 }
 
@@ -45,11 +45,13 @@ export async function sendEvents(template: EventTemplate, receiver: Receiver, co
 function createEvent({ type, data }: EventTemplate) {
   const now = Date.now();
   const created_at = new Date(now).toISOString();
-  return { id: randomUUID(), type, created_at, data: data ?? sampleData(type, now) };
-}
-
-function sampleData(type: KnownEventType, now: number): EventData {
-  return sampleEventData(type, randomUUID, new URL(assumptions.baseUrl.value).origin, now);
+  const { origin } = new URL(assumptions.baseUrl.value);
+  return {
+    id: randomUUID(),
+    type,
+    created_at,
+    data: completeEventData(type, data, { newId: randomUUID, origin, now }),
+  };
 }
 
 async function send(event: { readonly id: string }, { url, secret }: Receiver): Promise<SendResult> {

@@ -22,7 +22,11 @@ export const trigger = defineCommand({
   options: {
     to: { type: 'string', placeholder: 'url', help: 'The URL of the receiver.' },
     secret: secretOption,
-    data: { type: 'string', placeholder: 'json', help: 'The data of the event, a JSON object. Default: sample data.' },
+    data: {
+      type: 'string',
+      placeholder: 'json',
+      help: 'Fields of the data of the event, a JSON object: each takes the place of that of the sample data.',
+    },
     count: {
       type: 'string',
       placeholder: 'number',

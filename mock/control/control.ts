@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
-import { forbidden, type HttpError, invalid } from '../api/http-error.ts';
+import { forbidden, HttpError, invalid } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
 import { authenticate } from '../http/auth.ts';
 import { errorResponse } from '../http/error-response.ts';
@@ -49,10 +49,15 @@ export function createControl(target: ControlTarget): (request: Request, url: UR
       const call = { body, query, id: path.id ?? '', scope } as Parameters<typeof row.run>[1];
       return Response.json((await row.run(target, call)) ?? {});
     } catch (error) {
-      const refusal = error instanceof ConfigurationError ? invalid(error.option, error.message) : error;
-      return errorResponse(refusal, request);
+      return errorResponse(refusalOf(error), request);
     }
   };
+}
+
+/** An error of the API that is the cause of what a test gets in process says more than a 400. */
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof ConfigurationError)) return error;
+  return error.cause instanceof HttpError ? error.cause : invalid(error.option, error.message);
 }
 
 /** The mock's own deliveries come from this machine, so anyone who can register a webhook could control the mock by them. */

@@ -16,6 +16,7 @@ import type { MockJobs } from '../jobs/mock-jobs.ts';
 import type { JobOutcome } from '../jobs/outcomes.ts';
 import type { RequestFilter } from '../records/request-log.ts';
 import type { MockScope } from '../scope.ts';
+import type { SeedProjectOptions } from '../services/seed.ts';
 import type { MockSnapshot } from '../state/snapshot-types.ts';
 import { type ControlRoute, route, routeWithBody, routeWithQuery } from './route.ts';
 
@@ -24,7 +25,11 @@ const snapshot = record(string(), unknown()) as ZodMiniType<unknown> as ZodMiniT
 
 const advance = model<{ advance_seconds: number }>({ advance_seconds: zodNumber().check(minimum(0)) });
 
-const project = model<{ name: string; captions?: string }>({ name: text, captions: optional(text) });
+const project = model<Omit<SeedProjectOptions, 'apiKey'>>({
+  name: text,
+  description: optional(text),
+  captions: optional(text),
+});
 
 interface RequestQuery {
   readonly endpoint?: string;

@@ -2,8 +2,20 @@ import type { EventData, KnownEventType } from '../../src/contract/event.ts';
 import { downloadExpiry, urls } from '../api/urls.ts';
 import { isoTime } from '../time/clock.ts';
 
-/** Sample data for an event that is emitted by hand. */
-export function sampleEventData(type: KnownEventType, newId: () => string, origin: string, now: number): EventData {
+/** What sample data is made of. */
+export interface SampleSource {
+  readonly newId: () => string;
+  /** The origin of URLs. */
+  readonly origin: string;
+  readonly now: number;
+}
+
+/** The data of an event that is emitted by hand: the given fields, and sample data for those that are not given. */
+export function completeEventData(type: KnownEventType, given: EventData | undefined, source: SampleSource): EventData {
+  return { ...sampleEventData(type, source), ...given };
+}
+
+function sampleEventData(type: KnownEventType, { newId, origin, now }: SampleSource): EventData {
   const project = { project_id: newId() };
   const failure = type.endsWith('.failed') ? { error: 'Triggered by hand.' } : {};
   switch (type) {

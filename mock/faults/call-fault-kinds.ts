@@ -4,9 +4,9 @@ import { ConnectionDropped } from '../http/connection-dropped.ts';
 import { httpErrorResponseData } from '../http/error-response.ts';
 import { firstHalf, jsonResponseData, type ResponseData } from '../http/response.ts';
 import { MAX_DELAY } from '../time/clock.ts';
-import { onlyTrue } from './checks.ts';
+import { hasField, withFields, withoutField } from './body-field.ts';
+import { jsonFields, onlyTrue } from './checks.ts';
 import type { ActiveCallFault, CallFault } from './fault.ts';
-import { hasField, withoutField } from './omit-field.ts';
 
 /** The fields of a fault that say what it does to a request; it has exactly one of them. */
 export type CallFaultKind = Exclude<keyof CallFault, 'match' | 'when' | 'headers' | 'times' | 'apiKey'>;
@@ -60,6 +60,11 @@ export const callFaultKinds: { readonly [Name in CallFaultKind]: Kind<NonNullabl
     check: aNonEmptyString,
     apply: (path, { response = placeholder }) => ({ ...response, body: withoutField(String(response.body), path) }),
     changes: (path, body) => hasField(body, path),
+  },
+  set: {
+    check: jsonFields,
+    apply: (values, { response = placeholder }) => ({ ...response, body: withFields(String(response.body), values) }),
+    changes: (values, body) => Object.keys(values).every((path) => hasField(body, path)),
   },
 };
 

@@ -1,7 +1,16 @@
 import { mustBe } from '../../src/core/options/checks.ts';
 import { headers, transportHeaders } from '../../src/core/options/header-check.ts';
+import { aJsonObject } from '../checks.ts';
 
 export const onlyTrue = mustBe('true or omitted', (value) => value === true);
+
+export const jsonFields = mustBe(
+  'an object of JSON values by the paths of their fields, at least one',
+  (value) =>
+    aJsonObject(value) === undefined &&
+    Object.keys(Object(value)).length > 0 &&
+    Object.values(Object(value)).every((field) => JSON.stringify(field) !== undefined),
+);
 
 export const aShare = mustBe(
   'a number above 0 and at most 1',

@@ -18,7 +18,7 @@ export interface CallMatch {
 }
 
 /**
- * A fault of requests. Exactly one of `status`, `delay`, `drop`, `stall`, `cut`, `malformed` and `omit` says what happens.
+ * A fault of requests. Exactly one of `status`, `delay`, `drop`, `stall`, `cut`, `malformed`, `omit` and `set` says what happens.
  * All delays for a request are applied, up to the first fault that responds to it or breaks the connection.
  */
 export interface CallFault {
@@ -26,7 +26,7 @@ export interface CallFault {
   /**
    * `before`, the default: the service does not see the request, or sees it after a `delay`. `after`: the service has
    * accepted the request and done the work, or replayed the response of an Idempotency-Key, and its response is lost or
-   * changed; requests that it refuses are not affected. `omit` needs a response and is always `after`.
+   * changed; requests that it refuses are not affected. `omit` and `set` need a response and are always `after`.
    */
   readonly when?: 'before' | 'after';
   /** Responds with this error status, 400 to 599. */
@@ -48,6 +48,12 @@ export interface CallFault {
    * field; a path that no response can have is refused.
    */
   readonly omit?: string;
+  /**
+   * Gives fields of the response other values, each by its path as for `omit`: `{ 'asset.attribution_text': 'By Ada.' }`.
+   * Any JSON value will do. Only this response changes, not what the mock stores. Applied to the next response that has all
+   * of the fields.
+   */
+  readonly set?: Readonly<Record<string, unknown>>;
   /** How many requests the fault is applied to, 1 or more; all if omitted. */
   readonly times?: number;
   /** The API key whose requests it is for; all keys if omitted. */

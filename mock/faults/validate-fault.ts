@@ -13,11 +13,11 @@ import {
 } from '../../src/core/options/checks.ts';
 import { api } from '../api/table.ts';
 import { anApiKey, anEndpoint } from '../checks.ts';
+import { requireResponseField } from './body-field.ts';
 import { callFaultKindNames, callFaultKinds } from './call-fault-kinds.ts';
 import { aShare, responseHeaders } from './checks.ts';
 import { eventFaultKindNames, eventFaultKinds } from './event-fault-kinds.ts';
 import { type CallFault, type CallMatch, type EventFault, type EventMatch, type Fault, isEventFault } from './fault.ts';
-import { requireOmittable } from './omit-field.ts';
 
 const shared = { match: anObject, times: aPositiveWholeNumber, apiKey: anApiKey };
 
@@ -66,7 +66,7 @@ function requireEventFault(fault: EventFault): void {
 }
 
 function requireCallFault(fault: CallFault): void {
-  const { match = {}, when, status, headers, omit } = fault;
+  const { match = {}, when, status, headers, omit, set = {} } = fault;
   requireFieldsOf(fault, 'fault', callChecks, { others: eventChecks, reason: forDeliveries });
   requireFieldsOf(match, 'fault.match', callMatchChecks, { others: eventMatchChecks, reason: forDeliveries });
   requireOneKind(fault, callFaultKindNames);
@@ -75,7 +75,8 @@ function requireCallFault(fault: CallFault): void {
   if (needsResponse && when === 'before') {
     refuse('fault.when', `must be "after" with ${needsResponse}, which needs a response.`);
   }
-  if (omit !== undefined) requireOmittable(omit, match.endpoint);
+  if (omit !== undefined) requireResponseField('fault.omit', omit, match.endpoint);
+  for (const path of Object.keys(set)) requireResponseField('fault.set', path, match.endpoint);
   requireProject(match);
 }
 

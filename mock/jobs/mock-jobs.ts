@@ -1,3 +1,4 @@
+import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { aString, mustBe, requireValue } from '../../src/core/options/checks.ts';
 import { unknownId } from '../api/http-error.ts';
 import { keyOf, type MockScope } from '../scope.ts';
@@ -38,7 +39,7 @@ export class MockJobs {
   /**
    * Completes a job. This approves a job that is under review.
    *
-   * @throws ConfigurationError when `id` is not a string, HttpError when there is no such job.
+   * @throws ConfigurationError when `id` is not a string, or when there is no such job.
    */
   complete(id: string, scope: MockScope = {}): void {
     this.#end(id, 'completed', null, scope);
@@ -48,7 +49,7 @@ export class MockJobs {
    * Makes a job fail now.
    *
    * @param reason The job's error.
-   * @throws ConfigurationError when `id` or `reason` is not a string, HttpError when there is no such job.
+   * @throws ConfigurationError when `id` or `reason` is not a string, or when there is no such job.
    */
   fail(id: string, reason = 'The job was failed manually.', scope: MockScope = {}): void {
     requireValue('reason', reason, aString);
@@ -58,7 +59,7 @@ export class MockJobs {
   /**
    * Cancels a job. No event is emitted.
    *
-   * @throws ConfigurationError when `id` is not a string, HttpError when there is no such job.
+   * @throws ConfigurationError when `id` is not a string, or when there is no such job.
    */
   cancel(id: string, scope: MockScope = {}): void {
     this.#end(id, 'cancelled', null, scope);
@@ -68,7 +69,7 @@ export class MockJobs {
    * Stops a job's progress, however often it is polled.
    *
    * @param seconds How long, in seconds of mock time, 0 to 1,000,000,000; until the job is ended if omitted. 0 lifts a hold.
-   * @throws ConfigurationError when `id` or `seconds` is not valid, HttpError when there is no such job.
+   * @throws ConfigurationError when `id` or `seconds` is not valid, or when there is no such job.
    */
   hold(id: string, seconds?: number, scope: MockScope = {}): void {
     if (seconds !== undefined) requireValue('seconds', seconds, aHold);
@@ -93,7 +94,8 @@ export class MockJobs {
   #find(id: string, scope: MockScope) {
     requireValue('id', id, aJobId);
     const found = this.#store.findJob(id, keyOf(scope));
-    if (!found) throw unknownId('id', 'job', id);
-    return found;
+    if (found) return found;
+    const cause = unknownId('id', 'job', id);
+    throw new ConfigurationError('id', `is not known. ${cause.message}`, { cause });
   }
 }

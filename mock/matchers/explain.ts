@@ -18,7 +18,9 @@ export function explain(result: SearchResult, times?: number): string {
   ];
   // With enough matches, the others explain nothing.
   if (matches.length >= (times ?? 1)) return lines.join('\n');
-  if (matches.length + others.length === 0) return [...lines, summarizeNames(result)].join('\n');
+  if (matches.length + others.length === 0) {
+    return [...lines, summarizeNames(result), ...result.explainNone()].join('\n');
+  }
   if (others.length > 0) lines.push(`The nearest of ${others.length === 1 ? 'one other' : `${others.length} others`}:`);
   return [...lines, ...listCandidates(nearestFirst(others), describeMismatch)].join('\n');
 }

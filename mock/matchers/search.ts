@@ -5,6 +5,8 @@ import { type Difference, findDifferences } from '../records/differences.ts';
 import type { Recorded } from '../records/recorded.ts';
 import { requestInput } from '../records/request-input.ts';
 import type { RequestFilter, RequestRecord } from '../records/request-log.ts';
+import type { MockSnapshot } from '../state/snapshot-types.ts';
+import { describeWebhooks } from './describe-webhooks.ts';
 
 /** A recorded request to the endpoint, or delivery of the event type, that a matcher was given. */
 export interface Candidate {
@@ -28,12 +30,15 @@ export interface SearchResult {
   readonly others: readonly Candidate[];
   /** The names of everything recorded, oldest first. */
   readonly recordedNames: readonly string[];
+  /** Why there may be no candidate at all, in lines. */
+  readonly explainNone: () => readonly string[];
 }
 
 /** The members of a mock that matchers read. Not the class: another copy of the package has its own. */
 interface MockRecords {
   readonly requests: Recorded<RequestRecord, RequestFilter>;
   readonly deliveries: Recorded<Delivery, DeliveryFilter>;
+  readonly snapshot: () => MockSnapshot;
 }
 
 /** @throws ConfigurationError when `mock` is not a mock, the endpoint is unknown, or `expected` is not an object. */
@@ -50,12 +55,12 @@ export function searchRequests(mock: unknown, name: string, expected: object | u
     undeliveredReason: null,
   }));
   const recordedNames = requests.map(({ endpoint }) => endpoint ?? 'an unknown path');
-  return { verb: 'received', name, expected, ...partition(candidates), recordedNames };
+  return { verb: 'received', name, expected, ...partition(candidates), recordedNames, explainNone: () => [] };
 }
 
 /** @throws ConfigurationError when `mock` is not a mock, the type is unknown, or `expected` is not an object. */
 export function searchDeliveries(mock: unknown, name: string, expected: object | undefined): SearchResult {
-  const { deliveries } = requireMock(mock);
+  const { deliveries, snapshot } = requireMock(mock);
   requireName('type', name);
   // Cast: `matching` refuses an unknown type.
   const found = deliveries.matching({ type: name } as DeliveryFilter);
@@ -67,13 +72,14 @@ export function searchDeliveries(mock: unknown, name: string, expected: object |
     undeliveredReason: undeliveredReasonOf(delivery),
   }));
   const recordedNames = deliveries.map(({ event }) => event.type);
-  return { verb: 'delivered', name, expected, ...partition(candidates), recordedNames };
+  const explainNone = () => [describeWebhooks(name, snapshot())];
+  return { verb: 'delivered', name, expected, ...partition(candidates), recordedNames, explainNone };
 }
 
 function requireMock(value: unknown): MockRecords {
   const { requests, deliveries } = Object(value);
   if (typeof requests?.matching === 'function' && typeof deliveries?.matching === 'function') {
-    return { requests, deliveries };
+    return { requests, deliveries, snapshot: () => Object(value).snapshot() };
   }
   throw new ConfigurationError('expect', `must be given a mock that createMock returned, not ${describeType(value)}.`);
 }

@@ -97,10 +97,15 @@ function createClip({ words, number, assetId, params }: ClipDraft, context: Cont
     context,
   );
   const state: BatchClipState = { id: context.workspace.newId(), title, jobId: job.id };
-  return { state, view: clipView(state, job, context) };
+  return { state, view: clipView(state, job, params, context) };
 }
 
-function clipView({ id, title }: BatchClipState, job: JobState, context: Context): DeepRequired<Clip> {
+function clipView(
+  { id, title }: BatchClipState,
+  job: JobState,
+  params: GenerateClipsParams,
+  context: Context,
+): DeepRequired<Clip> {
   const inReview = job.hold?.review === true;
   return {
     clip_id: id,
@@ -111,9 +116,13 @@ function clipView({ id, title }: BatchClipState, job: JobState, context: Context
     status: inReview ? 'review' : 'queued',
     download_url: null,
     error_message: null,
-    qa_summary: inReview ? 'The clip waits for approval.' : null,
+    qa_summary: inReview ? 'The clip waits for approval.' : qaSummary(params),
     qa_preview_urls: [1, 2].map((number) => urls.preview(context.origin, id, number)),
   };
+}
+
+function qaSummary({ qa }: GenerateClipsParams): string | null {
+  return qa?.qa_mode === undefined ? null : `The ${qa.qa_mode} quality check has found nothing.`;
 }
 
 const MAX_TITLE_WORDS = 6;

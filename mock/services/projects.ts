@@ -8,7 +8,7 @@ import type { Context } from './context.ts';
 import type { Service } from './service.ts';
 
 export const createProject: Service<'projects.create'> = ({ body }, context) =>
-  projectView(startProject({ name: body.name }, context), context);
+  projectView(startProject({ name: body.name, description: body.description }, context), context);
 
 export interface NewProject {
   readonly name: string;

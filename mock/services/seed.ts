@@ -16,6 +16,8 @@ import { addRecording } from './timeline.ts';
 export interface SeedProjectOptions {
   /** The project's name, at least one character. */
   readonly name: string;
+  /** The project's description; null if omitted. */
+  readonly description?: string;
   /** The content of a WebVTT or SRT file; the project is empty if omitted. */
   readonly captions?: string;
   /** The workspace's API key; the mock's default one if omitted. */
@@ -49,13 +51,13 @@ export class MockSeed {
    */
   async project(options: SeedProjectOptions): Promise<DeepRequired<Project>> {
     requireFields(options, checks);
-    const { name, captions, apiKey } = options;
+    const { name, description, captions, apiKey } = options;
     requireValue('name', name, checks.name);
     const { unitsPerSecond } = this.#deps;
     const cues = captions === undefined ? undefined : await parseCaptionFile(captions, 'captions', unitsPerSecond);
     const context = this.#contextFor(apiKey);
     this.#deps.store.add(context.workspace);
-    const project = startProject({ name }, context);
+    const project = startProject({ name, description }, context);
     if (cues) addRecording(project, lengthOf(cues), cues, context);
     return projectView(project, context);
   }
@@ -70,6 +72,7 @@ export class MockSeed {
 
 const checks: Checks<SeedProjectOptions> = {
   name: aNonEmptyString,
+  description: aString,
   captions: aString,
   apiKey: anApiKey,
 };

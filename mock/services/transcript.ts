@@ -1,4 +1,4 @@
-import type { TranscriptSegment } from '../../src/contract/transcript.ts';
+import type { PhraseReplacement, TranscriptSegment } from '../../src/contract/transcript.ts';
 import type { DeepRequired } from '../api/deep-required.ts';
 import { invalid } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
@@ -6,7 +6,7 @@ import type { WordState } from '../state/types.ts';
 import { splitIntoSegments, splitSentences } from '../words/segments.ts';
 import { WordChain } from '../words/word-chain.ts';
 import { type Context, toSeconds, toUnits, unitsWithin } from './context.ts';
-import { requireWords } from './input-checks.ts';
+import { requireNoBlankWord, requireWords } from './input-checks.ts';
 import type { Service } from './service.ts';
 import { applyDraft, createDraft, replaceWords } from './transcript-draft.ts';
 
@@ -37,7 +37,8 @@ export const correctTranscript: Service<'transcript.correct'> = ({ path, body },
   const replacements = body.phrase_replacements ?? [];
   for (const [index, { from_words, to_words }] of replacements.entries()) {
     requireWords(from_words, `phrase_replacements[${index}].from_words`);
-    requireWords(to_words, `phrase_replacements[${index}].to_words`);
+    // None deletes the phrase.
+    requireNoBlankWord(to_words, `phrase_replacements[${index}].to_words`);
   }
 
   const chain = new WordChain(createDraft(project), countSteps());
@@ -47,18 +48,26 @@ export const correctTranscript: Service<'transcript.correct'> = ({ path, body },
   const draft = chain.toArray();
   applyDraft(project, draft, context);
   const applied = counts.reduce((sum, count) => sum + count, 0);
+  const unmatched = replacements.filter((_, index) => counts[index] === 0);
   return {
     success: true,
     asset_id: project.assetId,
     updated_segments: splitSentences(draft).filter((sentence) => sentence.some(({ updated }) => updated)).length,
     updated_words: draft.filter(({ updated }) => updated).length,
     replacements_applied: applied,
-    unmatched_phrase_replacements: replacements
-      .filter((_, index) => counts[index] === 0)
-      .map(({ from_words, to_words, match_case = false }) => ({ from_words, to_words, match_case })),
-    message: `${applied} ${applied === 1 ? 'replacement' : 'replacements'} applied.`,
+    unmatched_phrase_replacements: unmatched.map(({ from_words, to_words, match_case = false }) => {
+      return { from_words, to_words, match_case };
+    }),
+    message: `${applied} ${applied === 1 ? 'replacement' : 'replacements'} applied.${spaceHint(unmatched)}`,
   };
 };
+
+/** Only where nothing matched: words that were merged into one have a space between them. */
+function spaceHint(unmatched: readonly PhraseReplacement[]): string {
+  const joined = unmatched.flatMap(({ from_words }) => from_words).find((word) => /\S\s+\S/.test(word));
+  if (joined === undefined) return '';
+  return ` No word is ${JSON.stringify(joined)}: give each word of a phrase as an element of from_words of its own.`;
+}
 
 /** The mock handles nothing else meanwhile. */
 function countSteps(): () => void {

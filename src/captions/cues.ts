@@ -1,4 +1,5 @@
 import type { Caption, CaptionWord } from '../contract/caption.ts';
+import { ConfigurationError } from '../core/errors/configuration-error.ts';
 import { InvalidCaptionError } from './invalid-caption-error.ts';
 
 /** A caption as both file formats need it: times in whole milliseconds, and an end after the start. */
@@ -10,7 +11,8 @@ export interface Cue {
 
 /** The captions with text, sorted by start. */
 export function toCues(captions: Iterable<Caption>): Cue[] {
-  const withText = [...captions].filter(({ text }) => nonBlankLines(text).length > 0);
+  requireAllCaptions(captions);
+  const withText = [...captions].map(requireCaption).filter(({ text }) => nonBlankLines(text).length > 0);
   return withText.map(toCue).sort((a, b) => a.startMs - b.startMs);
 }
 
@@ -31,6 +33,26 @@ export function formatTimecode(ms: number, decimalMark: '.' | ','): string {
   const seconds = Math.floor(ms / 1000);
   const [h, m, s] = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) => pad(Math.floor(part), 2));
   return `${h}:${m}:${s}${decimalMark}${pad(ms % 1000, 3)}`;
+}
+
+/** A caller without types can pass anything. A page that others follow would give a file that lacks their captions. */
+function requireAllCaptions(captions: unknown): void {
+  const hint = 'as `await client.captions.list(projectId).toArray()` gives them.';
+  const { hasMore, [Symbol.iterator]: iterate } = Object(captions);
+  if (typeof captions === 'string' || typeof iterate !== 'function')
+    throw new ConfigurationError('captions', `must be an array of captions, ${hint}`);
+  if (hasMore === true)
+    throw new ConfigurationError('captions', `must be all captions, not a page that others follow, ${hint}`);
+}
+
+function requireCaption(caption: unknown, index: number): Caption {
+  const { caption_id } = Object(caption);
+  // Cast: the times, too, are checked where they are read.
+  if (typeof caption_id === 'string') return caption as Caption;
+  throw new ConfigurationError(
+    `captions[${index}]`,
+    'must be a caption, with a `caption_id`, not a word or anything else.',
+  );
 }
 
 function toCue(caption: Caption): Cue {

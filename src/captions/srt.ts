@@ -6,6 +6,7 @@ import { type Cue, formatTimecode, nonBlankLines, toCues } from './cues.ts';
  * text are omitted. The format has no escapes: text is written as it is, except that `-->` becomes `->`.
  *
  * @throws {@link InvalidCaptionError} when a time is missing or not finite, or a caption ends before it starts.
+ * @throws ConfigurationError when `captions` holds anything but captions, or is a page that others follow.
  *
  * @example
  * ```ts

@@ -17,6 +17,7 @@ export interface WebVttOptions {
  * start and the word before it, or not before the cue's end, since the format does not allow it.
  *
  * @throws {@link InvalidCaptionError} when a time of a caption is missing or a time is not finite, or a caption ends before it starts.
+ * @throws ConfigurationError when `captions` holds anything but captions, or is a page that others follow.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-import type { ZodMiniType } from 'zod/mini';
+import { optional, type ZodMiniType } from 'zod/mini';
 import { maybe, model, nonEmpty, type OpenEnum, openEnum, text, timestamp, url } from './model.ts';
 
 /** Width to height. `9:16` is the only value that the specification names. */
@@ -24,6 +24,8 @@ export interface Project {
 export interface CreateProjectParams {
   /** The project's name, at least one character. */
   name: string;
+  /** Supported by the mock, not part of the specification. */
+  description?: string | undefined;
   [field: string]: unknown;
 }
 
@@ -40,4 +42,7 @@ export const project: ZodMiniType<Project> = model<Project>({
   updated_at: maybe(timestamp),
 });
 
-export const createProjectParams: ZodMiniType<CreateProjectParams> = model<CreateProjectParams>({ name: nonEmpty });
+export const createProjectParams: ZodMiniType<CreateProjectParams> = model<CreateProjectParams>({
+  name: nonEmpty,
+  description: optional(text),
+});

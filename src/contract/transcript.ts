@@ -38,9 +38,15 @@ export interface TranscriptSegmentsResult {
 
 /** Words to find and the words that replace them. */
 export interface PhraseReplacement {
-  /** The words to find, each at least one character. Supported by the mock, not part of the specification. */
+  /**
+   * The words to find, each at least one character. Each is an element of its own: `['bar', 'baz']`, not `['bar baz']`,
+   * unless a merge has joined the two. Supported by the mock, not part of the specification.
+   */
   from_words: string[];
-  /** The words to put in their place, each at least one character. Supported by the mock, not part of the specification. */
+  /**
+   * The words to put in their place, each at least one character, each an element of its own; with none, the phrase is
+   * deleted. Supported by the mock, not part of the specification.
+   */
   to_words: string[];
   /** Whether the search is case-sensitive. Supported by the mock, not part of the specification. */
   match_case?: boolean | undefined;

@@ -1,3 +1,4 @@
+import { Clipwright, ConfigurationError } from 'clipwright';
 import { array, assert, asyncProperty, constantFrom, double, oneof, record, string } from 'fast-check';
 import { type CaptionsFileFormat, parseText, tokenizeVTTCue, type VTTNode } from 'media-captions';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +8,40 @@ const talk = [
   caption('c1', 'Four score\nand seven', 1, 2.5, ['Four', 'score', 'and', 'seven']),
   caption('c2', 'years ago', 2.5, 4),
 ];
+
+describe.each([
+  ['toSrt', toSrt],
+  ['toWebVtt', toWebVtt],
+] as const)('%s of something else than captions', (_, write) => {
+  const all = 'as `await client.captions.list(projectId).toArray()` gives them.';
+  const page = (hasMore: boolean) => Object.assign([...talk], { hasMore });
+
+  it.each([
+    ['undefined', undefined],
+    ['null', null],
+    ['a string', 'WEBVTT'],
+    ['a promise', Promise.resolve(talk)],
+    ['a body of the API', { captions: talk }],
+    ['a list that is not awaited', new Clipwright({ apiKey: 'k', baseUrl: 'https://a.test' }).captions.list('p')],
+  ])('says that %s is no array of them', (_name, value) => {
+    // A caller without types can pass anything.
+    expect(() => write(value as unknown as Caption[])).toThrow(`captions must be an array of captions, ${all}`);
+  });
+
+  it('says which entry is none', () => {
+    const [first] = talk;
+    const mixed = [first, first?.words?.[0]];
+    const message = 'captions[1] must be a caption, with a `caption_id`, not a word or anything else.';
+    expect(() => write(mixed as Caption[])).toThrow(ConfigurationError);
+    expect(() => write(mixed as Caption[])).toThrow(message);
+    expect(() => write([first, undefined] as Caption[])).toThrow(message);
+  });
+
+  it('refuses a page that others follow, and takes the last', () => {
+    expect(() => write(page(true))).toThrow(`captions must be all captions, not a page that others follow, ${all}`);
+    expect(write(page(false))).toBe(write(talk));
+  });
+});
 
 describe('toWebVtt', () => {
   it('writes a cue for each caption', () => {

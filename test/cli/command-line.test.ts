@@ -54,6 +54,11 @@ describe('help', () => {
     ]);
   });
 
+  test('clipwright help prints the same, of a command, too', async () => {
+    expect(await run(['help'])).toEqual(await run(['--help']));
+    expect(await run(['help', 'trigger'])).toEqual(await run(['trigger', '--help']));
+  });
+
   test('shows the default of an option', async () => {
     const { stdout } = await run(['mock', '--help']);
 
@@ -150,6 +155,11 @@ test.each([
     ['--port=4010', 'mock'],
     'The command must come first, its options after it. The commands are mock, listen, trigger, verify, openapi. See `clipwright --help`.',
   ],
+  [
+    ['help', 'serve'],
+    'Unknown command. The commands are mock, listen, trigger, verify, openapi. See `clipwright --help`.',
+  ],
+  [['help', 'mock', 'listen'], 'help: Expected at most one command. See `clipwright --help`.'],
   [['mock', '--prot=4010'], "mock: Unknown option '--prot'. See `clipwright mock --help`."],
   [['mock', '--port'], "mock: Option '--port <value>' argument missing. See `clipwright mock --help`."],
   [['mock', '--port', '--host'], "mock: Option '--port' argument is ambiguous. See `clipwright mock --help`."],

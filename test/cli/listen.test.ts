@@ -220,9 +220,10 @@ describe('clipwright listen', () => {
   test.each([
     [[], /--forward is missing\./, 2],
     [['--forward', 'here'], /--forward must be an absolute http or https URL/, 1],
-    [['--forward', 'http://127.0.0.1', '--mock', 'https://api.example/api/v1'], /--mock must be a URL of this m/, 1],
+    [['--forward', 'http://127.0.0.1', '--mock', 'https://api.example/api/v1'], /--mock must be a loopback URL/, 1],
     [['--forward', 'http://127.0.0.1', '--api-key', 'a b'], /--api-key must consist of printable ASCII characters/, 1],
-    [['--forward', 'http://127.0.0.1', '--events', 'job.done'], /listen: unknown event type\. The event types are/, 2],
+    [['--forward', 'http://127.0.0.1', '--events', 'job.done'], /listen: the given type is not an event type\. /, 2],
+    [['--forward', 'http://127.0.0.1', '--events', 'job.faild'], /Did you mean "job\.failed"\?/, 2],
   ])('refuses the arguments %j', async (args, message, exitCode) => {
     const { code, stdout, stderr } = await run(['listen', ...args]);
 

@@ -139,7 +139,16 @@ describe('clipwright trigger', () => {
   test.each([
     [[], /trigger: Expected one <type>\./, 2],
     [['job.complete', 'again'], /trigger: Expected one <type>\./, 2],
-    [['job.begun', '--to', 'http://127.0.0.1:1'], /unknown event type\. The event types are project\.created, /, 2],
+    [
+      ['job.begun', '--to', 'http://127.0.0.1:1'],
+      /the given type is not an event type\. Use one of project\.created, /,
+      2,
+    ],
+    [
+      ['export.redy', '--to', 'http://127.0.0.1:1'],
+      /is not an event type\. Did you mean "export\.ready"\? Use one of/,
+      2,
+    ],
     [['job.complete'], /--to is missing\./, 2],
     [['job.complete', '--to', 'http://127.0.0.1:1'], /The secret is missing\. Give --secret, or set CLIPWRIGHT_W/, 2],
     [['job.complete', '--to', 'here', '--secret', secret], /--to must be an absolute http or https URL/, 1],

@@ -124,7 +124,7 @@ describe('the error of a call that was never sent to a URL with the API key does
     controller.abort();
     await inFlight;
     expect(error).toMatchObject({ name: 'TimeoutError', attempts: 0, url: url.replace(apiKey, '[API key]') });
-    expect(error).toHaveProperty('message', `${shown} exceeded its totalTimeout of 20 ms`);
+    expect(error).toHaveProperty('message', `${shown} exceeded its totalTimeout of 20 ms (attempts: 0)`);
   });
 });
 

@@ -1,5 +1,6 @@
 import { Clipwright, type ClipwrightOptions } from 'clipwright';
-import { describe, expect, it, vi } from 'vitest';
+import { createMock } from 'clipwright/mock';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { refusingBaseUrl, serve } from './support/server.ts';
 import { apiKey, rejectionOf, stubClient } from './support/stub.ts';
 
@@ -177,6 +178,63 @@ it.each([
   const error = await rejectionOf(stubClient([respond], noRetries).client.jobs.list('p1'));
   expect(error).toMatchObject({ name: 'ConnectionError', cause: reason });
   expect(error).toHaveProperty('message', expect.stringMatching(new RegExp(`got no complete response: ${text}$`)));
+});
+
+describe('a connection to the address of a mock in process', () => {
+  const { baseUrl } = createMock();
+  const hint = 'the address of a mock in process: give the client `fetch: mock.fetch`';
+  const notFound = () => {
+    const cause = Object.assign(new Error('getaddrinfo ENOTFOUND api.clipwright.test'), { code: 'ENOTFOUND' });
+    return Promise.reject(new TypeError('fetch failed', { cause }));
+  };
+  const messageFor = async (options: ClipwrightOptions) => {
+    const error = await rejectionOf(make(baseUrl, options).jobs.list('p1'));
+    return error instanceof Error ? `${error.name}: ${error.message}` : '';
+  };
+
+  it('fails with the hint that the client lacks the mock’s fetch', async () => {
+    const message = await messageFor({ fetch: notFound });
+    expect(message).toMatch(/^ConnectionError: .*getaddrinfo ENOTFOUND api\.clipwright\.test\. This is /);
+    expect(message).toContain(hint);
+  });
+
+  it('fails without it at another address, and where the mock drops the connection', async () => {
+    expect(await messageFor({ fetch: notFound, baseUrl: 'https://api.example/api/v1' })).not.toContain(hint);
+    const mock = createMock();
+    mock.faults.add({ drop: true });
+    const dropped = await messageFor({ fetch: mock.fetch });
+    expect(dropped).toMatch(/^ConnectionError: /);
+    expect(dropped).not.toContain(hint);
+  });
+});
+
+describe('a timeout', () => {
+  const never = () => new Promise<Response>(() => {});
+
+  it('says how many attempts were made', async () => {
+    const { client } = stubClient([never], { maxRetries: 0, timeout: 5 });
+    expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({
+      message: expect.stringMatching(/ exceeded its timeout of 5 ms \(attempts: 1\)$/),
+    });
+  });
+
+  it('says that totalTimeout left no room for another attempt, though retries are left', async () => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0.999);
+    onTestFinished(() => random.mockRestore());
+    const { client, sent } = stubClient([never], { maxRetries: 5, timeout: 5, totalTimeout: 300 });
+    const error = await rejectionOf(client.jobs.list('p1'));
+    expect(sent).toHaveLength(1);
+    expect(error).toHaveProperty('cause');
+    expect(error).toMatchObject({
+      name: 'TimeoutError',
+      option: 'timeout',
+      limit: 5,
+      attempts: 1,
+      message: expect.stringMatching(
+        / exceeded its timeout of 5 ms \(attempts: 1\); its totalTimeout of 300 ms left no room for another$/,
+      ),
+    });
+  });
 });
 
 it('a 304 is reported as a redirect', async () => {

@@ -51,7 +51,10 @@ forEachTransport('control over HTTP', (open) => {
         error: status === 'failed' ? 'By hand.' : null,
       });
     }
-    expect(await call('POST', 'jobs/none', { status: 'failed' })).toMatchObject({ status: 404 });
+    expect(await call('POST', 'jobs/none', { status: 'failed' })).toMatchObject({
+      status: 404,
+      body: { error: { code: 'not_found', param: 'id', message: 'No job has the id "none".' } },
+    });
   });
 
   test.each([
@@ -138,7 +141,7 @@ forEachTransport('control over HTTP', (open) => {
         'is not a field of this request. Did you mean "advance_seconds"? Use advance_seconds.',
       ],
       ['POST', 'clock', { advance_seconds: 5, x: 1 }, 'x', 'is not a field of this request. Use advance_seconds.'],
-      ['POST', 'seed', { name: 'x', title: 'y' }, 'title', of('name, captions')],
+      ['POST', 'seed', { name: 'x', title: 'y' }, 'title', of('name, description, captions')],
       ['POST', 'jobs', { status: 'failed', reason: 'y' }, 'reason', of('status, error, seconds, times')],
       ['POST', 'jobs/none', { status: 'failed', reason: 'y' }, 'reason', of('status, error, seconds')],
       ['GET', 'state?pretty=1', undefined, 'pretty', '/_mock/state takes no query.'],

@@ -112,7 +112,9 @@ test('a delivery shows the event as it was sent', async () => {
   transport.mock.emit('job.complete', data);
   (data.list as number[]).push(2);
   await transport.mock.settled();
-  expect(transport.mock.deliveries[0]?.event.data).toEqual({ list: [1] });
+  const { list, ...rest } = Object(transport.mock.deliveries[0]?.event.data);
+  expect(list).toEqual([1]);
+  expect(rest).not.toHaveProperty('ignored');
 });
 
 test('a webhook URL with credentials is refused without being shown', async () => {

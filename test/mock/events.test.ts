@@ -209,11 +209,12 @@ describe('deliveries', () => {
     const { mock, client } = openInProcess({ webhookSecret: 'whsec_shared', deliver });
     await client().webhooks.register({ url: 'https://app.example/', events: [type] });
     mock.emit(type);
-    mock.emit(type, { mine: 1 });
+    mock.emit(type, { mine: 1, project_id: undefined });
     await mock.settled();
     expect(events.map((event) => event.type)).toEqual([type, type]);
     expect(Object.keys(events[0]?.data ?? {}).length).toBeGreaterThan(0);
-    expect(events[1]?.data).toEqual({ mine: 1 });
+    const fields = Object.keys(events[0]?.data ?? {}).filter((field) => field !== 'project_id');
+    expect(Object.keys(events[1]?.data ?? {})).toEqual([...fields, 'mine']);
     if (type === 'export.ready')
       expect(Object.keys(events[0]?.data ?? {}).sort()).toEqual([
         'download_url',
@@ -221,6 +222,18 @@ describe('deliveries', () => {
         'export_id',
         'project_id',
       ]);
+  });
+
+  test('keep the sample data that is not given, and take given fields as a whole', async () => {
+    const { mock } = openInProcess();
+    const { data } = mock.emit('export.ready', { export_id: 'x', expires_at: { in: 'an hour' } });
+    expect(data).toEqual({
+      project_id: expect.stringMatching(/^[\w-]{36}$/),
+      export_id: 'x',
+      download_url: expect.stringMatching(/^https:/),
+      expires_at: { in: 'an hour' },
+    });
+    expect((await mock.fetch(String(data.download_url))).status).toBe(200);
   });
 
   test('cannot be emitted with an unknown event type', () => {

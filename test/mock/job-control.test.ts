@@ -1,3 +1,4 @@
+import { ConfigurationError } from 'clipwright';
 import type { JobOutcome } from 'clipwright/mock';
 import type { WebhookEvent } from 'clipwright/webhooks';
 import { describe, expect, test } from 'vitest';
@@ -226,7 +227,10 @@ describe('mock.jobs', () => {
     mock.jobs.fail(started.job_id);
     expect(mock.snapshot()).toEqual(ended);
     expect(await jobs.retrieve(started)).toMatchObject({ status: 'cancelled', error: null });
-    expect(() => mock.jobs.hold('none')).toThrow('No job has the id "none".');
+    for (const name of ['complete', 'fail', 'cancel', 'hold'] as const) {
+      expect(() => mock.jobs[name]('none')).toThrow(ConfigurationError);
+      expect(() => mock.jobs[name]('none')).toThrow('id is not known. No job has the id "none".');
+    }
   });
 
   test('lets a job progress after its hold under a realtime clock', async () => {

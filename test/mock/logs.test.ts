@@ -12,7 +12,7 @@ test('the thousand newest requests and deliveries are kept', { timeout: 30_000 }
   }
   expect(mock.requests.map(({ body }) => body)).toEqual(Array.from({ length: 1000 }, (_, n) => ({ name: `${n + 2}` })));
   expect(mock.deliveries).toHaveLength(1000);
-  expect(mock.deliveries[0]?.event.data).toEqual({ n: 2 });
+  expect(mock.deliveries[0]?.event.data).toMatchObject({ n: 2 });
 });
 
 test('large entries push out older ones sooner, and the newest is kept whatever its size', {
@@ -43,7 +43,7 @@ test('`logLength` limits how many of each are kept', async () => {
     await client().projects.create({ name: `${n}` });
   }
   expect(mock.requests.map(({ body }) => body)).toEqual([{ name: '2' }, { name: '3' }]);
-  expect(mock.deliveries.map(({ event }) => event.data)).toEqual([{ n: 2 }, { n: 3 }]);
+  expect(mock.deliveries.map(({ event }) => event.data)).toMatchObject([{ n: 2 }, { n: 3 }]);
 });
 
 test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('a `logLength` of %s is refused', (logLength) => {

@@ -1,8 +1,9 @@
+import { Clipwright } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 import { mockMatchers } from 'clipwright/vitest';
 import { describe, expect, test } from 'vitest';
 import { apiNames } from '../../mock/api/table.ts';
-import { eventTypes } from '../../src/contract/event.ts';
+import { eventTypes, type KnownEventType } from '../../src/contract/event.ts';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 expect.extend(mockMatchers);
@@ -62,8 +63,39 @@ test('a failure without requests to the endpoint lists the other requests', asyn
   `);
   expect(failureMessage(() => expect(mock).toHaveDelivered('job.complete'))).toMatchInlineSnapshot(`
     "The mock has delivered no job.complete.
-    It has sent nothing."
+    It has sent nothing.
+    No webhook is registered: events are sent to nobody."
   `);
+});
+
+test('a failure without deliveries of an event says which events there are webhooks for', async () => {
+  const mock = createMock({ deliver: () => new Response() });
+  const failure = () => failureMessage(() => expect(mock).toHaveDelivered('export.ready'));
+  const register = async (apiKey: string, events: KnownEventType[]) => {
+    const client = new Clipwright({ apiKey, baseUrl: mock.baseUrl, fetch: mock.fetch });
+    await client.webhooks.register({ url: 'https://app.example/', events });
+  };
+  await register('test', ['job.complete', 'job.failed']);
+  await register('other', ['job.failed']);
+  mock.emit('export.ready');
+  await mock.settled();
+  expect(failure()).toMatchInlineSnapshot(`
+    "The mock has delivered no export.ready.
+    It has sent nothing.
+    No webhook asked for export.ready; there are webhooks for job.complete, job.failed."
+  `);
+  await register('other', ['export.ready']);
+  mock.emit('export.ready');
+  mock.emit('job.complete');
+  await mock.settled();
+  expect(failure()).toMatchInlineSnapshot(`
+    "The mock has delivered no export.ready.
+    It has sent job.complete once.
+    A webhook asked for export.ready: it receives those of its own API key that are emitted after its registration."
+  `);
+  mock.emit('export.ready', {}, { apiKey: 'other' });
+  await mock.settled();
+  expect(mock).toHaveDelivered('export.ready');
 });
 
 test('a failure shows the nearest requests, the fewest differences first, and where they differ', async () => {
@@ -262,11 +294,12 @@ test('a failure says why a delivery does not count, and shows one that does', as
   await mock.settled();
   expect(failureMessage(() => expect(mock).not.toHaveDelivered('job.complete'))).toMatchInlineSnapshot(`
     "The mock has delivered job.complete once:
-      delivery-1 (delivered): { job_id: "a" }"
+      delivery-1 (delivered): { job_id: "a", project_id: "0f71efb4-3964-522f-ba30-bb0e59605369" }"
   `);
   expect(failureMessage(() => expect(mock).toHaveDelivered('job.failed'))).toMatchInlineSnapshot(`
     "The mock has delivered no job.failed.
-    It has sent job.complete once."
+    It has sent job.complete once.
+    A webhook asked for job.failed: it receives those of its own API key that are emitted after its registration."
   `);
   mock.emit('job.complete', { job_id: 'b' });
   mock.clock.advance(400);

@@ -68,7 +68,7 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
   [
     'a mistyped field of a project',
     (mock) => mock.seed.project?.({ name: 'Talk', caption: '' }),
-    'caption is not an option. Did you mean "captions"? Use one of name, captions, apiKey.',
+    'caption is not an option. Did you mean "captions"? Use one of name, description, captions, apiKey.',
   ],
   ['captions as a number', (mock) => mock.seed.project?.({ name: 'Talk', captions: 7 }), 'captions must be a string.'],
 ];

@@ -163,6 +163,82 @@ forEachTransport('word edits', (openTransport) => {
     expect(await client.captions.list(id)).toMatchObject({ total: 4 });
   });
 
+  test('a replacement by no words deletes the phrase, and a caption without words goes with its timeline item', async () => {
+    const { client, id, words, show } = await open(openTransport);
+    const result = await client.transcript.correct(id, {
+      phrase_replacements: [
+        { from_words: ['Not', 'because', 'it', 'is', 'easy'], to_words: [] },
+        { from_words: ['is', 'hard'], to_words: [] },
+        { from_words: ['we'], to_words: [] },
+        { from_words: ['absent'], to_words: [] },
+      ],
+    });
+    expect(result).toMatchObject({
+      success: true,
+      replacements_applied: 3,
+      updated_words: 0,
+      updated_segments: 0,
+      unmatched_phrase_replacements: [{ from_words: ['absent'], to_words: [], match_case: false }],
+    });
+    const left = [
+      ['choose to go', words[1]?.startSeconds, 2],
+      ['to the Moon in this decade.', 2, 4],
+      ['but because it', 9, words[17]?.endSeconds],
+      ['Is it not?', 11.5, 12.5],
+    ];
+    expect(await show()).toEqual(left);
+    const { segments } = await client.transcript.segments(id, { chunk_strategy: 'paragraph' });
+    expect(segments.map(({ text }) => text)).toEqual([
+      'choose to go to the Moon in this decade.',
+      'but because it Is it not?',
+    ]);
+    expect((await client.captions.list(id)).total).toBe(4);
+    expect((await client.captions.words.list(id)).items.map(({ word }) => word).join(' ')).toBe(
+      left.map(([text]) => text).join(' '),
+    );
+
+    const gone = words[10]?.timelineItemId ?? '';
+    const items = [{ timeline_item_id: gone, new_start_seconds: 20 }];
+    expect((await client.timeline.batchMove(id, { items })).failed_items).toMatchObject([{ timeline_item_id: gone }]);
+    expect((await client.timeline.at(id, { time_seconds: 8 })).items.map(({ type }) => type)).toEqual([
+      'video',
+      'audio',
+    ]);
+    await expect(client.captions.words.split(id, { word_id: words[10]?.id ?? '', words: ['x'] })).rejects.toMatchObject(
+      {
+        status: 404,
+      },
+    );
+  });
+
+  test('a transcript of which every word is deleted is empty, and can be restored from a snapshot', async () => {
+    const { client, id, words, transport } = await open(openTransport);
+    const { mock } = transport;
+    const saved = mock.snapshot();
+    const texts = words.map(({ word }) => word ?? '');
+    const phrase_replacements = [...new Set(texts)].map((word) => ({ from_words: [word], to_words: [] }));
+    await client.transcript.correct(id, { phrase_replacements });
+    expect((await client.captions.list(id)).total).toBe(0);
+    expect(await client.transcript.segments(id)).toMatchObject({ totalSegments: 0, totalWords: 0, segments: [] });
+    mock.restore(mock.snapshot());
+    expect((await client.captions.words.list(id)).total).toBe(0);
+    mock.restore(saved);
+    expect((await client.captions.words.list(id)).items.map(({ word }) => word)).toEqual(texts);
+  });
+
+  test('a phrase in one element matches nothing, and the message says how to give it', async () => {
+    const { client, id } = await open(openTransport);
+    const correct = (...from_words: string[]) =>
+      client.transcript.correct(id, { phrase_replacements: [{ from_words, to_words: ['stay'] }] });
+    expect(await correct('to go')).toMatchObject({
+      unmatched_phrase_replacements: [{ from_words: ['to go'] }],
+      message:
+        '0 replacements applied. No word is "to go": give each word of a phrase as an element of from_words of its own.',
+    });
+    expect((await correct('absent')).message).toBe('0 replacements applied.');
+    expect((await correct('to', 'go')).message).toBe('1 replacement applied.');
+  });
+
   test('words are filtered by item and by text in any case, and counted after the filter', async () => {
     const { client, id, words } = await open(openTransport);
     const item = words[4]?.timelineItemId ?? '';

@@ -206,7 +206,7 @@ async function delayRetry(
   const isRefused = error instanceof RateLimitError;
   const delay = isRefused ? opensIn : retryDelay(error, failures);
   // A delay beyond the deadline would only hide the error behind a timeout.
-  if (performance.now() + delay >= execution.call.deadline) throw error;
+  if (performance.now() + delay >= execution.call.deadline) throw withoutRoom(error, settings);
   notifyRetry(settings, { ...toCallState(request, attempts), error, delay });
   // After a 429 the call waits in the gate.
   if (isRefused) return;
@@ -223,10 +223,27 @@ function noResponseError(execution: Execution, attempts: number, cause: unknown,
   if (callerSignal?.aborted)
     return new AbortError(`${call} was aborted by its signal`, facts, { cause: callerSignal.reason });
   if (!signal.aborted) {
-    const message = `${call} got no complete response: ${describeCauses(cause)}`;
-    return new ConnectionError(message, { ...facts, sent: !neverConnected(cause) }, { cause });
+    const sent = !neverConnected(cause);
+    const hint = sent ? '' : addressHint(request.url);
+    const message = `${call} got no complete response: ${describeCauses(cause)}${hint}`;
+    return new ConnectionError(message, { ...facts, sent }, { cause });
   }
   const option = execution.scope.signal.aborted ? 'totalTimeout' : 'timeout';
   const limit = settings[option];
-  return new TimeoutError(`${call} exceeded its ${option} of ${limit} ms`, { ...facts, option, limit }, { cause });
+  const message = `${call} exceeded its ${option} of ${limit} ms (attempts: ${attempts})`;
+  return new TimeoutError(message, { ...facts, option, limit }, { cause });
+}
+
+/** The host of the mock's base URL exists in no network. */
+function addressHint(url: string): string {
+  return new URL(url).hostname === 'api.clipwright.test'
+    ? '. This is the address of a mock in process: give the client `fetch: mock.fetch`'
+    : '';
+}
+
+/** Without the second sentence, a user would look for the limit of the call in vain. */
+function withoutRoom(error: ClipwrightError, { totalTimeout }: Settings): ClipwrightError {
+  if (!(error instanceof TimeoutError)) return error;
+  const message = `${error.message}; its totalTimeout of ${totalTimeout} ms left no room for another`;
+  return new TimeoutError(message, error, { cause: error.cause });
 }

@@ -65,6 +65,7 @@ const faultOfKind: Readonly<Record<CallFaultKind, CallFault>> = {
   cut: { cut: true },
   malformed: { malformed: true },
   omit: { omit: 'id' },
+  set: { set: { id: { deep: [null] } } },
 };
 
 const faults: readonly CallFault[] = [

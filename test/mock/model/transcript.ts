@@ -29,7 +29,7 @@ export const correct = action('correct', correctParams, async (turn, params) => 
     const from_words = run.map(({ word }) => (shout ? word.toUpperCase() : word));
     return { from_words: run.length === 0 ? ['nothing'] : from_words, to_words, match_case };
   });
-  const blank = phrases.some(({ to_words }) => to_words.length === 0 || to_words.some((text) => text.trim() === ''));
+  const blank = phrases.some(({ to_words }) => to_words.some((text) => text.trim() === ''));
   const drafted = project && !blank ? phrases.reduce(replaced, { draft: draftOf(project), counts: [] }) : undefined;
   // The rules leave open which captions get the words, and so whether there is time for them.
   const tight = drafted?.draft.some(({ tight }) => tight) ?? false;

@@ -10,6 +10,5 @@ export const ignoredFields: { readonly [Name in EndpointName]?: Readonly<Record<
     'selection.selection_mode': notStated,
     'layout.layout_mode': 'no picture is made of the video',
     'layout.content_type_hint': 'no picture is made of the video',
-    'qa.qa_mode': notStated,
   },
 };

@@ -25,7 +25,7 @@ export const rowCalls: { readonly [Name in EndpointName]: (client: Clipwright, i
       qa: { qa_mode: 'permissive' },
       export: { auto_export: true },
     }),
-  'projects.create': (client) => client.projects.create({ name: 'Talk' }),
+  'projects.create': (client) => client.projects.create({ name: 'Talk', description: 'About the Moon.' }),
   'jobs.list': async (client, { project }) => {
     await client.audio.generateSound({ prompt: 'rain', project_id: project });
     return client.jobs.list(project);

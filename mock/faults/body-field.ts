@@ -6,17 +6,23 @@ import { responseFields } from './response-fields.ts';
 /** A field's name, or an index in an array. */
 type Step = string | number;
 
-/** @throws ConfigurationError when the path is not valid, or no response can have the field; it names the nearest one. */
-export function requireOmittable(path: string, endpoint: ApiName | undefined): void {
-  if (!parsePath(path))
-    throw omitError(`must be the path of a field, such as "id" or "items[0].id"; "${path}" is not valid.`);
+/**
+ * @param option The option that the path is in, for the error.
+ * @throws ConfigurationError when the path is not valid, or no response can have the field; it names the nearest one.
+ */
+export function requireResponseField(option: string, path: string, endpoint: ApiName | undefined): void {
+  if (!parsePath(path)) {
+    const message = `must be the path of a field, such as "id" or "items[0].id"; "${path}" is not valid.`;
+    throw new ConfigurationError(option, message);
+  }
   const normalized = path.replace(/\[\d+\]/g, '[0]');
   const responses = (endpoint === undefined ? apiNames : [endpoint]).map(responseFields);
   const known = responses.flatMap(({ paths }) => paths);
   const openPaths = responses.flatMap((fields) => fields.openPaths);
   if (known.includes(normalized) || openPaths.some((prefix) => normalized.startsWith(`${prefix}.`))) return;
   const which = endpoint === undefined ? 'no response' : `no response of ${endpoint}`;
-  throw omitError(
+  throw new ConfigurationError(
+    option,
     `must name a field of a response: ${which} has "${path}"; the nearest is "${nearest(normalized, known)}".`,
   );
 }
@@ -34,6 +40,16 @@ export function withoutField(body: string, path: string): string {
   return JSON.stringify(whole);
 }
 
+/** The body with these values for the fields at these paths. */
+export function withFields(body: string, values: Readonly<Record<string, unknown>>): string {
+  const whole: unknown = JSON.parse(body);
+  for (const [path, value] of Object.entries(values)) {
+    const found = find(whole, parsePath(path) ?? []);
+    if (found) Reflect.set(found.owner, found.name, value);
+  }
+  return JSON.stringify(whole);
+}
+
 /** `items[0].id` as `['items', 0, 'id']`; the last step must be a field's name, because removing an item would leave a gap in the array. */
 function parsePath(path: string): Step[] | undefined {
   if (!/^\w+(?:\[\d+\])*(?:\.\w+(?:\[\d+\])*)*$/.test(path) || path.endsWith(']')) return undefined;
@@ -45,8 +61,4 @@ function find(value: unknown, steps: readonly Step[]): { owner: object; name: St
   if (step === undefined || typeof value !== 'object' || value === null || !Object.hasOwn(value, step))
     return undefined;
   return rest.length === 0 ? { owner: value, name: step } : find(Reflect.get(value, step), rest);
-}
-
-function omitError(message: string): ConfigurationError {
-  return new ConfigurationError('fault.omit', message);
 }
