@@ -17,7 +17,7 @@ export interface Turn {
 }
 
 /** The shortest cool-down, in milliseconds: a `Retry-After` of 0 must not lead to attempts without any delay. */
-const MIN_COOL_DOWN = 100;
+export const MIN_COOL_DOWN = 100;
 
 /** How many attempts are let through when a gate opens again. */
 const FIRST_IN_FLIGHT = 3;

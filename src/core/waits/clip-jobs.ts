@@ -33,7 +33,9 @@ function mentionsClipOrRender({ type, kind }: Job): boolean {
 
 /** Whether the job makes the clip itself: `clip_thumbnail` does not. */
 function isClipJob({ type, kind, export_id }: Job): boolean {
-  const isName = (name: unknown) => typeof name === 'string' && /^((clips?|render(ing)?)([ _.:-]|$))+$/i.test(name);
+  // Of a text of millions of characters, the pattern would exceed the stack.
+  const isName = (name: unknown) =>
+    typeof name === 'string' && /^((clips?|render(ing)?)([ _.:-]|$))+$/i.test(name.slice(0, 100));
   return !export_id && (isName(type) || isName(kind));
 }
 
