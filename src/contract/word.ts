@@ -103,6 +103,10 @@ export const listWordsResult: ZodMiniType<ListWordsResult> = model<ListWordsResu
 
 export const wordsPage: PageReader<Word, ListWordsResult> = {
   requiredSchema: requiredItems('words', 'items'),
-  read: ({ words, items, pagination }: Partial<ListWordsResult>) => ({ ...pagination, items: words ?? items ?? [] }),
+  read: ({ words, items, pagination }: Partial<ListWordsResult>) => ({
+    ...pagination,
+    // One of them is required, whatever the other is.
+    items: [words, items].find(Array.isArray) ?? [],
+  }),
   idOf: ({ id }) => id,
 };

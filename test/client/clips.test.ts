@@ -359,6 +359,12 @@ describe('the job of a clip', () => {
       [{ job_id: 'j', kind: 'clip', status: 'errored' }, transcription],
       'errored',
     ],
+    [
+      'one whose type is longer than a pattern can match',
+      withoutExport,
+      [{ job_id: 'j', type: 'clip '.repeat(5_000_000), status: 'errored' }, transcription],
+      'errored',
+    ],
     ['an export that began later', withoutExport, [thumbnail, transcription, exportJob('a', 'available')], 'available'],
   ])('is %s', async (_, one, jobs, status) => {
     const { client } = stubClient([projectJobs({ a: [jobs] })]);

@@ -1,7 +1,16 @@
 import { inspect } from 'node:util';
 import type { Job, WaitOptions } from 'clipwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { apiKey, errorResponse, json, rejectionOf, type StubResponse, stubClient, wholeJob } from './support/stub.ts';
+import {
+  apiKey,
+  deepArray,
+  errorResponse,
+  json,
+  rejectionOf,
+  type StubResponse,
+  stubClient,
+  wholeJob,
+} from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -159,6 +168,20 @@ describe('a job', () => {
     expect(sent).toMatchObject([{ method: 'DELETE', url: `${statusUrl}/cancel` }]);
   });
 
+  it.each([
+    [99, 'DELETE'],
+    [100, 'POST'],
+  ])(
+    'is cancelled by the method of one of its first 100 next actions: behind %i others by %s',
+    async (others, method) => {
+      const { client, sent } = stubClient([json(at('cancelled'))]);
+      const other = { method: 'POST', path: '/other' };
+      const next_actions = [...Array(others).fill(other), { method: 'DELETE', path: started.cancel_url }];
+      await client.jobs.cancel({ ...started, next_actions });
+      expect(sent).toMatchObject([{ method, url: `${statusUrl}/cancel` }]);
+    },
+  );
+
   it.each([{}, 'none', [null], [7], [{ path: 7, method: 7 }]])(
     'is cancelled by a POST if its next actions are %j',
     async (odd) => {
@@ -167,6 +190,16 @@ describe('a job', () => {
       expect(sent).toMatchObject([{ method: 'POST', url: `${statusUrl}/cancel` }]);
     },
   );
+
+  it('is not cancelled by a method that is no text', async () => {
+    const { client, sent } = stubClient([json(at('cancelled'))]);
+    const next_actions = [{ method: { toString: 1 } as never, path: 'jobs/j1/cancel' }];
+    expect(await rejectionOf(client.jobs.cancel({ ...started, next_actions }))).toMatchObject({
+      name: 'RequestValidationError',
+      message: expect.stringContaining('method must be one of'),
+    });
+    expect(sent).toEqual([]);
+  });
 
   it('is found among its project’s jobs when it has no URL', async () => {
     const { client, sent } = stubClient([json({ jobs: [{ job_id: 'j0', status: 'done' }, at('running')] })]);
@@ -256,6 +289,14 @@ describe('a wait', () => {
     expect(await rejectionOf(client.jobs.wait(started))).toMatchObject({ name, message, job, batch: null });
   });
 
+  it('rejects with the status of a job whose error is nested too deep to be written as JSON', async () => {
+    const { client } = stubClient([new Response(`{"job_id":"j1","status":"failed","error":[${deepArray}]}`)]);
+    expect(await rejectionOf(client.jobs.wait(started))).toMatchObject({
+      name: 'JobFailedError',
+      message: 'Job j1 failed: failed',
+    });
+  });
+
   it('sends nothing for a job that is already final', async () => {
     const { client, sent } = stubClient([]);
     expect(await client.jobs.wait(at('done'))).toEqual(at('done'));
@@ -323,6 +364,13 @@ describe('a wait', () => {
     const { client } = stubClient([json(at('running'), 200, { 'retry-after': '0' }), json(at('done'))]);
     await runTimers(client.jobs.wait(started));
     expect(Date.now() - startTime).toBe(1_000);
+  });
+
+  it('waits for 100 ms at least, even if Retry-After is less', async () => {
+    const startTime = Date.now();
+    const { client } = stubClient([json(at('running'), 200, { 'retry-after': '0.001' }), json(at('done'))]);
+    await runTimers(client.jobs.wait(started));
+    expect(Date.now() - startTime).toBe(100);
   });
 
   it('survives transient failures', async () => {

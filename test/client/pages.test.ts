@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
-import { errorResponse, json, rejectionOf, type Sent, stubClient } from './support/stub.ts';
+import { deepArray, errorResponse, json, rejectionOf, type Sent, stubClient } from './support/stub.ts';
 
 /** Responds with a page of a list of `count` captions; without a limit in the request, of at most `size` of them. */
 function captions(count: number, size = 2) {
@@ -328,9 +328,19 @@ describe('a page that lacks what the specification shows', () => {
     expect(offsets(sent)).toEqual([null, '2', '3']);
   });
 
-  it('has the items of either field', async () => {
-    const { client } = stubClient([json({ words: null, items: [word('a')] })]);
+  it.each([null, 'abc', { length: 3 }])('has the items of the other field where one is %j', async (words) => {
+    const { client } = stubClient([json({ words, items: [word('a')] })]);
     expect(await client.captions.words.list('p1')).toMatchObject({ items: [{ id: 'a' }] });
+  });
+
+  it.each(['report', 'off'] as const)('has what is no item, too, where validation is %j', async (validation) => {
+    const { client } = stubClient([json({ captions: [null, 1, 'a'] }), json({ captions: [] })], { validation });
+    expect(await client.captions.list('p1').toArray()).toEqual([null, 1, 'a']);
+  });
+
+  it('has an item that is nested too deep to be written as JSON', async () => {
+    const { client } = stubClient([new Response(`{"captions":[{"text":${deepArray}}]}`), json({ captions: [] })]);
+    expect(await client.captions.list('p1').toArray()).toHaveLength(1);
   });
 
   it('is told to onMismatch, and refused in strict mode', async () => {

@@ -1,5 +1,6 @@
 import { Clipwright, type ClipwrightOptions } from 'clipwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fixedWindows, type Limiter, retryAfterInSeconds } from './support/limited-service.ts';
 import { apiKey, baseUrl, errorResponse, json, project } from './support/stub.ts';
 
 beforeEach(() => {
@@ -24,21 +25,41 @@ describe('calls that nothing limits', () => {
     await refused;
   });
 
-  it('pass one by one from the first time that the gate opens, while nothing shows yet whom the limit is for', async () => {
+  it('pass as soon as the gate opens for the first time', async () => {
     const { client, accepted } = partlyLimitedService(['/clips']);
     const refused = Promise.allSettled([generate(client)]);
     await vi.advanceTimersByTimeAsync(50);
     const reads = Array.from({ length: 20 }, (_, n) => client.jobs.list(`p${n}`));
-    const counts: number[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      await vi.advanceTimersByTimeAsync(1_000);
-      counts.push(accepted.length);
-    }
-    expect(counts).toEqual([1, 2, 20]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(accepted).toHaveLength(20);
     await Promise.all(reads);
     await vi.runAllTimersAsync();
     await refused;
   });
+
+  it.each<[string, string | RegExp, Call, Call, ClipwrightOptions]>([
+    ['an endpoint', '/projects', createProject, listJobs, {}],
+    ['an endpoint whose calls are for many resources', /jobs$/, listJobs, createProject, {}],
+    ['a resource of their endpoint', '/projects/p0/jobs', (client) => client.jobs.list('p0'), listJobs, {}],
+    ['an endpoint, of few calls in flight,', '/projects', createProject, listJobs, { concurrency: 2 }],
+  ])(
+    'wait for no more than one cool-down while %s is asked for more than it accepts',
+    async (_, path, callLimited, call, options) => {
+      const limiter = fixedWindows(1, 1_000);
+      const { client, accepted } = partlyLimitedService([path], { limiter }, options);
+      const limited: Promise<unknown>[] = [];
+      const delays: Promise<number>[] = [];
+      for (let time = 0; time < 30_000; time += 50) {
+        if (time % 300 === 0) limited.push(Promise.allSettled([callLimited(client, time)]));
+        if (time % 125 < 50) delays.push(delayOf(call(client, time + 1)));
+        await vi.advanceTimersByTimeAsync(50);
+      }
+      expect(accepted.length - delays.length).toBeGreaterThanOrEqual(25);
+      await vi.runAllTimersAsync();
+      await Promise.all(limited);
+      expect(Math.max(...(await Promise.all(delays)))).toBeLessThan(1_050);
+    },
+  );
 
   it.each<[string, readonly string[], ClipwrightOptions]>([
     ['of one endpoint', ['/clips'], {}],
@@ -75,7 +96,8 @@ describe('calls that nothing limits', () => {
 
 it('a call that others have passed has its turn again, even if more come than a limit for all lets through', async () => {
   let isLimited = true;
-  const { client, accepted } = partlyLimitedService(['/projects'], { isLimited: () => isLimited, perSecond: 10 });
+  const limiter = () => (isLimited ? retryAfterInSeconds(1_000) : undefined);
+  const { client, accepted } = partlyLimitedService(['/projects'], { limiter, perSecond: 10 });
   const call = createProject(client);
   const reads: Promise<unknown>[] = [];
   for (let time = 0; time < 60_000; time += 50) {
@@ -89,6 +111,36 @@ it('a call that others have passed has its turn again, even if more come than a 
   await Promise.all(reads);
 });
 
+it('a refused call comes before newer ones of its endpoint again when its refusal is forgotten, after ten cool-downs', async () => {
+  const limiter = fixedWindows(1, 1_000);
+  const { client, accepted } = partlyLimitedService([/jobs$/], { limiter });
+  const [, refused] = ['p0', 'p1'].map(async (id) => client.jobs.list(id));
+  const newer: Promise<unknown>[] = [];
+  for (let second = 0; second < 15; second += 1) {
+    for (let n = 0; n < 5; n += 1) newer.push(Promise.resolve(client.jobs.list(`newer-${second}-${n}`)));
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  // One was accepted at first, and one in each of eleven openings, of which the last ended the tenth round after the refusal.
+  expect(accepted.indexOf('/projects/p1/jobs')).toBe(12);
+  const ends = Promise.allSettled(newer);
+  await vi.runAllTimersAsync();
+  await Promise.all([refused, ends]);
+});
+
+it('a call of an endpoint that is limited has its turn after as many that are always refused', async () => {
+  const limiter = fixedWindows(1, 1_000);
+  const { client, accepted } = partlyLimitedService(['/clips', '/projects'], {
+    limiter: (now, path) => (path === '/clips' ? retryAfterInSeconds(1_000) : limiter(now)),
+  });
+  const refused = Promise.allSettled(Array.from({ length: 3 }, () => generate(client)));
+  const created = Array.from({ length: 2 }, () => createProject(client));
+  await vi.advanceTimersByTimeAsync(3_100);
+  expect(accepted).toEqual(['/projects', '/projects']);
+  await Promise.all(created);
+  await vi.runAllTimersAsync();
+  await refused;
+});
+
 it('calls of several endpoints pass in their order where one limit is for all of them', async () => {
   const { client, accepted } = partlyLimitedService([], { perSecond: 5 });
   const calls = Array.from({ length: 40 }, async (_, n) => client.request(n % 3 ? 'GET' : 'POST', `/calls/${n}`));
@@ -98,16 +150,23 @@ it('calls of several endpoints pass in their order where one limit is for all of
   expect(accepted).toEqual([...calls.map((_, n) => `/calls/${n}`), ...lists.map((_, n) => `/projects/p${n}/jobs`)]);
 });
 
+type Call = (client: Clipwright, n: number) => PromiseLike<unknown>;
+
 interface Limits {
-  /** Whether the paths are limited now. */
-  readonly isLimited?: () => boolean;
+  /** Decides on requests to the paths. By default, all are refused. */
+  readonly limiter?: (now: number, path: string) => ReturnType<Limiter>;
   /** A limit for all other requests. */
   readonly perSecond?: number;
 }
 
-/** A service that refuses all requests to these paths, and what it accepts of the others. */
-function partlyLimitedService(paths: readonly string[], limits: Limits = {}) {
-  const { isLimited = () => true, perSecond = Number.POSITIVE_INFINITY } = limits;
+/** A service that limits the requests to these paths, and what it accepts. */
+function partlyLimitedService(
+  paths: readonly (string | RegExp)[],
+  limits: Limits = {},
+  options: ClipwrightOptions = {},
+) {
+  const { limiter = () => retryAfterInSeconds(1_000), perSecond = Number.POSITIVE_INFINITY } = limits;
+  const isLimited = (path: string) => paths.some((one) => (one instanceof RegExp ? one.test(path) : one === path));
   const accepted: string[] = [];
   let [second, count] = [0, 0];
   const fetch = async (url: string): Promise<Response> => {
@@ -116,12 +175,23 @@ function partlyLimitedService(paths: readonly string[], limits: Limits = {}) {
     const now = Math.floor(performance.now() / 1000);
     if (now > second) [second, count] = [now, 0];
     count += 1;
-    if (count > perSecond || (paths.includes(path) && isLimited()))
-      return errorResponse(429, 'rate_limited', { 'retry-after': '1' });
+    const isTooMany = count > perSecond;
+    const headers = isTooMany ? retryAfterInSeconds(1_000) : isLimited(path) && limiter(performance.now(), path);
+    if (headers) return errorResponse(429, 'rate_limited', headers);
     accepted.push(path);
     return json({ ...project, jobs: [] });
   };
-  return { client: new Clipwright({ apiKey, baseUrl, fetch, totalTimeout: 20_000 }), accepted };
+  return { client: new Clipwright({ apiKey, baseUrl, fetch, totalTimeout: 20_000, ...options }), accepted };
+}
+
+async function delayOf(call: PromiseLike<unknown>): Promise<number> {
+  const begun = performance.now();
+  await call;
+  return performance.now() - begun;
+}
+
+function listJobs(client: Clipwright, n: number): PromiseLike<unknown> {
+  return client.jobs.list(`p${n}`);
 }
 
 function generate(client: Clipwright): Promise<unknown> {

@@ -1,4 +1,5 @@
 import { PlacedQueue } from '../async/placed-queue.ts';
+import { RecentRefusals } from './recent-refusals.ts';
 
 /** How long a call can wait. */
 export interface Patience {
@@ -10,9 +11,12 @@ export interface Patience {
 
 /** The call of an attempt that waits for its turn. */
 export interface GatedCall extends Patience {
-  readonly endpoint: string;
-  /** Calls wait in this order. A call keeps its place for all its attempts, until it was refused repeatedly. */
+  /** What a limit may be for: the call's endpoint, and its path. */
+  readonly names: readonly string[];
+  /** Calls wait in this order: by how many of their names were refused lately, and then by their turns. */
   place: number;
+  /** A call keeps it for all its attempts, until it was refused repeatedly. */
+  turn: number;
   /** How many of its attempts were refused, without those that began before the first 429. */
   refusals: number;
 }
@@ -25,23 +29,25 @@ export interface WaitingAttempt {
   refuse(): void;
 }
 
-/** From so many refusals on there may be another limit. One is common: in each round an attempt finds the limit. */
+/** From so many refusals on, a call lets all others pass that are limited, too. One is common: in each round an attempt finds the limit. */
 const REPEATEDLY = 2;
+
+/** More than the calls that a client ever makes. */
+const TURNS = 2 ** 40;
 
 /** The attempts that wait for a gate to open. */
 export class AttemptQueue {
-  readonly #nextPlace: () => number;
+  readonly #nextTurn: () => number;
   readonly #attempts = new PlacedQueue<WaitingAttempt>();
   /** No attempt has less. */
   #leastPatience = endlessPatience;
+  readonly #refusals = new RecentRefusals();
   /** Those whose attempts were refused since the gate opened. */
   readonly #refused = new Set<GatedCall>();
-  /** How many attempts of an endpoint were refused since one was accepted. */
-  readonly #refusals = new Map<string, number>();
 
-  /** `nextPlace`: a place behind all others. */
-  constructor(nextPlace: () => number) {
-    this.#nextPlace = nextPlace;
+  /** `nextTurn`: a turn behind all others. */
+  constructor(nextTurn: () => number) {
+    this.#nextTurn = nextTurn;
   }
 
   get isEmpty(): boolean {
@@ -53,6 +59,7 @@ export class AttemptQueue {
   }
 
   add(attempt: WaitingAttempt): void {
+    this.#setPlace(attempt.call);
     this.#attempts.add(attempt);
     this.#leastPatience = lessPatient(this.#leastPatience, attempt.call);
   }
@@ -61,35 +68,31 @@ export class AttemptQueue {
     this.#attempts.delete(attempt);
   }
 
-  countRefusal(call: GatedCall): void {
-    call.refusals += 1;
-    this.#refusals.set(call.endpoint, (this.#refusals.get(call.endpoint) ?? 0) + 1);
+  /** `isFirst`: whether the attempt began before the first 429. */
+  countRefusal(call: GatedCall, isFirst: boolean): void {
+    if (!isFirst) call.refusals += 1;
+    this.#refusals.add(call.names);
     this.#refused.add(call);
   }
 
-  countAcceptance({ endpoint }: GatedCall): void {
-    this.#refusals.delete(endpoint);
+  endRound(): void {
+    this.#refusals.endRound();
   }
 
   /**
-   * Moves to the end what was refused again, having been refused repeatedly: an endpoint, or one call, since the limit may be
-   * that of a resource. To be called when the gate opens, so that they are behind those that came while it was closed,
-   * and before those that come later.
+   * Puts the calls in order after a refusal. To be called when the gate opens, so that one which was refused repeatedly is
+   * behind those that came while it was closed, and before those that come later.
    */
-  moveRepeatedlyRefused(): void {
+  arrange(): void {
     if (this.#refused.size === 0) return;
-    const refused = [...this.#refused];
-    const endpoints = new Set(refused.map(({ endpoint }) => endpoint).filter((name) => this.#isRefused(name)));
-    const last = new Set(refused.filter(({ refusals }) => refusals >= REPEATEDLY));
-    const calls = this.#attempts.toArray().map(({ call }) => call);
-    const others = calls.filter((call) => endpoints.has(call.endpoint) && !last.has(call));
-    for (const call of [...others, ...last]) call.place = this.#nextPlace();
-    this.#attempts.sort();
+    for (const call of this.#refused) if (call.refusals >= REPEATEDLY) call.turn = this.#nextTurn();
     this.#refused.clear();
+    for (const { call } of this.#attempts.toArray()) this.#setPlace(call);
+    this.#attempts.sort();
   }
 
-  #isRefused(endpoint: string): boolean {
-    return (this.#refusals.get(endpoint) ?? 0) >= REPEATEDLY;
+  #setPlace(call: GatedCall): void {
+    call.place = this.#refusals.count(call.names) * TURNS + call.turn;
   }
 
   /** Skips the walk over all attempts while none of them can be concerned: a 429 often comes to many calls at once. */

@@ -37,9 +37,12 @@ export async function execute(
   callerSignal: AbortSignal | undefined,
 ): Promise<ApiResult<unknown>> {
   const scope = openScope(callerSignal, settings.totalTimeout);
+  const { origin, pathname } = new URL(request.url);
+  const turn = gates.nextTurn();
   const call = {
-    endpoint: request.endpoint,
-    place: gates.nextPlace(),
+    names: [request.endpoint, pathname],
+    place: turn,
+    turn,
     refusals: 0,
     deadline: performance.now() + settings.totalTimeout,
     maxRetryAfter: settings.maxRetryAfter,
@@ -51,7 +54,7 @@ export async function execute(
     if (scope.signal.aborted) throw noResponseError(execution, 0, callerSignal?.reason, scope);
     const apiKey = await resolveApiKey(execution);
     const shown = { ...execution, request: redactRequest(request, settings.redactorFor(apiKey)) };
-    return await attemptUntilDone(shown, apiKey, { gate: gates.get(new URL(request.url).origin, apiKey), slots });
+    return await attemptUntilDone(shown, apiKey, { gate: gates.get(origin, apiKey), slots });
   } finally {
     scope.release();
   }

@@ -17,7 +17,7 @@ export interface Turn {
 }
 
 /** The shortest cool-down, in milliseconds: a `Retry-After` of 0 must not lead to attempts without any delay. */
-const MIN_COOL_DOWN = 100;
+export const MIN_COOL_DOWN = 100;
 
 /** How many attempts are let through when a gate opens again. */
 const FIRST_IN_FLIGHT = 3;
@@ -33,8 +33,8 @@ const REFUSAL_TIME = 1000;
  * a few are let through, and one more for each that is accepted (a slow start), until as many have started as were accepted
  * before the last 429. More are let through one by one: either the service accepts them, or the next 429 comes.
  *
- * The limit may be that of one endpoint or resource. So what is refused repeatedly goes to the end of those that wait when
- * the gate opens: the others pass first.
+ * The limit may be that of one endpoint or resource. So calls of those that were not refused lately pass first each time that
+ * the gate opens, before another closes it again.
  */
 export class RateGate {
   readonly #waiting: AttemptQueue;
@@ -58,9 +58,9 @@ export class RateGate {
   #failures = 0;
   #refusal: RateLimitError | undefined;
 
-  /** `nextPlace`: a place behind all others. */
-  constructor(nextPlace: () => number) {
-    this.#waiting = new AttemptQueue(nextPlace);
+  /** `nextTurn`: a turn behind all others. */
+  constructor(nextTurn: () => number) {
+    this.#waiting = new AttemptQueue(nextTurn);
   }
 
   /** The response that closed the gate; undefined while it is open. */
@@ -118,7 +118,7 @@ export class RateGate {
   #startWaiting(): void {
     // One time for both: if the gate opened in between, nothing would start the attempts, and no timer either.
     const now = performance.now();
-    if (now >= this.#opensAt) this.#waiting.moveRepeatedlyRefused();
+    if (now >= this.#opensAt) this.#waiting.arrange();
     while (this.#mayStart(now) && this.#waiting.first) this.#startOrRefuse(this.#waiting.first, now);
     this.#setTimer(now);
   }
@@ -148,10 +148,10 @@ export class RateGate {
       clearTimeout(timer);
       // An attempt that started before the last 429 must not hold up those after it.
       if (isCounted && round === this.#round) this.#inFlight -= 1;
-      if (isCounted && verdict === 'accepted') this.#accept(call, round);
+      if (isCounted && verdict === 'accepted') this.#accept(round);
       if (typeof verdict === 'object') {
-        if (round > 0) this.#waiting.countRefusal(call);
         this.#close(verdict, round);
+        this.#waiting.countRefusal(call, round === 0);
       }
       isCounted = false;
       this.#startWaiting();
@@ -170,9 +170,8 @@ export class RateGate {
     };
   }
 
-  #accept(call: GatedCall, round: number): void {
+  #accept(round: number): void {
     this.#failures = 0;
-    this.#waiting.countAcceptance(call);
     if (round === this.#round) this.#accepted += 1;
     // Its response came after the 429 that ended its round.
     else if (round === this.#round - 1) this.#acceptedBefore += 1;
@@ -198,6 +197,7 @@ export class RateGate {
 
   #endRound(): void {
     this.#round += 1;
+    this.#waiting.endRound();
     this.#failures += 1;
     this.#acceptedBefore = this.#accepted;
     this.#accepted = 0;

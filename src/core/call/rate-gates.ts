@@ -9,15 +9,15 @@ export class RateGates {
   readonly #gates = new Map<string, RateGate>();
   #calls = 0;
 
-  /** A place behind all calls that wait. */
-  nextPlace(): number {
+  /** A turn behind all calls that wait. */
+  nextTurn(): number {
     this.#calls += 1;
     return this.#calls;
   }
 
   get(origin: string, apiKey: string): RateGate {
     const name = `${origin} ${apiKey}`;
-    const gate = this.#gates.get(name) ?? new RateGate(() => this.nextPlace());
+    const gate = this.#gates.get(name) ?? new RateGate(() => this.nextTurn());
     // Added again, so that the order is that of the last use.
     if (!this.#gates.delete(name)) this.#makeRoom();
     this.#gates.set(name, gate);

@@ -89,7 +89,8 @@ export function prepareEndpointRequest(call: EndpointCall, settings: Settings): 
 export function prepareUrlRequest(call: UrlCall, settings: Settings): PreparedRequest {
   const { endpoint, body } = call;
   const query = call.query ?? {};
-  const method = String(call.method).toUpperCase();
+  // That of a job's next action is as the service sent it.
+  const method = typeof call.method === 'string' ? call.method.toUpperCase() : '';
   const problem = aMethod(method);
   if (problem) throw invalidArgument(endpoint, 'method', problem);
   if (method === 'GET' && body !== undefined) throw invalidArgument(endpoint, 'body', 'cannot be sent with GET');

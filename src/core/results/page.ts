@@ -1,6 +1,7 @@
 import type { PageFields } from '../../contract/page.ts';
 import { PaginationError } from '../errors/pagination-error.ts';
 import type { ApiCall } from './api-call.ts';
+import { jsonText } from './json-text.ts';
 
 /** A page as it was received. */
 export interface ReceivedPage<Item, Body> extends PageFields<Item> {
@@ -103,10 +104,10 @@ interface Window {
   readonly isRepeat: boolean;
 }
 
-/** Without an identifier, what tells an item is its content. */
+/** Without an identifier, what tells an item is its content; of one that is nested too deep, that it is the same object. */
 function idOf<Item, Body>(item: Item, source: PageSource<Item, Body>): unknown {
-  const id = source.idOf(item);
-  return typeof id === 'string' || typeof id === 'number' ? id : JSON.stringify(item);
+  const id = item === null ? undefined : source.idOf(item);
+  return typeof id === 'string' || typeof id === 'number' ? id : (jsonText(item) ?? item);
 }
 
 function isIndex(value: unknown): value is number {

@@ -1,3 +1,5 @@
+import { MIN_COOL_DOWN } from '../call/rate-gate.ts';
+
 /** What decides how long a wait pauses between two polls. Times are in milliseconds. */
 export interface DelayOptions {
   readonly interval?: number | undefined;
@@ -12,10 +14,12 @@ export function delayAfter(
   options: DelayOptions,
 ): number {
   const delay = growingDelay(round, options);
-  // A `Retry-After` of 0 does not permit polling without a delay for as long as the work takes.
+  // A `Retry-After` of 0, or of next to nothing, does not permit polling without a delay for as long as the work takes.
   if (!retryAfterSeconds) return delay;
   const retryAfter = retryAfterSeconds * 1000;
-  return retryAfter <= options.maxRetryAfter ? retryAfter : Math.max(options.maxRetryAfter, delay);
+  return retryAfter <= options.maxRetryAfter
+    ? Math.max(MIN_COOL_DOWN, retryAfter)
+    : Math.max(options.maxRetryAfter, delay);
 }
 
 // Jitter only shortens the delay, so that `maxInterval` holds.

@@ -1,6 +1,7 @@
 import type { Job } from '../../contract/job.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import { oneOf } from '../options/checks.ts';
+import { jsonText } from '../results/json-text.ts';
 
 /** How work ended. */
 export type JobOutcome = 'succeeded' | 'failed' | 'canceled';
@@ -47,7 +48,7 @@ export function errorText(error: unknown): string | undefined {
   if (!error) return undefined;
   if (typeof error !== 'object') return String(error);
   const message: unknown = Reflect.get(error, 'message');
-  return typeof message === 'string' ? message : JSON.stringify(error);
+  return typeof message === 'string' ? message : jsonText(error);
 }
 
 function isFinalJob({ completed_at, status }: Job): boolean {

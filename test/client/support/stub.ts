@@ -50,6 +50,9 @@ export async function rejectionOf(work: PromiseLike<unknown>): Promise<unknown> 
   return outcome.error;
 }
 
+/** The JSON of an array that is nested too deep for `JSON.stringify`. */
+export const deepArray = '['.repeat(100_000) + ']'.repeat(100_000);
+
 export const project = { id: 'p1', status: 'ready' };
 
 /** A job of which no field is missing: without a value, it is null. */
