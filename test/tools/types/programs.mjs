@@ -1,0 +1,50 @@
+// The programs that users may compile: what they use of the package, and with which of the platform's types.
+const resolutions = {
+  nodenext: { module: 'nodenext' },
+  bundler: { module: 'esnext', moduleResolution: 'bundler' },
+};
+const dom = ['es2023', 'dom'];
+const plain = ['es2023'];
+
+/** jest brings the types of Node itself, and the Redis clients need them; vitest and msw do without. */
+const withNode = [
+  { uses: ['client'], lib: dom },
+  { uses: ['client'], lib: plain },
+  { uses: ['vitest', 'msw', 'redis', 'jest', 'jest-globals'], lib: dom, types: ['jest'] },
+];
+/** Without Node's types and DOM's there is no `Request`, so that all but the captions must have one of them. */
+const withoutNode = [
+  { uses: ['client'], lib: dom },
+  { uses: ['captions'], lib: plain },
+  { uses: ['vitest', 'msw'], lib: dom },
+];
+
+/** The packages that a use needs beside clipwright. */
+export const peersOf = {
+  client: [],
+  captions: [],
+  vitest: ['vitest'],
+  msw: ['msw', 'msw/node', 'msw/browser'],
+  redis: ['ioredis', 'redis'],
+  jest: ['expect'],
+  'jest-globals': ['@jest/globals'],
+};
+
+export function programsFor(hasNodeTypes) {
+  return Object.entries(resolutions).flatMap(([resolution, modules]) =>
+    (hasNodeTypes ? withNode : withoutNode).map(({ uses, lib, types = [] }) => ({
+      title: `${uses.join(', ')}: ${resolution}, ${lib.join('+')}${hasNodeTypes ? ', @types/node' : ''}`,
+      uses,
+      options: {
+        ...modules,
+        target: 'es2023',
+        lib,
+        types: hasNodeTypes ? ['node', ...types] : types,
+        strict: true,
+        noEmit: true,
+        skipLibCheck: false,
+        skipDefaultLibCheck: true,
+      },
+    })),
+  );
+}
