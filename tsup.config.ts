@@ -34,7 +34,13 @@ const shared: Options = {
 export const builds: Options[] = [
   { ...shared, format: 'esm', entry: { ...entries, cli: 'mock/cli/index.ts' } },
   // ky ships ES modules only, so the CommonJS build carries it.
-  { ...shared, format: 'cjs', entry: entries, noExternal: ['ky'], plugins: [{ name: 'own-paths', buildEnd: shortenPaths }] },
+  {
+    ...shared,
+    format: 'cjs',
+    entry: entries,
+    noExternal: ['ky'],
+    plugins: [{ name: 'own-paths', buildEnd: shortenPaths }],
+  },
 ];
 
 /** Source maps of CommonJS name their own file by its absolute path, which tells where it was built. */

@@ -14,7 +14,10 @@ const needed = ['package.json', 'tsconfig.json', 'tsup.config.ts', 'src', 'mock'
 
 try {
   for (const each of needed) cpSync(join(root, each), join(folder, each), { recursive: true, verbatimSymlinks: true });
-  execFileSync(process.execPath, ['node_modules/tsup/dist/cli-default.js', '--silent'], { cwd: folder, stdio: 'inherit' });
+  execFileSync(process.execPath, ['node_modules/tsup/dist/cli-default.js', '--silent'], {
+    cwd: folder,
+    stdio: 'inherit',
+  });
   const [here, there] = [root, folder].map((each) => globSync('dist/**/*.*', { cwd: each }).sort());
   assert.deepEqual(there, here);
   const differing = here.filter((file) => !readFileSync(join(root, file)).equals(readFileSync(join(folder, file))));

@@ -1,4 +1,5 @@
 // The programs that users may compile: what they use of the package, and with which of the platform's types.
+// The projects are CommonJS: by nodenext they read the `.d.cts` of the package, by bundler the `.d.ts`.
 const resolutions = {
   nodenext: { module: 'nodenext' },
   bundler: { module: 'esnext', moduleResolution: 'bundler' },
@@ -24,7 +25,7 @@ export const peersOf = {
   client: [],
   captions: [],
   vitest: ['vitest'],
-  msw: ['msw', 'msw/node', 'msw/browser'],
+  msw: ['msw', 'msw/node'],
   redis: ['ioredis', 'redis'],
   jest: ['expect'],
   'jest-globals': ['@jest/globals'],
