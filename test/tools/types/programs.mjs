@@ -13,17 +13,15 @@ const withNode = [
   { uses: ['client'], lib: plain },
   { uses: ['vitest', 'msw', 'redis', 'jest', 'jest-globals'], lib: dom, types: ['jest'] },
 ];
-/** Without Node's types and DOM's there is no `Request`, so that all but the captions must have one of them. */
+/** Without Node's types and DOM's there is no `Request`: a program must have one of them. */
 const withoutNode = [
   { uses: ['client'], lib: dom },
-  { uses: ['captions'], lib: plain },
   { uses: ['vitest', 'msw'], lib: dom },
 ];
 
 /** The packages that a use needs beside clipwright. */
 export const peersOf = {
   client: [],
-  captions: [],
   vitest: ['vitest'],
   msw: ['msw', 'msw/node'],
   redis: ['ioredis', 'redis'],
