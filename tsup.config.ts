@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 
 const entries = {
@@ -22,14 +23,34 @@ const shared: Options = {
   splitting: true,
   sourcemap: true,
   // What only the package itself calls would carry the whole table of endpoints into the published types.
-  dts: { entry: entries, compilerOptions: { stripInternal: true } },
+  dts: {
+    entry: entries,
+    compilerOptions: { stripInternal: true },
+    // For the `Symbol.asyncDispose` of servers, which users' `lib` need not have. In a source file it would get lost.
+    banner: '/// <reference lib="esnext.disposable" />',
+  },
 };
 
 export const builds: Options[] = [
   { ...shared, format: 'esm', entry: { ...entries, cli: 'mock/cli/index.ts' } },
   // ky ships ES modules only, so the CommonJS build carries it.
-  { ...shared, format: 'cjs', entry: entries, noExternal: ['ky'] },
+  {
+    ...shared,
+    format: 'cjs',
+    entry: entries,
+    noExternal: ['ky'],
+    plugins: [{ name: 'own-paths', buildEnd: shortenPaths }],
+  },
 ];
+
+/** Source maps of CommonJS name their own file by its absolute path, which tells where it was built. */
+async function shortenPaths({ writtenFiles }: { readonly writtenFiles: readonly { name: string }[] }): Promise<void> {
+  for (const { name } of writtenFiles.filter(({ name }) => name.endsWith('.cjs.map'))) {
+    const file = name.slice(0, -'.map'.length);
+    const map = await readFile(name, 'utf8');
+    await writeFile(name, map.replaceAll(JSON.stringify(resolve(file)), JSON.stringify(basename(file))));
+  }
+}
 
 export default defineConfig(async () => {
   // Not by tsup's `clean`: the builds run side by side, and one would sweep away what the other has written.

@@ -3,10 +3,9 @@ import { createMock } from 'clipwright/mock';
 import { mockHandlers } from 'clipwright/msw';
 import { setupServer } from 'msw/node';
 
-// For code whose client a test cannot reach: msw intercepts the global `fetch`.
+// For code whose client a test cannot reach: msw 3 intercepts the global `fetch`. msw-2.ts is the same for msw 2.
 const mock = createMock();
 const server = setupServer(...mockHandlers(mock));
-// In msw 2 the option is `onUnhandledRequest`.
 server.listen({ onUnhandledFrame: 'error' });
 
 const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl });

@@ -5,7 +5,7 @@ import { Clipwright } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 import { createWebhookHandler, toNodeListener } from 'clipwright/webhooks';
 
-const secret = process.env.WEBHOOK_SECRET ?? 'the secret of this example';
+const secret = process.env.CLIPWRIGHT_WEBHOOK_SECRET ?? 'the secret of this example';
 
 const handle = createWebhookHandler({
   secret,

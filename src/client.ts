@@ -51,7 +51,8 @@ export interface FollowOptions extends CallOptions {
  * ```ts
  * import { Clipwright } from 'clipwright';
  *
- * const client = new Clipwright({ apiKey: process.env.VIDEO_API_KEY, baseUrl: 'https://video.example.com/api/v1' });
+ * const baseUrl = 'https://video.example.com/api/v1';
+ * const client = new Clipwright({ apiKey: process.env.CLIPWRIGHT_API_KEY, baseUrl });
  * const project = await client.projects.create({ name: 'Talk' });
  * for await (const caption of client.captions.list(project.id)) console.log(caption.text);
  * ```

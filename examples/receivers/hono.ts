@@ -3,7 +3,7 @@ import { createWebhookHandler } from 'clipwright/webhooks';
 import { Hono } from 'hono';
 
 const handle = createWebhookHandler({
-  secret: process.env.WEBHOOK_SECRET ?? '',
+  secret: process.env.CLIPWRIGHT_WEBHOOK_SECRET ?? '',
   on: { 'export.ready': ({ data }) => console.log('ready:', new URL(data.download_url).pathname) },
 });
 

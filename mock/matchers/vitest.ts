@@ -1,7 +1,11 @@
+import type {} from 'vitest';
 import type { MockMatchers } from './matchers.ts';
 
 export { type MatcherResult, type MockMatchers, mockMatchers } from './matchers.ts';
 
-declare module 'vitest' {
-  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> extends MockMatchers<R> {}
+// vitest's own `Matchers` has other type parameters in each major version. Each builds its assertions on those of chai.
+declare global {
+  namespace Chai {
+    interface Assertion extends MockMatchers<void> {}
+  }
 }

@@ -40,7 +40,7 @@ import {
  * import { createWebhookHandler } from 'clipwright/webhooks';
  *
  * const handle = createWebhookHandler({
- *   secret: process.env.WEBHOOK_SECRET ?? '',
+ *   secret: process.env.CLIPWRIGHT_WEBHOOK_SECRET ?? '',
  *   on: { 'export.ready': async (event) => console.log(event.data.download_url) },
  * });
  * export default { fetch: handle };

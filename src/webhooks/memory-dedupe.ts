@@ -27,7 +27,7 @@ export interface MemoryDedupeOptions {
  * import { createWebhookHandler, memoryDedupe } from 'clipwright/webhooks';
  *
  * const handle = createWebhookHandler({
- *   secret: process.env.WEBHOOK_SECRET ?? '',
+ *   secret: process.env.CLIPWRIGHT_WEBHOOK_SECRET ?? '',
  *   dedupe: memoryDedupe(),
  *   on: { 'export.ready': async (event) => console.log(event.data.download_url) },
  * });

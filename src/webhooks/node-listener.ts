@@ -35,7 +35,7 @@ export interface NodeListenerOptions extends RejectionOptions {
  * import { createServer } from 'node:http';
  * import { createWebhookHandler, toNodeListener } from 'clipwright/webhooks';
  *
- * const handle = createWebhookHandler({ secret: process.env.WEBHOOK_SECRET ?? '', onOther: console.log });
+ * const handle = createWebhookHandler({ secret: process.env.CLIPWRIGHT_WEBHOOK_SECRET ?? '', onOther: console.log });
  * createServer(toNodeListener(handle)).listen(3000);
  * ```
  */

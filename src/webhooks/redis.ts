@@ -48,7 +48,7 @@ export interface RedisDedupeOptions {
  * import { Redis } from 'ioredis';
  *
  * const handle = createWebhookHandler({
- *   secret: process.env.WEBHOOK_SECRET ?? '',
+ *   secret: process.env.CLIPWRIGHT_WEBHOOK_SECRET ?? '',
  *   dedupe: redisDedupe(new Redis(process.env.REDIS_URL ?? '', { commandTimeout: 3000 })),
  *   on: { 'export.ready': async (event) => console.log(event.data.download_url) },
  * });

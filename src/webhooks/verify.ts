@@ -34,7 +34,7 @@ export interface VerifyWebhookOptions extends WebhookTrust {
  * import { verifyWebhook } from 'clipwright/webhooks';
  *
  * export async function POST(request: Request): Promise<Response> {
- *   const secret = process.env.WEBHOOK_SECRET ?? '';
+ *   const secret = process.env.CLIPWRIGHT_WEBHOOK_SECRET ?? '';
  *   const event = await verifyWebhook({ body: await request.text(), headers: request.headers, secret });
  *   if (event.type === 'export.ready') console.log(event.data.download_url);
  *   return new Response();

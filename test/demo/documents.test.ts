@@ -30,6 +30,18 @@ test('every source file that is named exists', () => {
   ).toEqual([]);
 });
 
+test('no program or text reads an environment variable by another name', () => {
+  const files = globSync('{README.md,SECURITY.md,docs/**/*.md,{examples,mock,src}/**/*.ts}', { cwd: root });
+  const variable = /\benv\.([A-Z]\w+)|\b([A-Z]+(?:_[A-Z]+)*_(?:API_KEY|BASE_URL|SECRET))\b/g;
+  const named = files
+    .filter((file) => !file.startsWith('examples/output/'))
+    .flatMap((file) => [...read(file).matchAll(variable)].map(([, read, name = read]) => ({ file, name })));
+  expect(named.length).toBeGreaterThan(30);
+  const known = ['CLIPWRIGHT_API_KEY', 'CLIPWRIGHT_BASE_URL', 'CLIPWRIGHT_WEBHOOK_SECRET'];
+  const ofExamples = ['PORT', 'PROJECT_ID', 'REDIS_URL'];
+  expect(named.filter(({ name = '' }) => ![...known, ...ofExamples].includes(name))).toEqual([]);
+});
+
 test('every npm script that is named exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const named = documents.flatMap(({ text }) => matches(text, /npm run ([\w:-]+)/g));

@@ -24,6 +24,7 @@ if (!hasOpenSsl)
   console.warn('openssl is not installed: the test of the commands of the guide on receiving webhooks is skipped.');
 
 const secret = 'whsec_local';
+const env = { CLIPWRIGHT_WEBHOOK_SECRET: secret };
 
 let folder: string;
 
@@ -41,7 +42,7 @@ afterAll(async () => {
 });
 
 test('all servers and commands of the guide are tested here', () => {
-  expect(start).toBe(`export WEBHOOK_SECRET=${secret}\nnode receiver.ts\n`);
+  expect(start).toBe(`export CLIPWRIGHT_WEBHOOK_SECRET=${secret}\nnode receiver.ts\n`);
   expect([otherServers, otherCommands]).toEqual([[], []]);
 });
 
@@ -95,8 +96,8 @@ test.skipIf(!hasRedis)('receivers with either client handle an event once', { ti
   expect(printed.flatMap(({ stdout }) => stdout.match(/^ready: /gm) ?? [])).toEqual(['ready: ']);
 });
 
-async function startServer(file: string, env: NodeJS.ProcessEnv = {}): Promise<Running & { url: string }> {
-  const server = startScript([join(folder, file)], { PORT: '0', WEBHOOK_SECRET: secret, ...env });
+async function startServer(file: string, more: NodeJS.ProcessEnv = {}): Promise<Running & { url: string }> {
+  const server = startScript([join(folder, file)], { PORT: '0', ...env, ...more });
   const [, port] = await server.printed(/^listening on [\s\S]*port: (\d+)/m);
   return { ...server, url: `http://127.0.0.1:${port}/` };
 }
@@ -106,8 +107,8 @@ async function startForwarding(url: string) {
   const [mockLine = '', listenLine = ''] = forwarding.trim().split('\n');
   const startCommand = (line: string, ...more: string[]) => {
     expect(line).toMatch(/^npx clipwright /);
-    const args = line.replace('"$WEBHOOK_SECRET"', secret).replace('http://127.0.0.1:3000/', url).split(' ').slice(2);
-    return startScript([join(inject('packageFolder'), 'cli.js'), ...args, ...more], {});
+    const args = line.replace('http://127.0.0.1:3000/', url).split(' ').slice(2);
+    return startScript([join(inject('packageFolder'), 'cli.js'), ...args, ...more], env);
   };
   const mock = startCommand(mockLine, '--port', '0');
   const [, baseUrl = ''] = await mock.printed(/^(http:.*)\n/);
@@ -122,8 +123,10 @@ async function runCommands(code: string, url: string, mockOrigin: string): Promi
     // First, since the receiver's own port may begin with the same digits.
     .replaceAll('http://127.0.0.1:4010', mockOrigin)
     .replaceAll('http://127.0.0.1:3000/', url);
-  const env = { ...process.env, WEBHOOK_SECRET: secret };
-  const { stdout } = await promisify(execFile)('sh', ['-e', '-c', script], { cwd: folder, env });
+  const { stdout } = await promisify(execFile)('sh', ['-e', '-c', script], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+  });
   return stdout;
 }
 

@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { withPackedProject } from '../packed-project.mjs';
 
-const files = ['package.json', 'package-lock.json', 'use.mjs', 'use.cjs'];
+const files = ['package.json', 'package-lock.json', 'use.mjs', 'use.cjs', '../../../examples/msw-2.ts'];
 const paths = files.map((file) => fileURLToPath(new URL(file, import.meta.url)));
 
 await withPackedProject(paths, (project) => {
-  for (const args of [['use.mjs'], ['use.cjs'], ['node_modules/.bin/clipwright', '--version']]) {
+  for (const args of [['use.mjs'], ['use.cjs'], ['msw-2.ts'], ['node_modules/.bin/clipwright', '--version']]) {
     execFileSync(process.execPath, args, { cwd: project, stdio: 'inherit' });
   }
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export const secret = 'whsec_of-the-check';
 
 const next = ['node_modules/next/dist/bin/next'];
-const env = { ...process.env, WEBHOOK_SECRET: secret, PORT: '0', NEXT_TELEMETRY_DISABLED: '1' };
+const env = { ...process.env, CLIPWRIGHT_WEBHOOK_SECRET: secret, PORT: '0', NEXT_TELEMETRY_DISABLED: '1' };
 
 export function startProgram(project, file) {
   return start(project, [file], /listening on \D*(?:127\.0\.0\.1:)?(\d+)/, '/webhooks');
@@ -15,7 +15,7 @@ export function startProgram(project, file) {
 
 /** Without the secret, as in a CI pipeline that does not have it. */
 export function buildNext(project) {
-  const { WEBHOOK_SECRET, ...withoutSecret } = env;
+  const { CLIPWRIGHT_WEBHOOK_SECRET, ...withoutSecret } = env;
   const stdio = ['ignore', 'ignore', 'inherit'];
   execFileSync(process.execPath, [...next, 'build', 'next'], { cwd: project, env: withoutSecret, stdio });
 }
@@ -33,7 +33,7 @@ export async function startWorker(project, file) {
     modules: true,
     script,
     compatibilityDate: '2026-07-01',
-    bindings: { WEBHOOK_SECRET: secret },
+    bindings: { CLIPWRIGHT_WEBHOOK_SECRET: secret },
     handleRuntimeStdio: (...streams) => streams.forEach(output.add),
   });
   return { url: String(await miniflare.ready), output, stop: () => miniflare.dispose() };

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createWebhookHandler, toNodeListener } from 'clipwright/webhooks';
 import express from 'express';
 
-const handle = createWebhookHandler({ secret: process.env.WEBHOOK_SECRET ?? '' });
+const handle = createWebhookHandler({ secret: process.env.CLIPWRIGHT_WEBHOOK_SECRET ?? '' });
 
 const app = express();
 app.use(express.json());

@@ -1,7 +1,7 @@
 import { createWebhookHandler, toNodeListener } from 'clipwright/webhooks';
 import { fastify } from 'fastify';
 
-const listener = toNodeListener(createWebhookHandler({ secret: process.env.WEBHOOK_SECRET ?? '' }));
+const listener = toNodeListener(createWebhookHandler({ secret: process.env.CLIPWRIGHT_WEBHOOK_SECRET ?? '' }));
 
 const app = fastify({ logger: true });
 app.post('/webhooks', (request, reply) => {

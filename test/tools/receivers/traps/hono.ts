@@ -2,7 +2,7 @@ import { serve } from '@hono/node-server';
 import { createWebhookHandler } from 'clipwright/webhooks';
 import { Hono } from 'hono';
 
-const handle = createWebhookHandler({ secret: process.env.WEBHOOK_SECRET ?? '' });
+const handle = createWebhookHandler({ secret: process.env.CLIPWRIGHT_WEBHOOK_SECRET ?? '' });
 
 const app = new Hono();
 app.use(async (context, next) => {

@@ -3,7 +3,7 @@ import { createWebhookHandler } from 'clipwright/webhooks';
 // Created per request: `next build` also loads this file, often without the secret.
 export function POST(request: Request): Promise<Response> {
   const handle = createWebhookHandler({
-    secret: process.env.WEBHOOK_SECRET ?? '',
+    secret: process.env.CLIPWRIGHT_WEBHOOK_SECRET ?? '',
     on: { 'export.ready': ({ data }) => console.log('ready:', new URL(data.download_url).pathname) },
   });
   return handle(request);

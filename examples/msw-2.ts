@@ -1,0 +1,17 @@
+import { Clipwright } from 'clipwright';
+import { createMock } from 'clipwright/mock';
+import { mockHandlers } from 'clipwright/msw';
+import { setupServer } from 'msw/node';
+
+// As msw.ts, for msw 2.
+const mock = createMock();
+const server = setupServer(...mockHandlers(mock));
+server.listen({ onUnhandledRequest: 'error' });
+
+const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl });
+const project = await client.projects.create({ name: 'Talk' });
+const [request] = mock.requests;
+console.log(`${project.name} has the id ${project.id}`);
+console.log(`${request?.method} ${request?.url} got a ${request?.status}`);
+
+server.close();

@@ -1,0 +1,28 @@
+// Builds the package anew in another folder, and compares the files with those of dist/: the same commit gives the same
+// bytes wherever it is built.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'clipwright-rebuilt-'));
+// Not linked: paths of packages whose code is bundled are part of the source maps.
+const needed = ['package.json', 'tsconfig.json', 'tsup.config.ts', 'src', 'mock', 'node_modules'];
+
+try {
+  for (const each of needed) cpSync(join(root, each), join(folder, each), { recursive: true, verbatimSymlinks: true });
+  execFileSync(process.execPath, ['node_modules/tsup/dist/cli-default.js', '--silent'], {
+    cwd: folder,
+    stdio: 'inherit',
+  });
+  const [here, there] = [root, folder].map((each) => globSync('dist/**/*.*', { cwd: each }).sort());
+  assert.deepEqual(there, here);
+  const differing = here.filter((file) => !readFileSync(join(root, file)).equals(readFileSync(join(folder, file))));
+  assert.deepEqual(differing, []);
+  console.log(`${here.length} files are the same in both builds.`);
+} finally {
+  rmSync(folder, { recursive: true });
+}

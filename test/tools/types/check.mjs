@@ -1,0 +1,32 @@
+// Compiles programs of users against the packed package, as projects of several ages have it: with three major versions
+// of TypeScript, and with and without the types of Node.
+import { execFile } from 'node:child_process';
+import { cpSync, globSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { withPackedProject } from '../packed-project.mjs';
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+const compilers = ['typescript-5', 'typescript-6', 'typescript-7'];
+
+for (const project of ['oldest', 'older', 'newest']) {
+  const files = ['package.json', 'package-lock.json'].map((file) => at(`${project}/${file}`));
+  await withPackedProject(files, async (folder) => {
+    for (const use of readdirSync(at('uses'))) cpSync(at(`uses/${use}`), join(folder, use));
+    await compileWithAll(project, folder);
+    for (const types of globSync('node_modules/**/@types/node', { cwd: folder })) {
+      rmSync(join(folder, types), { recursive: true });
+    }
+    await compileWithAll(project, folder);
+  });
+  console.log(`${project}: no errors.`);
+}
+
+async function compileWithAll(project, folder) {
+  const compiling = compilers.map((compiler) =>
+    promisify(execFile)(process.execPath, [at('compile.mjs'), compiler, folder]).catch(({ stderr }) => stderr),
+  );
+  const errors = (await Promise.all(compiling)).filter((result) => typeof result === 'string');
+  if (errors.length > 0) throw new Error(`${project}:\n${errors.join('\n')}`);
+}
