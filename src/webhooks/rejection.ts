@@ -14,7 +14,7 @@ export type WebhookRejectionReason =
   | 'body_too_large'
   | 'invalid_request';
 
-/** A request that was refused because it is not a valid delivery. */
+/** Why a request was refused: it is not a valid delivery. */
 export interface WebhookRejection {
   readonly reason: WebhookRejectionReason;
   /**
@@ -27,7 +27,7 @@ export interface WebhookRejection {
 /** The option `onRejected` of a handler and of a listener. */
 export interface RejectionOptions {
   /**
-   * Called with each request that is refused because it is not a valid delivery: to count it, or to log it. Anybody can
+   * Called for each request that is refused because it is not a valid delivery: to count it, or to log it. Anybody can
    * send such requests, in any number. The response does not wait for it, and what it throws or rejects with goes to
    * `console.error`. Default: `console.warn`, at most five times a minute for each reason, with the number of those that were
    * left out.

@@ -35,7 +35,7 @@ export interface ResponseState extends CallState {
 /** A failed attempt that will be retried. */
 export interface RetryState extends CallState {
   readonly error: ClipwrightError;
-  /** The delay before the next attempt, in milliseconds; after a 429 the shortest, until it is the call's turn. */
+  /** The delay before the next attempt, in milliseconds; after a 429 the least: the call also waits for its turn. */
   readonly delay: number;
 }
 
@@ -53,7 +53,7 @@ export interface MismatchState extends CallState {
 export interface Hooks {
   /** Before each attempt. */
   readonly onRequest?: ((state: RequestState) => unknown) | undefined;
-  /** After each response. */
+  /** After each response, unless it is larger than `maxResponseBytes`. */
   readonly onResponse?: ((state: ResponseState) => unknown) | undefined;
   /** Before the delay that precedes a retry. */
   readonly onRetry?: ((state: RetryState) => unknown) | undefined;
@@ -67,7 +67,7 @@ export interface Logger {
   debug(message: string): void;
   /** A response that is not as documented. */
   warn(message: string): void;
-  /** What a hook threw. */
+  /** What a hook or `onProgress` threw or rejected with. */
   error(message: string, cause?: unknown): void;
 }
 

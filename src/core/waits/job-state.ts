@@ -52,11 +52,11 @@ export function errorText(error: unknown): string | undefined {
 }
 
 function isFinalJob({ completed_at, status }: Job): boolean {
-  return isDate(completed_at) || statusOutcome(status) !== undefined;
+  return isRealDate(completed_at) || statusOutcome(status) !== undefined;
 }
 
 // A service that cannot omit a date sends the first or the last that it can write, perhaps in another zone.
-function isDate(value: unknown): boolean {
+function isRealDate(value: unknown): boolean {
   if (typeof value !== 'string' || value === '') return false;
   const year = /^([+-]?\d{4,}?)(-|\d{4}T)/.exec(value)?.[1];
   return year === undefined || (Number(year) > 1970 && Number(year) < 9999);

@@ -21,8 +21,8 @@ export const listProbes: { readonly [Id in ListId]: Probe } = {
 };
 
 /**
- * Lists nothing. The client gives an array in any case; where the field that the endpoint is for is missing, the response
- * may be any other, and is refused.
+ * Lists an empty project. The client gives an empty array for an empty list and for null. A response without the field that
+ * the endpoint is for might be of any other kind, and is refused.
  */
 function probeItems(
   id: ListId,

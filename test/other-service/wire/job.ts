@@ -4,7 +4,7 @@ import { fields } from './fields.ts';
 import { cancelUrl, meantCancelUrl, statusUrl } from './job-urls.ts';
 import { nextAction } from './next-action.ts';
 import { sentStatus } from './status.ts';
-import { lastDate, timestamp, yearOne, zeroDate } from './timestamp.ts';
+import { lastDate, timestamp, unixEpoch, yearOne } from './timestamp.ts';
 
 /** A job as its URL shows it, with all its fields. */
 export function job(context: Context, record: JobRecord): object {
@@ -195,7 +195,7 @@ function createdAt(context: Context, { createdAt, project }: JobRecord): Date {
 function completedAt(context: Context, record: JobRecord): string | null | undefined {
   const end = hasEnded(record) ? timestamp(context, record.createdAt) : undefined;
   const none = yearOne(context);
-  const zero = zeroDate(context);
+  const epoch = unixEpoch(context);
   const last = lastDate(context);
   // The first moment of year 1, in New York.
   const yearZero = '0000-12-31T19:00:00-05:00';
@@ -203,7 +203,7 @@ function completedAt(context: Context, record: JobRecord): string | null | undef
     'at the end, else null': end ?? null,
     'at the end, else absent': end,
     'at the end, else year 1': end ?? none,
-    'at the end, else 1970': end ?? zero,
+    'at the end, else 1970': end ?? epoch,
     'at the end, else year 0': end ?? yearZero,
     'at the end, else year 9999': end ?? last,
     'at the end, else empty': end ?? '',
@@ -211,7 +211,7 @@ function completedAt(context: Context, record: JobRecord): string | null | undef
     absent: undefined,
     '': '',
     'year 1': none,
-    '1970': zero,
+    '1970': epoch,
     'year 0': yearZero,
     'year 9999': last,
   });

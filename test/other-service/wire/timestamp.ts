@@ -18,8 +18,8 @@ export function yearOne(context: Context): string {
   return timestamp(context, date);
 }
 
-/** What others write for no date. */
-export function zeroDate(context: Context): string {
+/** What others write for no date: the start of 1970. */
+export function unixEpoch(context: Context): string {
   return timestamp(context, new Date(0));
 }
 

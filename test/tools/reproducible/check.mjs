@@ -2,18 +2,18 @@
 // bytes wherever it is built.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'clipwright-rebuilt-'));
-// Not linked: paths of packages whose code is bundled are part of the source maps.
+// As hard links, not as symbolic ones: real paths of packages whose code is bundled are part of the source maps.
 const needed = ['package.json', 'tsconfig.json', 'tsup.config.ts', 'src', 'mock', 'node_modules'];
 
 try {
-  for (const each of needed) cpSync(join(root, each), join(folder, each), { recursive: true, verbatimSymlinks: true });
+  for (const each of needed) execFileSync('cp', ['--archive', '--link', join(root, each), folder]);
   execFileSync(process.execPath, ['node_modules/tsup/dist/cli-default.js', '--silent'], {
     cwd: folder,
     stdio: 'inherit',
