@@ -71,13 +71,15 @@ function requireCallFault(fault: CallFault): void {
   requireFieldsOf(match, 'fault.match', callMatchChecks, { others: eventMatchChecks, reason: forDeliveries });
   requireOneKind(fault, callFaultKindNames);
   if (headers !== undefined && status === undefined) refuse('fault.headers', 'is for a fault with a status.');
-  const needsResponse = callFaultKindNames.find((name) => fault[name] !== undefined && callFaultKinds[name].changes);
-  if (needsResponse && when === 'before') {
-    refuse('fault.when', `must be "after" with ${needsResponse}, which needs a response.`);
+  const kindNeedingResponse = callFaultKindNames.find(
+    (name) => fault[name] !== undefined && callFaultKinds[name].changes,
+  );
+  if (kindNeedingResponse && when === 'before') {
+    refuse('fault.when', `must be "after" with ${kindNeedingResponse}, which needs a response.`);
   }
   if (omit !== undefined) requireResponseField('fault.omit', omit, match.endpoint);
   for (const path of Object.keys(set)) requireResponseField('fault.set', path, match.endpoint);
-  requireProject(match);
+  requireMatchableProject(match);
 }
 
 function requireFieldsOf<T extends object>(
@@ -88,7 +90,7 @@ function requireFieldsOf<T extends object>(
 ): void {
   const isOther = ([field, value]: [string, unknown]) =>
     value !== undefined && Object.hasOwn(others, field) && !Object.hasOwn(checks, field);
-  // First: for a field of the other kind of fault, the nearest known field would mislead.
+  // First: for a field that only faults of deliveries have, or only those of requests, the nearest known field would mislead.
   const [other] = Object.entries(given).find(isOther) ?? [];
   if (other !== undefined) refuse(`${path}.${other}`, reason);
   requireFields(given, checks, path, 'a field of a fault');
@@ -99,7 +101,7 @@ function requireOneKind<F extends Fault>(fault: F, kinds: readonly (keyof F)[]):
   refuse('fault', `must have exactly one of ${kinds.join(', ')}.`);
 }
 
-function requireProject({ endpoint, project }: CallMatch): void {
+function requireMatchableProject({ endpoint, project }: CallMatch): void {
   if (endpoint === undefined || project === undefined || /\{(?:projectId|jobId)\}/.test(api[endpoint].path)) return;
   refuse('fault.match.project', `never matches: the path of ${endpoint} names neither a project nor a job.`);
 }

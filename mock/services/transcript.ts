@@ -41,7 +41,7 @@ export const correctTranscript: Service<'transcript.correct'> = ({ path, body },
     requireNoBlankWord(to_words, `phrase_replacements[${index}].to_words`);
   }
 
-  const chain = new WordChain(createDraft(project), countSteps());
+  const chain = new WordChain(createDraft(project), limitSteps());
   const counts = replacements.map((replacement, index) =>
     chain.replace(replacement, (words) => replaceWords(words, replacement.to_words, `phrase_replacements[${index}]`)),
   );
@@ -66,11 +66,11 @@ export const correctTranscript: Service<'transcript.correct'> = ({ path, body },
 function spaceHint(unmatched: readonly PhraseReplacement[]): string {
   const joined = unmatched.flatMap(({ from_words }) => from_words).find((word) => /\S\s+\S/.test(word));
   if (joined === undefined) return '';
-  return ` No word is ${JSON.stringify(joined)}: give each word of a phrase as an element of from_words of its own.`;
+  return ` Unless ${JSON.stringify(joined)} is one merged word, give each of its words as an element of from_words of its own.`;
 }
 
-/** The mock handles nothing else meanwhile. */
-function countSteps(): () => void {
+/** Limits the steps of a correction: the mock handles nothing else while it runs. */
+function limitSteps(): () => void {
   const most = assumptions.correctionSteps.value;
   let steps = 0;
   return () => {

@@ -43,7 +43,10 @@ function requireSpan(update: WordRetiming, param: string, projectEnd: number, co
   const span = { start: toUnits(update.start_seconds, context), end: toUnits(update.end_seconds, context) };
   if (update.start_seconds < 0) throw invalid(`${param}.start_seconds`, `${param}.start_seconds must be 0 or more.`);
   if (span.end <= span.start)
-    throw invalid(`${param}.end_seconds`, `${param}.end_seconds must be after start_seconds.`);
+    throw invalid(
+      `${param}.end_seconds`,
+      `${param}.end_seconds must be at least one unit of time after start_seconds.`,
+    );
   if (span.end <= projectEnd) return span;
   const seconds = toSeconds(projectEnd, context);
   throw invalid(`${param}.end_seconds`, `${param}.end_seconds must be within the project, ${seconds} or less.`);

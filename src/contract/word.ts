@@ -32,7 +32,7 @@ export interface Word {
 export interface ListWordsQuery {
   /** Only the words of this timeline item. */
   timeline_item_id?: string | undefined;
-  /** Only the words that match this text. */
+  /** Only the words that match this text: in the mock, those that contain it, ignoring case. */
   match_text?: string | undefined;
   /** Words per page, a whole number from 1 to 500. */
   limit?: number | undefined;

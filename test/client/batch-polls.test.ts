@@ -98,11 +98,43 @@ describe('a job list that cannot be read', () => {
     expect(sent).toHaveLength(7);
   });
 
-  it('loses no clip of another project if its own was deleted', async () => {
-    const { client } = stubClient([failing(404, ['b'], done)], { maxRetries: 0 });
-    const error = await runTimers(rejectionOf(client.clips.wait(batch)));
-    expect(error).toMatchObject({ name: 'UntrackableBatchError', batch: { rendered_count: 5, progress: 83 } });
-    expect(error).toHaveProperty('message', expect.stringContaining('no job shows what became of clip-b, and'));
+  it.each([
+    ['a', 404],
+    ['b', 404],
+    ['f', 404],
+    ['a', 410],
+    ['b', 403],
+  ])(
+    'loses no clip of another project if that of %s responds with %i, in whatever order they do',
+    async (name, status) => {
+      const { client } = stubClient([failing(status, [name], done)], { maxRetries: 0 });
+      const error = await runTimers(rejectionOf(client.clips.wait(batch)));
+      expect(error).toMatchObject({ name: 'UntrackableBatchError', batch: { rendered_count: 5, progress: 83 } });
+      expect(error).toHaveProperty('message', expect.stringContaining(`no job shows what became of clip-${name}, and`));
+    },
+  );
+
+  it('of a project that is deleted later loses none of what is known', async () => {
+    let polls = 0;
+    const respond = (request: Sent) => {
+      if (!request.url.includes('project-b/')) return done(request);
+      polls += 1;
+      return polls === 1 ? json({ jobs: [exportJob('b', 'running')] }) : errorResponse(404, 'x');
+    };
+    const error = await runTimers(rejectionOf(stubClient([respond]).client.clips.wait(batch)));
+    expect(error).toMatchObject({ name: 'UntrackableBatchError', batch: { rendered_count: 5 } });
+  });
+
+  it('is not asked for once the wait is aborted', async () => {
+    const controller = new AbortController();
+    const { client, sent } = stubClient([() => new Promise<Response>(() => {})]);
+    const error = rejectionOf(client.clips.wait(batch, { signal: controller.signal }));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(sent).toHaveLength(4);
+    controller.abort();
+    expect(await error).toHaveProperty('name', 'AbortError');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sent).toHaveLength(4);
   });
 
   it('ends the wait if nothing else is known', async () => {
@@ -134,14 +166,37 @@ describe('an abort with cancelOnAbort', () => {
     await vi.advanceTimersByTimeAsync(100);
     isDown = true;
     controller.abort();
-    expect(await error).toHaveProperty('message', expect.stringContaining('; jobs cancelled: 2, failed: 5 (jobs.list'));
+    expect(await error).toHaveProperty(
+      'message',
+      expect.stringContaining('; jobs cancelled: 2, failed: 4 (jobs.cancel'),
+    );
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(6);
+  });
+
+  it('cancels the jobs that it knows before it asks for others', async () => {
+    const controller = new AbortController();
+    const { client, sent } = stubClient([
+      (request) => {
+        if (request.method === 'POST') return json({});
+        return request.url.includes('project-a/') ? new Promise<Response>(() => {}) : lists(request);
+      },
+    ]);
+    const options = { signal: controller.signal, cancelOnAbort: true };
+    const error = rejectionOf(client.clips.wait(batchOf(...names.map((name) => clip(name))), options));
+    await vi.advanceTimersByTimeAsync(100);
+    controller.abort();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(5);
+    expect(await runTimers(error)).toHaveProperty(
+      'message',
+      expect.stringContaining('; jobs cancelled: 5, failed: 1 ('),
+    );
   });
 });
 
 describe('work that was cancelled', () => {
   const advice =
-    /^JobCanceledError: .* cancelled before the first poll of this wait: .* same Idempotency-Key .* use another key to start anew$/;
+    /^JobCanceledError: .* cancelled before the first poll of this wait: to start anew, call again, with another Idempotency-Key if it has one$/;
   const canceled = exportJob('a', 'cancelled');
   const running = exportJob('a', 'running', { status_url: '/jobs/a' });
 

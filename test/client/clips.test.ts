@@ -485,7 +485,7 @@ it.each<[string, Partial<ClipBatch>, string]>([
   [
     'has cancelled clips',
     { batch_id: apiKey, clips: [clip('a', { status: 'cancelled' })] },
-    'JobCanceledError: Batch [API key] has no successful clip, and at least one was cancelled. It was cancelled before the first poll of this wait: a call with the same Idempotency-Key returns it again, so use another key to start anew',
+    'JobCanceledError: Batch [API key] has no successful clip, and at least one was cancelled. It was cancelled before the first poll of this wait: to start anew, call again, with another Idempotency-Key if it has one',
   ],
 ])('the message about a batch that %s does not show the API key', async (_, more, message) => {
   const { client } = stubClient([]);

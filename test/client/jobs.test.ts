@@ -276,13 +276,13 @@ describe('a wait', () => {
       'cancelled',
       at('cancelled'),
       'JobCanceledError',
-      'Job j1 was cancelled. It was cancelled before the first poll of this wait: a call with the same Idempotency-Key returns it again, so use another key to start anew',
+      'Job j1 was cancelled. It was cancelled before the first poll of this wait: to start anew, call again, with another Idempotency-Key if it has one',
     ],
     [
       'canceled',
       at('Canceled', { error: 'by user' }),
       'JobCanceledError',
-      'Job j1 was cancelled. It was cancelled before the first poll of this wait: a call with the same Idempotency-Key returns it again, so use another key to start anew',
+      'Job j1 was cancelled. It was cancelled before the first poll of this wait: to start anew, call again, with another Idempotency-Key if it has one',
     ],
   ])('rejects with the status %s', async (_, job, name, message) => {
     const { client } = stubClient([json(job)]);
@@ -572,6 +572,16 @@ describe('a final status', () => {
 });
 
 describe('a poll', () => {
+  it('that is answered with an error whose body is a job that failed ends the wait', async () => {
+    const body = json({ ...started, status: 'failed', error: 'Too dark' }, 500);
+    const { client, sent } = stubClient([body], { maxRetries: 0 });
+    expect(await rejectionOf(client.jobs.wait(started))).toMatchObject({
+      name: 'ServerError',
+      body: { status: 'failed', error: 'Too dark' },
+    });
+    expect(sent).toHaveLength(1);
+  });
+
   const moved = (location: string, status = 303) => new Response(null, { status, headers: { location } });
 
   it.each([301, 302, 303, 307, 308])('follows a redirect with %i', async (status) => {

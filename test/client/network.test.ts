@@ -198,7 +198,7 @@ describe('a connection to the address of a mock in process', () => {
     expect(message).toContain(hint);
   });
 
-  it('fails without it at another address, and where the mock drops the connection', async () => {
+  it('has no hint at another address, nor where the mock drops the connection', async () => {
     expect(await messageFor({ fetch: notFound, baseUrl: 'https://api.example/api/v1' })).not.toContain(hint);
     const mock = createMock();
     mock.faults.add({ drop: true });

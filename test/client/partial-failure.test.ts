@@ -8,7 +8,7 @@ const move = { items: [{ timeline_item_id: 'i1', new_start_seconds: 1 }] };
 const trim = { items: [{ timeline_item_id: 'i1', trim_end_seconds: 1 }] };
 const failure = { timeline_item_id: 'i2', error: 'is locked', error_code: 'validation_error', retryable: false };
 
-function moveWith(body: object, options: object = { rejectOnFailedItems: true }) {
+function moveWith(body: object | null, options: object = { rejectOnFailedItems: true }) {
   const response = json(body, 200, { 'x-request-id': 'req_1' });
   return stubClient([response]).client.timeline.batchMove('p1', move, options);
 }
@@ -25,7 +25,7 @@ describe('a batch of which items failed', () => {
     expect(isErrorNamed(error, 'PartialFailureError')).toBe(true);
     expect(error).toMatchObject({
       message:
-        'timeline.batchMove failed for 1 item: i2: is locked (validation_error). The others were changed: send only what failed again',
+        'timeline.batchMove failed for 1 item: i2: is locked (validation_error). Any others were changed: send only what failed again',
       result: body,
       failedItems: [failure],
       requestId: 'req_1',
@@ -61,6 +61,7 @@ describe('a batch of which items failed', () => {
     { success: false, items: null, failed_items: null },
     { items: [], failed_count: 2 },
     { items: [], failed_items: [null] },
+    { items: [], failed_items: [{ timeline_item_id: { toString: 1 }, error: { toString: 1 }, error_code: {} }] },
   ])('rejects also if the service answers %j', async (body) => {
     expect(await rejectionOf(moveWith(body))).toHaveProperty('name', 'PartialFailureError');
   });
@@ -69,7 +70,7 @@ describe('a batch of which items failed', () => {
     const failed_items = Array.from({ length: 12 }, (_, i) => ({ timeline_item_id: `i${i}`, error: 'is locked' }));
     const error = await rejectionOf(moveWith({ items: [], failed_items }));
     expect(error).toHaveProperty('failedItems.length', 12);
-    expect(error).toHaveProperty('message', expect.stringMatching(/i9: is locked; and 2 more\. The others/));
+    expect(error).toHaveProperty('message', expect.stringMatching(/i9: is locked; and 2 more\. Any others/));
   });
 
   it('hides the API key in all that its error shows', async () => {
@@ -84,6 +85,8 @@ it.each([
   { success: true, items: [{ timeline_item_id: 'i1' }], failed_items: [], failed_count: 0 },
   { items: [{ timeline_item_id: 'i1', success: true }] },
   { success: null, items: [], failed_items: null, failed_count: null },
+  { items: [], failed_count: { valueOf: 1 } },
+  null,
 ])('a batch answered with %j has succeeded', async (body) => {
   expect(await moveWith(body)).toEqual(body);
 });

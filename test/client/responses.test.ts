@@ -68,7 +68,7 @@ describe('a success whose body is an error and nothing else', () => {
   });
 
   it.each([{ id: 'p1', error }, { success: true, error }, { error: null }, { error: {} }, [{ error }]])(
-    'is none where there is anything else: %j',
+    'is told from a body that only resembles it, which is returned: %j',
     async (body) => {
       expect(await create(stubClient([json(body)]).client)).toEqual(body);
     },

@@ -5,15 +5,13 @@ import { expect, test } from 'vitest';
 import { commandLine } from '../cli/support/command-line.ts';
 import { startScript } from './support/run-script.ts';
 
-/** Starts `examples/resume.ts` against a mock. The attempts are counted in a file of its own. */
+/** Starts `examples/resume.ts` against a mock, with a file of attempts of its own. */
 async function setUp() {
   const { baseUrl } = await commandLine().startMock('--speed', '3');
-  const env = {
-    CLIPWRIGHT_BASE_URL: baseUrl,
-    CLIPWRIGHT_API_KEY: 'test',
-    ATTEMPT_FILE: join(await mkdtemp(join(tmpdir(), 'resume-')), 'attempt.txt'),
-  };
-  return (...flags: string[]) => startScript(['examples/resume.ts', 'https://video.example.com/talk', ...flags], env);
+  const env = { CLIPWRIGHT_BASE_URL: baseUrl, CLIPWRIGHT_API_KEY: 'test' };
+  const attempts = join(await mkdtemp(join(tmpdir(), 'resume-')), 'attempts.json');
+  return (video: string, ...flags: string[]) =>
+    startScript(['examples/resume.ts', `https://video.example.com/${video}`, '--attempts', attempts, ...flags], env);
 }
 
 async function interrupt(run: ReturnType<typeof startScript>) {
@@ -27,10 +25,10 @@ test('examples/resume.ts, interrupted and started again, goes on with the same b
   timeout: 60_000,
 }, async () => {
   const start = await setUp();
-  const interrupted = await interrupt(start());
-  expect(interrupted).toMatchObject({ code: 0, stderr: '' });
+  const interrupted = await interrupt(start('talk'));
+  expect(interrupted).toMatchObject({ code: 130, stderr: '' });
   expect(interrupted.stdout).toMatch(/^Batch \S+\n(\d+ %\n)+Interrupted: start again to go on\.\n$/);
-  const resumed = await start().ended;
+  const resumed = await start('talk').ended;
   expect(resumed).toMatchObject({ code: 0, stderr: '' });
   expect(resumed.stdout).toMatch(/^Batch \S+\n(\d+ %\n)*100 %\n(.* http:\S+\.mp4\n)+$/);
   expect(batchOf(resumed)).toBe(batchOf(interrupted));
@@ -40,10 +38,10 @@ test('examples/resume.ts --cancel cancels the clips, and makes new ones when it 
   timeout: 60_000,
 }, async () => {
   const start = await setUp();
-  const interrupted = await interrupt(start('--cancel'));
-  expect(interrupted).toMatchObject({ code: 0, stderr: '' });
+  const interrupted = await interrupt(start('talk', '--cancel'));
+  expect(interrupted).toMatchObject({ code: 130, stderr: '' });
   expect(interrupted.stdout).toMatch(/%\nCancelled\.\n$/);
-  const again = await start('--cancel').ended;
+  const again = await start('talk', '--cancel').ended;
   expect(again).toMatchObject({ code: 0, stderr: '' });
   expect(again.stdout).toMatch(/100 %\n(.* http:\S+\.mp4\n)+$/);
   expect(batchOf(again)).not.toBe(batchOf(interrupted));

@@ -19,7 +19,7 @@ const inputs = [
   ...parameters.map(({ name, description, schema }) => [name, { ...schema, description }] as const),
 ];
 
-test('every operation has a description that says more than its summary, and every parameter has one', () => {
+test('every operation has a description that does not begin with its summary, and every parameter has one', () => {
   const undescribed = [...operations, ...deliveries].filter(
     ({ summary, description }) => description === '' || description.startsWith(summary),
   );

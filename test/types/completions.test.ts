@@ -30,7 +30,7 @@ const editor = ts.createLanguageService({
 
 describe('an editor completes', () => {
   test.each([
-    ['the fields of a body', 'projects.create({ | })', ['name']],
+    ['the fields of a body', 'projects.create({ | })', ['description', 'name']],
     ['those that are not there yet', "audio.generateSound({ prompt: 'Rain', extra: 1, | })", ['project_id']],
     [
       'the fields of an object in a body',

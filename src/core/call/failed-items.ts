@@ -2,6 +2,7 @@ import type { BatchFailure, BatchMoveResult, BatchTrimResult } from '../../contr
 import { PartialFailureError } from '../errors/partial-failure-error.ts';
 import type { BatchOptions } from '../options/options.ts';
 import { type ApiCall, mapResult } from '../results/api-call.ts';
+import { jsonText } from '../results/json-text.ts';
 import type { Api } from './api.ts';
 
 type BatchResult = BatchMoveResult | BatchTrimResult;
@@ -15,21 +16,25 @@ export function checkFailedItems<Result extends BatchResult>(
 ): ApiCall<Result> {
   if (!rejectOnFailedItems) return call;
   return mapResult(call, ({ data, requestId, idempotencyKey }) => {
-    if (hasSucceeded(data)) return data;
+    // The copy is bounded, so that it may have fewer of them.
+    const count = listFailedItems(data).length;
+    if (count === 0 && hasSucceeded(data)) return data;
     const result = api.redact(data);
     const failedItems = listFailedItems(result);
-    throw new PartialFailureError(messageOf(name, failedItems), { result, failedItems, requestId, idempotencyKey });
+    const message = messageOf(name, failedItems, count);
+    throw new PartialFailureError(message, { result, failedItems, requestId, idempotencyKey });
   });
 }
 
 // Reads the result with care: unless validation is strict, the service may have sent anything.
 function hasSucceeded(result: BatchResult): boolean {
-  const { success, failed_count } = result;
-  return success !== false && !(Number(failed_count) > 0) && listFailedItems(result).length === 0;
+  const { success, failed_count } = Object(result);
+  return success !== false && !(typeof failed_count === 'number' && failed_count > 0);
 }
 
-function listFailedItems({ items, failed_items }: BatchResult): BatchFailure[] {
-  const listed = toArray(failed_items);
+function listFailedItems(result: BatchResult): BatchFailure[] {
+  const { items, failed_items } = Object(result);
+  const listed = toArray<BatchFailure>(failed_items);
   const ids = new Set(listed.map((failure) => failure?.timeline_item_id));
   // An item of a trim says for itself whether it failed.
   const isUnlisted = (item: BatchFailure & { success?: unknown }) =>
@@ -37,18 +42,22 @@ function listFailedItems({ items, failed_items }: BatchResult): BatchFailure[] {
   return [...listed, ...toArray<BatchFailure>(items).filter(isUnlisted)];
 }
 
-function toArray<Item>(list: readonly Item[] | null | undefined): readonly Item[] {
+function toArray<Item>(list: unknown): readonly Item[] {
   return Array.isArray(list) ? list : [];
 }
 
-function messageOf(name: string, failedItems: readonly BatchFailure[]): string {
-  if (failedItems.length === 0)
-    return `${name} was answered with success: false, without a list of the items that failed`;
+function messageOf(name: string, failedItems: readonly BatchFailure[], count: number): string {
+  if (count === 0) return `${name} was answered with success: false, without a list of the items that failed`;
   const shown = failedItems.slice(0, 10).map((failure) => {
-    const code = failure?.error_code ? ` (${failure.error_code})` : '';
-    return `${failure?.timeline_item_id}: ${failure?.error || 'no reason given'}${code}`;
+    const { timeline_item_id, error, error_code } = Object(failure);
+    const code = error_code ? ` (${toText(error_code)})` : '';
+    return `${toText(timeline_item_id)}: ${error ? toText(error) : 'no reason given'}${code}`;
   });
-  const more = failedItems.length > shown.length ? `; and ${failedItems.length - shown.length} more` : '';
-  const count = failedItems.length === 1 ? '1 item' : `${failedItems.length} items`;
-  return `${name} failed for ${count}: ${shown.join('; ')}${more}. The others were changed: send only what failed again`;
+  const more = count > shown.length ? `; and ${count - shown.length} more` : '';
+  const items = count === 1 ? '1 item' : `${count} items`;
+  return `${name} failed for ${items}: ${shown.join('; ')}${more}. Any others were changed: send only what failed again`;
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : (jsonText(value) ?? '');
 }

@@ -24,7 +24,7 @@ export interface CallTrace {
   readonly method: string;
   /** Without its query, which may contain what users have written. */
   readonly url: string;
-  /** How many times the request was sent; 0 until the call has ended. */
+  /** How many attempts were made; 0 until the call has ended. */
   readonly attempts: number;
   /** The status of the last attempt's response; null until the call has ended, or if that attempt had no complete response. */
   readonly status: number | null;

@@ -13,7 +13,7 @@ export abstract class CallError extends ClipwrightError {
   /** The HTTP method. */
   readonly method: string;
   readonly url: string;
-  /** How many times the request was sent; 0 if the call failed before the first attempt. */
+  /** How many attempts were made; 0 if the call failed before the first attempt. */
   readonly attempts: number;
   /** The Idempotency-Key of the call, null if it has none. Retry with it, and the service does the work at most once. */
   readonly idempotencyKey: string | null;

@@ -40,7 +40,7 @@ export class TimeoutError extends CallError {
 
 /** Thrown when the `signal` option aborts a call or a wait. Its `cause` is the signal's reason. */
 export class AbortError extends ClipwrightError {
-  /** How many times the request was sent; always 0 for a wait. */
+  /** How many attempts were made; always 0 for a wait. */
   readonly attempts: number;
   /** The Idempotency-Key of the call; null for a wait. */
   readonly idempotencyKey: string | null;

@@ -22,7 +22,7 @@ class BoundedCopy {
     // Values without any text take time, too.
     this.#left -= 1;
     if (typeof value === 'string') return this.#text(value);
-    if (typeof value === 'number') return this.#number(value);
+    if (typeof value === 'number' || typeof value === 'bigint') return this.#number(value);
     if (typeof value !== 'object' || value === null) return value;
     if (depth === maxDepth) return '…';
     return Array.isArray(value) ? this.#array(value, depth) : this.#object(value, depth);
@@ -34,7 +34,7 @@ class BoundedCopy {
     return this.#redactor.start(text, room);
   }
 
-  #number(value: number): number | string {
+  #number(value: number | bigint): number | bigint | string {
     const shown = this.#text(String(value));
     return shown === String(value) ? value : shown;
   }

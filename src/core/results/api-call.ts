@@ -1,13 +1,13 @@
 /** The result of a call, with its response. */
 export interface ApiResult<T> {
   readonly data: T;
-  /** The response's status and headers. Its body has already been read: it is `data`. */
+  /** The response's status and headers. Its body has already been read: `data` is made from it. */
   readonly response: Response;
   /** The response's `x-request-id`. */
   readonly requestId: string | null;
   /** The Idempotency-Key that the call sent. */
   readonly idempotencyKey: string | null;
-  /** How many times the request was sent. */
+  /** How many attempts were made. */
   readonly attempts: number;
 }
 

@@ -66,7 +66,7 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
   /**
    * Every page, one after the other.
    *
-   * @throws `PaginationError` when the service says that more pages follow, but sends an empty page, an earlier one or
+   * @throws `PaginationError` when the service says that more pages follow, but sends an empty page, one at another offset or
    * the same again.
    * @example
    * ```ts

@@ -22,7 +22,7 @@ export interface PageSource<Item, Body> {
 
 /** One page of a list. Iterate over it for the items of this page. */
 export class Page<Item, Body> implements Iterable<Item> {
-  /** Without the items that the page before it had, too. */
+  /** Without the items that earlier pages had, too, whose range in the list overlaps with this one's. */
   readonly items: readonly Item[];
   /** The number of items in the list; null if the service does not say. */
   readonly total: number | null;
@@ -30,12 +30,12 @@ export class Page<Item, Body> implements Iterable<Item> {
   readonly offset: number;
   /** The maximum number of items on a page; null if neither the service nor the query says. */
   readonly limit: number | null;
-  /** Whether more items follow. If the service does not say, then as long as its pages have items. */
+  /** Whether more items follow. If the service does not say, the total decides; without one, pages that have items. */
   readonly hasMore: boolean;
   /** The whole body of the response, with what it contains besides the items. */
   readonly body: Body;
   readonly #source: PageSource<Item, Body>;
-  readonly #windows: readonly Window[];
+  readonly #windows: readonly PageWindow[];
   readonly #nextOffset: number;
   /** Why there is no sense in asking for more pages after this one, whatever the service says. */
   readonly #problem: string | undefined;
@@ -78,8 +78,8 @@ export class Page<Item, Body> implements Iterable<Item> {
   /**
    * Requests the page after this one; null after the last.
    *
-   * @throws `PaginationError` when the service says that more pages follow, but sends an empty page, an earlier one or
-   * the same again.
+   * @throws `PaginationError` when the service says that more pages follow, but sends an empty page, one at
+   * another offset, or the same items again.
    */
   next(): Promise<Page<Item, Body> | null> {
     return Page.after(this);
@@ -92,10 +92,10 @@ export class Page<Item, Body> implements Iterable<Item> {
 }
 
 /**
- * What a page of a service that filters only after it has counted was taken from. Such a page is short, so that the
- * windows of the next ones overlap with its own.
+ * The range of the list that a page was taken from. A service may filter after it has taken the range: the page is then
+ * short, and the next range, which begins after the received items, overlaps with this one.
  */
-interface Window {
+interface PageWindow {
   /** Of the items that were received. */
   readonly ids: ReadonlySet<unknown>;
   /** The offset after the window. */
@@ -104,7 +104,7 @@ interface Window {
   readonly isRepeat: boolean;
 }
 
-/** Without an identifier, what tells an item is its content; of one that is nested too deep, that it is the same object. */
+/** An item without an identifier is known by its content; one that is nested too deep, by being the same object. */
 function idOf<Item, Body>(item: Item, source: PageSource<Item, Body>): unknown {
   const id = item === null ? undefined : source.idOf(item);
   return typeof id === 'string' || typeof id === 'number' ? id : (jsonText(item) ?? item);
@@ -114,7 +114,7 @@ function isIndex(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-// What a service sends is checked only in strict mode.
+// Unless validation is strict, a value of another type gets here.
 function toNumber(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }

@@ -79,60 +79,67 @@ export class BatchPoller implements Poller<BatchProgress> {
 
   async poll(signal?: AbortSignal): Promise<PollResult<BatchProgress>> {
     this.#polls += 1;
-    const open = new Set(this.#openClips().map(({ project_id }) => project_id));
-    const subscriptions = [...this.#subscriptions].filter(([id]) => open.has(id));
-    const results: Omit<PolledJobs, 'jobs'>[] = [];
-    const errors: unknown[] = [];
-    // One list that cannot be read keeps no other from being asked and used.
-    await forEachLimited(subscriptions, maxConcurrentRequests, async ([projectId, subscription]) => {
-      try {
-        results.push(await this.#pollProject(projectId, subscription, signal));
-      } catch (error) {
-        errors.push(error);
-      }
-    });
-    signal?.throwIfAborted();
-    const fatal = errors.find((error) => !isTransient(error));
-    if (fatal !== undefined || results.length === 0) throw fatal ?? errors[0];
+    const results = await this.#pollProjects(this.#openClips(), signal);
     return {
       state: this.#currentState(),
-      retryAfterSeconds: largest([
-        ...results.map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0),
-        ...errors.map((error) => retryAfterOf(error) ?? 0),
-      ]),
+      retryAfterSeconds: largest(results.map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0)),
       receivedAt: largest(results.map(({ receivedAt }) => receivedAt)),
     };
   }
 
-  async #pollProject(
-    projectId: string,
-    subscription: JobListSubscription,
-    signal: AbortSignal | undefined,
-  ): Promise<Omit<PolledJobs, 'jobs'>> {
-    const clips = this.#clips.get(projectId) ?? [];
-    try {
-      const result = await subscription.poll(signal);
-      await this.#update(clips, result.jobs, signal);
-      return result;
-    } catch (error) {
-      // A project that was deleted is no reason to lose the clips of the others.
-      if (!(error instanceof NotFoundError) || (this.#jobs.size === 0 && this.#outcomes.size === 0)) throw error;
-      for (const clip of clips) if (!this.#outcomes.has(clip)) this.#lost.add(clip);
-      return { retryAfterSeconds: null, receivedAt: performance.now() };
-    }
-  }
-
   async cancel(): Promise<CancelResult> {
     const errors: unknown[] = [];
-    const keepError = (error: unknown) => void errors.push(error);
-    // What is known from earlier polls is cancelled in any case.
-    await this.poll().catch(keepError);
-    const jobs = this.#openClips().flatMap((clip) => this.#jobs.get(clip) ?? []);
-    const canceled: Job[] = [];
-    await forEachLimited(jobs, maxConcurrentRequests, (job) =>
-      cancelJob(this.#deps.api, job, {}).then(() => void canceled.push(job), keepError),
-    );
-    return { canceled: canceled.length, errors };
+    const canceled = new Set<string>();
+    const cancelJobs = (clips: readonly Clip[]) => {
+      // Clips of one project may share a job.
+      const jobs = new Map(clips.flatMap((clip) => this.#jobs.get(clip) ?? []).map((job) => [job.job_id, job]));
+      return forEachLimited([...jobs.values()], maxConcurrentRequests, (job) =>
+        cancelJob(this.#deps.api, job, {}).then(
+          () => void canceled.add(job.job_id),
+          (error) => void errors.push(error),
+        ),
+      );
+    };
+    const open = this.#openClips();
+    const unknown = open.filter((clip) => !this.#jobs.has(clip));
+    // What is known first: a list may take long, or never come.
+    await cancelJobs(open.filter((clip) => this.#jobs.has(clip)));
+    await this.#pollProjects(unknown, undefined).catch((error) => void errors.push(error));
+    await cancelJobs(unknown.filter((clip) => !this.#outcomes.has(clip)));
+    return { canceled: canceled.size, errors };
+  }
+
+  /** Asks for the jobs of these clips. One list that cannot be read keeps no other from being asked and used. */
+  async #pollProjects(clips: readonly Clip[], signal: AbortSignal | undefined): Promise<ListResult[]> {
+    const projects = new Set(clips.map(({ project_id }) => project_id));
+    const subscriptions = [...this.#subscriptions].filter(([id]) => projects.has(id));
+    const results: ListResult[] = [];
+    const failures: { readonly projectId: string; readonly error: unknown }[] = [];
+    await forEachLimited(subscriptions, maxConcurrentRequests, async ([projectId, subscription]) => {
+      signal?.throwIfAborted();
+      try {
+        const result = await subscription.poll(signal);
+        await this.#update(this.#clips.get(projectId) ?? [], result.jobs, signal);
+        results.push(result);
+      } catch (error) {
+        failures.push({ projectId, error });
+      }
+    });
+    signal?.throwIfAborted();
+    for (const { projectId, error } of failures) {
+      if (!isTransient(error)) this.#lose(projectId, error, results.length > 0);
+      results.push({ retryAfterSeconds: retryAfterOf(error), receivedAt: performance.now() });
+    }
+    if (failures.length > 0 && failures.length === results.length && failures.every(({ error }) => isTransient(error)))
+      throw failures[0]?.error;
+    return results;
+  }
+
+  /** A list that will never be read, such as that of a deleted project, is no reason to lose the clips of the others. */
+  #lose(projectId: string, error: unknown, othersAreKnown: boolean): void {
+    const isGone = error instanceof NotFoundError && (this.#jobs.size > 0 || this.#outcomes.size > 0);
+    if (!othersAreKnown && !isGone) throw error;
+    for (const clip of this.#clips.get(projectId) ?? []) if (!this.#outcomes.has(clip)) this.#lost.add(clip);
   }
 
   close(): void {
@@ -219,6 +226,8 @@ export class BatchPoller implements Poller<BatchProgress> {
     return withClipStates(this.#batch, states);
   }
 }
+
+type ListResult = Omit<PolledJobs, 'jobs'>;
 
 // Of a batch that can be followed, its identifier may be missing.
 function idOf({ batch_id }: ClipBatch): string {

@@ -15,14 +15,17 @@ export interface BatchProgress extends ClipBatch {
   progress: number;
 }
 
+/** Of which a caller may have stored any part. */
+type Stored<T> = { [Field in keyof T]?: T[Field] | undefined };
+
 /** A clip as a caller has stored it: its identifiers are enough. */
-export interface ClipReference extends Partial<Omit<Clip, 'clip_id' | 'project_id'>> {
+export interface ClipReference extends Stored<Omit<Clip, 'clip_id' | 'project_id'>> {
   clip_id: string;
   project_id: string;
 }
 
 /** A batch as a caller has stored it: the identifiers of the batch and its clips are enough. */
-export interface BatchReference extends Partial<Omit<ClipBatch, 'batch_id' | 'clips'>> {
+export interface BatchReference extends Stored<Omit<ClipBatch, 'batch_id' | 'clips'>> {
   batch_id: string;
   clips: readonly ClipReference[];
 }

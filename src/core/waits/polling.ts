@@ -5,7 +5,7 @@ import { AbortError, ConnectionError, TimeoutError } from '../errors/network-err
 import { reportThrown } from '../options/hooks.ts';
 import type { Settings } from '../options/settings.ts';
 import { delayAfter } from './delay.ts';
-import type { JobRuleOptions } from './job-state.ts';
+import { type JobRuleOptions, statusOutcome } from './job-state.ts';
 
 /** Options of a wait. Times are in milliseconds. */
 export interface WaitOptions<State> extends JobRuleOptions {
@@ -130,15 +130,16 @@ function* requireTrackable<State>(poller: Poller<State>, state: State): Generato
 /** What to do about work that was cancelled, as a message ends; `polls`: how many the wait has made. */
 export function canceledAdvice(polls: number): string {
   if (polls > 1) return '';
-  return (
-    '. It was cancelled before the first poll of this wait: a call with the same Idempotency-Key returns it again, ' +
-    'so use another key to start anew'
-  );
+  return '. It was cancelled before the first poll of this wait: to start anew, call again, with another Idempotency-Key if it has one';
 }
 
 /** Whether the next poll may succeed although this one failed. */
 export function isTransient(error: unknown): boolean {
-  if (error instanceof ApiError) return error.status >= 500 || error.status === 429 || error.status === 408;
+  if (error instanceof ApiError) {
+    const { status, body } = error;
+    // A service may respond to polls of a job that has failed with an error that has the job as its body.
+    return (status >= 500 || status === 429 || status === 408) && statusOutcome(Object(body).status) === undefined;
+  }
   return error instanceof ConnectionError || error instanceof TimeoutError;
 }
 
