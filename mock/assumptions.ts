@@ -55,7 +55,7 @@ export const assumptions = {
   exportSeconds: is(5, 'How long exporting a clip takes, in seconds.'),
   clipSeconds: is(4, 'How long rendering a clip without an export takes, in seconds.'),
   jobStates: does(
-    'A job is `queued`, then `running` with a progress of 0 to 100, then `completed`, `failed` or `cancelled`, which is final.',
+    'A job is `queued` with a progress of 0, then `running` with 1 to 99, then `completed` with 100, `failed` or `cancelled`; these three are final.',
   ),
   review: does('A clip under review and its job have the status `review` until the job is ended by hand.'),
   jobAddresses: does(

@@ -33,8 +33,8 @@ const SWAPPED = 'The signature and the timestamp are swapped.';
 
 const UNEXPLAINED =
   'Either this is the secret of another webhook, or the body, the timestamp or the signature was changed: a signature ' +
-  'cannot tell which. It is none of the common mistakes: a line break at the end, JSON that was parsed and serialized ' +
-  'again, another timestamp format, whitespace or quotes around the secret.';
+  'cannot tell which. It does not look like a common mistake: a line break at the end, another timestamp format, ' +
+  'whitespace or quotes around the secret. JSON that was parsed and serialized again is not always recognized.';
 
 function fewestMistakes({ signature, ...signed }: SignedDelivery, knownMistakes: string[] = []): string[] | undefined {
   const signatures = signatureVariants(signature);

@@ -10,7 +10,8 @@ export const operationDescriptions: Readonly<Record<EndpointName, string>> = {
     'Items are independent of each other: one that cannot be moved is listed in `failed_items`, and the others are moved.',
   'timeline.batchTrim':
     'Items are independent of each other: one that cannot be trimmed is listed in `failed_items`, and the others are trimmed. The specification shows no field for how much is cut: `trim_start_seconds` and `trim_end_seconds` are the mock’s.',
-  'timeline.at': 'Responds with the items of all layers whose time includes the given one; none if nothing is there.',
+  'timeline.at':
+    'Responds with the items of all layers that are active at the given time; with none if nothing is there.',
   'timeline.updateMedia':
     'Changes the given properties and leaves all others as they are. The specification shows no field of the request: those described are the mock’s.',
   'timeline.updateColorGrade':

@@ -96,5 +96,8 @@ function isOnPlan(apiKey: string, name: string): boolean {
 function parseRateLimit(option: string, text: string): RateLimit {
   const [, requests, seconds] = /^([1-9]\d*)\/([1-9]\d*)s$/.exec(text) ?? [];
   if (requests && seconds) return { requests: Number(requests), windowMs: Number(seconds) * 1000 };
-  throw new ConfigurationError(option, 'must have the form "<requests>/<seconds>s", such as "60/60s".');
+  throw new ConfigurationError(
+    option,
+    'must have the form "<requests>/<seconds>s" with whole numbers above 0, such as "60/60s".',
+  );
 }

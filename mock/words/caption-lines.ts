@@ -16,7 +16,7 @@ export function findInvalidTiming(text: string): InvalidLine | undefined {
   return undefined;
 }
 
-/** The line with a caption's times, which the parser does not report; 0 if there is none. */
+/** The number of the line with these times, since the parser reports no line for a caption; 0 if there is none. */
 export function findTimingLine(text: string, startTime: number, endTime: number): number {
   return parseTimings(text).find(({ start, end }) => start === startTime && end === endTime)?.line ?? 0;
 }

@@ -242,7 +242,10 @@ describe('an error is printed in one line', () => {
     [['--latency=-1'], /--latency must be a whole number/],
     [['--speed', '0'], /--speed must be a number above 0\./],
     [['--speed', 'fast'], /--speed must be a number above 0\./],
-    [['--rate-limit', '60'], /--rate-limit must have the form "<requests>\/<seconds>s", such as "60\/60s"\.\n/],
+    [
+      ['--rate-limit', '60'],
+      /--rate-limit must have the form "<requests>\/<seconds>s" with whole numbers above 0, such as "60\/60s"\.\n/,
+    ],
     [['--host', 'not.invalid'], /--host must be an address of this machine\./],
     [['--webhook-secret', ''], /--webhook-secret must be a non-empty string\./],
     [['--cors', 'app.example'], /--cors must be a list of origins such as "https:\/\/app\.example\.com"/],

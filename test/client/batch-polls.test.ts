@@ -110,7 +110,11 @@ describe('a job list that cannot be read', () => {
       const { client } = stubClient([failing(status, [name], done)], { maxRetries: 0 });
       const error = await runTimers(rejectionOf(client.clips.wait(batch)));
       expect(error).toMatchObject({ name: 'UntrackableBatchError', batch: { rendered_count: 5, progress: 83 } });
-      expect(error).toHaveProperty('message', expect.stringContaining(`no job shows what became of clip-${name}, and`));
+      expect(error).toHaveProperty(
+        'message',
+        expect.stringContaining(`no job shows what became of clip-${name} (jobs.list`),
+      );
+      expect(error).toHaveProperty('cause.status', status);
     },
   );
 
@@ -123,6 +127,52 @@ describe('a job list that cannot be read', () => {
     };
     const error = await runTimers(rejectionOf(stubClient([respond]).client.clips.wait(batch)));
     expect(error).toMatchObject({ name: 'UntrackableBatchError', batch: { rendered_count: 5 } });
+  });
+
+  it.each(['a', 'f'])(
+    'for good, that of %s, loses only its own clips beside one that responds with 503 once',
+    async (name) => {
+      const polls: Record<string, number> = {};
+      const other = name === 'a' ? 'b' : 'a';
+      const respond = (request: Sent) => {
+        const project = request.url.match(/project-(\w)/)?.[1] ?? '';
+        const poll = (polls[project] ?? 0) + 1;
+        polls[project] = poll;
+        if (project === name) return errorResponse(403, 'x');
+        if (project !== other) return done(request);
+        if (poll === 3) return json({ jobs: [exportJob(other, 'done')] });
+        return poll === 1 ? json({ jobs: [exportJob(other, 'running')] }) : errorResponse(503, 'x');
+      };
+      const error = await runTimers(rejectionOf(stubClient([respond], { maxRetries: 0 }).client.clips.wait(batch)));
+      expect(error).toMatchObject({ name: 'UntrackableBatchError', batch: { rendered_count: 5 } });
+    },
+  );
+
+  it('since the API key is refused ends the wait with that error', async () => {
+    const { client } = stubClient([failing(401, ['b'], done)], { maxRetries: 0 });
+    expect(await runTimers(rejectionOf(client.clips.wait(batch)))).toHaveProperty('name', 'AuthenticationError');
+  });
+
+  it('whole for one job hides no other of its project, and is used as it is after three tries', async () => {
+    const thin = (name: string) => ({
+      ...exportJob(name, 'done', { status_url: `/jobs/${name}`, download_url: `https://video.test/${name}.mp4` }),
+      result: undefined,
+    });
+    const reads: string[] = [];
+    const respond = (request: Sent) => {
+      if (!request.url.includes('/jobs/')) return json({ jobs: [thin('a'), thin('b')] });
+      reads.push(request.url.slice(-1));
+      return request.url.endsWith('a')
+        ? errorResponse(503, 'x')
+        : json({ ...exportJob('b', 'done'), result: { seconds: 3 } });
+    };
+    const one = batchOf(clip('a', { project_id: 'p' }), clip('b', { project_id: 'p' }));
+    const onProgress = vi.fn();
+    const { client } = stubClient([respond], { maxRetries: 0 });
+    const last = await runTimers(client.clips.wait(one, { onProgress }));
+    expect(last).toMatchObject({ status: 'completed', rendered_count: 2 });
+    expect(onProgress.mock.calls[0]?.[0]).toMatchObject({ rendered_count: 1 });
+    expect(reads.join('')).toBe('abaa');
   });
 
   it('is not asked for once the wait is aborted', async () => {

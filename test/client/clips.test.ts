@@ -1,5 +1,7 @@
 import type { Clip, ClipBatch, Job } from 'clipwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clipJobFinder } from '../../src/core/waits/clip-jobs.ts';
+import { jobRules } from '../../src/core/waits/job-state.ts';
 import { batchOf, clip, exportJob, projectJobs, runTimers } from './support/batches.ts';
 import { apiKey, errorResponse, json, rejectionOf, type Sent, stubClient, wholeJob } from './support/stub.ts';
 
@@ -294,6 +296,25 @@ describe('a batch that cannot be followed to its end', () => {
     const batch = { ...batchOf(), status: 'completed', estimated_clip_count: 4 };
     expect(await stubClient([]).client.clips.wait(batch)).toEqual({ ...batch, progress: 100 });
   });
+});
+
+it('of an export that clips share, the jobs are looked through once', async () => {
+  let reads = 0;
+  const job = exportJob('a', 'running');
+  const counted = () =>
+    new Proxy(job, {
+      get(target, name) {
+        if (name === 'type') reads += 1;
+        return Reflect.get(target, name);
+      },
+    });
+  const clips = Array.from({ length: 50 }, () => clip('a'));
+  clipJobFinder([counted()], clips, jobRules('clips.wait', {}));
+  const readsOfMany = reads;
+  reads = 0;
+  clipJobFinder([counted()], clips.slice(0, 1), jobRules('clips.wait', {}));
+  expect(readsOfMany).toBe(reads);
+  expect(reads).toBeGreaterThan(0);
 });
 
 describe('the job of a clip', () => {

@@ -399,7 +399,10 @@ test.each([
   [{ apiKeys: [] }, /^apiKeys must be a list of API keys without whitespace, at least one\.$/],
   [{ apiKeys: ['a b'] }, /^apiKeys must be a list of API keys without whitespace, at least one\.$/],
   [{ apiKeys: ['a\ud800'] }, /^apiKeys must be a list of API keys without whitespace, at least one\.$/],
-  [{ rateLimit: '60/min' }, /^rateLimit must have the form "<requests>\/<seconds>s", such as "60\/60s"\.$/],
+  [
+    { rateLimit: '60/min' },
+    /^rateLimit must have the form "<requests>\/<seconds>s" with whole numbers above 0, such as "60\/60s"\.$/,
+  ],
   [{ webhookSecret: '' }, /^webhookSecret must be a non-empty string\.$/],
   [{ deliver: 'https://app.example/' }, /^deliver must be a function\./],
   [{ transcripts: 'WEBVTT' }, /^transcripts must be a plain object\./],

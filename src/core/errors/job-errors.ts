@@ -17,8 +17,8 @@ abstract class WaitError extends ClipwrightError {
   /** The batch's last state, cut as that of a job; null for a wait on a job. */
   readonly batch: ClipBatch | null;
 
-  constructor(message: string, { job, batch }: LastState) {
-    super(message);
+  constructor(message: string, { job, batch }: LastState, options?: ErrorOptions) {
+    super(message, options);
     this.job = job;
     this.batch = batch;
   }
@@ -36,7 +36,8 @@ export class JobCanceledError extends WaitError {
 
 /**
  * Thrown by a wait on a batch that cannot be followed to its end: clips are still to come, or no job shows what became of
- * a clip, and no endpoint returns a batch again. The work continues: webhooks tell how it ends.
+ * a clip, and no endpoint returns a batch again. The work continues: webhooks tell how it ends. If a job list could not be
+ * read, its error is the `cause`.
  */
 export class UntrackableBatchError extends WaitError {
   override readonly name = 'UntrackableBatchError' as const;

@@ -4,7 +4,7 @@ import type { ClipwrightError } from '../errors/clipwright-error.ts';
 import { toMessageText } from '../errors/message-text.ts';
 import { listIssues } from '../errors/validation-errors.ts';
 
-/** What every hook receives about the call. Contains no headers and no bodies, which may hold secrets. */
+/** What every hook receives about the call: neither headers nor bodies, which may hold secrets. */
 export interface CallState {
   /** The client's method, such as `projects.create`. */
   readonly endpoint: string;
@@ -34,6 +34,7 @@ export interface ResponseState extends CallState {
 
 /** A failed attempt that will be retried. */
 export interface RetryState extends CallState {
+  /** An `ApiError` has the headers and the body of its response: do not log it whole. */
   readonly error: ClipwrightError;
   /** The delay before the next attempt, in milliseconds; after a 429 the least: the call also waits for its turn. */
   readonly delay: number;

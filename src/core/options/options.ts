@@ -61,7 +61,7 @@ export interface ClipwrightOptions {
   /** Functions that observe the calls. Default: none. */
   readonly hooks?: Hooks | undefined;
   /**
-   * Where the client logs: never the API key or headers, and of bodies only the length. Default: nowhere, or the
+   * Where the client logs: never the API key or headers; of bodies only the length, and which fields are not as documented. Default: nowhere, or the
    * console if the environment variable `CLIPWRIGHT_LOG` is `debug`, `info`, `warn` or `error`, from that level on.
    */
   readonly logger?: Logger | undefined;

@@ -2,7 +2,7 @@ import type { Clip, ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
 import { forEachLimited } from '../async/concurrency.ts';
 import { JobCanceledError, JobFailedError, UntrackableBatchError, WaitTimeoutError } from '../errors/job-errors.ts';
-import { NotFoundError } from '../errors/status-errors.ts';
+import { AuthenticationError } from '../errors/status-errors.ts';
 import {
   type BatchProgress,
   type ClipState,
@@ -32,6 +32,9 @@ import { toWholeJob } from './whole-job.ts';
 // Enough to be fast, few enough not to send a burst.
 const maxConcurrentRequests = 4;
 
+// Of the status URL of a final job that is listed without all its fields.
+const maxReads = 3;
+
 /** Polls the clips of a batch through the jobs of their projects. */
 export class BatchPoller implements Poller<BatchProgress> {
   readonly name: string;
@@ -52,6 +55,10 @@ export class BatchPoller implements Poller<BatchProgress> {
   #polls = 0;
   /** The clips for which the last poll found nothing to wait for. */
   readonly #lost = new Set<Clip>();
+  /** The first error for which clips were lost. */
+  #lostBy: unknown;
+  /** How often the final job of a clip could not be read whole. */
+  readonly #failedReads = new Map<Clip, number>();
   /** By `project_id`. */
   readonly #subscriptions: ReadonlyMap<string, JobListSubscription>;
 
@@ -126,19 +133,23 @@ export class BatchPoller implements Poller<BatchProgress> {
       }
     });
     signal?.throwIfAborted();
+    const isTransientOnly = failures.every(({ error }) => isTransient(error));
+    const isAnythingKnown = results.length > 0 || this.#jobs.size > 0 || this.#outcomes.size > 0;
+    const hasTransient = failures.some(({ error }) => isTransient(error));
     for (const { projectId, error } of failures) {
-      if (!isTransient(error)) this.#lose(projectId, error, results.length > 0);
-      results.push({ retryAfterSeconds: retryAfterOf(error), receivedAt: performance.now() });
+      // An API key that is refused is refused for all projects.
+      const isFatal = error instanceof AuthenticationError || !(isAnythingKnown || hasTransient);
+      if (!isTransient(error) && isFatal) throw error;
+      if (!isTransient(error)) this.#lose(projectId, error);
     }
-    if (failures.length > 0 && failures.length === results.length && failures.every(({ error }) => isTransient(error)))
-      throw failures[0]?.error;
-    return results;
+    if (results.length === 0 && failures.length > 0 && isTransientOnly) throw failures[0]?.error;
+    const receivedAt = performance.now();
+    return [...results, ...failures.map(({ error }) => ({ retryAfterSeconds: retryAfterOf(error), receivedAt }))];
   }
 
   /** A list that will never be read, such as that of a deleted project, is no reason to lose the clips of the others. */
-  #lose(projectId: string, error: unknown, othersAreKnown: boolean): void {
-    const isGone = error instanceof NotFoundError && (this.#jobs.size > 0 || this.#outcomes.size > 0);
-    if (!othersAreKnown && !isGone) throw error;
+  #lose(projectId: string, error: unknown): void {
+    this.#lostBy ??= error;
     for (const clip of this.#clips.get(projectId) ?? []) if (!this.#outcomes.has(clip)) this.#lost.add(clip);
   }
 
@@ -150,10 +161,12 @@ export class BatchPoller implements Poller<BatchProgress> {
     const open = this.#openClips();
     if (!this.#isIncomplete() && open.some((clip) => !this.#lost.has(clip))) return undefined;
     const shown = this.#shown(batch);
+    const reason = this.#redact(this.#isIncomplete() ? describeIncomplete(batch) : describeLost(open, this.#lostBy));
     return new UntrackableBatchError(
-      `Batch${idOf(shown)} cannot be followed to its end: ${this.#isIncomplete() ? this.#redact(describeIncomplete(batch)) : this.#redact(describeLost(open))}, ` +
+      `Batch${idOf(shown)} cannot be followed to its end: ${reason}, ` +
         'and no endpoint returns a batch again. Use webhooks, such as export.ready and job.complete',
       { job: null, batch: shown },
+      this.#lostBy === undefined ? {} : { cause: this.#lostBy },
     );
   }
 
@@ -210,11 +223,26 @@ export class BatchPoller implements Poller<BatchProgress> {
   }
 
   async #updateClip(clip: Clip, listed: Job, signal: AbortSignal | undefined): Promise<void> {
-    const job = await toWholeJob(this.#deps.api, listed, this.#rules, signal);
     this.#lost.delete(clip);
+    this.#jobs.set(clip, listed);
+    const job = await this.#readWhole(clip, listed, signal);
+    if (job === undefined) return;
     this.#jobs.set(clip, job);
     this.#progress.set(clip, Math.max(this.#progress.get(clip) ?? 0, percentOf(job)));
     if (this.#rules.isFinal(job)) this.#outcomes.set(clip, this.#rules.outcome(job));
+  }
+
+  /** The job with all its fields; undefined if they are to be read with the next poll. */
+  async #readWhole(clip: Clip, listed: Job, signal: AbortSignal | undefined): Promise<Job | undefined> {
+    try {
+      return await toWholeJob(this.#deps.api, listed, this.#rules, signal);
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      const failures = (this.#failedReads.get(clip) ?? 0) + 1;
+      this.#failedReads.set(clip, failures);
+      // What is listed is final, and says what there is to know but for some fields.
+      return failures < maxReads ? undefined : listed;
+    }
   }
 
   #currentState(): BatchProgress {
@@ -247,8 +275,9 @@ function describeIncomplete({ clips: { length }, status }: ClipBatch): string {
   return `it lists ${length} ${length === 1 ? 'clip' : 'clips'}, and more are to come (its status is ${status})`;
 }
 
-function describeLost(clips: readonly Clip[]): string {
-  return `no job shows what became of ${clips.map(({ clip_id }) => clip_id).join(', ')}`;
+function describeLost(clips: readonly Clip[], error: unknown): string {
+  const reason = error instanceof Error ? ` (${error.message})` : '';
+  return `no job shows what became of ${clips.map(({ clip_id }) => clip_id).join(', ')}${reason}`;
 }
 
 // Not `Math.max(...)`, which fails where there are more numbers than the call stack holds.

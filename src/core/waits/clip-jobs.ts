@@ -10,7 +10,10 @@ export type FindClipJob = (clip: Clip) => Job | undefined;
 export function clipJobFinder(jobs: readonly Job[], clips: readonly Clip[], rules: JobRules): FindClipJob {
   const byExport = groupBy(jobs, ({ export_id }) => export_id || null);
   const withoutExport = findWithoutExport(byExport, clips, rules);
-  return ({ export_id }) => (export_id ? ofExport(byExport.get(export_id) ?? [], rules) : withoutExport);
+  // Once for each export: clips may share one, and it may have very many jobs.
+  const jobOfExport = new Map(clips.map(({ export_id }) => [export_id || null, undefined as Job | undefined]));
+  for (const id of jobOfExport.keys()) if (id !== null) jobOfExport.set(id, ofExport(byExport.get(id) ?? [], rules));
+  return ({ export_id }) => (export_id ? jobOfExport.get(export_id) : withoutExport);
 }
 
 /** The job of an export, of which there may be others that do work beside it. */

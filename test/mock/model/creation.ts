@@ -36,7 +36,7 @@ export const seed = action('seed', fc.array(cue, { minLength: 1, maxLength: 4 })
   await seedProject(turn, cues);
 });
 
-/** A line of a caption file, and how it follows the one before. */
+/** A cue of a caption file, and how it follows the one before. */
 export interface Cue {
   /** Seconds. */
   readonly gap: number;
