@@ -35,7 +35,10 @@ export async function replaceFile(path: string, content: string): Promise<FileRe
 export async function removeTemporaryFiles(path: string): Promise<void> {
   const target = await targetOf(path);
   const names = await readdir(dirname(target)).catch(() => []);
-  const left = names.filter((name) => name.startsWith(`${basename(target)}.`) && name.endsWith(suffix));
+  const prefix = `${basename(target)}.`;
+  // Not those of `<target>.json`, whose names begin alike.
+  const length = prefix.length + randomUUID().length + suffix.length;
+  const left = names.filter((name) => name.startsWith(prefix) && name.endsWith(suffix) && name.length === length);
   await Promise.all(left.map((name) => rm(join(dirname(target), name), { force: true })));
 }
 

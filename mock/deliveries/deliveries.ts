@@ -45,7 +45,8 @@ export class Deliveries {
     const { clock, faults } = this.#deps;
     const fault = faults.takeForEvent({ type: event.type, webhookId: webhook.id, apiKey });
     const { copies, delay, droppedByFault } = planDelivery(fault);
-    // Under a stepped clock, polls may end a job at a time that is still ahead of the clock: the delivery is due now, not then.
+    // Under a stepped clock, polls may end a job at a time that is still ahead of the clock: the delivery is due now,
+    // not then.
     const dueAt = Math.min(at, clock.now()) + delay;
     const body = JSON.stringify(event);
     const given = { apiKey, webhook, body, droppedByFault, signal: this.#signal(apiKey) };

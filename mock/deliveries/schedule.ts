@@ -108,7 +108,8 @@ export class Schedule {
   }
 
   async #run(queue: DeliveryQueue): Promise<void> {
-    // In a microtask: the call that made the attempt due may still move the clock, by which a receiver verifies the timestamp.
+    // In a microtask: the call that made the attempt due may still move the clock, by which a receiver verifies the
+    // timestamp.
     await Promise.resolve();
     let next = queue.takeDue(this.#deps.clock.now());
     while (next) {

@@ -50,7 +50,10 @@ export function withFields(body: string, values: Readonly<Record<string, unknown
   return JSON.stringify(whole);
 }
 
-/** `items[0].id` as `['items', 0, 'id']`; the last step must be a field's name, because removing an item would leave a gap in the array. */
+/**
+ * `items[0].id` as `['items', 0, 'id']`; the last step must be a field's name, because removing an item would leave a
+ * gap in the array.
+ */
 function parsePath(path: string): Step[] | undefined {
   if (!/^\w+(?:\[\d+\])*(?:\.\w+(?:\[\d+\])*)*$/.test(path) || path.endsWith(']')) return undefined;
   return [...path.matchAll(/\[(\d+)\]|\w+/g)].map(([name, index]) => (index === undefined ? name : Number(index)));

@@ -18,8 +18,9 @@ export interface CallMatch {
 }
 
 /**
- * A fault of requests. Exactly one of `status`, `delay`, `drop`, `stall`, `cut`, `malformed`, `omit` and `set` says what happens.
- * All delays for a request are applied, up to the first fault that responds to it or breaks the connection.
+ * A fault of requests. Exactly one of `status`, `delay`, `drop`, `stall`, `cut`, `malformed`, `omit` and `set` says
+ * what happens. All delays for a request are applied, up to the first fault that responds to it or breaks the
+ * connection.
  */
 export interface CallFault {
   readonly match?: CallMatch;

@@ -90,7 +90,8 @@ function requireFieldsOf<T extends object>(
 ): void {
   const isOther = ([field, value]: [string, unknown]) =>
     value !== undefined && Object.hasOwn(others, field) && !Object.hasOwn(checks, field);
-  // First: for a field that only faults of deliveries have, or only those of requests, the nearest known field would mislead.
+  // First: for a field that only faults of deliveries have, or only those of requests, the nearest known field would
+  // mislead.
   const [other] = Object.entries(given).find(isOther) ?? [];
   if (other !== undefined) refuse(`${path}.${other}`, reason);
   requireFields(given, checks, path, 'a field of a fault');

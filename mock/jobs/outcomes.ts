@@ -23,7 +23,10 @@ export interface JobOutcome {
   readonly status: (typeof statuses)[number];
   /** The error of a job that fails. For `failed` only. */
   readonly error?: string;
-  /** How long it is held, in seconds of mock time, 0 to 1,000,000,000; until it is ended if omitted. For `held` and `review` only. */
+  /**
+   * How long it is held, in seconds of mock time, 0 to 1,000,000,000; until it is ended if omitted. For `held` and
+   * `review` only.
+   */
   readonly seconds?: number;
   /** How many jobs have this outcome, a whole number above 0; 1 if omitted. */
   readonly times?: number;

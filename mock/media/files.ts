@@ -111,7 +111,10 @@ function archive(store: Store, batchId: string): FileContent | undefined {
   );
 }
 
-/** In characters: file systems take names of 255 bytes, and `zip` takes quadratic time for a name. A restored title can be of any length. */
+/**
+ * In characters: file systems take names of 255 bytes, and `zip` takes quadratic time for a name. A restored title can
+ * be of any length.
+ */
 const MAX_TITLE_LENGTH = 60;
 
 function isDone({ end }: JobState): boolean {

@@ -22,7 +22,10 @@ export type Handle = (request: Request) => Promise<Response>;
 export interface ListenOptions {
   /** 0 to 65535; a free one if 0 or omitted. */
   readonly port?: number;
-  /** The address to listen on. `127.0.0.1` by default, which only this machine reaches; `0.0.0.0` is all addresses of the machine. */
+  /**
+   * The address to listen on. `127.0.0.1` by default, which only this machine reaches; `0.0.0.0` is all addresses of
+   * the machine.
+   */
   readonly host?: string;
   /**
    * The origins whose pages may call the mock, such as `https://app.example.com`; `*` for all. If omitted, only pages of

@@ -16,7 +16,8 @@ export interface WebVttOptions {
  * or the text of one of them are missing. The time of a word is omitted if it is missing, or if it is not after the cue's
  * start and the word before it, or not before the cue's end, since the format does not allow it.
  *
- * @throws {@link InvalidCaptionError} when a time of a caption is missing or a time is not finite, or a caption ends before it starts.
+ * @throws {@link InvalidCaptionError} when a time of a caption is missing or a time is not finite, or a caption ends
+ * before it starts.
  * @throws ConfigurationError when `captions` holds anything but captions, or is a page that others follow.
  *
  * @example

@@ -25,8 +25,9 @@ import {
 } from './word-edit.ts';
 
 /**
- * The service's endpoints, without the URLs of jobs, whose paths the specification does not show. The client's calls, the mock's routing and validation, the OpenAPI document and the
- * contract tests all read this table; a name is also the path of the client's method and of the mock's service.
+ * The service's endpoints, without the URLs of jobs, whose paths the specification does not show. The client's calls,
+ * the mock's routing and validation, the OpenAPI document and the contract tests all read this table; a name is also
+ * the path of the client's method and of the mock's service.
  */
 export const endpoints = {
   'clips.generate': {

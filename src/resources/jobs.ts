@@ -61,8 +61,8 @@ export class Jobs {
    * polls. A job that is already final is read once more only if it lacks fields, as one of a list may.
    *
    * @throws `JobFailedError` when the job failed; `JobCanceledError` when it was cancelled; `WaitTimeoutError` when
-   * `timeout` has passed; `AbortError` when the signal is aborted. The first three have the last state as `job`, which is null for
-   * a `WaitTimeoutError` if none was received.
+   * `timeout` has passed; `AbortError` when the signal is aborted. The first three have the last state as `job`, which
+   * is null for a `WaitTimeoutError` if none was received.
    * @example
    * ```ts
    * const started = await client.audio.generateSound({ prompt: 'Applause' });

@@ -30,7 +30,8 @@ function findProblem(value: unknown): string | undefined {
   if (field) return `its ${field} must be a non-empty string`;
   // Stores keep ids: with a bound, the number of events also bounds their memory.
   if (String(value.id).length > 1000) return 'its id must have at most 1000 characters';
-  // In UTF-8, as stores keep it, all lone surrogates become the one replacement character, and so do bytes that are not UTF-8.
+  // In UTF-8, as stores keep it, all lone surrogates become the one replacement character, and so do bytes that are not
+  // UTF-8.
   if (/[\p{Cs}\ufffd]/u.test(String(value.id))) return 'its id must not contain a lone surrogate or U+FFFD';
   return isObject(value.data) ? undefined : 'its data must be an object';
 }

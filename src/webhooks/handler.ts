@@ -28,8 +28,8 @@ import {
  *
  * A sender that missed a response delivers the event again, and it is handled again, unless `dedupe` is passed. Then
  * the response for an event that was handled is 200, and for one that is being handled 503 with a `Retry-After` of
- * `leaseSeconds`: by then the claim of a receiver that has died has ended. It is 503 because HTTP defines `Retry-After` for this
- * status, and because senders commonly do not retry after a 4xx.
+ * `leaseSeconds`: by then the claim of a receiver that has died has ended. It is 503 because HTTP defines `Retry-After`
+ * for this status, and because senders commonly do not retry after a 4xx.
  *
  * @throws `ConfigurationError`, which names the option or event type that is not valid.
  * @throws `WebhookVerificationError` with reason `missing_secret`. The handler rejects with one of reason `parsed_body`

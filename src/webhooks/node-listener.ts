@@ -22,10 +22,10 @@ export interface NodeListenerOptions extends RejectionOptions {
  * Adapts a `Request → Response` function to a listener for `node:http`. Both bodies are streamed, and `request.signal`
  * is aborted when the client disconnects. A status text that HTTP does not allow is replaced by the standard one, and a body
  * that is longer or shorter than its `content-length` ends the connection with an error, which `onError` gets: a response
- * of `fetch` that was compressed must be passed on without `content-encoding` and `content-length`. The response is 500 if the handler throws, and 400 if the request cannot be
- * represented as a `Request` or its `Host` is not just a host and a port, both without details. `onRejected` of these
- * options is called for what the listener refuses itself, with reason `invalid_request` or `parsed_body`; that of a
- * webhook handler for what the handler refuses.
+ * of `fetch` that was compressed must be passed on without `content-encoding` and `content-length`. The response is 500
+ * if the handler throws, and 400 if the request cannot be represented as a `Request` or its `Host` is not just a host
+ * and a port, both without details. `onRejected` of these options is called for what the listener refuses itself, with
+ * reason `invalid_request` or `parsed_body`; that of a webhook handler for what the handler refuses.
  *
  * @throws `WebhookVerificationError` with reason `parsed_body`, from the listener, when a body parser has already read
  * the body. A `request.body` of raw bytes or a string, as `express.raw()` sets it, is used as it is.

@@ -29,8 +29,8 @@ export interface RejectionOptions {
   /**
    * Called for each request that is refused because it is not a valid delivery: to count it, or to log it. Anybody can
    * send such requests, in any number. The response does not wait for it, and what it throws or rejects with goes to
-   * `console.error`. Default: `console.warn`, at most five times a minute for each reason, with the number of those that were
-   * left out.
+   * `console.error`. Default: `console.warn`, at most five times a minute for each reason, with the number of those
+   * that were left out.
    */
   readonly onRejected?: ((rejection: WebhookRejection) => unknown) | undefined;
 }

@@ -28,12 +28,18 @@ test('a write that fails leaves no temporary file behind', async () => {
 
 test('what killed writers have left behind is removed, and nothing else', async () => {
   const folder = await emptyFolder();
-  const names = ['state.json', 'state.json.1.clipwright-tmp', 'state.json.bak', 'other.json.1.clipwright-tmp'];
-  for (const name of names) await writeFile(join(folder, name), '');
+  const id = '00000000-0000-4000-8000-000000000000';
+  const others = [
+    `other.json.${id}.clipwright-tmp`,
+    'state.json',
+    'state.json.bak',
+    `state.json.b.${id}.clipwright-tmp`,
+  ];
+  for (const name of [...others, `state.json.${id}.clipwright-tmp`]) await writeFile(join(folder, name), '');
 
   await removeTemporaryFiles(join(folder, 'state.json'));
 
-  expect(await readdir(folder)).toEqual(['other.json.1.clipwright-tmp', 'state.json', 'state.json.bak']);
+  expect((await readdir(folder)).toSorted()).toEqual(others.toSorted());
 });
 
 async function emptyFolder(): Promise<string> {

@@ -148,6 +148,20 @@ describe('a job list that cannot be read', () => {
     },
   );
 
+  it('for good, beside others that respond with 503 at first, does not end the wait', async () => {
+    let isFirst = true;
+    const respond = (request: Sent) => {
+      if (request.url.includes('project-f/')) {
+        isFirst = false;
+        return errorResponse(403, 'x');
+      }
+      return isFirst ? errorResponse(503, 'x') : done(request);
+    };
+    const few = batchOf(clip('f'), clip('a'), clip('b'));
+    const error = await runTimers(rejectionOf(stubClient([respond], { maxRetries: 0 }).client.clips.wait(few)));
+    expect(error).toMatchObject({ name: 'UntrackableBatchError', batch: { rendered_count: 2 } });
+  });
+
   it('since the API key is refused ends the wait with that error', async () => {
     const { client } = stubClient([failing(401, ['b'], done)], { maxRetries: 0 });
     expect(await runTimers(rejectionOf(client.clips.wait(batch)))).toHaveProperty('name', 'AuthenticationError');
@@ -173,6 +187,16 @@ describe('a job list that cannot be read', () => {
     expect(last).toMatchObject({ status: 'completed', rendered_count: 2 });
     expect(onProgress.mock.calls[0]?.[0]).toMatchObject({ rendered_count: 1 });
     expect(reads.join('')).toBe('abaa');
+  });
+
+  it('of the only project, deleted while the clip was made, is the cause of an error that has the batch', async () => {
+    const responses = [json({ jobs: [exportJob('a', 'running')] }), errorResponse(404, 'x')];
+    const error = await runTimers(rejectionOf(stubClient(responses).client.clips.wait(batchOf(clip('a')))));
+    expect(error).toMatchObject({
+      name: 'UntrackableBatchError',
+      batch: { clips: [{ status: 'running' }] },
+      cause: { name: 'NotFoundError' },
+    });
   });
 
   it('is not asked for once the wait is aborted', async () => {

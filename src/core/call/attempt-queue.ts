@@ -29,7 +29,10 @@ export interface WaitingAttempt {
   refuse(): void;
 }
 
-/** From so many refusals on, a call lets all others pass that are limited, too. One is common: in each round an attempt finds the limit. */
+/**
+ * From so many refusals on, a call goes behind all other limited ones. One is common: in each round an attempt finds
+ * the limit.
+ */
 const REPEATEDLY = 2;
 
 /** More than the calls that a client ever makes. */

@@ -7,7 +7,10 @@ export function keepBody(text: string, redactor: Redactor): unknown {
   return redactJson(parseJsonOrText(text), redactor);
 }
 
-/** A text above 1,048,576 characters is not parsed: three of them can become an object, which takes many times the memory. */
+/**
+ * A text above 1,048,576 characters is not parsed: three of them can become an object, which takes many times the
+ * memory.
+ */
 export function parseJsonOrText(text: string): unknown {
   if (text.length > maxParsedLength) return text;
   try {

@@ -22,7 +22,10 @@ export const MIN_COOL_DOWN = 100;
 /** How many attempts are let through when a gate opens again. */
 const FIRST_IN_FLIGHT = 3;
 
-/** A round lets at least so many start: were it one, a call that is always refused would be the only one to try, for ever. */
+/**
+ * A round lets at least so many start: were it one, a call that is always refused would be the only one to try, for
+ * ever.
+ */
 const MIN_STARTS = 2;
 
 /** An attempt is taken for accepted after this many milliseconds: a service refuses quickly, but its work may take long. */
@@ -33,8 +36,8 @@ const REFUSAL_TIME = 1000;
  * a few are let through, and one more for each that is accepted (a slow start), until as many have started as were accepted
  * before the last 429. More are let through one by one: either the service accepts them, or the next 429 comes.
  *
- * The limit may be that of one endpoint or resource. So calls of those that were not refused lately pass first each time that
- * the gate opens, before another closes it again.
+ * The limit may be that of one endpoint or resource. So calls of those that were not refused lately pass first each
+ * time that the gate opens, before another closes it again.
  */
 export class RateGate {
   readonly #waiting: AttemptQueue;

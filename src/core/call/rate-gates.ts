@@ -32,7 +32,10 @@ export class RateGates {
     }
   }
 
-  /** Of the idle gates: of those that are open the one that was used least recently, else the one whose cool-down ends first. */
+  /**
+   * Of the idle gates: of those that are open the one that was used least recently, else the one whose cool-down ends
+   * first.
+   */
   #firstToOpen(): string | undefined {
     let first: string | undefined;
     let least = Number.POSITIVE_INFINITY;

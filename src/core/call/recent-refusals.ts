@@ -1,7 +1,7 @@
 /**
- * A refusal is forgotten after so many more rounds of the gate: few, since a limit that is exceeded for all the time is found
- * again within one or two, and what is behind newer calls by mistake must not wait for long. They are counted, not timed,
- * since a round lasts as long as the service asks to wait.
+ * A refusal is forgotten after so many more rounds of the gate: few, since a limit that is exceeded for all the time is
+ * found again within one or two, and what is behind newer calls by mistake must not wait for long. They are counted,
+ * not timed, since a round lasts as long as the service asks to wait.
  */
 const ROUNDS = 10;
 

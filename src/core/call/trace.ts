@@ -26,7 +26,10 @@ export interface CallTrace {
   readonly url: string;
   /** How many attempts were made; 0 until the call has ended. */
   readonly attempts: number;
-  /** The status of the last attempt's response; null until the call has ended, or if that attempt had no complete response. */
+  /**
+   * The status of the last attempt's response; null until the call has ended, or if that attempt had no complete
+   * response.
+   */
   readonly status: number | null;
   /** The `x-request-id` of the last attempt's response. */
   readonly requestId: string | null;

@@ -10,8 +10,8 @@ export interface LastState {
 
 abstract class WaitError extends ClipwrightError {
   /**
-   * The job's last state; null for a wait on a batch, and if a wait on a URL received none. It is without API keys, its texts are cut at 65,536 characters, and
-   * what exceeds 131,072 characters in all is left out, nested fields first.
+   * The job's last state; null for a wait on a batch, and if a wait on a URL received none. It is without API keys, its
+   * texts are cut at 65,536 characters, and what exceeds 131,072 characters in all is left out, nested fields first.
    */
   readonly job: Job | null;
   /** The batch's last state, cut as that of a job; null for a wait on a job. */

@@ -24,8 +24,9 @@ export class RequestValidationError extends ClipwrightError {
 }
 
 /**
- * Thrown when a successful response is empty or not JSON, cannot be read, or lacks what the call returns; with `validation: 'strict'`
- * also when it differs in any way from what the service documents. The service has done the work nevertheless.
+ * Thrown when a successful response is empty or not JSON, cannot be read, or lacks what the call returns; with
+ * `validation: 'strict'` also when it differs in any way from what the service documents. The service has done the work
+ * nevertheless.
  */
 export class ResponseValidationError extends CallError {
   /** What is wrong, and where in the response. The first 100 issues. */

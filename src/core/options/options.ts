@@ -47,7 +47,10 @@ export interface ClipwrightOptions {
    * not count. Default: no bound.
    */
   readonly concurrency?: number | undefined;
-  /** Origins besides that of `baseUrl` that the API key may be sent to, for jobs and next actions that are served from there. */
+  /**
+   * Origins besides that of `baseUrl` that the API key may be sent to, for jobs and next actions that are served from
+   * there.
+   */
   readonly trustedOrigins?: readonly string[] | undefined;
   /** What happens when a response is not as documented. Default `report`. */
   readonly validation?: ValidationMode | undefined;
@@ -61,8 +64,9 @@ export interface ClipwrightOptions {
   /** Functions that observe the calls. Default: none. */
   readonly hooks?: Hooks | undefined;
   /**
-   * Where the client logs: never the API key or headers; of bodies only the length, and which fields are not as documented. Default: nowhere, or the
-   * console if the environment variable `CLIPWRIGHT_LOG` is `debug`, `info`, `warn` or `error`, from that level on.
+   * Where the client logs: never the API key or headers; of bodies only the length, and which fields are not as
+   * documented. Default: nowhere, or the console if the environment variable `CLIPWRIGHT_LOG` is `debug`, `info`,
+   * `warn` or `error`, from that level on.
    */
   readonly logger?: Logger | undefined;
   /** Allows use in a browser, where anyone who opens the page can read the API key. Default false. */

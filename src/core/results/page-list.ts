@@ -66,8 +66,8 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
   /**
    * Every page, one after the other.
    *
-   * @throws `PaginationError` when the service says that more pages follow, but sends an empty page, one at another offset or
-   * the same again.
+   * @throws `PaginationError` when the service says that more pages follow, but sends an empty page, one at another
+   * offset or the same again.
    * @example
    * ```ts
    * for await (const page of client.captions.list(projectId).pages()) console.log(page.offset, page.items.length);

@@ -121,7 +121,7 @@ export class BatchPoller implements Poller<BatchProgress> {
     const projects = new Set(clips.map(({ project_id }) => project_id));
     const subscriptions = [...this.#subscriptions].filter(([id]) => projects.has(id));
     const results: ListResult[] = [];
-    const failures: { readonly projectId: string; readonly error: unknown }[] = [];
+    const failures: ListFailure[] = [];
     await forEachLimited(subscriptions, maxConcurrentRequests, async ([projectId, subscription]) => {
       signal?.throwIfAborted();
       try {
@@ -133,21 +133,29 @@ export class BatchPoller implements Poller<BatchProgress> {
       }
     });
     signal?.throwIfAborted();
-    const isTransientOnly = failures.every(({ error }) => isTransient(error));
-    const isAnythingKnown = results.length > 0 || this.#jobs.size > 0 || this.#outcomes.size > 0;
-    const hasTransient = failures.some(({ error }) => isTransient(error));
-    for (const { projectId, error } of failures) {
-      // An API key that is refused is refused for all projects.
-      const isFatal = error instanceof AuthenticationError || !(isAnythingKnown || hasTransient);
-      if (!isTransient(error) && isFatal) throw error;
-      if (!isTransient(error)) this.#lose(projectId, error);
-    }
-    if (results.length === 0 && failures.length > 0 && isTransientOnly) throw failures[0]?.error;
+    this.#accept(failures, results.length > 0);
     const receivedAt = performance.now();
     return [...results, ...failures.map(({ error }) => ({ retryAfterSeconds: retryAfterOf(error), receivedAt }))];
   }
 
-  /** A list that will never be read, such as that of a deleted project, is no reason to lose the clips of the others. */
+  /**
+   * Throws the error of a list where the wait cannot go on without it; else loses the clips of the lists that will
+   * never be read.
+   */
+  #accept(failures: readonly ListFailure[], isAnyRead: boolean): void {
+    const lasting = failures.filter(({ error }) => !isTransient(error));
+    // An API key that is refused is refused for all projects.
+    const refused = lasting.find(({ error }) => error instanceof AuthenticationError);
+    const isAnythingKnown = isAnyRead || this.#jobs.size > 0 || this.#outcomes.size > 0;
+    const isHopeless = lasting.length === failures.length && !isAnythingKnown;
+    // With transient errors alone, the poll is one that has failed.
+    const isSkipped = lasting.length === 0 && !isAnyRead;
+    const thrown = refused ?? (isHopeless || isSkipped ? failures[0] : undefined);
+    if (thrown !== undefined) throw thrown.error;
+    for (const { projectId, error } of lasting) this.#lose(projectId, error);
+  }
+
+  /** The list of this project, such as a deleted one, will never be read. */
   #lose(projectId: string, error: unknown): void {
     this.#lostBy ??= error;
     for (const clip of this.#clips.get(projectId) ?? []) if (!this.#outcomes.has(clip)) this.#lost.add(clip);
@@ -256,6 +264,11 @@ export class BatchPoller implements Poller<BatchProgress> {
 }
 
 type ListResult = Omit<PolledJobs, 'jobs'>;
+
+interface ListFailure {
+  readonly projectId: string;
+  readonly error: unknown;
+}
 
 // Of a batch that can be followed, its identifier may be missing.
 function idOf({ batch_id }: ClipBatch): string {

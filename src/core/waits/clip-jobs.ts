@@ -11,8 +11,8 @@ export function clipJobFinder(jobs: readonly Job[], clips: readonly Clip[], rule
   const byExport = groupBy(jobs, ({ export_id }) => export_id || null);
   const withoutExport = findWithoutExport(byExport, clips, rules);
   // Once for each export: clips may share one, and it may have very many jobs.
-  const jobOfExport = new Map(clips.map(({ export_id }) => [export_id || null, undefined as Job | undefined]));
-  for (const id of jobOfExport.keys()) if (id !== null) jobOfExport.set(id, ofExport(byExport.get(id) ?? [], rules));
+  const exportIds = new Set(clips.flatMap(({ export_id }) => export_id || []));
+  const jobOfExport = new Map([...exportIds].map((id) => [id, ofExport(byExport.get(id) ?? [], rules)]));
   return ({ export_id }) => (export_id ? jobOfExport.get(export_id) : withoutExport);
 }
 
