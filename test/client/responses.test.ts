@@ -47,13 +47,20 @@ describe('a successful response that does not match its schema', () => {
   });
 });
 
-describe('a success whose body is an error and nothing else', () => {
+describe('a success whose body is an error', () => {
   const error = { code: 'no_credits', message: 'Nothing is left', param: null };
 
   it.each<[string, object, string]>([
     ['an error', { error }, 'failed with status 200 no_credits, "Nothing is left"'],
     ['an error and no success', { success: false, error }, 'failed with status 200 no_credits'],
     ['the text of one', { error: 'Nothing is left' }, 'failed with status 200, "Nothing is left"'],
+    [
+      'an error and what says nothing',
+      { error, request_id: 'r', message: 'No', data: null },
+      '200 no_credits, "Nothing',
+    ],
+    ['an error and fields without data', { error, id: null, events: [], meta: { at: 1 } }, '200 no_credits, "Nothing'],
+    ['an error and the status of HTTP', { error: 'Payment', status: 402 }, 'failed with status 200, "Payment"'],
   ])('is an error: %s', async (_, body, message) => {
     const { client, sent } = stubClient([json(body)]);
     for (const call of [create(client), client.webhooks.register({ url: 'https://a.test', events: ['job.failed'] })])
@@ -74,9 +81,48 @@ describe('a success whose body is an error and nothing else', () => {
     },
   );
 
+  it.each([
+    { error, data: { id: 'p1' } },
+    { error, request_id: 'r' },
+  ])('is told from the response to a next action, which may have any fields: %j', async (body) => {
+    const { client } = stubClient([json(body)]);
+    expect(await client.follow({ method: 'GET', path: '/next' })).toEqual(body);
+  });
+
+  it.each([error, 'The codec is not supported'])(
+    'is told from a job that failed, whatever its error: %j',
+    async (why) => {
+      const job = { job_id: 'j1', status: 'failed', error: why };
+      const { client } = stubClient([json(job), json({ job }), json({ jobs: [job] }), json({ jobs: [job], error })]);
+      expect(await client.jobs.retrieve('/jobs/j1')).toEqual(job);
+      expect(await client.jobs.retrieve('/jobs/j1')).toEqual(job);
+      expect(await client.jobs.list('p1')).toEqual([job]);
+      expect(await client.jobs.list('p1')).toEqual([job]);
+    },
+  );
+
+  it.each<[string, (client: Clipwright) => Promise<unknown>]>([
+    ['jobs.retrieve', (client) => client.jobs.retrieve('/jobs/j1')],
+    ['jobs.list', (client) => client.jobs.list('p1')],
+    ['clips.generate', (client) => client.clips.generate({ source: { video_site_url: 'https://a.test' } })],
+    ['captions.list', (client) => client.captions.list('p1').toArray()],
+    ['timeline.batchMove', (client) => client.timeline.batchMove('p1', { items: [] })],
+  ])('is an error to each call: %s', async (endpoint, call) => {
+    const body = { error, request_id: 'r', job: null, jobs: null, batch: null, captions: [], items: [] };
+    const { client } = stubClient([json(body)]);
+    expect(await rejectionOf(call(client))).toMatchObject({
+      name: 'ApiError',
+      status: 200,
+      body,
+      message: expect.stringMatching(`^${endpoint} `),
+    });
+  });
+
   it('has cancelled a job nevertheless', async () => {
-    const { client } = stubClient([json({ error })]);
-    expect(await client.jobs.cancel('/jobs/1/cancel')).toEqual({ error });
+    for (const body of [{ error }, { error, request_id: 'r', data: null }]) {
+      const { client } = stubClient([json(body)]);
+      expect(await client.jobs.cancel('/jobs/1/cancel')).toEqual(body);
+    }
   });
 });
 

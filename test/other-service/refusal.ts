@@ -35,6 +35,7 @@ export function statusOf(context: Context, { kind }: Refusal): number {
       '460': 460,
       '200': 200,
       '200 and no success': 200,
+      '200 and fields without data': 200,
     }),
     notFound: context.pick('error.notFound', { '404': 404, '410': 410, '403': 403, '400': 400 }),
     key: context.pick('error.key', { '401': 401, '403': 403 }),

@@ -35,11 +35,15 @@ export function refusalReply(context: Context, refusal: Refusal): Reply {
   const doc_url = `${context.origin}/docs/errors`;
   const error = (more: object) => ({ body: { error: { code, message, ...more } } });
   // Where the status says nothing, the body must.
-  if (status === 200)
-    return {
-      status,
-      body: context.choices['error.invalid'] === '200' ? error({}).body : { success: false, ...error({ param }).body },
+  if (status === 200) {
+    const besides = { request_id: 'r1', message, data: null, id: null, items: [] };
+    const bodies: Record<string, object> = {
+      '200': error({}).body,
+      '200 and no success': { success: false, ...error({ param }).body },
+      '200 and fields without data': { ...error({}).body, ...besides },
     };
+    return { status, body: bodies[context.choices['error.invalid']] };
+  }
   const shape: Pick<Reply, 'body' | 'headers'> = context.pick('error.body', {
     'all fields': error({ param, doc_url }),
     'param empty': error({ param: '', doc_url }),

@@ -1,3 +1,4 @@
+import { ZodMiniObject, type ZodMiniType } from 'zod/mini';
 import type { ApiError } from '../errors/api-error.ts';
 import { errorForStatus, isStillRunning } from '../errors/status-errors.ts';
 import type { Redactor } from '../redaction/redactor.ts';
@@ -29,14 +30,23 @@ export function readFailure(
   return errorForStatus(describe(request, status, problem, headers), facts, request.isKeyFromCaller);
 }
 
-/** Whether the body of a success is an error and nothing else. A job has an `error`, too, but more fields. */
-export function isErrorBody(body: unknown): boolean {
+/**
+ * Whether the body of a success is an error: it has one, and nothing in any field that the response may have. A job has an
+ * `error`, too, but an identifier beside it. Without a schema, any field may be the response's.
+ */
+export function isErrorBody(body: unknown, schema: ZodMiniType | undefined): boolean {
   if (typeof body !== 'object' || body === null) return false;
-  const { error, success = false, ...rest } = Object(body);
-  if (success !== false || Object.keys(rest).length > 0) return false;
-  return [error, readField(error, 'code'), readField(error, 'message')].some(
-    (text) => text && typeof text === 'string',
-  );
+  const { error, success, message, ...rest } = Object(body);
+  const texts = [error, readField(error, 'code'), readField(error, 'message')];
+  if (success || !texts.some((text) => text && typeof text === 'string')) return false;
+  const mayHave = (name: string) => !(schema instanceof ZodMiniObject) || Object.hasOwn(schema.shape, name);
+  return !Object.entries(rest).some((field) => mayHave(field[0]) && hasData(...field));
+}
+
+// Some error bodies have the status of HTTP in `status`, which is text wherever it is a response's.
+function hasData(name: string, value: unknown): boolean {
+  const isHttpStatus = name === 'status' && typeof value === 'number';
+  return !isHttpStatus && value !== null && !(Array.isArray(value) && value.length === 0);
 }
 
 interface ProblemFields {

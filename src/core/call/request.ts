@@ -22,7 +22,10 @@ export interface ResponseReading {
   readonly requiredSchema?: ZodMiniType | undefined;
   /** Takes out of the parsed body what the call is for. */
   readonly unwrap?: ((body: unknown) => unknown) | undefined;
-  /** Whether any body will do: also an empty one, or one that is not JSON, which are undefined. */
+  /**
+   * Whether any body will do, unchecked: also an empty one, or one that is not JSON, which are undefined. The schema only
+   * tells it from an error.
+   */
   readonly isBodyOptional?: boolean | undefined;
   /** Whether even an error as its body leaves a success one. */
   readonly isErrorIgnored?: boolean | undefined;
@@ -79,9 +82,7 @@ export function prepareEndpointRequest(call: EndpointCall, settings: Settings): 
   const url = withQuery(new URL(settings.baseUrl + path), (input.query ?? {}) as Query);
   const { method, isResponseDocumented = true } = definition;
   const keys = definition.idempotent ? 'always' : 'never';
-  const reading: ResponseReading = isResponseDocumented
-    ? { responseSchema: definition.response, requiredSchema }
-    : { isBodyOptional: true };
+  const reading = { responseSchema: definition.response, requiredSchema, isBodyOptional: !isResponseDocumented };
   return prepare({ endpoint, method, url, body: input.body, keys, ...reading, options }, settings);
 }
 

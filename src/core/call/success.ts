@@ -25,12 +25,12 @@ export function readSuccess(success: Success, settings: Settings): unknown {
   const { responseSchema, requiredSchema, isErrorIgnored, unwrap = (whole: unknown) => whole } = success.request;
   if (success.text === '' && responseSchema === undefined) return undefined;
   const parsed = parseBody(success);
-  if (!isErrorIgnored && isErrorBody(parsed))
-    throw readFailure(success.request, success, success.attempt, success.redactor);
   const body = unwrap(parsed);
+  if (!isErrorIgnored && isErrorBody(body, responseSchema))
+    throw readFailure(success.request, success, success.attempt, success.redactor);
   const requiredIssues = findIssues(requiredSchema, body);
   if (requiredIssues.length > 0) throw mismatchError(success, requiredIssues);
-  const issues = isChecked(settings) ? findIssues(responseSchema, body) : [];
+  const issues = isChecked(success.request, settings) ? findIssues(responseSchema, body) : [];
   if (issues.length > 0) reportMismatch(success, issues, settings);
   return body;
 }
@@ -46,9 +46,9 @@ function parseBody(success: Success): unknown {
   }
 }
 
-function isChecked({ validation, hooks, logger }: Settings): boolean {
+function isChecked({ isBodyOptional }: PreparedRequest, { validation, hooks, logger }: Settings): boolean {
   const isObserved = hooks.onMismatch !== undefined || logger !== undefined;
-  return validation === 'strict' || (validation === 'report' && isObserved);
+  return !isBodyOptional && (validation === 'strict' || (validation === 'report' && isObserved));
 }
 
 function reportMismatch(success: Success, found: readonly Issue[], settings: Settings): void {

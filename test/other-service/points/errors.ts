@@ -22,6 +22,7 @@ export const errorPoints = {
     '460',
     '200',
     '200 and no success',
+    '200 and fields without data',
   ]),
   'error.notFound': point(errors, 'The status of an identifier that is not known.', ['404', '410', '403', '400']),
   'error.key': point(errors, 'The status of an API key that is not valid.', ['401', '403']),
