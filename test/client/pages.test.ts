@@ -298,6 +298,32 @@ it.each([-5, 0.5, 2 ** 53, 1e308, Number.NaN, '1'])('an offset of %j in a page i
   expect(offsets(sent)).toEqual([null, '1']);
 });
 
+describe('where a page has the offset of the next one, or the number of items so far,', () => {
+  const page = (offset: number, names: string[]) =>
+    json({ captions: names.map((caption_id) => ({ caption_id })), pagination: { total: 5, offset, limit: 2 } });
+
+  it('no item is skipped', async () => {
+    const { client, sent } = stubClient([page(2, ['a', 'b']), page(4, ['c', 'd']), page(5, ['e'])]);
+    const pages: [number, string[]][] = [];
+    for await (const { offset, items } of client.captions.list('p1', { limit: 2 }).pages())
+      pages.push([offset, ids(items)]);
+    expect(pages).toEqual([
+      [0, ['a', 'b']],
+      [2, ['c', 'd']],
+      [4, ['e']],
+    ]);
+    expect(offsets(sent)).toEqual([null, '2', '4']);
+  });
+
+  it('a page that begins elsewhere ends the list', async () => {
+    const { client } = stubClient([page(2, ['a', 'b']), page(3, ['b', 'c'])]);
+    expect(await rejectionOf(client.captions.list('p1').toArray())).toMatchObject({
+      name: 'PaginationError',
+      message: 'Requested offset 2, but received the page at offset 1',
+    });
+  });
+});
+
 describe('a page that lacks what the specification shows', () => {
   const word = (name: string) => ({ id: name });
 
@@ -305,6 +331,7 @@ describe('a page that lacks what the specification shows', () => {
     ['a total', { limit: 2, offset: 4, hasMore: true }, { total: null, offset: 4, limit: 2, hasMore: true }],
     ['a flag for more, by its total', { total: 7, limit: 2, offset: 4 }, { total: 7, hasMore: true }],
     ['a flag for more, by its total, at the end', { total: 6, limit: 2, offset: 4 }, { total: 6, hasMore: false }],
+    ['a total, which is -1', { total: -1, limit: 2, offset: 4 }, { total: null, hasMore: true }],
     ['a limit and an offset', { total: 7, hasMore: true }, { offset: 4, limit: 2 }],
     [
       'numbers',

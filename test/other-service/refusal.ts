@@ -13,17 +13,21 @@ type RefusalKind =
   | 'unavailable'
   | 'rateLimit'
   | 'tooLarge'
-  | 'allFailed';
+  | 'allFailed'
+  | 'someFailed';
 
 /** A request that the service does not accept. */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
   readonly param: string | null;
+  /** Sent instead of an error. */
+  readonly body: object | undefined;
 
-  constructor(kind: RefusalKind, message: string, param: string | null = null) {
+  constructor(kind: RefusalKind, message: string, param: string | null = null, body?: object) {
     super(message);
     this.kind = kind;
     this.param = param;
+    this.body = body;
   }
 }
 
@@ -49,6 +53,7 @@ export function statusOf(context: Context, { kind }: Refusal): number {
     rateLimit: 429,
     tooLarge: 413,
     allFailed: 422,
+    someFailed: Number(context.choices['batch.someFailed']),
   };
   return statuses[kind];
 }

@@ -30,8 +30,9 @@ export function hasNoBody(status: number): boolean {
 /** The response to a refused request: the service's error, or what a gateway before it sends instead. */
 export function refusalReply(context: Context, refusal: Refusal): Reply {
   const status = statusOf(context, refusal);
+  const { message, param, body } = refusal;
+  if (body !== undefined) return { status, body };
   const code = codeOf(context, refusal);
-  const { message, param } = refusal;
   const doc_url = `${context.origin}/docs/errors`;
   const error = (more: object) => ({ body: { error: { code, message, ...more } } });
   // Where the status says nothing, the body must.

@@ -37,6 +37,8 @@ export class Page<Item, Body> implements Iterable<Item> {
   readonly #source: PageSource<Item, Body>;
   readonly #windows: readonly PageWindow[];
   readonly #nextOffset: number;
+  /** Whether the service sends the next page's offset. It shows on the first page, which never begins late. */
+  readonly #isOffsetOfNext: boolean;
   /** Why there is no sense in asking for more pages after this one, whatever the service says. */
   readonly #problem: string | undefined;
 
@@ -47,8 +49,10 @@ export class Page<Item, Body> implements Iterable<Item> {
     const seen = before === undefined ? [] : before.#windows;
     const ids = items.map((item) => idOf(item, source));
     this.items = items.filter((_, index) => !seen.some((window) => window.ids.has(ids[index])));
-    this.total = toNumber(total) ?? null;
-    this.offset = isIndex(offset) ? offset : requestedOffset;
+    this.total = isIndex(total) ? total : null;
+    this.#isOffsetOfNext = before ? before.#isOffsetOfNext : isIndex(offset) && offset > requestedOffset;
+    const own = this.#isOffsetOfNext ? Math.min(requestedOffset, Number(offset) - items.length) : offset;
+    this.offset = isIndex(own) ? own : requestedOffset;
     this.limit = toNumber(limit) ?? requestedLimit ?? null;
     const isRepeat = items.length > 0 && this.items.length === 0;
     this.#nextOffset = this.offset + items.length;

@@ -185,7 +185,7 @@ function batchResult(
 ): object {
   const noFailures = context.pick('batch.noFailures', { empty: [], null: null, absent: undefined });
   const partly = context.pick('batch.success', { false: false, true: true, absent: undefined });
-  return fields(context, model, {
+  const result = fields(context, model, {
     success: failed.length === 0 ? editSuccess(context) : partly,
     [counter]: done.length,
     failed_count: failed.length,
@@ -196,6 +196,9 @@ function batchResult(
     failed_items: failed.length === 0 ? noFailures : failed,
     message: '',
   });
+  const isSuccess = failed.length === 0 || context.choices['batch.someFailed'] === 'that of a success';
+  if (!isSuccess) throw new Refusal('someFailed', 'Some items failed', null, result);
+  return result;
 }
 
 function trimOf(context: Context, request: unknown): number {

@@ -9,6 +9,12 @@ export const editPoints = {
   'batch.noFailures': point(both, 'What failed_items is if no item failed.', ['empty', 'null', 'absent']),
   'batch.success': point(both, 'What success is if some items failed.', ['false', 'true', 'absent']),
   'batch.allFailed': point(both, 'What the response is if all items failed.', ['result', '422']),
+  'batch.someFailed': point(both, 'Which status a batch has of which some items failed.', [
+    'that of a success',
+    '207',
+    '422',
+    '500',
+  ]),
   'batch.code': point('Batch failure item', 'The values of error_code.', ['validation_error', 'NOT_FOUND', '', 'null']),
   'batch.details': point('Batch failure item', 'What error_details is without details.', [
     'filled',

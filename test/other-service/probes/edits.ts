@@ -23,6 +23,20 @@ export const editProbes: { readonly [Id in keyof typeof editPoints]: Probe } = {
     if (session.choices['batch.allFailed'] === 'result') return compare(session, call.withResponse());
     return { received: Reflect.get(await rejectionOf(call), 'status'), said: session.service.exchanges.at(-1)?.status };
   },
+  'batch.someFailed': async (session) => {
+    const status = session.choices['batch.someFailed'];
+    if (status === 'that of a success' || status === '207') return probeFailures(session);
+    const project = await filledProject(session);
+    const [item = { id: '' }] = project.items;
+    const moves = [{ timeline_item_id: item.id, new_start_seconds: 3 }, stranger];
+    const error = await rejectionOf(session.client.timeline.batchMove(project.id, { items: moves }));
+    const body = session.service.exchanges[0]?.body;
+    // Sent once, since an item has been moved; the error has what became of each.
+    return {
+      received: [Reflect.get(error, 'status'), Reflect.get(error, 'body'), session.service.exchanges.length],
+      said: [Number(status), body, 1],
+    };
+  },
   'batch.code': probeFailures,
   'batch.details': probeFailures,
   'trim.itemError': probeCall('timeline.batchTrim'),

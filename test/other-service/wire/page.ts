@@ -36,6 +36,7 @@ export function cutPage<Item>(
     total: list.length,
     returned: items.length,
     offset,
+    next: start + size,
     limit: asked,
     isMore,
     isFull: items.length === size,
@@ -47,6 +48,7 @@ interface Position {
   readonly total: number;
   readonly returned: number;
   readonly offset: number;
+  readonly next: number;
   readonly limit: number;
   readonly isMore: boolean;
   readonly isFull: boolean;
@@ -71,12 +73,15 @@ function pageSize(context: Context, asked: number, offset: number): number {
 
 function pagination(context: Context, page: Position, { more, largest }: PageNames): object | null | undefined {
   const limit = context.pick('pages.limit', { 'as asked': page.limit, 'the largest': largest });
+  const { returned, offset } = page;
   const object = {
     total: total(context, page),
     ...context.pick('pages.position', {
-      present: { returned: page.returned, offset: page.offset, limit },
+      present: { returned, offset, limit },
       null: { returned: null, offset: null, limit: null },
       absent: {},
+      'offset of the next page': { returned, offset: page.next, limit },
+      'offset is the items so far': { returned, offset: offset + returned, limit },
     }),
     [more]: context.pick('pages.more', {
       right: page.isMore,
@@ -94,6 +99,7 @@ function total(context: Context, { total, offset, returned }: Position): number 
     // As if items came and went during the walk.
     moving: offset === 0 ? total : total + 1 + (offset % 2),
     'items so far': offset + returned,
+    '-1': -1,
     null: null,
     absent: undefined,
   });
