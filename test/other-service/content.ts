@@ -31,11 +31,11 @@ export function addFilledProject(context: Context, name: string): ProjectRecord 
 
 export function addJob(
   context: Context,
-  job: Pick<JobRecord, 'work' | 'project' | 'exportId' | 'ending' | 'looks'>,
+  job: Pick<JobRecord, 'work' | 'project' | 'exportId' | 'ending' | 'looks'> & { readonly createdAt?: Date },
 ): JobRecord {
   // Only the response that starts a sound calls its identifiers UUIDs.
   const id = job.work === 'sound' ? context.ids.nextUuid() : context.ids.next('job');
-  const record: JobRecord = { ...job, id, mediaId: context.ids.nextUuid(), createdAt: context.now() };
+  const record: JobRecord = { createdAt: context.now(), ...job, id, mediaId: context.ids.nextUuid() };
   job.project.jobs.push(record);
   context.jobs.set(id, record);
   return record;

@@ -9,6 +9,7 @@ type RefusalKind =
   | 'duplicate'
   | 'moved'
   | 'jobEnded'
+  | 'jobFailed'
   | 'method'
   | 'unavailable'
   | 'rateLimit'
@@ -44,10 +45,18 @@ export function statusOf(context: Context, { kind }: Refusal): number {
     notFound: context.pick('error.notFound', { '404': 404, '410': 410, '403': 403, '400': 400 }),
     key: context.pick('error.key', { '401': 401, '403': 403 }),
     conflict: 409,
-    running: 409,
+    running: context.pick('idempotency.running', {
+      'like any': 409,
+      '409 conflict': 409,
+      '409 idempotency_key_in_use': 409,
+      '409 request_in_progress': 409,
+      '423': 423,
+      '425': 425,
+    }),
     duplicate: 409,
     moved: Number(context.choices['http.moved']),
     jobEnded: context.pick('jobs.cancelEnded', { accepted: 409, '409': 409, '404': 404 }),
+    jobFailed: Number.parseInt(context.choices['jobs.pollFailed'], 10),
     method: 405,
     unavailable: Number(context.choices['error.unavailable']),
     rateLimit: 429,
@@ -71,6 +80,8 @@ export function codeOf(context: Context, { kind }: Refusal): string | undefined 
       '409 conflict': 'conflict',
       '409 idempotency_key_in_use': 'idempotency_key_in_use',
       '409 request_in_progress': 'request_in_progress',
+      '423': 'locked',
+      '425': 'too_early',
     });
   return kind === 'invalid' ? 'invalid_request' : kind;
 }

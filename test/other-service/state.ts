@@ -37,7 +37,7 @@ export interface ProjectRecord {
 
 export interface JobRecord {
   readonly id: string;
-  readonly work: 'sound' | 'export' | 'thumbnail' | 'analysis' | 'clipAnalysis' | 'upload';
+  readonly work: 'sound' | 'export' | 'thumbnail' | 'analysis' | 'clipAnalysis' | 'upload' | 'stage';
   readonly project: ProjectRecord;
   readonly exportId: string | null;
   readonly mediaId: string;

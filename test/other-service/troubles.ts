@@ -14,6 +14,8 @@ export function refuse({ choices }: Context, trouble: Trouble): Refusal | undefi
 /** The headers of a refusal. */
 export function refusalHeaders(context: Context, { kind }: Refusal): Record<string, string> {
   if (kind === 'rateLimit') return retryAfter(context);
+  // A wait is not to pause for its retries.
+  if (kind === 'jobFailed') return { 'retry-after': '1' };
   if (kind === 'moved') return { location: `${context.baseUrl}/moved` };
   if (kind !== 'unavailable') return {};
   return context.pick('error.unavailableAfter', {

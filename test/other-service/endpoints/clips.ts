@@ -52,10 +52,17 @@ function addClipProject(context: Context, index: number): ProjectRecord {
     'a failed clip analysis': () => addFailed('clipAnalysis'),
     'a finished thumbnail': () => addFinished('thumbnail'),
     'a finished clip analysis': () => addFinished('clipAnalysis'),
+    'an export of an earlier batch': () => addEarlierExport(context, project),
     'one with status null': () => addEndless('upload'),
     'one without status': () => addEndless('upload'),
   })();
   return project;
+}
+
+function addEarlierExport(context: Context, project: ProjectRecord): JobRecord {
+  const exportId = context.ids.next('export');
+  const ended = { ending: 'succeeded', looks: looksToEnd, createdAt: new Date('2026-01-01T00:00:00Z') } as const;
+  return addJob(context, { work: 'export', project, exportId, ...ended });
 }
 
 function addClip(context: Context, project: ProjectRecord, ending: Ending, index: number): ClipRecord {
@@ -73,6 +80,8 @@ function addExport(context: Context, project: ProjectRecord, ending: Ending, loo
   const failed = { ...own, ending: 'failed', looks: looksToEnd } as const;
   if (attempts === 'an earlier failure' || attempts === 'a failure, and a retry that is listed later')
     addJob(context, failed);
+  if (attempts === 'a first stage, and a second that is listed later')
+    addJob(context, { ...own, work: 'stage', ending: 'succeeded', looks: looksToEnd });
   if (attempts === 'a thumbnail')
     addJob(context, { ...own, work: 'thumbnail', ending: 'succeeded', looks: looksToEnd });
   const job = addJob(context, { ...own, ending, looks });

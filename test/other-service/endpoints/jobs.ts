@@ -40,9 +40,9 @@ function requireThere(context: Context, record: JobRecord): void {
 }
 
 function listed(context: Context, jobs: readonly JobRecord[], listings: number): readonly JobRecord[] {
-  const isRetryLate = context.choices['jobs.attempts'] === 'a failure, and a retry that is listed later';
+  const isLate = context.choices['jobs.attempts'].endsWith('that is listed later');
   const isListed = ({ work, ending }: JobRecord) =>
-    !(isRetryLate && listings === 1 && work === 'export' && ending === 'succeeded');
+    !(isLate && listings === 1 && work === 'export' && ending === 'succeeded');
   const known = jobs.filter(isListed);
   return context.pick('jobs.listing', {
     all: known,
@@ -114,6 +114,9 @@ function state(context: Context, record: JobRecord, isPoll: boolean): Reply {
     seconds: { 'retry-after': '1' },
   });
   const body = polledJob(context, record);
+  const failure = context.choices['jobs.pollFailed'];
+  if (phaseOf(record) === 'failed' && failure !== 'that of a success')
+    throw new Refusal('jobFailed', 'The job failed', null, failure.endsWith('with an error') ? undefined : body);
   const status = isPoll && context.choices['jobs.poll'] === '204' ? 204 : Number(context.choices['success.jobs.poll']);
   return { status, body: isPoll ? envelope(context, body) : body, headers: retryAfter };
 }

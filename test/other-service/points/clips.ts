@@ -31,6 +31,7 @@ export const clipPoints = {
     'estimate too high',
     'estimate too high, total null',
     'total so far',
+    'total too high',
     'null',
     'absent',
   ]),

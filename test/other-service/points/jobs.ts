@@ -134,6 +134,7 @@ export const jobPoints = {
     'a later failure',
     'a failure, and a retry that is listed later',
     'a thumbnail',
+    'a first stage, and a second that is listed later',
   ]),
   'jobs.unrelated': point('GET /projects/{projectId}/jobs', 'Which jobs a project has beside its exports.', [
     'none',
@@ -142,6 +143,7 @@ export const jobPoints = {
     'a failed clip analysis',
     'a finished thumbnail',
     'a finished clip analysis',
+    'an export of an earlier batch',
     'one with status null',
     'one without status',
   ]),
@@ -169,6 +171,13 @@ export const jobPoints = {
     'redirect to an untrusted origin',
   ]),
   'jobs.gone': point(polling, 'When there is nothing at status_url.', ['never', 'at first', 'at the end']),
+  'jobs.pollFailed': point(polling, 'Which status a poll of a job that failed has, and which body.', [
+    'that of a success',
+    '422',
+    '500',
+    '422 with an error',
+    '500 with an error',
+  ]),
   'jobs.cancelUrlIn': point(polling, 'Which views of a job have its cancel_url.', [
     'start, polls and lists',
     'polls',

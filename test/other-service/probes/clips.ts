@@ -16,7 +16,8 @@ export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
   'batch.clips': (session) =>
     session.choices['batch.clips'] === 'at once' ? probeBatch(session) : probeUnlisted(session),
   'batch.counts': async (session) => {
-    if (session.choices['batch.counts'] !== 'estimate too high, total null') return probeBatch(session);
+    if (!['estimate too high, total null', 'total too high'].includes(session.choices['batch.counts']))
+      return probeBatch(session);
     // More clips may come, which nothing would show.
     return probeUnlisted(session);
   },

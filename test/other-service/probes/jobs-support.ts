@@ -1,4 +1,4 @@
-import type { Job, JobStart } from 'clipwright';
+import type { Job, JobStart, WaitOptions } from 'clipwright';
 import { looksToEnd } from '../state.ts';
 import { clipsParams, projectField } from '../support/calls.ts';
 import type { Session } from '../support/session.ts';
@@ -74,10 +74,14 @@ export const probeCancel: Probe = async (session) => {
 /** Waits for a batch of clips that end in every way. */
 export const probeBatch: Probe = (session) => waitForBatch(session, 'succeeded,failed,succeeded,canceled');
 
-export async function waitForBatch(session: Session, endings: string): Promise<Comparison> {
+export async function waitForBatch(
+  session: Session,
+  endings: string,
+  options: Pick<WaitOptions<Job>, 'outcome'> = {},
+): Promise<Comparison> {
   const { client, service } = session;
   const batch = await client.clips.generate(clipsParams(endings));
-  const result = await resultOf(client.clips.wait(batch, waitOptions(session)));
+  const result = await resultOf(client.clips.wait(batch, { ...waitOptions(session), ...options }));
   const record = service.context.batches[0];
   if (record === undefined) throw new Error('The service has made no batch.');
   return { received: batchSeen(service.context, result), said: batchTruth(service.context, record) };

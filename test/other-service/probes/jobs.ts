@@ -1,6 +1,7 @@
+import type { Job, JobOutcome } from 'clipwright';
 import type { jobPoints } from '../points/jobs.ts';
 import { clipsParams, projectField } from '../support/calls.ts';
-import type { Session } from '../support/session.ts';
+import { openSession, type Session } from '../support/session.ts';
 import { batchSeen } from '../support/truth.ts';
 import { notFollowed, resultOf, unended, waitOptions } from '../support/waits.ts';
 import { compare } from './calls.ts';
@@ -67,11 +68,31 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'jobs.pollFields': probeWait,
   'jobs.attempts': async (session) => {
     const comparison = await probeSuccesses(session);
+    if (session.choices['jobs.attempts'].startsWith('a first stage')) {
+      // Nothing says that the export goes on; that there is no file yet can be seen.
+      const { name, state } = Object(comparison.received);
+      const files = Array.from(state.clips, (clip) => Object(clip).file);
+      return { received: [name, files], said: ['resolved', [null, null]] };
+    }
     if (session.choices['jobs.attempts'] !== 'a failure, and a retry that is listed later') return comparison;
     // Nothing says that work which failed will be done again.
     return { received: Object(comparison.received).name, said: 'JobFailedError' };
   },
-  'jobs.unrelated': probeBatch,
+  'jobs.unrelated': async (session) => {
+    if (session.choices['jobs.unrelated'] !== 'an export of an earlier batch') return probeBatch(session);
+    const guessed = await waitForBatch(session, 'failed');
+    const told = openSession(session.choices);
+    const outcomes = new Map<string, JobOutcome>([
+      ['completed', 'succeeded'],
+      ['failed', 'failed'],
+      ['cancelled', 'canceled'],
+    ]);
+    const outcome = ({ created_at, status }: Job) =>
+      String(created_at) < '2026-11-01' ? 'failed' : outcomes.get(status);
+    const { received, said } = await waitForBatch(told, 'succeeded,failed,canceled', { outcome });
+    // Without being told, the client takes the earlier export for the clip's.
+    return { received: [Object(guessed.received).name, received], said: ['resolved', said] };
+  },
   'jobs.retryAfter': probeWait,
   'jobs.statusUrl': async (session) => {
     const isRefused = session.choices['jobs.statusUrl'] === 'untrusted origin';
@@ -102,6 +123,18 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
     const started = await session.client.audio.generateSound({ prompt: 'applause' });
     const { name } = await rejectionOf(session.client.jobs.wait(started, waitOptions(session)));
     return { received: name, said: 'NotFoundError' };
+  },
+  'jobs.pollFailed': async (session) => {
+    const choice = session.choices['jobs.pollFailed'];
+    if (choice === 'that of a success') return probeWait(session);
+    const { client, service } = session;
+    const started = await client.audio.generateSound({ prompt: 'failed' });
+    const error = await rejectionOf(client.jobs.wait(started, waitOptions(session)));
+    const names = { '422': 'UnprocessableError', '500': 'ServerError' };
+    // A 500 with any other body may pass: such a wait goes on until its timeout.
+    if (choice === '500 with an error') return { received: error.name, said: unended };
+    const name = Reflect.get(names, choice.slice(0, 3));
+    return { received: [error.name, Reflect.get(error, 'body')], said: [name, service.exchanges.at(-1)?.body] };
   },
   'jobs.cancelUrlIn': async (session) => {
     if (session.choices['jobs.cancelUrlIn'] !== 'lists') return probeCancel(session);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Choices } from '../open-points.ts';
-import { type BatchRecord, clipPhase, hasEnded, type JobRecord } from '../state.ts';
+import { type BatchRecord, clipPhase, hasEnded, type JobRecord, phaseOf } from '../state.ts';
 import type { Session } from './session.ts';
 import { batchSeen, batchTruth, jobTruth } from './truth.ts';
 import { notFollowed, unended, type WaitResult } from './waits.ts';
@@ -15,7 +15,7 @@ export function expectTrueJob({ service, choices }: Session, record: JobRecord, 
     if (isSoundWhole(choices)) expect(inEveryView(choices, result.state)).toEqual(inEveryView(choices, truth.state));
     return;
   }
-  if (isStatusRefused(choices, result)) return;
+  if (isStatusRefused(choices, result) || isPollRefused(choices, record, result)) return;
   const isFollowable = isSoundFollowable(choices);
   expect({ name: result.name, isFollowable }).toEqual({ name: result.name, isFollowable: record.ending === null });
 }
@@ -53,6 +53,12 @@ function isStatusRefused(choices: Choices, { name }: WaitResult): boolean {
   return ['null', 'absent'].includes(choices['job.workingStatus']) && name === 'ResponseValidationError';
 }
 
+/** A poll of a job that failed may itself be an error, which is true, or one that may pass. */
+function isPollRefused(choices: Choices, record: JobRecord, { name }: WaitResult): boolean {
+  if (choices['jobs.pollFailed'] === 'that of a success' || phaseOf(record) !== 'failed') return false;
+  return ['UnprocessableError', 'ServerError', unended].includes(name);
+}
+
 /** What has neither an identifier nor clips need not be a batch. */
 function isNameless(choices: Choices, { name }: WaitResult): boolean {
   const hasClips = !['null', 'absent'].includes(choices['batch.clips']);
@@ -70,7 +76,8 @@ export function isListRefused(choices: Choices, { name }: WaitResult): boolean {
 
 /** Whether a client can find out how every clip ended. */
 function isFollowable(choices: Choices, { clips }: BatchRecord): boolean {
-  if (choices['batch.counts'] === 'estimate too high, total null' || isMisleading(choices)) return false;
+  const isMoreAwaited = ['estimate too high, total null', 'total too high'].includes(choices['batch.counts']);
+  if (isMoreAwaited || isMisleading(choices)) return false;
   const isEndless = clips.some(({ job }) => job.ending === null);
   const isMatched = choices['clip.export'] === 'at once' && choices['job.exportId'] === 'present';
   const isPlaced = choices['clip.project'] === 'its own' || choices['clip.project'] === 'one for all';
@@ -97,14 +104,16 @@ function expectEndings(name: string, phases: readonly string[]): void {
 
 /**
  * Whether all that a client can see of a clip says what is not so: a clip is ready and has no export to wait for, the
- * only job that is listed of an export is an attempt that failed, or other work, or that of a project is other work that
- * has no name.
+ * only job that is listed of an export is an attempt that failed, a first stage, or other work, or that of a project is
+ * other work that has no name, or of an earlier batch.
  */
 export function isMisleading(choices: Choices): boolean {
   const isReady = choices['clip.openStatus'] === 'ready' && choices['clip.export'] !== 'at once';
   const isUnnamed = ['neither', 'null'].includes(choices['job.naming']) && choices['clip.export'] !== 'at once';
   const isOtherWork = isUnnamed && choices['jobs.unrelated'].startsWith('a finished');
-  return isReady || isOtherWork || isAttemptMisleading(choices);
+  const isEarlier =
+    choices['jobs.unrelated'] === 'an export of an earlier batch' && choices['clip.export'] !== 'at once';
+  return isReady || isOtherWork || isEarlier || isAttemptMisleading(choices);
 }
 
 function isAttemptMisleading(choices: Choices): boolean {
@@ -114,6 +123,7 @@ function isAttemptMisleading(choices: Choices): boolean {
     'a later failure': choices['jobs.listing'] === 'newest',
     'a failure, and a retry that is listed later': true,
     'a thumbnail': choices['jobs.listing'] === 'without exports',
+    'a first stage, and a second that is listed later': true,
   }[choices['jobs.attempts']];
 }
 

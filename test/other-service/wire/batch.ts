@@ -56,6 +56,7 @@ function counts(context: Context, record: BatchRecord) {
     'estimate too high': both(length + 2, length),
     'estimate too high, total null': both(length + 2, null),
     'total so far': both(length + 2, listed),
+    'total too high': both(length, length + 2),
     null: both(null, null),
     absent: both(undefined, undefined),
   });

@@ -123,6 +123,7 @@ function naming(context: Context, { work }: JobRecord) {
     analysis: 'analysis',
     clipAnalysis: 'clip_analysis',
     upload: 'upload',
+    stage: 'encoding',
   };
   const kind = kinds[work];
   return context.pick('job.naming', {
