@@ -14,12 +14,15 @@ export class Replays {
   }
 
   /** The original response to the same input, else the one that `act` gives. */
-  once(key: string | null, input: string, act: () => Reply): Reply {
-    if (key === null) return act();
-    if (!keyPattern.test(key)) throw new Refusal('invalid', 'The key is not valid', 'Idempotency-Key');
+  once(given: string | null, endpoint: string, input: string, act: () => Reply): Reply {
+    if (given === null) return act();
+    if (!keyPattern.test(given)) throw new Refusal('invalid', 'The key is not valid', 'Idempotency-Key');
+    const isShared = this.#context.choices['idempotency.scope'] === 'once';
+    const key = isShared ? given : `${endpoint} ${given}`;
     const known = this.#remembered.get(key);
     if (known !== undefined && known.input !== input)
       throw new Refusal('conflict', 'The key was used for other input', 'Idempotency-Key');
+    if (known !== undefined && this.#context.choices['idempotency.kept'] !== 'for good') this.#remembered.delete(key);
     if (known !== undefined) return this.#replay(known.reply);
     const reply = act();
     this.#remembered.set(key, { input, reply });

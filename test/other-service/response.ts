@@ -10,12 +10,13 @@ export interface Reply {
 
 export function write(context: Context, { status, body, headers = {} }: Reply, requestId: number): Response {
   const isEmpty = body === undefined || hasNoBody(status);
-  const text = isEmpty ? null : layOut(context, body);
+  const text = isEmpty ? null : layOut(context, body).replace(/"(\d{16,})n"/g, '$1');
   const response = new Response(text === null ? null : inChunks(context, text), { status });
   response.headers.delete('content-type');
   for (const [name, value] of Object.entries({
     ...contentType(context, isEmpty),
     ...requestIds(context, requestId),
+    ...furtherHeaders(context),
     ...headers,
   }))
     response.headers.set(name, value);
@@ -107,6 +108,18 @@ function contentType(context: Context, isEmpty: boolean): Record<string, string>
     vendor: { 'content-type': 'application/vnd.other.v1+json' },
     'text/plain': { 'content-type': 'text/plain' },
     absent: {},
+  });
+}
+
+function furtherHeaders(context: Context): Record<string, string> {
+  return context.pick('http.headers', {
+    none: {},
+    'Deprecation, Sunset and Warning': {
+      deprecation: '@1764547200',
+      sunset: 'Thu, 31 Dec 2026 23:59:59 GMT',
+      warning: '299 - "This version ends"',
+    },
+    'those of a cache': { etag: '"1"', 'cache-control': 'max-age=3600', age: '60', vary: 'authorization' },
   });
 }
 

@@ -64,6 +64,12 @@ export class OtherService {
     return response;
   }
 
+  /** A request for a file, which is no part of the API. */
+  async file({ headers }: Request): Promise<Response> {
+    const isOpen = this.context.choices['values.files'] === 'without';
+    return new Response(null, { status: isOpen || headers.has('authorization') ? 200 : 401 });
+  }
+
   #reply(request: Request, text: string): Reply {
     try {
       if (request.headers.get('authorization') !== `Bearer ${apiKey}`) throw new Refusal('key', 'The key is not valid');
@@ -105,7 +111,7 @@ export class OtherService {
     const act = (): Reply => ({ status, body: route.endpoint({ ...call, params }) });
     const key = route.isIdempotent ? request.headers.get('idempotency-key') : null;
     const input = this.context.choices['idempotency.input'] === 'their bytes' ? text : inOrder(body);
-    return this.#replays.once(key, `${method} ${url.href} ${input}`, act);
+    return this.#replays.once(key, name, `${method} ${url.href} ${input}`, act);
   }
 }
 

@@ -5,6 +5,7 @@ import { type Ending, looksToEnd, type ProjectRecord } from '../state.ts';
 import { fields } from '../wire/fields.ts';
 import { jobStart } from '../wire/job.ts';
 import { timestamp } from '../wire/timestamp.ts';
+import { txid } from '../wire/txid.ts';
 import { type Call, type Endpoint, stringIn } from './call.ts';
 
 export const importAudio: Endpoint = (call) => {
@@ -24,7 +25,7 @@ export const importAudio: Endpoint = (call) => {
       neither: { imported: isNew, deduped: false },
     }),
     timeline_item_id: context.pick('audio.placement', { placed: place(call), null: null, absent: undefined }),
-    txid: 3,
+    txid: txid(context),
     provider_request: fields(context, 'providerRequest', {
       provider,
       external_id,

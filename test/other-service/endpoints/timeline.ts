@@ -4,6 +4,7 @@ import type { ItemRecord } from '../state.ts';
 import { fields } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
 import { editSuccess } from '../wire/success.ts';
+import { txid } from '../wire/txid.ts';
 import { type Call, type Endpoint, listIn, numberIn, projectOf, stringIn } from './call.ts';
 
 export const timelineAt: Endpoint = (call) => {
@@ -120,7 +121,7 @@ function effect(call: Call, type: string | null): object {
     content_item_id: item.contentId,
     effect_id: `effect of ${item.id}`,
     effect_type: type,
-    txid: 7,
+    txid: txid(context),
   });
 }
 

@@ -22,6 +22,11 @@ export const httpPoints = {
     'closed after three responses',
   ]),
   'http.requestId': point('every response', 'Whether a response has an identifier.', ['x-request-id', 'absent']),
+  'http.headers': point('every response', 'Which further headers a response has.', [
+    'none',
+    'Deprecation, Sunset and Warning',
+    'those of a cache',
+  ]),
   'http.moreFields': point('every response', 'Whether objects have fields that the specification does not list.', [
     'none',
     'some',
@@ -48,6 +53,8 @@ export const httpPoints = {
     'without zone',
   ]),
   'values.fileUrls': point('conventions', 'Whether the URL of a file is absolute.', ['yes', 'no']),
+  'values.files': point('conventions', 'Whether a file is downloaded with the API key.', ['without', 'with the key']),
+  'values.txid': point('conventions', 'How large a txid is.', ['small', 'above 2^53']),
   'values.units': point('conventions', 'How many units a second has.', ['1000', '30', '705600000', '0.1']),
   'limits.items': point('limits', 'How many items a batch may have.', ['any number', 'one']),
   'limits.bytes': point('limits', 'How large a request may be.', ['any size', '1 KB']),

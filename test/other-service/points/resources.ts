@@ -75,7 +75,14 @@ export const resourcePoints = {
     '409 conflict',
     '409 idempotency_key_in_use',
     '409 request_in_progress',
+    '423',
+    '425',
   ]),
+  'idempotency.scope': point('Idempotency-Key', 'Whether a key may be used once, or once for each endpoint.', [
+    'once',
+    'once for each endpoint',
+  ]),
+  'idempotency.kept': point('Idempotency-Key', 'How long a key is remembered.', ['for good', 'until it was replayed']),
   'idempotency.input': point('Idempotency-Key', 'What makes two inputs identical.', ['their values', 'their bytes']),
   'idempotency.errors': point('Idempotency-Key', 'Whether an error is the original response, too.', [
     'forgotten',

@@ -3,9 +3,10 @@ import type { httpPoints } from '../points/http.ts';
 import { apiKey } from '../service.ts';
 import { calls, filledProject } from '../support/calls.ts';
 import { connect, type Session } from '../support/session.ts';
+import { waitOptions } from '../support/waits.ts';
 import { compare, probeCall } from './calls.ts';
 import { rejectionOf } from './errors-support.ts';
-import { probeBatch } from './jobs-support.ts';
+import { probeBatch, probeWait } from './jobs-support.ts';
 import type { Comparison, Probe } from './probe.ts';
 
 export const httpProbes: { readonly [Id in keyof typeof httpPoints]: Probe } = {
@@ -17,6 +18,20 @@ export const httpProbes: { readonly [Id in keyof typeof httpPoints]: Probe } = {
   'http.requestId': async (session) => {
     const { requestId } = await session.client.projects.create({ name: 'Talk' }).withResponse();
     return { received: requestId, said: session.service.exchanges.at(-1)?.headers['x-request-id'] ?? null };
+  },
+  'http.headers': async (session) => {
+    const { service, mismatches } = session;
+    let conditional = 0;
+    const fetch = (url: string, init: RequestInit) => {
+      conditional += [...new Headers(init.headers).keys()].filter((name) => name.startsWith('if-')).length;
+      return service.fetch(url, init);
+    };
+    const { received, said } = await probeWait({
+      ...connect(service, { baseUrl: service.context.baseUrl, fetch }),
+      mismatches,
+    });
+    // Each poll asks anew.
+    return { received: [received, conditional], said: [said, 0] };
   },
   'http.moreFields': probeCall('captions.words.list'),
   'http.moved': async (session) => {
@@ -36,6 +51,13 @@ export const httpProbes: { readonly [Id in keyof typeof httpPoints]: Probe } = {
   'values.ids': probeIds,
   'values.timestamps': probeCall('jobs.list'),
   'values.fileUrls': probeBatch,
+  'values.files': probeFile,
+  'values.txid': async (session) => {
+    const { received, said } = await probeCall('timeline.updateZoom')(session);
+    if (session.choices['values.txid'] === 'small') return { received, said };
+    // As `JSON.parse` reads it: the digits beyond 2^53 are lost.
+    return { received: Object(received).data.txid, said: Number('9007199254740993') };
+  },
   'values.units': probeCall('captions.list'),
   'limits.items': async (session) => {
     const { id, items } = await filledProject(session);
@@ -69,6 +91,26 @@ async function probeTransfer({ service }: Session): Promise<Comparison> {
 }
 
 const headers = { authorization: `Bearer ${apiKey}` };
+
+/** Downloads the file of a sound as the guide does: with the key where it is on the service's own origin. */
+async function probeFile(session: Session): Promise<Comparison> {
+  const { client, service, choices } = session;
+  const started = await client.audio.generateSound({ prompt: 'applause' });
+  const { download_url } = await client.jobs.wait(started, waitOptions(session));
+  const requests = service.exchanges.length;
+  const url = new URL(String(download_url), service.context.baseUrl);
+  const isOwn = url.origin === service.context.origin;
+  const plain = await service.file(new Request(url));
+  const file = await service.file(new Request(url, { headers: isOwn ? headers : {} }));
+  const elsewhere = await rejectionOf(client.request('GET', 'https://files.elsewhere.test/1.mp4'));
+  const isRefused = choices['values.files'] === 'with the key';
+  // The client itself has asked for no file, and sends its key nowhere else.
+  return {
+    received: [plain.status, file.status, elsewhere.name, service.exchanges.length],
+    said: [isRefused ? 401 : 200, 200, 'RequestValidationError', requests],
+    seen: plain.status,
+  };
+}
 
 /** Each call that has an identifier in its path. */
 async function probeIds(session: Session): Promise<Comparison> {

@@ -1,5 +1,5 @@
 import type { resourcePoints } from '../points/resources.ts';
-import { logoParams, track, webhookParams } from '../support/calls.ts';
+import { clipsParams, logoParams, track, webhookParams } from '../support/calls.ts';
 import type { Session } from '../support/session.ts';
 import { compare, probeCall } from './calls.ts';
 import { inFakeTime, rejectionOf } from './errors-support.ts';
@@ -46,11 +46,34 @@ export const resourceProbes: { readonly [Id in keyof typeof resourcePoints]: Pro
     session.service.troubles.push('running', 'running');
     const call = (options: { idempotencyKey?: string }) => session.client.projects.create({ name: 'Talk' }, options);
     if (session.choices['idempotency.running'] === 'like any') return compare(session, call({}).withResponse());
+    const { length } = session.service.exchanges;
     const errors = [await rejectionOf(call({})), await rejectionOf(call({ idempotencyKey: 'order:1234' }))];
+    const status = Number(session.choices['idempotency.running']);
+    // The client does not know these two, and attempts no such call again.
+    if (status > 0)
+      return {
+        received: [errors.map((error) => Reflect.get(error, 'status')), session.service.exchanges.length - length],
+        said: [[status, status], 2],
+      };
     // With a new key, work that still runs would be done twice.
     const isSaid = session.choices['idempotency.running'] !== '409 conflict';
     const name = isSaid ? 'ConflictError' : 'IdempotencyConflictError';
     return { received: errors.map((error) => error.name), said: ['ConflictError', name] };
+  },
+  'idempotency.scope': async (session) => {
+    const options = { idempotencyKey: 'order:1234' };
+    await session.client.projects.create({ name: 'Talk' }, options);
+    const again = session.client.clips.generate(clipsParams('succeeded'), options);
+    if (session.choices['idempotency.scope'] === 'once')
+      return { received: (await rejectionOf(again)).name, said: 'IdempotencyConflictError' };
+    return { received: { batch: await again }, said: session.service.exchanges.at(-1)?.body };
+  },
+  'idempotency.kept': async (session) => {
+    const create = () => session.client.projects.create({ name: 'Talk' }, { idempotencyKey: 'order:1234' });
+    const ids = [(await create()).id, (await create()).id, (await create()).id];
+    const [first = '', second = first] = session.service.context.projects.keys();
+    // Nothing says that the key was forgotten: the work is done again.
+    return { received: ids, said: [first, first, second] };
   },
   'idempotency.input': async (session) => {
     const options = { idempotencyKey: 'order:1234' };
