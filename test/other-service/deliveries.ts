@@ -20,10 +20,20 @@ export class Deliveries {
 
   /** Sends the events that wait to each webhook that is registered for them. */
   async send(send: Send): Promise<void> {
+    await this.#check(send);
     const events = this.#context.events.splice(0);
     for (const event of this.#context.choices['event.order'] === 'reversed' ? events.toReversed() : events)
       for (const { url, events: types } of this.#context.webhooks)
         if (types.includes(event.type) || !eventTypes.includes(event.type)) await this.#deliver(event, url, send);
+  }
+
+  /** Checks each URL, as a service does before it sends events there; what the receiver says does not matter. */
+  async #check(send: Send): Promise<void> {
+    const check = this.#context.choices['event.check'];
+    if (check === 'none') return;
+    const [method = ''] = check.split(' ');
+    for (const { url } of this.#context.webhooks)
+      await send(new Request(url, { method, ...(method === 'POST' && { body: '{"type":"check"}' }) }));
   }
 
   /** The event as it is sent. */
@@ -75,7 +85,11 @@ export class Deliveries {
   request(event: EventRecord, url: string, at: Date): Request {
     const body = writeJson(this.#context.choices['event.layout'], this.envelope(event));
     const sent = this.#timestamp(at);
-    const signature = createHmac('sha256', webhookSecret).update(`${sent}.${body}`).digest('hex');
+    const key = this.#context.pick('event.secretKey', {
+      'those of its text': webhookSecret,
+      'decoded from base64': Buffer.from(webhookSecret, 'base64'),
+    });
+    const signature = createHmac('sha256', key).update(`${sent}.${body}`).digest('hex');
     const headers = {
       'x-service-signature': signature,
       'x-service-timestamp': sent,
@@ -91,6 +105,8 @@ export class Deliveries {
 
   #data(type: string, data: Record<string, unknown>): Record<string, unknown> {
     if (type === 'export.ready') return data;
+    if (type === 'transcription.complete' && this.#context.choices['event.size'] === 'over 1 MiB')
+      return { text: 'x'.repeat(1024 * 1024) };
     return this.#context.pick('event.data', {
       identifiers: data,
       empty: {},

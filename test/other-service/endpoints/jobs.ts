@@ -75,10 +75,10 @@ function look(context: Context, record: JobRecord): void {
 
 function emitExport(context: Context, record: JobRecord, isSuccess: boolean): void {
   const ids = { project_id: record.project.id, export_id: record.exportId };
-  const file = {
-    download_url: fileUrl(context, record),
-    expires_at: timestamp(context, context.now()),
-  };
+  const file = context.pick('event.exportFields', {
+    present: { download_url: fileUrl(context, record), expires_at: timestamp(context, context.now()) },
+    null: { download_url: null, expires_at: null },
+  });
   context.emit(isSuccess ? 'export.ready' : 'export.failed', isSuccess ? { ...ids, ...file } : ids);
 }
 

@@ -43,5 +43,17 @@ export const eventPoints = {
   'event.retryTimestamp': point('events', 'The timestamp of a repeated delivery.', ['new', 'original']),
   'event.nulls': point('events', 'Which fields of the envelope may be null.', ['none', 'created_at', 'data']),
   'event.ids': point('events', 'What has an identifier of its own.', ['each event', 'each event of a type']),
+  'event.size': point('events', 'How large an event may be.', ['small', 'over 1 MiB']),
+  'event.check': point('POST /webhooks', 'Which request checks a URL that is registered.', [
+    'none',
+    'GET',
+    'HEAD',
+    'POST without signature',
+  ]),
+  'event.exportFields': point('export.ready', 'Whether download_url and expires_at are set.', ['present', 'null']),
+  'event.secretKey': point('events', 'Which bytes of the secret are the key.', [
+    'those of its text',
+    'decoded from base64',
+  ]),
   'event.secret': point('events', 'How the secret is obtained.', ['in the answer', 'by other means']),
 };

@@ -39,6 +39,10 @@ export const pagePoints = {
   ]),
   'captions.words': point('Caption', 'Whether a caption has its words.', ['present', 'empty', 'null', 'absent']),
   'captions.wordOrder': point('Caption', 'The order of its words.', ['as spoken', 'reversed']),
+  'captions.wordTimes': point('Caption', 'What the times of its words are relative to.', [
+    'the timeline',
+    'the caption',
+  ]),
   'style.fields': point('Word style', 'Which fields a style has.', ['all', 'some', 'none', 'null', 'absent']),
   'style.values': point('Word style', 'The values of its enumerated fields.', ['named', 'other', '']),
 };

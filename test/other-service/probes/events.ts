@@ -11,7 +11,7 @@ import {
 import { eventTypes, webhookSecret } from '../endpoints/webhooks.ts';
 import { type eventPoints, isUnreadable } from '../points/events.ts';
 import { clipsParams } from '../support/calls.ts';
-import type { Session } from '../support/session.ts';
+import { openSession, type Session } from '../support/session.ts';
 import { sent } from '../support/truth.ts';
 import { waitOptions } from '../support/waits.ts';
 import type { Comparison, Probe } from './probe.ts';
@@ -77,6 +77,45 @@ export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } =
     const first = new Map(said.toReversed().map((event) => [Reflect.get(event, 'id'), event]));
     return { received: byId(handled), said: byId([...first.values()]), seen };
   },
+  'event.size': async (session) => {
+    if (session.choices['event.size'] === 'small') return probeDeliveries(session);
+    // By default a handler takes 1 MiB, and says so; it can be told otherwise.
+    const bounded = await deliver(session, 300, () => undefined);
+    const small = bounded.said.filter((event) => Reflect.get(event, 'type') !== 'transcription.complete');
+    const whole = await deliver(openSession(session.choices), 300, () => undefined, 2 * 1024 * 1024);
+    return {
+      received: [bounded.handled, [...new Set(bounded.reasons)], [...new Set(bounded.statuses)].toSorted()],
+      said: [small, ['body_too_large'], [200, 413]],
+      ...(whole.handled.length < whole.said.length && { received: 'A larger limit did not help' }),
+      seen: bounded.seen,
+    };
+  },
+  'event.check': async (session) => {
+    const { handled, said, reasons, statuses, seen } = await deliver(session, 300, () => undefined);
+    const refusals = {
+      none: [],
+      GET: [405, 'method_not_allowed'],
+      HEAD: [405, 'method_not_allowed'],
+      'POST without signature': [401, 'missing_header'],
+    };
+    const refused = statuses.filter((status) => status !== 200);
+    return {
+      received: [handled, [...refused, ...reasons]],
+      said: [said, refusals[session.choices['event.check']]],
+      seen,
+    };
+  },
+  'event.exportFields': probeDeliveries,
+  'event.secretKey': async (session) => {
+    if (session.choices['event.secretKey'] === 'those of its text') return probeDeliveries(session);
+    // Nothing is handled, and each refusal says why.
+    const { handled, reasons, statuses, seen } = await deliver(session, 300, () => undefined);
+    return {
+      received: [handled, [...new Set(reasons)], [...new Set(statuses)]],
+      said: [[], ['no_match'], [401]],
+      seen,
+    };
+  },
   'event.secret': async (session) => {
     const answer = await session.client.webhooks.register({ url: 'https://receiver.test', events: ['export.ready'] });
     const isAnswered = session.choices['event.secret'] === 'in the answer';
@@ -111,13 +150,14 @@ function deliverToFailing(session: Session, toleranceSeconds: number | null) {
   });
 }
 
-async function deliver(session: Session, toleranceSeconds: number | null, act: () => void) {
+async function deliver(session: Session, toleranceSeconds: number | null, act: () => void, maxBytes?: number) {
   const handled: WebhookEvent[] = [];
   const reasons: string[] = [];
   const said = await emittedEvents(session);
   const handle = createWebhookHandler({
     secret: webhookSecret,
     toleranceSeconds,
+    maxBytes,
     now: clock(session),
     dedupe: memoryDedupe(),
     onOther: (event) => {
@@ -128,11 +168,14 @@ async function deliver(session: Session, toleranceSeconds: number | null, act: (
     onRejected: ({ reason }) => reasons.push(reason),
   });
   const seen: unknown[] = [];
+  const statuses: number[] = [];
   await session.service.deliveries.send(async (request) => {
     seen.push([...request.headers], request.method, await request.clone().text());
-    return handle(request);
+    const response = await handle(request);
+    statuses.push(response.status);
+    return response;
   });
-  return { handled, said, seen, reasons };
+  return { handled, said, seen, reasons, statuses };
 }
 
 /** Delivers to a URL of this machine: only there, header names have a case. */

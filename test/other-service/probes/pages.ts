@@ -1,4 +1,5 @@
 import {
+  type Caption,
   isApiError,
   type ListCaptionsQuery,
   type PageList,
@@ -50,9 +51,27 @@ export const pageProbes: { readonly [Id in keyof typeof pagePoints]: Probe } = {
       .filter(isText);
     return { received, said: lines };
   },
+  'captions.wordTimes': async (session) => {
+    const project = await filledProject(session);
+    const listed = await session.client.captions.list(project.id).toArray();
+    const isRelative = session.choices['captions.wordTimes'] === 'the caption';
+    const captions = isRelative ? listed.map(toTimeline) : listed;
+    const tags = toWebVtt(captions, { karaoke: true }).match(/<[^>]*>/g);
+    const later = project.captions.filter(({ isHidden }) => !isHidden).flatMap(({ words }) => words.slice(1));
+    return { received: tags, said: later.map(({ start }) => `<00:00:${start.toFixed(3).padStart(6, '0')}>`) };
+  },
   'style.fields': probeCall('captions.list'),
   'style.values': probeCall('captions.words.list'),
 };
+
+/** As the guide does it, where the times of words count from the start of their caption. */
+function toTimeline(caption: Caption): Caption {
+  const words = (caption.words ?? []).map((word) => ({
+    ...word,
+    start_seconds: Number(caption.start_seconds) + Number(word.start_seconds),
+  }));
+  return { ...caption, words };
+}
 
 /** Walks over all captions, all words and the words that match, page by page. */
 function probeWalks(limit: number | undefined): Probe {

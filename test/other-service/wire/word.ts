@@ -6,7 +6,8 @@ import { style } from './style.ts';
 
 export function caption(context: Context, project: ProjectRecord, record: CaptionRecord): object {
   const { start, end } = spanOf(record.words);
-  const spoken = record.words.map((word, index) => captionWord(context, word, index));
+  const zero = context.pick('captions.wordTimes', { 'the timeline': 0, 'the caption': start });
+  const spoken = record.words.map((word, index) => captionWord(context, word, index, zero));
   const words = context.pick('captions.wordOrder', { 'as spoken': spoken, reversed: spoken.toReversed() });
   return fields(context, 'caption', {
     caption_id: record.id,
@@ -63,15 +64,16 @@ export function editedWords(context: Context, words: readonly WordRecord[]): obj
   );
 }
 
-function captionWord(context: Context, record: WordRecord, index: number): object {
+function captionWord(context: Context, record: WordRecord, index: number, zero: number): object {
+  const [start, end] = [record.start - zero, record.end - zero];
   return fields(context, 'captionWord', {
     id: record.id,
     word: record.text,
     order_index: index,
-    start_units: units(context, record.start),
-    end_units: units(context, record.end),
-    start_seconds: record.start,
-    end_seconds: record.end,
+    start_units: units(context, start),
+    end_units: units(context, end),
+    start_seconds: start,
+    end_seconds: end,
     paragraph_index: 0,
     is_emphasis: false,
     style: style(context),
