@@ -7,6 +7,7 @@ import {
   errorResponse,
   json,
   rejectionOf,
+  type Sent,
   type StubResponse,
   stubClient,
   wholeJob,
@@ -726,6 +727,16 @@ describe('a final job', () => {
     for await (const job of client.jobs.watch(final)) seen.push(job);
     expect(seen).toEqual([{ ...final, download_url: 'https://video.test/a.wav' }]);
     expect(sent.map(({ url }) => url)).toEqual([statusUrl, statusUrl]);
+  });
+
+  it('that cannot be read whole in three tries ends a wait as it is listed', async () => {
+    const stored = { job_id: final.job_id, project_id: 'p1' };
+    const respond = ({ url }: Sent) => (url === list ? json({ jobs: [final] }) : errorResponse(500, 'x'));
+    for (const reference of [final, stored]) {
+      const { client, sent } = stubClient([respond], { maxRetries: 0 });
+      expect(await runTimers(client.jobs.wait(reference))).toEqual(final);
+      expect(sent.filter(({ url }) => url === statusUrl)).toHaveLength(3);
+    }
   });
 
   it('that lacks nothing, or cannot be read, ends a wait as it is', async () => {

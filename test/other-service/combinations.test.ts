@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Choices } from './open-points.ts';
 import { probeBatch, probeCancel, probeWait, waitForBatch } from './probes/jobs-support.ts';
 import type { Probe } from './probes/probe.ts';
@@ -69,6 +69,42 @@ test.each([
   const batch = await session.client.clips.generate(clipsParams(ending));
 
   expect((await resultOf(session.client.clips.wait(batch, waitOptions(session)))).name).toBe(name);
+});
+
+describe.each([
+  ['below 2^53', ''],
+  ['above 2^53', '9007199254'],
+])('identifiers that are numbers in JSON, %s,', (_, digits) => {
+  const openNumbered = () => {
+    const service = createOtherService({ 'values.ids': 'number' });
+    const fetchNumbers = async (url: string, init: RequestInit) => {
+      const response = await service.fetch(url, init);
+      return new Response((await response.text()).replace(/"(1\d{6})"/g, `${digits}$1`), response);
+    };
+    return connect(service, { baseUrl: service.context.baseUrl, fetch: fetchNumbers });
+  };
+
+  test('are handed on, reported, and never sent as they are', async () => {
+    const { client, service, mismatches } = openNumbered();
+    const { id } = await client.projects.create({ name: 'Talk' });
+    const [project] = service.context.projects.keys();
+    const refused = await resultOf(client.jobs.list(id));
+
+    expect(id).toBe(Number(digits + project));
+    expect(mismatches[0]?.issues).toMatchObject([{ path: 'id', message: 'must be a string, not a number' }]);
+    expect(refused.name).toBe('RequestValidationError');
+    expect(service.exchanges).toHaveLength(1);
+    // Only below 2^53 has it kept its digits.
+    expect(String(id) === digits + project).toBe(digits === '');
+  });
+
+  test('end a wait for clips with an error that is true, and nothing is sent', async () => {
+    const session = openNumbered();
+    const batch = await session.client.clips.generate(clipsParams('succeeded'));
+    const { name } = await resultOf(session.client.clips.wait(batch, waitOptions(session)));
+
+    expect([name, session.service.exchanges.length]).toEqual(['RequestValidationError', 1]);
+  });
 });
 
 test.each(combinations)('%s', async (_, settled, probe) => {

@@ -27,13 +27,10 @@ import {
   type WaitSettings,
 } from './polling.ts';
 import { redactState } from './redact-state.ts';
-import { toWholeJob } from './whole-job.ts';
+import { maxReads, toWholeJob } from './whole-job.ts';
 
 // Enough to be fast, few enough not to send a burst.
 const maxConcurrentRequests = 4;
-
-// Of the status URL of a final job that is listed without all its fields.
-const maxReads = 3;
 
 /** Polls the clips of a batch through the jobs of their projects. */
 export class BatchPoller implements Poller<BatchProgress> {

@@ -13,7 +13,7 @@ import {
   type WaitSettings,
 } from './polling.ts';
 import { redactState } from './redact-state.ts';
-import { isThin, toWholeJob, withListedFields } from './whole-job.ts';
+import { isThin, maxReads, toWholeJob, withListedFields } from './whole-job.ts';
 
 /** Polls a job: at its status URL, or if several waits share its project, in the list of the project's jobs. */
 export class JobPoller implements Poller<Job> {
@@ -27,6 +27,8 @@ export class JobPoller implements Poller<Job> {
   readonly #thin: Job | undefined;
   #latest: Job | undefined;
   #polls = 0;
+  /** How often the final job could not be read whole. */
+  #failedReads = 0;
   #subscription: JobListSubscription | undefined;
 
   constructor(deps: WaitDeps, name: string, reference: JobReference, rules: JobRules) {
@@ -91,7 +93,7 @@ export class JobPoller implements Poller<Job> {
 
   async #readThin(signal: AbortSignal): Promise<PollResult<Job> | undefined> {
     if (this.#thin === undefined) return undefined;
-    const state = await toWholeJob(this.#deps.api, this.#thin, this.#rules, signal);
+    const state = await this.#readWhole(this.#thin, signal);
     return { state, retryAfterSeconds: null, receivedAt: performance.now() };
   }
 
@@ -104,12 +106,23 @@ export class JobPoller implements Poller<Job> {
       return (
         listed && {
           ...result,
-          state: await toWholeJob(this.#deps.api, this.#withStatusUrl(listed), this.#rules, signal),
+          state: await this.#readWhole(this.#withStatusUrl(listed), signal),
         }
       );
     } catch (error) {
       if (signal.aborted || isTransient(error)) throw error;
       return undefined;
+    }
+  }
+
+  /** Throws a transient error where the next poll is to try again. */
+  async #readWhole(listed: Job, signal: AbortSignal): Promise<Job> {
+    try {
+      return await toWholeJob(this.#deps.api, listed, this.#rules, signal);
+    } catch (error) {
+      this.#failedReads += 1;
+      if (signal.aborted || this.#failedReads < maxReads) throw error;
+      return listed;
     }
   }
 
@@ -125,7 +138,7 @@ export class JobPoller implements Poller<Job> {
     const { status_url, project_id }: Partial<Job> = typeof this.#reference === 'object' ? this.#reference : {};
     const isListed = typeof this.#reference === 'object' && !status_url;
     const state = isListed
-      ? await toWholeJob(this.#deps.api, data, this.#rules, signal)
+      ? await this.#readWhole(data, signal)
       : await withListedFields(this.#deps.api, data, data.project_id || project_id, this.#rules, signal);
     return { state, retryAfterSeconds: readRetryAfter(response.headers), receivedAt: performance.now() };
   }

@@ -6,6 +6,9 @@ import { isTransient } from './polling.ts';
 
 type FinalRule = Pick<JobRules, 'isFinal'>;
 
+/** How often a wait tries to read a final job whole before it uses the job as it is listed. */
+export const maxReads = 3;
+
 /** Whether a job is final, but may have more fields at its status URL. */
 export function isThin(job: Job, { isFinal }: FinalRule): boolean {
   return Boolean(job.status_url) && isFinal(job) && !hasAllFields(job);
