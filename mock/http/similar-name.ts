@@ -8,7 +8,7 @@ const LONGEST = 100;
  * `trim_end_secnods`) or by missing or additional words (`end_seconds` for `trim_end_seconds`).
  */
 export function similarName(name: string, known: readonly string[]): string | undefined {
-  if (name.length > LONGEST) return undefined;
+  if (name.length > LONGEST || wordsOf(name).length === 0) return undefined;
   return known.find((other) => isMisspelling(name, other)) ?? known.find((other) => sharesWords(name, other));
 }
 

@@ -95,6 +95,8 @@ test.each([
   ['replacements', 'phrase_replacements'],
   ['url', undefined],
   ['color', undefined],
+  ['', undefined],
+  ['\u0000', undefined],
   [`export${'s'.repeat(200)}`, undefined],
 ])('the name %s is similar to %s', (name, similar) => {
   const known = ['trim_start_seconds', 'trim_end_seconds', 'export', 'project_name', 'phrase_replacements'];
