@@ -3,6 +3,7 @@ import type { ApiName } from '../api/table.ts';
 import type { ResponseData } from '../http/response.ts';
 import type { Route } from '../http/router.ts';
 import type { Sender } from '../http/sender.ts';
+import type { UnknownField } from '../http/unknown-fields.ts';
 import type { Replay } from './idempotency.ts';
 
 /** A request on its way through the pipeline, and what is known of it so far. */
@@ -18,6 +19,7 @@ export interface Exchange {
   idempotencyKey?: string | undefined;
   query: Readonly<Record<string, unknown>>;
   body: unknown;
+  unknownFields: readonly UnknownField[];
   /** What is to be remembered of the response, where the request has an Idempotency-Key. */
   replay?: Omit<Replay, 'response'>;
   /** Whether the response was replayed for the Idempotency-Key. */
@@ -34,5 +36,5 @@ export type AdmittedExchange = Exchange & Required<Pick<Exchange, 'route' | 'api
 
 export function newExchange(request: Request, url: URL, sender: Sender): Exchange {
   const query = Object.fromEntries(url.searchParams);
-  return { request, url, sender, query, body: null, replayed: false, fault: null };
+  return { request, url, sender, query, body: null, unknownFields: [], replayed: false, fault: null };
 }

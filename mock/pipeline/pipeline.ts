@@ -11,6 +11,7 @@ import { readQuery, requireValidBody } from '../http/request-validation.ts';
 import { jsonResponseData, type ResponseData, toResponse } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
 import type { Sender } from '../http/sender.ts';
+import { findUnknownFields } from '../http/unknown-fields.ts';
 import { type RequestLog, redactedHeaders } from '../records/request-log.ts';
 import { createContext, type ServiceDeps } from '../services/create-context.ts';
 import { type ServiceInput, serve } from '../services/dispatch.ts';
@@ -18,6 +19,7 @@ import { isoTime } from '../time/clock.ts';
 import { type AdmittedExchange, type Exchange, newExchange } from './exchange.ts';
 import { findReplay, fingerprint, readIdempotencyKey, remember } from './idempotency.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import { addWarnings, UnknownFieldWarnings } from './unknown-field-warnings.ts';
 
 /** What the pipeline works with. */
 export interface PipelineDeps extends ServiceDeps {
@@ -32,6 +34,7 @@ const findRoute = createRouter(api, API_PATH);
 
 /** The pipeline of a request to the API: it responds, and records the request. */
 export function createPipeline(deps: PipelineDeps): (request: Request, url: URL, sender: Sender) => Promise<Response> {
+  const warnings = new UnknownFieldWarnings();
   return async (request, url, sender) => {
     const exchange = newExchange(request, url, sender);
     let id: string;
@@ -42,6 +45,7 @@ export function createPipeline(deps: PipelineDeps): (request: Request, url: URL,
       // Not before: a reset while the request was under way starts the numbers again.
       id = deps.log.newId();
       record(exchange, id, deps);
+      if (exchange.route) warnings.warn(exchange.route.name, exchange.unknownFields);
     }
     const headers = { ...exchange.response.headers, ...corsHeaders, 'x-request-id': id };
     return toResponse({ ...exchange.response, headers });
@@ -104,9 +108,11 @@ async function readInput(exchange: AdmittedExchange, deps: PipelineDeps): Promis
   exchange.idempotencyKey = row.idempotent ? readIdempotencyKey(exchange.request.headers) : undefined;
   const query = readQuery(row, exchange.url.searchParams);
   exchange.query = query ?? exchange.query;
+  exchange.unknownFields = findUnknownFields(row.query, query);
   if (!row.body) return { path, query, body: undefined };
   await readBody(exchange, deps);
   requireValidBody(row, exchange.body);
+  exchange.unknownFields = findUnknownFields(row.body, exchange.body);
   return { path, query, body: exchange.body };
 }
 
@@ -137,6 +143,7 @@ function replayOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: Pi
   }
   const { context, commit } = createContext(workspace, { origin: url.origin, sender }, deps);
   const result = serve(route.name, input, context);
+  addWarnings(result, exchange.unknownFields);
   if (route.row.method !== 'GET') exchange.commit = commit;
   return jsonResponseData(successStatus[route.name], JSON.stringify(result));
 }
@@ -149,7 +156,7 @@ async function readUnreadBody(exchange: Exchange, deps: PipelineDeps): Promise<v
 }
 
 function record(exchange: Exchange, id: string, { log, clock }: PipelineDeps): void {
-  const { request, route, query, body, replayed, fault, response } = exchange;
+  const { request, route, query, body, unknownFields, replayed, fault, response } = exchange;
   log.add(exchange.apiKey, {
     id,
     at: isoTime(clock.now()),
@@ -160,6 +167,7 @@ function record(exchange: Exchange, id: string, { log, clock }: PipelineDeps): v
     query,
     headers: redactedHeaders(request.headers),
     body,
+    unknownFields: unknownFields.map(({ path }) => path),
     idempotencyKey: request.headers.get('idempotency-key'),
     status: response?.status ?? null,
     replayed,

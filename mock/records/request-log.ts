@@ -23,6 +23,11 @@ export interface RequestRecord {
   readonly headers: Readonly<Record<string, string>>;
   /** The parsed body; null if there was none, or it could not be parsed. */
   readonly body: unknown;
+  /**
+   * The fields of the body, or the query parameters, that the mock does not know and therefore ignored, by path, such as
+   * `items[0].end_seconds`: the first 20. Empty if the request was refused before they were looked for.
+   */
+  readonly unknownFields: readonly string[];
   /** The Idempotency-Key as it was sent; null if there was none. */
   readonly idempotencyKey: string | null;
   /** The status of the response; null if the connection was dropped. */

@@ -37,8 +37,8 @@ export const updateMedia: Service<'timeline.updateMedia'> = ({ path, body }, con
   if (item.type === 'caption') throw invalid('timelineItemId', 'timelineItemId is a caption, not a media item.');
   requireRange(body, 'opacity', 1);
   requireRange(body, 'volume', 2);
-  const { animation, known, unknown } = partitionFields(body);
-  item.media = { ...item.media, ...known };
+  const { animation } = body;
+  item.media = { ...item.media, ...mediaFields(body) };
   project.updatedAt = context.now;
   return {
     success: true,
@@ -46,7 +46,7 @@ export const updateMedia: Service<'timeline.updateMedia'> = ({ path, body }, con
     updated: { ...item.media },
     animationApplied: animation?.name ?? null,
     keyframeCount: animation?.keyframes?.length ?? 0,
-    warnings: unknown.map((field) => `The mock ignored the unknown field "${field}".`),
+    warnings: [],
     message: 'The media item is updated.',
   };
 };
@@ -56,12 +56,8 @@ function requireRange(body: UpdateMediaParams, field: 'opacity' | 'volume', max:
   if (value !== undefined && !(value >= 0 && value <= max)) throw invalid(field, `${field} must be from 0 to ${max}.`);
 }
 
-function partitionFields({ animation, ...fields }: UpdateMediaParams) {
-  const known: Partial<MediaState> = {};
-  const unknown: string[] = [];
-  for (const [field, value] of Object.entries(fields)) {
-    if (Object.hasOwn(defaultMedia, field)) Object.assign(known, { [field]: value });
-    else unknown.push(field);
-  }
-  return { animation, known, unknown };
+function mediaFields(body: UpdateMediaParams): Partial<MediaState> {
+  // Cast: `Object.keys` loses the names.
+  const names = Object.keys(defaultMedia) as (keyof MediaState)[];
+  return Object.fromEntries(names.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])));
 }

@@ -42,6 +42,7 @@ const limiter: fc.Arbitrary<() => Limiter> = fc.oneof(
 );
 
 const call = fc.record({
+  byCopy: fc.boolean(),
   /** When it is made. */
   at: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 })),
   abortAfter: fc.option(fc.integer({ min: 0, max: 5_000 }), { freq: 4, nil: undefined }),
@@ -49,17 +50,21 @@ const call = fc.record({
 });
 type Call = typeof call extends fc.Arbitrary<infer T> ? T : never;
 
+const concurrency = fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined });
+
 const scenario = fc.record({
   limiter,
-  concurrency: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
+  concurrency,
+  concurrencyOfCopy: concurrency,
   calls: fc.array(call, { minLength: 1, maxLength: 60 }),
 });
 
 test('whenever calls are made, each ends in time, only one with an abort or a short totalTimeout fails, and no timer or slot leaks', async () => {
   const outcomes = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(scenario, async ({ limiter, concurrency, calls }) => {
+    fc.asyncProperty(scenario, async ({ limiter, concurrency, concurrencyOfCopy, calls }) => {
       const { client, arrivals } = limitedService(limiter(), { concurrency });
+      const copy = client.withOptions({ concurrency: concurrencyOfCopy });
       const ended = calls.map((one, index) => endOf(one, index));
       await vi.runAllTimersAsync();
       const ends = await Promise.all(ended);
@@ -71,18 +76,20 @@ test('whenever calls are made, each ends in time, only one with an abort or a sh
       }
       expect(vi.getTimerCount()).toBe(0);
       // If a slot leaked, this call would wait for ever.
-      const last = client.projects.create({ name: 'last' });
-      await vi.runAllTimersAsync();
-      await last;
-      expect(arrivals.at(-1)).toMatchObject({ name: 'last', status: 200 });
+      for (const one of [client, copy]) {
+        const last = one.projects.create({ name: 'last' });
+        await vi.runAllTimersAsync();
+        await last;
+        expect(arrivals.at(-1)).toMatchObject({ name: 'last', status: 200 });
+      }
 
-      async function endOf({ at, abortAfter, totalTimeout }: Call, index: number) {
+      async function endOf({ byCopy, at, abortAfter, totalTimeout }: Call, index: number) {
         await new Promise((resolve) => setTimeout(resolve, at));
         const controller = new AbortController();
         const timer = abortAfter === undefined ? undefined : setTimeout(() => controller.abort(), abortAfter);
         const begun = performance.now();
         const options = { signal: controller.signal, ...(totalTimeout !== undefined && { totalTimeout }) };
-        const outcome = await client.projects.create({ name: `${index}` }, options).then(
+        const outcome = await (byCopy ? copy : client).projects.create({ name: `${index}` }, options).then(
           () => 'a value',
           (error: unknown) => (isClipwrightError(error) ? error.name : String(error)),
         );

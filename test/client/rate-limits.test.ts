@@ -493,6 +493,22 @@ describe('concurrency', () => {
     await client.projects.create({ name: 'next' });
   });
 
+  it('of a copy holds up no calls of others after a 429', async () => {
+    const long = () => new Promise<Response>((resolve) => setTimeout(() => resolve(json(project)), 20_000));
+    const { client, sent } = stubClient([long, forSeconds(1), json(project)]);
+    const background = client.withOptions({ concurrency: 1 });
+    const calls = callAtOnce(background, 1);
+    await vi.advanceTimersByTimeAsync(0);
+    calls.push(...callAtOnce(client, 1));
+    await vi.advanceTimersByTimeAsync(0);
+    calls.push(...callAtOnce(background, 10), ...callAtOnce(client, 10));
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(sent).toHaveLength(2 + 1 + 10);
+    await vi.advanceTimersByTimeAsync(20_000);
+    await Promise.all(calls);
+    expect(sent).toHaveLength(2 + 1 + 10 + 10);
+  });
+
   it('does not count a call whose API key is not there yet: its function may make a call with another', async () => {
     const { client, options } = stubClient([json(project)], { concurrency: 1 });
     const apiKey = vi.fn(async () => {
@@ -530,6 +546,18 @@ describe('what is kept of the API keys', () => {
     expect(sent.slice(1_001).map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer key-1']);
     await vi.runAllTimersAsync();
     await Promise.all(calls);
+  });
+
+  it('costs no more time for each of many keys that are all in use', async () => {
+    const readings = async (count: number) => {
+      const now = vi.spyOn(performance, 'now');
+      const { client } = clientWithKeys(numberedKeys(count), [json({ jobs: [] })]);
+      await Promise.all(numberedKeys(count).map(() => client.jobs.list('p1')));
+      const { length } = now.mock.calls;
+      now.mockRestore();
+      return length / count;
+    };
+    expect(await readings(4_000)).toBeLessThan(2 * (await readings(500)));
   });
 
   it('is a cool-down until it ends, however many keys that need not wait are used meanwhile', async () => {

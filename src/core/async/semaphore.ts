@@ -11,6 +11,11 @@ export class Semaphore {
     this.limit = limit;
   }
 
+  /** The function that frees the slot; undefined if there is none at once. */
+  tryAcquire(): (() => void) | undefined {
+    return this.#taken < this.limit ? this.#take() : undefined;
+  }
+
   /** Waits for a slot, and returns the function that frees it. Rejects with the signal's reason once it is aborted. */
   acquire(place: number, signal: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
@@ -27,8 +32,7 @@ export class Semaphore {
         place,
         begin: () => {
           leave();
-          this.#taken += 1;
-          resolve(() => this.#free());
+          resolve(this.#take());
         },
       };
       if (this.#taken < this.limit) work.begin();
@@ -36,9 +40,12 @@ export class Semaphore {
     });
   }
 
-  #free(): void {
-    this.#taken -= 1;
-    this.#waiting.first?.begin();
+  #take(): () => void {
+    this.#taken += 1;
+    return () => {
+      this.#taken -= 1;
+      this.#waiting.first?.begin();
+    };
   }
 }
 

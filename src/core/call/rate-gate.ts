@@ -9,11 +9,13 @@ export type Verdict = RateLimitError | 'accepted' | 'unknown';
 /** Ends an attempt, once. Returns how long the gate stays closed, in milliseconds. */
 export type EndAttempt = (verdict: Verdict) => number;
 
-/** The turn of an attempt, which counts from when it is given until it is ended. */
+/** The turn of an attempt, which counts from when it is given until it is ended or given back. */
 export interface Turn {
-  /** To be called when the attempt is sent. False if the gate has closed since: then this turn must be ended. */
+  /** To be called when the attempt is sent. False if the gate has closed since: then this turn must be given back. */
   begin(): boolean;
   readonly end: EndAttempt;
+  /** For an attempt that is not sent. */
+  giveBack(): void;
 }
 
 /** The shortest cool-down, in milliseconds: a `Retry-After` of 0 must not lead to attempts without any delay. */
@@ -118,6 +120,11 @@ export class RateGate {
     });
   }
 
+  /** The turn of an attempt, if it need not wait for it. */
+  tryEnter(call: GatedCall): Turn | undefined {
+    return this.#waiting.isEmpty && this.#mayStart(performance.now()) ? this.#start(call) : undefined;
+  }
+
   #startWaiting(): void {
     // One time for both: if the gate opened in between, nothing would start the attempts, and no timer either.
     const now = performance.now();
@@ -169,6 +176,14 @@ export class RateGate {
         this.#unended -= 1;
         count(verdict);
         return this.opensIn;
+      },
+      giveBack: () => {
+        this.#unended -= 1;
+        if (round === this.#round) {
+          this.#inFlight -= 1;
+          this.#started -= 1;
+        }
+        this.#startWaiting();
       },
     };
   }

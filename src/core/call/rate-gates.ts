@@ -1,12 +1,13 @@
 import { RateGate } from './rate-gate.ts';
 
-/** Above this many, idle gates are dropped: an `apiKey` function may return a new key each time. */
+/** From this many on, idle gates are dropped: an `apiKey` function may return a new key each time. */
 const MAX_GATES = 1000;
 
 /** The gates of a client and its copies: one for each origin and API key, as services count. */
 export class RateGates {
   // Private, since the names contain API keys.
   readonly #gates = new Map<string, RateGate>();
+  #room = MAX_GATES;
   #calls = 0;
 
   /** A turn behind all calls that wait. */
@@ -24,26 +25,18 @@ export class RateGates {
     return gate;
   }
 
+  /**
+   * Drops idle gates: those that are open until half of the room is free, those that were used least recently first, and
+   * then those whose cool-downs end first until there is room for one.
+   */
   #makeRoom(): void {
-    while (this.#gates.size >= MAX_GATES) {
-      const name = this.#firstToOpen();
-      if (name === undefined) return;
+    if (this.#gates.size < this.#room) return;
+    const idle = [...this.#gates].filter(([, { isIdle }]) => isIdle).map(([name, { opensIn }]) => ({ name, opensIn }));
+    for (const { name, opensIn } of idle.sort((one, other) => one.opensIn - other.opensIn)) {
+      if (this.#gates.size <= (opensIn === 0 ? MAX_GATES / 2 : MAX_GATES - 1)) break;
       this.#gates.delete(name);
     }
-  }
-
-  /**
-   * Of the idle gates: of those that are open the one that was used least recently, else the one whose cool-down ends
-   * first.
-   */
-  #firstToOpen(): string | undefined {
-    let first: string | undefined;
-    let least = Number.POSITIVE_INFINITY;
-    for (const [name, { isIdle, opensIn }] of this.#gates) {
-      if (!isIdle || opensIn >= least) continue;
-      [first, least] = [name, opensIn];
-      if (opensIn === 0) break;
-    }
-    return first;
+    // So that where few can be dropped, not every new one looks for some.
+    this.#room = Math.max(MAX_GATES, 1.5 * this.#gates.size);
   }
 }

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { similarName } from '../../mock/http/similar-name.ts';
+import { seedShortSpeech } from '../support/speech.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const warned = () => vi.mocked(console.warn).mock.calls.map(([message]) => message);
+
+forEachTransport('fields that the mock does not know', (openTransport) => {
+  test('are ignored and recorded, and the console tells once of a likely slip', async () => {
+    const { mock, client } = await openTransport();
+    const api = client();
+    const { id } = await seedShortSpeech(mock);
+    const [item] = (await api.timeline.at(id, { time_seconds: 0 })).items;
+    const timeline_item_id = item?.id ?? '';
+    for (let times = 0; times < 2; times++) {
+      const result = await api.timeline.batchTrim(id, {
+        items: [{ timeline_item_id }, { timeline_item_id, end_seconds: 1, brand: { kit: 1 } }],
+      });
+      expect(result).toMatchObject({ success: true, trimmed_count: 2 });
+    }
+    expect(mock.requests.at(-1)?.unknownFields).toEqual(['items[1].end_seconds', 'items[1].brand']);
+    expect(warned()).toEqual([
+      'clipwright mock: ignored the unknown field "items[].end_seconds" of timeline.batchTrim. ' +
+        'Did you mean "trim_end_seconds"?',
+    ]);
+  });
+
+  test('are listed among the warnings of a response that has some', async () => {
+    const { mock, client } = await openTransport();
+    const { id } = await seedShortSpeech(mock);
+    const page = await client().captions.words.list(id, { match: 'a', color: 'red' });
+    expect(page.body.warnings).toEqual([
+      'The mock ignored the unknown field "match". Did you mean "match_text"?',
+      'The mock ignored the unknown field "color".',
+    ]);
+  });
+});
+
+describe('a field that the mock does not know', () => {
+  const { mock, client } = openInProcess();
+  const correct = async (fields: object) => {
+    const { id } = await seedShortSpeech(mock);
+    await client().transcript.correct(id, fields);
+    return mock.requests.at(-1)?.unknownFields;
+  };
+
+  test('is recorded by its path at any depth, the first twenty of many', async () => {
+    const phrase = { from_words: ['a'], to_words: ['b'], matchcase: true };
+    expect(await correct({ phrase_replacements: [phrase] })).toEqual(['phrase_replacements[0].matchcase']);
+    const many = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, index]));
+    expect(await correct(many)).toEqual(Object.keys(many).slice(0, 20));
+  });
+
+  test('is no slip for a field that is there, too', async () => {
+    await correct({ phrase_replacements: [], replacements: [] });
+    expect(warned()).toEqual([]);
+  });
+
+  test('cannot write control characters to the console', async () => {
+    await correct({ 'phrase\u001b[2J_replacements': [] });
+    expect(warned()).toEqual([expect.stringContaining('"phrase\\u001b[2J_replacements"')]);
+  });
+
+  test('is none of a body that takes any field', async () => {
+    const { id } = await seedShortSpeech(mock);
+    const [item] = (await client().timeline.at(id, { time_seconds: 0 })).items;
+    await client().timeline.updateZoom(id, item?.id ?? '', { zoomLevel: 2 });
+    expect(mock.requests.at(-1)?.unknownFields).toEqual([]);
+  });
+
+  test('does not fill the memory with warnings', async () => {
+    const misspellings = openInProcess();
+    const { id } = await seedShortSpeech(misspellings.mock);
+    for (let index = 0; index < 150; index++) {
+      const hyphens = index.toString(2).replaceAll('0', '_').replaceAll('1', '-');
+      await misspellings.client().transcript.correct(id, { [`phrase_${hyphens}_replacements`]: [] });
+    }
+    expect(warned()).toHaveLength(100);
+  });
+});
+
+test.each([
+  ['projectName', 'project_name'],
+  ['trim_end_secnods', 'trim_end_seconds'],
+  ['end_seconds', 'trim_end_seconds'],
+  ['exports', 'export'],
+  ['replacements', 'phrase_replacements'],
+  ['url', undefined],
+  ['color', undefined],
+  ['', undefined],
+  ['\u0000', undefined],
+  [`export${'s'.repeat(200)}`, undefined],
+])('the name %s is similar to %s', (name, similar) => {
+  const known = ['trim_start_seconds', 'trim_end_seconds', 'export', 'project_name', 'phrase_replacements'];
+  expect(similarName(name, known)).toBe(similar);
+});
