@@ -29,7 +29,7 @@ import { MockClock } from './time/mock-clock.ts';
 /** Whose webhooks an event is delivered to. */
 export interface EmitOptions {
   /** The workspace's API key; the mock's default one if omitted. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
 }
 
 /**

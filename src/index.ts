@@ -140,7 +140,7 @@ export type { ApiCall, ApiResult } from './core/results/api-call.ts';
 export type { Page } from './core/results/page.ts';
 export type { PageList } from './core/results/page-list.ts';
 export type { BatchProgress, BatchReference, ClipProgress, ClipReference } from './core/waits/batch-state.ts';
-export type { CancelOptions, JobReference, StoredJob } from './core/waits/job-calls.ts';
+export type { CancelOptions, JobReference, KnownJob, StoredJob } from './core/waits/job-calls.ts';
 export type { JobOutcome, JobRuleOptions } from './core/waits/job-state.ts';
 export type { WaitOptions } from './core/waits/polling.ts';
 export type { Audio } from './resources/audio.ts';

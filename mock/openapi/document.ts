@@ -48,7 +48,7 @@ type Noun<Name extends string> = Name extends `${infer First}.${string}` ? First
  * console.log(Object.keys(document.paths));
  * ```
  */
-export function openApiDocument(options: { readonly serverUrl?: string } = {}): OpenApiDocument {
+export function openApiDocument(options: { readonly serverUrl?: string | undefined } = {}): OpenApiDocument {
   const models = describeModels();
   return {
     openapi: '3.1.0',

@@ -17,11 +17,11 @@ export interface SeedProjectOptions {
   /** The project's name, at least one character. */
   readonly name: string;
   /** The project's description; null if omitted. */
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** The content of a WebVTT or SRT file; the project is empty if omitted. */
-  readonly captions?: string;
+  readonly captions?: string | undefined;
   /** The workspace's API key; the mock's default one if omitted. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
 }
 
 export interface SeedDeps {

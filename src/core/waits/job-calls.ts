@@ -1,6 +1,6 @@
 import { looseObject, nullable, refine, string, type ZodMiniType } from 'zod/mini';
 import { array } from '../../contract/collections.ts';
-import { type Job, type JobStart, job as jobSchema } from '../../contract/job.ts';
+import { type Job, type JobStatus, job as jobSchema } from '../../contract/job.ts';
 import { notRefused } from '../../contract/page.ts';
 import type { Api } from '../call/api.ts';
 import type { ResponseReading, UrlCall } from '../call/request.ts';
@@ -9,9 +9,16 @@ import { invalidArgument } from '../errors/validation-errors.ts';
 import { oneOf } from '../options/checks.ts';
 import type { CallOptions } from '../options/options.ts';
 import { ApiCall, type ApiResult, mapResult } from '../results/api-call.ts';
+import type { Stored } from './stored.ts';
+
+/** A job, or the response that started it. A field that is undefined counts as absent. */
+export interface KnownJob extends Stored<Omit<Job, 'job_id' | 'status'>> {
+  readonly job_id: string;
+  readonly status: JobStatus;
+}
 
 /** A job by its identifiers, as a caller has stored them. */
-export interface StoredJob {
+export interface StoredJob extends Stored<Omit<Job, 'job_id' | 'project_id'>> {
   readonly job_id: string;
   readonly project_id: string;
 }
@@ -20,7 +27,7 @@ export interface StoredJob {
  * A job, the response that started it, its identifiers, or its URL: the status URL to retrieve it, the cancel URL to
  * cancel it.
  */
-export type JobReference = Job | JobStart | StoredJob | string;
+export type JobReference = KnownJob | StoredJob | string;
 
 /** Options of a call that cancels a job. */
 export interface CancelOptions extends CallOptions {

@@ -13,6 +13,7 @@ import {
   type WaitSettings,
 } from './polling.ts';
 import { redactState } from './redact-state.ts';
+import type { Stored } from './stored.ts';
 import { isThin, toWholeJob, withListedFields } from './whole-job.ts';
 
 /** Polls a job: at its status URL, or if several waits share its project, in the list of the project's jobs. */
@@ -122,7 +123,7 @@ export class JobPoller implements Poller<Job> {
 
   async #pollStatusUrl(signal: AbortSignal): Promise<PollResult<Job>> {
     const { data, response } = await retrieveJob(this.#deps.api, this.#reference, { signal }).withResponse();
-    const { status_url, project_id }: Partial<Job> = typeof this.#reference === 'object' ? this.#reference : {};
+    const { status_url, project_id }: Stored<Job> = typeof this.#reference === 'object' ? this.#reference : {};
     const isListed = typeof this.#reference === 'object' && !status_url;
     const state = isListed
       ? await toWholeJob(this.#deps.api, data, this.#rules, signal)
