@@ -1,6 +1,7 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { anObject, requireValue } from '../../src/core/options/checks.ts';
 import type { Delivery, DeliveryFilter } from '../deliveries/delivery.ts';
+import { notAMock } from '../not-a-mock.ts';
 import { type Difference, findDifferences } from '../records/differences.ts';
 import type { Recorded } from '../records/recorded.ts';
 import { requestInput } from '../records/request-input.ts';
@@ -81,13 +82,7 @@ function requireMock(value: unknown): MockRecords {
   if (typeof requests?.matching === 'function' && typeof deliveries?.matching === 'function') {
     return { requests, deliveries, snapshot: () => Object(value).snapshot() };
   }
-  throw new ConfigurationError('expect', `must be given a mock that createMock returned, not ${describeType(value)}.`);
-}
-
-function describeType(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' ? 'another object' : `a ${typeof value}`;
+  throw notAMock('expect', value);
 }
 
 /** A filter without a name, or with an asymmetric matcher for one, would match everything. */
