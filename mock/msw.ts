@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { ConnectionDropped, TruncatedResponse } from './http/connection-dropped.ts';
 import { toFetchResult } from './http/fetch-result.ts';
 import type { Mock } from './mock.ts';
-import { notAMock } from './not-a-mock.ts';
+import { notAMock } from './wrong-mock-error.ts';
 
 /**
  * Handlers for msw's `setupServer` and `setupWorker`: the mock responds to all requests to its origin. Handlers that a

@@ -73,7 +73,13 @@ export class Deliveries {
    */
   async redeliver(id: string, apiKey?: string): Promise<Delivery> {
     const delivery = this.#logged(apiKey).find((logged) => logged.id === id);
-    if (!delivery) throw misuse('id', 'is not known', unknownId('id', 'delivery', id), ' `mock.deliveries` lists those that are kept.');
+    if (!delivery)
+      throw misuse(
+        'id',
+        'is not known',
+        unknownId('id', 'delivery', id),
+        ' `mock.deliveries` lists those that are kept.',
+      );
     const attempt = makeAttempt(delivery, this.#deps.clock.now(), this.#deps);
     this.#manualAttempts.add(attempt);
     await attempt;

@@ -6,7 +6,10 @@ export type Fault = CallFault | EventFault;
 
 /** Which requests a {@link CallFault} is for; all if omitted. */
 export interface CallMatch {
-  /** The endpoint's name, such as `projects.create`. */
+  /**
+   * The endpoint's name, such as `projects.create`. `jobs.retrieve` is met by a wait on one job alone: `clips.wait`, and
+   * waits on several jobs of a project, poll `jobs.list`.
+   */
   readonly endpoint?: ApiName | undefined;
   /** The id of the project in the request's path, or of the project of the job in its path. */
   readonly project?: string | undefined;

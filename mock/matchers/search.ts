@@ -1,12 +1,12 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { anObject, requireValue } from '../../src/core/options/checks.ts';
 import type { Delivery, DeliveryFilter } from '../deliveries/delivery.ts';
-import { notAMock } from '../not-a-mock.ts';
 import { type Difference, findDifferences } from '../records/differences.ts';
 import type { Recorded } from '../records/recorded.ts';
 import { requestInput } from '../records/request-input.ts';
 import type { RequestFilter, RequestRecord } from '../records/request-log.ts';
 import type { MockSnapshot } from '../state/snapshot-types.ts';
+import { notAMock } from '../wrong-mock-error.ts';
 import { describeWebhooks } from './describe-webhooks.ts';
 
 /** A recorded request to the endpoint, or delivery of the event type, that a matcher was given. */

@@ -181,7 +181,9 @@ forEachTransport('control over HTTP', (open) => {
     const { call } = await setUp();
     const refused = await call('POST', 'events', { type: 'export.redy' });
     expect(refused).toMatchObject({ status: 400, body: { error: { code: 'invalid_request', param: 'type' } } });
-    expect(refused.body.error.message).toMatch(/^type is not an event type\. Did you mean "export\.ready"\? Use one of /);
+    expect(refused.body.error.message).toMatch(
+      /^type is not an event type\. Did you mean "export\.ready"\? Use one of /,
+    );
   });
 
   test('refuses an unknown delivery with 404, without the advice for callers in process', async () => {

@@ -6,7 +6,10 @@ import { expect, test } from 'vitest';
 import { openInProcess } from '../support/transports.ts';
 
 // Cast: what types would refuse.
-type Untyped = Record<'emit' | 'handle' | 'restore' | 'reset' | 'snapshot' | 'redeliver', (...args: unknown[]) => unknown> &
+type Untyped = Record<
+  'emit' | 'handle' | 'restore' | 'reset' | 'snapshot' | 'redeliver',
+  (...args: unknown[]) => unknown
+> &
   Record<'clock' | 'faults' | 'jobs' | 'seed', Record<string, (...args: unknown[]) => unknown>>;
 
 const misuses: [string, (mock: Untyped) => unknown, string][] = [
@@ -87,7 +90,11 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
     (mock) => mock.faults.add?.({ set: { id: [() => 'x'] } }),
     'fault.set must be an object of JSON values by the paths of their fields, at least one.',
   ],
-  ['a URL instead of a request', (mock) => mock.handle('/'), 'request must be a Request, as mock.fetch makes it from a URL.'],
+  [
+    'a URL instead of a request',
+    (mock) => mock.handle('/'),
+    'request must be a Request, as mock.fetch makes it from a URL.',
+  ],
   ['a missing request', (mock) => mock.handle(), 'request must be a Request, as mock.fetch makes it from a URL.'],
   ['captions as a number', (mock) => mock.seed.project?.({ name: 'Talk', captions: 7 }), 'captions must be a string.'],
 ];
