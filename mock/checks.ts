@@ -1,5 +1,5 @@
 import { eventTypes } from '../src/contract/event.ts';
-import { aNonEmptyString, anObject, type Check, knownName } from '../src/core/options/checks.ts';
+import { aNonEmptyString, anObject, type Check, knownName, mustBe } from '../src/core/options/checks.ts';
 import { apiNames } from './api/table.ts';
 
 /** The name of an endpoint. */
@@ -12,6 +12,12 @@ export const anEventType: Check = knownName('an event type', eventTypes);
 export const anApiKey: Check = (value) =>
   aNonEmptyString(value) ??
   (/\p{Surrogate}/u.test(String(value)) ? 'must not contain half of a surrogate pair' : undefined);
+
+/** Not `instanceof`: msw and other runtimes have a `Request` of their own. */
+export const aRequest: Check = mustBe(
+  'a Request, as mock.fetch makes it from a URL',
+  (value) => typeof Object(value).url === 'string' && typeof Object(value).method === 'string',
+);
 
 export const aJsonObject: Check = (value) =>
   anObject(value) ?? (isJsonObject(value) ? undefined : 'must be serializable as a JSON object');

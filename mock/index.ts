@@ -1,7 +1,6 @@
 import { Mock } from './mock.ts';
 import type { MockOptions } from './options.ts';
 
-export { HttpError } from './api/http-error.ts';
 export { type Assumption, assumptions } from './assumptions.ts';
 export type { Deliver, Delivery, DeliveryAttempt, DeliveryFilter } from './deliveries/delivery.ts';
 export type {

@@ -1,9 +1,10 @@
 import type { EventData, KnownEventType, WebhookEvent } from '../src/contract/event.ts';
 import { aNonEmptyString, requireValue } from '../src/core/options/checks.ts';
 import { forbidden } from './api/http-error.ts';
+import { refusedAs } from './api/misuse.ts';
 import { assemble, type MockParts } from './assemble.ts';
 import { assumptions } from './assumptions.ts';
-import { aJsonObject, anEventType } from './checks.ts';
+import { aJsonObject, anEventType, aRequest } from './checks.ts';
 import { CONTROL_PATH, createControl } from './control/control.ts';
 import type { Delivery, DeliveryFilter } from './deliveries/delivery.ts';
 import { completeEventData } from './deliveries/sample-events.ts';
@@ -29,7 +30,7 @@ import { MockClock } from './time/mock-clock.ts';
 /** Whose webhooks an event is delivered to. */
 export interface EmitOptions {
   /** The workspace's API key; the mock's default one if omitted. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
 }
 
 /**
@@ -85,8 +86,10 @@ export class Mock {
    * Responds to one request, as every transport does.
    *
    * @throws When no complete response can be returned: a fault drops, cuts or stalls it, or the request was aborted.
+   * ConfigurationError when the value is not a `Request`.
    */
-  handle(request: Request): Promise<Response> {
+  async handle(request: Request): Promise<Response> {
+    requireValue('request', request, aRequest);
     return this.#handle(request, unrestricted);
   }
 
@@ -123,7 +126,7 @@ export class Mock {
    * Sends a delivery again at once, newly signed, whatever its status; resolves once the attempt has ended. If the attempt
    * succeeds, no further one is made; otherwise scheduled retries stay scheduled.
    *
-   * @throws HttpError when the log, or the given workspace, has no such delivery.
+   * @throws ConfigurationError when the log, or the given workspace, has no such delivery.
    */
   async redeliver(id: string, scope: MockScope = {}): Promise<Delivery> {
     requireValue('id', id, aNonEmptyString);
@@ -135,8 +138,8 @@ export class Mock {
    *
    * @param data Fields of the event's data, put in place of those of the sample data one by one: `{ export_id: 'x' }` keeps
    * its `download_url`. One that is undefined is left out. Sample data alone if omitted.
-   * @throws ConfigurationError when the specification does not list the type; HttpError when the key is new and there are
-   * too many workspaces.
+   * @throws ConfigurationError when the specification does not list the type, or when the key is new and there are too many
+   * workspaces.
    */
   emit(type: KnownEventType, data?: EventData, options: EmitOptions = {}): WebhookEvent {
     requireValue('type', type, anEventType);
@@ -146,7 +149,7 @@ export class Mock {
     const now = clock.now();
     const source = { newId: () => workspace.newId(), origin: this.#publicOrigin, now };
     const whole = completeEventData(type, data, source);
-    store.add(workspace);
+    refusedAs('scope.apiKey', 'is one too many', () => store.add(workspace));
     return emit(workspace, type, whole, now);
   }
 

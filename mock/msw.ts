@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { ConnectionDropped, TruncatedResponse } from './http/connection-dropped.ts';
 import { toFetchResult } from './http/fetch-result.ts';
 import type { Mock } from './mock.ts';
+import { notAMock } from './wrong-mock-error.ts';
 
 /**
  * Handlers for msw's `setupServer` and `setupWorker`: the mock responds to all requests to its origin. Handlers that a
@@ -21,10 +22,19 @@ import type { Mock } from './mock.ts';
  * // In msw 2 the option is `onUnhandledRequest`.
  * server.listen({ onUnhandledFrame: 'error' });
  * ```
+ *
+ * @throws ConfigurationError when the value is not a mock, such as a client.
  */
 export function mockHandlers(mock: Mock): ReturnType<typeof http.all>[] {
+  requireMock(mock);
   const { origin } = new URL(mock.baseUrl);
   return [http.all(`${origin}/*`, ({ request }) => respond(mock, request))];
+}
+
+/** By what is used of it. Not the class: another copy of the package has its own. */
+function requireMock(value: unknown): void {
+  const { baseUrl, handle } = Object(value);
+  if (typeof baseUrl !== 'string' || typeof handle !== 'function') throw notAMock('mockHandlers', value);
 }
 
 async function respond(mock: Mock, request: Request): Promise<Response> {

@@ -24,32 +24,32 @@ export interface MockOptions {
    * The same seed and the same calls give the same identifiers, and with a stepped or manual clock the same times.
    * `'clipwright'` by default.
    */
-  readonly seed?: string | number;
+  readonly seed?: string | number | undefined;
   /** How time passes. `'stepped'` by default: each poll of a job takes it a quarter of the way to its end. */
-  readonly clock?: ClockMode;
+  readonly clock?: ClockMode | undefined;
   /** How many times faster than real time a realtime clock runs, above 0. 1 by default. */
-  readonly speed?: number;
+  readonly speed?: number | undefined;
   /** The API keys that are accepted; any non-empty one if omitted. Each key is a workspace of its own. */
-  readonly apiKeys?: readonly string[];
+  readonly apiKeys?: readonly string[] | undefined;
   /** The rate limit of each workspace whose key is on no plan: `'60/60s'` is 60 requests in 60 s. No limit if omitted. */
-  readonly rateLimit?: string;
+  readonly rateLimit?: string | undefined;
   /**
    * The rate limits of plans by name, such as `{ free: '60/60s', pro: '600/60s' }`. The prefix of an API key
    * selects its plan: `free` itself, or `free` followed by `_`, `-`, `.` or `:`. The longest name wins.
    */
-  readonly plans?: Readonly<Record<string, string>>;
+  readonly plans?: Readonly<Record<string, string>> | undefined;
   /** The secret that signs all deliveries; each webhook has a secret of its own if omitted. */
-  readonly webhookSecret?: string;
+  readonly webhookSecret?: string | undefined;
   /** Sends deliveries to their receivers, in process for example; the global `fetch` if omitted. */
-  readonly deliver?: Deliver;
+  readonly deliver?: Deliver | undefined;
   /** The speech of the videos at these URLs; all others have a built-in speech. */
-  readonly transcripts?: Readonly<Record<string, Transcript>>;
+  readonly transcripts?: Readonly<Record<string, Transcript>> | undefined;
   /** How many units make a second of a timeline, a whole number. 1000 by default. */
-  readonly unitsPerSecond?: number;
+  readonly unitsPerSecond?: number | undefined;
   /** The largest request body, in bytes. 1 MiB by default. */
-  readonly maxBodyBytes?: number;
+  readonly maxBodyBytes?: number | undefined;
   /** How many of the newest requests, and how many of the newest deliveries, are kept: 1 or more. 1000 by default. */
-  readonly logLength?: number;
+  readonly logLength?: number | undefined;
 }
 
 /** Options with their defaults, checked. */

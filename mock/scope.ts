@@ -4,7 +4,7 @@ import { anApiKey } from './checks.ts';
 /** Which part of a mock a call is for. */
 export interface MockScope {
   /** Only the workspace of this API key; all workspaces if omitted. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
 }
 
 /**

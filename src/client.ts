@@ -127,6 +127,7 @@ export class Clipwright {
       query,
       body,
       options: callOptions,
+      optionNames: ['idempotencyKey', 'query', 'body'],
     });
   }
 
@@ -146,6 +147,7 @@ export class Clipwright {
       field: 'path',
       body,
       options: callOptions,
+      optionNames: ['body'],
     });
   }
 }

@@ -1,4 +1,5 @@
 import { type EventData, eventTypes, type KnownEventType } from '../../src/contract/event.ts';
+import { parseTimestamp } from '../../src/webhooks/timestamp.ts';
 import { assumptions } from '../assumptions.ts';
 import { anEventType } from '../checks.ts';
 import { excessOf } from '../http/json-limits.ts';
@@ -73,6 +74,20 @@ export function parseWholeNumber(
 ): number {
   if (/^\d+$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
   throw new CommandError(`--${option} must be a whole number from ${min} to ${max}.`);
+}
+
+/** @throws CommandError when receivers would not take the id of an event. */
+export function parseEventId(option: string, value: string): string {
+  if (/^[\x21-\x7e]{1,1000}$/.test(value)) return value;
+  throw new CommandError(`--${option} must be 1 to 1000 visible ASCII characters.`);
+}
+
+/** @throws CommandError when receivers could not read the timestamp. */
+export function parseTime(option: string, value: string): string {
+  if (!Number.isNaN(parseTimestamp(value))) return value;
+  throw new CommandError(
+    `--${option} must be Unix time, such as 1767323045, or ISO 8601 with a zone, such as 2026-01-02T03:04:05Z.`,
+  );
 }
 
 /** Undefined, which is not a JSON value, if the JSON cannot be parsed. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventData, KnownEventType } from '../../src/contract/event.ts';
 import { forEachLimited } from '../../src/core/async/concurrency.ts';
 import { signWebhook } from '../../src/webhooks/sign.ts';
+import { parseTimestamp } from '../../src/webhooks/timestamp.ts';
 import { assumptions } from '../assumptions.ts';
 import { explainNoResponse } from '../deliveries/explain-no-response.ts';
 import { readStart } from '../deliveries/read-start.ts';
@@ -12,6 +13,10 @@ export interface EventTemplate {
   readonly type: KnownEventType;
   /** The fields that take the place of those of the sample data, which each event has of its own. */
   readonly data: EventData | undefined;
+  /** The id of all events; each has its own if undefined. */
+  readonly id: string | undefined;
+  /** When all events happened and were signed, as it is sent; the current time if undefined. */
+  readonly timestamp: string | undefined;
 }
 
 export interface Receiver {
@@ -33,31 +38,35 @@ export const MAX_CONCURRENT = 10;
 
 const MAX_EXCERPT_LENGTH = 300;
 
-/** Sends signed events, each with its own id. */
+/** Sends signed events. */
 export async function sendEvents(template: EventTemplate, receiver: Receiver, count: number): Promise<SendResult[]> {
   const results: SendResult[] = [];
   await forEachLimited([...Array(count).keys()], MAX_CONCURRENT, async () => {
-    results.push(await send(createEvent(template), receiver));
+    results.push(await send(createEvent(template), template.timestamp, receiver));
   });
   return results;
 }
 
-function createEvent({ type, data }: EventTemplate) {
-  const now = Date.now();
+function createEvent({ type, data, id = randomUUID(), timestamp }: EventTemplate) {
+  const now = timestamp === undefined ? Date.now() : parseTimestamp(timestamp);
   const created_at = new Date(now).toISOString();
   const { origin } = new URL(assumptions.baseUrl.value);
   return {
-    id: randomUUID(),
+    id,
     type,
     created_at,
     data: completeEventData(type, data, { newId: randomUUID, origin, now }),
   };
 }
 
-async function send(event: { readonly id: string }, { url, secret }: Receiver): Promise<SendResult> {
+async function send(
+  event: { readonly id: string },
+  timestamp: string | undefined,
+  { url, secret }: Receiver,
+): Promise<SendResult> {
   const { id } = event;
   const body = JSON.stringify(event);
-  const headers = { 'content-type': 'application/json', ...(await signWebhook({ body, secret })) };
+  const headers = { 'content-type': 'application/json', ...(await signWebhook({ body, secret, timestamp })) };
   const signal = AbortSignal.timeout(assumptions.deliverySeconds.value * 1000);
   try {
     const response = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'manual' });

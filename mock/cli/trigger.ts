@@ -2,8 +2,10 @@ import { eventTypes } from '../../src/contract/event.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { formatUrl } from './format.ts';
 import {
+  parseEventId,
   parseEventType,
   parseJsonObject,
+  parseTime,
   parseWholeNumber,
   requireReceiver,
   requireSecret,
@@ -27,20 +29,34 @@ export const trigger = defineCommand({
       placeholder: 'json',
       help: 'Fields of the data of the event, a JSON object: each takes the place of that of the sample data.',
     },
+    id: {
+      type: 'string',
+      placeholder: 'id',
+      help: 'The id of the event: that of an earlier one sends it again. Default: a new one for each event.',
+    },
+    timestamp: {
+      type: 'string',
+      placeholder: 'time',
+      help: 'When the event happened and was signed: Unix time in seconds, or ISO 8601 with a zone. Default: now.',
+    },
     count: {
       type: 'string',
       placeholder: 'number',
-      help: `How many events to send, each with its own id, ${MAX_CONCURRENT} at a time; the results of more than ${MAX_LINES} are summarized.`,
+      help: `How many events to send, each with its own id unless --id is given, ${MAX_CONCURRENT} at a time; the results of more than ${MAX_LINES} are summarized.`,
       default: '1',
     },
   },
-  async run({ to, secret, data, count }, argument) {
-    const type = parseEventType('trigger', argument);
-    const template = { type, data: data === undefined ? undefined : parseJsonObject('data', data) };
+  async run({ to, secret, data, id, timestamp, count }, argument) {
+    const template = {
+      type: parseEventType('trigger', argument),
+      data: data === undefined ? undefined : parseJsonObject('data', data),
+      id: id === undefined ? undefined : parseEventId('id', id),
+      timestamp: timestamp === undefined ? undefined : parseTime('timestamp', timestamp),
+    };
     const receiver = { url: requireReceiver('trigger', 'to', to), secret: requireSecret(secret) };
     const results = await sendEvents(template, receiver, parseWholeNumber('count', count, { min: 1, max: MAX_COUNT }));
     requireAnyResponse(results, receiver.url);
-    for (const line of outputLines(results, type, formatUrl(receiver.url))) console.log(line);
+    for (const line of outputLines(results, template.type, formatUrl(receiver.url))) console.log(line);
     return results.every(isSuccess) ? 0 : 1;
   },
 });

@@ -1,5 +1,6 @@
 import type { KnownWebhookEvent } from '../../src/contract/event.ts';
 import { unknownId } from '../api/http-error.ts';
+import { misuse } from '../api/misuse.ts';
 import { assumptions } from '../assumptions.ts';
 import { planDelivery } from '../faults/event-fault-kinds.ts';
 import type { Faults } from '../faults/faults.ts';
@@ -68,11 +69,17 @@ export class Deliveries {
    * Makes an attempt at once, whatever is scheduled; if it is accepted, no scheduled attempt is made any more. Resolves
    * when it has a response or has failed.
    *
-   * @throws HttpError 404 when there is no such delivery, or none in the workspace that is given.
+   * @throws ConfigurationError, whose cause is a 404, when there is no such delivery, or none in the workspace that is given.
    */
   async redeliver(id: string, apiKey?: string): Promise<Delivery> {
     const delivery = this.#logged(apiKey).find((logged) => logged.id === id);
-    if (!delivery) throw unknownId('id', 'delivery', id);
+    if (!delivery)
+      throw misuse(
+        'id',
+        'is not known',
+        unknownId('id', 'delivery', id),
+        ' `mock.deliveries` lists those that are kept.',
+      );
     const attempt = makeAttempt(delivery, this.#deps.clock.now(), this.#deps);
     this.#manualAttempts.add(attempt);
     await attempt;

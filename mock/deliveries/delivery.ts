@@ -48,13 +48,13 @@ export interface DeliveryAttempt {
 /** Which deliveries to find: those that match every given field. */
 export interface DeliveryFilter {
   /** The event's type. */
-  readonly type?: KnownEventType;
+  readonly type?: KnownEventType | undefined;
   /** The event's data: objects may have more fields than these, arrays have exactly these items. */
-  readonly data?: object;
-  readonly webhookId?: string;
-  readonly status?: Delivery['status'];
+  readonly data?: object | undefined;
+  readonly webhookId?: string | undefined;
+  readonly status?: Delivery['status'] | undefined;
   /** The API key of the workspace; all workspaces if omitted. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
 }
 
 /** How deliveries are filtered. */

@@ -9,8 +9,18 @@ export const jsonFields = mustBe(
   (value) =>
     aJsonObject(value) === undefined &&
     Object.keys(Object(value)).length > 0 &&
-    Object.values(Object(value)).every((field) => JSON.stringify(field) !== undefined),
+    Object.values(Object(value)).every(isJson),
 );
+
+/** False where JSON would leave something out that is no field without a value. */
+function isJson(value: unknown): boolean {
+  let isComplete = true;
+  const text = JSON.stringify(value, (_, field: unknown) => {
+    if (typeof field === 'function' || typeof field === 'symbol') isComplete = false;
+    return field;
+  });
+  return isComplete && text !== undefined;
+}
 
 export const aShare = mustBe(
   'a number above 0 and at most 1',

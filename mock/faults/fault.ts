@@ -6,15 +6,18 @@ export type Fault = CallFault | EventFault;
 
 /** Which requests a {@link CallFault} is for; all if omitted. */
 export interface CallMatch {
-  /** The endpoint's name, such as `projects.create`. */
-  readonly endpoint?: ApiName;
+  /**
+   * The endpoint's name, such as `projects.create`. `jobs.retrieve` is met by a wait on one job alone: `clips.wait`, and
+   * waits on several jobs of a project, poll `jobs.list`.
+   */
+  readonly endpoint?: ApiName | undefined;
   /** The id of the project in the request's path, or of the project of the job in its path. */
-  readonly project?: string;
+  readonly project?: string | undefined;
   /**
    * The share of the matching requests that the fault is applied to, above 0 and up to 1. The same for the same seed and
    * requests.
    */
-  readonly share?: number;
+  readonly share?: number | undefined;
 }
 
 /**
@@ -23,42 +26,42 @@ export interface CallMatch {
  * connection.
  */
 export interface CallFault {
-  readonly match?: CallMatch;
+  readonly match?: CallMatch | undefined;
   /**
    * `before`, the default: the service does not see the request, or sees it after a `delay`. `after`: the service has
    * accepted the request and done the work, or replayed the response of an Idempotency-Key, and its response is lost or
    * changed; requests that it refuses are not affected. `omit` and `set` need a response and are always `after`.
    */
-  readonly when?: 'before' | 'after';
+  readonly when?: 'before' | 'after' | undefined;
   /** Responds with this error status, 400 to 599. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** Headers of the response with that `status`, such as `{ 'retry-after': '2' }`; a 429 has `retry-after: 1` by default. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Waits this many milliseconds of real time, 0 to 2,147,483,647, or until the request is aborted. */
-  readonly delay?: number;
+  readonly delay?: number | undefined;
   /** Breaks the connection; no byte of a response is sent. */
-  readonly drop?: true;
+  readonly drop?: true | undefined;
   /** Sends status, headers and half of the body, then nothing more for as long as the client waits. */
-  readonly stall?: true;
+  readonly stall?: true | undefined;
   /** Sends status, headers and half of the body, then breaks the connection. */
-  readonly cut?: true;
+  readonly cut?: true | undefined;
   /** Responds with a body that is not valid JSON: the first half of the body, sent as if it were the whole. */
-  readonly malformed?: true;
+  readonly malformed?: true | undefined;
   /**
    * Removes a field from the response: its path, such as `id` or `items[0].id`. Applied to the next response that has the
    * field; a path that no response can have is refused.
    */
-  readonly omit?: string;
+  readonly omit?: string | undefined;
   /**
    * Gives fields of the response other values, each by its path as for `omit`: `{ 'asset.attribution_text': 'By Ada.' }`.
    * Any JSON value will do. Only this response changes, not what the mock stores. Applied to the next response that has all
    * of the fields.
    */
-  readonly set?: Readonly<Record<string, unknown>>;
+  readonly set?: Readonly<Record<string, unknown>> | undefined;
   /** How many requests the fault is applied to, 1 or more; all if omitted. */
-  readonly times?: number;
+  readonly times?: number | undefined;
   /** The API key whose requests it is for; all keys if omitted. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
 }
 
 /** Which deliveries an {@link EventFault} is for. */
@@ -66,27 +69,27 @@ export interface EventMatch {
   /** The event's type; `'*'` for all. */
   readonly event: KnownEventType | '*';
   /** The webhook's id; all webhooks if omitted. */
-  readonly webhook?: string;
+  readonly webhook?: string | undefined;
   /**
    * The share of the matching deliveries that the fault is applied to, above 0 and up to 1. The same for the same seed and
    * deliveries.
    */
-  readonly share?: number;
+  readonly share?: number | undefined;
 }
 
 /** A fault of the webhook deliveries of an event. Exactly one of `delay`, `duplicate` and `drop` says what happens. */
 export interface EventFault {
   readonly match: EventMatch;
   /** Milliseconds of mock time until the first attempt, 0 to 2,147,483,647; later events overtake the delivery. */
-  readonly delay?: number;
+  readonly delay?: number | undefined;
   /** How many extra times the event is delivered, 1 to 10. */
-  readonly duplicate?: number;
+  readonly duplicate?: number | undefined;
   /** Drops the first attempt, which is retried like any failed attempt. */
-  readonly drop?: true;
+  readonly drop?: true | undefined;
   /** How many deliveries the fault is applied to, 1 or more; all if omitted. */
-  readonly times?: number;
+  readonly times?: number | undefined;
   /** The API key whose events it is for; all keys if omitted. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
 }
 
 /** An active {@link CallFault}. The API key that it is for is not shown. */

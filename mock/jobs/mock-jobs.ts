@@ -1,6 +1,6 @@
-import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { aString, mustBe, requireValue } from '../../src/core/options/checks.ts';
 import { unknownId } from '../api/http-error.ts';
+import { misuse } from '../api/misuse.ts';
 import { keyOf, type MockScope } from '../scope.ts';
 import type { Store } from '../state/store.ts';
 import type { JobEnd } from '../state/types.ts';
@@ -95,7 +95,7 @@ export class MockJobs {
     requireValue('id', id, aJobId);
     const found = this.#store.findJob(id, keyOf(scope));
     if (found) return found;
-    const cause = unknownId('id', 'job', id);
-    throw new ConfigurationError('id', `is not known. ${cause.message}`, { cause });
+    const advice = ' `client.jobs.list(projectId)` lists those of a project.';
+    throw misuse('id', 'is not known', unknownId('id', 'job', id), advice);
   }
 }

@@ -22,16 +22,16 @@ import { anApiKey } from '../checks.ts';
 export interface JobOutcome {
   readonly status: (typeof statuses)[number];
   /** The error of a job that fails. For `failed` only. */
-  readonly error?: string;
+  readonly error?: string | undefined;
   /**
    * How long it is held, in seconds of mock time, 0 to 1,000,000,000; until it is ended if omitted. For `held` and
    * `review` only.
    */
-  readonly seconds?: number;
+  readonly seconds?: number | undefined;
   /** How many jobs have this outcome, a whole number above 0; 1 if omitted. */
-  readonly times?: number;
+  readonly times?: number | undefined;
   /** The API key whose jobs these are; any if omitted. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
 }
 
 const statuses = ['completed', 'failed', 'held', 'review'] as const;

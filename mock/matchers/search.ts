@@ -6,6 +6,7 @@ import type { Recorded } from '../records/recorded.ts';
 import { requestInput } from '../records/request-input.ts';
 import type { RequestFilter, RequestRecord } from '../records/request-log.ts';
 import type { MockSnapshot } from '../state/snapshot-types.ts';
+import { notAMock } from '../wrong-mock-error.ts';
 import { describeWebhooks } from './describe-webhooks.ts';
 
 /** A recorded request to the endpoint, or delivery of the event type, that a matcher was given. */
@@ -81,13 +82,7 @@ function requireMock(value: unknown): MockRecords {
   if (typeof requests?.matching === 'function' && typeof deliveries?.matching === 'function') {
     return { requests, deliveries, snapshot: () => Object(value).snapshot() };
   }
-  throw new ConfigurationError('expect', `must be given a mock that createMock returned, not ${describeType(value)}.`);
-}
-
-function describeType(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' ? 'another object' : `a ${typeof value}`;
+  throw notAMock('expect', value);
 }
 
 /** A filter without a name, or with an asymmetric matcher for one, would match everything. */

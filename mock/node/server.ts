@@ -21,25 +21,25 @@ export type Handle = (request: Request) => Promise<Response>;
 /** Options of {@link Mock.listen}. */
 export interface ListenOptions {
   /** 0 to 65535; a free one if 0 or omitted. */
-  readonly port?: number;
+  readonly port?: number | undefined;
   /**
    * The address to listen on. `127.0.0.1` by default, which only this machine reaches; `0.0.0.0` is all addresses of
    * the machine.
    */
-  readonly host?: string;
+  readonly host?: string | undefined;
   /**
    * The origins whose pages may call the mock, such as `https://app.example.com`; `*` for all. If omitted, only pages of
    * this machine may: of loopback, `*.localhost` and `*.test`. All others get 403, and nothing else happens.
    */
-  readonly cors?: readonly string[];
+  readonly cors?: readonly string[] | undefined;
   /**
    * The hosts that deliveries may go to, each with or without a port, such as `app.example.com` or `10.0.0.5:3000`; `*` for
    * all. A mock that other machines can reach delivers to no other host. One that listens on loopback delivers to any; but
    * a page that only `cors` lets in can register webhooks on this machine and on these hosts.
    */
-  readonly deliverTo?: readonly string[];
+  readonly deliverTo?: readonly string[] | undefined;
   /** Wraps the handling of every request that comes over the socket: to log it or to delay it, for example. */
-  readonly middleware?: (request: Request, handle: Handle) => Promise<Response>;
+  readonly middleware?: ((request: Request, handle: Handle) => Promise<Response>) | undefined;
 }
 
 /** A mock that listens. */

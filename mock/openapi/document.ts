@@ -1,6 +1,7 @@
 import { version } from '../../package.json';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { aNonEmptyString, requireFields } from '../../src/core/options/checks.ts';
 import { assumptions } from '../assumptions.ts';
 import { describeModels, type Models, modelName } from './models.ts';
 import type { OpenApiDocument, OpenApiPathItem } from './openapi.ts';
@@ -40,6 +41,8 @@ type Noun<Name extends string> = Name extends `${infer First}.${string}` ? First
  * The API as a new OpenAPI 3.1 document. `serverUrl` is the base URL that it names, including the version segment; if
  * omitted, the base URL of a mock in process.
  *
+ * @throws ConfigurationError that names the option that is not valid.
+ *
  * @example
  * ```ts
  * import { openApiDocument } from 'clipwright/mock';
@@ -48,7 +51,8 @@ type Noun<Name extends string> = Name extends `${infer First}.${string}` ? First
  * console.log(Object.keys(document.paths));
  * ```
  */
-export function openApiDocument(options: { readonly serverUrl?: string } = {}): OpenApiDocument {
+export function openApiDocument(options: { readonly serverUrl?: string | undefined } = {}): OpenApiDocument {
+  requireFields(options, { serverUrl: aNonEmptyString });
   const models = describeModels();
   return {
     openapi: '3.1.0',

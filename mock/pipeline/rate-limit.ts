@@ -93,8 +93,8 @@ function isOnPlan(apiKey: string, name: string): boolean {
   return apiKey === name || (apiKey.startsWith(name) && /[_.:-]/.test(apiKey.charAt(name.length)));
 }
 
-function parseRateLimit(option: string, text: string): RateLimit {
-  const [, requests, seconds] = /^([1-9]\d*)\/([1-9]\d*)s$/.exec(text) ?? [];
+function parseRateLimit(option: string, text: unknown): RateLimit {
+  const [, requests, seconds] = (typeof text === 'string' && /^([1-9]\d*)\/([1-9]\d*)s$/.exec(text)) || [];
   if (requests && seconds) return { requests: Number(requests), windowMs: Number(seconds) * 1000 };
   throw new ConfigurationError(
     option,

@@ -40,18 +40,18 @@ export interface RequestRecord {
 
 /** Which requests to find: those that match every given field. */
 export interface RequestFilter {
-  readonly endpoint?: ApiName | null;
+  readonly endpoint?: ApiName | null | undefined;
   /**
    * The request's path parameters, query and body fields, such as `{ projectId, limit }`. Objects may have additional
    * fields, arrays must have exactly these items, and asymmetric matchers such as `expect.any(String)` decide for themselves.
    */
-  readonly input?: object;
-  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly status?: number | null;
+  readonly input?: object | undefined;
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
+  readonly status?: number | null | undefined;
   /** The API key that the request was sent with; any if omitted. */
-  readonly apiKey?: string;
-  readonly idempotencyKey?: string | null;
-  readonly replayed?: boolean;
+  readonly apiKey?: string | undefined;
+  readonly idempotencyKey?: string | null | undefined;
+  readonly replayed?: boolean | undefined;
 }
 
 const filterRules: FilterRules<RequestRecord, RequestFilter> = {

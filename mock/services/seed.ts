@@ -1,6 +1,7 @@
 import type { Project } from '../../src/contract/project.ts';
 import { aNonEmptyString, aString, type Checks, requireFields, requireValue } from '../../src/core/options/checks.ts';
 import type { DeepRequired } from '../api/deep-required.ts';
+import { refusedAs } from '../api/misuse.ts';
 import { anApiKey } from '../checks.ts';
 import type { Emit } from '../deliveries/emit.ts';
 import type { Store } from '../state/store.ts';
@@ -17,11 +18,11 @@ export interface SeedProjectOptions {
   /** The project's name, at least one character. */
   readonly name: string;
   /** The project's description; null if omitted. */
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** The content of a WebVTT or SRT file; the project is empty if omitted. */
-  readonly captions?: string;
+  readonly captions?: string | undefined;
   /** The workspace's API key; the mock's default one if omitted. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
 }
 
 export interface SeedDeps {
@@ -47,8 +48,8 @@ export class MockSeed {
    * Creates a project, which emits `project.created`. With `captions`, it has a video item, an audio item, and a
    * caption item for each cue of the WebVTT or SRT file; without, it is empty.
    *
-   * @throws ConfigurationError that names the unknown or invalid option, or the line that cannot be parsed. Then nothing is
-   * created. HttpError when the key is new and there are too many workspaces.
+   * @throws ConfigurationError that names the unknown or invalid option, or the line that cannot be parsed, or when the key
+   * is new and there are too many workspaces. Then nothing is created.
    */
   async project(options: SeedProjectOptions): Promise<DeepRequired<Project>> {
     requireFields(options, checks);
@@ -57,7 +58,7 @@ export class MockSeed {
     const { unitsPerSecond } = this.#deps;
     const cues = captions === undefined ? undefined : await parseCaptionFile(captions, 'captions', unitsPerSecond);
     const context = this.#contextFor(apiKey);
-    this.#deps.store.add(context.workspace);
+    refusedAs('apiKey', 'is one too many', () => this.#deps.store.add(context.workspace));
     const project = startProject({ name, description }, context);
     if (cues) addRecording(project, lengthOf(cues), cues, context);
     return projectView(project, context);

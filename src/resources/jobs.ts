@@ -1,8 +1,9 @@
 import type { Job } from '../contract/job.ts';
 import type { CallOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
-import { type CancelOptions, cancelJob, type JobReference, listJobs, retrieveJob } from '../core/waits/job-calls.ts';
+import { type CancelOptions, cancelJob, listJobs, retrieveJob } from '../core/waits/job-calls.ts';
 import type { WaitDeps } from '../core/waits/job-lists.ts';
+import type { JobReference } from '../core/waits/job-reference.ts';
 import { waitForJob, watchJob } from '../core/waits/job-wait.ts';
 import type { WaitOptions } from '../core/waits/polling.ts';
 

@@ -12,7 +12,7 @@ export interface WebhookTrust {
   readonly secret: string | readonly string[];
   /** How old a delivery may be, and how far ahead of this clock, in seconds; `null` for no limit. Default 300. */
   readonly toleranceSeconds?: number | null | undefined;
-  /** The clock, in milliseconds since 1970. Default `Date.now`. */
+  /** The clock, in milliseconds since 1970; `() => mock.clock.now()` with a mock whose clock is manual. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
@@ -97,7 +97,7 @@ function outsideWindowError(ageSeconds: number, toleranceSeconds: number): Webho
   return new WebhookVerificationError(
     'outside_window',
     `The signature is valid, but ${age}, and ${toleranceSeconds} s are allowed. ` +
-      "It is a replay, a very late delivery, or this machine's clock is wrong.",
+      "It is a replay, a very late delivery, or this machine's clock is wrong. A test with a clock of its own passes it as `now`.",
   );
 }
 

@@ -42,7 +42,7 @@ describe('help', () => {
       ],
     ],
     ['listen', ['--forward', '--mock', '--api-key', '--events', '--help']],
-    ['trigger', ['--to', '--secret', '--data', '--count', '--help']],
+    ['trigger', ['--to', '--secret', '--data', '--id', '--timestamp', '--count', '--help']],
     ['verify', ['--secret', '--signature', '--timestamp', '--help']],
     ['openapi', ['--help']],
   ])('clipwright %s --help lists every option', async (command, options) => {
@@ -173,7 +173,7 @@ describe('what may be a misplaced secret is never shown', () => {
   const options = {
     mock: ['port', 'host', 'seed', 'webhook-secrets', 'cors', 'speed', 'rate-limit', 'latency'],
     listen: ['forward', 'mock', 'apikey', 'events'],
-    trigger: ['to', 'secrets', 'data', 'count'],
+    trigger: ['to', 'secrets', 'data', 'timestamp', 'count'],
     verify: ['secrets', 'signatures'],
     openapi: ['secret'],
   };

@@ -45,6 +45,44 @@ describe('clipwright trigger', () => {
     });
   });
 
+  test.each([
+    ['1767323045', '2026-01-02T03:04:05.000Z'],
+    ['2026-01-02T04:04:05+01:00', '2026-01-02T03:04:05.000Z'],
+  ])('sends an event again: with its --id, signed at --timestamp %s', async (timestamp, created_at) => {
+    const { url, delivery } = await receiver();
+    const event = ['--id', 'evt_7', '--timestamp', timestamp];
+    const { code, stdout } = await run(['trigger', 'job.complete', '--to', url, '--secret', secret, ...event]);
+
+    expect([code, stdout]).toEqual([0, `job.complete evt_7 to ${url}: 200 OK\n`]);
+    const received = await delivery;
+    expect(received.headers['x-service-timestamp']).toBe(timestamp);
+    await expect(verifyWebhook({ ...received, secret })).rejects.toHaveProperty('reason', 'outside_window');
+    const now = () => Date.parse(created_at);
+    await expect(verifyWebhook({ ...received, secret, now })).resolves.toMatchObject({ id: 'evt_7', created_at });
+  });
+
+  test('sends --count copies of an event that has an --id', async () => {
+    const ids: string[] = [];
+    const url = await serve(async (request, response) => {
+      const { id } = await verifyWebhook({ body: await text(request), headers: request.headers, secret });
+      ids.push(id);
+      response.end();
+    });
+    await run(['trigger', 'job.complete', '--to', url, '--secret', secret, '--id', 'evt_7', '--count', '3']);
+    expect(ids).toEqual(['evt_7', 'evt_7', 'evt_7']);
+  });
+
+  test.each([
+    ['--id', '', /--id must be 1 to 1000 visible ASCII characters\./],
+    ['--id', 'evt 7', /--id must be 1 to 1000 visible ASCII characters\./],
+    ['--timestamp', 'yesterday', /--timestamp must be Unix time, such as \d+, or ISO 8601 with a zone, such as /],
+    ['--timestamp', '2026-01-02T03:04:05', /--timestamp must be Unix time/],
+  ])('refuses %s %j', async (option, value, message) => {
+    const to = 'http://127.0.0.1:1';
+    const { code, stderr } = await run(['trigger', 'job.complete', '--to', to, '--secret', secret, option, value]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
+  });
+
   test('takes the secret from the environment, and shows neither it nor the query', async () => {
     const { url, delivery } = await receiver();
 

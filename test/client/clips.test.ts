@@ -173,6 +173,12 @@ describe('waiting for a batch', () => {
     const { client } = stubClient([projectJobs({ a: [[exportJob('a', 'running')]] })]);
     const error = await runTimers(rejectionOf(client.clips.wait(batchOf(clip('a')), { timeout: 3_000 })));
     expect(error).toMatchObject({ name: 'WaitTimeoutError', batch: { clips: [{ status: 'running' }] }, job: null });
+    expect(error).toHaveProperty(
+      'message',
+      expect.stringMatching(
+        /^clips\.wait exceeded its timeout of 3000 ms; last seen: \w+, \d+ %\. .* wait again with the same batch$/,
+      ),
+    );
   });
 
   it('cancels the running jobs on abort with cancelOnAbort', async () => {

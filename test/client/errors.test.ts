@@ -88,6 +88,8 @@ describe('an error response', () => {
     const error = await rejectionOf(client.projects.create({ name: 'A' }, options));
     expect(error).toBeInstanceOf(clipwright.ConflictError);
     expect(error).toHaveProperty('name', name);
+    const advice = 'if the Idempotency-Key was used before with different input, use a new key for the new input';
+    expect(String(error).includes(advice)).toBe(name === 'IdempotencyConflictError');
   });
 
   it('that contains the API key does not show it', async () => {

@@ -83,9 +83,31 @@ describe('a job', () => {
       await rejectionOf(client.clips.wait(batch as never)),
     ];
     expect(refusals.map(String)).toEqual([
-      'RequestValidationError: jobs.retrieve was not sent: status_url must be a URL or a path, not an identifier: for a job by its identifiers, pass { job_id, project_id }',
-      'RequestValidationError: jobs.retrieve was not sent: status_url is missing: pass the whole object as the service sent it, and await the call that returns it',
+      'RequestValidationError: jobs.wait did not start: status_url must be a URL or a path, not an identifier: for a job by its identifiers, pass { job_id, project_id }',
+      'RequestValidationError: jobs.wait did not start: status_url is missing: pass the whole object as the service sent it, and await the call that returns it',
       'RequestValidationError: clips.wait did not start: batch is a promise: await the call that returns it',
+    ]);
+    expect(sent).toEqual([]);
+  });
+
+  it('cannot be given as a batch of clips, nor a batch as a job: the message names the right method', async () => {
+    const { client, sent } = stubClient([json(at('running'))]);
+    const batch = { batch_id: 'b1', status: 'completed', clips: [] } as never;
+    const refusals = [
+      await rejectionOf(client.jobs.wait(batch)),
+      await rejectionOf(client.jobs.watch(batch).next()),
+      await rejectionOf(client.jobs.retrieve(batch)),
+      await rejectionOf(client.jobs.cancel(batch)),
+      await rejectionOf(client.clips.wait(started as never)),
+      await rejectionOf(client.clips.watch(started as never).next()),
+    ];
+    expect(refusals.map(String)).toEqual([
+      'RequestValidationError: jobs.wait did not start: job is a batch of clips: pass it to clips.wait',
+      'RequestValidationError: jobs.watch did not start: job is a batch of clips: pass it to clips.watch',
+      'RequestValidationError: jobs.retrieve was not sent: job is a batch of clips: pass one of its jobs, as jobs.list gives those of a project',
+      'RequestValidationError: jobs.cancel was not sent: job is a batch of clips: pass one of its jobs, as jobs.list gives those of a project',
+      'RequestValidationError: clips.wait did not start: batch is a job: pass it to jobs.wait',
+      'RequestValidationError: clips.watch did not start: batch is a job: pass it to jobs.watch',
     ]);
     expect(sent).toEqual([]);
   });
@@ -392,13 +414,22 @@ describe('a wait', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('rejects at its timeout, with the last state', async () => {
+  it('rejects at its timeout, with the last state and what to do', async () => {
     const { client } = stubClient([json(at('running', { progress: 40 }))]);
     const error = await runTimers(rejectionOf(client.jobs.wait(started, { timeout: 5_000 })));
     expect(error).toMatchObject({ name: 'WaitTimeoutError', job: { progress: 40 }, batch: null });
-    expect(error).toHaveProperty('message', 'jobs.wait exceeded its timeout of 5000 ms');
+    expect(error).toHaveProperty(
+      'message',
+      'jobs.wait exceeded its timeout of 5000 ms; last seen: running, 40 %. The work continues: raise timeout, or wait again with the same job',
+    );
     const silent = stubClient([() => new Promise<Response>(() => {})]).client;
-    expect(await runTimers(rejectionOf(silent.jobs.wait(statusUrl, { timeout: 50 })))).toMatchObject({ job: null });
+    expect(await runTimers(rejectionOf(silent.jobs.wait(statusUrl, { timeout: 50 })))).toMatchObject({
+      job: null,
+      message: expect.stringContaining('; no state was received. The work continues'),
+    });
+    const odd = stubClient([json(at(`running ${apiKey} ${'x'.repeat(9_999)}`))]).client;
+    const { message } = (await runTimers(rejectionOf(odd.jobs.wait(started, { timeout: 5_000 })))) as Error;
+    expect(message).toMatch(/; last seen: running \[API key\] x{60,90}\. The work continues: /);
     expect(vi.getTimerCount()).toBe(0);
   });
 

@@ -205,3 +205,38 @@ function thrownBy(work: () => unknown): unknown {
   }
   throw new Error('Nothing was thrown');
 }
+
+describe('an option that is unknown', () => {
+  const common = 'signal, timeout, totalTimeout, maxRetries, headers';
+  // Cast: what types would refuse.
+  const options = { verbose: true } as object;
+
+  it.each<[string, (client: Clipwright) => PromiseLike<unknown>, string]>([
+    ['jobs.list', ({ jobs }) => jobs.list('p1', options), common],
+    ['projects.create', ({ projects }) => projects.create({ name: 'A' }, options), `${common}, idempotencyKey`],
+    ['captions.list', ({ captions }) => captions.list('p1', {}, options), `${common}, prefetch`],
+    [
+      'timeline.batchMove',
+      ({ timeline }) => timeline.batchMove('p1', { items: [] }, options),
+      `${common}, rejectOnFailedItems`,
+    ],
+    [
+      'timeline.batchTrim',
+      ({ timeline }) => timeline.batchTrim('p1', { items: [] }, options),
+      `${common}, idempotencyKey, rejectOnFailedItems`,
+    ],
+    ['jobs.retrieve', ({ jobs }) => jobs.retrieve('/jobs/1', options), common],
+    ['jobs.cancel', ({ jobs }) => jobs.cancel('/jobs/1', options), `${common}, method`],
+    ['request', (client) => client.request('GET', '/usage', options), `${common}, idempotencyKey, query, body`],
+    ['follow', (client) => client.follow({ method: 'GET', path: '/usage' }, options), `${common}, body`],
+    [
+      'jobs.wait',
+      ({ jobs }) => jobs.wait('/jobs/1', options),
+      'signal, timeout, interval, maxInterval, onProgress, isFinal, outcome, cancelOnAbort',
+    ],
+  ])('of %s is refused with those that this method takes', async (name, call, names) => {
+    const error = await rejectionOf(call(stubClient([json(project)]).client));
+    expect(String(error)).toMatch(new RegExp(`^RequestValidationError: ${name} `));
+    expect(String(error)).toMatch(new RegExp(`options\\.verbose is not an option\\. Use one of ${names}$`));
+  });
+});

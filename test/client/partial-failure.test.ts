@@ -34,6 +34,18 @@ describe('a batch of which items failed', () => {
     expect(await rejectionOf(moveWith(body).withResponse())).toHaveProperty('name', 'PartialFailureError');
   });
 
+  it('has a result whose type a field of one method alone narrows', async () => {
+    const body = {
+      items: [{ timeline_item_id: 'i1', trim_end_seconds: 1 }],
+      failed_items: [failure],
+      trimmed_count: 1,
+    };
+    const { client } = stubClient([json(body)]);
+    const error = await rejectionOf(client.timeline.batchTrim('p1', trim, { rejectOnFailedItems: true }));
+    if (!isErrorNamed(error, 'PartialFailureError') || !('trimmed_count' in error.result)) expect.unreachable();
+    expect(error.result.items[0]?.trim_end_seconds).toBe(1);
+  });
+
   it('has the Idempotency-Key of a trim', async () => {
     const { client } = stubClient([json({ items: [], failed_items: [failure] })]);
     const options = { idempotencyKey: 'trim-0001', rejectOnFailedItems: true };

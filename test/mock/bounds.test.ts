@@ -17,8 +17,16 @@ test('API keys make so many workspaces and no more; a reset makes room', async (
     code: 'too_many_workspaces',
     message: expect.stringMatching(/10000 workspaces.*reset the mock: POST \/_mock\/reset, or mock\.reset\(\)\./),
   });
-  expect(() => mock.emit('job.complete', {}, { apiKey: 'one-more' })).toThrow('10000 workspaces');
-  await expect(mock.seed.project({ name: 'x', apiKey: 'one-more' })).rejects.toThrow('10000 workspaces');
+  const refused = (option: string) =>
+    expect.objectContaining({ name: 'ConfigurationError', option, message: expect.stringMatching('10000 workspaces') });
+  expect(() => mock.emit('job.complete', {}, { apiKey: 'one-more' })).toThrow(refused('scope.apiKey'));
+  await expect(mock.seed.project({ name: 'x', apiKey: 'one-more' })).rejects.toThrow(refused('apiKey'));
+  const overHttp = await mock.fetch('https://api.clipwright.test/_mock/seed', {
+    method: 'POST',
+    headers: { authorization: 'Bearer one-more', 'content-type': 'application/json' },
+    body: '{"name":"x"}',
+  });
+  expect(overHttp.status).toBe(503);
   // Reading creates no workspace.
   await expect(client({ apiKey: 'one-more' }).jobs.list('none')).rejects.toMatchObject({ status: 404 });
   expect(mock.snapshot()).toEqual(before);

@@ -1,3 +1,4 @@
+import { createWebhookHandler } from 'clipwright/webhooks';
 import { afterEach, expect, test, vi } from 'vitest';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 
@@ -63,4 +64,23 @@ test('advancing a realtime clock sends the events that become due sooner', async
   expect(mock.deliveries).toEqual([]);
   vi.advanceTimersByTime(1);
   expect(mock.deliveries).toHaveLength(1);
+});
+
+test('a receiver that refuses the time of a manual clock says that it takes the clock as `now`', async () => {
+  const refusals: string[] = [];
+  const receive = (options: { readonly now?: () => number }) =>
+    createWebhookHandler({ secret: 'whsec_test', onRejected: ({ message }) => refusals.push(message), ...options });
+  let receiver = receive({});
+  const { client, mock } = openInProcess({
+    clock: 'manual',
+    webhookSecret: 'whsec_test',
+    deliver: (request) => receiver(request),
+  });
+  await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
+  mock.emit('job.complete');
+  await mock.settled();
+  expect(refusals).toEqual([expect.stringMatching(/A test with a clock of its own passes it as `now`\.$/)]);
+
+  receiver = receive({ now: () => mock.clock.now() });
+  expect(await mock.redeliver('delivery-1')).toMatchObject({ status: 'delivered' });
 });

@@ -177,6 +177,23 @@ forEachTransport('control over HTTP', (open) => {
     expect(mock.snapshot().workspaces).toHaveLength(1);
   });
 
+  test('suggests the nearest event type in place of an unknown one, as in process', async () => {
+    const { call } = await setUp();
+    const refused = await call('POST', 'events', { type: 'export.redy' });
+    expect(refused).toMatchObject({ status: 400, body: { error: { code: 'invalid_request', param: 'type' } } });
+    expect(refused.body.error.message).toMatch(
+      /^type is not an event type\. Did you mean "export\.ready"\? Use one of /,
+    );
+  });
+
+  test('refuses an unknown delivery with 404, without the advice for callers in process', async () => {
+    const { call } = await setUp();
+    expect(await call('POST', 'deliveries/delivery-9/redeliver')).toMatchObject({
+      status: 404,
+      body: { error: { code: 'not_found', param: 'id', message: 'No delivery has the id "delivery-9".' } },
+    });
+  });
+
   test('names the field in every refusal', async () => {
     const { call } = await setUp();
     const wrong: [string, string, unknown, number, string | null][] = [

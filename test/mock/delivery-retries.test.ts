@@ -110,7 +110,7 @@ forEachTransport('a delivery that fails', (open) => {
         headers: { authorization: `Bearer ${apiKey}` },
       });
     expect((await redeliver('yours')).status).toBe(404);
-    await expect(mock.redeliver('delivery-1', { apiKey: 'yours' })).rejects.toMatchObject({ status: 404 });
+    await expect(mock.redeliver('delivery-1', { apiKey: 'yours' })).rejects.toMatchObject({ cause: { status: 404 } });
     expect(hook.received).toHaveLength(1);
     expect(await (await redeliver('mine')).json()).toMatchObject({ id: 'delivery-1', attempts: [{}, {}] });
     expect(hook.received).toHaveLength(2);

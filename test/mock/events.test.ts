@@ -145,7 +145,7 @@ describe('deliveries', () => {
     response = () => new Response('ok');
     const again = await mock.redeliver(failed?.id ?? '');
     expect(again).toMatchObject({ status: 'delivered', body: failed?.body, attempts: [{}, {}, { reason: null }] });
-    await expect(mock.redeliver('none')).rejects.toMatchObject({ status: 404 });
+    await expect(mock.redeliver('none')).rejects.toMatchObject({ option: 'id', cause: { status: 404 } });
   });
 
   test('to one webhook arrive in order, however slow the first is', async () => {

@@ -1,10 +1,15 @@
 // What a caller without types gets wrong, each refused before anything is done.
-import { createMock, type Mock } from 'clipwright/mock';
+import { Clipwright } from 'clipwright';
+import { createMock, type Mock, openApiDocument } from 'clipwright/mock';
+import { mockHandlers } from 'clipwright/msw';
 import { expect, test } from 'vitest';
 import { openInProcess } from '../support/transports.ts';
 
 // Cast: what types would refuse.
-type Untyped = Record<'emit' | 'restore' | 'reset' | 'snapshot' | 'redeliver', (...args: unknown[]) => unknown> &
+type Untyped = Record<
+  'emit' | 'handle' | 'restore' | 'reset' | 'snapshot' | 'redeliver',
+  (...args: unknown[]) => unknown
+> &
   Record<'clock' | 'faults' | 'jobs' | 'seed', Record<string, (...args: unknown[]) => unknown>>;
 
 const misuses: [string, (mock: Untyped) => unknown, string][] = [
@@ -70,6 +75,27 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
     (mock) => mock.seed.project?.({ name: 'Talk', caption: '' }),
     'caption is not an option. Did you mean "captions"? Use one of name, description, captions, apiKey.',
   ],
+  [
+    'an unknown delivery id',
+    (mock) => mock.redeliver('delivery-9'),
+    'id is not known. No delivery has the id "delivery-9". `mock.deliveries` lists those that are kept.',
+  ],
+  [
+    'an unknown job id',
+    (mock) => mock.jobs.complete?.('job-9'),
+    'id is not known. No job has the id "job-9". `client.jobs.list(projectId)` lists those of a project.',
+  ],
+  [
+    'a function within a value of a fault',
+    (mock) => mock.faults.add?.({ set: { id: [() => 'x'] } }),
+    'fault.set must be an object of JSON values by the paths of their fields, at least one.',
+  ],
+  [
+    'a URL instead of a request',
+    (mock) => mock.handle('/'),
+    'request must be a Request, as mock.fetch makes it from a URL.',
+  ],
+  ['a missing request', (mock) => mock.handle(), 'request must be a Request, as mock.fetch makes it from a URL.'],
   ['captions as a number', (mock) => mock.seed.project?.({ name: 'Talk', captions: 7 }), 'captions must be a string.'],
 ];
 
@@ -116,4 +142,28 @@ test('a reason that is not a string is refused, and the job is not changed', asy
     expect.objectContaining({ name: 'ConfigurationError', message: 'reason must be a string.' }),
   );
   expect(mock.snapshot()).toEqual(before);
+});
+
+test.each([
+  [undefined, 'undefined'],
+  [new Clipwright({ apiKey: 'test', baseUrl: 'https://api.clipwright.test/api/v1' }), 'another object'],
+  [createMock, 'a function'],
+])('mockHandlers refuses what is not a mock: %#', (value, described) => {
+  expect(() => mockHandlers(value as unknown as Mock)).toThrow(
+    expect.objectContaining({
+      name: 'ConfigurationError',
+      message: `mockHandlers must be given a mock that createMock returned, not ${described}.`,
+    }),
+  );
+});
+
+test.each([
+  [null, 'options must be a plain object.'],
+  [{ serverUrl: '' }, 'serverUrl must be a non-empty string.'],
+  [{ server: 'https://a.example' }, 'server is not an option. Did you mean "serverUrl"? Use serverUrl.'],
+])('openApiDocument(%j) is refused', (options, message) => {
+  // Cast: what types would refuse.
+  expect(() => openApiDocument(options as object)).toThrow(
+    expect.objectContaining({ name: 'ConfigurationError', message }),
+  );
 });

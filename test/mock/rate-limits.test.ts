@@ -106,6 +106,10 @@ test.each([
     { plans: { pro: '60/60s', free: 60 } },
     'plans.free must have the form "<requests>/<seconds>s" with whole numbers above 0, such as "60/60s".',
   ],
+  [
+    { rateLimit: Symbol('60/60s') },
+    'rateLimit must have the form "<requests>/<seconds>s" with whole numbers above 0, such as "60/60s".',
+  ],
   [{ plans: { 'the free': '60/60s' } }, 'plans must have names without whitespace, not "the free".'],
   [{ plans: ['60/60s'] }, 'plans must be an object of rate limits by name.'],
   [{ plans: '60/60s' }, 'plans must be an object of rate limits by name.'],

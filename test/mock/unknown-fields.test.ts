@@ -46,7 +46,7 @@ forEachTransport('fields that the mock does not know', (openTransport) => {
 
 describe('a field that the mock does not know', () => {
   const { mock, client } = openInProcess();
-  const correct = async (fields: object) => {
+  const correct = async (fields: Record<string, unknown>) => {
     const { id } = await seedShortSpeech(mock);
     await client().transcript.correct(id, fields);
     return mock.requests.at(-1)?.unknownFields;

@@ -51,7 +51,7 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
   ],
   'webhooks/redis': ['redisDedupe'],
   captions: ['InvalidCaptionError', 'toSrt', 'toWebVtt'],
-  mock: ['HttpError', 'assumptions', 'createMock', 'openApiDocument'],
+  mock: ['assumptions', 'createMock', 'openApiDocument'],
   msw: ['mockHandlers'],
   vitest: ['mockMatchers'],
   jest: ['mockMatchers'],

@@ -1,4 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import type { EndpointInput, EndpointResult } from '../../contract/endpoint-types.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints.ts';
 import type { PageReader } from '../../contract/page.ts';
@@ -121,7 +122,9 @@ export class Api {
     options: IdempotentCallOptions,
     requiredSchema: ZodMiniType | undefined,
   ): ApiCall<EndpointResult<Name>> {
-    const call = { endpoint: name, definition: endpoints[name], input, requiredSchema, options };
+    const definition = endpoints[name];
+    const optionNames = optionNamesOf(definition);
+    const call = { endpoint: name, definition, input, requiredSchema, options, optionNames };
     return this.#start(call, prepareEndpointRequest);
   }
 
@@ -132,12 +135,20 @@ export class Api {
 
   // `async`, so that input that is not valid rejects and never throws.
   async #execute<Call extends EndpointCall | UrlCall>(call: Call, prepare: Prepare<Call>): Promise<ApiResult<unknown>> {
-    const settings = settingsForCall(this.#settings, call.endpoint, call.options);
+    const settings = settingsForCall(this.#settings, call);
     const request = prepare(call, settings);
     return traceCall(this.#channel, redactRequest(request, settings.knownRedactor()), () =>
       execute(request, settings, this.#limits, call.options.signal),
     );
   }
+}
+
+function optionNamesOf({ idempotent, page, reportsFailedItems }: Endpoint): string[] {
+  return [
+    ...(idempotent ? ['idempotencyKey'] : []),
+    ...(page ? ['prefetch'] : []),
+    ...(reportsFailedItems ? ['rejectOnFailedItems'] : []),
+  ];
 }
 
 type Prepare<Call> = (call: Call, settings: Settings) => PreparedRequest;

@@ -1,6 +1,6 @@
 import { ZodMiniObject, type ZodMiniType } from 'zod/mini';
 import type { ApiError } from '../errors/api-error.ts';
-import { errorForStatus, isStillRunning } from '../errors/status-errors.ts';
+import { errorForStatus, isKeyReused, isStillRunning } from '../errors/status-errors.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import { keepBody, parseJsonOrText } from './kept-body.ts';
 import type { PreparedRequest } from './request.ts';
@@ -95,7 +95,7 @@ function describe(request: PreparedRequest, status: number, problem: ProblemFiel
 }
 
 function hintFor(
-  { idempotencyKey }: PreparedRequest,
+  { idempotencyKey, isKeyFromCaller }: PreparedRequest,
   status: number,
   code: string | null,
   headers: Headers,
@@ -104,6 +104,8 @@ function hintFor(
   if (status === 404 && code === null) return 'the response does not seem to come from the service: check baseUrl';
   if (status === 409 && idempotencyKey !== null && isStillRunning(code))
     return 'a request with this Idempotency-Key may still be running: call again later with the same key';
+  if (isKeyReused(status, code, isKeyFromCaller))
+    return 'if the Idempotency-Key was used before with different input, use a new key for the new input';
   // 0 is the status of a redirect in a browser, which hides the redirect's own.
   if (status !== 0 && (status < 300 || status >= 400)) return null;
   const location = headers.get('location')?.slice(0, 400) ?? null;

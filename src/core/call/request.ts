@@ -49,6 +49,7 @@ export interface EndpointCall {
   readonly input: EndpointCallInput;
   readonly requiredSchema: ZodMiniType | undefined;
   readonly options: IdempotentCallOptions;
+  readonly optionNames: readonly string[];
 }
 
 interface EndpointCallInput {
@@ -70,6 +71,8 @@ export interface UrlCall extends ResponseReading {
   readonly query?: Query | undefined;
   readonly body?: unknown;
   readonly options: IdempotentCallOptions;
+  /** The options that it takes besides those of every call. */
+  readonly optionNames?: readonly string[] | undefined;
 }
 
 /** The request of a call of an endpoint. Throws {@link RequestValidationError}. */

@@ -43,7 +43,10 @@ export class UntrackableBatchError extends WaitError {
   override readonly name = 'UntrackableBatchError' as const;
 }
 
-/** Thrown by a wait when its `timeout` has passed. The work continues: wait again, or cancel it. */
+/**
+ * Thrown by a wait when its `timeout` has passed. The work continues: wait again, or cancel it. The message has the last
+ * status and progress.
+ */
 export class WaitTimeoutError extends WaitError {
   override readonly name = 'WaitTimeoutError' as const;
 }

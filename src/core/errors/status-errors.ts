@@ -58,11 +58,17 @@ export function isStillRunning(code: string | null): boolean {
   return code !== null && /in_?use|in_?progress|processing|running|concurrent/i.test(code);
 }
 
+/** Whether a response means that the Idempotency-Key was used before. `ownKey`: whether the caller passed it. */
+export function isKeyReused(status: number, code: string | null, ownKey: boolean): boolean {
+  return status === 409 && (ownKey || code?.includes('idempotency') === true) && !isStillRunning(code);
+}
+
 /** The error for a response's status. `ownKey`: whether the caller passed the Idempotency-Key. */
 export function errorForStatus(message: string, response: ErrorResponse, ownKey: boolean): ApiError {
   const { status, code } = response;
-  const isKeyReused = status === 409 && (ownKey || code?.includes('idempotency') === true) && !isStillRunning(code);
-  const Class = isKeyReused ? IdempotencyConflictError : (classByStatus.get(status) ?? fallbackClass(status));
+  const Class = isKeyReused(status, code, ownKey)
+    ? IdempotencyConflictError
+    : (classByStatus.get(status) ?? fallbackClass(status));
   return new Class(message, response);
 }
 

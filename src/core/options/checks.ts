@@ -18,13 +18,20 @@ export type Problem = readonly [path: string, message: string];
  *
  * @param path Where the object is; its fields' paths begin with it. Empty for the options themselves.
  * @param kind The noun for a field, in the message about an unknown one: `is not an option`.
+ * @param names The fields that this message lists: all if omitted.
  */
-export function findProblem(given: object, checks: Checks, path = '', kind = 'an option'): Problem | undefined {
+export function findProblem(
+  given: object,
+  checks: Checks,
+  path = '',
+  kind = 'an option',
+  names: readonly string[] = Object.keys(checks),
+): Problem | undefined {
   const message = anObject(given);
   if (message) return [path || 'options', message];
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue;
-    const message = Object.hasOwn(checks, name) ? checks[name]?.(value) : unknownName(name, Object.keys(checks), kind);
+    const message = Object.hasOwn(checks, name) ? checks[name]?.(value) : unknownName(name, names, kind);
     if (message) return [path ? `${path}.${name}` : name, message];
   }
   return undefined;

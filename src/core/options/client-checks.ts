@@ -14,21 +14,37 @@ import {
   knownName,
   mustBe,
   oneOf,
+  type Problem,
 } from './checks.ts';
 import { headers, transportHeaders } from './header-check.ts';
 import { isIdempotencyKey } from './idempotency.ts';
-import type { BatchOptions, ClipwrightOptions, IdempotentCallOptions, ListOptions } from './options.ts';
+import type { BatchOptions, CallOptions, ClipwrightOptions, IdempotentCallOptions, ListOptions } from './options.ts';
 
-/** Refuses options of a call or a wait that are unknown or not valid. Throws {@link RequestValidationError}. */
-export function requireCallOptions<T extends object>(
+/**
+ * Refuses options of a call that are unknown or not valid. Throws {@link RequestValidationError}.
+ *
+ * @param ownNames The options that this call takes besides those of every call.
+ */
+export function requireCallOptions(call: string, options: CallOptions, ownNames: readonly string[]): void {
+  const names = [...commonNames, ...ownNames];
+  refuseProblem(call, findProblem(options, callOptionChecks, 'options', undefined, names));
+}
+
+/** Refuses options of a wait that are unknown or not valid. Throws {@link RequestValidationError}. */
+export function requireOptions<T extends object>(
   call: string,
   options: T,
   checks: Checks<T>,
-  refusal?: RefusalOptions,
+  refusal: RefusalOptions,
 ): void {
-  const [path, message] = findProblem(options, checks, 'options') ?? [];
-  if (path && message) throw invalidArgument(call, path, message, refusal);
+  refuseProblem(call, findProblem(options, checks, 'options'), refusal);
 }
+
+function refuseProblem(call: string, problem: Problem | undefined, refusal?: RefusalOptions): void {
+  if (problem) throw invalidArgument(call, ...problem, refusal);
+}
+
+const commonNames: readonly (keyof CallOptions)[] = ['signal', 'timeout', 'totalTimeout', 'maxRetries', 'headers'];
 
 /** Up to the longest time that a timer supports. */
 export const aDuration = /* @__PURE__ */ mustBe(
@@ -71,7 +87,7 @@ const origins = /* @__PURE__ */ mustBe(
 
 const aLogger = /* @__PURE__ */ mustBe('an object with the functions debug, warn and error', isLogger);
 
-export const callOptionChecks: Checks<IdempotentCallOptions & ListOptions & BatchOptions> = {
+const callOptionChecks: Checks<IdempotentCallOptions & ListOptions & BatchOptions> = {
   signal: aSignal,
   timeout: aDuration,
   totalTimeout: aDuration,

@@ -2,7 +2,7 @@ import { ConfigurationError } from '../errors/configuration-error.ts';
 import { KeyMemory } from '../redaction/key-memory.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import { anObject, requireFields, requireValue } from './checks.ts';
-import { callOptionChecks, clientOptionChecks, requireCallOptions } from './client-checks.ts';
+import { clientOptionChecks, requireCallOptions } from './client-checks.ts';
 import { loggerFromEnvironment } from './console-logger.ts';
 import { hasDocument, readEnvironment } from './environment.ts';
 import type { Observers } from './hooks.ts';
@@ -43,9 +43,21 @@ export function readSettings(options: ClipwrightOptions): Settings {
   return withDefaults(options, apiKey, baseUrl);
 }
 
+/** What the options of a call are checked and used for. */
+export interface CallWithOptions {
+  /** The client's method, for messages. */
+  readonly endpoint: string;
+  readonly options: CallOptions;
+  /** The options that it takes besides those of every call. */
+  readonly optionNames?: readonly string[] | undefined;
+}
+
 /** The settings, overridden by the options of one call. Throws {@link RequestValidationError}. */
-export function settingsForCall(settings: Settings, call: string, options: CallOptions): Settings {
-  requireCallOptions(call, options, callOptionChecks);
+export function settingsForCall(
+  settings: Settings,
+  { endpoint, options, optionNames = [] }: CallWithOptions,
+): Settings {
+  requireCallOptions(endpoint, options, optionNames);
   return {
     ...settings,
     timeout: options.timeout ?? settings.timeout,

@@ -31,6 +31,13 @@ export function resolveReference(call: string, field: string, target: unknown, d
   return requireKnown(call, field, target, (reference, baseUrl) => URL.parse(reference, `${baseUrl}/`), destinations);
 }
 
+export const missingTarget =
+  'is missing: pass the whole object as the service sent it, and await the call that returns it';
+
+export function isMissing(target: unknown): boolean {
+  return target === undefined || target === null;
+}
+
 function requireKnown(
   call: string,
   field: string,
@@ -49,8 +56,7 @@ function requireKnown(
 }
 
 function describeInvalid(target: unknown): string {
-  if (target === undefined || target === null)
-    return 'is missing: pass the whole object as the service sent it, and await the call that returns it';
+  if (isMissing(target)) return missingTarget;
   return 'must be a URL, or a path that begins with "/", not an identifier';
 }
 

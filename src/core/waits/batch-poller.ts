@@ -24,6 +24,7 @@ import {
   type Poller,
   type PollResult,
   retryAfterOf,
+  timeoutAdvice,
   type WaitSettings,
 } from './polling.ts';
 import { redactState } from './redact-state.ts';
@@ -192,7 +193,9 @@ export class BatchPoller implements Poller<BatchProgress> {
   }
 
   timeoutError(message: string): WaitTimeoutError {
-    return new WaitTimeoutError(message, { job: null, batch: this.#shown(this.#currentState()) });
+    const state = this.#currentState();
+    const batch = this.#shown(state);
+    return new WaitTimeoutError(message + timeoutAdvice('batch', batch.status, state.progress), { job: null, batch });
   }
 
   /** As errors keep it, with what is required first, since a copy is bounded. */

@@ -1,6 +1,7 @@
 import type { Clip, ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
 import { errorText, type JobOutcome, statusOutcome } from './job-state.ts';
+import type { Stored } from './stored.ts';
 
 /** A clip in a state of a wait: with the status, file and error of its job. */
 export interface ClipProgress extends Clip {
@@ -14,9 +15,6 @@ export interface BatchProgress extends ClipBatch {
   /** The mean of its clips, in percent, rounded down: from 0 to 100. A clip that failed or was cancelled counts as 100. */
   progress: number;
 }
-
-/** Of which a caller may have stored any part. */
-type Stored<T> = { [Field in keyof T]?: T[Field] | undefined };
 
 /** A clip as a caller has stored it: its identifiers are enough. */
 export interface ClipReference extends Stored<Omit<Clip, 'clip_id' | 'project_id'>> {

@@ -48,10 +48,17 @@ function openPoller(
   requireWaitOptions(name, options);
   if (isThenable(batch))
     throw invalidArgument(name, 'batch', 'is a promise: await the call that returns it', refusedWait);
+  if (isJob(batch))
+    throw invalidArgument(name, 'batch', `is a job: pass it to ${name.replace('clips', 'jobs')}`, refusedWait);
   requireValid(name, requiredSchema, batch, refusedWait);
   // Cast: of a batch that a caller has stored, the status may be missing, and of its clips all but the identifiers.
   const whole = { status: 'running', ...batch, clips: batch.clips ?? [] } as ClipBatch;
   return new BatchPoller(deps, name, whole, jobRules(name, options));
+}
+
+function isJob(value: object): boolean {
+  const { job_id, batch_id, clips } = Object(value);
+  return typeof job_id === 'string' && batch_id === undefined && clips === undefined;
 }
 
 function isThenable(value: object): boolean {

@@ -1,6 +1,6 @@
 import { looseObject, nullable, refine, string, type ZodMiniType } from 'zod/mini';
 import { array } from '../../contract/collections.ts';
-import { type Job, type JobStart, job as jobSchema } from '../../contract/job.ts';
+import { type Job, job as jobSchema } from '../../contract/job.ts';
 import { notRefused } from '../../contract/page.ts';
 import type { Api } from '../call/api.ts';
 import type { ResponseReading, UrlCall } from '../call/request.ts';
@@ -9,18 +9,7 @@ import { invalidArgument } from '../errors/validation-errors.ts';
 import { oneOf } from '../options/checks.ts';
 import type { CallOptions } from '../options/options.ts';
 import { ApiCall, type ApiResult, mapResult } from '../results/api-call.ts';
-
-/** A job by its identifiers, as a caller has stored them. */
-export interface StoredJob {
-  readonly job_id: string;
-  readonly project_id: string;
-}
-
-/**
- * A job, the response that started it, its identifiers, or its URL: the status URL to retrieve it, the cancel URL to
- * cancel it.
- */
-export type JobReference = Job | JobStart | StoredJob | string;
+import { type JobReference, readField, requireNoBatch, targetOf } from './job-reference.ts';
 
 /** Options of a call that cancels a job. */
 export interface CancelOptions extends CallOptions {
@@ -51,6 +40,7 @@ export function cancelJob(api: Api, job: JobReference, options: CancelOptions): 
 
 async function retrieveByUrl(api: Api, job: JobReference, options: CallOptions): Promise<ApiResult<Job>> {
   const endpoint = 'jobs.retrieve';
+  requireNoBatch(endpoint, job, aJobOfBatch);
   let call: UrlCall = {
     endpoint,
     method: 'GET',
@@ -75,6 +65,7 @@ async function cancelByUrl(
   { method, ...options }: CancelOptions,
 ): Promise<ApiResult<Partial<Job>>> {
   const endpoint = 'jobs.cancel';
+  requireNoBatch(endpoint, job, aJobOfBatch);
   const problem = method === undefined ? undefined : aCancelMethod(method);
   if (problem !== undefined) throw invalidArgument(endpoint, 'options.method', problem);
   const known = await withCancelUrl(api, job, options);
@@ -88,6 +79,7 @@ async function cancelByUrl(
       isBodyOptional: true,
       isErrorIgnored: true,
       options,
+      optionNames: ['method'],
     })
     .withResponse();
   const isObjectLike = typeof result.data === 'object' && result.data !== null;
@@ -102,6 +94,8 @@ async function withCancelUrl(api: Api, job: JobReference, options: CallOptions):
 }
 
 const aCancelMethod = /* @__PURE__ */ oneOf(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+const aJobOfBatch = 'pass one of its jobs, as jobs.list gives those of a project';
 
 const maxRedirects = 5;
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
@@ -144,24 +138,6 @@ function sameId(id: string): ZodMiniType<string> {
 
 function isSameId(one: unknown, other: unknown): boolean {
   return typeof one === 'string' && typeof other === 'string' && one.toLowerCase() === other.toLowerCase();
-}
-
-// Callers without types may pass anything.
-function readField(job: JobReference, field: keyof Job): unknown {
-  return typeof job === 'string' ? undefined : Reflect.get(Object(job), field);
-}
-
-function targetOf(
-  endpoint: string,
-  job: JobReference,
-  field: 'status_url' | 'cancel_url',
-): Pick<UrlCall, 'target' | 'field' | 'isReference'> {
-  if (typeof job === 'string' && !/[/?]/.test(job)) {
-    const message =
-      'must be a URL or a path, not an identifier: for a job by its identifiers, pass { job_id, project_id }';
-    throw invalidArgument(endpoint, field, message);
-  }
-  return { target: typeof job === 'string' ? job : readField(job, field), field, isReference: true };
 }
 
 function findJob(api: Api, { data }: ApiResult<Job[]>, reference: JobReference): Job {

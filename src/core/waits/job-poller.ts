@@ -1,8 +1,10 @@
 import type { Job } from '../../contract/job.ts';
 import { readRetryAfter } from '../call/retry.ts';
 import { JobCanceledError, JobFailedError, WaitTimeoutError } from '../errors/job-errors.ts';
-import { cancelJob, type JobReference, retrieveJob } from './job-calls.ts';
+import { percentOf } from './batch-state.ts';
+import { cancelJob, retrieveJob } from './job-calls.ts';
 import type { JobListSubscription, WaitDeps } from './job-lists.ts';
+import { type JobReference, requireReadable } from './job-reference.ts';
 import { errorText, type JobRules } from './job-state.ts';
 import {
   type CancelResult,
@@ -10,9 +12,12 @@ import {
   isTransient,
   type Poller,
   type PollResult,
+  timeoutAdvice,
   type WaitSettings,
 } from './polling.ts';
 import { redactState } from './redact-state.ts';
+import type { Stored } from './stored.ts';
+import { refusedWait } from './wait-checks.ts';
 import { isThin, maxReads, toWholeJob, withListedFields } from './whole-job.ts';
 
 /** Polls a job: at its status URL, or if several waits share its project, in the list of the project's jobs. */
@@ -83,7 +88,8 @@ export class JobPoller implements Poller<Job> {
 
   timeoutError(message: string, last: Job | undefined): WaitTimeoutError {
     const job = redactState(last ?? this.#latest ?? null, this.settings);
-    return new WaitTimeoutError(message, { job, batch: null });
+    const percent = typeof job?.progress === 'number' ? percentOf(job) : undefined;
+    return new WaitTimeoutError(message + timeoutAdvice('job', job?.status, percent), { job, batch: null });
   }
 
   #update(job: Job | undefined): void {
@@ -134,8 +140,9 @@ export class JobPoller implements Poller<Job> {
   }
 
   async #pollStatusUrl(signal: AbortSignal): Promise<PollResult<Job>> {
+    requireReadable(this.name, this.#reference, refusedWait);
     const { data, response } = await retrieveJob(this.#deps.api, this.#reference, { signal }).withResponse();
-    const { status_url, project_id }: Partial<Job> = typeof this.#reference === 'object' ? this.#reference : {};
+    const { status_url, project_id }: Stored<Job> = typeof this.#reference === 'object' ? this.#reference : {};
     const isListed = typeof this.#reference === 'object' && !status_url;
     const state = isListed
       ? await this.#readWhole(data, signal)

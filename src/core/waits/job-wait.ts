@@ -1,10 +1,10 @@
 import type { Job } from '../../contract/job.ts';
-import type { JobReference } from './job-calls.ts';
 import type { WaitDeps } from './job-lists.ts';
 import { JobPoller } from './job-poller.ts';
+import { type JobReference, requireNoBatch } from './job-reference.ts';
 import { jobRules } from './job-state.ts';
 import { pollUntilDone, type WaitOptions, waitUntilDone } from './polling.ts';
-import { requireWaitOptions } from './wait-checks.ts';
+import { refusedWait, requireWaitOptions } from './wait-checks.ts';
 
 /** Yields every state of a job until it is final. */
 export async function* watchJob(
@@ -22,5 +22,6 @@ export async function waitForJob(deps: WaitDeps, job: JobReference, options: Wai
 
 function openPoller(deps: WaitDeps, name: string, job: JobReference, options: WaitOptions<Job>): JobPoller {
   requireWaitOptions(name, options);
+  requireNoBatch(name, job, `pass it to ${name.replace('jobs', 'clips')}`, refusedWait);
   return new JobPoller(deps, name, job, jobRules(name, options));
 }

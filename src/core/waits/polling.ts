@@ -133,6 +133,13 @@ export function canceledAdvice(polls: number): string {
   return '. It was cancelled before the first poll of this wait: to start anew, call again, with another Idempotency-Key if it has one';
 }
 
+/** What a wait has seen last, and what to do, as the message of its timeout ends. */
+export function timeoutAdvice(noun: string, status: unknown, percent: number | undefined): string {
+  const progress = percent === undefined ? '' : `, ${Math.floor(percent)} %`;
+  const seen = typeof status === 'string' ? `last seen: ${status.slice(0, 100)}${progress}` : 'no state was received';
+  return `; ${seen}. The work continues: raise timeout, or wait again with the same ${noun}`;
+}
+
 /** Whether the next poll may succeed although this one failed. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof ApiError) {

@@ -1,5 +1,5 @@
 import { aBoolean, aFunction, type Checks } from '../options/checks.ts';
-import { aDuration, aSignal, requireCallOptions } from '../options/client-checks.ts';
+import { aDuration, aSignal, requireOptions } from '../options/client-checks.ts';
 import type { WaitOptions } from './polling.ts';
 
 /** Not `was not sent`: a wait is no request. */
@@ -7,7 +7,7 @@ export const refusedWait = { outcome: 'did not start' } as const;
 
 /** Refuses options of a wait that are unknown or not valid. Throws {@link RequestValidationError}. */
 export function requireWaitOptions<State>(name: string, options: WaitOptions<State>): void {
-  requireCallOptions(name, options, waitOptionChecks, refusedWait);
+  requireOptions(name, options, waitOptionChecks, refusedWait);
 }
 
 const waitOptionChecks: Checks<WaitOptions<unknown>> = {

@@ -1,0 +1,167 @@
+// That their types take undefined is checked in test/types/undefined-options.test-d.ts.
+import { Clipwright, type ClipwrightOptions, type WaitOptions } from 'clipwright';
+import {
+  type CallFault,
+  createMock,
+  type DeliveryFilter,
+  type EventFault,
+  type JobOutcome,
+  type ListenOptions,
+  type MockOptions,
+  type RequestFilter,
+  type SeedProjectOptions,
+} from 'clipwright/mock';
+import { createWebhookHandler, memoryDedupe, type WebhookHandlerOptions } from 'clipwright/webhooks';
+import { type RedisDedupeOptions, redisDedupe } from 'clipwright/webhooks/redis';
+import { expect, test } from 'vitest';
+
+/** All options that are not required, undefined. */
+type Undefined<T> = {
+  readonly [Name in keyof T as Record<never, never> extends Pick<T, Name> ? Name : never]-?: undefined;
+};
+
+const mockOptions: Undefined<MockOptions> = {
+  seed: undefined,
+  clock: undefined,
+  speed: undefined,
+  apiKeys: undefined,
+  rateLimit: undefined,
+  plans: undefined,
+  webhookSecret: undefined,
+  deliver: undefined,
+  transcripts: undefined,
+  unitsPerSecond: undefined,
+  maxBodyBytes: undefined,
+  logLength: undefined,
+};
+
+const clientOptions: Undefined<Omit<ClipwrightOptions, 'apiKey' | 'baseUrl' | 'fetch'>> = {
+  timeout: undefined,
+  totalTimeout: undefined,
+  maxRetries: undefined,
+  maxRetryAfter: undefined,
+  maxResponseBytes: undefined,
+  concurrency: undefined,
+  trustedOrigins: undefined,
+  validation: undefined,
+  headers: undefined,
+  hooks: undefined,
+  logger: undefined,
+  dangerouslyAllowBrowser: undefined,
+};
+
+const seedOptions: Undefined<SeedProjectOptions> = { description: undefined, captions: undefined, apiKey: undefined };
+
+const callFault: Undefined<Omit<CallFault, 'status' | 'times' | 'match'>> = {
+  when: undefined,
+  headers: undefined,
+  delay: undefined,
+  drop: undefined,
+  stall: undefined,
+  cut: undefined,
+  malformed: undefined,
+  omit: undefined,
+  set: undefined,
+  apiKey: undefined,
+};
+
+const eventFault: Undefined<Omit<EventFault, 'duplicate'>> = {
+  delay: undefined,
+  drop: undefined,
+  times: undefined,
+  apiKey: undefined,
+};
+
+const outcome: Undefined<JobOutcome> = { error: undefined, seconds: undefined, times: undefined, apiKey: undefined };
+
+const requestFilter: Undefined<RequestFilter> = {
+  endpoint: undefined,
+  input: undefined,
+  method: undefined,
+  status: undefined,
+  apiKey: undefined,
+  idempotencyKey: undefined,
+  replayed: undefined,
+};
+
+const deliveryFilter: Undefined<DeliveryFilter> = {
+  type: undefined,
+  data: undefined,
+  webhookId: undefined,
+  status: undefined,
+  apiKey: undefined,
+};
+
+const listenOptions: Undefined<ListenOptions> = {
+  port: undefined,
+  host: undefined,
+  cors: undefined,
+  deliverTo: undefined,
+  middleware: undefined,
+};
+
+const waitOptions: Undefined<WaitOptions<never>> = {
+  signal: undefined,
+  timeout: undefined,
+  interval: undefined,
+  maxInterval: undefined,
+  onProgress: undefined,
+  isFinal: undefined,
+  outcome: undefined,
+  cancelOnAbort: undefined,
+};
+
+const handlerOptions: Undefined<WebhookHandlerOptions> = {
+  toleranceSeconds: undefined,
+  now: undefined,
+  on: undefined,
+  onOther: undefined,
+  maxBytes: undefined,
+  dedupe: undefined,
+  onError: undefined,
+  onRejected: undefined,
+};
+
+const redisOptions: Undefined<RedisDedupeOptions> = { prefix: undefined, ttlSeconds: undefined };
+
+test('options that are undefined are as good as absent', async () => {
+  const mock = createMock({ ...mockOptions });
+  const { baseUrl, fetch } = mock;
+  const client = new Clipwright({ ...clientOptions, apiKey: 'test', baseUrl, fetch });
+
+  mock.jobs.next({ ...outcome, status: 'completed' });
+  const project = await mock.seed.project({ ...seedOptions, name: 'Talk' });
+  const { job_id, status, project_id } = await client.audio.generateSound({ prompt: 'Rain', project_id: project.id });
+  const job = await client.jobs.wait({ job_id, status, project_id, status_url: undefined }, { ...waitOptions });
+  expect(job.status).toBe('completed');
+
+  const match = { endpoint: undefined, project: undefined, share: undefined };
+  mock.faults.add({ ...callFault, match, times: 1, status: 400 });
+  await expect(client.jobs.list(project.id)).rejects.toThrow('400');
+  await expect(client.jobs.list(project.id)).resolves.toHaveLength(1);
+
+  await client.webhooks.register({ url: 'https://app.example/', events: ['job.failed'] });
+  mock.faults.add({ ...eventFault, match: { event: '*', webhook: undefined, share: undefined }, duplicate: 1 });
+  mock.emit('job.failed', undefined, { apiKey: undefined });
+  expect(mock.deliveries.matching({ ...deliveryFilter })).toHaveLength(2);
+  expect(mock.requests.matching({ ...requestFilter })).toHaveLength(mock.requests.length);
+
+  const scope = { apiKey: undefined };
+  mock.restore(mock.snapshot(scope), scope);
+  expect(mock.faults.list(scope)).toHaveLength(1);
+  mock.reset(scope);
+  expect(mock.faults.list()).toEqual([]);
+});
+
+test('a server with options that are undefined listens as one without', async () => {
+  await using server = await createMock().listen({ ...listenOptions });
+
+  expect(server.baseUrl).toBe(`http://127.0.0.1:${server.port}/api/v1`);
+});
+
+test('a webhook receiver with options that are undefined is made as one without', () => {
+  expect(createWebhookHandler({ ...handlerOptions, secret: 'whsec_test' })).toBeTypeOf('function');
+  expect(memoryDedupe({ maxEvents: undefined, ttlSeconds: undefined, now: undefined })).toHaveProperty('claim');
+  const redis = { isOpen: true, eval: async () => null };
+  expect(redisDedupe(redis, { ...redisOptions })).toHaveProperty('claim');
+});

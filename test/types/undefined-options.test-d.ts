@@ -1,0 +1,114 @@
+// Checked by the compiler alone: an option that is undefined counts as absent, also under `exactOptionalPropertyTypes`.
+import type * as client from 'clipwright';
+import type * as captions from 'clipwright/captions';
+import type * as jest from 'clipwright/jest';
+import type * as mock from 'clipwright/mock';
+import type * as msw from 'clipwright/msw';
+import type * as vitest from 'clipwright/vitest';
+import type * as webhooks from 'clipwright/webhooks';
+import type * as redis from 'clipwright/webhooks/redis';
+
+/** What the entries export; their classes by their `prototype`, or by name where they export only the type. */
+interface PublicInterface {
+  readonly client: typeof client;
+  readonly captions: typeof captions;
+  readonly createMock: typeof mock;
+  readonly mock: mock.Mock;
+  readonly msw: typeof msw;
+  readonly jest: typeof jest;
+  readonly vitest: typeof vitest;
+  readonly expect: vitest.MockMatchers<void>;
+  readonly webhooks: typeof webhooks;
+  readonly redis: typeof redis;
+}
+
+// The compiler names what is missing here, such as `mock.listen.port`: options that refuse undefined. What is internal is
+// not in the published types.
+export const refusals: Record<Exclude<RefusalsOf<PublicInterface>, `mock.faults.take${string}`>, never> = {};
+
+// That the compiler sees them wherever they are.
+export const control: Record<
+  RefusalsOf<{
+    take: (
+      one: string,
+      options?: { depth?: number; inner?: { value?: string } | undefined; list?: { item?: 1 }[] },
+    ) => void;
+    prototype: { readonly nested: { send(signal: { signal?: AbortSignal; fine?: number | undefined }): void } };
+    make: new (options: { name?: string } | string) => object;
+  }>,
+  0
+> = {
+  'take.depth': 0,
+  'take.inner.value': 0,
+  'take.list': 0,
+  'take.list.item': 0,
+  'prototype.nested.send.signal': 0,
+  'make.name': 0,
+};
+
+/** What is passed on as this package, a request or the platform gave it, and not made for a call. */
+type PassedOn =
+  | client.Caption
+  | client.NextAction
+  | client.StudioSound
+  | client.WebhookEvent
+  | mock.Mock
+  | mock.MockSnapshot
+  | webhooks.NodeRequest
+  | webhooks.NodeResponse
+  | AbortSignal
+  | Error
+  | Request
+  | RequestInit
+  | URL
+  | Uint8Array;
+
+/** The options of all functions below an object, each by its path. */
+type RefusalsOf<T> = { [Name in keyof T & string]: RefusalsOfMember<T[Name], Name> }[keyof T & string];
+
+type RefusalsOfMember<T, Path extends string> = T extends (...args: infer Args) => unknown
+  ? Refused<Args[number], Path> | RefusalsOfFields<T, Path>
+  : T extends abstract new (
+        ...args: infer Args
+      ) => infer Instance
+    ? Instance extends Error
+      ? never
+      : Refused<Args[number], Path> | RefusalsOfFields<T, Path>
+    : T extends Primitive
+      ? never
+      : RefusalsOfFields<T extends readonly unknown[] ? Omit<T, keyof unknown[]> : T, Path>;
+
+type RefusalsOfFields<T, Path extends string> = {
+  [Name in keyof T & string]: RefusalsOfMember<T[Name], `${Path}.${Name}`>;
+}[keyof T & string];
+
+/** The optional fields of an argument that refuse undefined. Those of requests have other fields, too. */
+type Refused<T, Path extends string> = T extends Primitive | ((...args: never) => unknown)
+  ? never
+  : T extends readonly (infer Item)[]
+    ? Refused<Item, Path>
+    : string extends keyof T
+      ? never
+      : true extends IsPassedOn<T>
+        ? never
+        : {
+            [Name in keyof T & string]: RefusedField<T, Name, Path> | Refused<T[Name], `${Path}.${Name}`>;
+          }[keyof T & string];
+
+type RefusedField<T, Name extends keyof T & string, Path extends string> =
+  Record<never, never> extends Pick<T, Name>
+    ? { [N in Name]: undefined } extends Pick<T, Name>
+      ? never
+      : `${Path}.${Name}`
+    : never;
+
+type Primitive = string | number | bigint | boolean | symbol | null | undefined;
+
+// Both ways: an object of options could pass for one of `RequestInit`, of which all fields are optional.
+type IsPassedOn<T, One = PassedOn> = One extends unknown
+  ? T extends One
+    ? One extends T
+      ? true
+      : never
+    : never
+  : never;
