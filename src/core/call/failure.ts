@@ -36,12 +36,16 @@ export function readFailure(
  */
 export function isErrorBody(body: unknown, schema: ZodMiniType | undefined): boolean {
   if (typeof body !== 'object' || body === null) return false;
-  const { error, success, message, ...rest } = Object(body);
+  const { error, success } = Object(body);
   const texts = [error, readField(error, 'code'), readField(error, 'message')];
   if (success || !texts.some((text) => text && typeof text === 'string')) return false;
   const mayHave = (name: string) => !(schema instanceof ZodMiniObject) || Object.hasOwn(schema.shape, name);
-  return !Object.entries(rest).some((field) => mayHave(field[0]) && hasData(...field));
+  return !Object.entries(body).some(
+    ([name, value]) => !errorFields.includes(name) && mayHave(name) && hasData(name, value),
+  );
 }
+
+const errorFields: readonly string[] = ['error', 'success', 'message'];
 
 // Some error bodies have the status of HTTP in `status`, which is text wherever it is a response's.
 function hasData(name: string, value: unknown): boolean {
