@@ -3,6 +3,7 @@ import type { EventData, KnownEventType } from '../../src/contract/event.ts';
 import { forEachLimited } from '../../src/core/async/concurrency.ts';
 import { signWebhook } from '../../src/webhooks/sign.ts';
 import { assumptions } from '../assumptions.ts';
+import { eventBody } from '../deliveries/event-body.ts';
 import { explainNoResponse } from '../deliveries/explain-no-response.ts';
 import { readStart } from '../deliveries/read-start.ts';
 import { completeEventData } from '../deliveries/sample-events.ts';
@@ -56,7 +57,7 @@ function createEvent({ type, data }: EventTemplate) {
 
 async function send(event: { readonly id: string }, { url, secret }: Receiver): Promise<SendResult> {
   const { id } = event;
-  const body = JSON.stringify(event);
+  const body = eventBody(event);
   const headers = { 'content-type': 'application/json', ...(await signWebhook({ body, secret })) };
   const signal = AbortSignal.timeout(assumptions.deliverySeconds.value * 1000);
   try {

@@ -171,7 +171,7 @@ describe('clipwright listen', () => {
 
     const events = [mock.emit('job.complete'), mock.emit('job.failed')];
     await mock.settled();
-    expect((await delivery).body).toBe(JSON.stringify(events[0]));
+    expect(JSON.parse((await delivery).body)).toEqual(events[0]);
     expect(mock.deliveries.map(({ status }) => status)).toEqual(['delivered', 'delivered']);
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
@@ -188,7 +188,7 @@ describe('clipwright listen', () => {
 
     const event = mock.emit('job.complete');
     await mock.settled();
-    expect((await delivery).body).toBe(JSON.stringify(event));
+    expect(JSON.parse((await delivery).body)).toEqual(event);
     child.kill('SIGTERM');
     expect(await ended(child)).toMatchObject({ code: 0 });
   });
