@@ -10,10 +10,9 @@ import { builds } from '../../tsup.config.ts';
 // receiver's side what is refused, in few and harmless lines, and bounds each call of a store: without them, a wrong secret
 // or a silent Redis goes unnoticed. Of both, some 120 bytes make every error's message short, and safe to log.
 // Some 60 bytes and 25 bound ids and times to what stores accept, and 65 and 6 say what else is wrong, and what to do.
-// Of the first, some 110 read further formats of timestamps, 96 let many calls share an abort signal, which its time limits
-// are built on, too, and 80 refuse a Host header that holds a path. Another 75 keep a
-// response within what HTTP allows, 130 find the oldest event of a store at once, and 40 copy the chunks of a body as they
-// come.
+// Of the first, some 110 read further formats of timestamps, and 80 refuse a Host header that holds a path. Another 140 keep
+// a response within what HTTP allows, 130 find the oldest event of a store at once, 120 say that a handler was passed
+// something else than a request, and 40 copy the chunks of a body as they come.
 test.each([
   ['src/webhooks/index.ts', 6665],
   ['src/webhooks/redis.ts', 1411],
