@@ -5,7 +5,7 @@ import express from 'express';
 const handle = createWebhookHandler({ secret: process.env.CLIPWRIGHT_WEBHOOK_SECRET ?? '' });
 
 const app = express();
-// @ts-expect-error The handler takes a web-standard request, not one of Express.
+// Types of Express accept it.
 app.post('/webhooks', handle);
 
 const server = app.listen(Number(process.env.PORT), () => {
