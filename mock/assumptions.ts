@@ -159,6 +159,9 @@ export const assumptions = {
   events: does(
     'The events are `project.created` for every project, `media.uploaded` and `transcription.complete` or `.failed` for clip generation, `export.ready` or `.failed` per export, and `job.complete` or `.failed` per job; `faceless.*` are sent by hand only.',
   ),
+  eventBody: does(
+    'The body of a delivery is JSON with a space after the colon of each field and no other whitespace, which common serializers do not write, so that a receiver that verifies a body that it has parsed and serialized again refuses it.',
+  ),
   deliverySeconds: is(10, 'How long a delivery waits for a response, in seconds of real time; then it has failed.'),
   retrySeconds: is(
     [1, 5, 30, 300],

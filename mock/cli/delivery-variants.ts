@@ -1,5 +1,6 @@
 import { parseTimestamp } from '../../src/webhooks/timestamp.ts';
 import { assumptions } from '../assumptions.ts';
+import { eventBody } from '../deliveries/event-body.ts';
 import { excessOf } from '../http/json-limits.ts';
 import { parseJson } from './option-values.ts';
 
@@ -78,7 +79,7 @@ const removedByShell = '`$(…)` in a shell removes it: read the body from a fil
 
 const limits = { depth: assumptions.maxBodyDepth.value, values: assumptions.maxBodyValues.value };
 
-/** The same JSON in the formats of common serializers: compact, indented, as Python writes it, and escaped to ASCII. */
+/** The same JSON as serializers write it: compact, as the mock does, indented, as Python does, and escaped to ASCII. */
 function serializations(json: string): string[] {
   const value = parseJson(json);
   // Indentation would make it far longer, and nesting overflow the stack.
@@ -86,7 +87,14 @@ function serializations(json: string): string[] {
   const compact = JSON.stringify(value);
   // No string in JSON contains a line break, so every one of these is between tokens.
   const python = JSON.stringify(value, null, 1).replace(/,\n */g, ', ').replace(/\n */g, '');
-  return [compact, JSON.stringify(value, null, 2), python, escapeNonAscii(compact), escapeNonAscii(python)];
+  return [
+    compact,
+    eventBody(value),
+    JSON.stringify(value, null, 2),
+    python,
+    escapeNonAscii(compact),
+    escapeNonAscii(python),
+  ];
 }
 
 function escapeNonAscii(json: string): string {

@@ -1,4 +1,5 @@
 import { eventTypes, type KnownEventType } from '../../src/contract/event.ts';
+import { toMessageText } from '../../src/core/errors/message-text.ts';
 import { assumptions } from '../assumptions.ts';
 import { isLoopback } from '../http/loopback.ts';
 import { CommandError, defineCommand } from './command.ts';
@@ -39,7 +40,7 @@ export const listen = defineCommand({
     const types = parseList(events).map((type) => parseEventType('listen', type));
     const webhook = await forwardUntilStopped(receiver, target, types);
     console.log(
-      `Stopped. The mock keeps the webhook ${webhook.id}, because the API cannot delete webhooks: ` +
+      `Stopped. The mock keeps the webhook ${toMessageText(webhook.id)}, because the API cannot delete webhooks: ` +
         'deliveries to it fail until the mock is stopped or reset.',
     );
     return 0;
@@ -51,7 +52,7 @@ async function forwardUntilStopped(receiver: URL, target: MockTarget, events: re
   try {
     const webhook = await registerWebhook(target, { url: server.url, events });
     // Printed because the receiver needs it; the secret of a mock protects nothing.
-    console.log(`The signing secret is ${webhook.secret}`);
+    console.log(`The signing secret is ${toMessageText(webhook.secret)}`);
     console.log(`Forwarding ${events.join(', ')} to ${formatUrl(receiver)}`);
     await stopSignal();
     return webhook;

@@ -4,6 +4,7 @@ import { forEachLimited } from '../../src/core/async/concurrency.ts';
 import { signWebhook } from '../../src/webhooks/sign.ts';
 import { parseTimestamp } from '../../src/webhooks/timestamp.ts';
 import { assumptions } from '../assumptions.ts';
+import { eventBody } from '../deliveries/event-body.ts';
 import { explainNoResponse } from '../deliveries/explain-no-response.ts';
 import { readStart } from '../deliveries/read-start.ts';
 import { completeEventData } from '../deliveries/sample-events.ts';
@@ -65,7 +66,7 @@ async function send(
   { url, secret }: Receiver,
 ): Promise<SendResult> {
   const { id } = event;
-  const body = JSON.stringify(event);
+  const body = eventBody(event);
   const headers = { 'content-type': 'application/json', ...(await signWebhook({ body, secret, timestamp })) };
   const signal = AbortSignal.timeout(assumptions.deliverySeconds.value * 1000);
   try {

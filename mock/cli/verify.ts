@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { toMessageText } from '../../src/core/errors/message-text.ts';
 import { verifyWebhook } from '../../src/webhooks/verify.ts';
 import {
@@ -6,6 +7,7 @@ import {
 } from '../../src/webhooks/webhook-verification-error.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { diagnose, type SignedDelivery } from './diagnosis.ts';
+import { formatError } from './format.ts';
 import { requireSecret, secretOption } from './option-values.ts';
 
 /** As many as `createWebhookHandler` reads by default. */
@@ -21,7 +23,7 @@ export const verify = defineCommand({
     timestamp: { type: 'string', placeholder: 'time', help: 'The x-service-timestamp header of the delivery.' },
   },
   async run({ secret, signature = '', timestamp = '' }) {
-    const delivery = { secret: requireSecret(secret), signature, timestamp, body: await readBody() };
+    const delivery = { secret: requireSecret(secret), signature, timestamp, body: await readBody(process.stdin) };
     const headers = { 'x-service-signature': signature, 'x-service-timestamp': timestamp };
     try {
       const { type, id } = await verifyWebhook({ ...delivery, headers });
@@ -35,13 +37,28 @@ export const verify = defineCommand({
   },
 });
 
-/** @throws CommandError when the body is too large: its many variants could not be tried in reasonable time. */
-async function readBody(): Promise<Buffer> {
+/**
+ * @throws CommandError when the body cannot be read, or is too large: its many variants could not be tried in reasonable
+ * time.
+ */
+async function readBody(input: Readable): Promise<Buffer> {
+  // The error of an input that is a directory, for example.
+  const body = await readUpTo(MAX_BYTES, input).catch((error: unknown) => {
+    throw new CommandError(
+      `verify: standard input cannot be read: ${formatError(error)}. Give the file of the body, as in \`< body.json\`.`,
+    );
+  });
+  if (body) return body;
+  throw new CommandError(`verify: the body is larger than ${MAX_BYTES} bytes.`);
+}
+
+/** Undefined if the input is larger. */
+async function readUpTo(maxBytes: number, input: Readable): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of process.stdin) {
+  for await (const chunk of input) {
     size += chunk.length;
-    if (size > MAX_BYTES) throw new CommandError(`verify: the body is larger than ${MAX_BYTES} bytes.`);
+    if (size > maxBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -16,6 +16,7 @@ import {
   deliveryView,
   newDelivery,
 } from './delivery.ts';
+import { eventBody } from './event-body.ts';
 import { Schedule } from './schedule.ts';
 
 /** What deliveries are made with. */
@@ -49,7 +50,7 @@ export class Deliveries {
     // Under a stepped clock, polls may end a job at a time that is still ahead of the clock: the delivery is due now,
     // not then.
     const dueAt = Math.min(at, clock.now()) + delay;
-    const body = JSON.stringify(event);
+    const body = eventBody(event);
     const given = { apiKey, webhook, body, droppedByFault, signal: this.#signal(apiKey) };
     for (let copy = 0; copy < copies; copy += 1) {
       this.#count += 1;

@@ -1,18 +1,16 @@
 import type { KnownEventType, WebhookEvent } from '../contract/event.ts';
+import { ConfigurationError } from '../core/errors/configuration-error.ts';
 import { toMessageText } from '../core/errors/message-text.ts';
 import { readBytes } from './bytes.ts';
-import { readDedupe } from './dedupe-options.ts';
+import { type Dedupe, readDedupe } from './dedupe-options.ts';
+import type { DedupeClaim } from './dedupe-store.ts';
 import { handleOnce } from './handle-once.ts';
 import { requireHandlerOptions, type WebhookHandlerOptions } from './handler-options.ts';
 import type { WebhookRejectionReason } from './rejection.ts';
-import { observe, reportRejection } from './report.ts';
+import { observe, parsedBodyError, reportRejection } from './report.ts';
 import { requireSecrets } from './sign.ts';
 import { verifyWebhook } from './verify.ts';
-import {
-  isWebhookVerificationError,
-  parsedBodyError,
-  type WebhookVerificationError,
-} from './webhook-verification-error.ts';
+import { isWebhookVerificationError, type WebhookVerificationError } from './webhook-verification-error.ts';
 
 /**
  * Creates a webhook receiver for any framework with web-standard `Request` and `Response`; `toNodeListener` adapts it
@@ -27,13 +25,13 @@ import {
  * What is refused with 400, 401, 405 or 413 is passed to `onRejected`, or logged with `console.warn`.
  *
  * A sender that missed a response delivers the event again, and it is handled again, unless `dedupe` is passed. Then
- * the response for an event that was handled is 200, and for one that is being handled 503 with a `Retry-After` of
- * `leaseSeconds`: by then the claim of a receiver that has died has ended. It is 503 because HTTP defines `Retry-After`
- * for this status, and because senders commonly do not retry after a 4xx.
+ * the response for an event that was handled is 200 with the body `duplicate`, and for one that is being handled 503
+ * with a `Retry-After` of `leaseSeconds`: by then the claim of a receiver that has died has ended. It is 503 because HTTP
+ * defines `Retry-After` for this status, and because senders commonly do not retry after a 4xx.
  *
  * @throws `ConfigurationError`, which names the option or event type that is not valid.
  * @throws `WebhookVerificationError` with reason `missing_secret`. The handler rejects with one of reason `parsed_body`
- * when the request's body was already read.
+ * when the request's body was already read, and with a `ConfigurationError` when it is passed anything but a `Request`.
  *
  * @example
  * ```ts
@@ -59,13 +57,14 @@ export function createWebhookHandler(options: WebhookHandlerOptions): (request: 
   const report = (error: unknown, event: WebhookEvent) => observe('onError', () => onError(error, event), error);
 
   return async function handleWebhook(request) {
+    requireRequest(request);
     const { method, headers } = request;
     if (method !== 'POST') {
       const message = `Webhooks are sent by POST, not by ${method}. If a redirect changed it, register its target.`;
       return refuse(405, 'method_not_allowed', message, { allow: 'POST' });
     }
 
-    if (request.bodyUsed) throw readBodyError(options);
+    if (request.bodyUsed) throw parsedBodyError(options, cloneAdvice);
     const body = await readBytes(request, maxBytes);
     if (!body) return refuse(413, 'body_too_large', `The body is larger than ${maxBytes} bytes.`);
 
@@ -77,27 +76,34 @@ export function createWebhookHandler(options: WebhookHandlerOptions): (request: 
     const handle = findFunction(event, options);
     if (!handle) return new Response('ok');
     try {
-      if (!dedupe) await handle(event);
-      else if ((await handleOnce(dedupe, event, handle, report)) === 'busy') return respondBusy(dedupe.leaseSeconds);
+      if (dedupe) return respondTo(await handleOnce(dedupe, event, handle, report), dedupe);
+      await handle(event);
+      return new Response('ok');
     } catch (error) {
       report(error, event);
       return respond(500, 'The event could not be handled. Retry later.');
     }
-    return new Response('ok');
   };
 }
 
-function readBodyError(options: WebhookHandlerOptions): WebhookVerificationError {
-  const error = parsedBodyError('Pass the request to the handler first, or read `request.clone()`.');
-  reportRejection(options, error);
-  return error;
+const cloneAdvice = 'Pass the request to the handler first, or read `request.clone()`.';
+
+/** Recognized by its headers: those of a `node:http` request are no `Headers`, and Hono's context has none. */
+function requireRequest(request: Request): void {
+  if (typeof request?.headers?.get === 'function') return;
+  throw new ConfigurationError(
+    'request',
+    'must be a Request. In Express and node:http, wrap the handler of createWebhookHandler() in toNodeListener(); ' +
+      'in Hono, pass it `context.req.raw`.',
+  );
 }
 
 function logError(error: unknown, { id, type }: WebhookEvent): void {
   console.error(toMessageText(`While handling the webhook event ${id} (${type}):`), error);
 }
 
-function respondBusy(leaseSeconds: number): Response {
+function respondTo(claim: DedupeClaim, { leaseSeconds }: Dedupe): Response {
+  if (claim !== 'busy') return new Response(claim === 'done' ? 'duplicate' : 'ok');
   const headers = { 'retry-after': `${Math.ceil(leaseSeconds)}` };
   return respond(503, 'Another delivery of this event is being handled. Retry later.', headers);
 }

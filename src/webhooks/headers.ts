@@ -13,8 +13,8 @@ export function headerReader(headers: WebhookHeaders): (name: string) => string 
   const entries = Symbol.iterator in headers ? [...headers] : Object.entries(headers);
   return (name) =>
     entries
-      .filter(([key]) => key.toLowerCase() === name)
-      .flatMap(([, value]) => value ?? [])
+      .filter((entry) => `${entry[0]}`.toLowerCase() === name)
+      .flatMap((entry) => entry[1] ?? [])
       .join(', ');
 }
 

@@ -18,6 +18,7 @@ export type {
   UnrecognizedEventType,
   WebhookEvent,
 } from '../contract/event.ts';
+export { ConfigurationError } from '../core/errors/configuration-error.ts';
 export type { DedupeOptions } from './dedupe-options.ts';
 export type { DedupeClaim, DedupeLease, DedupeStore } from './dedupe-store.ts';
 export { createWebhookHandler } from './handler.ts';

@@ -1,7 +1,6 @@
 import type { NodeRequest, NodeResponse } from './node-http.ts';
 import type { RejectionOptions } from './rejection.ts';
-import { observe, reportRejection } from './report.ts';
-import { parsedBodyError, type WebhookVerificationError } from './webhook-verification-error.ts';
+import { observe, parsedBodyError, reportRejection } from './report.ts';
 
 /** A function that responds to a web-standard request: a webhook handler, the mock, a Hono app's `fetch`. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
@@ -56,19 +55,13 @@ function readBody(incoming: NodeRequest, options: RejectionOptions): BodyInit | 
   const { body } = incoming;
   // Cast: a raw body is never in shared memory. Anything but bytes or a string was parsed.
   if (typeof body === 'string' || body instanceof Uint8Array) return body as string | Uint8Array<ArrayBuffer>;
-  if (incoming.readableDidRead) throw readBodyError(options);
+  if (incoming.readableDidRead) throw parsedBodyError(options, parserAdvice);
   return toStream(incoming);
 }
 
-function readBodyError(options: RejectionOptions): WebhookVerificationError {
-  const error = parsedBodyError(
-    'Mount the listener before any body parser, such as express.json(), or put ' +
-      "express.raw({ type: '*/*' }) before it on this route. " +
-      'With Fastify, add a content type parser that leaves the body unread.',
-  );
-  reportRejection(options, error);
-  return error;
-}
+const parserAdvice =
+  "Mount the listener before any body parser, such as express.json(), or put express.raw({ type: '*/*' }) before it on " +
+  'this route. With Fastify, add a content type parser that leaves the body unread.';
 
 function toStream(incoming: NodeRequest): ReadableStream<Uint8Array> {
   // Not destroyed when reading stops early: that would close the socket before the response is sent.
@@ -153,10 +146,15 @@ async function send(response: Response, headOnly: boolean, outgoing: NodeRespons
   outgoing.statusMessage = toReason(response.statusText);
   // A response of `fetch` has the length before it was decoded: what goes beyond would be read as the next response.
   outgoing.strictContentLength = true;
-  outgoing.writeHead(response.status, [...response.headers].flat());
+  outgoing.writeHead(response.status, [...response.headers].filter(isEndToEnd).flat());
   if (headOnly) await response.body?.cancel();
   else if (response.body) await response.body.pipeTo(toWritable(outgoing), { signal });
   outgoing.end();
+}
+
+/** Whether a header is of the response itself, and not of the connection that another server has sent it on. */
+function isEndToEnd([name]: readonly string[]): boolean {
+  return !/^(connection|keep-alive|te|trailer|transfer-encoding|upgrade)$/.test(`${name}`);
 }
 
 /** Empty, which is the standard text, for what `node:http` refuses: `fetch` takes any text from a server. */

@@ -1,5 +1,4 @@
 import { callSafely } from '../core/async/call-safely.ts';
-import { openScope, untilAborted } from '../core/async/cancellation.ts';
 import type { DedupeLease, DedupeStore } from './dedupe-store.ts';
 import { WebhookDedupeError } from './webhook-dedupe-error.ts';
 
@@ -44,15 +43,14 @@ async function invoke(store: DedupeStore, method: keyof DedupeStore, lease: Dedu
   return store[method](lease);
 }
 
-async function inTime(call: Promise<unknown>, method: keyof DedupeStore, lease: DedupeLease): Promise<unknown> {
-  const { signal, release } = openScope(undefined, quarterOf(lease));
-  try {
-    return await untilAborted(call, signal);
-  } catch (cause) {
-    const problem = signal.aborted ? `has not settled within ${quarterOf(lease)} ms` : 'failed';
+function inTime(call: Promise<unknown>, method: keyof DedupeStore, lease: DedupeLease): Promise<unknown> {
+  const limit = quarterOf(lease);
+  const failure = (problem: string, options?: ErrorOptions) => {
     const message = `The dedupe store's ${method}() ${problem} for the webhook event ${lease.id}.`;
-    throw new WebhookDedupeError('store_failed', message, signal.aborted ? {} : { cause });
-  } finally {
-    release();
-  }
+    return new WebhookDedupeError('store_failed', message, options);
+  };
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(failure(`has not settled within ${limit} ms`)), limit);
+    void call.then(resolve, (cause) => reject(failure('failed', { cause }))).finally(() => clearTimeout(timer));
+  });
 }

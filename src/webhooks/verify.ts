@@ -42,10 +42,10 @@ export interface VerifyWebhookOptions extends WebhookTrust {
  * ```
  */
 export async function verifyWebhook(options: VerifyWebhookOptions): Promise<WebhookEvent> {
-  const { body, headers = {}, secret, toleranceSeconds = 300, now = Date.now } = options;
+  const { body, headers, secret, toleranceSeconds = 300, now = Date.now } = options;
 
   // 1. Each delivery has a signature and a timestamp.
-  const readHeader = headerReader(headers);
+  const readHeader = headerReader(Object(headers));
   const received = requireHeader(readHeader, 'x-service-signature');
   const timestamp = requireHeader(readHeader, 'x-service-timestamp');
 
@@ -64,7 +64,8 @@ function requireHeader(readHeader: (name: string) => string, name: string): stri
   if (value) return value;
   throw new WebhookVerificationError(
     'missing_header',
-    `The delivery has no ${name} header. Check that it comes from the service and that no proxy drops the header.`,
+    `The delivery has no ${name} header. Check that it comes from the service, that no proxy drops the header, ` +
+      'and that `headers` are those of the request and not a promise.',
   );
 }
 

@@ -36,11 +36,3 @@ export class WebhookVerificationError extends ClipwrightError {
 export function isWebhookVerificationError(value: unknown): value is WebhookVerificationError {
   return isClipwrightError(value) && value.name === 'WebhookVerificationError';
 }
-
-/** The error for a body whose raw bytes are lost. `advice`: what to do, which depends on where it is noticed. */
-export function parsedBodyError(advice: string): WebhookVerificationError {
-  return new WebhookVerificationError(
-    'parsed_body',
-    `The body was already read or parsed, but the signature covers its raw bytes. ${advice}`,
-  );
-}

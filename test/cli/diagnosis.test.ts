@@ -41,6 +41,7 @@ describe('the diagnosis names', () => {
     ['the line break that `$(…)` cuts off', `${body}\n`, body, 'The body lacks the line break at its end'],
     ['line breaks that became CRLF', '{\n"a":\n1}', '{\r\n"a":\r\n1}', 'were LF when it was signed'],
     ['line breaks that were CRLF', '{\r\n"a":\r\n1}', '{\n"a":\n1}', 'were CRLF when it was signed'],
+    ['JSON as the mock delivers it', '{"a": "b","c": [1,2]}', '{"a":"b","c":[1,2]}', 'serialized again'],
     ['JSON as Python writes it', '{"a": [1, 2], "b": {}}', '{"a":[1,2],"b":{}}', 'serialized again'],
     ['JSON that was indented when it was signed', '{\n  "a": [\n    1\n  ]\n}', '{"a":[1]}', 'serialized again'],
     ['JSON with escapes', '{"name":"\\u00dc\\ud83d\\ude00"}', '{"name":"Ü😀"}', 'serialized again'],

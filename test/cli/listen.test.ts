@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { createMock } from 'clipwright/mock';
-import { verifyWebhook } from 'clipwright/webhooks';
+import { createWebhookHandler, memoryDedupe, toNodeListener, verifyWebhook } from 'clipwright/webhooks';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { eventTypes } from '../../src/contract/event.ts';
 import { refusingBaseUrl, serve } from '../client/support/server.ts';
@@ -90,6 +90,39 @@ describe('clipwright listen', () => {
     expect(await stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
   });
 
+  test('says which events a receiver with dedupe has handled before', async () => {
+    const { mock, baseUrl } = await listeningMock();
+    const webhook = { secret: '' };
+    const dedupe = memoryDedupe();
+    const url = await serve(
+      toNodeListener((request) => createWebhookHandler({ ...webhook, dedupe, onOther: () => undefined })(request)),
+    );
+    const { printed } = await listening(['--forward', url, '--mock', baseUrl]);
+    webhook.secret = (await printed(/^The signing secret is (\S+)$/m))[1] ?? '';
+
+    mock.faults.add({ match: { event: '*' }, duplicate: 1 });
+    const { id } = mock.emit('job.complete');
+    await mock.settled();
+
+    expect(mock.deliveries.map(({ attempts }) => attempts[0]?.response)).toEqual([
+      { status: 200, body: 'ok' },
+      { status: 200, body: 'duplicate' },
+    ]);
+    const line = `--> job\\.complete ${id}\\n<-- 200 OK ${id}`;
+    await printed(new RegExp(`^${line}\\n${line} \\(duplicate\\)$`, 'm'));
+  });
+
+  test('escapes control characters of what a mock calls its secret and its id', async () => {
+    const body = JSON.stringify({ id: 'w\u001b[2J\nw', secret: 's\u001b[31m\r\nForwarding' });
+    const baseUrl = await serve((_, response) => response.end(body));
+    const { printed, stop } = await listening(['--forward', baseUrl, '--mock', baseUrl]);
+
+    await printed(/^The signing secret is s\\u001b\[31m\\u000d\\u000aForwarding$/m);
+    expect((await stop('SIGTERM')).stdout).toContain(
+      '\nStopped. The mock keeps the webhook w\\u001b[2J\\u000aw, because',
+    );
+  });
+
   test('responds with 502 where the receiver does not respond', async () => {
     const { mock, baseUrl } = await listeningMock();
     const { printed } = await listening(['--forward', await refusingBaseUrl(), '--mock', baseUrl]);
@@ -171,7 +204,7 @@ describe('clipwright listen', () => {
 
     const events = [mock.emit('job.complete'), mock.emit('job.failed')];
     await mock.settled();
-    expect((await delivery).body).toBe(JSON.stringify(events[0]));
+    expect(JSON.parse((await delivery).body)).toEqual(events[0]);
     expect(mock.deliveries.map(({ status }) => status)).toEqual(['delivered', 'delivered']);
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
@@ -188,7 +221,7 @@ describe('clipwright listen', () => {
 
     const event = mock.emit('job.complete');
     await mock.settled();
-    expect((await delivery).body).toBe(JSON.stringify(event));
+    expect(JSON.parse((await delivery).body)).toEqual(event);
     child.kill('SIGTERM');
     expect(await ended(child)).toMatchObject({ code: 0 });
   });

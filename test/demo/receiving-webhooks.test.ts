@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createMock } from 'clipwright/mock';
+import { signWebhook } from 'clipwright/webhooks';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { hasCurl } from '../support/has-curl.ts';
 import type { Running } from '../support/running.ts';
@@ -95,6 +96,30 @@ test.skipIf(!hasRedis)('receivers with either client handle an event once', { ti
   const printed = await Promise.all([one, other].map((server) => server.stop('SIGTERM')));
   expect(printed.flatMap(({ stdout }) => stdout.match(/^ready: /gm) ?? [])).toEqual(['ready: ']);
 });
+
+test.skipIf(!hasRedis)(
+  'receivers that start before Redis handle events once it is there',
+  { timeout: 60_000 },
+  async () => {
+    const redis = await startRedis();
+    onTestFinished(() => redis.stop());
+    await redis.kill();
+    const REDIS_URL = `redis://127.0.0.1:${redis.port}`;
+    const one = await startServer('ioredis.ts', { REDIS_URL });
+    const starting = startServer('redis.ts', { REDIS_URL });
+    const responseOf = async ({ url }: { url: string }) => {
+      const body = '{"id": "evt_1", "type": "export.ready", "created_at": "2026-01-01T00:00:00Z", "data": {}}';
+      const headers = await signWebhook({ body, secret });
+      const response = await fetch(url, { method: 'POST', body, headers });
+      return [response.status, await response.text()];
+    };
+
+    expect(await responseOf(one)).toEqual([500, 'The event could not be handled. Retry later.']);
+    await redis.restart();
+    await expect.poll(() => responseOf(one), { timeout: 20_000 }).toEqual([200, 'ok']);
+    expect(await responseOf(await starting)).toEqual([200, 'duplicate']);
+  },
+);
 
 async function startServer(file: string, more: NodeJS.ProcessEnv = {}): Promise<Running & { url: string }> {
   const server = startScript([join(folder, file)], { PORT: '0', ...env, ...more });

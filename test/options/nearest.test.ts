@@ -17,6 +17,12 @@ test.each([
   expect([editDistance(from, to), editDistance(to, from)]).toEqual([edits, edits]);
 });
 
+test('of a text that is longer than any name, the start alone is compared', () => {
+  const text = 'x'.repeat(1_000_000);
+  expect(editDistance(text, 'timeout')).toBe(200);
+  expect(nearest(`timeout${text}`, ['signal', 'timeout'])).toBe('timeout');
+});
+
 test.each([
   ['timout', ['signal', 'timeout', 'totalTimeout'], 'timeout'],
   ['b', ['a', 'c'], 'a'],

@@ -40,6 +40,7 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
     'isErrorNamed',
   ],
   webhooks: [
+    'ConfigurationError',
     'WebhookDedupeError',
     'WebhookVerificationError',
     'createWebhookHandler',
@@ -68,10 +69,7 @@ describe.each(['esm', 'cjs'] as const)('in the %s build,', (format) => {
   });
 
   test.each([
-    [
-      'webhooks',
-      /^src\/(webhooks\/|core\/.*error|core\/(async\/(call-safely|cancellation)|options\/(checks|nearest))\.ts$)/,
-    ],
+    ['webhooks', /^src\/(webhooks\/|core\/.*error|core\/(async\/call-safely|options\/(checks|nearest))\.ts$)/],
     ['webhooks/redis', /^src\/(webhooks\/|core\/.*error|core\/options\/(checks|nearest)\.ts$)/],
     ['captions', /^src\/(captions\/|core\/.*error)/],
   ])('%s imports no package and no transport', (entry, allowed) => {
@@ -120,11 +118,24 @@ describe.each(['esm', 'cjs'] as const)('in the %s build,', (format) => {
     expect(imported.filter((name) => !declared.includes(String(name)))).toEqual([]);
   });
 
-  test.each(entries)('%s exports the public names, and no others', async (entry) => {
+  const load = async (entry: string): Promise<Readonly<Record<string, unknown>>> => {
     const { file } = bundleOf(entry, format);
-    const loaded: object = format === 'cjs' ? createRequire(import.meta.url)(file) : await import(file);
+    return format === 'cjs' ? createRequire(import.meta.url)(file) : await import(file);
+  };
 
-    expect(Object.keys(loaded).sort()).toEqual(publicNames[entry]);
+  test.each(entries)('%s exports the public names, and no others', async (entry) => {
+    expect(Object.keys(await load(entry)).sort()).toEqual(publicNames[entry]);
+  });
+
+  test('ConfigurationError is one class, whichever entry it is imported from or thrown by', async () => {
+    const [main, webhooks, redis] = [await load('index'), await load('webhooks'), await load('webhooks/redis')];
+
+    expect(webhooks.ConfigurationError).toBe(main.ConfigurationError);
+    for (const create of [main.Clipwright, webhooks.memoryDedupe, redis.redisDedupe]) {
+      // Cast: each is a function or a class.
+      const misuse = () => Reflect.construct(create as typeof Object, [{ unknown: 1 }]);
+      expect(misuse).toThrow(webhooks.ConfigurationError as ErrorConstructor);
+    }
   });
 });
 

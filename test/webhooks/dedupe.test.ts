@@ -25,11 +25,23 @@ describe('an event', () => {
     expect(work.mock.calls).toEqual([[event], [{ ...event, id: 'evt_2' }]]);
   });
 
+  it('gets the body "duplicate" once it was handled, whichever of its deliveries was first', async () => {
+    const bodyOf = async (response: Promise<Response>) => (await response).text();
+    const deliver = receiver({ dedupe: memoryDedupe(), onOther: vi.fn().mockRejectedValueOnce(1), onError: vi.fn() });
+    expect((await deliver()).status).toBe(500);
+    expect([await bodyOf(deliver()), await bodyOf(deliver()), await bodyOf(deliver())]).toEqual([
+      'ok',
+      'duplicate',
+      'duplicate',
+    ]);
+    expect(await bodyOf(deliver({ ...event, id: 'evt_2' }))).toBe('ok');
+  });
+
   it('is handled each time without dedupe', async () => {
     const work = vi.fn();
     const deliver = receiver({ onOther: work });
     await deliver();
-    await deliver();
+    expect(await (await deliver()).text()).toBe('ok');
     expect(work).toHaveBeenCalledTimes(2);
   });
 

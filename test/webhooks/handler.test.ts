@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, IncomingMessage } from 'node:http';
+import { type AddressInfo, Socket } from 'node:net';
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { eventTypes } from '../../src/contract/event.ts';
 import {
@@ -174,6 +174,39 @@ describe('a webhook handler', () => {
       reason: 'parsed_body',
       message: expect.stringContaining('request.clone()'),
     });
+  });
+
+  const misused: [string, (body: string) => unknown][] = [
+    ['a request of node:http', () => new IncomingMessage(new Socket())],
+    ['a request of Express, behind a parser', (body) => ({ method: 'POST', headers: {}, body: JSON.parse(body) })],
+    [
+      'a request of Express, behind express.raw()',
+      (body) => ({ method: 'POST', headers: {}, body: Buffer.from(body) }),
+    ],
+    ['a context of Hono', (body) => ({ req: { raw: post(body) }, env: {} })],
+    ['a request of Hono', (body) => ({ raw: post(body), method: 'POST', header: () => 'x' })],
+    ['a body', (body) => body],
+    ['nothing', () => undefined],
+  ];
+  it.each(misused)('rejects with an error with the fix when it is passed %s', async (_, passed) => {
+    const onRejected = vi.fn();
+    // Cast: what types would refuse.
+    const request = passed(JSON.stringify(exportReady)) as Request;
+    await expect(createWebhookHandler({ secret, onRejected })(request)).rejects.toMatchObject({
+      name: 'ConfigurationError',
+      message:
+        'request must be a Request. In Express and node:http, wrap the handler of createWebhookHandler() in ' +
+        'toNodeListener(); in Hono, pass it `context.req.raw`.',
+    });
+    expect(onRejected).not.toHaveBeenCalled();
+  });
+
+  it('takes a Request of another implementation', async () => {
+    const body = JSON.stringify(exportReady);
+    const { headers, body: stream } = post(body, await signWebhook({ body, secret }));
+    const request = { method: 'POST', headers: { get: headers.get.bind(headers) }, body: stream, bodyUsed: false };
+    // Cast: only these parts are used.
+    expect((await createWebhookHandler({ secret })(request as unknown as Request)).status).toBe(200);
   });
 
   it.each([{ secret: '' }, { secret: [] }, { secret: ['a', ''] }, { secret: 42 as never }])(

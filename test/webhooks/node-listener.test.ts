@@ -162,6 +162,41 @@ describe('the response', () => {
     expect(response.headers).toMatchObject({ 'x-one': '1', 'set-cookie': ['a=1', 'b=2'] });
   });
 
+  it('has no headers of the connection that another server has sent it on', async () => {
+    const headers = {
+      Connection: 'keep-alive, X-Hop',
+      'Keep-Alive': 'timeout=999',
+      TE: 'trailers',
+      Trailer: 'x-checksum',
+      'Transfer-Encoding': 'gzip',
+      Upgrade: 'h2c',
+      'X-Kept': 'yes',
+    };
+    const onError = vi.fn();
+    for (const extra of [{}, { 'content-length': '4' }]) {
+      const port = await serve(() => new Response('fine', { headers: { ...headers, ...extra } }), { onError });
+      const response = await send(port, { agent: false });
+      expect(await text(response)).toBe('fine');
+      expect(response.headers).toMatchObject({ 'x-kept': 'yes', ...extra });
+      expect(response.headers).not.toMatchObject({ 'transfer-encoding': 'gzip' });
+      for (const name of ['te', 'trailer', 'upgrade']) expect(response.headers).not.toHaveProperty(name);
+      expect(JSON.stringify(response.headers)).not.toMatch(/999|X-Hop/i);
+    }
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  it('may be what fetch gives of a server that sends in chunks', async () => {
+    const upstream = await listen((_, outgoing) => {
+      outgoing.writeHead(200, { trailer: 'x-checksum' }).write('in ');
+      outgoing.end('chunks');
+    });
+    const onError = vi.fn();
+    const port = await serve(() => fetch(`http://127.0.0.1:${upstream}`), { onError });
+    const response = await send(port, {});
+    expect([await text(response), response.headers.trailer]).toEqual(['in chunks', undefined]);
+    expect(onError).not.toHaveBeenCalled();
+  });
+
   it('has the default status text unless the handler sets one', async () => {
     const port = await serve(() => new Response(null, { status: 404 }));
     expect((await send(port, {})).statusMessage).toBe('Not Found');

@@ -121,7 +121,7 @@ describe('a client of neither kind', () => {
       expect(() => redisDedupe(client as never)).toThrow(
         expect.objectContaining({
           name: 'ConfigurationError',
-          message: 'client must be a client of the package ioredis, or of redis from version 4 on.',
+          message: 'client must be a client of ioredis, or of redis 4 or newer.',
         }),
       );
     },

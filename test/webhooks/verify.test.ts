@@ -133,6 +133,27 @@ describe('headers', () => {
     await expect(verifyWebhook(options)).rejects.toMatchObject({ reason: 'missing_header' });
   });
 
+  it.each<[string, unknown]>([
+    ['null', null],
+    ['a string', `x-service-signature: ${signature}`],
+    ['a number', 5],
+    ['a function', () => signed({ signature, timestamp })],
+    ['a promise', Promise.resolve(new Headers(signed({ signature, timestamp })))],
+    ['the flat list of node:http', Object.entries(signed({ signature, timestamp })).flat()],
+    ['a list of numbers', [5]],
+    ['bytes', Buffer.from('x')],
+    ['a whole request', { headers: signed({ signature, timestamp }) }],
+  ])('that are %s are refused with what to check', async (_, wrong) => {
+    // Cast: what types would refuse.
+    const headers = wrong as WebhookHeaders;
+    await expect(verifyWebhook({ body, headers, secret, toleranceSeconds: null })).rejects.toMatchObject({
+      reason: 'missing_header',
+      message:
+        'The delivery has no x-service-signature header. Check that it comes from the service, that no proxy drops the ' +
+        'header, and that `headers` are those of the request and not a promise.',
+    });
+  });
+
   it('are refused with two signatures, even if both are right', async () => {
     const headers = { ...signed({ signature, timestamp }), 'x-service-signature': [signature, signature] };
     expect(await verifyWebhook({ body, headers, secret, toleranceSeconds: null }).catch(reasonOf)).toBe('no_match');
@@ -254,6 +275,10 @@ describe('the body', () => {
   it.each<[string, unknown]>([
     ['was already parsed', event],
     ['is an ArrayBuffer', new ArrayBuffer(2)],
+    ['is a stream', new Response('{}').body],
+    ['is a promise', Promise.resolve('{}')],
+    ['is missing', undefined],
+    ['is null', null],
   ])('that %s is an error with the fix', async (_, wrong) => {
     // Cast: what types would refuse.
     const body = wrong as string;

@@ -2,10 +2,11 @@ import { ClipwrightError } from './clipwright-error.ts';
 
 /**
  * Thrown by `new Clipwright()` and `withOptions()` when an option is missing or not valid. A call rejects with it when
- * the `apiKey` function fails or returns a key that is not valid.
+ * the `apiKey` function fails or returns a key that is not valid. Other functions of this package throw it for their own
+ * options and arguments.
  */
 export class ConfigurationError extends ClipwrightError {
-  /** The name of the option or environment variable at fault. */
+  /** The name of the option, argument or environment variable at fault. */
   readonly option: string;
   override readonly name = 'ConfigurationError' as const;
 

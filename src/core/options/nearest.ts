@@ -4,10 +4,13 @@ export function nearest(name: string, names: readonly string[]): string | undefi
   return names[distances.indexOf(Math.min(...distances))];
 }
 
-/** Levenshtein's: how many letters must be inserted, removed or replaced to turn one string into the other. */
+// No name is as long, and to compare a text of a megabyte would take seconds.
+const maxLength = 200;
+
+/** Levenshtein's: how many letters must be inserted, removed or replaced to turn the start of one string into the other. */
 export function editDistance(from: string, to: string): number {
   let row = Array.from(to, (_, j) => j + 1);
-  for (let i = 0; i < from.length; i++) {
+  for (let i = 0; i < from.length && i < maxLength; i++) {
     let diagonal = i;
     let left = i + 1;
     row = row.map((above, j) => {

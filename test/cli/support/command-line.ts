@@ -19,6 +19,9 @@ export function commandLine() {
   const start = (args: readonly string[], env?: Record<string, string>) =>
     startProcess(process.execPath, [cli, ...args], env);
 
+  const startRedirected = (args: readonly string[], redirect: string) =>
+    startProcess('/bin/sh', ['-c', `exec "$@" ${redirect}`, 'sh', process.execPath, cli, ...args]);
+
   const startCli = (args: readonly string[]): Running => running(start(args));
 
   return {
@@ -26,10 +29,11 @@ export function commandLine() {
     startCli,
 
     /** What it prints goes to a disk that is full; of these streams, if not of stdout alone. */
-    startOnFullDisk: (args: readonly string[], streams: 'stdout' | 'both' = 'stdout') => {
-      const redirect = streams === 'both' ? '> /dev/full 2>&1' : '> /dev/full';
-      return startProcess('/bin/sh', ['-c', `exec "$@" ${redirect}`, 'sh', process.execPath, cli, ...args]);
-    },
+    startOnFullDisk: (args: readonly string[], streams: 'stdout' | 'both' = 'stdout') =>
+      startRedirected(args, streams === 'both' ? '> /dev/full 2>&1' : '> /dev/full'),
+
+    /** `input`: a redirection of the shell, such as `< /`. */
+    runFrom: (input: string, args: readonly string[]) => ended(startRedirected(args, input)),
 
     run(args: readonly string[], { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {}) {
       const child = start(args, env);

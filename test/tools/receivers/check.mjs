@@ -1,5 +1,6 @@
 // Installs the packed package beside the frameworks, and runs the examples of webhook receivers there, each as its users
-// would: with deliveries of the mock over a socket. Then checks what developers see whose body parser ran first.
+// would: with deliveries of the mock over a socket. Then checks what developers see whose body parser
+// ran first, or whose handler gets something else than a request.
 import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,6 +31,10 @@ await withPackedProject([at('package.json'), at('package-lock.json'), at('tsconf
   await withReceiver('traps/express.ts', startProgram(project, 'traps/express.ts'), expectAdvice(expressAdvice));
   await withReceiver('traps/fastify.ts', startProgram(project, 'traps/fastify.ts'), expectAdvice(fastifyAdvice));
   await withReceiver('traps/hono.ts', startProgram(project, 'traps/hono.ts'), expectAdvice(fetchAdvice));
+  const expectUnwrapped = expectAdvice('wrap the handler of createWebhookHandler() in toNodeListener()');
+  for (const file of ['traps/express-unwrapped.ts', 'traps/hono-context.ts']) {
+    await withReceiver(file, startProgram(project, file), expectUnwrapped);
+  }
   await withReceiver('traps/worker.ts', startWorker(project, 'traps/worker.ts'), expectAdvice(fetchAdvice));
   await withReceiver('traps/next/app/parsed/route.ts', startNext(project, '/parsed'), expectAdvice(fetchAdvice));
 });

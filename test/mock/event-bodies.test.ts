@@ -1,0 +1,73 @@
+import { text } from 'node:stream/consumers';
+import { Clipwright } from 'clipwright';
+import { createMock } from 'clipwright/mock';
+import { createWebhookHandler, toNodeListener, verifyWebhook } from 'clipwright/webhooks';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sendEvents } from '../../mock/cli/send-events.ts';
+import { eventBody } from '../../mock/deliveries/event-body.ts';
+import { eventTypes } from '../../src/contract/event.ts';
+import { serve } from '../client/support/server.ts';
+
+const secret = 'whsec_shared';
+
+test('a body is JSON of the event, with a space after the colon of each field alone', () => {
+  const data = { 'a": "b': 'c": "d', ':,': [':', '\\', '",":'], deep: { empty: {}, 'é\u2028': [[], null, -0.5] } };
+  expect(JSON.parse(eventBody({ id: 'e:1', data }))).toEqual({ id: 'e:1', data });
+  expect(eventBody({ id: 'e:1', data })).toBe(
+    String.raw`{"id": "e:1","data": {"a\": \"b": "c\": \"d",":,": [":","\\","\",\":"],"deep": {"empty": {},"é${'\u2028'}": [[],null,-0.5]}}}`,
+  );
+});
+
+test('no body survives parsing and serializing, whatever the data', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (data) => {
+      const body = eventBody({ id: 'evt_1', data });
+      expect(JSON.parse(body)).toEqual(JSON.parse(JSON.stringify({ id: 'evt_1', data })));
+      for (const indent of [0, 1, 2, 4, '\t']) expect(JSON.stringify(JSON.parse(body), null, indent)).not.toBe(body);
+    }),
+  );
+});
+
+test('a long text in the data is no trouble', () => {
+  const error = '\\":'.repeat(500_000);
+  expect(JSON.parse(eventBody({ error }))).toEqual({ error });
+});
+
+test('a receiver that verifies parsed JSON refuses each event of a mock and of `trigger`, and one of raw bytes none', async () => {
+  const parsing = await serve(async (request, response) => {
+    const body = JSON.stringify(JSON.parse(await text(request)));
+    const status = await verifyWebhook({ body, headers: request.headers, secret }).then(
+      () => 200,
+      (error: { reason: string }) => (error.reason === 'no_match' ? 401 : 500),
+    );
+    response.writeHead(status).end();
+  });
+  const raw = await serve(toNodeListener(createWebhookHandler({ secret })));
+  const mock = createMock({ webhookSecret: secret });
+  const { webhooks } = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });
+  for (const url of [parsing, raw]) await webhooks.register({ url, events: [...eventTypes] });
+
+  for (const type of eventTypes) mock.emit(type);
+  mock.emit('job.complete', { n: 1 });
+  await mock.settled();
+
+  const statuses = mock.deliveries.map(({ url, attempts }) => [url, attempts[0]?.response?.status]);
+  expect(statuses).toEqual(
+    [...eventTypes, 'again'].flatMap(() => [
+      [parsing, 401],
+      [raw, 200],
+    ]),
+  );
+  for (const type of eventTypes) {
+    const send = async (url: string) =>
+      (
+        await sendEvents(
+          { type, data: undefined, id: undefined, timestamp: undefined },
+          { url: new URL(url), secret },
+          1,
+        )
+      )[0];
+    expect([await send(parsing), await send(raw)]).toMatchObject([{ status: 401 }, { status: 200 }]);
+  }
+});
