@@ -44,6 +44,12 @@ describe('a request', () => {
     expect(sent).toEqual([]);
   });
 
+  it('has spaces and plus signs in its query as every service reads them, and leaves a query of the path as it is', async () => {
+    const { client, sent } = stubClient([json({})]);
+    await client.request('GET', '/words?a=b+c&d=%20', { query: { match_text: 'New York + 1' } });
+    expect(new URL(String(sent[0]?.url)).search).toBe('?a=b+c&d=%20&match_text=New%20York%20%2B%201');
+  });
+
   it('is validated before it is sent, with the path of each issue', async () => {
     const { client, sent } = stubClient([json({})]);
     const items = [{ timeline_item_id: 't1', new_start_seconds: 1 }, { new_start_seconds: '2' }];

@@ -99,7 +99,7 @@ export class OtherService {
     const target = this.context.jobTargets.get(url.href);
     if (target !== undefined) return callJob(this.context, target, method);
     const body = readBody(this.context, text);
-    const call = { context: this.context, params: [], query: url.searchParams, body };
+    const call = { context: this.context, params: [], query: readQuery(this.context, url), body };
     if (
       url.href === cropUrl(this.context.baseUrl) &&
       method === this.context.choices['nextAction.method'].toUpperCase()
@@ -113,6 +113,10 @@ export class OtherService {
     const input = this.context.choices['idempotency.input'] === 'their bytes' ? text : inOrder(body);
     return this.#replays.once(key, name, `${method} ${url.href} ${input}`, act);
   }
+}
+
+function readQuery({ choices }: Context, { search }: URL): URLSearchParams {
+  return new URLSearchParams(choices['request.query'] === 'itself' ? search.replaceAll('+', '%2B') : search);
 }
 
 export function createOtherService(choices: Partial<Choices> = {}): OtherService {

@@ -154,11 +154,15 @@ const contentType = { 'content-type': 'application/json' };
 const userAgent = { 'user-agent': `clipwright/${version}` };
 
 function withQuery(url: URL, query: Query): URL {
+  const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     for (const one of [value].flat()) {
-      if (one !== undefined && one !== null) url.searchParams.append(name, String(one));
+      if (one !== undefined && one !== null) parameters.append(name, String(one));
     }
   }
+  // Not every service takes "+" for a space; a plus sign is "%2B" by now.
+  const added = parameters.toString().replaceAll('+', '%20');
+  if (added !== '') url.search += url.search === '' ? added : `&${added}`;
   return url;
 }
 

@@ -21,6 +21,7 @@ export const requestPoints = {
     'required',
   ]),
   'request.events': point('POST /webhooks', 'Whether events that are not listed can be registered.', ['no', 'yes']),
+  'request.query': point('every query', 'What "+" stands for.', ['a space', 'itself']),
   'request.moreFields': point('every request', 'What happens to fields that the service does not know.', [
     'ignored',
     'refused',

@@ -38,6 +38,15 @@ export const requestProbes: { readonly [Id in keyof typeof requestPoints]: Probe
     const call = session.client.webhooks.register({ ...webhookParams, events: ['billing.low'] });
     return session.choices['request.events'] === 'no' ? refused(session, call) : compare(session, call.withResponse());
   },
+  'request.query': async (session) => {
+    const { id, captions } = await filledProject(session);
+    const word = captions.find(({ isHidden }) => !isHidden)?.words[0];
+    if (word) word.text = 'New York';
+    const list = session.client.captions.words.list(id, { match_text: 'w Y' });
+    const found = (await list.toArray()).map((one) => one.id);
+    const seen = await session.client.request('GET', `/projects/${id}/captions/words?match_text=w+Y`);
+    return { received: found, said: [word?.id], seen };
+  },
   'request.moreFields': (session) => {
     const params = { name: 'Talk', folder: 'Talks' };
     const call = session.client.projects.create(params);
