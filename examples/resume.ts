@@ -3,19 +3,14 @@
 // clips, and the next start makes new ones.
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { Clipwright, idempotencyKey, isErrorNamed } from 'clipwright';
+import { type BatchProgress, Clipwright, idempotencyKey, isErrorNamed } from 'clipwright';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { attempts: { type: 'string', default: 'attempts.json' }, cancel: { type: 'boolean', default: false } },
 });
 const [video = 'https://video.example.com/talk'] = positionals;
-
-// The service returns the same batch for the same key, also a cancelled one: each cancelled attempt at a video needs
-// another key.
 const attempts: Record<string, number> = JSON.parse(await readFile(values.attempts, 'utf8').catch(() => '{}'));
-const attempt = attempts[video] ?? 1;
-const key = await idempotencyKey.from({ video, attempt }, { scope: 'clips' });
 
 const interrupt = new AbortController();
 const { signal } = interrupt;
@@ -23,19 +18,34 @@ process.once('SIGINT', () => interrupt.abort());
 
 const client = new Clipwright();
 try {
-  const source = { video_site_url: video };
-  const params = { source, export: { auto_export: true } };
+  const { clips } = await makeClips().catch(makeNewClips);
+  for (const { title, download_url, error_message } of clips) console.log(title, download_url ?? error_message);
+} catch (error) {
+  if (!isErrorNamed(error, 'AbortError')) throw error;
+  console.log(`${error.message}\nInterrupted: start again to go on.`);
+  process.exitCode = 130;
+}
+
+/** Makes the clips of this attempt at the video, or goes on with those that it has begun before. */
+async function makeClips(): Promise<BatchProgress> {
+  const key = await idempotencyKey.from({ video, attempt: attempts[video] ?? 1 }, { scope: 'clips' });
+  const params = { source: { video_site_url: video }, export: { auto_export: true } };
   const batch = await client.clips.generate(params, { idempotencyKey: key, signal });
   console.log(`Batch ${batch.batch_id}`);
-  const { clips } = await client.clips.wait(batch, {
+  return client.clips.wait(batch, {
     signal,
     cancelOnAbort: values.cancel,
     onProgress: ({ progress }) => console.log(`${progress} %`),
   });
-  for (const { title, download_url, error_message } of clips) console.log(title, download_url ?? error_message);
-} catch (error) {
-  if (!isErrorNamed(error, 'AbortError')) throw error;
-  if (values.cancel) await writeFile(values.attempts, JSON.stringify({ ...attempts, [video]: attempt + 1 }));
-  console.log(values.cancel ? 'Cancelled.' : 'Interrupted: start again to go on.');
-  process.exitCode = 130;
+}
+
+/**
+ * The service returns the same batch for the same key, also a cancelled one: new clips need another key. That a start
+ * finds the clips cancelled is what shows it, not that they were to be cancelled, which may have failed.
+ */
+async function makeNewClips(error: unknown): Promise<BatchProgress> {
+  if (!isErrorNamed(error, 'JobCanceledError')) throw error;
+  attempts[video] = (attempts[video] ?? 1) + 1;
+  await writeFile(values.attempts, JSON.stringify(attempts));
+  return makeClips();
 }

@@ -14,7 +14,7 @@ import { type Cue, formatTimecode, nonBlankLines, toCues } from './cues.ts';
  * import { Clipwright } from 'clipwright';
  * import { toSrt } from 'clipwright/captions';
  *
- * const captions = await Array.fromAsync(new Clipwright().captions.list('project_id'));
+ * const captions = await new Clipwright().captions.list('project_id').toArray();
  * await writeFile('talk.srt', toSrt(captions));
  * ```
  */

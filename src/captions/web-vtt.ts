@@ -26,7 +26,7 @@ export interface WebVttOptions {
  * import { Clipwright } from 'clipwright';
  * import { toWebVtt } from 'clipwright/captions';
  *
- * const captions = await Array.fromAsync(new Clipwright().captions.list('project_id'));
+ * const captions = await new Clipwright().captions.list('project_id').toArray();
  * await writeFile('talk.vtt', toWebVtt(captions, { karaoke: true }));
  * ```
  */

@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { commandLine } from '../cli/support/command-line.ts';
 import { startScript } from './support/run-script.ts';
@@ -10,8 +11,14 @@ async function setUp() {
   const { baseUrl } = await commandLine().startMock('--speed', '3');
   const env = { CLIPWRIGHT_BASE_URL: baseUrl, CLIPWRIGHT_API_KEY: 'test' };
   const attempts = join(await mkdtemp(join(tmpdir(), 'resume-')), 'attempts.json');
-  return (video: string, ...flags: string[]) =>
-    startScript(['examples/resume.ts', `https://video.example.com/${video}`, '--attempts', attempts, ...flags], env);
+  const start = (...flags: string[]) =>
+    startScript(['examples/resume.ts', 'https://video.example.com/talk', '--attempts', attempts, ...flags], env);
+  const addFault = async (fault: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(fault) };
+    expect(await fetch(new URL('/_mock/faults', baseUrl), init)).toHaveProperty('status', 200);
+  };
+  return { start, addFault };
 }
 
 async function interrupt(run: ReturnType<typeof startScript>) {
@@ -19,16 +26,19 @@ async function interrupt(run: ReturnType<typeof startScript>) {
   return run.stop('SIGINT');
 }
 
-const batchOf = ({ stdout }: { stdout: string }) => stdout.match(/^Batch (\S+)\n/)?.[1];
+const batchesOf = ({ stdout }: { stdout: string }) => [...stdout.matchAll(/^Batch (\S+)$/gm)].map(([, id]) => id);
+const batchOf = (run: { stdout: string }) => batchesOf(run)[0];
 
 test('examples/resume.ts, interrupted and started again, goes on with the same batch', {
   timeout: 60_000,
 }, async () => {
-  const start = await setUp();
-  const interrupted = await interrupt(start('talk'));
+  const { start } = await setUp();
+  const interrupted = await interrupt(start());
   expect(interrupted).toMatchObject({ code: 130, stderr: '' });
-  expect(interrupted.stdout).toMatch(/^Batch \S+\n(\d+ %\n)+Interrupted: start again to go on\.\n$/);
-  const resumed = await start('talk').ended;
+  expect(interrupted.stdout).toMatch(
+    /^Batch \S+\n(\d+ %\n)+clips\.wait was aborted by its signal\nInterrupted: start again to go on\.\n$/,
+  );
+  const resumed = await start().ended;
   expect(resumed).toMatchObject({ code: 0, stderr: '' });
   expect(resumed.stdout).toMatch(/^Batch \S+\n(\d+ %\n)*100 %\n(.* http:\S+\.mp4\n)+$/);
   expect(batchOf(resumed)).toBe(batchOf(interrupted));
@@ -37,12 +47,39 @@ test('examples/resume.ts, interrupted and started again, goes on with the same b
 test('examples/resume.ts --cancel cancels the clips, and makes new ones when it is started again', {
   timeout: 60_000,
 }, async () => {
-  const start = await setUp();
-  const interrupted = await interrupt(start('talk', '--cancel'));
+  const { start } = await setUp();
+  const interrupted = await interrupt(start('--cancel'));
   expect(interrupted).toMatchObject({ code: 130, stderr: '' });
-  expect(interrupted.stdout).toMatch(/%\nCancelled\.\n$/);
-  const again = await start('talk', '--cancel').ended;
+  expect(interrupted.stdout).toMatch(/%\nclips\.wait was aborted by its signal; jobs cancelled: \d+\nInterrupted: /);
+  const again = await start('--cancel').ended;
   expect(again).toMatchObject({ code: 0, stderr: '' });
   expect(again.stdout).toMatch(/100 %\n(.* http:\S+\.mp4\n)+$/);
-  expect(batchOf(again)).not.toBe(batchOf(interrupted));
+  const [first, second, ...more] = batchesOf(again);
+  expect([first, more]).toEqual([batchOf(interrupted), []]);
+  expect(second).not.toBe(first);
+});
+
+test('examples/resume.ts --cancel makes no second batch when the clips could not be cancelled', {
+  timeout: 60_000,
+}, async () => {
+  const { start, addFault } = await setUp();
+  await addFault({ match: { endpoint: 'jobs.cancel' }, status: 500, times: 100 });
+  const interrupted = await interrupt(start('--cancel'));
+  expect(interrupted.stdout).toMatch(/jobs cancelled: 0, failed: \d+/);
+  const again = await start('--cancel').ended;
+  expect(again.code).toBe(0);
+  expect(batchesOf(again)).toEqual(batchesOf(interrupted));
+});
+
+test('examples/resume.ts --cancel makes no second batch when the first one was made but not yet returned', {
+  timeout: 60_000,
+}, async () => {
+  const { start, addFault } = await setUp();
+  await addFault({ match: { endpoint: 'clips.generate' }, when: 'after', stall: true, times: 1 });
+  const run = start('--cancel');
+  await setTimeout(1_500);
+  expect(await run.stop('SIGINT')).toMatchObject({ code: 130 });
+  const again = await start('--cancel').ended;
+  expect(again.code).toBe(0);
+  expect(batchesOf(again)).toHaveLength(1);
 });
