@@ -1,5 +1,6 @@
 import type { Clip, ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
+import { toText } from '../results/json-text.ts';
 import { errorText, type JobOutcome, statusOutcome } from './job-state.ts';
 
 /** A clip in a state of a wait: with the status, file and error of its job. */
@@ -59,8 +60,8 @@ export function withClipStates(batch: ClipBatch, states: readonly ClipState[]): 
       progress,
     })),
     ...(states.length > 0 && {
-      rendered_count: Math.max(batch.rendered_count ?? 0, count('succeeded')),
-      failed_count: Math.max(batch.failed_count ?? 0, count('failed')),
+      rendered_count: Math.max(toCount(batch.rendered_count), count('succeeded')),
+      failed_count: Math.max(toCount(batch.failed_count), count('failed')),
     }),
     progress: batchProgress(batch, states),
   };
@@ -80,7 +81,13 @@ function batchProgress(batch: ClipBatch, states: readonly ClipState[]): number {
 
 /** How many clips the service says will come besides those that the batch lists. */
 export function missingClips({ clips, total_clip_count, estimated_clip_count }: ClipBatch): number {
-  return Math.max(0, (total_clip_count || estimated_clip_count || 0) - clips.length);
+  return Math.max(0, (toCount(total_clip_count) || toCount(estimated_clip_count)) - clips.length);
+}
+
+/** A count as a service may send it; 0 if it is none. */
+function toCount(value: unknown): number {
+  const count = typeof value === 'object' ? 0 : Number(value);
+  return Number.isFinite(count) ? count : 0;
 }
 
 /** Why a batch or its clips failed. */
@@ -88,7 +95,7 @@ export function failureReason({ last_error_message, clips, status }: ClipBatch):
   return (
     errorText(last_error_message) ??
     errorText(clips.find(({ error_message }) => error_message)?.error_message) ??
-    status
+    toText(status)
   );
 }
 
