@@ -47,6 +47,37 @@ describe('a wait on a batch ends at once, though other clips are not final, with
     expect(error).toMatchObject({ name: 'ConfigurationError', message: expect.stringContaining('no token') });
   });
 
+  it('the error of an API key’s function that fails when a final job is to be read whole', async () => {
+    const final = { ...exportJob('a', 'done', { status_url: '/status/a' }), completed_at: '2026-01-01T00:00:00Z' };
+    const started = { ...final, status: 'queued', completed_at: null, project_id: 'project-a' };
+    for (const [job, working] of [
+      [final, 0],
+      [started, 1],
+    ] as const) {
+      let calls = 0;
+      const key = () => (++calls > working ? throwIt(new Error('no token')) : apiKey);
+      const { client } = stubClient([json(final)], { apiKey: key });
+      expect(await rejectionOf(client.jobs.wait(job))).toHaveProperty('name', 'ConfigurationError');
+    }
+  });
+
+  it('what is still being read beside it aborted', async () => {
+    const thin = exportJob('b', 'done', { status_url: '/status/b' });
+    const { client, sent } = stubClient([
+      async ({ url }) => {
+        if (url.includes('/status/')) return new Promise<Response>(() => {});
+        if (url.includes('project-b')) return json({ jobs: [thin] });
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return json({ jobs: [exportJob('a', 'odd')] });
+      },
+    ]);
+    const isFinal = ({ status }: Job) => (status === 'odd' ? throwIt(bug) : status === 'done');
+    const error = rejectionOf(client.clips.wait(batch, { isFinal }));
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await error).toBe(bug);
+    expect(sent.find(({ url }) => url.includes('/status/'))?.init.signal?.aborted).toBe(true);
+  });
+
   it('no further list asked for', async () => {
     const { client, sent } = stubClient([projectJobs({ a: [[exportJob('a', 'odd')]] })]);
     const many = batchOf(...[...'abcdefgh'].map((name) => clip(name)));
@@ -74,8 +105,9 @@ describe('a job that was found once', () => {
   });
 
   it('is followed while it runs, whatever else is named after a clip', async () => {
-    const other = { job_id: 'k', status: 'failed', kind: 'render' };
-    const { client } = stubClient([list(running), list(other, running), list(done)]);
+    const other = { job_id: 'k', status: 'running', kind: 'render' };
+    const failed = { ...other, status: 'failed' };
+    const { client } = stubClient([list(running), list(other, running), list(failed, running), list(failed, done)]);
     expect(await runTimers(client.clips.wait(batch))).toMatchObject({ status: 'completed' });
   });
 
@@ -87,7 +119,7 @@ describe('a job that was found once', () => {
 
   it('by its stored identifiers, is lost in the same way', async () => {
     const stored = { job_id: 'j', project_id: 'project-a' };
-    const found = stubClient([list(running), list(), list(), list(done)]);
+    const found = stubClient([list(running), list(), list(), list(running), list(), list(), list(done)]);
     expect(await runTimers(found.client.jobs.wait(stored))).toHaveProperty('status', 'done');
     const lost = stubClient([list(running), list()]);
     expect(await runTimers(rejectionOf(lost.client.jobs.wait(stored)))).toHaveProperty(

@@ -1,6 +1,5 @@
 import type { Clip, ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
-import { toText } from '../results/json-text.ts';
 import { errorText, type JobOutcome, statusOutcome } from './job-state.ts';
 
 /** A clip in a state of a wait: with the status, file and error of its job. */
@@ -95,7 +94,7 @@ export function failureReason({ last_error_message, clips, status }: ClipBatch):
   return (
     errorText(last_error_message) ??
     errorText(clips.find(({ error_message }) => error_message)?.error_message) ??
-    toText(status)
+    status
   );
 }
 
