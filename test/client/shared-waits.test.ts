@@ -111,10 +111,78 @@ describe('waits on one project', () => {
     ['503', errorResponse(503, 'x')],
     ['429', errorResponse(429, 'x')],
     ['a broken connection', new TypeError('fetch failed')],
-  ])('survive %s together, without polling on their own', async (_, response) => {
-    const responses = service(doneAt(2), ['j1', 'j2'], (listCount) => (listCount === 1 ? response : null));
+  ])('survive %s of the list: a few of them poll their status URLs instead', async (_, response) => {
+    const responses = service(doneAt(2), many, (listCount) => (listCount === 1 ? response : null));
     const { client, sent } = stubClient([responses], { maxRetries: 0 });
-    await runTimers(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name)))));
+    await runTimers(Promise.all(many.map((name) => client.jobs.wait(started(name)))));
+    const [list, ...further] = paths(sent);
+    expect([...further].sort()).toEqual(['/jobs/j0', '/jobs/j1', '/jobs/j2', '/jobs/j3', '/projects/p1/jobs']);
+    expect([list, further.at(-1)]).toEqual(['/projects/p1/jobs', '/projects/p1/jobs']);
+  });
+
+  it.each<[string, StubResponse]>([
+    ['503', errorResponse(503, 'x')],
+    ['429 with a long Retry-After', errorResponse(429, 'x', { 'retry-after': '120' })],
+  ])('end as they would alone though the list always responds with %s', async (_, response) => {
+    const { client, sent } = stubClient(
+      [
+        service(
+          () => 'done',
+          [],
+          () => response,
+        ),
+      ],
+      { maxRetries: 0 },
+    );
+    const jobs = await Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name), { timeout: 500 })));
+    expect(jobs.map(({ status }) => status)).toEqual(['done', 'done']);
+    expect(paths(sent)).toEqual(['/projects/p1/jobs', '/jobs/j1', '/jobs/j2']);
+  });
+
+  it('all end though the list always fails, more of them at once with each status URL that can be read', async () => {
+    const { client, sent } = stubClient(
+      [
+        service(
+          () => 'done',
+          [],
+          () => errorResponse(503, 'x'),
+        ),
+      ],
+      { maxRetries: 0 },
+    );
+    await runTimers(Promise.all(many.map((name) => client.jobs.wait(started(name)))));
+    expect(sent.map(({ url }) => (url.endsWith('/p1/jobs') ? '|' : '.')).join('')).toBe('|....|........|........');
+  });
+
+  it('send few requests a round while the whole service is down, and each has its turn', async () => {
+    const { client, sent } = stubClient([errorResponse(503, 'x')], { maxRetries: 0 });
+    const names = [...many, ...many.map((name) => `other_${name}`)];
+    const options = { interval: 1_000, maxInterval: 1_000, timeout: 30_000 };
+    await runTimers(Promise.all(names.map((name) => rejectionOf(client.jobs.wait(started(name), options)))));
+    const lists = sent.filter(({ url }) => url.endsWith('/p1/jobs')).length;
+    expect(sent.length).toBeLessThanOrEqual(lists * 5);
+    expect(new Set(paths(sent)).size).toBe(names.length + 1);
+  });
+
+  it('ask for a list that has failed no earlier than it says, though a status URL was read', async () => {
+    const response = errorResponse(503, 'x', { 'retry-after': '20' });
+    const { client, sent } = stubClient(
+      [service(doneAt(2), ['j1', 'j2'], (count) => (count === 1 ? response : null))],
+      {
+        maxRetries: 0,
+      },
+    );
+    const waits = Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name))));
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(paths(sent)).toEqual(['/projects/p1/jobs', '/jobs/j1', '/jobs/j2']);
+    await runTimers(waits);
+  });
+
+  it('for stored jobs, which have no status URL, ask a failing list once a round', async () => {
+    const responses = service(doneAt(2), ['j1', 'j2'], (count) => (count === 1 ? errorResponse(503, 'x') : null));
+    const { client, sent } = stubClient([responses], { maxRetries: 0 });
+    const stored = ['j1', 'j2'].map((job_id) => ({ job_id, project_id: 'p1' }));
+    await runTimers(Promise.all(stored.map((job) => client.jobs.wait(job))));
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/projects/p1/jobs']);
   });
 

@@ -1,13 +1,21 @@
-/** Does the work for every item, at most `limit` at a time. Rejects with the first rejection. */
+/**
+ * Does the work for every item, at most `limit` at a time. Rejects with the first rejection, after which no other item is
+ * taken.
+ */
 export async function forEachLimited<Item>(
   items: readonly Item[],
   limit: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  const queue = items.values();
+  const queue = each(items);
   // All workers share one iterator, so that each item is taken once.
   const worker = async () => {
     for (const item of queue) await work(item);
   };
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+}
+
+// Unlike the iterator of an array, a generator ends for all workers when one of them leaves its loop by an error.
+function* each<Item>(items: readonly Item[]): Generator<Item, void, undefined> {
+  yield* items;
 }

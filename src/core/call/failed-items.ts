@@ -2,7 +2,7 @@ import type { BatchFailure, BatchMoveResult, BatchTrimResult } from '../../contr
 import { PartialFailureError } from '../errors/partial-failure-error.ts';
 import type { BatchOptions } from '../options/options.ts';
 import { type ApiCall, mapResult } from '../results/api-call.ts';
-import { jsonText } from '../results/json-text.ts';
+import { toText } from '../results/json-text.ts';
 import type { Api } from './api.ts';
 
 type BatchResult = BatchMoveResult | BatchTrimResult;
@@ -56,8 +56,4 @@ function messageOf(name: string, failedItems: readonly BatchFailure[], count: nu
   const more = count > shown.length ? `; and ${count - shown.length} more` : '';
   const items = count === 1 ? '1 item' : `${count} items`;
   return `${name} failed for ${items}: ${shown.join('; ')}${more}. Any others were changed: send only what failed again`;
-}
-
-function toText(value: unknown): string {
-  return typeof value === 'string' ? value : (jsonText(value) ?? '');
 }

@@ -6,3 +6,8 @@ export function jsonText(value: unknown): string | undefined {
     return undefined;
   }
 }
+
+/** What a service has sent in place of a text, as a message shows it. */
+export function toText(value: unknown): string {
+  return typeof value === 'string' ? value : (jsonText(value) ?? '');
+}

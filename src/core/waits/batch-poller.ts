@@ -1,12 +1,24 @@
 import type { Clip, ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
 import { forEachLimited } from '../async/concurrency.ts';
-import { JobCanceledError, JobFailedError, UntrackableBatchError, WaitTimeoutError } from '../errors/job-errors.ts';
+import { ConfigurationError } from '../errors/configuration-error.ts';
+import type {
+  JobCanceledError,
+  JobFailedError,
+  UntrackableBatchError,
+  WaitTimeoutError,
+} from '../errors/job-errors.ts';
 import { AuthenticationError } from '../errors/status-errors.ts';
+import {
+  batchOutcomeError,
+  batchTimeoutError,
+  describeIncomplete,
+  describeLost,
+  untrackableBatchError,
+} from './batch-errors.ts';
 import {
   type BatchProgress,
   type ClipState,
-  failureReason,
   initialOutcome,
   missingClips,
   percentOf,
@@ -19,16 +31,14 @@ import type { JobListSubscription, PolledJobs, WaitDeps } from './job-lists.ts';
 import { type JobOutcome, type JobRules, statusOutcome } from './job-state.ts';
 import {
   type CancelResult,
-  canceledAdvice,
+  failedPoll,
   isTransient,
+  maxMisses,
   type Poller,
   type PollResult,
-  retryAfterOf,
-  timeoutAdvice,
   type WaitSettings,
 } from './polling.ts';
-import { redactState } from './redact-state.ts';
-import { maxReads, toWholeJob } from './whole-job.ts';
+import { WholeJobs } from './whole-job.ts';
 
 // Enough to be fast, few enough not to send a burst.
 const maxConcurrentRequests = 4;
@@ -55,8 +65,9 @@ export class BatchPoller implements Poller<BatchProgress> {
   readonly #lost = new Set<Clip>();
   /** The first error for which clips were lost. */
   #lostBy: unknown;
-  /** How often the final job of a clip could not be read whole. */
-  readonly #failedReads = new Map<Clip, number>();
+  readonly #wholeJobs: WholeJobs;
+  /** How many polls in a row have not found the job of a clip. */
+  readonly #misses = new Map<Clip, number>();
   /** By `project_id`. */
   readonly #subscriptions: ReadonlyMap<string, JobListSubscription>;
 
@@ -66,6 +77,7 @@ export class BatchPoller implements Poller<BatchProgress> {
     this.name = name;
     this.#batch = batch;
     this.#rules = rules;
+    this.#wholeJobs = new WholeJobs(deps.api, rules);
     for (const clip of batch.clips) {
       const outcome = initialOutcome(clip);
       if (outcome !== undefined) this.#outcomes.set(clip, outcome);
@@ -73,18 +85,24 @@ export class BatchPoller implements Poller<BatchProgress> {
     }
     this.#clips = groupBy(batch.clips, ({ project_id }) => project_id);
     const projects = new Set(this.#openClips().flatMap(({ project_id }) => project_id || []));
-    this.#subscriptions = new Map([...projects].map((id) => [id, deps.jobLists.subscribe(id)]));
+    this.#subscriptions = new Map([...projects].map((id) => [id, deps.jobLists.subscribe(id, false)]));
     this.initial = this.#currentState();
   }
 
   isDone(): boolean {
-    if (hasFailed(this.#batch) || isCanceled(this.#batch)) return true;
+    if (this.#wholeOutcome === 'failed' || this.#wholeOutcome === 'canceled') return true;
     return this.#openClips().length === 0 && !this.#isIncomplete();
   }
 
   async poll(signal?: AbortSignal): Promise<PollResult<BatchProgress>> {
     this.#polls += 1;
-    const results = await this.#pollProjects(this.#openClips(), signal);
+    const results: ListResult[] = [];
+    await forEachLimited(this.#projectsOf(this.#openClips()), maxConcurrentRequests, async (project) => {
+      signal?.throwIfAborted();
+      results.push(await this.#pollProject(project, signal));
+    });
+    signal?.throwIfAborted();
+    this.#accept(results);
     return {
       state: this.#currentState(),
       retryAfterSeconds: largest(results.map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0)),
@@ -109,54 +127,54 @@ export class BatchPoller implements Poller<BatchProgress> {
     const unknown = open.filter((clip) => !this.#jobs.has(clip));
     // What is known first: a list may take long, or never come.
     await cancelJobs(open.filter((clip) => this.#jobs.has(clip)));
-    await this.#pollProjects(unknown, undefined).catch((error) => void errors.push(error));
+    await forEachLimited(this.#projectsOf(unknown), maxConcurrentRequests, (project) =>
+      this.#pollProject(project, undefined).then(
+        ({ failure }) => void errors.push(...(failure === undefined ? [] : [failure.error])),
+        (error) => void errors.push(error),
+      ),
+    );
     await cancelJobs(unknown.filter((clip) => !this.#outcomes.has(clip)));
     return { canceled: canceled.size, errors };
   }
 
-  /** Asks for the jobs of these clips. One list that cannot be read keeps no other from being asked and used. */
-  async #pollProjects(clips: readonly Clip[], signal: AbortSignal | undefined): Promise<ListResult[]> {
-    const projects = new Set(clips.map(({ project_id }) => project_id));
-    const subscriptions = [...this.#subscriptions].filter(([id]) => projects.has(id));
-    const results: ListResult[] = [];
-    const failures: ListFailure[] = [];
-    await forEachLimited(subscriptions, maxConcurrentRequests, async ([projectId, subscription]) => {
-      signal?.throwIfAborted();
-      try {
-        const result = await subscription.poll(signal);
-        await this.#update(this.#clips.get(projectId) ?? [], result.jobs, signal);
-        results.push(result);
-      } catch (error) {
-        failures.push({ projectId, error });
-      }
-    });
-    signal?.throwIfAborted();
-    this.#accept(failures, results.length > 0);
-    const receivedAt = performance.now();
-    return [...results, ...failures.map(({ error }) => ({ retryAfterSeconds: retryAfterOf(error), receivedAt }))];
+  #projectsOf(clips: readonly Clip[]): PolledProject[] {
+    const ids = new Set(clips.map(({ project_id }) => project_id));
+    return [...this.#subscriptions].filter(([id]) => ids.has(id)).map(([id, subscription]) => ({ id, subscription }));
+  }
+
+  /** A list that cannot be read is a result like others: it keeps no other from being asked and used. */
+  async #pollProject({ id, subscription }: PolledProject, signal: AbortSignal | undefined): Promise<ListResult> {
+    let result: PolledJobs;
+    try {
+      result = await subscription.poll(signal);
+    } catch (error) {
+      return { ...failedPoll(error), failure: { projectId: id, error } };
+    }
+    await this.#update(this.#clips.get(id) ?? [], result.jobs, signal);
+    return result;
   }
 
   /**
    * Throws the error of a list where the wait cannot go on without it; else loses the clips of the lists that will
    * never be read.
    */
-  #accept(failures: readonly ListFailure[], isAnyRead: boolean): void {
+  #accept(results: readonly ListResult[]): void {
+    const failures = results.flatMap(({ failure }) => failure ?? []);
+    const isAnyRead = failures.length < results.length;
     const lasting = failures.filter(({ error }) => !isTransient(error));
-    // An API key that is refused is refused for all projects.
-    const refused = lasting.find(({ error }) => error instanceof AuthenticationError);
+    const common = lasting.find(({ error }) => isOfAllLists(error));
     const isAnythingKnown = isAnyRead || this.#jobs.size > 0 || this.#outcomes.size > 0;
     const isHopeless = lasting.length === failures.length && !isAnythingKnown;
     // With transient errors alone, the poll is one that has failed.
     const isSkipped = lasting.length === 0 && !isAnyRead;
-    const thrown = refused ?? (isHopeless || isSkipped ? failures[0] : undefined);
+    const thrown = common ?? (isHopeless || isSkipped ? failures[0] : undefined);
     if (thrown !== undefined) throw thrown.error;
     for (const { projectId, error } of lasting) this.#lose(projectId, error);
   }
 
-  /** The list of this project, such as a deleted one, will never be read. */
+  /** The list of this project, such as a deleted one, cannot be read. */
   #lose(projectId: string, error: unknown): void {
-    this.#lostBy ??= error;
-    for (const clip of this.#clips.get(projectId) ?? []) if (!this.#outcomes.has(clip)) this.#lost.add(clip);
+    for (const clip of this.#clips.get(projectId) ?? []) if (!this.#outcomes.has(clip)) this.#miss(clip, error);
   }
 
   close(): void {
@@ -166,47 +184,22 @@ export class BatchPoller implements Poller<BatchProgress> {
   untrackableError(batch: ClipBatch): UntrackableBatchError | undefined {
     const open = this.#openClips();
     if (!this.#isIncomplete() && open.some((clip) => !this.#lost.has(clip))) return undefined;
-    const shown = this.#shown(batch);
-    const reason = this.#redact(this.#isIncomplete() ? describeIncomplete(batch) : describeLost(open, this.#lostBy));
-    return new UntrackableBatchError(
-      `Batch${idOf(shown)} cannot be followed to its end: ${reason}, ` +
-        'and no endpoint returns a batch again. Use webhooks, such as export.ready and job.complete',
-      { job: null, batch: shown },
-      this.#lostBy === undefined ? {} : { cause: this.#lostBy },
-    );
+    const reason = this.#isIncomplete() ? describeIncomplete(batch) : describeLost(open, this.#lostBy);
+    return untrackableBatchError(batch, reason, this.#lostBy, this.settings);
   }
 
   outcomeError(batch: ClipBatch): JobFailedError | JobCanceledError | undefined {
-    const outcomes = new Set(this.#outcomes.values());
-    const isEnded = hasFailed(this.#batch) || isCanceled(this.#batch);
-    if (!isEnded && (outcomes.size === 0 || outcomes.has('succeeded'))) return undefined;
-    const shown = this.#shown(batch);
-    const reason = this.#redact(failureReason(batch));
-    const state = { job: null, batch: shown };
-    const id = idOf(shown);
-    const advice = canceledAdvice(this.#polls);
-    if (hasFailed(this.#batch)) return new JobFailedError(`Batch${id} failed: ${reason}`, state);
-    if (isCanceled(this.#batch)) return new JobCanceledError(`Batch${id} was cancelled${advice}`, state);
-    if (outcomes.has('canceled'))
-      return new JobCanceledError(`Batch${id} has no successful clip, and at least one was cancelled${advice}`, state);
-    return new JobFailedError(`Every clip of batch${id} failed: ${reason}`, state);
+    const end = { whole: this.#wholeOutcome, clips: new Set(this.#outcomes.values()), polls: this.#polls };
+    return batchOutcomeError(batch, end, this.settings);
   }
 
   timeoutError(message: string): WaitTimeoutError {
-    const state = this.#currentState();
-    const batch = this.#shown(state);
-    return new WaitTimeoutError(message + timeoutAdvice('batch', batch.status, state.progress), { job: null, batch });
+    return batchTimeoutError(message, this.#currentState(), this.settings);
   }
 
-  /** As errors keep it, with what is required first, since a copy is bounded. */
-  #shown(batch: ClipBatch): ClipBatch {
-    const { batch_id, status, clips, ...rest } = batch;
-    const shown: ClipBatch = redactState({ batch_id, status, clips, ...rest }, this.settings);
-    return { ...shown, clips: shown.clips ?? [] };
-  }
-
-  #redact(text: string): string {
-    return redactState(text, this.settings);
+  /** How the batch as a whole ended, not only its clips. */
+  get #wholeOutcome(): JobOutcome | undefined {
+    return statusOutcome(this.#batch.status);
   }
 
   #openClips(): Clip[] {
@@ -215,41 +208,45 @@ export class BatchPoller implements Poller<BatchProgress> {
 
   /** Whether clips are to come that no poll would show. */
   #isIncomplete(): boolean {
-    const { status, clips } = this.#batch;
-    return statusOutcome(status) === undefined && (clips.length === 0 || missingClips(this.#batch) > 0);
+    const isOpen = this.#wholeOutcome === undefined;
+    return isOpen && (this.#batch.clips.length === 0 || missingClips(this.#batch) > 0);
   }
 
   async #update(clips: readonly Clip[], jobs: readonly Job[], signal: AbortSignal | undefined): Promise<void> {
-    const findJob = clipJobFinder(jobs, clips, this.#rules);
+    const knownIds = new Set(clips.flatMap((clip) => this.#jobs.get(clip)?.job_id ?? []));
+    const findJob = clipJobFinder(jobs, clips, this.#rules, knownIds);
+    const found = groupBy(
+      clips.filter((clip) => !this.#outcomes.has(clip)),
+      findJob,
+    );
+    // An export that is not listed yet may still appear.
+    for (const clip of found.get(undefined) ?? []) if (!clip.export_id) this.#miss(clip);
+    for (const [listed, sharing] of found) if (listed !== undefined) await this.#updateClips(sharing, listed, signal);
+  }
+
+  /** Loses a clip, unless its job was found before and may be found again. `error`: why it is missing. */
+  #miss(clip: Clip, error?: unknown): void {
+    const misses = (this.#misses.get(clip) ?? 0) + 1;
+    this.#misses.set(clip, misses);
+    if (this.#jobs.has(clip) && misses < maxMisses) return;
+    this.#lost.add(clip);
+    this.#lostBy ??= error;
+  }
+
+  /** `clips`: those that share the job, which is read whole once for all of them. */
+  async #updateClips(clips: readonly Clip[], listed: Job, signal: AbortSignal | undefined): Promise<void> {
     for (const clip of clips) {
-      if (this.#outcomes.has(clip)) continue;
-      const job = findJob(clip);
-      if (job !== undefined) await this.#updateClip(clip, job, signal);
-      // An export that is not listed yet may still appear.
-      else if (!clip.export_id) this.#lost.add(clip);
+      this.#lost.delete(clip);
+      this.#misses.delete(clip);
+      this.#jobs.set(clip, listed);
     }
-  }
-
-  async #updateClip(clip: Clip, listed: Job, signal: AbortSignal | undefined): Promise<void> {
-    this.#lost.delete(clip);
-    this.#jobs.set(clip, listed);
-    const job = await this.#readWhole(clip, listed, signal);
+    const job = await this.#wholeJobs.fromStatusUrl(listed, signal);
     if (job === undefined) return;
-    this.#jobs.set(clip, job);
-    this.#progress.set(clip, Math.max(this.#progress.get(clip) ?? 0, percentOf(job)));
-    if (this.#rules.isFinal(job)) this.#outcomes.set(clip, this.#rules.outcome(job));
-  }
-
-  /** The job with all its fields; undefined if they are to be read with the next poll. */
-  async #readWhole(clip: Clip, listed: Job, signal: AbortSignal | undefined): Promise<Job | undefined> {
-    try {
-      return await toWholeJob(this.#deps.api, listed, this.#rules, signal);
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      const failures = (this.#failedReads.get(clip) ?? 0) + 1;
-      this.#failedReads.set(clip, failures);
-      // What is listed is final, and says what there is to know but for some fields.
-      return failures < maxReads ? undefined : listed;
+    const outcome = this.#rules.isFinal(job) ? this.#rules.outcome(job) : undefined;
+    for (const clip of clips) {
+      this.#jobs.set(clip, job);
+      this.#progress.set(clip, Math.max(this.#progress.get(clip) ?? 0, percentOf(job)));
+      if (outcome !== undefined) this.#outcomes.set(clip, outcome);
     }
   }
 
@@ -263,34 +260,23 @@ export class BatchPoller implements Poller<BatchProgress> {
   }
 }
 
-type ListResult = Omit<PolledJobs, 'jobs'>;
+interface PolledProject {
+  readonly id: string;
+  readonly subscription: JobListSubscription;
+}
+
+interface ListResult extends Omit<PolledJobs, 'jobs'> {
+  readonly failure?: ListFailure;
+}
 
 interface ListFailure {
   readonly projectId: string;
   readonly error: unknown;
 }
 
-// Of a batch that can be followed, its identifier may be missing.
-function idOf({ batch_id }: ClipBatch): string {
-  return batch_id ? ` ${batch_id}` : '';
-}
-
-// The batch as a whole, not only its clips.
-function hasFailed({ status }: ClipBatch): boolean {
-  return statusOutcome(status) === 'failed';
-}
-
-function isCanceled({ status }: ClipBatch): boolean {
-  return statusOutcome(status) === 'canceled';
-}
-
-function describeIncomplete({ clips: { length }, status }: ClipBatch): string {
-  return `it lists ${length} ${length === 1 ? 'clip' : 'clips'}, and more are to come (its status is ${status})`;
-}
-
-function describeLost(clips: readonly Clip[], error: unknown): string {
-  const reason = error instanceof Error ? ` (${error.message})` : '';
-  return `no job shows what became of ${clips.map(({ clip_id }) => clip_id).join(', ')}${reason}`;
+// An API key that is refused, or that the caller's function does not return.
+function isOfAllLists(error: unknown): boolean {
+  return error instanceof AuthenticationError || error instanceof ConfigurationError;
 }
 
 // Not `Math.max(...)`, which fails where there are more numbers than the call stack holds.

@@ -57,8 +57,8 @@ export function withClipStates(batch: ClipBatch, states: readonly ClipState[]): 
       progress,
     })),
     ...(states.length > 0 && {
-      rendered_count: Math.max(batch.rendered_count ?? 0, count('succeeded')),
-      failed_count: Math.max(batch.failed_count ?? 0, count('failed')),
+      rendered_count: Math.max(toCount(batch.rendered_count), count('succeeded')),
+      failed_count: Math.max(toCount(batch.failed_count), count('failed')),
     }),
     progress: batchProgress(batch, states),
   };
@@ -78,7 +78,13 @@ function batchProgress(batch: ClipBatch, states: readonly ClipState[]): number {
 
 /** How many clips the service says will come besides those that the batch lists. */
 export function missingClips({ clips, total_clip_count, estimated_clip_count }: ClipBatch): number {
-  return Math.max(0, (total_clip_count || estimated_clip_count || 0) - clips.length);
+  return Math.max(0, (toCount(total_clip_count) || toCount(estimated_clip_count)) - clips.length);
+}
+
+/** A count as a service may send it; 0 if it is none. */
+function toCount(value: unknown): number {
+  const count = typeof value === 'object' ? 0 : Number(value);
+  return Number.isFinite(count) ? count : 0;
 }
 
 /** Why a batch or its clips failed. */

@@ -1,15 +1,24 @@
 import type { Clip } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
+import { toText } from '../results/json-text.ts';
 import { groupBy } from './group-by.ts';
 import type { JobRules } from './job-state.ts';
 
 /** The job that tells how far a clip is; undefined if no job can be attributed to it. */
 export type FindClipJob = (clip: Clip) => Job | undefined;
 
-/** Returns a function that finds a clip's job. `clips`: those of the batch in one project; there may be several. */
-export function clipJobFinder(jobs: readonly Job[], clips: readonly Clip[], rules: JobRules): FindClipJob {
+/**
+ * Returns a function that finds a clip's job. `clips`: those of the batch in one project; there may be several.
+ * `knownIds`: the jobs that were attributed to clips before.
+ */
+export function clipJobFinder(
+  jobs: readonly Job[],
+  clips: readonly Clip[],
+  rules: JobRules,
+  knownIds: ReadonlySet<string>,
+): FindClipJob {
   const byExport = groupBy(jobs, ({ export_id }) => export_id || null);
-  const withoutExport = findWithoutExport(byExport, clips, rules);
+  const withoutExport = findWithoutExport(byExport, clips, rules, knownIds);
   // Once for each export: clips may share one, and it may have very many jobs.
   const exportIds = new Set(clips.flatMap(({ export_id }) => export_id || []));
   const jobOfExport = new Map([...exportIds].map((id) => [id, ofExport(byExport.get(id) ?? [], rules)]));
@@ -27,11 +36,13 @@ function findWithoutExport(
   byExport: ReadonlyMap<string | null, readonly Job[]>,
   clips: readonly Clip[],
   rules: JobRules,
+  knownIds: ReadonlySet<string>,
 ): Job | undefined {
   const withoutExport = (byExport.get(null) ?? []).filter(isNotOtherWork);
-  const named = withoutExport.filter(mentionsClipOrRender);
+  const named = withoutExport.filter((job) => knownIds.has(job.job_id) || mentionsClipOrRender(job));
   const own = named.length > 0 || withoutExport.length > 1 ? named : withoutExport;
-  const job = mostRelevant([...own, ...jobsOfUnclaimedExports(byExport, clips).filter(isNotOtherWork)], rules);
+  const known = own.find((job) => knownIds.has(job.job_id) && !rules.isFinal(job));
+  const job = known ?? mostRelevant([...own, ...jobsOfUnclaimedExports(byExport, clips).filter(isNotOtherWork)], rules);
   // Another job may have failed at something that is none of the clip's business.
   return job === undefined || isClipJob(job) || !hasFailed(job, rules) ? job : undefined;
 }
@@ -94,7 +105,7 @@ function newer(one: Job | undefined, other: Job): Job {
 }
 
 function createdAt({ created_at }: Job): number {
-  return Date.parse(created_at ?? '') || 0;
+  return Date.parse(toText(created_at)) || 0;
 }
 
 function hasFailed(job: Job, { isFinal, outcome }: JobRules): boolean {

@@ -1,15 +1,19 @@
 import type { Job } from '../../contract/job.ts';
 import { readRetryAfter } from '../call/retry.ts';
 import { JobCanceledError, JobFailedError, WaitTimeoutError } from '../errors/job-errors.ts';
+import { RequestValidationError } from '../errors/validation-errors.ts';
+import type { ApiResult } from '../results/api-call.ts';
 import { percentOf } from './batch-state.ts';
 import { cancelJob, retrieveJob } from './job-calls.ts';
-import type { JobListSubscription, WaitDeps } from './job-lists.ts';
+import type { JobListSubscription, PolledJobs, WaitDeps } from './job-lists.ts';
 import { type JobReference, requireReadable } from './job-reference.ts';
 import { errorText, type JobRules } from './job-state.ts';
 import {
   type CancelResult,
   canceledAdvice,
+  failedPoll,
   isTransient,
+  maxMisses,
   type Poller,
   type PollResult,
   timeoutAdvice,
@@ -18,7 +22,7 @@ import {
 import { redactState } from './redact-state.ts';
 import type { Stored } from './stored.ts';
 import { refusedWait } from './wait-checks.ts';
-import { isThin, maxReads, toWholeJob, withListedFields } from './whole-job.ts';
+import { isThin, WholeJobs } from './whole-job.ts';
 
 /** Polls a job: at its status URL, or if several waits share its project, in the list of the project's jobs. */
 export class JobPoller implements Poller<Job> {
@@ -30,10 +34,13 @@ export class JobPoller implements Poller<Job> {
   readonly #reference: JobReference;
   /** The job that the caller passed if it is final, but has to be read whole. */
   readonly #thin: Job | undefined;
+  readonly #wholeJobs: WholeJobs;
   #latest: Job | undefined;
   #polls = 0;
-  /** How often the final job could not be read whole. */
-  #failedReads = 0;
+  /** Whether a poll has returned a state of the job. */
+  #isFound = false;
+  /** How many polls in a row have not found the job, which was found before. */
+  #misses = 0;
   #subscription: JobListSubscription | undefined;
 
   constructor(deps: WaitDeps, name: string, reference: JobReference, rules: JobRules) {
@@ -42,6 +49,7 @@ export class JobPoller implements Poller<Job> {
     this.name = name;
     this.#rules = rules;
     this.#reference = reference;
+    this.#wholeJobs = new WholeJobs(deps.api, rules);
     // Cast: of a job that a caller has stored, its status may be missing. What is not valid is refused by the first poll.
     this.#update(typeof reference === 'object' && reference !== null ? (reference as Job) : undefined);
     const given = this.#latest !== undefined && isComplete(this.#latest) ? this.#latest : undefined;
@@ -59,6 +67,8 @@ export class JobPoller implements Poller<Job> {
     this.#polls += 1;
     const result =
       (await this.#readThin(signal)) ?? (await this.#pollSharedList(signal)) ?? (await this.#pollStatusUrl(signal));
+    if (result.state === undefined) return result;
+    this.#isFound = true;
     this.#update(result.state);
     return result;
   }
@@ -94,61 +104,93 @@ export class JobPoller implements Poller<Job> {
 
   #update(job: Job | undefined): void {
     this.#latest = job;
-    if (typeof job?.project_id === 'string') this.#subscription ??= this.#deps.jobLists.subscribe(job.project_id);
+    if (typeof job?.project_id === 'string')
+      this.#subscription ??= this.#deps.jobLists.subscribe(job.project_id, Boolean(ownStatusUrl(this.#reference)));
   }
 
   async #readThin(signal: AbortSignal): Promise<PollResult<Job> | undefined> {
     if (this.#thin === undefined) return undefined;
-    const state = await this.#readWhole(this.#thin, signal);
+    const state = await this.#wholeJobs.fromStatusUrl(this.#thin, signal);
     return { state, retryAfterSeconds: null, receivedAt: performance.now() };
   }
 
   /** Undefined if the list does not contain the job: its status URL then returns its state, or an error that says why. */
   async #pollSharedList(signal: AbortSignal): Promise<PollResult<Job> | undefined> {
     if (!this.#subscription?.isShared()) return undefined;
+    const polled = await this.#readSharedList(this.#subscription, signal);
+    if (polled === undefined || 'state' in polled) return polled;
+    const { jobs, ...result } = polled;
+    const listed = jobs.find(({ job_id }) => job_id === this.#latest?.job_id);
+    if (listed === undefined) return undefined;
+    return { ...result, state: await this.#wholeJobs.fromStatusUrl(this.#withStatusUrl(listed), signal) };
+  }
+
+  /** Undefined if the list will never be read; the result of a poll in its place if only this request for it failed. */
+  async #readSharedList(
+    subscription: JobListSubscription,
+    signal: AbortSignal,
+  ): Promise<PolledJobs | PollResult<Job> | undefined> {
     try {
-      const { jobs, ...result } = await this.#subscription.poll(signal);
-      const listed = jobs.find(({ job_id }) => job_id === this.#latest?.job_id);
-      return (
-        listed && {
-          ...result,
-          state: await this.#readWhole(this.#withStatusUrl(listed), signal),
-        }
-      );
+      return await subscription.poll(signal);
     } catch (error) {
-      if (signal.aborted || isTransient(error)) throw error;
-      return undefined;
+      if (signal.aborted) throw error;
+      return isTransient(error) ? this.#fallBack(subscription, failedPoll(error), signal) : undefined;
     }
   }
 
-  /** Throws a transient error where the next poll is to try again. */
-  async #readWhole(listed: Job, signal: AbortSignal): Promise<Job> {
-    try {
-      return await toWholeJob(this.#deps.api, listed, this.#rules, signal);
-    } catch (error) {
-      this.#failedReads += 1;
-      if (signal.aborted || this.#failedReads < maxReads) throw error;
-      return listed;
-    }
+  async #fallBack(
+    subscription: JobListSubscription,
+    failed: PollResult<Job>,
+    signal: AbortSignal,
+  ): Promise<PollResult<Job>> {
+    const own = await subscription
+      .fallBack(() => this.#pollStatusUrl(signal))
+      .catch((error: unknown) => {
+        if (signal.aborted || !isTransient(error)) throw error;
+        return failedPoll(error);
+      });
+    if (own === undefined) return failed;
+    // The next poll asks for the list again.
+    return { ...own, retryAfterSeconds: Math.max(own.retryAfterSeconds ?? 0, failed.retryAfterSeconds ?? 0) };
   }
 
   // Of the first state: later ones may omit it.
   #withStatusUrl(job: Job): Job {
-    const status_url =
-      typeof this.#reference === 'string' ? this.#reference : Reflect.get(this.#reference, 'status_url');
+    const status_url = ownStatusUrl(this.#reference);
     return status_url ? { ...job, status_url } : job;
   }
 
   async #pollStatusUrl(signal: AbortSignal): Promise<PollResult<Job>> {
     requireReadable(this.name, this.#reference, refusedWait);
-    const { data, response } = await retrieveJob(this.#deps.api, this.#reference, { signal }).withResponse();
-    const { status_url, project_id }: Stored<Job> = typeof this.#reference === 'object' ? this.#reference : {};
-    const isListed = typeof this.#reference === 'object' && !status_url;
-    const state = isListed
-      ? await this.#readWhole(data, signal)
-      : await withListedFields(this.#deps.api, data, data.project_id || project_id, this.#rules, signal);
+    const retrieved = await this.#retrieve(signal);
+    if (retrieved === undefined) return { state: undefined, retryAfterSeconds: null, receivedAt: performance.now() };
+    const { data, response } = retrieved;
+    const { project_id }: Stored<Job> = typeof this.#reference === 'object' ? this.#reference : {};
+    const state = ownStatusUrl(this.#reference)
+      ? await this.#wholeJobs.fromList(data, data.project_id || project_id, signal)
+      : await this.#wholeJobs.fromStatusUrl(data, signal);
     return { state, retryAfterSeconds: readRetryAfter(response.headers), receivedAt: performance.now() };
   }
+
+  /** Undefined if a list lacks the job, which was found before and may be found again. */
+  async #retrieve(signal: AbortSignal): Promise<ApiResult<Job> | undefined> {
+    try {
+      const retrieved = await retrieveJob(this.#deps.api, this.#reference, { signal }).withResponse();
+      this.#misses = 0;
+      return retrieved;
+    } catch (error) {
+      // What was polled before is valid: only the job can be missing.
+      if (!(error instanceof RequestValidationError) || !this.#isFound) throw error;
+      this.#misses += 1;
+      if (this.#misses >= maxMisses) throw error;
+      return undefined;
+    }
+  }
+}
+
+// Callers without types may pass anything.
+function ownStatusUrl(reference: JobReference): string | undefined {
+  return typeof reference === 'string' ? reference : Reflect.get(Object(reference), 'status_url');
 }
 
 // The response that starts a job may call it final, but never contains its result, which takes a poll.

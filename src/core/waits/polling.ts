@@ -27,7 +27,11 @@ export interface WaitOptions<State> extends JobRuleOptions {
    * the client's logger, or to `console.error` without one, and does not end the wait: abort `signal` for that.
    */
   readonly onProgress?: ((state: State) => unknown) | undefined;
-  /** Whether an abort of the wait also cancels the work, before the wait rejects. Default false. */
+  /**
+   * Whether an abort of the wait also cancels the work, before the wait rejects. That is not subject to `timeout`: it takes
+   * as long as its calls may, each at most the client's `totalTimeout`. Jobs that are known are cancelled first, then
+   * those of the clips whose project's jobs have to be listed first. Default false.
+   */
   readonly cancelOnAbort?: boolean | undefined;
 }
 
@@ -104,6 +108,8 @@ export async function* pollUntilDone<State>(
   } catch (error) {
     throw scope.signal.aborted ? await interruptionError(poller, options, last) : error;
   } finally {
+    // What is in flight beside a poll that has failed.
+    scope.abort();
     scope.release();
     poller.close();
   }
@@ -140,6 +146,9 @@ export function timeoutAdvice(noun: string, status: unknown, percent: number | u
   return `; ${seen}. The work continues: raise timeout, or wait again with the same ${noun}`;
 }
 
+/** How often in a row a job that was found before may be missing: a service may read from a copy that is behind. */
+export const maxMisses = 3;
+
 /** Whether the next poll may succeed although this one failed. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof ApiError) {
@@ -155,13 +164,14 @@ async function pollOnce<State>(poller: Poller<State>, signal: AbortSignal): Prom
     return await poller.poll(signal);
   } catch (error) {
     if (!isTransient(error)) throw error;
-    return { state: undefined, retryAfterSeconds: retryAfterOf(error), receivedAt: performance.now() };
+    return failedPoll(error);
   }
 }
 
-/** How long a failed poll asks to wait before the next, in seconds. */
-export function retryAfterOf(error: unknown): number | null {
-  return error instanceof ApiError ? error.retryAfterSeconds : null;
+/** The result of a poll that failed with a transient error. */
+export function failedPoll(error: unknown): PollResult<never> {
+  const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : null;
+  return { state: undefined, retryAfterSeconds, receivedAt: performance.now() };
 }
 
 function tellProgress<State>(

@@ -1,60 +1,70 @@
 import type { Job } from '../../contract/job.ts';
 import type { Api } from '../call/api.ts';
+import { ConfigurationError } from '../errors/configuration-error.ts';
 import { listJobs, retrieveJob } from './job-calls.ts';
 import type { JobRules } from './job-state.ts';
 import { isTransient } from './polling.ts';
 
 type FinalRule = Pick<JobRules, 'isFinal'>;
 
-/** How often a wait tries to read a final job whole before it uses the job as it is listed. */
-export const maxReads = 3;
-
 /** Whether a job is final, but may have more fields at its status URL. */
 export function isThin(job: Job, { isFinal }: FinalRule): boolean {
   return Boolean(job.status_url) && isFinal(job) && !hasAllFields(job);
 }
 
-/**
- * A job of a list with all fields that it has: a list may leave out some of a final job, such as its result. Then the job
- * is read once more at its status URL.
- */
-export async function toWholeJob(
-  api: Api,
-  listed: Job,
-  rules: FinalRule,
-  signal: AbortSignal | undefined,
-): Promise<Job> {
-  if (!isThin(listed, rules)) return listed;
-  try {
-    const job = await retrieveJob(api, listed, { signal });
-    return rules.isFinal(job) ? { ...listed, ...job } : listed;
-  } catch (error) {
-    // If its status URL cannot be read, what is listed is all that can be known.
-    if (signal?.aborted || isTransient(error)) throw error;
-    return listed;
-  }
-}
+// Reads of one job's status URL that may fail. What is listed is final, and says what there is to know but for some fields.
+const maxReads = 3;
 
-/**
- * A job of its status URL, with the fields that the list of its project's jobs has where it is final and says nothing of
- * what came of it.
- */
-export async function withListedFields(
-  api: Api,
-  job: Job,
-  projectId: unknown,
-  { isFinal }: FinalRule,
-  signal: AbortSignal,
-): Promise<Job> {
-  const { result, download_url } = job;
-  const isTold = result !== undefined || download_url !== undefined;
-  if (isTold || typeof projectId !== 'string' || projectId === '' || !isFinal(job)) return job;
-  try {
-    const jobs = await listJobs(api, projectId, { signal });
-    return { ...jobs.find(({ job_id }) => job_id === job.job_id), ...job };
-  } catch (error) {
-    if (signal.aborted) throw error;
-    return job;
+/** Reads final jobs whole for one wait: both a list and a status URL may leave out fields of a job. */
+export class WholeJobs {
+  readonly #api: Api;
+  readonly #rules: FinalRule;
+  /** How often each job could not be read, by `job_id`. */
+  readonly #failures = new Map<string, number>();
+
+  constructor(api: Api, rules: FinalRule) {
+    this.#api = api;
+    this.#rules = rules;
+  }
+
+  /**
+   * A job of a list with all fields that it has: a list may leave out some of a final job, such as its result. Then the
+   * job is read once more at its status URL. Undefined if that is to be tried again with the next poll.
+   */
+  async fromStatusUrl(listed: Job, signal: AbortSignal | undefined): Promise<Job | undefined> {
+    if (!isThin(listed, this.#rules)) return listed;
+    const job = await this.#readStatusUrl(listed, signal);
+    return job === undefined || this.#rules.isFinal(job) ? job && { ...listed, ...job } : listed;
+  }
+
+  /**
+   * A job of its status URL, with the fields that the list of its project's jobs has where it is final and says nothing
+   * of what came of it.
+   */
+  async fromList(job: Job, projectId: unknown, signal: AbortSignal): Promise<Job> {
+    const { result, download_url } = job;
+    const isTold = result !== undefined || download_url !== undefined;
+    if (isTold || typeof projectId !== 'string' || projectId === '' || !this.#rules.isFinal(job)) return job;
+    try {
+      const jobs = await listJobs(this.#api, projectId, { signal });
+      return { ...jobs.find(({ job_id }) => job_id === job.job_id), ...job };
+    } catch (error) {
+      if (signal.aborted || error instanceof ConfigurationError) throw error;
+      return job;
+    }
+  }
+
+  async #readStatusUrl(listed: Job, signal: AbortSignal | undefined): Promise<Job | undefined> {
+    try {
+      return await retrieveJob(this.#api, listed, { signal });
+    } catch (error) {
+      if (signal?.aborted || error instanceof ConfigurationError) throw error;
+      // If its status URL cannot be read, what is listed is all that can be known.
+      if (!isTransient(error)) return listed;
+      const failures = (this.#failures.get(listed.job_id) ?? 0) + 1;
+      this.#failures.set(listed.job_id, failures);
+      return failures < maxReads ? undefined : listed;
+    }
   }
 }
 

@@ -1,0 +1,198 @@
+import type { Job } from 'clipwright';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { batchOf, clip, exportJob, projectJobs, runTimers } from './support/batches.ts';
+import { apiKey, errorResponse, json, rejectionOf, type Sent, type StubResponse, stubClient } from './support/stub.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const noRetries = { maxRetries: 0 };
+
+describe('a wait on a batch ends at once, though other clips are not final, with', () => {
+  const lists = projectJobs({ a: [[exportJob('a', 'odd')]], b: [[exportJob('b', 'running')]] });
+  const batch = batchOf(clip('a'), clip('b'));
+  const bug = new TypeError('bug in my rule');
+
+  it.each<[string, object]>([
+    ['isFinal', { isFinal: ({ status }: Job) => status === 'odd' && throwIt(bug) }],
+    ['outcome', { outcome: ({ status }: Job) => (status === 'odd' ? throwIt(bug) : undefined) }],
+  ])('what %s throws', async (_, rules) => {
+    expect(await rejectionOf(stubClient([lists]).client.clips.wait(batch, rules))).toBe(bug);
+  });
+
+  it('the refusal of an outcome that is none', async () => {
+    const outcome = ({ status }: Job) => (status === 'odd' ? 'success' : undefined) as never;
+    expect(await rejectionOf(stubClient([lists]).client.clips.wait(batch, { outcome }))).toMatchObject({
+      name: 'RequestValidationError',
+      message: expect.stringContaining('clips.wait stopped: options.outcome returned a value'),
+    });
+  });
+
+  it('what isFinal throws of a job that is read whole', async () => {
+    const listed = exportJob('a', 'done', { status_url: '/status/a' });
+    const isFinal = ({ status }: Job) => (status === 'odd' ? throwIt(bug) : status === 'done');
+    const respond = ({ url }: Sent) => json(url.includes('/status/') ? exportJob('a', 'odd') : { jobs: [listed] });
+    for (const wait of ['jobs', 'clips'] as const) {
+      const { client } = stubClient([respond]);
+      const done =
+        wait === 'jobs' ? client.jobs.wait(listed, { isFinal }) : client.clips.wait(batchOf(clip('a')), { isFinal });
+      expect(await rejectionOf(done)).toBe(bug);
+    }
+  });
+
+  it('the error of an API key’s function that fails for one list', async () => {
+    let calls = 0;
+    const key = () => (++calls === 2 ? throwIt(new Error('no token')) : apiKey);
+    const error = await rejectionOf(stubClient([lists], { apiKey: key }).client.clips.wait(batch));
+    expect(error).toMatchObject({ name: 'ConfigurationError', message: expect.stringContaining('no token') });
+  });
+
+  it('the error of an API key’s function that fails when a final job is to be read whole', async () => {
+    const final = { ...exportJob('a', 'done', { status_url: '/status/a' }), completed_at: '2026-01-01T00:00:00Z' };
+    const started = { ...final, status: 'queued', completed_at: null, project_id: 'project-a' };
+    for (const [job, working] of [
+      [final, 0],
+      [started, 1],
+    ] as const) {
+      let calls = 0;
+      const key = () => (++calls > working ? throwIt(new Error('no token')) : apiKey);
+      const { client } = stubClient([json(final)], { apiKey: key });
+      expect(await rejectionOf(client.jobs.wait(job))).toHaveProperty('name', 'ConfigurationError');
+    }
+  });
+
+  it('what is still being read beside it aborted', async () => {
+    const thin = exportJob('b', 'done', { status_url: '/status/b' });
+    const { client, sent } = stubClient([
+      async ({ url }) => {
+        if (url.includes('/status/')) return new Promise<Response>(() => {});
+        if (url.includes('project-b')) return json({ jobs: [thin] });
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return json({ jobs: [exportJob('a', 'odd')] });
+      },
+    ]);
+    const isFinal = ({ status }: Job) => (status === 'odd' ? throwIt(bug) : status === 'done');
+    const error = rejectionOf(client.clips.wait(batch, { isFinal }));
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await error).toBe(bug);
+    expect(sent.find(({ url }) => url.includes('/status/'))?.init.signal?.aborted).toBe(true);
+  });
+
+  it('no further list asked for', async () => {
+    const { client, sent } = stubClient([projectJobs({ a: [[exportJob('a', 'odd')]] })]);
+    const many = batchOf(...[...'abcdefgh'].map((name) => clip(name)));
+    const isFinal = ({ status }: Job) => status === 'odd' && throwIt(bug);
+    await rejectionOf(client.clips.wait(many, { isFinal }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sent).toHaveLength(4);
+  });
+});
+
+describe('a job that was found once', () => {
+  const batch = batchOf(clip('a', { export_id: null }));
+  const running = { job_id: 'j', status: 'running', project_id: 'project-a' };
+  const done = { ...running, status: 'done', download_url: 'https://video.test/a.mp4' };
+  const list = (...jobs: Job[]) => json({ jobs });
+
+  it.each<[string, StubResponse]>([
+    ['is missing', list()],
+    ['has an unnamed one beside it', list(running, { job_id: 'k', status: 'queued' })],
+    ['is hidden by a 404', errorResponse(404, 'x')],
+    ['is hidden by an HTML page', new Response('<html>')],
+  ])('is still followed after a list in which it %s', async (_, odd) => {
+    const { client } = stubClient([list(running), odd, odd, list(done)], noRetries);
+    expect(await runTimers(client.clips.wait(batch))).toMatchObject({ status: 'completed' });
+  });
+
+  it('is followed while it runs, whatever else is named after a clip', async () => {
+    const other = { job_id: 'k', status: 'running', kind: 'render' };
+    const failed = { ...other, status: 'failed' };
+    const { client } = stubClient([list(running), list(other, running), list(failed, running), list(failed, done)]);
+    expect(await runTimers(client.clips.wait(batch))).toMatchObject({ status: 'completed' });
+  });
+
+  it('is lost once three lists in a row lack it', async () => {
+    const { client, sent } = stubClient([list(running), list(), list(), list(running), list()]);
+    expect(await runTimers(rejectionOf(client.clips.wait(batch)))).toHaveProperty('name', 'UntrackableBatchError');
+    expect(sent).toHaveLength(7);
+  });
+
+  it('by its stored identifiers, is lost in the same way', async () => {
+    const stored = { job_id: 'j', project_id: 'project-a' };
+    const found = stubClient([list(running), list(), list(), list(running), list(), list(), list(done)]);
+    expect(await runTimers(found.client.jobs.wait(stored))).toHaveProperty('status', 'done');
+    const lost = stubClient([list(running), list()]);
+    expect(await runTimers(rejectionOf(lost.client.jobs.wait(stored)))).toHaveProperty(
+      'name',
+      'RequestValidationError',
+    );
+    expect(lost.sent).toHaveLength(4);
+    const unknown = stubClient([list()]);
+    expect(await rejectionOf(unknown.client.jobs.wait(stored))).toHaveProperty('name', 'RequestValidationError');
+    expect(unknown.sent).toHaveLength(1);
+  });
+});
+
+describe('an abort with cancelOnAbort', () => {
+  const names = [...'abcdef'];
+  const lists = projectJobs(
+    Object.fromEntries(names.map((name) => [name, [[exportJob(name, 'running', { cancel_url: `/cancel/${name}` })]]])),
+  );
+  const abort = (options: object, respond: (request: Sent) => Response) =>
+    rejectionOf(
+      stubClient([respond], noRetries).client.clips.wait(batchOf(...names.map((name) => clip(name))), {
+        ...options,
+        signal: AbortSignal.abort(),
+        cancelOnAbort: true,
+      }),
+    );
+
+  it.each([403, 404, 503])('counts each list that responds with %i, whose jobs run on', async (status) => {
+    const error = await abort({}, (request) =>
+      /project-[ab]/.test(request.url) ? errorResponse(status, 'x') : lists(request),
+    );
+    expect(error).toHaveProperty('message', expect.stringContaining('jobs cancelled: 4, failed: 2 (jobs.list'));
+  });
+
+  it('cancels the jobs of all other lists where a rule throws for that of one', async () => {
+    const isFinal = ({ job_id }: Job) => job_id === 'job-a' && throwIt(new TypeError('bug'));
+    const error = await abort({ isFinal }, lists);
+    expect(error).toHaveProperty('message', expect.stringContaining('jobs cancelled: 5, failed: 1 (bug)'));
+  });
+});
+
+describe('what is no text or count in a batch', () => {
+  const odd = { toString: 1 };
+
+  it.each([
+    ['total_clip_count', 'abc'],
+    ['estimated_clip_count', odd],
+    ['rendered_count', 'abc'],
+    ['failed_count', odd],
+  ])('leaves progress and counts numbers: %s %j', async (field, value) => {
+    const batch = { ...batchOf(clip('a')), total_clip_count: null, [field]: value };
+    const onProgress = vi.fn();
+    const done = exportJob('a', 'done', { created_at: odd as never });
+    const { client } = stubClient([projectJobs({ a: [[exportJob('a', 'running')], [done, done]] })]);
+    await runTimers(client.clips.wait(batch as never, { onProgress }));
+    expect(onProgress.mock.calls).toMatchObject([
+      [{ progress: 0, rendered_count: 0, failed_count: 0 }],
+      [{ progress: 100, rendered_count: 1, failed_count: 0 }],
+    ]);
+  });
+
+  it.each([
+    ['a clip’s identifier', { ...batchOf(clip('a', { export_id: null, clip_id: odd as never })) }],
+    ['its status', { ...batchOf(clip('a')), status: odd as never, total_clip_count: 2 }],
+  ])('is shown as JSON by the error of a batch that cannot be followed: %s', async (_, batch) => {
+    const error = await rejectionOf(stubClient([json({ jobs: [] })]).client.clips.wait(batch));
+    expect(error).toMatchObject({
+      name: 'UntrackableBatchError',
+      message: expect.stringContaining('{"toString":1}'),
+    });
+  });
+});
+
+function throwIt(error: Error): never {
+  throw error;
+}

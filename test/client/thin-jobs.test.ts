@@ -1,0 +1,59 @@
+import type { Clipwright, Job } from 'clipwright';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { batchOf, clip, exportJob, runTimers } from './support/batches.ts';
+import { errorResponse, json, type Sent, type StubResponse, stubClient } from './support/stub.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A final job of a list, which leaves out its result. */
+const thin = (name: string): Job => ({
+  ...exportJob(name, 'completed', { download_url: `https://video.test/${name}.mp4` }),
+  project_id: 'project-a',
+  status_url: `/status/${name}`,
+  completed_at: '2026-01-01T00:00:00Z',
+});
+const isList = ({ url }: Sent) => url.endsWith('/project-a/jobs');
+const stored = (name: string) => ({ job_id: `job-${name}`, project_id: 'project-a' });
+
+describe('a final job that lacks fields ends every wait on it though its status URL', () => {
+  it.each<[string, StubResponse]>([
+    ['is down', errorResponse(503, 'down')],
+    ['refuses for long', errorResponse(429, 'limited', { 'retry-after': '120' })],
+    ['cannot be reached', new TypeError('fetch failed')],
+    ['never responds', () => new Promise<Response>(() => {})],
+  ])('%s', async (_, response) => {
+    const waits: [string, number, (client: Clipwright) => Promise<unknown>][] = [
+      ['stored', 3, (client) => client.jobs.wait(stored('a'))],
+      ['in company', 6, (client) => Promise.all(['a', 'b'].map((name) => client.jobs.wait(stored(name))))],
+      ['given', 3, (client) => client.jobs.wait(thin('a'))],
+      ['of a batch', 3, (client) => client.clips.wait(batchOf(clip('a')))],
+    ];
+    const respond = (request: Sent) => {
+      if (isList(request)) return json({ jobs: [thin('a'), thin('b')] });
+      if (response instanceof Error) throw response;
+      return typeof response === 'function' ? response(request) : response.clone();
+    };
+    for (const [name, reads, wait] of waits) {
+      const { client, sent } = stubClient([respond], { maxRetries: 0, timeout: 500 });
+      await runTimers(wait(client));
+      expect([name, sent.filter((request) => !isList(request)).length]).toEqual([name, reads]);
+    }
+  });
+});
+
+it('a wait returns all fields of a final job whose status URL fails twice', async () => {
+  const whole = { ...thin('a'), result: { seconds: 3 } };
+  const { client } = stubClient([errorResponse(503, 'x'), errorResponse(503, 'x'), json(whole)], { maxRetries: 0 });
+  expect(await runTimers(client.jobs.wait(thin('a')))).toEqual(whole);
+});
+
+it('a final job that clips share is read once a round for all of them', async () => {
+  const clips = ['1', '2', '3'].map((id) => clip('a', { clip_id: id }));
+  const down = errorResponse(503, 'down');
+  const { client, sent } = stubClient([(request) => (isList(request) ? json({ jobs: [thin('a')] }) : down.clone())], {
+    maxRetries: 0,
+  });
+  expect(await runTimers(client.clips.wait(batchOf(...clips)))).toMatchObject({ rendered_count: 3 });
+  expect(sent.map((request) => (isList(request) ? 'list' : 'job'))).toEqual(Array(3).fill(['list', 'job']).flat());
+});
