@@ -199,6 +199,19 @@ describe('waiting for a batch', () => {
     expect(sent.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([`${cancel_url}/a`]);
   });
 
+  it('cancels the jobs of all projects, even where their identifiers are unique only in each', async () => {
+    const first = (name: string) => [[exportJob(name, 'running', { job_id: '1', cancel_url: `/cancel/${name}` })]];
+    const respond = projectJobs({ a: first('a'), b: first('b'), c: first('c') });
+    const controller = new AbortController();
+    const { client, sent } = stubClient([(request) => (request.method === 'POST' ? json({}) : respond(request))]);
+    const options = { signal: controller.signal, cancelOnAbort: true };
+    const error = rejectionOf(client.clips.wait(batchOf(clip('a'), clip('b'), clip('c')), options));
+    await vi.advanceTimersByTimeAsync(100);
+    controller.abort();
+    expect(await error).toHaveProperty('message', 'clips.wait was aborted by its signal; jobs cancelled: 3');
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(3);
+  });
+
   it('cancels on abort even jobs that it has not polled yet', async () => {
     const cancel_url = 'https://video.test/api/v1/cancel/a';
     const never = () => new Promise<Response>(() => {});
@@ -361,6 +374,29 @@ describe('the job of a clip', () => {
       [exportJob('a', 'failed'), exportJob('a', 'running', { type: 'thumbnail' })],
       'failed',
     ],
+    [
+      'a stage that sounds like other work, while the one that is done has no file',
+      clip('a'),
+      [exportJob('a', 'done', { download_url: null }), exportJob('a', 'aborted', { type: 'caption_burn_in' })],
+      'done',
+    ],
+    [
+      'a stage that sounds like other work, where it alone has a file',
+      clip('a'),
+      [
+        exportJob('a', 'done', { download_url: null }),
+        exportJob('a', 'ready', { type: 'caption_burn_in', download_url: 'https://video.test/a.mp4' }),
+        exportJob('a', 'complete', { type: 'thumbnail', download_url: 'https://video.test/a.png' }),
+      ],
+      'ready',
+    ],
+    [
+      'not a thumbnail that goes on for ever, though the one that is done has no file',
+      clip('a'),
+      [exportJob('a', 'done', { download_url: null }), exportJob('a', 'running', { type: 'thumbnail' })],
+      'done',
+    ],
+    ['one whose identifier is that of the export', clip('a'), [{ job_id: 'export-a', status: 'complete' }], 'complete'],
     [
       'one that does other work, where its export has no other',
       clip('a'),

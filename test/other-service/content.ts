@@ -34,7 +34,10 @@ export function addJob(
   job: Pick<JobRecord, 'work' | 'project' | 'exportId' | 'ending' | 'looks'> & { readonly createdAt?: Date },
 ): JobRecord {
   // Only the response that starts a sound calls its identifiers UUIDs.
-  const id = job.work === 'sound' ? context.ids.nextUuid() : context.ids.next('job');
+  const isExport =
+    context.choices['job.exportId'] === 'null, and it is job_id' && context.choices['jobs.attempts'] === 'none';
+  const own = job.work === 'sound' ? context.ids.nextUuid() : context.ids.next('job');
+  const id = (isExport && job.exportId) || own;
   const record: JobRecord = { createdAt: context.now(), ...job, id, mediaId: context.ids.nextUuid() };
   job.project.jobs.push(record);
   context.jobs.set(id, record);

@@ -112,13 +112,15 @@ export class BatchPoller implements Poller<BatchProgress> {
 
   async cancel(): Promise<CancelResult> {
     const errors: unknown[] = [];
-    const canceled = new Set<string>();
+    let canceled = 0;
     const cancelJobs = (clips: readonly Clip[]) => {
-      // Clips of one project may share a job.
-      const jobs = new Map(clips.flatMap((clip) => this.#jobs.get(clip) ?? []).map((job) => [job.job_id, job]));
-      return forEachLimited([...jobs.values()], maxConcurrentRequests, (job) =>
+      // Clips may share a job. Its identifier need not be one in other projects, too.
+      const jobs = new Set(clips.flatMap((clip) => this.#jobs.get(clip) ?? []));
+      return forEachLimited([...jobs], maxConcurrentRequests, (job) =>
         cancelJob(this.#deps.api, job, {}).then(
-          () => void canceled.add(job.job_id),
+          () => {
+            canceled += 1;
+          },
           (error) => void errors.push(error),
         ),
       );
@@ -134,7 +136,7 @@ export class BatchPoller implements Poller<BatchProgress> {
       ),
     );
     await cancelJobs(unknown.filter((clip) => !this.#outcomes.has(clip)));
-    return { canceled: canceled.size, errors };
+    return { canceled, errors };
   }
 
   #projectsOf(clips: readonly Clip[]): PolledProject[] {

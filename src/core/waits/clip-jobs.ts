@@ -17,10 +17,11 @@ export function clipJobFinder(
   rules: JobRules,
   knownIds: ReadonlySet<string>,
 ): FindClipJob {
-  const byExport = groupBy(jobs, ({ export_id }) => export_id || null);
+  const exportIds = new Set(clips.flatMap(({ export_id }) => export_id || []));
+  // What is polled is "a job or export": a service may have one identifier for both.
+  const byExport = groupBy(jobs, ({ export_id, job_id }) => export_id || (exportIds.has(job_id) ? job_id : null));
   const withoutExport = findWithoutExport(byExport, clips, rules, knownIds);
   // Once for each export: clips may share one, and it may have very many jobs.
-  const exportIds = new Set(clips.flatMap(({ export_id }) => export_id || []));
   const jobOfExport = new Map([...exportIds].map((id) => [id, ofExport(byExport.get(id) ?? [], rules)]));
   return ({ export_id }) => (export_id ? jobOfExport.get(export_id) : withoutExport);
 }
@@ -28,7 +29,12 @@ export function clipJobFinder(
 /** The job of an export, of which there may be others that do work beside it. */
 function ofExport(jobs: readonly Job[], rules: JobRules): Job | undefined {
   const own = jobs.filter(isNotOtherWork);
-  return mostRelevant(own.length > 0 ? own : jobs, rules);
+  const job = mostRelevant(own.length > 0 ? own : jobs, rules);
+  if (job === undefined || job.download_url || rules.outcome(job) !== 'succeeded') return job;
+  // Without a file, the export may have another stage, such as one that burns in captions.
+  const stage = mostRelevant(jobs.filter(mayBeStage), rules) ?? job;
+  // A list may leave out the files of jobs that have ended.
+  return job.download_url === null || !rules.isFinal(stage) ? stage : job;
 }
 
 /** The job of the clips without an export. */
@@ -59,6 +65,10 @@ function isNotOtherWork(job: Job): boolean {
 // `captioned` may well describe the clip itself.
 const otherWork =
   /thumbnail|poster|preview|transcri|caption(?!ed)|subtitle|analy|import|upload|ingest|sound|audio|waveform|proxy/i;
+
+function mayBeStage(job: Job): boolean {
+  return !isNamed(job, /thumbnail|poster|preview|transcri|subtitle|analy|waveform|proxy/i);
+}
 
 function isNamed({ type, kind }: Job, pattern: RegExp): boolean {
   // Of a text of millions of characters, a pattern may exceed the stack.

@@ -19,8 +19,8 @@ const maxReads = 3;
 export class WholeJobs {
   readonly #api: Api;
   readonly #rules: FinalRule;
-  /** How often each job could not be read, by `job_id`. */
-  readonly #failures = new Map<string, number>();
+  /** How often each job could not be read, by its status URL. */
+  readonly #failures = new Map<Job['status_url'], number>();
 
   constructor(api: Api, rules: FinalRule) {
     this.#api = api;
@@ -61,8 +61,8 @@ export class WholeJobs {
       if (signal?.aborted || error instanceof ConfigurationError) throw error;
       // If its status URL cannot be read, what is listed is all that can be known.
       if (!isTransient(error)) return listed;
-      const failures = (this.#failures.get(listed.job_id) ?? 0) + 1;
-      this.#failures.set(listed.job_id, failures);
+      const failures = (this.#failures.get(listed.status_url) ?? 0) + 1;
+      this.#failures.set(listed.status_url, failures);
       return failures < maxReads ? undefined : listed;
     }
   }

@@ -80,7 +80,7 @@ function addExport(context: Context, project: ProjectRecord, ending: Ending, loo
   const failed = { ...own, ending: 'failed', looks: looksToEnd } as const;
   if (attempts === 'an earlier failure' || attempts === 'a failure, and a retry that is listed later')
     addJob(context, failed);
-  if (attempts === 'a first stage, and a second that is listed later')
+  if (attempts.startsWith('a first stage'))
     addJob(context, { ...own, work: 'stage', ending: 'succeeded', looks: looksToEnd });
   if (attempts === 'a thumbnail')
     addJob(context, { ...own, work: 'thumbnail', ending: 'succeeded', looks: looksToEnd });

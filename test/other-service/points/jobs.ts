@@ -99,7 +99,13 @@ export const jobPoints = {
   ]),
   'job.naming': point('Job', 'Whether type or kind says what a job does.', ['both', 'kind', 'type', 'neither', 'null']),
   'job.projectId': point('Job', 'Whether project_id is set.', ['present', 'null', 'absent', '']),
-  'job.exportId': point('Job', 'Whether the job of an export has export_id.', ['present', 'null', 'absent', '']),
+  'job.exportId': point('Job', 'Whether the job of an export has export_id.', [
+    'present',
+    'null',
+    'absent',
+    '',
+    'null, and it is job_id',
+  ]),
   'job.nextActions': point('Job', 'Which next actions a job has.', ['none', 'cancel', 'null', 'absent']),
   'job.createdAt': point('Job', 'Whether jobs that were created together have the same created_at.', [
     'different',
@@ -135,6 +141,7 @@ export const jobPoints = {
     'a failure, and a retry that is listed later',
     'a thumbnail',
     'a first stage, and a second that is listed later',
+    'a first stage, and a second that is named after captions',
   ]),
   'jobs.unrelated': point('GET /projects/{projectId}/jobs', 'Which jobs a project has beside its exports.', [
     'none',

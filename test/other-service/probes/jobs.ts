@@ -39,7 +39,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'job.download': both(probeWait, probeBatch),
   'job.naming': probeWait,
   'job.projectId': both(probeWait, probeWaitsInCompany),
-  'job.exportId': unlessUnmatched('job.exportId', 'present'),
+  'job.exportId': unlessUnmatched('job.exportId', ['present', 'null, and it is job_id']),
   'job.nextActions': probeCancel,
   'job.createdAt': probeBatch,
   'jobs.order': probeSuccesses,
@@ -68,7 +68,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'jobs.pollFields': probeWait,
   'jobs.attempts': async (session) => {
     const comparison = await probeSuccesses(session);
-    if (session.choices['jobs.attempts'].startsWith('a first stage')) {
+    if (session.choices['jobs.attempts'] === 'a first stage, and a second that is listed later') {
       // Nothing says that the export goes on; that there is no file yet can be seen.
       const { name, state } = Object(comparison.received);
       const files = Array.from(state.clips, (clip) => Object(clip).file);
@@ -184,9 +184,9 @@ async function probeSuccesses(session: Session): Promise<Comparison> {
 }
 
 /** Where clips and jobs cannot be matched, a wait may go on or give up, but must not make up an ending. */
-function unlessUnmatched(id: 'job.exportId', matched: string): Probe {
+function unlessUnmatched(id: 'job.exportId', matched: readonly string[]): Probe {
   return async (session) => {
-    if (session.choices[id] === matched) return probeBatch(session);
+    if (matched.includes(session.choices[id])) return probeBatch(session);
     const batch = await session.client.clips.generate(clipsParams('succeeded,failed'));
     const result = batchSeen(
       session.service.context,

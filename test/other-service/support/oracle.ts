@@ -79,7 +79,7 @@ function isFollowable(choices: Choices, { clips }: BatchRecord): boolean {
   const isMoreAwaited = ['estimate too high, total null', 'total too high'].includes(choices['batch.counts']);
   if (isMoreAwaited || isMisleading(choices)) return false;
   const isEndless = clips.some(({ job }) => job.ending === null);
-  const isMatched = choices['clip.export'] === 'at once' && choices['job.exportId'] === 'present';
+  const isMatched = choices['clip.export'] === 'at once' && isMatchedToExport(choices);
   const isPlaced = choices['clip.project'] === 'its own' || choices['clip.project'] === 'one for all';
   const isInList = choices['jobs.listing'] === 'all' || choices['jobs.listing'] === 'after a while';
   return choices['batch.clips'] === 'at once' && clips.length > 0 && isMatched && isPlaced && isInList && !isEndless;
@@ -93,6 +93,12 @@ function expectNothingMadeUp(choices: Choices, { clips }: BatchRecord, { name, s
   const isBatchEnded = clips.every(({ job }) => hasEnded(job));
   if (listed.length === 0) expect(isBatchEnded).toBe(true);
   else expectEndings(name, listed.map(clipPhase));
+}
+
+/** Whether a job shows which export it makes. */
+export function isMatchedToExport(choices: Choices): boolean {
+  const hasItsId = choices['job.exportId'] === 'null, and it is job_id' && choices['jobs.attempts'] === 'none';
+  return hasItsId || choices['job.exportId'] === 'present';
 }
 
 function expectEndings(name: string, phases: readonly string[]): void {
@@ -124,6 +130,7 @@ function isAttemptMisleading(choices: Choices): boolean {
     'a failure, and a retry that is listed later': true,
     'a thumbnail': choices['jobs.listing'] === 'without exports',
     'a first stage, and a second that is listed later': true,
+    'a first stage, and a second that is named after captions': choices['jobs.listing'] === 'without exports',
   }[choices['jobs.attempts']];
 }
 

@@ -7,7 +7,7 @@ import { isUnreadable } from '../points/events.ts';
 import { listedIds, walkAll } from '../probes/pages.ts';
 import type { BatchRecord, JobRecord } from '../state.ts';
 import { calls, clipsParams, corrections, filledProject, projectField } from './calls.ts';
-import { expectTrueBatch, expectTrueJob, isListRefused, isMisleading } from './oracle.ts';
+import { expectTrueBatch, expectTrueJob, isListRefused, isMatchedToExport, isMisleading } from './oracle.ts';
 import type { Session } from './session.ts';
 import { batchTruth, jobTruth } from './truth.ts';
 import { notFollowed, resultOf, unended, waitOptions } from './waits.ts';
@@ -148,7 +148,7 @@ export const waitForStored: Story = async (session, { clips, sounds }) => {
   }));
   // Cast: what an application has stored of a batch has no status.
   const batch = { batch_id: record.id, clips: stored } as unknown as ClipBatch;
-  const isShown = choices['job.exportId'] === 'present' && !choices['clip.export'].startsWith('never');
+  const isShown = isMatchedToExport(choices) && !choices['clip.export'].startsWith('never');
   const isListed = isShown && ['all', 'after a while'].includes(choices['jobs.listing']);
   const result = await resultOf(client.clips.wait(batch, waitOptions(session)));
   const { name } = batchTruth(service.context, record);

@@ -125,7 +125,8 @@ function naming(context: Context, { work }: JobRecord) {
     upload: 'upload',
     stage: 'encoding',
   };
-  const kind = kinds[work];
+  const isLastStage = work === 'export' && context.choices['jobs.attempts'].endsWith('named after captions');
+  const kind = isLastStage ? 'caption_burn_in' : kinds[work];
   return context.pick('job.naming', {
     both: { type: work, kind },
     kind: { type: undefined, kind },
@@ -139,7 +140,13 @@ function exportId(context: Context, record: JobRecord): string | null | undefine
   if (record.exportId === null) return null;
   const own = context.choices['clip.export'];
   if (own.startsWith('never')) return noExport(context);
-  return context.pick('job.exportId', { present: record.exportId, null: null, absent: undefined, '': '' });
+  return context.pick('job.exportId', {
+    present: record.exportId,
+    null: null,
+    absent: undefined,
+    '': '',
+    'null, and it is job_id': null,
+  });
 }
 
 /** What export_id is where exports have no identifier. */
