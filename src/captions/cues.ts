@@ -1,6 +1,7 @@
 import type { Caption, CaptionWord } from '../contract/caption.ts';
 import { ConfigurationError } from '../core/errors/configuration-error.ts';
 import { InvalidCaptionError } from './invalid-caption-error.ts';
+import { textOf } from './spoken-words.ts';
 
 /** A caption as both file formats need it: times in whole milliseconds, and an end after the start. */
 export interface Cue {
@@ -12,7 +13,7 @@ export interface Cue {
 /** The captions with text, sorted by start. */
 export function toCues(captions: Iterable<Caption>): Cue[] {
   requireAllCaptions(captions);
-  const withText = [...captions].map(requireCaption).filter(({ text }) => nonBlankLines(text).length > 0);
+  const withText = [...captions].map(requireCaption).filter((caption) => nonBlankLines(textOf(caption)).length > 0);
   return withText.map(toCue).sort((a, b) => a.startMs - b.startMs);
 }
 

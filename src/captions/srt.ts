@@ -1,9 +1,10 @@
 import type { Caption } from '../contract/caption.ts';
 import { type Cue, formatTimecode, nonBlankLines, toCues } from './cues.ts';
+import { textOf } from './spoken-words.ts';
 
 /**
- * Writes captions as a SubRip file, numbered and sorted by start, with times in whole milliseconds. Captions without
- * text are omitted. The format has no escapes: text is written as it is, except that `-->` becomes `->`.
+ * Writes captions as a SubRip file, numbered and sorted by start, with times in whole milliseconds. Where `text` is
+ * missing or null, it is the caption's `words`. Captions without text are omitted. The format has no escapes: text is written as it is, except that `-->` becomes `->`.
  *
  * @throws {@link InvalidCaptionError} when a time is missing or not finite, or a caption ends before it starts.
  * @throws ConfigurationError when `captions` holds anything but captions, or is a page that others follow.
@@ -23,7 +24,7 @@ export function toSrt(captions: Iterable<Caption>): string {
 }
 
 function toBlock({ startMs, endMs, caption }: Cue, index: number): string {
-  const text = withoutArrows(nonBlankLines(caption.text).join('\n'));
+  const text = withoutArrows(nonBlankLines(textOf(caption)).join('\n'));
   return `${index + 1}\n${formatTimecode(startMs, ',')} --> ${formatTimecode(endMs, ',')}\n${text}\n`;
 }
 

@@ -1,5 +1,6 @@
-import type { Caption, CaptionWord } from '../contract/caption.ts';
+import type { Caption } from '../contract/caption.ts';
 import { type Cue, formatTimecode, nonBlankLines, toCues, wordStartMs } from './cues.ts';
+import { spokenWords, textOf } from './spoken-words.ts';
 
 /** Options of {@link toWebVtt}. */
 export interface WebVttOptions {
@@ -8,12 +9,12 @@ export interface WebVttOptions {
 }
 
 /**
- * Writes captions as a WebVTT file, sorted by start, with times in whole milliseconds. Captions without text are
- * omitted.
+ * Writes captions as a WebVTT file, sorted by start, with times in whole milliseconds. Where `text` is missing or null, it is
+ * the caption's `words`. Captions without text are omitted.
  *
- * With `karaoke`, the text of a cue is the `words` of its caption on one line, sorted by `order_index`, or else by
- * `start_seconds`, where all have one; it is the caption's own text if the words
- * or the text of one of them are missing. The time of a word is omitted if it is missing, or if it is not after the cue's
+ * With `karaoke`, the text of a cue is the `words` of its caption on one line, joined by spaces, and sorted by
+ * `paragraph_index` and `order_index`, or else by `start_seconds`, where all have one; it is the caption's own text if the
+ * words or the text of one of them are missing. The time of a word is omitted if it is missing, or if it is not after the cue's
  * start and the word before it, or not before the cue's end, since the format does not allow it.
  *
  * @throws {@link InvalidCaptionError} when a time of a caption is missing or a time is not finite, or a caption ends
@@ -39,7 +40,7 @@ export function toWebVtt(captions: Iterable<Caption>, options: WebVttOptions = {
 }
 
 function toPlainText({ caption }: Cue): string {
-  return escapeText(nonBlankLines(caption.text).join('\n'));
+  return escapeText(nonBlankLines(textOf(caption)).join('\n'));
 }
 
 function toKaraoke(cue: Cue): string {
@@ -48,7 +49,7 @@ function toKaraoke(cue: Cue): string {
 }
 
 function timedWords({ startMs, endMs, caption }: Cue): string[] {
-  const words = asSpoken(caption.words ?? []);
+  const words = spokenWords(caption);
   // The line would have a gap.
   if (words.some(({ word }) => word === undefined || word === null)) return [];
   let previousMs = startMs;
@@ -60,15 +61,6 @@ function timedWords({ startMs, endMs, caption }: Cue): string[] {
     previousMs = wordMs;
     return [`<${formatTimecode(wordMs, '.')}>${text}`];
   });
-}
-
-/** The words sorted by their index, or else by their start, where all have one. */
-function asSpoken(words: readonly CaptionWord[]): readonly CaptionWord[] {
-  for (const field of ['order_index', 'start_seconds'] as const) {
-    if (words.every((word) => Number.isFinite(word[field])))
-      return words.toSorted((a, b) => Number(a[field]) - Number(b[field]));
-  }
-  return words;
 }
 
 /** Also escapes `>`, since `-->` would be read as a line of times. */

@@ -112,6 +112,20 @@ describe('karaoke', () => {
       [{ order_index: 2 }, { order_index: null }, { order_index: 0 }],
       '<00:00:01.000>a <00:00:02.000>b <00:00:03.000>c',
     ],
+    [
+      'their start, if two have the same index',
+      [{ order_index: 0 }, { order_index: 1 }, { order_index: 1 }],
+      '<00:00:01.000>a <00:00:02.000>b <00:00:03.000>c',
+    ],
+    [
+      'their paragraphs and their index in them',
+      [
+        { paragraph_index: 1, order_index: 0, start_seconds: null },
+        { paragraph_index: 0, order_index: 1 },
+        { paragraph_index: 0, order_index: 0 },
+      ],
+      '<00:00:01.000>a <00:00:02.000>b c',
+    ],
     ['nothing, if one has neither', [{}, { start_seconds: null }, {}], '<00:00:03.000>c b a'],
   ])('sorts words by %s', (_, more, line) => {
     const words = [word('c', 3, 4), word('b', 2, 3), word('a', 1, 2)].map((each, at) => ({ ...each, ...more[at] }));
@@ -121,6 +135,19 @@ describe('karaoke', () => {
   it('escapes words, joins what they hold on one line, and passes over empty ones', () => {
     const words = [word('R&D', 0, 1), word(' \n', 1, 2), word('New\n\nYork', 2, 3)];
     expect(karaoke({ ...caption('c', 'a', 0, 5), words })).toEqual(['R&amp;D <00:00:02.000>New York']);
+  });
+
+  it.each([
+    ['null', null],
+    ['missing', undefined],
+  ])('writes the words of a caption whose text is %s, and nothing of one whose text is empty', (_what, text) => {
+    const words = [word('Four', 0, 1), word('score', 1, 2)];
+    const spoken = { ...caption('c', '', 0, 2), words };
+    expect([toSrt([spoken]), toWebVtt([spoken])]).toEqual(['', 'WEBVTT\n']);
+    const { text: _text, ...textless } = spoken;
+    const written = text === undefined ? textless : { ...textless, text };
+    expect(toSrt([written])).toContain('\nFour score\n');
+    expect(toWebVtt([written])).toContain('\nFour score\n');
   });
 
   it.each([

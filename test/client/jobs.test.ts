@@ -149,6 +149,12 @@ describe('a job', () => {
     expect(await client.jobs.retrieve({ job_id: 'J1', project_id: 'p1' })).toEqual(at('done'));
   });
 
+  it('finds a job by its identifier as it is written, where another differs by case alone', async () => {
+    const { client } = stubClient([json({ jobs: [at('failed', { job_id: 'aB3' }), at('done', { job_id: 'Ab3' })] })]);
+    const found = await client.jobs.retrieve({ job_id: 'Ab3', project_id: 'p1' });
+    expect(found).toMatchObject({ job_id: 'Ab3', status: 'done' });
+  });
+
   it('given as a path is never retrieved from another host', async () => {
     const { client, sent } = stubClient([json(at('done'))]);
     for (const path of ['/@evil.test/x', '/api/v1\\@evil.test/x', 'evil.test/x']) await client.jobs.retrieve(path);

@@ -40,6 +40,16 @@ const combinations: [title: string, settled: Partial<Choices>, probe: Probe][] =
     },
   ],
   [
+    'of clips without an export in one project, none gets the job of another',
+    { 'clip.project': 'one for all', 'clip.export': 'never' },
+    async (session) => {
+      const batch = await session.client.clips.generate(clipsParams('succeeded,failed,succeeded'));
+      const { name, state } = await resultOf(session.client.clips.wait(batch, waitOptions(session)));
+      const files = Array.from(Object(state).clips, (clip) => Object(clip).download_url);
+      return { received: [name, files], said: [notFollowed, [null, null, null]] };
+    },
+  ],
+  [
     'of an export, the job with a file is its clip’s, though no job has a name',
     { 'jobs.attempts': 'a thumbnail', 'job.naming': 'neither' },
     (session) => waitForBatch(session, 'succeeded,succeeded'),

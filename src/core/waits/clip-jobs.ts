@@ -47,6 +47,8 @@ function findWithoutExport(
   const withoutExport = (byExport.get(null) ?? []).filter(isNotOtherWork);
   const named = withoutExport.filter((job) => knownIds.has(job.job_id) || mentionsClipOrRender(job));
   const own = named.length > 0 || withoutExport.length > 1 ? named : withoutExport;
+  // Nothing says which is whose.
+  if (own.length > 1 && clips.filter(({ export_id }) => !export_id).length > 1) return undefined;
   const known = own.find((job) => knownIds.has(job.job_id) && !rules.isFinal(job));
   const job = known ?? mostRelevant([...own, ...jobsOfUnclaimedExports(byExport, clips).filter(isNotOtherWork)], rules);
   // Another job may have failed at something that is none of the clip's business.

@@ -142,7 +142,8 @@ function isSameId(one: unknown, other: unknown): boolean {
 
 function findJob(api: Api, { data }: ApiResult<Job[]>, reference: JobReference): Job {
   const id = readField(reference, 'job_id');
-  const found = data.find(({ job_id }) => isSameId(job_id, id));
+  // Identifiers other than UUIDs may differ by case alone.
+  const found = data.find(({ job_id }) => job_id === id) ?? data.find(({ job_id }) => isSameId(job_id, id));
   if (found !== undefined) return found;
   const message = `is missing, and the project's jobs do not include ${api.quote(String(id))}`;
   throw invalidArgument('jobs.retrieve', 'status_url', message, { outcome: 'found no job' });

@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
+import type { Context } from '../context.ts';
 import type { Choices } from '../open-points.ts';
 import { type BatchRecord, clipPhase, hasEnded, type JobRecord, phaseOf } from '../state.ts';
 import type { Session } from './session.ts';
-import { batchSeen, batchTruth, jobTruth } from './truth.ts';
+import { batchSeen, batchTruth, clipTruth, jobTruth, seenClips } from './truth.ts';
 import { notFollowed, unended, type WaitResult } from './waits.ts';
 
 const endings = ['resolved', 'JobFailedError', 'JobCanceledError'];
@@ -39,7 +40,7 @@ export function expectTrueBatch({ service, choices }: Session, record: BatchReco
     expect(withKnownFiles(choices, batchSeen(context, result))).toEqual(
       withKnownFiles(choices, batchTruth(context, record)),
     );
-  else expectNothingMadeUp(context.choices, record, result);
+  else expectNothingMadeUp(context, record, result);
 }
 
 /** What each view of a job shows. */
@@ -86,10 +87,17 @@ function isFollowable(choices: Choices, { clips }: BatchRecord): boolean {
 }
 
 /** What cannot be followed may have an ending by what the service said, but none that it has not. */
-function expectNothingMadeUp(choices: Choices, { clips }: BatchRecord, { name, state }: WaitResult): void {
-  if (isMisleading(choices)) return;
-  const shown = Array.from(Object(state).clips ?? [], (clip) => Object(clip).clip_id);
-  const listed = clips.filter(({ id }) => shown.includes(id));
+function expectNothingMadeUp(context: Context, { clips }: BatchRecord, result: WaitResult): void {
+  if (isMisleading(context.choices)) return;
+  const { name } = result;
+  const shown = new Map(seenClips(context, result).map((clip) => [clip.id, clip]));
+  const listed = clips.filter(({ id }) => shown.has(id));
+  for (const clip of listed) {
+    const { ending, file } = clipTruth(context, clip);
+    const seen = shown.get(clip.id);
+    expect(['none', ending]).toContain(seen?.ending);
+    expect([null, file]).toContain(seen?.file);
+  }
   const isBatchEnded = clips.every(({ job }) => hasEnded(job));
   if (listed.length === 0) expect(isBatchEnded).toBe(true);
   else expectEndings(name, listed.map(clipPhase));

@@ -23,17 +23,23 @@ export function batchTruth(context: Context, { clips }: BatchRecord): WaitResult
 }
 
 /** A batch that the client returned, as {@link batchTruth} has it. */
-export function batchSeen(context: Context, { name, state }: WaitResult): WaitResult {
-  const { rendered_count, failed_count, clips } = Object(state);
-  const seen = (clip: Record<string, unknown>) => {
-    const file = clip.download_url || null;
-    return { id: clip.clip_id, ending: endingOf(context, clip.status) ?? (file ? 'succeeded' : 'none'), file };
-  };
-  const listed = Array.from(clips ?? [], seen);
+export function batchSeen(context: Context, result: WaitResult): WaitResult {
+  const { name, state } = result;
+  const { rendered_count, failed_count } = Object(state);
+  const listed = seenClips(context, result);
   // What the service does not count, the client need not either.
   const count = (ending: string) => listed.filter((clip) => clip.ending === ending).length;
   const counts = { rendered: rendered_count ?? count('succeeded'), failed: failed_count ?? count('failed') };
   return { name, state: { ...counts, clips: listed } };
+}
+
+/** The clips of a batch that the client returned, as {@link clipTruth} has them. */
+export function seenClips(context: Context, { state }: WaitResult) {
+  return Array.from(Object(state).clips ?? [], (value) => {
+    const { clip_id, status, download_url } = Object(value);
+    const file = download_url || null;
+    return { id: clip_id, ending: endingOf(context, status) ?? (file ? 'succeeded' : 'none'), file };
+  });
 }
 
 function endingOf({ choices }: Context, status: unknown): string | undefined {
@@ -51,7 +57,8 @@ function batchName(endings: readonly string[]): string {
   return endings.includes('canceled') ? 'JobCanceledError' : 'JobFailedError';
 }
 
-function clipTruth(context: Context, clip: ClipRecord) {
+/** What a client can know of a clip. */
+export function clipTruth(context: Context, clip: ClipRecord) {
   const { id, job: record, hadFile } = clip;
   const { download_url } = Object(job(context, record));
   return { id, ending: clipPhase(clip), file: download_url || (hadFile ? fileUrl(context, record) : null) };
