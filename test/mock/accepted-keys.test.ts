@@ -31,7 +31,7 @@ const callsOfOneId: Record<string, (mock: Mock, scope: { apiKey: string }) => un
 describe.each(Object.entries({ ...calls, ...callsOfOneId }))('%s', (_, call) => {
   test('refuses an API key that the mock does not accept, and does not show it', async () => {
     const mock = createMock({ apiKeys: ['first', 'second'] });
-    const refusal = await Promise.try(() => call(mock, stranger)).catch((error: Error) => error);
+    const refusal = await (async () => call(mock, stranger))().catch((error: Error) => error);
     expect(refusal).toMatchObject({ name: 'ConfigurationError', option: expect.stringMatching(/(?:^|\.)apiKey$/) });
     expect(String(refusal)).toContain('must be one of the API keys that the mock accepts: its apiKeys.');
     expect(String(refusal)).not.toContain(stranger.apiKey);
