@@ -23,18 +23,18 @@ export type MockParts = ReturnType<typeof assemble>;
  * @throws ConfigurationError that names the rate limit that is not valid.
  */
 export function assemble(settings: MockSettings, origin: () => string) {
-  const { seed, rateLimit, plans, logLength } = settings;
+  const { seed, rateLimit, plans, logLength, anAcceptedKey } = settings;
   const clock =
     settings.clock === 'realtime' ? new RealtimeClock(settings.speed) : steppedOrManualClock(settings.clock);
   const store = new Store(seed);
-  const log = new RequestLog(logLength);
-  const faults = new Faults(seed);
+  const log = new RequestLog(logLength, anAcceptedKey);
+  const faults = new Faults(seed, anAcceptedKey);
   const limiter = new RateLimiter(rateLimit, plans);
-  const outcomes = new JobOutcomes();
+  const outcomes = new JobOutcomes(anAcceptedKey);
   const transcripts = new SourceTranscripts();
   const receivers = new Receivers();
   const deliver = receivers.guard(settings.deliver);
-  const deliveries = new Deliveries({ clock, deliver, faults, logLength });
+  const deliveries = new Deliveries({ clock, deliver, faults, logLength, anAcceptedKey });
   const emit = createEmit(deliveries);
   const jobs = new JobRunner(clock, emit, origin);
   const shared = { clock, store, log, faults, limiter, outcomes, emit, jobs, receivers };

@@ -92,7 +92,7 @@ export const assumptions = {
     'A move to a time below 0 or beyond the latest start, a trim below 0, one that leaves nothing of an item or too little for a caption’s words, and an unknown item are failed items with `validation_error`, not retryable.',
   ),
   trims: does(
-    'A trim cuts off `trim_start_seconds` and `trim_end_seconds`, keeps the item’s start and adds to earlier trims; the words of a trimmed caption share the remaining time.',
+    'A trim cuts off `trim_start_seconds` and `trim_end_seconds`, keeps the item’s start and adds to earlier trims; the words of a trimmed caption share the remaining time. Nothing else changes: a caption past the end of a trimmed video stays.',
   ),
   media: does(
     'A media update supports the fields of its response and `animation`; `opacity` is 0 to 1, `volume` 0 to 2, and the `timelineItemId` that of no caption; else a 400.',

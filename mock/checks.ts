@@ -13,6 +13,16 @@ export const anApiKey: Check = (value) =>
   aNonEmptyString(value) ??
   (/\p{Surrogate}/u.test(String(value)) ? 'must not contain half of a surrogate pair' : undefined);
 
+/** An API key that the mock accepts: one of these, or any if undefined. Another one would name nothing. */
+export function anAcceptedKey(accepted: readonly string[] | undefined): Check {
+  return (value) => {
+    const isRefused = accepted !== undefined && !accepted.some((key) => key === value);
+    return (
+      anApiKey(value) ?? (isRefused ? 'must be one of the API keys that the mock accepts: its apiKeys' : undefined)
+    );
+  };
+}
+
 /** Not `instanceof`: msw and other runtimes have a `Request` of their own. */
 export const aRequest: Check = mustBe(
   'a Request, as mock.fetch makes it from a URL',

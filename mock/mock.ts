@@ -67,7 +67,7 @@ export class Mock {
     this.#parts = assemble(this.#settings, origin);
     const { clock, store, faults, jobs, outcomes, deliveries } = this.#parts;
     this.faults = faults;
-    this.jobs = new MockJobs(store, jobs, outcomes);
+    this.jobs = new MockJobs(store, jobs, outcomes, this.#settings.anAcceptedKey);
     this.clock = new MockClock(clock, () => {
       jobs.endDue();
       deliveries.sendDue();
@@ -78,7 +78,7 @@ export class Mock {
       origin,
       workspaceOf: (apiKey) => this.#workspace(apiKey),
     });
-    this.#control = createControl(this);
+    this.#control = createControl(this, this.#settings.apiKeys);
     this.fetch = async (input, init) => this.#fetch(new Request(input, init));
   }
 
@@ -130,7 +130,7 @@ export class Mock {
    */
   async redeliver(id: string, scope: MockScope = {}): Promise<Delivery> {
     requireValue('id', id, aNonEmptyString);
-    return this.#parts.deliveries.redeliver(id, keyOf(scope));
+    return this.#parts.deliveries.redeliver(id, this.#keyOf(scope));
   }
 
   /**
@@ -144,7 +144,7 @@ export class Mock {
   emit(type: KnownEventType, data?: EventData, options: EmitOptions = {}): WebhookEvent {
     requireValue('type', type, anEventType);
     if (data !== undefined) requireValue('data', data, aJsonObject);
-    const workspace = this.#workspace(keyOf(options));
+    const workspace = this.#workspace(this.#keyOf(options));
     const { clock, store, emit } = this.#parts;
     const now = clock.now();
     const source = { newId: () => workspace.newId(), origin: this.#publicOrigin, now };
@@ -155,7 +155,7 @@ export class Mock {
 
   /** The state as plain JSON, for {@link Mock.restore}: without logs, faults and the outcomes of future jobs. */
   snapshot(scope: MockScope = {}): MockSnapshot {
-    return takeSnapshot(this.clock.now(), this.#parts.store.states(keyOf(scope)));
+    return takeSnapshot(this.clock.now(), this.#parts.store.states(this.#keyOf(scope)));
   }
 
   /**
@@ -166,7 +166,7 @@ export class Mock {
    * holds another workspace than the given one; nothing changes then.
    */
   restore(snapshot: MockSnapshot, scope: MockScope = {}): void {
-    const apiKey = keyOf(scope);
+    const apiKey = this.#keyOf(scope);
     const saved = readSnapshot(snapshot, apiKey);
     const { clock, deliveries } = this.#parts;
     const now = apiKey === undefined ? saved.now : clock.now();
@@ -181,7 +181,7 @@ export class Mock {
    * does the clock.
    */
   reset(scope: MockScope = {}): void {
-    const apiKey = keyOf(scope);
+    const apiKey = this.#keyOf(scope);
     const { outcomes, limiter, log, deliveries, faults } = this.#parts;
     if (apiKey === undefined) this.#resetClock();
     this.#load(this.#resetPoint ? readSnapshot(this.#resetPoint).states : [], apiKey);
@@ -253,6 +253,10 @@ export class Mock {
   #readTranscripts(): Promise<void> {
     this.#ready ??= this.#parts.transcripts.load(this.#settings.transcripts, this.#settings.unitsPerSecond);
     return this.#ready;
+  }
+
+  #keyOf(scope: MockScope): string | undefined {
+    return keyOf(scope, this.#settings.anAcceptedKey);
   }
 
   #workspace(apiKey = this.#settings.apiKeys?.[0] ?? assumptions.defaultApiKey.value): Workspace {

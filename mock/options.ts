@@ -1,3 +1,4 @@
+import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
 import {
   aFunction,
   aNonEmptyString,
@@ -11,7 +12,7 @@ import {
   unchecked,
 } from '../src/core/options/checks.ts';
 import { assumptions } from './assumptions.ts';
-import { anApiKey } from './checks.ts';
+import { anAcceptedKey, anApiKey } from './checks.ts';
 import type { Deliver } from './deliveries/delivery.ts';
 import type { ClockMode } from './time/clock.ts';
 
@@ -27,9 +28,12 @@ export interface MockOptions {
   readonly seed?: string | number | undefined;
   /** How time passes. `'stepped'` by default: each poll of a job takes it a quarter of the way to its end. */
   readonly clock?: ClockMode | undefined;
-  /** How many times faster than real time a realtime clock runs, above 0. 1 by default. */
+  /** How many times faster than real time a clock runs that is `'realtime'`, above 0. 1 by default. No other clock has it. */
   readonly speed?: number | undefined;
-  /** The API keys that are accepted; any non-empty one if omitted. Each key is a workspace of its own. */
+  /**
+   * The API keys that are accepted, by the methods of the mock, too; any non-empty one if omitted. Each key is a workspace
+   * of its own.
+   */
   readonly apiKeys?: readonly string[] | undefined;
   /** The rate limit of each workspace whose key is on no plan: `'60/60s'` is 60 requests in 60 s. No limit if omitted. */
   readonly rateLimit?: string | undefined;
@@ -78,6 +82,7 @@ const checks: Checks<MockOptions> = {
 /** @throws ConfigurationError that names the option that cannot be used. */
 export function readOptions(options: MockOptions) {
   requireFields(options, checks);
+  requireRunningClock(options);
   const { clock = 'stepped', speed = 1, apiKeys, webhookSecret } = options;
   const { unitsPerSecond = assumptions.unitsPerSecond.value, maxBodyBytes = assumptions.maxBodyBytes.value } = options;
   const { logLength = assumptions.logLength.value } = options;
@@ -86,6 +91,7 @@ export function readOptions(options: MockOptions) {
     clock,
     speed,
     apiKeys,
+    anAcceptedKey: anAcceptedKey(apiKeys),
     rateLimit: options.rateLimit,
     plans: options.plans ?? {},
     webhookSecret,
@@ -95,6 +101,14 @@ export function readOptions(options: MockOptions) {
     maxBodyBytes,
     logLength,
   };
+}
+
+function requireRunningClock({ clock = 'stepped', speed }: MockOptions): void {
+  if (speed === undefined || clock === 'realtime') return;
+  throw new ConfigurationError(
+    'speed',
+    `is for clock: 'realtime', and the clock is ${clock}: it does not run by itself.`,
+  );
 }
 
 function isKey(key: unknown): boolean {

@@ -1,5 +1,4 @@
-import { requireFields } from '../src/core/options/checks.ts';
-import { anApiKey } from './checks.ts';
+import { type Check, requireFields } from '../src/core/options/checks.ts';
 
 /** Which part of a mock a call is for. */
 export interface MockScope {
@@ -10,9 +9,10 @@ export interface MockScope {
 /**
  * The API key of a scope, checked: a call for one workspace must not reach all of them.
  *
+ * @param anAcceptedKey What the API key must be.
  * @throws ConfigurationError that names the field that is not valid.
  */
-export function keyOf(scope: MockScope): string | undefined {
-  requireFields(scope, { apiKey: anApiKey }, 'scope', 'a field of a scope');
+export function keyOf(scope: MockScope, anAcceptedKey: Check): string | undefined {
+  requireFields(scope, { apiKey: anAcceptedKey }, 'scope', 'a field of a scope');
   return scope.apiKey;
 }

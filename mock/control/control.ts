@@ -28,8 +28,15 @@ const findRoute = createRouter(
   CONTROL_PATH,
 );
 
-/** Controls a mock over HTTP as in process; limited to the workspace of the API key, if one is sent. */
-export function createControl(target: ControlTarget): (request: Request, url: URL) => Promise<Response> {
+/**
+ * Controls a mock over HTTP as in process; limited to the workspace of the API key, if one is sent.
+ *
+ * @param apiKeys The accepted keys; undefined where any non-empty key is accepted.
+ */
+export function createControl(
+  target: ControlTarget,
+  apiKeys: readonly string[] | undefined,
+): (request: Request, url: URL) => Promise<Response> {
   return async (request, { pathname, searchParams }) => {
     try {
       requireNoDelivery(request);
@@ -44,7 +51,7 @@ export function createControl(target: ControlTarget): (request: Request, url: UR
       if (row.body) requireKnownFields(row.body, body);
       requireValidBody(row, body);
       // An Authorization header without a key is refused: if it were ignored, the request would reach all workspaces.
-      const scope = request.headers.has('authorization') ? { apiKey: authenticate(request.headers, undefined) } : {};
+      const scope = request.headers.has('authorization') ? { apiKey: authenticate(request.headers, apiKeys) } : {};
       // Cast: the schemas of the route have checked the body and the query.
       const call = { body, query, id: path.id ?? '', scope } as Parameters<typeof row.run>[1];
       return Response.json((await row.run(target, call)) ?? {});

@@ -1,4 +1,5 @@
 import type { KnownWebhookEvent } from '../../src/contract/event.ts';
+import type { Check } from '../../src/core/options/checks.ts';
 import { unknownId } from '../api/http-error.ts';
 import { misuse } from '../api/misuse.ts';
 import { assumptions } from '../assumptions.ts';
@@ -24,6 +25,8 @@ export interface DeliveriesDeps extends AttemptDeps {
   readonly faults: Faults;
   /** How many deliveries are kept. */
   readonly logLength: number;
+  /** What the API key of a filter must be. */
+  readonly anAcceptedKey: Check;
 }
 
 /** The webhook deliveries of a mock: schedules them, redelivers them on request, and keeps the newest. */
@@ -63,7 +66,7 @@ export class Deliveries {
   /** The newest deliveries, oldest first; those of one workspace if given. */
   list(apiKey?: string): Recorded<Delivery, DeliveryFilter> {
     const entries = this.#logged(apiKey).map((logged) => ({ apiKey: logged.apiKey, item: deliveryView(logged) }));
-    return createRecorded(entries, deliveryFilterRules);
+    return createRecorded(entries, deliveryFilterRules(this.#deps.anAcceptedKey));
   }
 
   /**

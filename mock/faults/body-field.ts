@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
-import { nearest } from '../../src/core/options/nearest.ts';
+import { editDistance, nearest } from '../../src/core/options/nearest.ts';
 import { type ApiName, apiNames } from '../api/table.ts';
 import { responseFields } from './response-fields.ts';
 
@@ -23,8 +23,23 @@ export function requireResponseField(option: string, path: string, endpoint: Api
   const which = endpoint === undefined ? 'no response' : `no response of ${endpoint}`;
   throw new ConfigurationError(
     option,
-    `must name a field of a response: ${which} has "${path}"; the nearest is "${nearest(normalized, known)}".`,
+    `must name a field of a response: ${which} has "${path}"; the nearest is "${nearestPath(normalized, known)}".`,
   );
+}
+
+/** Of the paths that end as this one or nearly so: what is around a field is often left out. Else the nearest of all. */
+function nearestPath(path: string, known: readonly string[]): string | undefined {
+  const last = lastName(path);
+  const name = nearest(last, known.map(lastName)) ?? '';
+  if (editDistance(last, name) > name.length / 2) return nearest(path, known);
+  return nearest(
+    path,
+    known.filter((other) => lastName(other) === name),
+  );
+}
+
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
 }
 
 /** Whether a body has this field. */

@@ -1,4 +1,5 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
+import type { Check } from '../../src/core/options/checks.ts';
 import type { ApiName } from '../api/table.ts';
 import type { ResponseData } from '../http/response.ts';
 import { keyOf, type MockScope } from '../scope.ts';
@@ -36,12 +37,14 @@ interface Entry<F extends ActiveFault = ActiveFault> {
 /** The faults of a mock. */
 export class Faults {
   readonly #seed: string;
+  readonly #anAcceptedKey: Check;
   #entries: Entry[] = [];
   #count = 0;
 
   /** @internal */
-  constructor(seed: string) {
+  constructor(seed: string, anAcceptedKey: Check) {
     this.#seed = seed;
+    this.#anAcceptedKey = anAcceptedKey;
   }
 
   /**
@@ -51,7 +54,7 @@ export class Faults {
    * field, or could never be applied.
    */
   add(fault: Fault): ActiveFault {
-    requireFault(fault);
+    requireFault(fault, this.#anAcceptedKey);
     this.#count += 1;
     // A copy: later changes to the given object have no effect.
     const { apiKey, ...rest } = structuredClone(fault);
@@ -62,13 +65,13 @@ export class Faults {
 
   /** The active faults, oldest first; with an API key, those that were added for it. */
   list(scope: MockScope = {}): ActiveFault[] {
-    const apiKey = keyOf(scope);
+    const apiKey = keyOf(scope, this.#anAcceptedKey);
     return this.#entries.filter((entry) => isOf(apiKey, entry)).map(({ fault }) => fault);
   }
 
   /** Removes all faults; with an API key, those that were added for it. */
   clear(scope: MockScope = {}): void {
-    const apiKey = keyOf(scope);
+    const apiKey = keyOf(scope, this.#anAcceptedKey);
     this.#entries = this.#entries.filter((entry) => !isOf(apiKey, entry));
   }
 

@@ -46,11 +46,12 @@ const forDeliveries = 'is for delivery faults, but this fault has no match.event
 const forRequests = 'is for faults of requests, but match.event makes this a delivery fault.';
 
 /** @throws ConfigurationError that names the first field that is unknown or not valid, or could never have an effect. */
-export function requireFault(fault: Fault): void {
+export function requireFault(fault: Fault, anAcceptedKey: Check): void {
   requireValue('fault', fault, anObject);
   if (fault.match !== undefined) requireValue('fault.match', fault.match, anObject);
   if (isEventFault(fault)) requireEventFault(fault);
   else requireCallFault(fault);
+  if (fault.apiKey !== undefined) requireValue('fault.apiKey', fault.apiKey, anAcceptedKey);
 }
 
 function checksOf<Name extends string>(kinds: Readonly<Record<Name, { readonly check: Check }>>): Record<Name, Check> {

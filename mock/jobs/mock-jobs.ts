@@ -1,4 +1,4 @@
-import { aString, mustBe, requireValue } from '../../src/core/options/checks.ts';
+import { aString, type Check, mustBe, requireValue } from '../../src/core/options/checks.ts';
 import { unknownId } from '../api/http-error.ts';
 import { misuse } from '../api/misuse.ts';
 import { keyOf, type MockScope } from '../scope.ts';
@@ -28,12 +28,14 @@ export class MockJobs {
   readonly #store: Store;
   readonly #runner: JobRunner;
   readonly #outcomes: JobOutcomes;
+  readonly #anAcceptedKey: Check;
 
   /** @internal */
-  constructor(store: Store, runner: JobRunner, outcomes: JobOutcomes) {
+  constructor(store: Store, runner: JobRunner, outcomes: JobOutcomes, anAcceptedKey: Check) {
     this.#store = store;
     this.#runner = runner;
     this.#outcomes = outcomes;
+    this.#anAcceptedKey = anAcceptedKey;
   }
 
   /**
@@ -93,7 +95,7 @@ export class MockJobs {
 
   #find(id: string, scope: MockScope) {
     requireValue('id', id, aJobId);
-    const found = this.#store.findJob(id, keyOf(scope));
+    const found = this.#store.findJob(id, keyOf(scope, this.#anAcceptedKey));
     if (found) return found;
     const advice = ' `client.jobs.list(projectId)` lists those of a project.';
     throw misuse('id', 'is not known', unknownId('id', 'job', id), advice);

@@ -9,7 +9,6 @@ import {
   requireFields,
   requireValue,
 } from '../../src/core/options/checks.ts';
-import { anApiKey } from '../checks.ts';
 
 /**
  * The outcome of a job that has not started yet.
@@ -48,11 +47,16 @@ const completed: JobOutcome = { status: 'completed' };
 
 /** The outcomes of the jobs that start next, first in, first out. */
 export class JobOutcomes {
+  readonly #checks: Checks<JobOutcome>;
   #planned: { readonly outcome: JobOutcome; remaining: number }[] = [];
+
+  constructor(anAcceptedKey: Check) {
+    this.#checks = { ...checks, apiKey: anAcceptedKey };
+  }
 
   /** @throws ConfigurationError that names the field that is unknown, not valid, or contradicts the status. */
   add(outcome: JobOutcome): void {
-    requireOutcome(outcome);
+    requireOutcome(outcome, this.#checks);
     this.#planned.push({ outcome, remaining: outcome.times ?? 1 });
   }
 
@@ -71,15 +75,14 @@ export class JobOutcomes {
   }
 }
 
-const checks: Checks<JobOutcome> = {
+const checks: Omit<Checks<JobOutcome>, 'apiKey'> = {
   status: oneOf(statuses),
   error: aString,
   seconds: aHold,
   times: aPositiveWholeNumber,
-  apiKey: anApiKey,
 };
 
-function requireOutcome(outcome: JobOutcome): void {
+function requireOutcome(outcome: JobOutcome, checks: Checks<JobOutcome>): void {
   requireFields(outcome, checks, 'outcome', 'a field of an outcome');
   requireValue('outcome.status', outcome.status, checks.status);
   const { status, error, seconds } = outcome;

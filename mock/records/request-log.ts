@@ -1,4 +1,4 @@
-import { aBoolean, aNumber, anObject, aString, oneOf } from '../../src/core/options/checks.ts';
+import { aBoolean, aNumber, anObject, aString, type Check, oneOf } from '../../src/core/options/checks.ts';
 import type { ApiName } from '../api/table.ts';
 import { assumptions } from '../assumptions.ts';
 import { anEndpoint } from '../checks.ts';
@@ -54,25 +54,27 @@ export interface RequestFilter {
   readonly replayed?: boolean | undefined;
 }
 
-const filterRules: FilterRules<RequestRecord, RequestFilter> = {
+const filterRules = (anAcceptedKey: Check): FilterRules<RequestRecord, RequestFilter> => ({
   fieldsOf: (record) => ({ ...record, input: requestInput(record) }),
   checks: {
     endpoint: orNull(anEndpoint),
     input: anObject,
     method: oneOf(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']),
     status: orNull(aNumber),
-    apiKey: orNull(aString),
+    apiKey: orNull(anAcceptedKey),
     idempotencyKey: orNull(aString),
     replayed: orNull(aBoolean),
   },
-};
+});
 
 /** The newest requests, up to a number and a total size. */
 export class RequestLog {
   readonly #entries: RingBuffer<RecordEntry<RequestRecord>>;
+  readonly #filterRules: FilterRules<RequestRecord, RequestFilter>;
   #count = 0;
 
-  constructor(length: number) {
+  constructor(length: number, anAcceptedKey: Check) {
+    this.#filterRules = filterRules(anAcceptedKey);
     this.#entries = new RingBuffer(length, assumptions.logSize.value);
   }
 
@@ -89,7 +91,7 @@ export class RequestLog {
   /** Oldest first; of one workspace if `apiKey` is given. */
   list(apiKey?: string): Recorded<RequestRecord, RequestFilter> {
     const entries = this.#entries.entries().filter((entry) => apiKey === undefined || entry.apiKey === apiKey);
-    return createRecorded(entries, filterRules);
+    return createRecorded(entries, this.#filterRules);
   }
 
   /** Removes all requests and restarts the ids, or removes those of one workspace only. */

@@ -1,8 +1,14 @@
 import type { Project } from '../../src/contract/project.ts';
-import { aNonEmptyString, aString, type Checks, requireFields, requireValue } from '../../src/core/options/checks.ts';
+import {
+  aNonEmptyString,
+  aString,
+  type Check,
+  type Checks,
+  requireFields,
+  requireValue,
+} from '../../src/core/options/checks.ts';
 import type { DeepRequired } from '../api/deep-required.ts';
 import { refusedAs } from '../api/misuse.ts';
-import { anApiKey } from '../checks.ts';
 import type { Emit } from '../deliveries/emit.ts';
 import type { Store } from '../state/store.ts';
 import type { Workspace } from '../state/workspace.ts';
@@ -30,6 +36,7 @@ export interface SeedDeps {
   readonly clock: Clock;
   readonly emit: Emit;
   readonly unitsPerSecond: number;
+  readonly anAcceptedKey: Check;
   /** The origin of the URLs in responses. */
   origin(): string;
   workspaceOf(apiKey: string | undefined): Workspace;
@@ -52,10 +59,10 @@ export class MockSeed {
    * is new and there are too many workspaces. Then nothing is created.
    */
   async project(options: SeedProjectOptions): Promise<DeepRequired<Project>> {
-    requireFields(options, checks);
+    const { unitsPerSecond, anAcceptedKey } = this.#deps;
+    requireFields(options, { ...checks, apiKey: anAcceptedKey });
     const { name, description, captions, apiKey } = options;
     requireValue('name', name, checks.name);
-    const { unitsPerSecond } = this.#deps;
     const cues = captions === undefined ? undefined : await parseCaptionFile(captions, 'captions', unitsPerSecond);
     const context = this.#contextFor(apiKey);
     refusedAs('apiKey', 'is one too many', () => this.#deps.store.add(context.workspace));
@@ -72,11 +79,10 @@ export class MockSeed {
   }
 }
 
-const checks: Checks<SeedProjectOptions> = {
+const checks: Omit<Checks<SeedProjectOptions>, 'apiKey'> = {
   name: aNonEmptyString,
   description: aString,
   captions: aString,
-  apiKey: anApiKey,
 };
 
 function lengthOf(cues: readonly TimedCue[]): number {

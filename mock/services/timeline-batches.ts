@@ -73,15 +73,17 @@ function applyToItems<Change extends { readonly timeline_item_id: string }, Succ
   const outcome: BatchOutcome<Success> = { succeeded: [], failed: [] };
   for (const change of changes) {
     const item = findItem(project, change.timeline_item_id);
-    const result = item ? apply(item, change) : unknownItem(change.timeline_item_id);
+    const result = item ? apply(item, change) : unknownItem(change.timeline_item_id, project);
     if (result instanceof ItemFailure) outcome.failed.push(result.report);
     else outcome.succeeded.push(result);
   }
   return outcome;
 }
 
-function unknownItem(id: string): ItemFailure {
-  return new ItemFailure(id, { timeline_item_id: 'is not the id of an item of this timeline' });
+function unknownItem(id: string, project: ProjectState): ItemFailure {
+  const caption = project.captions.find((candidate) => candidate.id === id);
+  const hint = caption ? `: it is a caption_id, and the timeline_item_id of that caption is ${caption.itemId}` : '';
+  return new ItemFailure(id, { timeline_item_id: `is not the id of an item of this timeline${hint}` });
 }
 
 function startProblem(seconds: number): string | undefined {

@@ -1,7 +1,7 @@
 import { type ParseError, ParseErrorCode, parseText, tokenizeVTTCue, type VTTCue, type VTTNode } from 'media-captions';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { assumptions } from '../assumptions.ts';
-import { findFirstTextLine, findInvalidTiming, findTimingLine } from './caption-lines.ts';
+import { findFirstTextLine, findInvalidTiming, findSwallowedTiming, findTimingLine } from './caption-lines.ts';
 import type { TimedCue, TimedWord } from './cues.ts';
 import { divideSpan } from './timing.ts';
 
@@ -24,7 +24,7 @@ export async function parseCaptionFile(content: string, option: string, unitsPer
   const { cues, errors } = await parseText(withoutBom, { type, errors: true });
   const error = errors.find(({ code }) => !ignoredErrors.includes(code));
   if (error) throw lineError(option, error.line, reasonOf(error));
-  const invalid = findInvalidTiming(withoutBom);
+  const invalid = findInvalidTiming(withoutBom) ?? findSwallowedTiming(withoutBom, type);
   if (invalid) throw lineError(option, invalid.line, invalid.reason);
   if (cues.length === 0) {
     throw lineError(option, findFirstTextLine(withoutBom), 'no caption was found: expected WebVTT or SRT');

@@ -1,5 +1,8 @@
 import { parseVTTTimestamp } from 'media-captions';
 
+/** WebVTT or SRT. */
+export type CaptionFileType = 'vtt' | 'srt';
+
 /** Why a line of a caption file cannot be read. */
 export interface InvalidLine {
   /** Counted from 1. */
@@ -12,6 +15,24 @@ export function findInvalidTiming(text: string): InvalidLine | undefined {
   for (const { line, start, arrow, end } of parseTimings(text)) {
     if (arrow !== '-->') return { line, reason: `a caption's times are written "start --> end", not with "${arrow}"` };
     if (end < start) return { line, reason: 'the caption ends before it starts' };
+  }
+  return undefined;
+}
+
+/**
+ * The first line of times that the parser would take for text of the caption above, or leave out with the file's header
+ * or a comment, for want of an empty line.
+ */
+export function findSwallowedTiming(text: string, type: CaptionFileType): InvalidLine | undefined {
+  const timings = new Set(parseTimings(text).flatMap(({ line, start, end }) => (start <= end ? line : [])));
+  const lines = splitLines(text);
+  let isInBlock = false;
+  for (const [index, content] of lines.entries()) {
+    const isTiming = timings.has(index + 1);
+    if (isTiming && isInBlock)
+      return { line: index + 1, reason: 'no empty line separates this caption from what is above it' };
+    if (content === '') isInBlock = false;
+    else if (isTiming || (type === 'vtt' && (index === 0 || /^(?:NOTE|REGION)/.test(content)))) isInBlock = true;
   }
   return undefined;
 }

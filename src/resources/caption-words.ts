@@ -37,7 +37,10 @@ export class CaptionWords {
     return this.#api.call('captions.words.split', { path: { projectId }, body: params }, options);
   }
 
-  /** Merges adjacent words into one. */
+  /**
+   * Merges adjacent words into one. The mock joins them by a space (`every` and `thing` become `every thing`); the
+   * specification does not say how the service does.
+   */
   merge(projectId: string, params: MergeWordsParams, options: CallOptions = {}): ApiCall<WordEditResult> {
     return this.#api.call('captions.words.merge', { path: { projectId }, body: params }, options);
   }

@@ -181,6 +181,29 @@ describe('waiting for a batch', () => {
     );
   });
 
+  it.each([
+    ['one job is in review', ['in_review', 'running'], {}, '1 clip waits for review. Once that is done'],
+    ['two jobs are in review', ['review', 'Needs review'], {}, '2 clips wait for review. Once that is done'],
+    ['only the count of the first response says so', ['running', 'running'], { review_count: 2 }, 'The work continues'],
+    ['the only such status is of another word', ['preview', 'reviewed'], {}, 'The work continues'],
+  ])('says at its timeout what waits for review: %s', async (_, [a = '', b = ''], fields, advice) => {
+    const { client } = stubClient([projectJobs({ a: [[exportJob('a', a)]], b: [[exportJob('b', b)]] })]);
+    const batch = { ...batchOf(clip('a'), clip('b')), ...fields };
+    const error = await runTimers(rejectionOf(client.clips.wait(batch, { timeout: 3_000 })));
+    expect(error).toHaveProperty('message', expect.stringMatching(/; last seen: \w+, \d+ %\. /));
+    expect(error).toHaveProperty('message', expect.stringContaining(` %. ${advice}`));
+  });
+
+  it('says at its timeout what waited for review when the batch was made, if no job was found', async () => {
+    const { client } = stubClient([projectJobs({ a: [[]] })]);
+    const batch = { ...batchOf(clip('a')), review_count: 3 };
+    const error = await runTimers(rejectionOf(client.clips.wait(batch, { timeout: 3_000 })));
+    expect(error).toHaveProperty(
+      'message',
+      'clips.wait exceeded its timeout of 3000 ms; last seen: queued, 0 %. 1 clip waits for review. Once that is done, wait again with the same batch',
+    );
+  });
+
   it('cancels the running jobs on abort with cancelOnAbort', async () => {
     const cancel_url = 'https://video.test/api/v1/cancel';
     const respond = projectJobs({

@@ -428,6 +428,10 @@ describe('a wait', () => {
       'message',
       'jobs.wait exceeded its timeout of 5000 ms; last seen: running, 40 %. The work continues: raise timeout, or wait again with the same job',
     );
+    const reviewed = stubClient([json(at('review'))]).client;
+    expect(await runTimers(rejectionOf(reviewed.jobs.wait(started, { timeout: 5_000 })))).toMatchObject({
+      message: expect.stringMatching(/The job waits for review\. Once that is done, wait again with the same job$/),
+    });
     const silent = stubClient([() => new Promise<Response>(() => {})]).client;
     expect(await runTimers(rejectionOf(silent.jobs.wait(statusUrl, { timeout: 50 })))).toMatchObject({
       job: null,

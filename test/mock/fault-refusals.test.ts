@@ -153,6 +153,18 @@ const refused: [object, string][] = [
     'fault.omit must name a field of a response: no response has "captions[0].txt"; the nearest is "captions[0].text".',
   ],
   [
+    { set: { hasMore: true }, match: { endpoint: 'captions.words.list' } },
+    'fault.set must name a field of a response: no response of captions.words.list has "hasMore"; the nearest is "pagination.hasMore".',
+  ],
+  [
+    { omit: 'hasMore', match: { endpoint: 'captions.list' } },
+    'fault.omit must name a field of a response: no response of captions.list has "hasMore"; the nearest is "pagination.has_more".',
+  ],
+  [
+    { omit: 'has_more', match: { endpoint: 'captions.list' } },
+    'fault.omit must name a field of a response: no response of captions.list has "has_more"; the nearest is "pagination.has_more".',
+  ],
+  [
     { omit: 'batch.batch_id', match: { endpoint: 'projects.create' } },
     'fault.omit must name a field of a response: no response of projects.create has "batch.batch_id"; the nearest is "created_at".',
   ],

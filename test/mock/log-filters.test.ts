@@ -51,7 +51,7 @@ forEachTransport('the logs', (open) => {
     expect(ids({ replayed: true })).toEqual(['req-3']);
     expect(ids({ apiKey: 'key-of-ann' })).toEqual(['req-1', 'req-3']);
     expect(ids({ apiKey: 'key-of-bob', replayed: false })).toEqual(['req-2']);
-    expect(ids({ apiKey: 'key-of-nobody' })).toEqual([]);
+    expect(() => ids({ apiKey: 'key-of-nobody' })).toThrow('apiKey must be one of the API keys that the mock accepts');
     expect(ids({ status: 401, input: { name: 'x' } })).toEqual(['req-4']);
     expect(ids({ endpoint: null, input: { limit: '2' } })).toEqual(['req-5']);
     expect(JSON.stringify(mock.requests)).not.toMatch(/key-of/);
@@ -203,7 +203,7 @@ describe('a list of records', () => {
     [{ input: [] }, 'input must be a plain object.'],
     [{ status: '201' }, 'status must be a number.'],
     [{ replayed: 'true' }, 'replayed must be true or false.'],
-    [{ apiKey: 7 }, 'apiKey must be a string.'],
+    [{ apiKey: 7 }, 'apiKey must be a non-empty string.'],
     [{ idempotencyKey: true }, 'idempotencyKey must be a string.'],
     [['projects.create'], 'filter must be a plain object.'],
     [Object('projects.create').valueOf(), 'filter must be a plain object.'],

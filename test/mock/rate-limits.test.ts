@@ -1,7 +1,11 @@
 import { assumptions, createMock, type MockOptions } from 'clipwright/mock';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { RateLimiter } from '../../mock/pipeline/rate-limit.ts';
 import { forEachTransport } from '../support/transports.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 forEachTransport('rate limits', (open) => {
   test('count each workspace separately, and say when to retry', async () => {
@@ -19,6 +23,17 @@ forEachTransport('rate limits', (open) => {
     await expect(create('second')).resolves.toBeDefined();
     mock.clock.advance(49.5);
     await expect(create('first')).resolves.toBeDefined();
+  });
+
+  test('count real seconds under a realtime clock, at any speed', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { client } = await open({ clock: 'realtime', speed: 1000, rateLimit: '1/60s' });
+    const create = () => client().projects.create({ name: 'x' });
+    await create();
+    vi.setSystemTime(Date.now() + 20_000);
+    await expect(create()).rejects.toMatchObject({ name: 'RateLimitError', retryAfterSeconds: 40 });
+    vi.setSystemTime(Date.now() + 40_000);
+    await expect(create()).resolves.toBeDefined();
   });
 
   test('begin a new window when a restore sets the clock back', async () => {

@@ -359,6 +359,11 @@ describe('seeding', () => {
     ],
     ['1\n00:00:01,000 ==> 00:00:02,000\nhello', /captions cannot be read: line 2: a caption's times are written/],
     ['WEBVTT\n\n00:05.000 --> 00:02.000\nbackwards', /captions cannot be read: line 3/],
+    ['WEBVTT\n\n00:00.000 --> 00:02.000\nOne\n00:02.000 --> 00:04.000\nTwo', /: line 5: no empty line separates/],
+    ['1\n00:00:00,000 --> 00:00:02,000\nOne\n2\n00:00:02,000 --> 00:00:04,000\nTwo', /: line 5: no empty line/],
+    ['1\n00:00:00,000 --> 00:00:02,000\nOne\n \n2\n00:00:02,000 --> 00:00:04,000\nTwo', /: line 6: no empty line/],
+    ['WEBVTT\n00:00.000 --> 00:02.000\nOne\n\n00:02.000 --> 00:04.000\nTwo', /: line 2: no empty line/],
+    ['WEBVTT\n\nNOTE a\n00:00.000 --> 00:02.000\nOne\n\n00:02.000 --> 00:04.000\nTwo', /: line 4: no empty line/],
   ])('refuses captions that cannot be read, and names the line: %j', async (captions, message) => {
     const { mock } = openInProcess();
     const before = mock.snapshot();
@@ -396,6 +401,8 @@ describe('seeding', () => {
 test.each([
   [{ clock: 'fast' }, /^clock must be one of "stepped", "manual", "realtime"\.$/],
   [{ speed: 0 }, /^speed must be a number above 0\./],
+  [{ speed: 10 }, /^speed is for clock: 'realtime', and the clock is stepped: it does not run by itself\.$/],
+  [{ speed: 1, clock: 'manual' }, /^speed is for clock: 'realtime', and the clock is manual/],
   [{ apiKeys: [] }, /^apiKeys must be a list of API keys without whitespace, at least one\.$/],
   [{ apiKeys: ['a b'] }, /^apiKeys must be a list of API keys without whitespace, at least one\.$/],
   [{ apiKeys: ['a\ud800'] }, /^apiKeys must be a list of API keys without whitespace, at least one\.$/],

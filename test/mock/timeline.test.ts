@@ -78,6 +78,20 @@ forEachTransport('the timeline', (openTransport) => {
     ]);
   });
 
+  test('an item that is named by its caption_id is listed with the timeline_item_id to send', async () => {
+    const { client, id, caption } = await open(openTransport);
+    const [{ caption_id = '' } = {}] = (await client.captions.list(id)).items;
+    const hint = `is not the id of an item of this timeline: it is a caption_id, and the timeline_item_id of that caption is ${caption}`;
+    for (const { failed_items } of [
+      await client.timeline.batchMove(id, { items: [{ timeline_item_id: caption_id, new_start_seconds: 1 }] }),
+      await client.timeline.batchTrim(id, { items: [{ timeline_item_id: caption_id, trim_end_seconds: 1 }] }),
+    ]) {
+      expect(failed_items).toMatchObject([
+        { timeline_item_id: caption_id, error: `timeline_item_id ${hint}.`, error_details: { timeline_item_id: hint } },
+      ]);
+    }
+  });
+
   test('items that cannot be moved are listed, and the others are moved', async () => {
     const { client, id, video, audio, caption } = await open(openTransport);
     const result = await client.timeline.batchMove(id, {

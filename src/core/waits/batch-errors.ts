@@ -50,9 +50,17 @@ export function untrackableBatchError(
   );
 }
 
-export function batchTimeoutError(message: string, state: BatchProgress, settings: WaitSettings): WaitTimeoutError {
+/** The error for a timeout. `inReview`: how many clips wait for review. */
+export function batchTimeoutError(
+  message: string,
+  state: BatchProgress,
+  inReview: number,
+  settings: WaitSettings,
+): WaitTimeoutError {
   const batch = shownBatch(state, settings);
-  return new WaitTimeoutError(message + timeoutAdvice('batch', batch.status, state.progress), { job: null, batch });
+  const waiting = inReview > 0 ? `${inReview} ${inReview === 1 ? 'clip waits' : 'clips wait'}` : undefined;
+  const seen = { noun: 'batch', status: batch.status, percent: state.progress, inReview: waiting } as const;
+  return new WaitTimeoutError(message + timeoutAdvice(seen), { job: null, batch });
 }
 
 /** Why a batch cannot be followed: clips are to come that no poll would show. */

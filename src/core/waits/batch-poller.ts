@@ -19,6 +19,7 @@ import {
 import {
   type BatchProgress,
   type ClipState,
+  clipsInReview,
   initialOutcome,
   missingClips,
   percentOf,
@@ -196,7 +197,8 @@ export class BatchPoller implements Poller<BatchProgress> {
   }
 
   timeoutError(message: string): WaitTimeoutError {
-    return batchTimeoutError(message, this.#currentState(), this.settings);
+    const state = this.#currentState();
+    return batchTimeoutError(message, state, clipsInReview(state, this.#jobs.size > 0), this.settings);
   }
 
   /** How the batch as a whole ended, not only its clips. */

@@ -1,6 +1,6 @@
 import type { Clip, ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
-import { errorText, type JobOutcome, statusOutcome } from './job-state.ts';
+import { errorText, isInReview, type JobOutcome, statusOutcome } from './job-state.ts';
 import type { Stored } from './stored.ts';
 
 /** A clip in a state of a wait: with the status, file and error of its job. */
@@ -85,6 +85,16 @@ export function missingClips({ clips, total_clip_count, estimated_clip_count }: 
 function toCount(value: unknown): number {
   const count = typeof value === 'object' ? 0 : Number(value);
   return Number.isFinite(count) ? count : 0;
+}
+
+/**
+ * How many clips wait for review: by their statuses, or if no job was found by the batch's own count, which no poll
+ * renews.
+ */
+export function clipsInReview({ clips, review_count }: ClipBatch, isAnyJobFound: boolean): number {
+  const open = clips.filter((clip) => initialOutcome(clip) === undefined);
+  const byStatus = open.filter(({ status }) => isInReview(status)).length;
+  return isAnyJobFound ? byStatus : Math.max(byStatus, Math.min(open.length, toCount(review_count)));
 }
 
 /** Why a batch or its clips failed. */

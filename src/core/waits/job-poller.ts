@@ -7,7 +7,7 @@ import { percentOf } from './batch-state.ts';
 import { cancelJob, retrieveJob } from './job-calls.ts';
 import type { JobListSubscription, PolledJobs, WaitDeps } from './job-lists.ts';
 import { type JobReference, requireReadable } from './job-reference.ts';
-import { errorText, type JobRules } from './job-state.ts';
+import { errorText, isInReview, type JobRules } from './job-state.ts';
 import {
   type CancelResult,
   canceledAdvice,
@@ -99,7 +99,11 @@ export class JobPoller implements Poller<Job> {
   timeoutError(message: string, last: Job | undefined): WaitTimeoutError {
     const job = redactState(last ?? this.#latest ?? null, this.settings);
     const percent = typeof job?.progress === 'number' ? percentOf(job) : undefined;
-    return new WaitTimeoutError(message + timeoutAdvice('job', job?.status, percent), { job, batch: null });
+    const inReview = isInReview(job?.status) ? 'The job waits' : undefined;
+    return new WaitTimeoutError(message + timeoutAdvice({ noun: 'job', status: job?.status, percent, inReview }), {
+      job,
+      batch: null,
+    });
   }
 
   #update(job: Job | undefined): void {

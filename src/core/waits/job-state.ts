@@ -43,6 +43,11 @@ export function statusOutcome(status: string): JobOutcome | undefined {
   return typeof status === 'string' ? outcomeByStatus.get(status.toLowerCase()) : undefined;
 }
 
+/** Whether a status says that someone has to review the work, as in `review` or `in_review`. */
+export function isInReview(status: unknown): boolean {
+  return typeof status === 'string' && /(?:^|[^a-z])review(?:$|[^a-z])/i.test(status);
+}
+
 /** What the service says of a failure; undefined if it says nothing. */
 export function errorText(error: unknown): string | undefined {
   if (!error) return undefined;

@@ -139,11 +139,24 @@ export function canceledAdvice(polls: number): string {
   return '. It was cancelled before the first poll of this wait: to start anew, call again, with another Idempotency-Key if it has one';
 }
 
+/** What a wait on work of this kind has seen last. */
+export interface LastSeen {
+  readonly noun: 'job' | 'batch';
+  readonly status: unknown;
+  readonly percent: number | undefined;
+  /** What waits for review, as in `2 clips wait`; undefined if nothing does. */
+  readonly inReview: string | undefined;
+}
+
 /** What a wait has seen last, and what to do, as the message of its timeout ends. */
-export function timeoutAdvice(noun: string, status: unknown, percent: number | undefined): string {
+export function timeoutAdvice({ noun, status, percent, inReview }: LastSeen): string {
   const progress = percent === undefined ? '' : `, ${Math.floor(percent)} %`;
   const seen = typeof status === 'string' ? `last seen: ${status.slice(0, 100)}${progress}` : 'no state was received';
-  return `; ${seen}. The work continues: raise timeout, or wait again with the same ${noun}`;
+  const advice =
+    inReview === undefined
+      ? 'The work continues: raise timeout, or wait'
+      : `${inReview} for review. Once that is done, wait`;
+  return `; ${seen}. ${advice} again with the same ${noun}`;
 }
 
 /** How often in a row a job that was found before may be missing: a service may read from a copy that is behind. */
