@@ -1,7 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
 import { onAbort, openScope, sleep, untilAborted } from '../../src/core/async/cancellation.ts';
-import { Semaphore } from '../../src/core/async/semaphore.ts';
 import { rejectionOf } from './support/stub.ts';
 
 it.each<[string, (signal: AbortSignal) => Promise<unknown>]>([
@@ -76,10 +75,4 @@ describe('a signal that much work shares', () => {
     controller.abort();
     expect(called).toEqual(['first']);
   });
-});
-
-it('work whose signal is aborted before it waits for a slot does not wait', async () => {
-  const semaphore = new Semaphore(1);
-  await semaphore.acquire(1, new AbortController().signal);
-  expect(await rejectionOf(semaphore.acquire(2, AbortSignal.abort('before')))).toBe('before');
 });

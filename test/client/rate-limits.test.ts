@@ -493,6 +493,25 @@ describe('concurrency', () => {
     await client.projects.create({ name: 'next' });
   });
 
+  it('and a 429 let calls that come at odd moments through, one after the other', async () => {
+    const calls: Promise<unknown>[] = [];
+    const { client, sent } = stubClient(
+      [
+        async () => {
+          const call = sent.length;
+          if (call === 5) setTimeout(() => calls.push(...callAtOnce(client, 2)), 5);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          return call === 3 ? errorResponse(429, 'x', { 'retry-after': '0.1' }) : json(project);
+        },
+      ],
+      { concurrency: 1 },
+    );
+    calls.push(...callAtOnce(client, 5));
+    await vi.advanceTimersByTimeAsync(400);
+    await Promise.all(calls);
+    expect([calls.length, sent.length]).toEqual([7, 8]);
+  });
+
   it('of a copy holds up no calls of others after a 429', async () => {
     const long = () => new Promise<Response>((resolve) => setTimeout(() => resolve(json(project)), 20_000));
     const { client, sent } = stubClient([long, forSeconds(1), json(project)]);

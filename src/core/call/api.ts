@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import type { EndpointInput, EndpointResult } from '../../contract/endpoint-types.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints.ts';
 import type { PageReader } from '../../contract/page.ts';
-import { Semaphore } from '../async/semaphore.ts';
+import { Slots } from '../async/slots.ts';
 import type { IdempotentCallOptions, ListOptions } from '../options/options.ts';
 import { type Settings, settingsForCall } from '../options/settings.ts';
 import { resolveReference, resolveTarget } from '../options/target.ts';
@@ -47,7 +47,7 @@ export class Api {
 
   constructor(settings: Settings) {
     this.#settings = settings;
-    this.#limits = { gates: new RateGates(), slots: new Semaphore(settings.concurrency) };
+    this.#limits = { gates: new RateGates(), slots: new Slots(settings.concurrency) };
   }
 
   /**

@@ -1,4 +1,5 @@
 import { PlacedQueue } from '../async/placed-queue.ts';
+import type { SlotQueue, Slots } from '../async/slots.ts';
 import { RecentRefusals } from './recent-refusals.ts';
 
 /** How long a call can wait. */
@@ -19,6 +20,8 @@ export interface GatedCall extends Patience {
   turn: number;
   /** How many of its attempts were refused, without those that began before the first 429. */
   refusals: number;
+  /** Those of its client, which bound the attempts in flight. */
+  readonly slots: Slots;
 }
 
 export interface WaitingAttempt {
@@ -38,37 +41,68 @@ const REPEATEDLY = 2;
 /** More than the calls that a client ever makes. */
 const TURNS = 2 ** 40;
 
-/** The attempts that wait for a gate to open. */
+/** What attempts wait for. */
+interface Gate {
+  /** A turn behind all others. */
+  nextTurn(): number;
+  /** Whether the gate would let another attempt through. */
+  isOpen(): boolean;
+  /** Starts the attempts that wait, as long as the gate is open and their slots are free. */
+  start(): void;
+}
+
+/** The attempts that wait for a gate to open, and for a slot of their client. */
 export class AttemptQueue {
-  readonly #nextTurn: () => number;
-  readonly #attempts = new PlacedQueue<WaitingAttempt>();
+  readonly #gate: Gate;
+  /** By their slots: copies of a client with a bound of their own share the gate. */
+  readonly #lines = new Map<Slots, Line>();
   /** No attempt has less. */
   #leastPatience = endlessPatience;
   readonly #refusals = new RecentRefusals();
   /** Those whose attempts were refused since the gate opened. */
   readonly #refused = new Set<GatedCall>();
 
-  /** `nextTurn`: a turn behind all others. */
-  constructor(nextTurn: () => number) {
-    this.#nextTurn = nextTurn;
+  constructor(gate: Gate) {
+    this.#gate = gate;
   }
 
   get isEmpty(): boolean {
-    return this.#attempts.isEmpty;
+    return this.#lines.size === 0;
   }
 
+  /** The first that has a slot. */
   get first(): WaitingAttempt | undefined {
-    return this.#attempts.first;
+    let first: WaitingAttempt | undefined;
+    for (const [slots, { attempts }] of this.#lines) {
+      const one = slots.isFree ? attempts.first : undefined;
+      if (one !== undefined && (first === undefined || one.place < first.place)) first = one;
+    }
+    return first;
   }
 
   add(attempt: WaitingAttempt): void {
-    this.#setPlace(attempt.call);
-    this.#attempts.add(attempt);
-    this.#leastPatience = lessPatient(this.#leastPatience, attempt.call);
+    const { call } = attempt;
+    this.#setPlace(call);
+    this.#lineOf(call).attempts.add(attempt);
+    this.#leastPatience = lessPatient(this.#leastPatience, call);
   }
 
   delete(attempt: WaitingAttempt): void {
-    this.#attempts.delete(attempt);
+    const { slots } = attempt.call;
+    const line = this.#lines.get(slots);
+    line?.attempts.delete(attempt);
+    if (!line?.attempts.isEmpty) return;
+    this.#lines.delete(slots);
+    slots.deleteQueue(line);
+  }
+
+  #lineOf({ slots }: GatedCall): Line {
+    const known = this.#lines.get(slots);
+    if (known !== undefined) return known;
+    const line = new Line(this.#gate);
+    this.#lines.set(slots, line);
+    slots.addQueue(line);
+    return line;
   }
 
   /** `isFirst`: whether the attempt began before the first 429. */
@@ -88,10 +122,10 @@ export class AttemptQueue {
    */
   arrange(): void {
     if (this.#refused.size === 0) return;
-    for (const call of this.#refused) if (call.refusals >= REPEATEDLY) call.turn = this.#nextTurn();
+    for (const call of this.#refused) if (call.refusals >= REPEATEDLY) call.turn = this.#gate.nextTurn();
     this.#refused.clear();
-    for (const { call } of this.#attempts.toArray()) this.#setPlace(call);
-    this.#attempts.sort();
+    for (const { call } of this.#all()) this.#setPlace(call);
+    for (const { attempts } of this.#lines.values()) attempts.sort();
   }
 
   #setPlace(call: GatedCall): void {
@@ -101,9 +135,35 @@ export class AttemptQueue {
   /** Skips the walk over all attempts while none of them can be concerned: a 429 often comes to many calls at once. */
   refuseImpatient(isTooLong: (patience: Patience) => boolean): void {
     if (!isTooLong(this.#leastPatience)) return;
-    for (const { call, refuse } of this.#attempts.toArray()) if (isTooLong(call)) refuse();
-    const calls: Patience[] = this.#attempts.toArray().map(({ call }) => call);
+    for (const { call, refuse } of this.#all()) if (isTooLong(call)) refuse();
+    const calls: Patience[] = this.#all().map(({ call }) => call);
     this.#leastPatience = calls.reduce(lessPatient, endlessPatience);
+  }
+
+  #all(): WaitingAttempt[] {
+    return [...this.#lines.values()].flatMap(({ attempts }) => attempts.toArray());
+  }
+}
+
+/** The attempts that wait for the same slots. */
+class Line implements SlotQueue {
+  readonly attempts = new PlacedQueue<WaitingAttempt>();
+  readonly #gate: Gate;
+
+  constructor(gate: Gate) {
+    this.#gate = gate;
+  }
+
+  get isReady(): boolean {
+    return this.#gate.isOpen();
+  }
+
+  get place(): number {
+    return this.attempts.first?.place ?? Number.POSITIVE_INFINITY;
+  }
+
+  start(): void {
+    this.#gate.start();
   }
 }
 

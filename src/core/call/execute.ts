@@ -1,5 +1,5 @@
 import { openScope, type Scope, sleep, untilAborted } from '../async/cancellation.ts';
-import type { Semaphore } from '../async/semaphore.ts';
+import type { Slots } from '../async/slots.ts';
 import { describeCauses } from '../errors/causes.ts';
 import { ClipwrightError } from '../errors/clipwright-error.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
@@ -15,18 +15,18 @@ import type { ApiResult } from '../results/api-call.ts';
 import type { GatedCall } from './attempt-queue.ts';
 import { readFailure } from './failure.ts';
 import { notSentError } from './not-sent.ts';
-import type { EndAttempt } from './rate-gate.ts';
+import type { EndAttempt, RateGate } from './rate-gate.ts';
 import type { RateGates } from './rate-gates.ts';
 import { type PreparedRequest, redactRequest } from './request.ts';
 import { mayRetry, neverConnected, retryDelay, verdictOf } from './retry.ts';
 import { readSuccess, unreadableError } from './success.ts';
 import { type OversizedResponse, type ReceivedResponse, sendRequest } from './transport.ts';
-import { type AttemptLimits, takeTurn } from './turn.ts';
+import { takeTurn } from './turn.ts';
 
 /** What a client and its copies share, and every call waits for. */
 export interface CallLimits {
   readonly gates: RateGates;
-  readonly slots: Semaphore;
+  readonly slots: Slots;
 }
 
 /** Sends a request when it is its turn, retries it as the settings allow, and returns the checked result. */
@@ -46,6 +46,7 @@ export async function execute(
     refusals: 0,
     deadline: performance.now() + settings.totalTimeout,
     maxRetryAfter: settings.maxRetryAfter,
+    slots,
   };
   // Errors before the key of a function is resolved show the request, too.
   const known = redactRequest(request, settings.knownRedactor());
@@ -54,7 +55,7 @@ export async function execute(
     if (scope.signal.aborted) throw noResponseError(execution, 0, callerSignal?.reason, scope);
     const apiKey = await resolveApiKey(execution);
     const shown = { ...execution, request: redactRequest(request, settings.redactorFor(apiKey)) };
-    return await attemptUntilDone(shown, apiKey, { gate: gates.get(origin, apiKey), slots });
+    return await attemptUntilDone(shown, apiKey, gates.get(origin, apiKey));
   } finally {
     scope.release();
   }
@@ -103,14 +104,10 @@ async function callKeyFunction(execution: Execution, getKey: () => string | Prom
   }
 }
 
-async function attemptUntilDone(
-  execution: Execution,
-  apiKey: string,
-  limits: AttemptLimits,
-): Promise<ApiResult<unknown>> {
+async function attemptUntilDone(execution: Execution, apiKey: string, gate: RateGate): Promise<ApiResult<unknown>> {
   let history: History = { attempts: 0, failures: 0, error: undefined };
   for (;;) {
-    const endAttempt = await waitForTurn(execution, limits, history);
+    const endAttempt = await waitForTurn(execution, gate, history);
     const outcome = await makeAttempt(execution, history.attempts + 1, apiKey).catch((error) => {
       endAttempt('unknown');
       throw error;
@@ -127,19 +124,15 @@ function addFailure({ attempts, failures }: History, error: ClipwrightError): Hi
   return { attempts: attempts + 1, failures: failures + (error instanceof RateLimitError ? 0 : 1), error };
 }
 
-async function waitForTurn(
-  execution: Execution,
-  limits: AttemptLimits,
-  { attempts, error }: History,
-): Promise<EndAttempt> {
+async function waitForTurn(execution: Execution, gate: RateGate, { attempts, error }: History): Promise<EndAttempt> {
   const { request, call, callerSignal, scope } = execution;
   try {
-    return await takeTurn(call, limits, scope.signal);
+    return await takeTurn(call, gate, scope.signal);
   } catch (cause) {
     if (callerSignal?.aborted) throw noResponseError(execution, attempts, cause, scope);
     // The 429 says more than a timeout.
     if (error !== undefined) throw error;
-    const refusal = cause instanceof RateLimitError ? cause : limits.gate.refusal;
+    const refusal = cause instanceof RateLimitError ? cause : gate.refusal;
     throw refusal ? notSentError(request, refusal) : noResponseError(execution, attempts, cause, scope);
   }
 }

@@ -9,13 +9,11 @@ export type Verdict = RateLimitError | 'accepted' | 'unknown';
 /** Ends an attempt, once. Returns how long the gate stays closed, in milliseconds. */
 export type EndAttempt = (verdict: Verdict) => number;
 
-/** The turn of an attempt, which counts from when it is given until it is ended or given back. */
+/** The turn of an attempt, which counts, and has a slot of its client, from when it is given until it is ended. */
 export interface Turn {
-  /** To be called when the attempt is sent. False if the gate has closed since: then this turn must be given back. */
+  /** To be called when the attempt is sent. False if the gate has closed since: then this turn must be ended. */
   begin(): boolean;
   readonly end: EndAttempt;
-  /** For an attempt that is not sent. */
-  giveBack(): void;
 }
 
 /** The shortest cool-down, in milliseconds: a `Retry-After` of 0 must not lead to attempts without any delay. */
@@ -65,7 +63,11 @@ export class RateGate {
 
   /** `nextTurn`: a turn behind all others. */
   constructor(nextTurn: () => number) {
-    this.#waiting = new AttemptQueue(nextTurn);
+    this.#waiting = new AttemptQueue({
+      nextTurn,
+      isOpen: () => this.#mayStart(performance.now()),
+      start: () => this.#startWaiting(),
+    });
   }
 
   /** The response that closed the gate; undefined while it is open. */
@@ -120,11 +122,6 @@ export class RateGate {
     });
   }
 
-  /** The turn of an attempt, if it need not wait for it. */
-  tryEnter(call: GatedCall): Turn | undefined {
-    return this.#waiting.isEmpty && this.#mayStart(performance.now()) ? this.#start(call) : undefined;
-  }
-
   #startWaiting(): void {
     // One time for both: if the gate opened in between, nothing would start the attempts, and no timer either.
     const now = performance.now();
@@ -149,6 +146,7 @@ export class RateGate {
 
   #start(call: GatedCall): Turn {
     const round = this.#round;
+    const freeSlot = call.slots.take();
     this.#unended += 1;
     this.#inFlight += 1;
     this.#started += 1;
@@ -175,15 +173,9 @@ export class RateGate {
       end: (verdict) => {
         this.#unended -= 1;
         count(verdict);
+        // Not before: a 429 closes the gate for the next one.
+        freeSlot();
         return this.opensIn;
-      },
-      giveBack: () => {
-        this.#unended -= 1;
-        if (round === this.#round) {
-          this.#inFlight -= 1;
-          this.#started -= 1;
-        }
-        this.#startWaiting();
       },
     };
   }
