@@ -52,10 +52,13 @@ export function toNodeListener(handler: FetchHandler, options: NodeListenerOptio
   requireFields(options, { onError: aFunction, onRejected: aFunction });
   const { onError = console.error } = options;
   return (incoming, outgoing) =>
-    respond(handler, incoming, outgoing, options).catch((error: unknown) => {
-      if (!outgoing.destroyed) observe('onError', () => onError(error), error);
-      fail(outgoing, 500);
-    });
+    respond(handler, incoming, outgoing, options)
+      .catch((error: unknown) => {
+        if (!outgoing.destroyed) observe('onError', () => onError(error), error);
+        fail(outgoing, 500);
+      })
+      // An unread body would block the next request of the connection.
+      .finally(() => incoming.resume());
 }
 
 async function respond(
@@ -76,8 +79,6 @@ async function respond(
   if (!request) return refuse(400, invalidRequest(incoming));
   const response = await handler(request);
   await send(response, incoming.method === 'HEAD', outgoing, signal);
-  // An unread body would block the next request of the connection.
-  incoming.resume();
 }
 
 /** Undefined when the raw bytes are lost. */
