@@ -14,10 +14,9 @@ app.register(async (scope) => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   scope.post('/webhooks', (request, reply) => {
-    const handled = listener(request.raw, reply.raw);
-    // After the listener: once hijacked, Fastify no longer responds to an error that the listener throws.
+    // The listener responds, not Fastify.
     reply.hijack();
-    return handled;
+    return listener(request.raw, reply.raw);
   });
 });
 

@@ -6,8 +6,8 @@ import { toMessageText } from '../../src/core/errors/message-text.ts';
 import { parseEvent } from '../../src/webhooks/event.ts';
 import { toNodeListener } from '../../src/webhooks/node-listener.ts';
 import { explainNoResponse } from '../deliveries/explain-no-response.ts';
-import { readStart } from '../deliveries/read-start.ts';
 import { formatStatus } from './format.ts';
+import { responseNote } from './response-note.ts';
 
 /** A local server that forwards the deliveries that it receives. */
 export interface ForwardingServer {
@@ -48,7 +48,8 @@ function forwardTo(receiver: URL): (request: Request) => Promise<Response> {
     console.log(`--> ${type} ${id}`);
     try {
       const received = await forwardRequest(request, body, receiver);
-      const note = (await isDuplicate(received)) ? ' (duplicate)' : '';
+      // A body that breaks off is reported where it is passed on.
+      const note = await responseNote(received.clone()).catch(() => '');
       const response = passOn(received);
       console.log(`<-- ${formatStatus(received)} ${id}${note}`);
       return response;
@@ -67,12 +68,6 @@ function forwardRequest(
 ): Promise<Response> {
   const forwarded = withoutHeaders(connectionHeaders, headers);
   return fetch(receiver, { method, headers: forwarded, body, signal, redirect: 'manual' });
-}
-
-/** Whether a webhook handler with `dedupe` says that it has handled the event before. */
-async function isDuplicate(response: Response): Promise<boolean> {
-  // A body that breaks off is reported where it is passed on.
-  return response.ok && (await readStart(response.clone()).catch(() => '')) === 'duplicate';
 }
 
 /** Without the status text, which may be one that a response cannot be made with. */

@@ -51,10 +51,12 @@ async function forwardUntilStopped(receiver: URL, target: MockTarget, events: re
   const server = await startForwarding(receiver);
   try {
     const webhook = await registerWebhook(target, { url: server.url, events });
+    // Before anything is printed: who reads that may stop this program.
+    const stopped = stopSignal();
     // Printed because the receiver needs it; the secret of a mock protects nothing.
     console.log(`The signing secret is ${toMessageText(webhook.secret)}`);
     console.log(`Forwarding ${events.join(', ')} to ${formatUrl(receiver)}`);
-    await stopSignal();
+    await stopped;
     return webhook;
   } finally {
     server.close();

@@ -6,9 +6,9 @@ import { parseTimestamp } from '../../src/webhooks/timestamp.ts';
 import { assumptions } from '../assumptions.ts';
 import { eventBody } from '../deliveries/event-body.ts';
 import { explainNoResponse } from '../deliveries/explain-no-response.ts';
-import { readStart } from '../deliveries/read-start.ts';
 import { completeEventData } from '../deliveries/sample-events.ts';
 import { formatStatus } from './format.ts';
+import { responseNote } from './response-note.ts';
 
 export interface EventTemplate {
   readonly type: KnownEventType;
@@ -30,14 +30,12 @@ export interface SendResult {
   readonly id: string;
   /** Null if there was no response. */
   readonly status: number | null;
-  /** The status, with the body of an error response; or why there was no response. */
+  /** The status, with what the receiver says beside it; or why there was no response. */
   readonly description: string;
 }
 
 /** How many events are sent at the same time. */
 export const MAX_CONCURRENT = 10;
-
-const MAX_EXCERPT_LENGTH = 300;
 
 /** Sends signed events. */
 export async function sendEvents(template: EventTemplate, receiver: Receiver, count: number): Promise<SendResult[]> {
@@ -72,18 +70,9 @@ async function send(
   try {
     const response = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'manual' });
     // Always read, so that the connection can be used for the next event.
-    const excerpt = printableExcerpt(await readStart(response));
-    const status = formatStatus(response);
-    const description = response.ok || excerpt === '' ? status : `${status}: ${excerpt}`;
-    return { id, status: response.status, description };
+    const note = await responseNote(response);
+    return { id, status: response.status, description: formatStatus(response) + note };
   } catch (error) {
     return { id, status: null, description: explainNoResponse(error) };
   }
-}
-
-function printableExcerpt(text: string): string {
-  return text
-    .slice(0, MAX_EXCERPT_LENGTH)
-    .replace(/\p{C}+/gu, ' ')
-    .trim();
 }

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../core/errors/configuration-error.ts';
-import { mustBe, requireFields, secondsUpToTenYears } from '../core/options/checks.ts';
+import { isObject, mustBe, requireFields, secondsUpToTenYears } from '../core/options/checks.ts';
 import type { DedupeStore } from './dedupe-store.ts';
 
 /** How a webhook handler handles each event once. */
@@ -25,6 +25,8 @@ export interface Dedupe {
 /** @throws `ConfigurationError`, which names the option that is not valid. */
 export function readDedupe(dedupe: DedupeStore | DedupeOptions): Dedupe {
   const options = isStore(dedupe) ? { store: dedupe } : dedupe;
+  // Those of a client of Redis are no mistyped options.
+  if (!isObject(options) || 'eval' in options) throw new ConfigurationError('dedupe', `must be ${storeNoun}.`);
   requireFields<DedupeOptions>(options, { store: aStore, leaseSeconds: secondsUpToTenYears }, 'dedupe');
   const { store, leaseSeconds = 30 } = options;
   if (!store) throw new ConfigurationError('dedupe.store', 'is missing.');
@@ -32,7 +34,8 @@ export function readDedupe(dedupe: DedupeStore | DedupeOptions): Dedupe {
 }
 
 const methods = ['claim', 'renew', 'done', 'free'] as const satisfies (keyof DedupeStore)[];
-const aStore = /* @__PURE__ */ mustBe('a store, such as memoryDedupe()', isStore);
+const storeNoun = 'a store, such as memoryDedupe() or redisDedupe(client)';
+const aStore = /* @__PURE__ */ mustBe(storeNoun, isStore);
 
 function isStore(value: unknown): value is DedupeStore {
   return methods.every((name) => typeof Object(value)[name] === 'function');

@@ -7,10 +7,10 @@ import type { DedupeClaim } from './dedupe-store.ts';
 import { handleOnce } from './handle-once.ts';
 import { requireHandlerOptions, type WebhookHandlerOptions } from './handler-options.ts';
 import type { WebhookRejectionReason } from './rejection.ts';
-import { observe, parsedBodyError, reportRejection } from './report.ts';
+import { observe, parsedBody, reportRejection } from './report.ts';
 import { requireSecrets } from './sign.ts';
 import { verifyWebhook } from './verify.ts';
-import { isWebhookVerificationError, type WebhookVerificationError } from './webhook-verification-error.ts';
+import { isWebhookVerificationError, WebhookVerificationError } from './webhook-verification-error.ts';
 
 /**
  * Creates a webhook receiver for any framework with web-standard `Request` and `Response`; `toNodeListener` adapts it
@@ -64,7 +64,7 @@ export function createWebhookHandler(options: WebhookHandlerOptions): (request: 
       return refuse(405, 'method_not_allowed', message, { allow: 'POST' });
     }
 
-    if (request.bodyUsed) throw parsedBodyError(options, cloneAdvice);
+    if (request.bodyUsed) throw parsedBodyError(options);
     const body = await readBytes(request, maxBytes);
     if (!body) return refuse(413, 'body_too_large', `The body is larger than ${maxBytes} bytes.`);
 
@@ -86,7 +86,11 @@ export function createWebhookHandler(options: WebhookHandlerOptions): (request: 
   };
 }
 
-const cloneAdvice = 'Pass the request to the handler first, or read `request.clone()`.';
+function parsedBodyError(options: WebhookHandlerOptions): WebhookVerificationError {
+  const rejection = parsedBody('Pass the request to the handler first, or read `request.clone()`.');
+  reportRejection(options, rejection);
+  return new WebhookVerificationError(rejection.reason, rejection.message);
+}
 
 /** Recognized by its headers: those of a `node:http` request are no `Headers`, and Hono's context has none. */
 function requireRequest(request: Request): void {

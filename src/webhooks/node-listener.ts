@@ -1,11 +1,16 @@
+import { ConfigurationError } from '../core/errors/configuration-error.ts';
+import { aFunction, requireFields } from '../core/options/checks.ts';
 import type { NodeRequest, NodeResponse } from './node-http.ts';
-import type { RejectionOptions } from './rejection.ts';
-import { observe, parsedBodyError, reportRejection } from './report.ts';
+import type { RejectionOptions, WebhookRejection } from './rejection.ts';
+import { observe, parsedBody, reportRejection } from './report.ts';
 
 /** A function that responds to a web-standard request: a webhook handler, the mock, a Hono app's `fetch`. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
-/** A listener for `node:http` and frameworks that are built on it, such as Express. Its promise never rejects. */
+/**
+ * A listener for `node:http` and frameworks that are built on it, such as Express. It responds to every request itself:
+ * it never throws, and its promise never rejects.
+ */
 export type NodeListener = (incoming: NodeRequest, outgoing: NodeResponse) => Promise<void>;
 
 /** Options of {@link toNodeListener}. */
@@ -22,12 +27,14 @@ export interface NodeListenerOptions extends RejectionOptions {
  * is aborted when the client disconnects. A status text that HTTP does not allow is replaced by the standard one, and a body
  * that is longer or shorter than its `content-length` ends the connection with an error, which `onError` gets: a response
  * of `fetch` that was compressed must be passed on without `content-encoding` and `content-length`. The response is 500
- * if the handler throws, and 400 if the request cannot be represented as a `Request` or its `Host` is not just a host
- * and a port, both without details. `onRejected` of these options is called for what the listener refuses itself, with
- * reason `invalid_request` or `parsed_body`; that of a webhook handler for what the handler refuses.
+ * if the handler throws or the body was already read, and 400 if the request cannot be represented as a `Request` or its
+ * `Host` is not just a host and a port, all without details. A `request.body` of raw bytes or a string is used as it is:
+ * `express.raw()` sets it, and `listener(Object.assign(request, { body }), response)` passes on what you have read.
+ * `onRejected` of these options is called for what the listener refuses itself, with reason `invalid_request` or
+ * `parsed_body`; that of a webhook handler for what the handler refuses.
  *
- * @throws `WebhookVerificationError` with reason `parsed_body`, from the listener, when a body parser has already read
- * the body. A `request.body` of raw bytes or a string, as `express.raw()` sets it, is used as it is.
+ * @throws `ConfigurationError` when the handler is no function, as when it is passed the options of a handler, or an
+ * option is not valid.
  *
  * @example
  * ```ts
@@ -39,29 +46,55 @@ export interface NodeListenerOptions extends RejectionOptions {
  * ```
  */
 export function toNodeListener(handler: FetchHandler, options: NodeListenerOptions = {}): NodeListener {
+  if (typeof handler !== 'function') {
+    throw new ConfigurationError('handler', 'must be a function, such as createWebhookHandler() returns.');
+  }
+  requireFields(options, { onError: aFunction, onRejected: aFunction });
   const { onError = console.error } = options;
-  return (incoming, outgoing) => {
-    // Thrown, not rejected: Express 4 handles only errors that are thrown.
-    const body = readBody(incoming, options);
-    return respond(handler, incoming, outgoing, body, options).catch((error: unknown) => {
-      if (!outgoing.destroyed) observe('onError', () => onError(error), error);
-      fail(outgoing, 500);
-    });
-  };
+  return (incoming, outgoing) =>
+    respond(handler, incoming, outgoing, options)
+      .catch((error: unknown) => {
+        if (!outgoing.destroyed) observe('onError', () => onError(error), error);
+        fail(outgoing, 500);
+      })
+      // An unread body would block the next request of the connection.
+      .finally(() => incoming.resume());
 }
 
-function readBody(incoming: NodeRequest, options: RejectionOptions): BodyInit | null {
+async function respond(
+  handler: FetchHandler,
+  incoming: NodeRequest,
+  outgoing: NodeResponse,
+  options: RejectionOptions,
+): Promise<void> {
+  const refuse = (status: number, rejection: WebhookRejection) => {
+    reportRejection(options, rejection);
+    fail(outgoing, status);
+  };
+
+  const body = readBody(incoming);
+  if (body === undefined) return refuse(500, parsedBody(parserAdvice));
+  const signal = abortOnClose(outgoing);
+  const request = toRequest(incoming, body, signal);
+  if (!request) return refuse(400, invalidRequest(incoming));
+  const response = await handler(request);
+  await send(response, incoming.method === 'HEAD', outgoing, signal);
+}
+
+/** Undefined when the raw bytes are lost. */
+function readBody(incoming: NodeRequest): BodyInit | null | undefined {
   if (incoming.method === 'GET' || incoming.method === 'HEAD') return null;
   const { body } = incoming;
   // Cast: a raw body is never in shared memory. Anything but bytes or a string was parsed.
   if (typeof body === 'string' || body instanceof Uint8Array) return body as string | Uint8Array<ArrayBuffer>;
-  if (incoming.readableDidRead) throw parsedBodyError(options, parserAdvice);
-  return toStream(incoming);
+  return incoming.readableDidRead ? undefined : toStream(incoming);
 }
 
 const parserAdvice =
   "Mount the listener before any body parser, such as express.json(), or put express.raw({ type: '*/*' }) before it on " +
-  'this route. With Fastify, add a content type parser that leaves the body unread.';
+  'this route. With node:http, call it before you read the body, or with what you have read: ' +
+  '`listener(Object.assign(request, { body: buffer }), response)`. With Fastify, add a content type parser that leaves ' +
+  'the body unread.';
 
 function toStream(incoming: NodeRequest): ReadableStream<Uint8Array> {
   // Not destroyed when reading stops early: that would close the socket before the response is sent.
@@ -81,22 +114,6 @@ function toStream(incoming: NodeRequest): ReadableStream<Uint8Array> {
   );
 }
 
-async function respond(
-  handler: FetchHandler,
-  incoming: NodeRequest,
-  outgoing: NodeResponse,
-  body: BodyInit | null,
-  options: RejectionOptions,
-): Promise<void> {
-  const signal = abortOnClose(outgoing);
-  const request = toRequest(incoming, body, signal);
-  if (!request) return refuse(incoming, outgoing, options);
-  const response = await handler(request);
-  await send(response, incoming.method === 'HEAD', outgoing, signal);
-  // An unread body would block the next request of the connection.
-  incoming.resume();
-}
-
 function abortOnClose(outgoing: NodeResponse): AbortSignal {
   const controller = new AbortController();
   outgoing.on('close', () => {
@@ -105,10 +122,9 @@ function abortOnClose(outgoing: NodeResponse): AbortSignal {
   return controller.signal;
 }
 
-function refuse({ method, headers }: NodeRequest, outgoing: NodeResponse, options: RejectionOptions): void {
+function invalidRequest({ method, headers }: NodeRequest): WebhookRejection {
   const message = `The method ${method} or the Host header ${JSON.stringify(headers.host)} is not valid.`;
-  reportRejection(options, { reason: 'invalid_request', message });
-  fail(outgoing, 400);
+  return { reason: 'invalid_request', message };
 }
 
 /** Undefined for what HTTP allows and `Request` refuses: the method TRACE, or a `Host` header that is not a host. */

@@ -127,5 +127,8 @@ function toEvaluate(client: IoredisClient | NodeRedisClient): Evaluate {
     if ('defineCommand' in client) return (script, key, ...args) => client.eval(script, 1, key, ...args);
     if ('isOpen' in client) return (script, key, ...args) => client.eval(script, { keys: [key], arguments: args });
   }
-  throw new ConfigurationError('client', 'must be a client of ioredis, or of redis 4 or newer.');
+  throw new ConfigurationError(
+    'client',
+    'must be a client of ioredis, or of redis 4 or newer, as in redisDedupe(new Redis(url)).',
+  );
 }

@@ -2,7 +2,6 @@ import { callSafely } from '../core/async/call-safely.ts';
 import { toMessageText } from '../core/errors/message-text.ts';
 import type { RejectionOptions, WebhookRejection } from './rejection.ts';
 import { warnOfRejection } from './rejection-log.ts';
-import { WebhookVerificationError } from './webhook-verification-error.ts';
 
 // The user's functions that only observe: none of them can change the response or end the process.
 
@@ -15,17 +14,13 @@ export function reportRejection(
 }
 
 /**
- * Reports a body whose raw bytes are lost, and returns the error for it.
+ * The rejection of a body whose raw bytes are lost.
  *
  * @param advice What to do, which depends on where it is noticed.
  */
-export function parsedBodyError(options: RejectionOptions, advice: string): WebhookVerificationError {
-  const error = new WebhookVerificationError(
-    'parsed_body',
-    `The body was already read or parsed, but the signature covers its raw bytes. ${advice}`,
-  );
-  reportRejection(options, error);
-  return error;
+export function parsedBody(advice: string): WebhookRejection & { readonly reason: 'parsed_body' } {
+  const message = `The body was already read or parsed, but the signature covers its raw bytes. ${advice}`;
+  return { reason: 'parsed_body', message };
 }
 
 /** Calls a function, and logs what it throws or rejects with. */

@@ -10,7 +10,7 @@ import { WebhookVerificationError } from './webhook-verification-error.ts';
 export interface WebhookTrust {
   /** The webhook's secret, or several during a rotation: a delivery may be signed with any of them. */
   readonly secret: string | readonly string[];
-  /** How old a delivery may be, and how far ahead of this clock, in seconds; `null` for no limit. Default 300. */
+  /** How old a delivery may be, and how far ahead of this clock, in seconds; `null` or `Infinity` for no limit. Default 300. */
   readonly toleranceSeconds?: number | null | undefined;
   /** The clock, in milliseconds since 1970; `() => mock.clock.now()` with a mock whose clock is manual. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
@@ -25,7 +25,8 @@ export interface VerifyWebhookOptions extends WebhookTrust {
 }
 
 /**
- * Verifies that a delivery is from the service and recent, and returns its event.
+ * Verifies that a delivery is from the service and recent, and returns its event, whose `data` is not checked against its
+ * type: a service may leave fields out.
  *
  * @throws `WebhookVerificationError`, whose `reason` says what is wrong with the delivery.
  *

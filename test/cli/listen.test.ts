@@ -43,9 +43,32 @@ describe('clipwright listen', () => {
       response: { status: 503, body: 'come back' },
       reason: 'The receiver responded with 503.',
     });
-    await printed(new RegExp(`^<-- 503 Service Unavailable ${id}$`, 'm'));
+    await printed(new RegExp(`^<-- 503 Service Unavailable ${id}: come back$`, 'm'));
     const again = await fetch(delivery?.url ?? '', { method: 'POST', body: delivery?.body ?? '' });
     expect([again.status, again.headers.get('retry-after'), await again.text()]).toEqual([503, '7', 'come back']);
+  });
+
+  test('prints the reason of a refusal, truncated and without control characters', async () => {
+    const { mock, baseUrl } = await listeningMock();
+    const url = await serve((_, response) => response.writeHead(401).end(`No\n\u001b[31mmatch${'!'.repeat(5000)}`));
+    const { printed } = await listening(['--forward', url, '--mock', baseUrl]);
+
+    const { id } = mock.emit('job.complete');
+    await mock.settled();
+
+    expect(mock.deliveries[0]?.attempts[0]?.reason).toBe('The receiver responded with 401.');
+    await printed(new RegExp(`^<-- 401 Unauthorized ${id}: No \\[31mmatch!{287}$`, 'm'));
+  });
+
+  test('passes on a long response at once', async () => {
+    const { mock, baseUrl } = await listeningMock();
+    const url = await serve((_, response) => response.end('x'.repeat(5000)));
+    await listening(['--forward', url, '--mock', baseUrl]);
+
+    mock.emit('job.complete');
+    await mock.settled();
+
+    expect(mock.deliveries[0]?.attempts[0]?.response).toEqual({ status: 200, body: 'x'.repeat(1000) });
   });
 
   test('follows no redirect, and decodes a compressed response', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { signWebhook, verifyWebhook } from 'clipwright/webhooks';
+import { createWebhookHandler, memoryDedupe, signWebhook, toNodeListener, verifyWebhook } from 'clipwright/webhooks';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../client/support/server.ts';
 import { commandLine } from './support/command-line.ts';
@@ -145,6 +145,18 @@ describe('clipwright trigger', () => {
     const { stdout } = await run(['trigger', 'job.complete', '--to', url, '--secret', secret]);
     expect(stdout).toContain(`401 Unauthorized: No [31mmatch${'!'.repeat(287)}`);
     expect(stdout).not.toContain('!'.repeat(288));
+  });
+
+  test('prints that a receiver with dedupe has handled the event before', async () => {
+    const url = await serve(
+      toNodeListener(createWebhookHandler({ secret, dedupe: memoryDedupe(), onOther: () => undefined })),
+    );
+    const args = ['trigger', 'job.complete', '--to', url, '--secret', secret, '--id', 'evt_7'];
+    expect((await run(args)).stdout).toBe(`job.complete evt_7 to ${url}: 200 OK\n`);
+    expect(await run(args)).toMatchObject({
+      code: 0,
+      stdout: `job.complete evt_7 to ${url}: 200 OK (duplicate)\n`,
+    });
   });
 
   test('escapes control characters of a status text', async () => {

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, IncomingMessage } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
+import { Redis } from 'ioredis';
+import { createClient } from 'redis';
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { eventTypes } from '../../src/contract/event.ts';
 import {
@@ -276,10 +278,11 @@ describe('a webhook handler', () => {
     [{ onOther: {} }, 'onOther must be a function.'],
     [{ onError: 'log' }, 'onError must be a function.'],
     [{ onRejected: 'log' }, 'onRejected must be a function.'],
-    [{ dedupe: true }, 'dedupe must be a plain object.'],
+    [{ dedupe: true }, 'dedupe must be a store, such as memoryDedupe() or redisDedupe(client).'],
+    [{ dedupe: memoryDedupe }, 'dedupe must be a store, such as memoryDedupe() or redisDedupe(client).'],
     [{ dedupe: {} }, 'dedupe.store is missing.'],
     [{ dedupe: { ...memoryDedupe(), renew: 1 } }, 'dedupe.claim is not an option. Use one of store, leaseSeconds.'],
-    [{ dedupe: { store: {} } }, 'dedupe.store must be a store, such as memoryDedupe().'],
+    [{ dedupe: { store: {} } }, 'dedupe.store must be a store, such as memoryDedupe() or redisDedupe(client).'],
     [
       { dedupe: { store: memoryDedupe(), leaseSeconds: 0 } },
       'dedupe.leaseSeconds must be a number above 0, at most 315360000 (ten years).',
@@ -296,6 +299,16 @@ describe('a webhook handler', () => {
   it.each(unusable)('cannot be created with %o', (options, message) => {
     expect(() => createWebhookHandler({ secret, ...options })).toThrow(
       expect.objectContaining({ name: 'ConfigurationError', message: expect.stringContaining(message) }),
+    );
+  });
+
+  it.each([
+    ['ioredis', () => new Redis({ lazyConnect: true })],
+    ['redis', () => createClient()],
+  ])('cannot be created with a client of %s in place of a store', (_, create) => {
+    // Cast: what types would refuse.
+    expect(() => createWebhookHandler({ secret, dedupe: create() as never })).toThrow(
+      'dedupe must be a store, such as memoryDedupe() or redisDedupe(client).',
     );
   });
 

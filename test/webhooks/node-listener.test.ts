@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type RequestOptions, request } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type FetchHandler, type NodeListenerOptions, toNodeListener } from '../../src/webhooks/node-listener.ts';
 import { unhandledRejections, unhandledRejectionsEmitted } from '../support/unhandled-rejections.ts';
@@ -356,14 +356,87 @@ describe('a listener behind a body parser', () => {
     expect(await text(await send(port, { method: 'POST' }, '{"a": 1}'))).toBe('{"a": 1}');
   });
 
-  it('throws an error with the fix when the body was parsed', async () => {
-    const thrown = deferred<unknown>();
+  it('responds with 500 when the body was parsed, and reports the fix once', async () => {
+    const handler = vi.fn(echo);
     const onRejected = vi.fn();
-    const port = await serveParsed(echo, JSON.parse, { onRejected }, thrown.resolve);
-    await send(port, { method: 'POST' }, '{"a": 1}');
-    const refused = { reason: 'parsed_body', message: expect.stringContaining('express.raw({') };
-    expect(await thrown.promise).toMatchObject({ name: 'WebhookVerificationError', ...refused });
-    expect(onRejected.mock.calls).toEqual([[refused]]);
+    const onError = vi.fn();
+    const port = await serveParsed(handler, JSON.parse, { onRejected, onError });
+    const response = await send(port, { method: 'POST' }, '{"a": 1}');
+    expect([response.statusCode, await text(response)]).toEqual([500, '']);
+    const message = expect.stringMatching(/express\.raw\(\{.*`listener\(Object\.assign\(request, \{ body: buffer \}\)/);
+    expect(onRejected.mock.calls).toEqual([[{ reason: 'parsed_body', message }]]);
+    expect(handler).not.toHaveBeenCalled();
+    expect(onError).not.toHaveBeenCalled();
+  });
+});
+
+describe('a listener behind code of node:http that has read the body', () => {
+  const echo: FetchHandler = async (request) => new Response(await request.text());
+
+  it('responds with 500, and neither throws nor rejects', async () => {
+    const settled: unknown[] = [];
+    const onRejected = vi.fn();
+    const listener = toNodeListener(echo, { onRejected });
+    const port = await listen(async (incoming, outgoing) => {
+      await text(incoming);
+      try {
+        settled.push(await listener(incoming, outgoing));
+      } catch (error) {
+        settled.push(error);
+        outgoing.destroy();
+      }
+    });
+    for (const body of ['{}', 'x'.repeat(300_000)]) {
+      expect((await send(port, { method: 'POST' }, body)).statusCode).toBe(500);
+    }
+    expect(settled).toEqual([undefined, undefined]);
+    expect(onRejected).toHaveBeenCalledTimes(2);
+  });
+
+  it('leaves the connection usable for the next request when it was read in part', async () => {
+    const listener = toNodeListener(echo, { onRejected: () => undefined });
+    const port = await listen(async (incoming, outgoing) => {
+      if (incoming.method === 'POST') await once(incoming, 'data');
+      incoming.pause();
+      await listener(incoming, outgoing);
+    });
+    const socket = connect(port);
+    const body = 'x'.repeat(3_000_000);
+    socket.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+    socket.write('GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
+    expect((await text(socket)).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 500', 'HTTP/1.1 200']);
+  });
+
+  it('accepts the bytes that were read', async () => {
+    const listener = toNodeListener(echo);
+    const port = await listen(async (incoming, outgoing) =>
+      listener(Object.assign(incoming, { body: await buffer(incoming) }), outgoing),
+    );
+    expect(await text(await send(port, { method: 'POST' }, 'héllo'))).toBe('héllo');
+  });
+});
+
+describe('a listener cannot be created with', () => {
+  const handler = () => new Response();
+  const misused: [string, unknown[], string][] = [
+    [
+      'the options of a handler',
+      [{ secret: 'x' }],
+      'handler must be a function, such as createWebhookHandler() returns.',
+    ],
+    [
+      'the options of a handler as its own',
+      [handler, { secret: 'x' }],
+      'secret is not an option. Use one of onError, onRejected.',
+    ],
+    ['an option that is no function', [handler, { onError: 'log' }], 'onError must be a function.'],
+    ['a function in place of options', [handler, handler], 'options must be a plain object.'],
+  ];
+  it.each(misused)('%s', (_, args, message) => {
+    // Cast: what types would refuse.
+    expect(() => toNodeListener(...(args as [FetchHandler]))).toThrow(
+      expect.objectContaining({ name: 'ConfigurationError', message }),
+    );
   });
 });
 
@@ -376,23 +449,12 @@ function serve(handler: FetchHandler, options?: NodeListenerOptions): Promise<nu
   return listen(toNodeListener(handler, options));
 }
 
-/** Serves as Express does: a parser reads the stream and sets `request.body`; an error of the listener is caught. */
-function serveParsed(
-  handler: FetchHandler,
-  parse: (raw: string) => unknown,
-  options?: NodeListenerOptions,
-  onThrow?: (error: unknown) => void,
-) {
+/** Serves as Express does: a parser reads the stream and sets `request.body`. */
+function serveParsed(handler: FetchHandler, parse: (raw: string) => unknown, options?: NodeListenerOptions) {
   const listener = toNodeListener(handler, options);
-  return listen(async (incoming, outgoing) => {
-    Object.assign(incoming, { body: parse(await text(incoming)) });
-    try {
-      await listener(incoming, outgoing);
-    } catch (error) {
-      onThrow?.(error);
-      outgoing.writeHead(500).end();
-    }
-  });
+  return listen(async (incoming, outgoing) =>
+    listener(Object.assign(incoming, { body: parse(await text(incoming)) }), outgoing),
+  );
 }
 
 async function listen(listener: RequestListener): Promise<number> {

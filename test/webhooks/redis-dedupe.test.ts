@@ -115,17 +115,22 @@ describe.skipIf(!hasRedis)('redisDedupe', () => {
 });
 
 describe('a client of neither kind', () => {
-  it.each([undefined, null, {}, { eval: () => 1 }, { isOpen: true }, { get: () => 1, defineCommand: () => 1 }])(
-    'is refused: %j',
-    (client) => {
-      expect(() => redisDedupe(client as never)).toThrow(
-        expect.objectContaining({
-          name: 'ConfigurationError',
-          message: 'client must be a client of ioredis, or of redis 4 or newer.',
-        }),
-      );
-    },
-  );
+  it.each([
+    'redis://127.0.0.1:6379',
+    undefined,
+    null,
+    {},
+    { eval: () => 1 },
+    { isOpen: true },
+    { get: () => 1, defineCommand: () => 1 },
+  ])('is refused: %j', (client) => {
+    expect(() => redisDedupe(client as never)).toThrow(
+      expect.objectContaining({
+        name: 'ConfigurationError',
+        message: 'client must be a client of ioredis, or of redis 4 or newer, as in redisDedupe(new Redis(url)).',
+      }),
+    );
+  });
 });
 
 describe('an option that cannot be used', () => {

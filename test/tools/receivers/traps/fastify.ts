@@ -5,9 +5,8 @@ const listener = toNodeListener(createWebhookHandler({ secret: process.env.CLIPW
 
 const app = fastify({ logger: true });
 app.post('/webhooks', (request, reply) => {
-  const handled = listener(request.raw, reply.raw);
   reply.hijack();
-  return handled;
+  return listener(request.raw, reply.raw);
 });
 
 console.log('listening on', await app.listen({ port: Number(process.env.PORT) }));
