@@ -38,6 +38,9 @@ export function isMissing(target: unknown): boolean {
   return target === undefined || target === null;
 }
 
+// More than servers take. Parsing a URL of millions of characters takes long.
+const longestUrl = 16_384;
+
 function requireKnown(
   call: string,
   field: string,
@@ -46,6 +49,8 @@ function requireKnown(
   { baseUrl, origins, knownRedactor }: Destinations,
 ): URL {
   const invalid = (message: string) => invalidArgument(call, field, message);
+  if (typeof target === 'string' && target.length > longestUrl)
+    throw invalid(`must have at most ${longestUrl} characters`);
   const url = typeof target === 'string' && target !== '' ? parse(target, baseUrl) : null;
   if (url === null) throw invalid(describeInvalid(target));
   // The origin of a `blob:` URL is that of the page or server that made it.

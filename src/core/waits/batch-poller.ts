@@ -225,7 +225,9 @@ export class BatchPoller implements Poller<BatchProgress> {
     );
     // An export that is not listed yet may still appear.
     for (const clip of found.get(undefined) ?? []) if (!clip.export_id) this.#miss(clip);
-    for (const [listed, sharing] of found) if (listed !== undefined) await this.#updateClips(sharing, listed, signal);
+    await forEachLimited([...found], maxConcurrentRequests, async ([listed, sharing]) => {
+      if (listed !== undefined) await this.#updateClips(sharing, listed, signal);
+    });
   }
 
   /** Loses a clip, unless its job was found before and may be found again. `error`: why it is missing. */

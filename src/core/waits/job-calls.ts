@@ -87,10 +87,12 @@ async function cancelByUrl(
   return { ...result, data: isObjectLike ? (result.data as Partial<Job>) : {} };
 }
 
-/** Of a job that a caller has stored, the URL is in the list of its project's jobs. */
+/** Of a job that a caller has stored, the URL is in the list of its project's jobs, or at the status URL that is listed. */
 async function withCancelUrl(api: Api, job: JobReference, options: CallOptions): Promise<JobReference> {
   const isStored = !readField(job, 'cancel_url') && !readField(job, 'status_url') && readField(job, 'project_id');
-  return isStored ? retrieveJob(api, job, options) : job;
+  const known = isStored ? await retrieveJob(api, job, options) : job;
+  const isElsewhere = readField(known, 'cancel_url') === undefined && readField(known, 'status_url');
+  return isElsewhere ? retrieveJob(api, known, options) : known;
 }
 
 const aCancelMethod = /* @__PURE__ */ oneOf(['POST', 'PUT', 'PATCH', 'DELETE']);

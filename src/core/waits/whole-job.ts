@@ -34,7 +34,7 @@ export class WholeJobs {
   async fromStatusUrl(listed: Job, signal: AbortSignal | undefined): Promise<Job | undefined> {
     if (!isThin(listed, this.#rules)) return listed;
     const job = await this.#readStatusUrl(listed, signal);
-    return job === undefined || this.#rules.isFinal(job) ? job && { ...listed, ...job } : listed;
+    return job === undefined || this.#rules.isFinal(job) ? job && merged(listed, job) : listed;
   }
 
   /**
@@ -47,7 +47,8 @@ export class WholeJobs {
     if (isTold || typeof projectId !== 'string' || projectId === '' || !this.#rules.isFinal(job)) return job;
     try {
       const jobs = await listJobs(this.#api, projectId, { signal });
-      return { ...jobs.find(({ job_id }) => job_id === job.job_id), ...job };
+      const listed = jobs.find(({ job_id }) => job_id === job.job_id);
+      return listed === undefined ? job : merged(listed, job);
     } catch (error) {
       if (signal.aborted || error instanceof ConfigurationError) throw error;
       return job;
@@ -66,6 +67,12 @@ export class WholeJobs {
       return failures < maxReads ? undefined : listed;
     }
   }
+}
+
+/** Both views of a job. A null in the newer one replaces no value. */
+function merged(older: Job, newer: Job): Job {
+  const isTold = ([field, value]: [string, unknown]) => value !== null || Reflect.get(older, field) === undefined;
+  return { ...older, ...Object.fromEntries(Object.entries(newer).filter(isTold)) };
 }
 
 /** Null says that there is no value. */
