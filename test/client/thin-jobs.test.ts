@@ -1,7 +1,9 @@
 import type { Clipwright, Job } from 'clipwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clipJobFinder } from '../../src/core/waits/clip-jobs.ts';
+import { jobRules } from '../../src/core/waits/job-state.ts';
 import { batchOf, clip, exportJob, runTimers } from './support/batches.ts';
-import { errorResponse, json, type Sent, type StubResponse, stubClient } from './support/stub.ts';
+import { errorResponse, json, rejectionOf, type Sent, type StubResponse, stubClient } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -56,4 +58,53 @@ it('a final job that clips share is read once a round for all of them', async ()
   });
   expect(await runTimers(client.clips.wait(batchOf(...clips)))).toMatchObject({ rendered_count: 3 });
   expect(sent.map((request) => (isList(request) ? 'list' : 'job'))).toEqual(Array(3).fill(['list', 'job']).flat());
+});
+
+it('the final jobs of a project are read a few at a time, not one after the other', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const hang = () => new Promise<Response>(() => {});
+  const { client, sent } = stubClient([
+    (request) => (isList(request) ? json({ jobs: names.map((name) => thin(name)) }) : hang()),
+  ]);
+  const clips = names.map((name) => clip(name, { project_id: 'project-a' }));
+  const controller = new AbortController();
+  const wait = rejectionOf(client.clips.wait(batchOf(...clips), { signal: controller.signal }));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent.filter((request) => !isList(request))).toHaveLength(4);
+  controller.abort();
+  await wait;
+});
+
+it('a null at the status URL replaces nothing that the list has', async () => {
+  const own = { job_id: 'job-a', status: 'completed', download_url: null, result: { seconds: 3 } };
+  const { client } = stubClient([(request) => json(isList(request) ? { jobs: [thin('a')] } : own)]);
+  expect(await runTimers(client.jobs.wait(stored('a')))).toEqual({ ...thin('a'), result: { seconds: 3 } });
+});
+
+it('the cancel URL of a stored job is read at its status URL where the list leaves it out', async () => {
+  const running = { ...thin('a'), status: 'running', completed_at: null };
+  const cancel_url = 'https://video.test/api/v1/cancel/a';
+  const { client, sent } = stubClient([
+    (request) => json(isList(request) ? { jobs: [running] } : { ...running, cancel_url }),
+  ]);
+  await client.jobs.cancel(stored('a'));
+  expect(sent.at(-1)).toMatchObject({ method: 'POST', url: cancel_url });
+});
+
+it('a status URL that is longer than servers take is refused', async () => {
+  const status_url = `/status/${'%'.repeat(20_000)}`;
+  const { client, sent } = stubClient([json({})]);
+  const error = await rejectionOf(client.jobs.retrieve({ job_id: 'j', status: 'queued', status_url }));
+  expect(error).toMatchObject({ issues: [{ path: 'status_url', message: 'must have at most 16384 characters' }] });
+  expect(sent).toEqual([]);
+});
+
+it('of a date of millions of characters, only the beginning is read', () => {
+  const parse = vi.spyOn(Date, 'parse');
+  const jobs = ['1', '2'].map(() =>
+    exportJob('a', 'completed', { created_at: `2026-01-01 (${'a'.repeat(1_000_000)})` }),
+  );
+  clipJobFinder(jobs, [clip('a')], jobRules('clips.wait', {}), new Set());
+  expect(Math.max(...parse.mock.calls.map(([text]) => text.length))).toBe(100);
+  parse.mockRestore();
 });
