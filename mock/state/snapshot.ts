@@ -4,10 +4,11 @@ import { requireIntegrity } from './snapshot-integrity.ts';
 import { mockSnapshot } from './snapshot-schema.ts';
 import type { MockSnapshot, SavedWorkspace } from './snapshot-types.ts';
 import { SNAPSHOT_VERSION, type WorkspaceState } from './types.ts';
-import { audioKey } from './workspace.ts';
+import { audioKey, type Workspace } from './workspace.ts';
 
-export function takeSnapshot(now: number, states: readonly WorkspaceState[]): MockSnapshot {
-  return structuredClone({ clipwright: 'mock-state', version: SNAPSHOT_VERSION, now, workspaces: states.map(toSaved) });
+export function takeSnapshot(now: number, workspaces: readonly Workspace[]): MockSnapshot {
+  const saved = workspaces.map(({ state }) => toSaved(state));
+  return structuredClone({ clipwright: 'mock-state', version: SNAPSHOT_VERSION, now, workspaces: saved });
 }
 
 /**

@@ -24,10 +24,14 @@ export interface WordLocation {
 export class Workspace {
   readonly state: WorkspaceState;
   readonly #seed: string;
+  /** By the ids of their exports and clips. */
+  readonly #jobIds = new Map<string, string>();
 
   constructor(state: WorkspaceState, seed: string) {
     this.state = state;
     this.#seed = seed;
+    for (const job of state.jobs.values()) this.#indexJob(job);
+    for (const batch of state.batches.values()) this.#indexClips(batch);
   }
 
   newId(): string {
@@ -65,9 +69,7 @@ export class Workspace {
 
   /** @param id That of the job, of its export or of its clip. */
   findJob(id: string): JobState | undefined {
-    const { jobs, batches } = this.state;
-    const clip = [...batches.values()].flatMap(({ clips }) => clips).find((candidate) => candidate.id === id);
-    return jobs.get(clip?.jobId ?? id) ?? [...jobs.values()].find(({ exportId }) => exportId === id);
+    return this.state.jobs.get(this.#jobIds.get(id) ?? id);
   }
 
   jobsOf(project: ProjectState): JobState[] {
@@ -77,10 +79,12 @@ export class Workspace {
   addJob(job: JobState): void {
     this.state.jobs.set(job.id, job);
     this.project(job.projectId).jobIds.push(job.id);
+    this.#indexJob(job);
   }
 
   addBatch(batch: BatchState): void {
     this.state.batches.set(batch.id, batch);
+    this.#indexClips(batch);
   }
 
   importedAudio(provider: string, externalId: string): AudioState | undefined {
@@ -93,6 +97,14 @@ export class Workspace {
 
   addWebhook(webhook: WebhookState): void {
     this.state.webhooks.set(webhook.id, webhook);
+  }
+
+  #indexJob({ id, exportId }: JobState): void {
+    if (exportId !== null) this.#jobIds.set(exportId, id);
+  }
+
+  #indexClips({ clips }: BatchState): void {
+    for (const { id, jobId } of clips) this.#jobIds.set(id, jobId);
   }
 }
 
