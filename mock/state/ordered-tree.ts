@@ -49,6 +49,18 @@ export class OrderedTree<Entry, Sum> {
     this.#root = this.#join(before, after);
   }
 
+  /** The sum over the entries before this one. */
+  sumBefore(entry: Entry): Sum {
+    const { zero, add, sumOf, compare } = this.#rules;
+    let before = zero;
+    for (let node = this.#root; node; ) {
+      const isBefore = compare(node.entry, entry) < 0;
+      if (isBefore) before = add(add(before, this.#sumOf(node.left)), sumOf(node.entry));
+      node = isBefore ? node.right : node.left;
+    }
+    return before;
+  }
+
   /** The entries whose own sum passes, in order. Where the sum over several does not pass, none of them may. */
   *filter(passes: (sum: Sum) => boolean): Generator<Entry> {
     const path: Node<Entry, Sum>[] = [];

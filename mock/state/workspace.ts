@@ -1,24 +1,6 @@
 import { unknownId } from '../api/http-error.ts';
-import { overlaps, type Span } from '../words/timing.ts';
 import { nthId } from './ids.ts';
-import type {
-  AudioState,
-  BatchState,
-  CaptionState,
-  JobState,
-  ProjectState,
-  TimelineItemState,
-  WebhookState,
-  WordState,
-  WorkspaceState,
-} from './types.ts';
-
-export interface WordLocation {
-  readonly caption: CaptionState;
-  readonly word: WordState;
-  /** In its caption. */
-  readonly index: number;
-}
+import type { AudioState, BatchState, JobState, ProjectState, WebhookState, WorkspaceState } from './types.ts';
 
 /** The state of one API key, and the operations of the services on it. */
 export class Workspace {
@@ -106,66 +88,6 @@ export class Workspace {
   #indexClips({ clips }: BatchState): void {
     for (const { id, jobId } of clips) this.#jobIds.set(id, jobId);
   }
-}
-
-export function findItem(project: ProjectState, id: string): TimelineItemState | undefined {
-  return project.items.find((item) => item.id === id);
-}
-
-/** @throws HttpError 404 if there is no such item. */
-export function requireItem(project: ProjectState, timelineItemId: string): TimelineItemState {
-  const item = findItem(project, timelineItemId);
-  if (!item) throw unknownId('timelineItemId', 'timeline item', timelineItemId);
-  return item;
-}
-
-/** Returns a lookup by id, which throws HttpError 404 about `param` if there is no such word. */
-export function indexWords(project: ProjectState): (id: string, param: string) => WordLocation {
-  const locationsIn = (caption: CaptionState) =>
-    caption.words.map((word, index) => [word.id, { caption, word, index }] as const);
-  const locations = new Map(project.captions.flatMap(locationsIn));
-  return (id, param) => {
-    const location = locations.get(id);
-    if (!location) throw unknownId(param, 'word', id);
-    return location;
-  };
-}
-
-/** In units: the end of the last item. */
-export function projectLength(project: ProjectState): number {
-  return project.items.reduce((length, item) => Math.max(length, item.end), 0);
-}
-
-/** The first layer from `lowest` up that is free during the span; `except` does not count. */
-export function firstFreeLayer(project: ProjectState, span: Span, lowest: number, except?: TimelineItemState): number {
-  const occupied = new Set(
-    project.items.filter((item) => item !== except && overlaps(item, span)).map((item) => item.layer),
-  );
-  let layer = lowest;
-  while (occupied.has(layer)) layer += 1;
-  return layer;
-}
-
-export function captionSpan(caption: CaptionState): Span {
-  return { start: caption.words[0]?.start ?? 0, end: caption.words.at(-1)?.end ?? 0 };
-}
-
-export function captionText(caption: CaptionState): string {
-  return caption.words.map(({ word }) => word).join(' ');
-}
-
-/** After a change of words: removes empty captions, updates the spans and labels of their items, and restores their order. */
-export function normalizeCaptions(project: ProjectState): void {
-  const items = new Map(project.items.map((item) => [item.id, item]));
-  const empty = new Set(project.captions.filter(({ words }) => words.length === 0).map(({ itemId }) => itemId));
-  project.items = project.items.filter(({ id }) => !empty.has(id));
-  project.captions = project.captions.filter(({ itemId }) => !empty.has(itemId));
-  for (const caption of project.captions) {
-    const item = items.get(caption.itemId);
-    if (item) Object.assign(item, captionSpan(caption), { label: captionText(caption) });
-  }
-  const layerOf = ({ itemId }: CaptionState) => items.get(itemId)?.layer ?? 0;
-  project.captions.sort((a, b) => captionSpan(a).start - captionSpan(b).start || layerOf(a) - layerOf(b));
 }
 
 /** The key of an imported track in {@link WorkspaceState.audio}. */
