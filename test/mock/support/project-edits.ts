@@ -20,7 +20,13 @@ export function longProject(wordCount: number) {
   const words = Array.from({ length: wordCount }, (_, index) => {
     const isLast = (index + 1) % CUE_WORDS === 0;
     const start = index * UNITS_PER_WORD;
-    return { word: `w${index}${isLast ? '.' : ''}`, start, end: start + UNITS_PER_WORD, paragraph: 0, emphasis: false };
+    return {
+      word: `w${index}${isLast ? '.' : ''}`,
+      start,
+      end: start + UNITS_PER_WORD,
+      paragraph: 0,
+      emphasis: index % 3 === 0,
+    };
   });
   const cues = Array.from({ length: wordCount / CUE_WORDS }, (_, cue) =>
     words.slice(cue * CUE_WORDS, (cue + 1) * CUE_WORDS),
