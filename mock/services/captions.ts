@@ -9,7 +9,7 @@ import type { ProjectState } from '../state/types.ts';
 import type { Span } from '../words/timing.ts';
 import { type Context, toSeconds } from './context.ts';
 import type { Service } from './service.ts';
-import { type ListedWord, wordsFrom, wordsOfItem } from './word-list.ts';
+import { allWords, type ListedWord, wordsFrom, wordsOfItem } from './word-list.ts';
 
 export const listCaptions: Service<'captions.list'> = ({ path, query }, context) => {
   const project = context.workspace.project(path.projectId);
@@ -60,9 +60,9 @@ function hasFilter({ timeline_item_id, match_text }: WordFilter): boolean {
 }
 
 function matchingWords(captions: Captions, { timeline_item_id: itemId, match_text }: WordFilter): ListedWord[] {
-  const words = itemId === undefined ? [...wordsFrom(captions, 0)] : wordsOfItem(captions, itemId);
   const text = match_text?.toLowerCase();
-  return text === undefined ? words : words.filter(({ word }) => word.word.toLowerCase().includes(text));
+  const matches = ({ word }: WordState) => text === undefined || word.toLowerCase().includes(text);
+  return itemId === undefined ? allWords(captions, matches) : wordsOfItem(captions, itemId, matches);
 }
 
 function captionView(caption: CaptionState, project: ProjectState, context: Context): DeepRequired<Caption> {

@@ -10,6 +10,8 @@ export interface ListedWord {
   readonly sequenceIndex: number;
 }
 
+type Passes = (word: WordState) => boolean;
+
 /** The words of a project from an offset on, in order. */
 export function* wordsFrom(captions: Captions, offset: number): Generator<ListedWord> {
   for (const [caption, wordsBefore] of captions.fromWord(offset)) {
@@ -17,17 +19,21 @@ export function* wordsFrom(captions: Captions, offset: number): Generator<Listed
   }
 }
 
-/** The words of the caption of an item, in order; none if the item has no caption. */
-export function wordsOfItem(captions: Captions, itemId: string): ListedWord[] {
-  const caption = captions.ofItem(itemId);
-  return caption ? wordsOf(caption, captions.wordsBefore(caption)) : [];
+/** All words of a project that pass, in order. */
+export function allWords(captions: Captions, passes: Passes): ListedWord[] {
+  return [...captions.fromWord(0)].flatMap(([caption, wordsBefore]) => wordsOf(caption, wordsBefore, passes));
 }
 
-function wordsOf(caption: CaptionState, wordsBefore: number): ListedWord[] {
-  return caption.words.map((word, orderIndex) => ({
-    word,
-    caption,
-    orderIndex,
-    sequenceIndex: wordsBefore + orderIndex,
-  }));
+/** The words of the caption of an item that pass, in order; none if the item has no caption. */
+export function wordsOfItem(captions: Captions, itemId: string, passes: Passes): ListedWord[] {
+  const caption = captions.ofItem(itemId);
+  return caption ? wordsOf(caption, captions.wordsBefore(caption), passes) : [];
+}
+
+function wordsOf(caption: CaptionState, wordsBefore: number, passes: Passes = () => true): ListedWord[] {
+  const words: ListedWord[] = [];
+  caption.words.forEach((word, orderIndex) => {
+    if (passes(word)) words.push({ word, caption, orderIndex, sequenceIndex: wordsBefore + orderIndex });
+  });
+  return words;
 }
