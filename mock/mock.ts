@@ -58,7 +58,8 @@ export class Mock {
   /** The origin of the URLs in events, which have no request to take it from. */
   #publicOrigin = new URL(assumptions.baseUrl.value).origin;
   #ready: Promise<void> | undefined;
-  #resetPoint: MockSnapshot | undefined;
+  /** What a reset restores, by API key: a reset of one workspace reads that one alone. */
+  #resetPoint: ReadonlyMap<string, MockSnapshot> = new Map();
 
   /** @throws ConfigurationError that names the option that cannot be used. */
   constructor(options: MockOptions = {}) {
@@ -155,7 +156,7 @@ export class Mock {
 
   /** The state as plain JSON, for {@link Mock.restore}: without logs, faults and the outcomes of future jobs. */
   snapshot(scope: MockScope = {}): MockSnapshot {
-    return takeSnapshot(this.clock.now(), this.#parts.store.states(this.#keyOf(scope)));
+    return takeSnapshot(this.clock.now(), this.#parts.store.workspaces(this.#keyOf(scope)));
   }
 
   /**
@@ -184,7 +185,7 @@ export class Mock {
     const apiKey = this.#keyOf(scope);
     const { outcomes, limiter, log, deliveries, faults } = this.#parts;
     if (apiKey === undefined) this.#resetClock();
-    this.#load(this.#resetPoint ? readSnapshot(this.#resetPoint).states : [], apiKey);
+    this.#load(this.#readResetPoint(apiKey), apiKey);
     outcomes.clear(apiKey);
     limiter.reset(apiKey);
     log.clear(apiKey);
@@ -198,7 +199,8 @@ export class Mock {
    * @internal
    */
   setResetPoint(): void {
-    this.#resetPoint = this.snapshot();
+    const apiKeys = this.#parts.store.workspaces().map(({ state }) => state.apiKey);
+    this.#resetPoint = new Map(apiKeys.map((apiKey) => [apiKey, this.snapshot({ apiKey })]));
   }
 
   /**
@@ -234,10 +236,16 @@ export class Mock {
     return errorResponse(refusal, request);
   }
 
+  #readResetPoint(apiKey: string | undefined): WorkspaceState[] {
+    const snapshots = apiKey === undefined ? this.#resetPoint.values() : [this.#resetPoint.get(apiKey)];
+    return [...snapshots].flatMap((snapshot) => (snapshot ? readSnapshot(snapshot).states : []));
+  }
+
   #load(states: readonly WorkspaceState[], apiKey: string | undefined): void {
     const { store, jobs } = this.#parts;
+    jobs.untrack(store.workspaces(apiKey));
     store.replace(states, apiKey);
-    jobs.reload(store);
+    for (const workspace of store.workspaces(apiKey)) jobs.track(workspace, workspace.state.jobs.values());
   }
 
   #resetClock(): void {

@@ -1,16 +1,11 @@
 import { downloadExpiry, jobFileUrl } from '../api/urls.ts';
 import type { Emit } from '../deliveries/emit.ts';
-import type { Store } from '../state/store.ts';
 import type { JobEnd, JobState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
 import type { Alarm, Clock } from '../time/clock.ts';
 import { isoTime } from '../time/clock.ts';
 import { dueAt, holdJob, isHeld, manualEnd, scheduledEnd } from './job.ts';
-
-interface ActiveJob {
-  readonly workspace: Workspace;
-  readonly job: JobState;
-}
+import { type OpenJob, OpenJobs } from './open-jobs.ts';
 
 /** Ends jobs when they are due, and emits their events. */
 export class JobRunner {
@@ -18,7 +13,8 @@ export class JobRunner {
   readonly #alarm: Alarm;
   readonly #emit: Emit;
   readonly #origin: () => string;
-  readonly #active = new Map<string, ActiveJob>();
+  readonly #open = new OpenJobs();
+  /** The time that the alarm is set to: no job is due before. */
   #nextDue = Number.POSITIVE_INFINITY;
 
   /** @param origin The origin of the URLs in events. */
@@ -31,37 +27,30 @@ export class JobRunner {
 
   /** Adds the unfinished jobs among these. */
   track(workspace: Workspace, jobs: Iterable<JobState>): void {
-    for (const job of jobs) {
-      if (job.end) continue;
-      this.#active.set(job.id, { workspace, job });
-      this.#nextDue = Math.min(this.#nextDue, dueAt(job));
-    }
-    this.#alarm.set(this.#nextDue);
+    for (const job of jobs) if (!job.end) this.#open.add({ workspace, job });
+    this.#scheduleNext();
   }
 
-  /** Replaces all jobs by those of the store. */
-  reload(store: Store): void {
-    this.#active.clear();
-    this.#nextDue = Number.POSITIVE_INFINITY;
-    for (const workspace of store.workspaces()) this.track(workspace, workspace.state.jobs.values());
+  /** The jobs of these workspaces do not end any more. */
+  untrack(workspaces: Iterable<Workspace>): void {
+    for (const { state } of workspaces) for (const job of state.jobs.values()) this.#open.delete(job);
+    this.#scheduleNext();
   }
 
   /** Under a stepped clock, advances the job by one step. */
   poll(workspace: Workspace, job: JobState): void {
     if (job.end || this.#clock.mode !== 'stepped' || isHeld(job, this.#clock.now())) return;
     job.polls += 1;
-    this.#nextDue = Math.min(this.#nextDue, dueAt(job));
+    this.#open.update(job);
     if (dueAt(job) <= this.#clock.now()) this.#finish({ workspace, job }, scheduledEnd(job));
+    else this.#scheduleNext();
   }
 
   /** Ends all jobs that are due, the earliest first. */
   endDue(): void {
     const now = this.#clock.now();
     if (now < this.#nextDue) return;
-    const due = [...this.#active.values()].filter(({ job }) => dueAt(job) <= now);
-    for (const active of due.sort((a, b) => dueAt(a.job) - dueAt(b.job))) {
-      this.#finish(active, scheduledEnd(active.job));
-    }
+    for (const open of this.#open.dueBy(now)) this.#finish(open, scheduledEnd(open.job));
     this.#scheduleNext();
   }
 
@@ -69,6 +58,7 @@ export class JobRunner {
   hold(job: JobState, seconds: number | undefined): void {
     if (job.end) return;
     holdJob(job, this.#clock.now(), seconds);
+    this.#open.update(job);
     this.#scheduleNext();
   }
 
@@ -77,9 +67,9 @@ export class JobRunner {
     if (!job.end) this.#finish({ workspace, job }, manualEnd(job, status, this.#clock.now(), error));
   }
 
-  #finish({ workspace, job }: ActiveJob, end: JobEnd): void {
+  #finish({ workspace, job }: OpenJob, end: JobEnd): void {
     job.end = end;
-    this.#active.delete(job.id);
+    this.#open.delete(job);
     if (end.status === 'cancelled') return;
     const ids = { project_id: job.projectId, ...(job.exportId === null ? {} : { export_id: job.exportId }) };
     const failed = end.status === 'failed';
@@ -93,8 +83,7 @@ export class JobRunner {
   }
 
   #scheduleNext(): void {
-    this.#nextDue = Number.POSITIVE_INFINITY;
-    for (const { job } of this.#active.values()) this.#nextDue = Math.min(this.#nextDue, dueAt(job));
+    this.#nextDue = this.#open.nextDue;
     this.#alarm.set(this.#nextDue);
   }
 }

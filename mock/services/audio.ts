@@ -77,7 +77,7 @@ function assetView(audio: AudioState, { origin }: Context): DeepRequired<AudioAs
 
 /** At the start of the project, unless the track is on the timeline already. Returns the item's id. */
 function placeOnTimeline(project: ProjectState, audio: AudioState, context: Context): string {
-  const existing = project.items.find((item) => item.mediaAssetId === audio.id);
+  const existing = [...project.items].find((item) => item.mediaAssetId === audio.id);
   if (existing) return existing.id;
   project.updatedAt = context.now;
   const item = addItem(

@@ -3,18 +3,19 @@ import type { ListWordsQuery, Word } from '../../src/contract/word.ts';
 import type { WordStyle } from '../../src/contract/word-style.ts';
 import type { DeepRequired } from '../api/deep-required.ts';
 import { assumptions } from '../assumptions.ts';
-import type { CaptionState, ProjectState, WordState } from '../state/types.ts';
-import { captionSpan, captionText } from '../state/workspace.ts';
+import { type Captions, captionSpan, captionText } from '../state/captions.ts';
+import type { CaptionState, WordState } from '../state/timeline-types.ts';
+import type { ProjectState } from '../state/types.ts';
 import type { Span } from '../words/timing.ts';
 import { type Context, toSeconds } from './context.ts';
 import type { Service } from './service.ts';
-import { createWordList, type ListedWord, listProjectWords } from './word-list.ts';
+import { allWords, type ListedWord, wordsFrom, wordsOfItem } from './word-list.ts';
 
 export const listCaptions: Service<'captions.list'> = ({ path, query }, context) => {
   const project = context.workspace.project(path.projectId);
   const { limit = assumptions.captionsPageSize.value, offset = 0 } = query;
-  const total = project.captions.length;
-  const captions = project.captions.slice(offset, offset + limit);
+  const total = project.captions.totals.captions;
+  const captions = take(project.captions.from(offset), limit);
   return {
     success: true,
     captions: captions.map((caption) => captionView(caption, project, context)),
@@ -23,12 +24,13 @@ export const listCaptions: Service<'captions.list'> = ({ path, query }, context)
 };
 
 export const listWords: Service<'captions.words.list'> = ({ path, query }, context) => {
-  const project = context.workspace.project(path.projectId);
+  const { captions } = context.workspace.project(path.projectId);
   const { limit = assumptions.wordsPageSize.value, offset = 0 } = query;
-  const all = listProjectWords(project);
-  const matching = hasFilter(query) ? createWordList(all.words.filter(createMatcher(query))) : all;
-  const total = matching.words.length;
-  const words = matching.words.slice(offset, offset + limit).map((listedWord) => wordView(listedWord, context));
+  const matching = hasFilter(query) ? matchingWords(captions, query) : undefined;
+  const page = matching?.slice(offset, offset + limit) ?? take(wordsFrom(captions, offset), limit);
+  const words = page.map((listedWord) => wordView(listedWord, context));
+  const total = matching?.length ?? captions.totals.words;
+  const emphasisCount = matching?.filter(({ word }) => word.emphasis).length ?? captions.totals.emphasized;
   return {
     success: true,
     words,
@@ -36,14 +38,20 @@ export const listWords: Service<'captions.words.list'> = ({ path, query }, conte
     count: words.length,
     warnings: [],
     pagination: { total, returned: words.length, offset, limit, hasMore: offset + words.length < total },
-    summary: {
-      totalWords: total,
-      emphasisCount: matching.emphasisCount,
-      hasEmphasis: matching.emphasisCount > 0,
-    },
+    summary: { totalWords: total, emphasisCount, hasEmphasis: emphasisCount > 0 },
     hint: total === 0 ? 'No word matches.' : null,
   };
 };
+
+/** The first entries, at most `count`. The rest is not computed. */
+function take<Entry>(entries: Iterable<Entry>, count: number): Entry[] {
+  const taken: Entry[] = [];
+  for (const entry of entries) {
+    if (taken.length >= count) break;
+    taken.push(entry);
+  }
+  return taken;
+}
 
 type WordFilter = Pick<ListWordsQuery, 'timeline_item_id' | 'match_text'>;
 
@@ -51,11 +59,10 @@ function hasFilter({ timeline_item_id, match_text }: WordFilter): boolean {
   return timeline_item_id !== undefined || match_text !== undefined;
 }
 
-function createMatcher({ timeline_item_id: itemId, match_text }: WordFilter): (place: ListedWord) => boolean {
+function matchingWords(captions: Captions, { timeline_item_id: itemId, match_text }: WordFilter): ListedWord[] {
   const text = match_text?.toLowerCase();
-  return ({ word, caption }) =>
-    (itemId === undefined || caption.itemId === itemId) &&
-    (text === undefined || word.word.toLowerCase().includes(text));
+  const matches = ({ word }: WordState) => text === undefined || word.toLowerCase().includes(text);
+  return itemId === undefined ? allWords(captions, matches) : wordsOfItem(captions, itemId, matches);
 }
 
 function captionView(caption: CaptionState, project: ProjectState, context: Context): DeepRequired<Caption> {

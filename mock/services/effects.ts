@@ -1,7 +1,6 @@
 import type { UpdateEffectResult } from '../../src/contract/timeline-item.ts';
 import type { DeepRequired } from '../api/deep-required.ts';
-import type { EffectState } from '../state/types.ts';
-import { requireItem } from '../state/workspace.ts';
+import type { EffectState } from '../state/timeline-types.ts';
 import type { Context } from './context.ts';
 import type { Service } from './service.ts';
 
@@ -18,10 +17,11 @@ function updateEffect(
   { workspace, now, txid }: Context,
 ): DeepRequired<UpdateEffectResult> {
   const project = workspace.project(path.projectId);
-  const item = requireItem(project, path.timelineItemId);
+  const item = project.items.require(path.timelineItemId);
   const previous = item.effects.find((effect) => effect.type === type);
   const effect = { id: previous?.id ?? workspace.newId(), type, fields: { ...previous?.fields, ...fields } };
-  item.effects = [...item.effects.filter((other) => other !== previous), effect];
+  const effects = [...item.effects.filter((other) => other !== previous), effect];
+  project.items.put({ ...item, effects });
   project.updatedAt = now;
   return {
     success: true,

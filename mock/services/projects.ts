@@ -2,6 +2,8 @@ import type { AspectRatio, Project } from '../../src/contract/project.ts';
 import type { DeepRequired } from '../api/deep-required.ts';
 import { urls } from '../api/urls.ts';
 import { assumptions } from '../assumptions.ts';
+import { Captions } from '../state/captions.ts';
+import { Items } from '../state/items.ts';
 import type { ProjectState } from '../state/types.ts';
 import { isoTime } from '../time/clock.ts';
 import type { Context } from './context.ts';
@@ -29,8 +31,8 @@ export function startProject(details: NewProject, context: Pick<Context, 'worksp
     createdAt: now,
     updatedAt: now,
     assetId: details.assetId ?? workspace.newId(),
-    items: [],
-    captions: [],
+    items: new Items(),
+    captions: new Captions(),
     jobIds: [],
   };
   workspace.addProject(project);

@@ -1,8 +1,9 @@
 import type { BatchFailure, TimelineTrim } from '../../src/contract/timeline-batch.ts';
 import type { DeepRequired } from '../api/deep-required.ts';
 import { assumptions } from '../assumptions.ts';
-import type { ProjectState, TimelineItemState, WordState } from '../state/types.ts';
-import { findItem, firstFreeLayer, normalizeCaptions } from '../state/workspace.ts';
+import type { TimelineItemState, WordState } from '../state/timeline-types.ts';
+import type { ProjectState } from '../state/types.ts';
+import { updateItem } from '../state/update-item.ts';
 import { divideSpan, type Span } from '../words/timing.ts';
 import { type Context, toSeconds, toUnits } from './context.ts';
 import type { Service } from './service.ts';
@@ -14,7 +15,6 @@ export const batchMove: Service<'timeline.batchMove'> = ({ path, body }, context
     if (problem) return new ItemFailure(item.id, { new_start_seconds: problem });
     return moveItem(project, item, toUnits(new_start_seconds, context), context);
   });
-  normalizeCaptions(project);
   project.updatedAt = context.now;
   return {
     success: failed.length === 0,
@@ -31,7 +31,6 @@ export const batchTrim: Service<'timeline.batchTrim'> = ({ path, body }, context
   const { succeeded, failed } = applyToItems(body.items, project, (item, trim) =>
     trimItem(project, item, trim, context),
   );
-  normalizeCaptions(project);
   project.updatedAt = context.now;
   return {
     success: failed.length === 0,
@@ -72,7 +71,7 @@ function applyToItems<Change extends { readonly timeline_item_id: string }, Succ
 ): BatchOutcome<Success> {
   const outcome: BatchOutcome<Success> = { succeeded: [], failed: [] };
   for (const change of changes) {
-    const item = findItem(project, change.timeline_item_id);
+    const item = project.items.get(change.timeline_item_id);
     const result = item ? apply(item, change) : unknownItem(change.timeline_item_id, project);
     if (result instanceof ItemFailure) outcome.failed.push(result.report);
     else outcome.succeeded.push(result);
@@ -81,7 +80,7 @@ function applyToItems<Change extends { readonly timeline_item_id: string }, Succ
 }
 
 function unknownItem(id: string, project: ProjectState): ItemFailure {
-  const caption = project.captions.find((candidate) => candidate.id === id);
+  const caption = [...project.captions].find((candidate) => candidate.id === id);
   const hint = caption ? `: it is a caption_id, and the timeline_item_id of that caption is ${caption.itemId}` : '';
   return new ItemFailure(id, { timeline_item_id: `is not the id of an item of this timeline${hint}` });
 }
@@ -94,20 +93,21 @@ function startProblem(seconds: number): string | undefined {
 }
 
 function moveItem(project: ProjectState, item: TimelineItemState, start: number, context: Context) {
-  const previous = { start: item.start, layer: item.layer };
-  const span = { start, end: start + item.end - item.start };
-  item.layer = firstFreeLayer(project, span, item.layer, item);
-  Object.assign(item, span);
-  for (const word of captionWords(project, item)) {
-    word.start += start - previous.start;
-    word.end += start - previous.start;
-  }
+  const shift = start - item.start;
+  const span = { start, end: item.end + shift };
+  const layer = project.items.firstFreeLayer(span, item.layer, item);
+  const words = captionWords(project, item).map((word) => ({
+    ...word,
+    start: word.start + shift,
+    end: word.end + shift,
+  }));
+  updateItem(project, { ...item, ...span, layer }, words);
   return {
     timeline_item_id: item.id,
-    previous_start_seconds: toSeconds(previous.start, context),
+    previous_start_seconds: toSeconds(item.start, context),
     new_start_seconds: toSeconds(start, context),
-    previous_layer_index: previous.layer,
-    new_layer_index: item.layer,
+    previous_layer_index: item.layer,
+    new_layer_index: layer,
   };
 }
 
@@ -121,39 +121,37 @@ function trimItem(project: ProjectState, item: TimelineItemState, trim: Timeline
     return new ItemFailure(item.id, { timeline_item_id: 'names an item that the trim would leave empty' });
   }
 
-  if (end < item.end && !fitWords(captionWords(project, item), { start: item.start, end })) {
+  const words = captionWords(project, item);
+  const fitted = end < item.end ? fitWords(words, { start: item.start, end }) : words;
+  if (!fitted) {
     return new ItemFailure(item.id, {
       timeline_item_id: 'names a caption that the trim would make too short for its words',
     });
   }
-  item.end = end;
-  item.trimStart += startUnits;
-  item.trimEnd += endUnits;
+  const trimmed = { ...item, end, trimStart: item.trimStart + startUnits, trimEnd: item.trimEnd + endUnits };
+  updateItem(project, trimmed, fitted);
   return {
     timeline_item_id: item.id,
     success: true,
-    trim_start_seconds: toSeconds(item.trimStart, context),
-    trim_end_seconds: toSeconds(item.trimEnd, context),
-    new_duration_seconds: toSeconds(item.end - item.start, context),
+    trim_start_seconds: toSeconds(trimmed.trimStart, context),
+    trim_end_seconds: toSeconds(trimmed.trimEnd, context),
+    new_duration_seconds: toSeconds(trimmed.end - trimmed.start, context),
     error: null,
   };
 }
 
-/** Divides the span among the words. Returns false, and changes nothing, if it is too short for them. */
-function fitWords(words: readonly WordState[], span: Span): boolean {
+/** Divides the span among the words. Undefined if it is too short for them. */
+function fitWords(words: readonly WordState[], span: Span): WordState[] | undefined {
   const spans = divideSpan(
     span,
     words.map(({ word }) => word),
   );
-  words.forEach((word, index) => {
-    Object.assign(word, spans?.[index]);
-  });
-  return spans !== undefined;
+  return spans && words.map((word, index) => ({ ...word, ...spans[index] }));
 }
 
 /** Empty unless the item is a caption. */
-function captionWords(project: ProjectState, item: TimelineItemState) {
-  return item.type === 'caption' ? (project.captions.find(({ itemId }) => itemId === item.id)?.words ?? []) : [];
+function captionWords({ captions }: ProjectState, item: TimelineItemState): readonly WordState[] {
+  return captions.ofItem(item.id)?.words ?? [];
 }
 
 function countMessage(verb: string, succeeded: number, failed: number): string {

@@ -1,9 +1,8 @@
 import type { UpdateMediaParams } from '../../src/contract/timeline-item.ts';
 import { invalid } from '../api/http-error.ts';
-import type { MediaState } from '../state/types.ts';
-import { requireItem } from '../state/workspace.ts';
+import type { MediaState } from '../state/timeline-types.ts';
 import type { Span } from '../words/timing.ts';
-import { toSeconds } from './context.ts';
+import { toSeconds, toUnits } from './context.ts';
 import type { Service } from './service.ts';
 import { defaultMedia } from './timeline.ts';
 
@@ -12,7 +11,8 @@ export const timelineAt: Service<'timeline.at'> = ({ path, query }, context) => 
   // Compared in seconds, as responses give them: 1.001 s times 1000 is slightly less than the 1001 units that it means.
   const isActive = ({ start, end }: Span) =>
     toSeconds(start, context) <= query.time_seconds && query.time_seconds < toSeconds(end, context);
-  const items = project.items.filter(isActive);
+  const time = toUnits(query.time_seconds, context);
+  const items = project.items.overlapping({ start: time - 1, end: time + 1 }).filter(isActive);
   return {
     timeSeconds: query.time_seconds,
     items: items
@@ -33,17 +33,18 @@ export const timelineAt: Service<'timeline.at'> = ({ path, query }, context) => 
 
 export const updateMedia: Service<'timeline.updateMedia'> = ({ path, body }, context) => {
   const project = context.workspace.project(path.projectId);
-  const item = requireItem(project, path.timelineItemId);
+  const item = project.items.require(path.timelineItemId);
   if (item.type === 'caption') throw invalid('timelineItemId', 'timelineItemId is a caption, not a media item.');
   requireRange(body, 'opacity', 1);
   requireRange(body, 'volume', 2);
   const { animation } = body;
-  item.media = { ...item.media, ...mediaFields(body) };
+  const media = { ...item.media, ...mediaFields(body) };
+  project.items.put({ ...item, media });
   project.updatedAt = context.now;
   return {
     success: true,
     timelineItemId: item.id,
-    updated: { ...item.media },
+    updated: { ...media },
     animationApplied: animation?.name ?? null,
     keyframeCount: animation?.keyframes?.length ?? 0,
     warnings: [],

@@ -1,5 +1,6 @@
-import type { MediaState, ProjectState, TimelineItemState, TimelineItemType } from '../state/types.ts';
-import { firstFreeLayer, normalizeCaptions } from '../state/workspace.ts';
+import { captionSpan, captionText } from '../state/captions.ts';
+import type { MediaState, TimelineItemState, TimelineItemType } from '../state/timeline-types.ts';
+import type { ProjectState } from '../state/types.ts';
 import type { TimedCue } from '../words/cues.ts';
 import type { Span } from '../words/timing.ts';
 import type { Context } from './context.ts';
@@ -33,14 +34,14 @@ export function addItem(
   const item: TimelineItemState = {
     ...newItem,
     id: workspace.newId(),
-    layer: firstFreeLayer(project, newItem, newItem.layer),
+    layer: project.items.firstFreeLayer(newItem, newItem.layer),
     trimStart: 0,
     trimEnd: 0,
     contentItemId: workspace.newId(),
     media: { ...defaultMedia },
     effects: [],
   };
-  project.items.push(item);
+  project.items.put(item);
   return item;
 }
 
@@ -59,19 +60,21 @@ export function addRecording(
   addItem(project, { ...fullLength, type: 'video', layer: VIDEO_LAYER }, context);
   addItem(project, { ...fullLength, type: 'audio', layer: AUDIO_LAYER }, context);
   for (const cue of cues) addCaption(project, cue, context);
-  normalizeCaptions(project);
 }
 
 function addCaption(project: ProjectState, cue: TimedCue, context: Pick<Context, 'workspace'>): void {
-  const span = { start: cue[0]?.start ?? 0, end: cue.at(-1)?.end ?? 0 };
   const item = addItem(
     project,
-    { ...span, type: 'caption', label: '', mediaAssetId: project.assetId, layer: CAPTION_LAYER },
+    {
+      ...captionSpan({ words: cue }),
+      type: 'caption',
+      label: captionText({ words: cue }),
+      mediaAssetId: project.assetId,
+      layer: CAPTION_LAYER,
+    },
     context,
   );
-  project.captions.push({
-    id: context.workspace.newId(),
-    itemId: item.id,
-    words: cue.map((word) => ({ ...word, id: context.workspace.newId() })),
-  });
+  const id = context.workspace.newId();
+  const words = cue.map((word) => ({ ...word, id: context.workspace.newId() }));
+  project.captions.put({ id, itemId: item.id, words }, item.layer);
 }

@@ -1,6 +1,7 @@
 import { invalid } from '../api/http-error.ts';
-import type { CaptionState, ProjectState, WordState } from '../state/types.ts';
-import { normalizeCaptions } from '../state/workspace.ts';
+import type { CaptionState, WordState } from '../state/timeline-types.ts';
+import type { ProjectState } from '../state/types.ts';
+import { setWords } from '../state/update-item.ts';
 import { type NormalizedWord, normalizeWord, transferPunctuation } from '../words/phrases.ts';
 import { divideSpan } from '../words/timing.ts';
 import type { Context } from './context.ts';
@@ -21,17 +22,20 @@ export function createDraft(project: ProjectState): DraftWord[] {
     updated: false,
     normalized: normalizeWord(word.word),
   });
-  return project.captions.flatMap((caption) => caption.words.map((word) => draftWord(word, caption)));
+  return [...project.captions].flatMap((caption) => caption.words.map((word) => draftWord(word, caption)));
 }
 
-/** Replaces the words of the captions by those of the draft. */
+/** Replaces the words of the captions that the draft has changed. */
 export function applyDraft(project: ProjectState, draft: readonly DraftWord[], { workspace, now }: Context): void {
-  const wordsOf = new Map<CaptionState, WordState[]>(project.captions.map((caption) => [caption, []]));
-  for (const { caption, updated, normalized, id, ...word } of draft) {
-    wordsOf.get(caption)?.push({ ...word, id: id ?? workspace.newId() });
+  const drafts = new Map<CaptionState, DraftWord[]>([...project.captions].map((caption) => [caption, []]));
+  for (const word of draft) drafts.get(word.caption)?.push(word);
+  for (const [caption, words] of drafts) {
+    if (words.length === caption.words.length && !words.some(({ updated }) => updated)) continue;
+    const newWords = words.map(({ caption, updated, normalized, id, ...word }) => {
+      return { ...word, id: id ?? workspace.newId() };
+    });
+    setWords(project, caption.itemId, newWords);
   }
-  for (const [caption, words] of wordsOf) caption.words = words;
-  normalizeCaptions(project);
   project.updatedAt = now;
 }
 

@@ -2,7 +2,7 @@ import type { PhraseReplacement, TranscriptSegment } from '../../src/contract/tr
 import type { DeepRequired } from '../api/deep-required.ts';
 import { invalid } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
-import type { WordState } from '../state/types.ts';
+import type { WordState } from '../state/timeline-types.ts';
 import { splitIntoSegments, splitSentences } from '../words/segments.ts';
 import { WordChain } from '../words/word-chain.ts';
 import { type Context, toSeconds, toUnits, unitsWithin } from './context.ts';
@@ -14,7 +14,7 @@ export const listSegments: Service<'transcript.segments'> = ({ path, query }, co
   const project = context.workspace.project(path.projectId);
   const { chunk_strategy: strategy = 'sentence', max_chunk_seconds = assumptions.maxChunkSeconds.value } = query;
   if (!(max_chunk_seconds > 0)) throw invalid('max_chunk_seconds', 'max_chunk_seconds must be above 0.');
-  const words = project.captions.flatMap((caption) => caption.words);
+  const words = [...project.captions].flatMap((caption) => caption.words);
   const segments = splitIntoSegments(words, {
     strategy,
     maxLength: unitsWithin(max_chunk_seconds, context),
@@ -41,7 +41,7 @@ export const correctTranscript: Service<'transcript.correct'> = ({ path, body },
     requireNoBlankWord(to_words, `phrase_replacements[${index}].to_words`);
   }
 
-  const chain = new WordChain(createDraft(project), limitSteps());
+  const chain = new WordChain(createDraft(project), replacements, limitSteps());
   const counts = replacements.map((replacement, index) =>
     chain.replace(replacement, (words) => replaceWords(words, replacement.to_words, `phrase_replacements[${index}]`)),
   );

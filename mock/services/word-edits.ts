@@ -1,8 +1,10 @@
 import type { EditedWord, WordEditResult } from '../../src/contract/word-edit.ts';
 import type { DeepRequired } from '../api/deep-required.ts';
 import { invalid } from '../api/http-error.ts';
-import type { CaptionState, ProjectState } from '../state/types.ts';
-import { indexWords, normalizeCaptions, type WordLocation } from '../state/workspace.ts';
+import type { WordLocation } from '../state/captions.ts';
+import type { CaptionState } from '../state/timeline-types.ts';
+import type { ProjectState } from '../state/types.ts';
+import { setWords } from '../state/update-item.ts';
 import { divideSpan } from '../words/timing.ts';
 import type { Context } from './context.ts';
 import { requireWords } from './input-checks.ts';
@@ -10,7 +12,7 @@ import type { Service } from './service.ts';
 
 export const splitWord: Service<'captions.words.split'> = ({ path, body }, context) => {
   const project = context.workspace.project(path.projectId);
-  const { caption, word, index } = indexWords(project)(body.word_id, 'word_id');
+  const { caption, word, index } = project.captions.requireWord(body.word_id, 'word_id');
   const texts = requireWords(body.words, 'words');
   const spans = divideSpan(word, texts);
   if (!spans)
@@ -25,7 +27,7 @@ export const splitWord: Service<'captions.words.split'> = ({ path, body }, conte
     id: context.workspace.newId(),
     word: texts[position] ?? '',
   }));
-  caption.words.splice(index, 1, ...newWords);
+  setWords(project, caption.itemId, caption.words.toSpliced(index, 1, ...newWords));
   return finishEdit(project, caption, context, {
     deleted_word_ids: [word.id],
     split_word_ids: newWords.map(({ id }) => id),
@@ -35,8 +37,7 @@ export const splitWord: Service<'captions.words.split'> = ({ path, body }, conte
 
 export const mergeWords: Service<'captions.words.merge'> = ({ path, body }, context) => {
   const project = context.workspace.project(path.projectId);
-  const findWord = indexWords(project);
-  const locations = body.word_ids.map((id, index) => findWord(id, `word_ids[${index}]`));
+  const locations = body.word_ids.map((id, index) => project.captions.requireWord(id, `word_ids[${index}]`));
   const { caption, start, count } = requireAdjacent(locations);
   const words = caption.words.slice(start, start + count);
   const [first, ...rest] = words;
@@ -45,7 +46,8 @@ export const mergeWords: Service<'captions.words.merge'> = ({ path, body }, cont
   const text = words.map(({ word }) => word).join(' ');
   const end = rest.at(-1)?.end ?? first.end;
   const emphasis = words.some((word) => word.emphasis);
-  caption.words.splice(start, count, { ...first, word: text, end, emphasis });
+  const merged = { ...first, word: text, end, emphasis };
+  setWords(project, caption.itemId, caption.words.toSpliced(start, count, merged));
   return finishEdit(project, caption, context, {
     deleted_word_ids: rest.map(({ id }) => id),
     merged_word_id: first.id,
@@ -53,8 +55,9 @@ export const mergeWords: Service<'captions.words.merge'> = ({ path, body }, cont
   });
 };
 
-export function editedWordViews(caption: CaptionState): DeepRequired<EditedWord>[] {
-  return caption.words.map(({ id, word, start, end }, orderIndex) => ({
+/** All words of the caption of an item. */
+export function editedWordViews({ captions }: ProjectState, itemId: string): DeepRequired<EditedWord>[] {
+  return (captions.ofItem(itemId)?.words ?? []).map(({ id, word, start, end }, orderIndex) => ({
     id,
     word,
     order_index: orderIndex,
@@ -85,7 +88,6 @@ function finishEdit(
   { now }: Context,
   details: EditDetails,
 ): DeepRequired<WordEditResult> {
-  normalizeCaptions(project);
   project.updatedAt = now;
   return {
     success: true,
@@ -93,7 +95,7 @@ function finishEdit(
     affected_caption_ids: [caption.id],
     merged_word_id: null,
     split_word_ids: [],
-    words: editedWordViews(caption),
+    words: editedWordViews(project, caption.itemId),
     ...details,
   };
 }

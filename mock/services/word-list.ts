@@ -1,4 +1,5 @@
-import type { CaptionState, ProjectState, WordState } from '../state/types.ts';
+import type { Captions } from '../state/captions.ts';
+import type { CaptionState, WordState } from '../state/timeline-types.ts';
 
 export interface ListedWord {
   readonly word: WordState;
@@ -9,28 +10,30 @@ export interface ListedWord {
   readonly sequenceIndex: number;
 }
 
-/** All or some words of a project, in order. */
-export interface WordList {
-  readonly words: readonly ListedWord[];
-  readonly emphasisCount: number;
+type Passes = (word: WordState) => boolean;
+
+/** The words of a project from an offset on, in order. */
+export function* wordsFrom(captions: Captions, offset: number): Generator<ListedWord> {
+  for (const [caption, wordsBefore] of captions.fromWord(offset)) {
+    for (const listed of wordsOf(caption, wordsBefore)) if (listed.sequenceIndex >= offset) yield listed;
+  }
 }
 
-// Keyed by the array of captions: `normalizeCaptions` makes a new one after every change of words, so no entry is stale.
-const lists = new WeakMap<readonly CaptionState[], WordList>();
-
-/** All words of a project. Cached until the words change, so that a page does not cost the whole list each time. */
-export function listProjectWords({ captions }: ProjectState): WordList {
-  const cached = lists.get(captions);
-  if (cached) return cached;
-
-  let sequenceIndex = 0;
-  const listWords = (caption: CaptionState) =>
-    caption.words.map((word, orderIndex) => ({ word, caption, orderIndex, sequenceIndex: sequenceIndex++ }));
-  const list = createWordList(captions.flatMap(listWords));
-  lists.set(captions, list);
-  return list;
+/** All words of a project that pass, in order. */
+export function allWords(captions: Captions, passes: Passes): ListedWord[] {
+  return [...captions.fromWord(0)].flatMap(([caption, wordsBefore]) => wordsOf(caption, wordsBefore, passes));
 }
 
-export function createWordList(words: readonly ListedWord[]): WordList {
-  return { words, emphasisCount: words.filter(({ word }) => word.emphasis).length };
+/** The words of the caption of an item that pass, in order; none if the item has no caption. */
+export function wordsOfItem(captions: Captions, itemId: string, passes: Passes): ListedWord[] {
+  const caption = captions.ofItem(itemId);
+  return caption ? wordsOf(caption, captions.wordsBefore(caption), passes) : [];
+}
+
+function wordsOf(caption: CaptionState, wordsBefore: number, passes: Passes = () => true): ListedWord[] {
+  const words: ListedWord[] = [];
+  caption.words.forEach((word, orderIndex) => {
+    if (passes(word)) words.push({ word, caption, orderIndex, sequenceIndex: wordsBefore + orderIndex });
+  });
+  return words;
 }

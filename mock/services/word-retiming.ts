@@ -1,20 +1,20 @@
 import type { WordRetiming } from '../../src/contract/word-edit.ts';
 import { invalid } from '../api/http-error.ts';
-import type { CaptionState, ProjectState } from '../state/types.ts';
-import { findItem, indexWords, normalizeCaptions, projectLength, type WordLocation } from '../state/workspace.ts';
-import { overlaps, type Span } from '../words/timing.ts';
+import type { WordLocation } from '../state/captions.ts';
+import { Items } from '../state/items.ts';
+import type { CaptionState } from '../state/timeline-types.ts';
+import { setWords } from '../state/update-item.ts';
+import type { Span } from '../words/timing.ts';
 import { type Context, toSeconds, toUnits } from './context.ts';
 import type { Service } from './service.ts';
 import { editedWordViews } from './word-edits.ts';
 
 export const retimeWords: Service<'captions.words.retime'> = ({ path, body }, context) => {
   const project = context.workspace.project(path.projectId);
-  const findWord = indexWords(project);
-  const projectEnd = projectLength(project);
   const updates = body.updates.map((update, index) => ({
-    ...findWord(update.word_id, `updates[${index}].word_id`),
+    ...project.captions.requireWord(update.word_id, `updates[${index}].word_id`),
     param: `updates[${index}]`,
-    span: requireSpan(update, `updates[${index}]`, projectEnd, context),
+    span: requireSpan(update, `updates[${index}]`, project.items.end, context),
   }));
   const spans = new Map(updates.map(({ word, span }) => [word.id, span]));
   if (spans.size < updates.length) throw invalid('updates', 'updates must not name a word twice.');
@@ -22,19 +22,22 @@ export const retimeWords: Service<'captions.words.retime'> = ({ path, body }, co
     updates.map(({ caption, param }) => [caption.itemId, { param, ...retimedSpan(caption, spans) }]),
   );
   for (const update of updates) requireNoWordOverlap(update, spans);
-  for (const itemId of captionUpdates.keys()) requireNoItemOverlap(project, itemId, captionUpdates);
+  requireNoItemOverlap(project.items, captionUpdates);
 
-  // Before the words change: the views contain their old times, too.
-  const views = updates.map((update) => updateView(update, context));
-  for (const { word, span } of updates) Object.assign(word, span);
-  normalizeCaptions(project);
-  project.updatedAt = context.now;
   const affected = [...new Set(updates.map(({ caption }) => caption))];
+  for (const { itemId, words } of affected) {
+    setWords(
+      project,
+      itemId,
+      words.map((word) => ({ ...word, ...spans.get(word.id) })),
+    );
+  }
+  project.updatedAt = context.now;
   return {
     success: true,
-    updates: views,
+    updates: updates.map((update) => updateView(update, context)),
     affected_caption_ids: affected.map(({ id }) => id),
-    words: affected.flatMap(editedWordViews),
+    words: affected.flatMap(({ itemId }) => editedWordViews(project, itemId)),
     message: `${updates.length} ${updates.length === 1 ? 'word is' : 'words are'} retimed.`,
   };
 };
@@ -73,19 +76,18 @@ function requireNoWordOverlap({ caption, index, span, param }: WordUpdate, spans
   }
 }
 
-function requireNoItemOverlap(
-  project: ProjectState,
-  itemId: string,
-  updates: ReadonlyMap<string, CaptionUpdate>,
-): void {
-  const item = findItem(project, itemId);
-  const update = updates.get(itemId);
-  if (!item || !update) return;
-  const other = project.items.find(
-    (candidate) =>
-      candidate !== item && candidate.layer === item.layer && overlaps(updates.get(candidate.id) ?? candidate, update),
-  );
-  if (other) throw invalid(update.param, `${update.param} would overlap the timeline item "${other.label}".`);
+function requireNoItemOverlap(items: Items, updates: ReadonlyMap<string, CaptionUpdate>): void {
+  const retimed = new Items([...updates].map(([itemId, { start, end }]) => ({ ...items.require(itemId), start, end })));
+  for (const item of retimed) {
+    const unchanged = items.overlapping(item).filter(({ id }) => !updates.has(id));
+    const others = [...unchanged, ...retimed.overlapping(item)].filter(({ id }) => id !== item.id);
+    const ids = new Set(others.filter(({ layer }) => layer === item.layer).map(({ id }) => id));
+    if (ids.size === 0) continue;
+    // Of several, the one that was added first.
+    const other = [...items].find(({ id }) => ids.has(id));
+    const param = updates.get(item.id)?.param ?? 'updates';
+    throw invalid(param, `${param} would overlap the timeline item "${other?.label}".`);
+  }
 }
 
 function retimedSpan({ words }: CaptionState, spans: ReadonlyMap<string, Span>): Span {

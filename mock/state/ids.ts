@@ -9,6 +9,11 @@ export function nthId(seed: string, workspace: string, n: number): string {
   return idFromBytes(new TextEncoder().encode(`${seed}\n${workspace}\n${n}`));
 }
 
+/** For sorting: negative if `a` comes before `b`. */
+export function compareIds(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
 /** A UUID derived from the bytes alone. */
 export function idFromBytes(bytes: Uint8Array): string {
   return v5(bytes, NAMESPACE);

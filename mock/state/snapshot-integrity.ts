@@ -3,8 +3,9 @@ import { isHeader } from '../../src/core/options/header-check.ts';
 import { assumptions } from '../assumptions.ts';
 import { anApiKey } from '../checks.ts';
 import type { Span } from '../words/timing.ts';
-import type { SavedWorkspace } from './snapshot-types.ts';
-import type { CaptionState, JobState, ProjectState, WebhookState } from './types.ts';
+import type { SavedProject, SavedWorkspace } from './snapshot-types.ts';
+import type { CaptionState } from './timeline-types.ts';
+import type { JobState, WebhookState } from './types.ts';
 import { audioKey } from './workspace.ts';
 
 /** Makes the error that says what is wrong at a path. */
@@ -57,7 +58,7 @@ function assertHeaders({ idempotency }: SavedWorkspace, path: string, assert: As
   }
 }
 
-function assertProject(project: ProjectState, path: string, assert: Assert): void {
+function assertProject(project: SavedProject, path: string, assert: Assert): void {
   const { items, captions } = project;
   assertUniqueIds(items, `${path}.items`, assert);
   assertUniqueIds(captions, `${path}.captions`, assert);
@@ -81,7 +82,7 @@ function assertWords(captions: readonly CaptionState[], path: string, assert: As
 }
 
 /** Each caption has a timeline item of its own, and each caption item a caption. */
-function assertCaptionItems({ items, captions }: ProjectState, path: string, assert: Assert): void {
+function assertCaptionItems({ items, captions }: SavedProject, path: string, assert: Assert): void {
   const itemIds = captions.map(({ itemId }) => itemId);
   assertUnique(itemIds, (index) => `${path}.captions[${index}].itemId`, assert);
   const usedIds = new Set(itemIds);

@@ -15,22 +15,23 @@ import { array, record } from '../../src/contract/collections.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 import { flag, naturalNumber, nonEmpty, number, requestEnum, type Shape, text } from '../../src/contract/model.ts';
 import { MAX_TIME } from '../time/clock.ts';
-import type { MockSnapshot, SavedIdempotencyRecord, SavedLogo, SavedWorkspace } from './snapshot-types.ts';
+import type {
+  MockSnapshot,
+  SavedIdempotencyRecord,
+  SavedLogo,
+  SavedProject,
+  SavedWorkspace,
+} from './snapshot-types.ts';
+import type { CaptionState, EffectState, MediaState, TimelineItemState, WordState } from './timeline-types.ts';
 import {
   type AudioState,
   type BatchClipState,
   type BatchState,
-  type CaptionState,
-  type EffectState,
   type JobEnd,
   type JobHold,
   type JobState,
-  type MediaState,
-  type ProjectState,
   SNAPSHOT_VERSION,
-  type TimelineItemState,
   type WebhookState,
-  type WordState,
 } from './types.ts';
 
 /** Like the contract's models, but without unknown fields: parts of the state are copied into responses as they are. */
@@ -88,7 +89,7 @@ const word = strictModel<WordState>({
 
 const caption = strictModel<CaptionState>({ id: nonEmpty, itemId: nonEmpty, words: array(word) });
 
-const project = strictModel<ProjectState>({
+const project = strictModel<SavedProject>({
   id: nonEmpty,
   name: text,
   description: nullable(text),

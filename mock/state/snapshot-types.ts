@@ -1,4 +1,5 @@
-import type { WorkspaceState } from './types.ts';
+import type { CaptionState, TimelineItemState } from './timeline-types.ts';
+import type { ProjectState, WorkspaceState } from './types.ts';
 
 /** The state of a mock as plain JSON. Its fields are internal: they may change with every version. */
 export interface MockSnapshot {
@@ -8,15 +9,20 @@ export interface MockSnapshot {
   readonly workspaces: readonly SavedWorkspace[];
 }
 
-/** A workspace with arrays in place of maps; the entries contain their keys. */
+/** A workspace with arrays in place of maps and collections; the entries contain their keys. */
 export interface SavedWorkspace extends Pick<WorkspaceState, 'apiKey' | 'idCount' | 'eventCount' | 'txid'> {
-  readonly projects: readonly Entry<'projects'>[];
+  readonly projects: readonly SavedProject[];
   readonly jobs: readonly Entry<'jobs'>[];
   readonly batches: readonly Entry<'batches'>[];
   readonly audio: readonly Entry<'audio'>[];
   readonly logos: readonly SavedLogo[];
   readonly webhooks: readonly Entry<'webhooks'>[];
   readonly idempotency: readonly SavedIdempotencyRecord[];
+}
+
+export interface SavedProject extends Omit<ProjectState, 'items' | 'captions'> {
+  readonly items: readonly TimelineItemState[];
+  readonly captions: readonly CaptionState[];
 }
 
 export interface SavedLogo {

@@ -1,13 +1,16 @@
 import { validate } from '../../src/contract/validate.ts';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import { Captions } from './captions.ts';
+import { Items } from './items.ts';
 import { requireIntegrity } from './snapshot-integrity.ts';
 import { mockSnapshot } from './snapshot-schema.ts';
-import type { MockSnapshot, SavedWorkspace } from './snapshot-types.ts';
-import { SNAPSHOT_VERSION, type WorkspaceState } from './types.ts';
-import { audioKey } from './workspace.ts';
+import type { MockSnapshot, SavedProject, SavedWorkspace } from './snapshot-types.ts';
+import { type ProjectState, SNAPSHOT_VERSION, type WorkspaceState } from './types.ts';
+import { audioKey, type Workspace } from './workspace.ts';
 
-export function takeSnapshot(now: number, states: readonly WorkspaceState[]): MockSnapshot {
-  return structuredClone({ clipwright: 'mock-state', version: SNAPSHOT_VERSION, now, workspaces: states.map(toSaved) });
+export function takeSnapshot(now: number, workspaces: readonly Workspace[]): MockSnapshot {
+  const saved = workspaces.map(({ state }) => toSaved(state));
+  return structuredClone({ clipwright: 'mock-state', version: SNAPSHOT_VERSION, now, workspaces: saved });
 }
 
 /**
@@ -60,7 +63,7 @@ function toSaved(state: WorkspaceState): SavedWorkspace {
     idCount: state.idCount,
     eventCount: state.eventCount,
     txid: state.txid,
-    projects: [...state.projects.values()],
+    projects: [...state.projects.values()].map(toSavedProject),
     jobs: [...state.jobs.values()],
     batches: [...state.batches.values()],
     audio: [...state.audio.values()],
@@ -76,7 +79,7 @@ function fromSaved(workspace: SavedWorkspace): WorkspaceState {
     idCount: workspace.idCount,
     eventCount: workspace.eventCount,
     txid: workspace.txid,
-    projects: byId(workspace.projects),
+    projects: byId(workspace.projects.map(fromSavedProject)),
     jobs: byId(workspace.jobs),
     batches: byId(workspace.batches),
     audio: new Map(workspace.audio.map((audio) => [audioKey(audio.provider, audio.externalId), audio])),
@@ -84,6 +87,17 @@ function fromSaved(workspace: SavedWorkspace): WorkspaceState {
     webhooks: byId(workspace.webhooks),
     idempotency: new Map(workspace.idempotency.map(({ key, ...record }) => [key, record])),
   };
+}
+
+function toSavedProject(project: ProjectState): SavedProject {
+  return { ...project, items: [...project.items], captions: [...project.captions] };
+}
+
+function fromSavedProject(project: SavedProject): ProjectState {
+  const items = new Items(project.items);
+  const captions = new Captions();
+  for (const caption of project.captions) captions.put(caption, items.get(caption.itemId)?.layer ?? 0);
+  return { ...project, items, captions };
 }
 
 function byId<Value extends { readonly id: string }>(values: readonly Value[]): Map<string, Value> {

@@ -35,8 +35,11 @@ export class Store {
     this.#set(workspace);
   }
 
-  workspaces(): Iterable<Workspace> {
-    return this.#workspaces.values();
+  /** All workspaces, or that of a key if there is one. */
+  workspaces(apiKey?: string): Workspace[] {
+    if (apiKey === undefined) return [...this.#workspaces.values()];
+    const workspace = this.#workspaces.get(apiKey);
+    return workspace ? [workspace] : [];
   }
 
   /** The first result in any workspace: requests for files carry no API key. */
@@ -58,26 +61,18 @@ export class Store {
 
   /** @param id That of the job, of its export or of its clip. */
   findJob(id: string, apiKey?: string): { workspace: Workspace; job: JobState } | undefined {
-    for (const workspace of this.#workspaces.values()) {
-      const job = apiKey === undefined || workspace.state.apiKey === apiKey ? workspace.findJob(id) : undefined;
+    for (const workspace of this.workspaces(apiKey)) {
+      const job = workspace.findJob(id);
       if (job) return { workspace, job };
     }
     return undefined;
   }
 
-  /** The states of all workspaces, or of one. */
-  states(apiKey?: string): WorkspaceState[] {
-    const states = [...this.#workspaces.values()].map(({ state }) => state);
-    return states.filter((state) => (apiKey ?? state.apiKey) === state.apiKey);
-  }
-
-  /** Replaces all workspaces, or the one of a key. */
+  /** Replaces all workspaces, or the one of a key: then the states have no other. */
   replace(states: readonly WorkspaceState[], apiKey?: string): void {
     if (apiKey === undefined) this.#workspaces.clear();
     else this.#workspaces.delete(apiKey);
-    for (const state of states) {
-      if ((apiKey ?? state.apiKey) === state.apiKey) this.#set(new Workspace(state, this.#seed));
-    }
+    for (const state of states) this.#set(new Workspace(state, this.#seed));
   }
 
   #set(workspace: Workspace): void {

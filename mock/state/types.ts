@@ -1,5 +1,7 @@
 import type { EventType } from '../../src/contract/event.ts';
 import type { AspectRatio } from '../../src/contract/project.ts';
+import type { Captions } from './captions.ts';
+import type { Items } from './items.ts';
 
 /**
  * Raise it whenever the shape of a snapshot changes, which `test/mock/snapshot-shape.test.ts` notices (`readonly` does not
@@ -34,60 +36,9 @@ export interface ProjectState {
   updatedAt: number;
   /** The media asset that the project was made from. */
   readonly assetId: string;
-  items: TimelineItemState[];
-  /** Ordered by the start of their first word. `normalizeCaptions` makes a new array after every change of words. */
-  captions: CaptionState[];
+  readonly items: Items;
+  readonly captions: Captions;
   readonly jobIds: string[];
-}
-
-export type TimelineItemType = 'video' | 'audio' | 'caption';
-
-export interface TimelineItemState {
-  readonly id: string;
-  readonly type: TimelineItemType;
-  label: string;
-  layer: number;
-  start: number;
-  end: number;
-  trimStart: number;
-  trimEnd: number;
-  readonly mediaAssetId: string;
-  readonly contentItemId: string;
-  media: MediaState;
-  effects: readonly EffectState[];
-}
-
-export interface MediaState {
-  positionX: number;
-  positionY: number;
-  widthPx: number;
-  heightPx: number;
-  opacity: number;
-  volume: number;
-  keepAspectRatio: boolean;
-  blurredBackground: boolean;
-}
-
-export interface EffectState {
-  readonly id: string;
-  readonly type: 'colorgrade' | 'zoom';
-  readonly fields: Readonly<Record<string, unknown>>;
-}
-
-/** Text and span follow from the words; `normalizeCaptions` copies them to the timeline item. */
-export interface CaptionState {
-  readonly id: string;
-  readonly itemId: string;
-  words: WordState[];
-}
-
-export interface WordState {
-  readonly id: string;
-  word: string;
-  start: number;
-  end: number;
-  readonly paragraph: number;
-  readonly emphasis: boolean;
 }
 
 export type JobKind = 'export' | 'clip' | 'sound';

@@ -10,15 +10,20 @@ interface Link<Word> {
   next: Link<Word> | undefined;
 }
 
-/** Words in order, each found by its text: so that many phrases can be replaced without a walk through all words for each. */
+/** Words in order, in which phrases are replaced without a walk through all words for each. */
 export class WordChain<Word extends { readonly normalized: NormalizedWord }> {
   readonly #onStep: () => void;
-  readonly #byText = new Map<string, Set<Link<Word>>>();
+  /** Where a phrase may begin, by the text of its first word. */
+  readonly #starts: ReadonlyMap<string, Set<Link<Word>>>;
   #first: Link<Word> | undefined;
 
-  /** @param onStep Called for each word that is compared or put in place of others. What it throws ends the work. */
-  constructor(words: readonly Word[], onStep: () => void = () => {}) {
+  /**
+   * @param phrases All that will be replaced.
+   * @param onStep Called for each word that is compared or put in place of others. What it throws ends the work.
+   */
+  constructor(words: readonly Word[], phrases: readonly PhraseReplacement[], onStep: () => void = () => {}) {
     this.#onStep = onStep;
+    this.#starts = new Map(phrases.map((phrase) => [firstText(phrase), new Set()]));
     this.#insert(words, undefined, undefined);
   }
 
@@ -38,17 +43,16 @@ export class WordChain<Word extends { readonly normalized: NormalizedWord }> {
     for (const run of runs) {
       const words = replace(run.map(({ word }) => word));
       for (const _ of words) this.#onStep();
-      for (const link of run) this.#byText.get(link.word.normalized.lowerCase)?.delete(link);
+      for (const link of run) this.#starts.get(link.word.normalized.lowerCase)?.delete(link);
       this.#insert(words, run[0]?.previous, run.at(-1)?.next);
     }
     return runs.length;
   }
 
-  #find({ from_words, match_case }: PhraseReplacement): Link<Word>[][] {
-    const spelling = match_case === true ? 'exact' : 'lowerCase';
-    const phrase = from_words.map(normalizeWord);
-    const starts = [...(this.#byText.get(phrase[0]?.lowerCase ?? '') ?? [])].sort((a, b) => a.order - b.order);
-    const texts = phrase.map((word) => word[spelling]);
+  #find(phrase: PhraseReplacement): Link<Word>[][] {
+    const spelling = phrase.match_case === true ? 'exact' : 'lowerCase';
+    const starts = [...(this.#starts.get(firstText(phrase)) ?? [])].sort((a, b) => a.order - b.order);
+    const texts = phrase.from_words.map((word) => normalizeWord(word)[spelling]);
     const runs: Link<Word>[][] = [];
     for (const start of starts) {
       if (start.order <= (runs.at(-1)?.at(-1)?.order ?? 0)) continue;
@@ -78,7 +82,7 @@ export class WordChain<Word extends { readonly normalized: NormalizedWord }> {
     for (const word of words) {
       const link = { word, order: (previous?.order ?? low) + step, previous, next: undefined };
       this.#connect(previous, link);
-      this.#index(link);
+      this.#starts.get(word.normalized.lowerCase)?.add(link);
       previous = link;
     }
     this.#connect(previous, after);
@@ -91,12 +95,6 @@ export class WordChain<Word extends { readonly normalized: NormalizedWord }> {
     else this.#first = next;
   }
 
-  #index(link: Link<Word>): void {
-    const { lowerCase } = link.word.normalized;
-    const links = this.#byText.get(lowerCase) ?? new Set();
-    this.#byText.set(lowerCase, links.add(link));
-  }
-
   #renumber(): void {
     let order = 0;
     for (let link = this.#first; link; link = link.next) {
@@ -104,6 +102,10 @@ export class WordChain<Word extends { readonly normalized: NormalizedWord }> {
       link.order = order;
     }
   }
+}
+
+function firstText({ from_words }: PhraseReplacement): string {
+  return normalizeWord(from_words[0] ?? '').lowerCase;
 }
 
 /** Where numbers between two others come to an end, all begin anew. */

@@ -2,7 +2,8 @@ import type { Clipwright } from 'clipwright';
 import type { Mock } from 'clipwright/mock';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ProjectState, TimelineItemState, WordState } from '../../mock/state/types.ts';
+import type { SavedProject } from '../../mock/state/snapshot-types.ts';
+import type { TimelineItemState, WordState } from '../../mock/state/timeline-types.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { openInProcess } from '../support/transports.ts';
 
@@ -60,11 +61,11 @@ test.each([1000, 30, 7])(
   120_000,
 );
 
-function projectOf(mock: Mock): ProjectState {
-  return mock.snapshot().workspaces[0]?.projects[0] as ProjectState;
+function projectOf(mock: Mock): SavedProject {
+  return mock.snapshot().workspaces[0]?.projects[0] as SavedProject;
 }
 
-function wordsOf({ captions }: ProjectState): WordState[] {
+function wordsOf({ captions }: SavedProject): WordState[] {
   return captions.flatMap(({ words }) => words);
 }
 
@@ -72,7 +73,7 @@ function apply(
   client: Clipwright,
   id: string,
   one: Change,
-  project: ProjectState,
+  project: SavedProject,
   units: number,
 ): PromiseLike<unknown> {
   const at = <T>(list: readonly T[], where: number) => list[Math.floor(where * list.length)] as T;
@@ -134,7 +135,7 @@ function expectNoOverlap(items: readonly TimelineItemState[]): void {
   }
 }
 
-function expectCaptionsOnTimeline({ items, captions }: ProjectState): void {
+function expectCaptionsOnTimeline({ items, captions }: SavedProject): void {
   const shown = items
     .filter(({ type }) => type === 'caption')
     .map(({ id, start, end, label }) => [id, start, end, label]);
@@ -152,7 +153,7 @@ function expectCaptionsOnTimeline({ items, captions }: ProjectState): void {
 
 async function expectActiveFromStartToEnd(
   client: Clipwright,
-  { id, items }: ProjectState,
+  { id, items }: SavedProject,
   units: number,
 ): Promise<void> {
   for (const item of items) {

@@ -1,8 +1,5 @@
 import type { Clipwright, Word } from 'clipwright';
 import { expect, test } from 'vitest';
-import { listProjectWords } from '../../mock/services/word-list.ts';
-import type { ProjectState } from '../../mock/state/types.ts';
-import { normalizeCaptions } from '../../mock/state/workspace.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { type OpenTransport, openInProcess } from '../support/transports.ts';
 
@@ -63,17 +60,6 @@ test.each(Object.entries(changes))(
     expect(await listed(transport, id)).toEqual(before);
   },
 );
-
-test('the list of words is reused until the words change', () => {
-  const word = { id: 'w', word: 'one', start: 0, end: 1, paragraph: 0, emphasis: true, style: {} };
-  // Cast: of a project, only what the list is made of.
-  const project = { items: [], captions: [{ id: 'c', itemId: 'i', words: [word] }] } as unknown as ProjectState;
-  const list = listProjectWords(project);
-  expect(listProjectWords(project)).toBe(list);
-  normalizeCaptions(project);
-  expect(listProjectWords(project)).not.toBe(list);
-  expect(listProjectWords(project)).toEqual(list);
-});
 
 test('a summary counts the words that match the filter', async () => {
   const { mock, fetch, baseUrl } = openInProcess();

@@ -115,12 +115,14 @@ test('a chain keeps its order however often the same place is divided', () => {
 test('each word that is compared or put in place of others is a step of a chain', () => {
   let steps = 0;
   const words = ['a', 'b', 'a', 'c', 'd'].map((word) => ({ normalized: normalizeWord(word) }));
-  const chain = new WordChain(words, () => {
+  const absent = { from_words: ['e'], to_words: ['x'] };
+  const present = { from_words: ['a', 'b'], to_words: ['x'] };
+  const chain = new WordChain(words, [absent, present], () => {
     steps += 1;
   });
-  chain.replace({ from_words: ['e'], to_words: ['x'] }, (old) => old);
+  chain.replace(absent, (old) => old);
   expect(steps).toBe(0);
-  chain.replace({ from_words: ['a', 'b'], to_words: ['x'] }, () => words);
+  chain.replace(present, () => words);
   expect(steps).toBe(2 + 2 + words.length);
 });
 
@@ -133,7 +135,7 @@ test('a word of a million characters is processed quickly', () => {
 /** The text after replacements, each in what the one before has left. */
 function replaced(text: string, ...replacements: PhraseReplacement[]): string {
   const spelled = (word: string) => ({ word, normalized: normalizeWord(word) });
-  const chain = new WordChain(text.split(' ').map(spelled));
+  const chain = new WordChain(text.split(' ').map(spelled), replacements);
   for (const replacement of replacements) chain.replace(replacement, () => replacement.to_words.map(spelled));
   return chain
     .toArray()

@@ -1,0 +1,116 @@
+import { unknownId } from '../api/http-error.ts';
+import type { Span } from '../words/timing.ts';
+import { compareIds } from './ids.ts';
+import { OrderedTree, type TreeRules } from './ordered-tree.ts';
+import type { CaptionState, WordState } from './timeline-types.ts';
+
+export interface WordLocation {
+  readonly caption: CaptionState;
+  readonly word: WordState;
+  /** In its caption. */
+  readonly index: number;
+}
+
+/** What there is in some captions. */
+export interface CaptionTotals {
+  readonly captions: number;
+  readonly words: number;
+  readonly emphasized: number;
+}
+
+interface PlacedCaption {
+  readonly caption: CaptionState;
+  readonly start: number;
+  /** That of its item. */
+  readonly layer: number;
+  readonly totals: CaptionTotals;
+}
+
+/** The captions of a project in the order of their first words, found by item, by word, and by what is before them. */
+export class Captions {
+  readonly #byItem = new Map<string, PlacedCaption>();
+  readonly #itemIdOfWord = new Map<string, string>();
+  readonly #inOrder = new OrderedTree(byFirstWord);
+
+  get totals(): CaptionTotals {
+    return this.#inOrder.sum;
+  }
+
+  [Symbol.iterator](): Generator<CaptionState> {
+    return this.from(0);
+  }
+
+  /** The captions from an offset on. */
+  *from(offset: number): Generator<CaptionState> {
+    for (const [{ caption }] of this.#inOrder.from(({ captions }) => captions > offset)) yield caption;
+  }
+
+  /** The captions from the one with the word at an offset on, each with the number of words before it. */
+  *fromWord(offset: number): Generator<readonly [caption: CaptionState, wordsBefore: number]> {
+    for (const [{ caption }, before] of this.#inOrder.from(({ words }) => words > offset))
+      yield [caption, before.words];
+  }
+
+  ofItem(itemId: string): CaptionState | undefined {
+    return this.#byItem.get(itemId)?.caption;
+  }
+
+  /** The number of words before a caption; 0 if it is none of these. */
+  wordsBefore({ itemId }: CaptionState): number {
+    const placed = this.#byItem.get(itemId);
+    return placed ? this.#inOrder.sumBefore(placed).words : 0;
+  }
+
+  /** @throws HttpError 404 about `param` if there is no such word. */
+  requireWord(id: string, param: string): WordLocation {
+    const caption = this.ofItem(this.#itemIdOfWord.get(id) ?? '');
+    const index = caption?.words.findIndex((word) => word.id === id) ?? -1;
+    const word = caption?.words[index];
+    if (!caption || !word) throw unknownId(param, 'word', id);
+    return { caption, word, index };
+  }
+
+  /**
+   * Adds a caption, or replaces the one of its item.
+   *
+   * @param layer That of its item: of captions that begin at the same time, the one on the lowest layer is first.
+   */
+  put(caption: CaptionState, layer: number): void {
+    this.delete(caption.itemId);
+    const placed = { caption, start: captionSpan(caption).start, layer, totals: totalsOf(caption) };
+    this.#byItem.set(caption.itemId, placed);
+    for (const { id } of caption.words) this.#itemIdOfWord.set(id, caption.itemId);
+    this.#inOrder.add(placed);
+  }
+
+  delete(itemId: string): void {
+    const placed = this.#byItem.get(itemId);
+    if (!placed) return;
+    this.#byItem.delete(itemId);
+    for (const { id } of placed.caption.words) this.#itemIdOfWord.delete(id);
+    this.#inOrder.delete(placed);
+  }
+}
+
+export function captionSpan({ words }: { readonly words: readonly Span[] }): Span {
+  return { start: words[0]?.start ?? 0, end: words.at(-1)?.end ?? 0 };
+}
+
+export function captionText({ words }: { readonly words: readonly { readonly word: string }[] }): string {
+  return words.map(({ word }) => word).join(' ');
+}
+
+function totalsOf({ words }: CaptionState): CaptionTotals {
+  return { captions: 1, words: words.length, emphasized: words.filter(({ emphasis }) => emphasis).length };
+}
+
+const byFirstWord: TreeRules<PlacedCaption, CaptionTotals> = {
+  compare: (a, b) => a.start - b.start || a.layer - b.layer || compareIds(a.caption.itemId, b.caption.itemId),
+  zero: { captions: 0, words: 0, emphasized: 0 },
+  sumOf: ({ totals }) => totals,
+  add: (a, b) => ({
+    captions: a.captions + b.captions,
+    words: a.words + b.words,
+    emphasized: a.emphasized + b.emphasized,
+  }),
+};

@@ -1,0 +1,72 @@
+import { unknownId } from '../api/http-error.ts';
+import { overlaps, type Span } from '../words/timing.ts';
+import { compareIds } from './ids.ts';
+import { OrderedTree, type TreeRules } from './ordered-tree.ts';
+import type { TimelineItemState } from './timeline-types.ts';
+
+/** The items of a timeline, found by id and by time. */
+export class Items {
+  /** In the order in which they were added. */
+  readonly #byId = new Map<string, TimelineItemState>();
+  readonly #byTime = new OrderedTree(byStart);
+
+  constructor(items: Iterable<TimelineItemState> = []) {
+    for (const item of items) this.put(item);
+  }
+
+  /** In units: the end of the last item. */
+  get end(): number {
+    return Math.max(0, this.#byTime.sum.end);
+  }
+
+  [Symbol.iterator](): Iterator<TimelineItemState> {
+    return this.#byId.values();
+  }
+
+  get(id: string): TimelineItemState | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** @throws HttpError 404 if there is no such item. */
+  require(timelineItemId: string): TimelineItemState {
+    const item = this.get(timelineItemId);
+    if (!item) throw unknownId('timelineItemId', 'timeline item', timelineItemId);
+    return item;
+  }
+
+  /** In the order of their starts. */
+  overlapping(span: Span): TimelineItemState[] {
+    return [...this.#byTime.filter((other) => overlaps(other, span))];
+  }
+
+  /** The first layer from `lowest` up that is free during the span; `except` does not count. */
+  firstFreeLayer(span: Span, lowest: number, except?: TimelineItemState): number {
+    const others = this.overlapping(span).filter(({ id }) => id !== except?.id);
+    const occupied = new Set(others.map(({ layer }) => layer));
+    let layer = lowest;
+    while (occupied.has(layer)) layer += 1;
+    return layer;
+  }
+
+  /** Adds an item, or replaces the one with its id. */
+  put(item: TimelineItemState): void {
+    const previous = this.get(item.id);
+    if (previous) this.#byTime.delete(previous);
+    this.#byId.set(item.id, item);
+    this.#byTime.add(item);
+  }
+
+  delete(id: string): void {
+    const item = this.get(id);
+    if (item) this.#byTime.delete(item);
+    this.#byId.delete(id);
+  }
+}
+
+/** Of several items, the span from the first start to the last end. */
+const byStart: TreeRules<TimelineItemState, Span> = {
+  compare: (a, b) => a.start - b.start || compareIds(a.id, b.id),
+  zero: { start: Number.POSITIVE_INFINITY, end: Number.NEGATIVE_INFINITY },
+  sumOf: ({ start, end }) => ({ start, end }),
+  add: (a, b) => ({ start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) }),
+};

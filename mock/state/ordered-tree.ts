@@ -1,0 +1,137 @@
+/** How a tree orders its entries, and what it adds up over them. */
+export interface TreeRules<Entry, Sum> {
+  /** Never 0 for two entries of one tree. */
+  compare(a: Entry, b: Entry): number;
+  /** The sum over no entry. */
+  readonly zero: Sum;
+  sumOf(entry: Entry): Sum;
+  add(a: Sum, b: Sum): Sum;
+}
+
+/** Neither a node nor its entry ever changes, so no sum is out of date. */
+interface Node<Entry, Sum> {
+  readonly entry: Entry;
+  /** Not less than those below it: as these are as good as random, the tree is balanced. */
+  readonly priority: number;
+  readonly left: Node<Entry, Sum> | undefined;
+  readonly right: Node<Entry, Sum> | undefined;
+  /** Over the entry and all below it. */
+  readonly sum: Sum;
+}
+
+type Tree<Entry, Sum> = Node<Entry, Sum> | undefined;
+
+/** Entries in order (a treap). The time that a change or a search takes grows with the logarithm of their number. */
+export class OrderedTree<Entry, Sum> {
+  readonly #rules: TreeRules<Entry, Sum>;
+  #root: Tree<Entry, Sum>;
+  #lastPriority = 0;
+
+  constructor(rules: TreeRules<Entry, Sum>) {
+    this.#rules = rules;
+  }
+
+  /** Over all entries. */
+  get sum(): Sum {
+    return this.#sumOf(this.#root);
+  }
+
+  add(entry: Entry): void {
+    const [before, after] = this.#split(this.#root, (other) => this.#rules.compare(other, entry) < 0);
+    const added = this.#node({ entry, priority: this.#nextPriority() }, undefined, undefined);
+    this.#root = this.#join(this.#join(before, added), after);
+  }
+
+  /** Has no effect unless the tree has the entry, or one that compares as equal. */
+  delete(entry: Entry): void {
+    const [before, rest] = this.#split(this.#root, (other) => this.#rules.compare(other, entry) < 0);
+    const [, after] = this.#split(rest, (other) => this.#rules.compare(other, entry) <= 0);
+    this.#root = this.#join(before, after);
+  }
+
+  /** The sum over the entries before this one. */
+  sumBefore(entry: Entry): Sum {
+    const { zero, add, sumOf, compare } = this.#rules;
+    let before = zero;
+    for (let node = this.#root; node; ) {
+      const isBefore = compare(node.entry, entry) < 0;
+      if (isBefore) before = add(add(before, this.#sumOf(node.left)), sumOf(node.entry));
+      node = isBefore ? node.right : node.left;
+    }
+    return before;
+  }
+
+  /** The entries whose own sum passes, in order. Where the sum over several does not pass, none of them may. */
+  *filter(passes: (sum: Sum) => boolean): Generator<Entry> {
+    const path: Node<Entry, Sum>[] = [];
+    for (let next = this.#root; next || path.length > 0; ) {
+      if (next && passes(next.sum)) {
+        path.push(next);
+        next = next.left;
+      } else {
+        const node = path.pop();
+        if (node && passes(this.#rules.sumOf(node.entry))) yield node.entry;
+        next = node?.right;
+      }
+    }
+  }
+
+  /** The entries from the first at which the sum over all up to it passes, each with the sum over those before it. */
+  *from(passes: (sum: Sum) => boolean): Generator<readonly [entry: Entry, before: Sum]> {
+    const { zero, add, sumOf } = this.#rules;
+    const path: Node<Entry, Sum>[] = [];
+    let before = zero;
+    for (let next = this.#root; next || path.length > 0; ) {
+      const upTo = add(before, this.#sumOf(next));
+      if (next && passes(upTo)) {
+        path.push(next);
+        next = next.left;
+      } else {
+        before = upTo;
+        const node = path.pop();
+        if (!node) return;
+        const upToNode = add(before, sumOf(node.entry));
+        if (passes(upToNode)) yield [node.entry, before];
+        before = upToNode;
+        next = node.right;
+      }
+    }
+  }
+
+  #split(tree: Tree<Entry, Sum>, isBefore: (entry: Entry) => boolean): [Tree<Entry, Sum>, Tree<Entry, Sum>] {
+    if (!tree) return [undefined, undefined];
+    if (isBefore(tree.entry)) {
+      const [before, after] = this.#split(tree.right, isBefore);
+      return [this.#node(tree, tree.left, before), after];
+    }
+    const [before, after] = this.#split(tree.left, isBefore);
+    return [before, this.#node(tree, after, tree.right)];
+  }
+
+  /** All entries of `left` come before those of `right`. */
+  #join(left: Tree<Entry, Sum>, right: Tree<Entry, Sum>): Tree<Entry, Sum> {
+    if (!left || !right) return left ?? right;
+    if (left.priority > right.priority) return this.#node(left, left.left, this.#join(left.right, right));
+    return this.#node(right, this.#join(left, right.left), right.right);
+  }
+
+  #node(
+    { entry, priority }: Pick<Node<Entry, Sum>, 'entry' | 'priority'>,
+    left: Tree<Entry, Sum>,
+    right: Tree<Entry, Sum>,
+  ): Node<Entry, Sum> {
+    const { add, sumOf } = this.#rules;
+    const sum = add(add(this.#sumOf(left), sumOf(entry)), this.#sumOf(right));
+    return { entry, priority, left, right, sum };
+  }
+
+  #sumOf(tree: Tree<Entry, Sum>): Sum {
+    return tree ? tree.sum : this.#rules.zero;
+  }
+
+  /** A linear congruential generator: the same changes make the same tree. */
+  #nextPriority(): number {
+    this.#lastPriority = (Math.imul(this.#lastPriority, 1_664_525) + 1_013_904_223) >>> 0;
+    return this.#lastPriority;
+  }
+}

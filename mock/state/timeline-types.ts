@@ -1,0 +1,50 @@
+export type TimelineItemType = 'video' | 'audio' | 'caption';
+
+/** Never changed, but replaced: so the collections that find it by its place need not be told. */
+export interface TimelineItemState {
+  readonly id: string;
+  readonly type: TimelineItemType;
+  readonly label: string;
+  readonly layer: number;
+  readonly start: number;
+  readonly end: number;
+  readonly trimStart: number;
+  readonly trimEnd: number;
+  readonly mediaAssetId: string;
+  readonly contentItemId: string;
+  readonly media: MediaState;
+  readonly effects: readonly EffectState[];
+}
+
+export interface MediaState {
+  readonly positionX: number;
+  readonly positionY: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly opacity: number;
+  readonly volume: number;
+  readonly keepAspectRatio: boolean;
+  readonly blurredBackground: boolean;
+}
+
+export interface EffectState {
+  readonly id: string;
+  readonly type: 'colorgrade' | 'zoom';
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Text and span follow from the words; `replaceWords` copies them to the timeline item. */
+export interface CaptionState {
+  readonly id: string;
+  readonly itemId: string;
+  readonly words: readonly WordState[];
+}
+
+export interface WordState {
+  readonly id: string;
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+  readonly paragraph: number;
+  readonly emphasis: boolean;
+}

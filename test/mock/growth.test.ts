@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { JobRunner } from '../../mock/jobs/runner.ts';
+import { listCaptions, listWords } from '../../mock/services/captions.ts';
+import { timelineAt } from '../../mock/services/timeline-items.ts';
+import { correctTranscript } from '../../mock/services/transcript.ts';
+import { Captions } from '../../mock/state/captions.ts';
+import { Items } from '../../mock/state/items.ts';
+import { takeSnapshot } from '../../mock/state/snapshot.ts';
+import { Store } from '../../mock/state/store.ts';
+import { emptyWorkspace, type JobState, type ProjectState } from '../../mock/state/types.ts';
+import type { Workspace } from '../../mock/state/workspace.ts';
+import { EPOCH, steppedOrManualClock } from '../../mock/time/clock.ts';
+import { type Edit, edits, longProject } from './support/project-edits.ts';
+
+/** Counts how often a field of the values that it has wrapped is read. */
+class Reads {
+  count = 0;
+
+  wrap<T extends object>(value: T): T {
+    return new Proxy(value, {
+      get: (target, field) => {
+        this.count += 1;
+        return Reflect.get(target, field, target);
+      },
+    });
+  }
+
+  /** Counts each caption of a walk through these. */
+  countSteps(captions: Captions): Captions {
+    const reads = this;
+    const from = captions.from.bind(captions);
+    captions.from = function* (offset) {
+      for (const caption of from(offset)) {
+        reads.count += 1;
+        yield caption;
+      }
+    };
+    return captions;
+  }
+
+  /** How many reads the work makes. */
+  of(work: () => unknown): number {
+    const before = this.count;
+    work();
+    return this.count - before;
+  }
+}
+
+const short = longProject(1000);
+const long = longProject(20_000);
+
+/** A copy of the project in which each read of an item, a caption or a word is counted. */
+function countedProject({ workspace, project, context }: typeof long) {
+  const reads = new Reads();
+  const items = new Items([...project.items].map((item) => reads.wrap(item)));
+  const captions = reads.countSteps(new Captions());
+  for (const caption of project.captions) {
+    const words = reads.wrap(caption.words.map((word) => reads.wrap(word)));
+    captions.put(reads.wrap({ ...caption, words }), items.require(caption.itemId).layer);
+  }
+  const counted: ProjectState = { ...project, items, captions };
+  workspace.addProject(counted);
+  return { project: counted, context, reads };
+}
+
+/** The reads that the work makes in a copy of the project. */
+function readsOf(original: typeof long, work: Edit): number {
+  const { project, context, reads } = countedProject(original);
+  return reads.of(() => work(project, context, { caption: 0.6, word: 0.5, to: 0.3 }));
+}
+
+const pathOf = ({ id }: ProjectState) => ({ path: { projectId: id }, body: undefined });
+
+const reading: Readonly<Record<string, Edit>> = {
+  'a page of words': (project, context) =>
+    listWords({ ...pathOf(project), query: { limit: 5, offset: project.captions.totals.words / 2 } }, context),
+  'a page of captions': (project, context) =>
+    listCaptions({ ...pathOf(project), query: { limit: 5, offset: project.captions.totals.captions / 2 } }, context),
+  'the words of an item': (project, context) => {
+    const [caption] = project.captions.from(project.captions.totals.captions / 2);
+    return listWords({ ...pathOf(project), query: { timeline_item_id: caption?.itemId } }, context);
+  },
+  'the items at a time': (project, context) =>
+    timelineAt({ ...pathOf(project), query: { time_seconds: project.items.end / 2000 } }, context),
+};
+
+const { split, merge, retime, move, trim } = edits as Record<string, Edit>;
+
+test.each(Object.entries({ split, merge, retime, move, trim, ...reading }) as [string, Edit][])(
+  '%s reads at most 3 times as much of a project of 20 times the words',
+  (_, work) => {
+    expect(readsOf(long, work)).toBeLessThan(3 * readsOf(short, work));
+  },
+);
+
+test('100 replacements read at most twice as much of a project as one', () => {
+  const correct =
+    (count: number): Edit =>
+    ({ id }, context) => {
+      const phrase_replacements = Array.from({ length: count }, (_, index) => {
+        return { from_words: [`w${index * 10}`], to_words: ['x'] };
+      });
+      return correctTranscript({ path: { projectId: id }, query: undefined, body: { phrase_replacements } }, context);
+    };
+  expect(readsOf(long, correct(100))).toBeLessThan(2 * readsOf(long, correct(1)));
+});
+
+/** The reads of the jobs of which the first two end, one when it is due and one at once. */
+function readsOfEnds(jobCount: number): number {
+  const reads = new Reads();
+  const clock = steppedOrManualClock('manual');
+  const runner = new JobRunner(
+    clock,
+    () => undefined as never,
+    () => '',
+  );
+  // Cast: nothing of the workspace is read.
+  const workspace = {} as Workspace;
+  const jobs = Array.from({ length: jobCount }, (_, index) => {
+    const duration = 1 + (jobCount - index) * 1000;
+    // Cast: of a job, only what its end is computed from.
+    const job = { id: `${index}`, createdAt: EPOCH, duration, polls: 0, held: 0, hold: null, failure: null };
+    return reads.wrap({ ...job, exportId: null, end: null } as unknown as JobState);
+  });
+  runner.track(workspace, jobs);
+  clock.advance(1001);
+  const [first] = jobs;
+  if (!first) throw new Error('There is no job.');
+  const count = reads.of(() => {
+    runner.endDue();
+    runner.hold(first, 1);
+    runner.endNow(workspace, first, 'completed', null);
+  });
+  expect(jobs.filter(({ end }) => end).map(({ id }) => id)).toEqual(['0', `${jobCount - 1}`]);
+  return count;
+}
+
+test('the end of a job reads no other job', () => {
+  expect(readsOfEnds(10_000)).toBe(readsOfEnds(10));
+});
+
+test('a snapshot or a reset of one workspace reads no other workspace', () => {
+  const readsAmongWorkspaces = (count: number) => {
+    const reads = new Reads();
+    const store = new Store('seed');
+    store.replace(Array.from({ length: count }, (_, index) => reads.wrap(emptyWorkspace(`${index}`))));
+    return reads.of(() => {
+      const last = `${count - 1}`;
+      takeSnapshot(0, store.workspaces(last));
+      store.findJob('unknown', last);
+      store.replace([], last);
+    });
+  };
+  expect(readsAmongWorkspaces(10_000)).toBe(readsAmongWorkspaces(10));
+});
