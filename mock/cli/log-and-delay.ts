@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Handle } from '../node/server.ts';
+import type { DataMiddleware } from '../node/server.ts';
 
 /** Middleware that delays and logs each request, without its query and headers, which may contain secrets. */
-export function logAndDelay(latencyMs: number): (request: Request, handle: Handle) => Promise<Response> {
+export function logAndDelay(latencyMs: number): DataMiddleware {
   return async (request, handle) => {
     const start = performance.now();
     const log = (outcome: string | number) => {

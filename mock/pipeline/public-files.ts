@@ -1,5 +1,7 @@
 import { API_PATH } from '../assumptions.ts';
 import { withCors } from '../http/cors.ts';
+import type { RequestData } from '../http/request.ts';
+import { jsonResponseData, type ResponseData } from '../http/response.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { createMediaServer } from '../media/serve.ts';
 import { openApiDocument } from '../openapi/document.ts';
@@ -8,7 +10,7 @@ import type { Clock } from '../time/clock.ts';
 import { serveDocs } from './docs-pages.ts';
 
 /** Serves what needs no API key: media, documentation pages, the OpenAPI document. Undefined for anything else. */
-export type ServePublicFile = (request: Request, url: URL) => Response | undefined;
+export type ServePublicFile = (request: RequestData, url: URL) => ResponseData | undefined;
 
 export function createPublicFileServer(store: Store, clock: Clock, jobs: JobRunner): ServePublicFile {
   const serveMedia = createMediaServer(store);
@@ -21,7 +23,7 @@ export function createPublicFileServer(store: Store, clock: Clock, jobs: JobRunn
   };
 }
 
-function serveOpenApi({ pathname, origin }: URL): Response | undefined {
+function serveOpenApi({ pathname, origin }: URL): ResponseData | undefined {
   if (pathname !== '/openapi.json') return undefined;
-  return Response.json(openApiDocument({ serverUrl: origin + API_PATH }));
+  return jsonResponseData(200, JSON.stringify(openApiDocument({ serverUrl: origin + API_PATH })));
 }

@@ -2,6 +2,7 @@ import { aBoolean, aNumber, anObject, aString, oneOf } from '../../src/core/opti
 import type { ApiName } from '../api/table.ts';
 import { assumptions } from '../assumptions.ts';
 import { anEndpoint } from '../checks.ts';
+import type { RequestHeaders } from '../http/request.ts';
 import { createRecorded, type FilterRules, orNull, type RecordEntry, type Recorded } from './recorded.ts';
 import { requestInput } from './request-input.ts';
 import { RingBuffer } from './ring-buffer.ts';
@@ -99,7 +100,7 @@ export class RequestLog {
   }
 }
 
-export function redactedHeaders(headers: Headers): Record<string, string> {
+export function redactedHeaders(headers: RequestHeaders): Record<string, string> {
   const plainHeaders = Object.fromEntries(headers);
   return 'authorization' in plainHeaders ? { ...plainHeaders, authorization: '[redacted]' } : plainHeaders;
 }
