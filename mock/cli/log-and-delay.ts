@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DataMiddleware } from '../node/server.ts';
 
@@ -7,7 +8,8 @@ export function logAndDelay(latencyMs: number): DataMiddleware {
     const start = performance.now();
     const log = (outcome: string | number) => {
       const milliseconds = (performance.now() - start).toFixed(1);
-      console.log(`${request.method} ${new URL(request.url).pathname} ${outcome} ${milliseconds} ms`);
+      // Not by `console.log`, which takes as long as the mock to respond.
+      process.stdout.write(`${request.method} ${new URL(request.url).pathname} ${outcome} ${milliseconds} ms\n`);
     };
     try {
       if (latencyMs > 0) await wait(latencyMs, undefined, { signal: request.signal });

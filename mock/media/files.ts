@@ -38,14 +38,15 @@ const folders: Readonly<Record<string, Folder>> = {
   batches: { extension: 'zip', mediaType: 'application/zip', find: archive },
 };
 
+const filePath = new RegExp(`^${MEDIA_PATH}/([a-z]+)/([\\w-]+)\\.([a-z0-9]+)$`);
+
 /**
  * The file at a URL that the mock has given out; undefined if there is none.
  *
  * @throws HttpError 410 if the link has expired.
  */
 export function findFile(store: Store, pathname: string, now: number): MediaFile | undefined {
-  const [, folderName = '', name, extension] =
-    new RegExp(`^${MEDIA_PATH}/([a-z]+)/([\\w-]+)\\.([a-z0-9]+)$`).exec(pathname) ?? [];
+  const [, folderName = '', name, extension] = filePath.exec(pathname) ?? [];
   const folder = Object.hasOwn(folders, folderName) ? folders[folderName] : undefined;
   if (!folder || !name || extension !== folder.extension) return undefined;
   const content = folder.find(store, name, now);

@@ -83,8 +83,7 @@ export class RequestLog {
   }
 
   add(apiKey: string | undefined, item: RequestRecord): void {
-    const { url, headers, body } = item;
-    this.#entries.push({ apiKey, item }, JSON.stringify([url, headers, body]).length);
+    this.#entries.push({ apiKey, item }, sizeOf(item));
   }
 
   /** Oldest first; of one workspace if `apiKey` is given. */
@@ -102,5 +101,13 @@ export class RequestLog {
 
 export function redactedHeaders(headers: RequestHeaders): Record<string, string> {
   const plainHeaders = Object.fromEntries(headers);
-  return 'authorization' in plainHeaders ? { ...plainHeaders, authorization: '[redacted]' } : plainHeaders;
+  if ('authorization' in plainHeaders) plainHeaders.authorization = '[redacted]';
+  return plainHeaders;
+}
+
+/** In characters, of what a client can make large. */
+function sizeOf({ url, headers, body }: RequestRecord): number {
+  let size = url.length;
+  for (const [name, value] of Object.entries(headers)) size += name.length + value.length;
+  return body === null ? size : size + JSON.stringify(body).length;
 }
