@@ -233,7 +233,8 @@ export class Mock {
     await this.#readTranscripts();
     if (url.pathname.startsWith(CONTROL_PATH)) return this.#control(request, url);
     if (request.method === 'OPTIONS') return preflight(request);
-    const response = this.#parts.servePublicFile(request, url) ?? (await this.#callApi(request, url, sender));
+    const file = await this.#parts.servePublicFile(request, url);
+    const response = file ?? (await this.#callApi(request, url, sender));
     return request.method === 'HEAD' ? { ...response, body: null } : response;
   }
 

@@ -7,25 +7,19 @@ import { type CachedFile, FileCache } from './file-cache.ts';
 import { findFile } from './files.ts';
 
 /** Responds to a GET or HEAD of the path at mock time `now`; undefined if there is no such file. */
-export type ServeMedia = (request: RequestData, pathname: string, now: number) => ResponseData | undefined;
+export type ServeMedia = (request: RequestData, pathname: string, now: number) => Promise<ResponseData | undefined>;
 
 /** Serves the files at the URLs that the mock gives out: without an API key, and with the range requests of video players. */
 export function createMediaServer(store: Store): ServeMedia {
   const cache = new FileCache();
-  return (request, pathname, now) => {
-    return withErrorResponse(request, () => {
+  return async (request, pathname, now) => {
+    try {
       const file = findFile(store, pathname, now);
-      return file && serveFile(request, cache.get(file));
-    });
+      return file && serveFile(request, await cache.get(file));
+    } catch (error) {
+      return errorResponseData(error, request);
+    }
   };
-}
-
-function withErrorResponse(request: RequestData, respond: () => ResponseData | undefined): ResponseData | undefined {
-  try {
-    return respond();
-  } catch (error) {
-    return errorResponseData(error, request);
-  }
 }
 
 /** In the order of RFC 9110: the condition first, then the range. */

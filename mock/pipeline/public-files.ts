@@ -1,3 +1,4 @@
+import { MEDIA_PATH } from '../api/urls.ts';
 import { API_PATH } from '../assumptions.ts';
 import { withCors } from '../http/cors.ts';
 import type { RequestData } from '../http/request.ts';
@@ -10,15 +11,18 @@ import type { Clock } from '../time/clock.ts';
 import { serveDocs } from './docs-pages.ts';
 
 /** Serves what needs no API key: media, documentation pages, the OpenAPI document. Undefined for anything else. */
-export type ServePublicFile = (request: RequestData, url: URL) => ResponseData | undefined;
+export type ServePublicFile = (request: RequestData, url: URL) => Promise<ResponseData | undefined>;
 
 export function createPublicFileServer(store: Store, clock: Clock, jobs: JobRunner): ServePublicFile {
   const serveMedia = createMediaServer(store);
-  return (request, url) => {
+  return async (request, url) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     // A file exists once its job is done.
     jobs.endDue();
-    const file = serveMedia(request, url.pathname, clock.now()) ?? serveDocs(url.pathname) ?? serveOpenApi(url);
+    // Nothing awaits on the way to the API: requests are responded to in the order in which they came.
+    const file = url.pathname.startsWith(MEDIA_PATH)
+      ? await serveMedia(request, url.pathname, clock.now())
+      : (serveDocs(url.pathname) ?? serveOpenApi(url));
     return file && withCors(file);
   };
 }
