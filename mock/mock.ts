@@ -10,11 +10,13 @@ import type { Delivery, DeliveryFilter } from './deliveries/delivery.ts';
 import { completeEventData } from './deliveries/sample-events.ts';
 import type { Faults } from './faults/faults.ts';
 import { preflight } from './http/cors.ts';
-import { errorResponse } from './http/error-response.ts';
+import { errorResponseData } from './http/error-response.ts';
 import { toFetchResult } from './http/fetch-result.ts';
+import type { RequestData } from './http/request.ts';
+import { type ResponseData, toResponse } from './http/response.ts';
 import { type Sender, unrestricted } from './http/sender.ts';
 import { MockJobs } from './jobs/mock-jobs.ts';
-import { type ListenOptions, listen, type MockServer } from './node/server.ts';
+import { type DataMiddleware, type ListenOptions, listen, type MockServer } from './node/server.ts';
 import { type MockOptions, type MockSettings, readOptions } from './options.ts';
 import type { Recorded } from './records/recorded.ts';
 import type { RequestFilter, RequestRecord } from './records/request-log.ts';
@@ -54,7 +56,7 @@ export class Mock {
 
   readonly #settings: MockSettings;
   readonly #parts: MockParts;
-  readonly #control: (request: Request, url: URL) => Promise<Response>;
+  readonly #control: (request: RequestData, url: URL) => Promise<ResponseData>;
   /** The origin of the URLs in events, which have no request to take it from. */
   #publicOrigin = new URL(assumptions.baseUrl.value).origin;
   #ready: Promise<void> | undefined;
@@ -91,7 +93,7 @@ export class Mock {
    */
   async handle(request: Request): Promise<Response> {
     requireValue('request', request, aRequest);
-    return this.#handle(request, unrestricted);
+    return toResponse(await this.#respond(request, new URL(request.url), unrestricted));
   }
 
   /**
@@ -213,27 +215,35 @@ export class Mock {
    * ```
    */
   async listen(options: ListenOptions = {}): Promise<MockServer> {
+    return this.listenWith((request, handle) => handle(request), options);
+  }
+
+  /**
+   * Serves the mock as {@link listen} does, with a middleware that gets no `Request`.
+   *
+   * @internal
+   */
+  async listenWith(dataMiddleware: DataMiddleware, options: ListenOptions): Promise<MockServer> {
     await this.#readTranscripts();
-    const handle = (request: Request, sender: Sender) => this.#handle(request, sender);
-    const server = await listen({ handle, receivers: this.#parts.receivers }, options);
+    const handle = (request: RequestData, url: URL, sender: Sender) => this.#respond(request, url, sender);
+    const server = await listen({ handle, dataMiddleware, receivers: this.#parts.receivers }, options);
     this.#publicOrigin = new URL(server.baseUrl).origin;
     return server;
   }
 
-  async #handle(request: Request, sender: Sender): Promise<Response> {
+  async #respond(request: RequestData, url: URL, sender: Sender): Promise<ResponseData> {
     await this.#readTranscripts();
-    const url = new URL(request.url);
     if (url.pathname.startsWith(CONTROL_PATH)) return this.#control(request, url);
     if (request.method === 'OPTIONS') return preflight(request);
-    const response = this.#parts.servePublicFile(request, url) ?? (await this.#callApi(request, url, sender));
-    // A server drops the body by itself; `mock.fetch` would return it.
-    return request.method === 'HEAD' ? new Response(null, response) : response;
+    const file = await this.#parts.servePublicFile(request, url);
+    const response = file ?? (await this.#callApi(request, url, sender));
+    return request.method === 'HEAD' ? { ...response, body: null } : response;
   }
 
-  async #callApi(request: Request, url: URL, sender: Sender): Promise<Response> {
+  async #callApi(request: RequestData, url: URL, sender: Sender): Promise<ResponseData> {
     if (!sender.mayOnlyReadFiles) return this.#parts.pipeline(request, url, sender);
     const refusal = forbidden('A page of another origin that does not send its Origin can load only the mock’s files.');
-    return errorResponse(refusal, request);
+    return errorResponseData(refusal, request);
   }
 
   #readResetPoint(apiKey: string | undefined): WorkspaceState[] {

@@ -4,7 +4,7 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
 import { assumptions } from '../assumptions.ts';
 import { createMock } from '../index.ts';
 import type { Mock } from '../mock.ts';
-import type { ListenOptions, MockServer } from '../node/server.ts';
+import type { DataMiddleware, ListenOptions, MockServer } from '../node/server.ts';
 import type { MockOptions } from '../options.ts';
 import { MAX_DELAY } from '../time/clock.ts';
 import { CommandError, defineCommand } from './command.ts';
@@ -101,10 +101,10 @@ export const mock = defineCommand({
     const saved = await stateFile?.read();
     const seedMessage = seedFile === undefined ? undefined : await seedFromFile(mock, seedFile);
     mock.setResetPoint();
-    const middleware: typeof log = stateFile
+    const middleware: DataMiddleware = stateFile
       ? (request, handle) => log(request, (logged) => stateFile.middleware(logged, handle))
       : log;
-    await using server = await startServer(mock, { ...address, middleware });
+    await using server = await startServer(mock, middleware, address);
     // Restores before the first request is handled: since the port was opened, no I/O has been awaited.
     await stateFile?.start(saved, Number(speed));
     const stopped = stopSignal();
@@ -140,9 +140,9 @@ function createStateFile(path: string, mock: Mock): StateFile {
   return new StateFile(path, mock);
 }
 
-async function startServer(mock: Mock, options: ListenOptions): Promise<MockServer> {
+async function startServer(mock: Mock, middleware: DataMiddleware, options: ListenOptions): Promise<MockServer> {
   try {
-    return await mock.listen(options);
+    return await mock.listenWith(middleware, options);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     if (error.option === 'host') throw new CommandError('--host must be an address of this machine.');

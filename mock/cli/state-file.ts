@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import type { Mock } from '../mock.ts';
-import type { Handle } from '../node/server.ts';
+import type { DataMiddleware } from '../node/server.ts';
 import type { MockSnapshot } from '../state/snapshot-types.ts';
 import { MAX_TIME } from '../time/clock.ts';
 import { CommandError } from './command.ts';
@@ -82,7 +82,7 @@ export class StateFile {
   }
 
   /** Delays the response to a request that changes something until the change is saved. */
-  readonly middleware = async (request: Request, handle: Handle): Promise<Response> => {
+  readonly middleware: DataMiddleware = async (request, handle) => {
     try {
       return await handle(request);
     } finally {

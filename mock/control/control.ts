@@ -2,9 +2,11 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
 import { forbidden, HttpError, invalid } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
 import { authenticate } from '../http/auth.ts';
-import { errorResponse } from '../http/error-response.ts';
+import { errorResponseData } from '../http/error-response.ts';
+import type { RequestData } from '../http/request.ts';
 import { type BodyLimits, readJsonBody, readText } from '../http/request-body.ts';
 import { readQuery, requireValidBody } from '../http/request-validation.ts';
+import { jsonResponseData, type ResponseData } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
 import { requireKnownFields, requireNoQuery } from './known-fields.ts';
 import type { ControlTarget } from './route.ts';
@@ -36,7 +38,7 @@ const findRoute = createRouter(
 export function createControl(
   target: ControlTarget,
   apiKeys: readonly string[] | undefined,
-): (request: Request, url: URL) => Promise<Response> {
+): (request: RequestData, url: URL) => Promise<ResponseData> {
   return async (request, { pathname, searchParams }) => {
     try {
       requireNoDelivery(request);
@@ -54,9 +56,9 @@ export function createControl(
       const scope = request.headers.has('authorization') ? { apiKey: authenticate(request.headers, apiKeys) } : {};
       // Cast: the schemas of the route have checked the body and the query.
       const call = { body, query, id: path.id ?? '', scope } as Parameters<typeof row.run>[1];
-      return Response.json((await row.run(target, call)) ?? {});
+      return jsonResponseData(200, JSON.stringify((await row.run(target, call)) ?? {}));
     } catch (error) {
-      return errorResponse(refusalOf(error), request);
+      return errorResponseData(refusalOf(error), request);
     }
   };
 }
@@ -68,7 +70,7 @@ function refusalOf(error: unknown): unknown {
 }
 
 /** The mock's own deliveries come from this machine, so anyone who can register a webhook could control the mock by them. */
-function requireNoDelivery({ headers }: Request): void {
+function requireNoDelivery({ headers }: RequestData): void {
   if (!headers.has(assumptions.deliveryHeader.value)) return;
   throw forbidden(
     `${CONTROL_PATH} accepts no webhook deliveries: remove the header ${assumptions.deliveryHeader.value}.`,
@@ -76,7 +78,7 @@ function requireNoDelivery({ headers }: Request): void {
 }
 
 /** A body would be ignored, and an API key in it, too. Not every transport gives its length. */
-async function requireNoBody(request: Request, pathname: string): Promise<void> {
+async function requireNoBody(request: RequestData, pathname: string): Promise<void> {
   const contentLength = Number(request.headers.get('content-length'));
   if (contentLength <= EMPTY_OBJECT_LENGTH && (await readText(request, bodyLimits.bytes)).length <= EMPTY_OBJECT_LENGTH)
     return;

@@ -103,10 +103,10 @@ const codes: Readonly<Record<number, string>> = {
   429: 'rate_limited',
 };
 
-function statusError(status: number, headers: ActiveCallFault['headers'] = {}): HttpError {
+function statusError(status: number, given: ActiveCallFault['headers'] = {}): HttpError {
   const code = codes[status] ?? (status >= 500 ? 'internal_error' : 'invalid_request');
-  const names = Object.keys(headers).map((name) => name.toLowerCase());
-  const retryAfter = status === 429 && !names.includes('retry-after') ? { 'retry-after': '1' } : {};
+  const headers = Object.fromEntries(new Headers(given));
+  const retryAfter = status === 429 ? { 'retry-after': '1' } : {};
   return new HttpError(status, code, `A fault of the mock responds with ${status}.`, {
     headers: { ...retryAfter, ...headers },
   });

@@ -1,4 +1,5 @@
 import { HttpError } from '../api/http-error.ts';
+import type { RequestHeaders } from './request.ts';
 
 /**
  * The API key of a request.
@@ -6,7 +7,7 @@ import { HttpError } from '../api/http-error.ts';
  * @param accepted The accepted keys; undefined where any non-empty key is accepted.
  * @throws HttpError 401.
  */
-export function authenticate(headers: Headers, accepted: readonly string[] | undefined): string {
+export function authenticate(headers: RequestHeaders, accepted: readonly string[] | undefined): string {
   const apiKey = bearerToken(headers);
   if (apiKey === undefined) throw unauthorized('Send the API key in the header "Authorization: Bearer <API_KEY>".');
   if (accepted && !accepted.includes(apiKey))
@@ -14,7 +15,7 @@ export function authenticate(headers: Headers, accepted: readonly string[] | und
   return apiKey;
 }
 
-function bearerToken(headers: Headers): string | undefined {
+function bearerToken(headers: RequestHeaders): string | undefined {
   return /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
 }
 

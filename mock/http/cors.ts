@@ -1,3 +1,6 @@
+import type { RequestData } from './request.ts';
+import type { ResponseData } from './response.ts';
+
 /** How long a browser may cache a preflight, in seconds. */
 const MAX_AGE = 600;
 
@@ -10,22 +13,21 @@ export const corsHeaders = {
     'x-request-id, retry-after, allow, www-authenticate, etag, accept-ranges, content-range, content-length',
 } as const;
 
-export function withCors(response: Response): Response {
-  for (const [name, value] of Object.entries(corsHeaders)) response.headers.set(name, value);
-  return response;
+export function withCors(response: ResponseData): ResponseData {
+  return { ...response, headers: { ...response.headers, ...corsHeaders } };
 }
 
 /** Narrows a response that pages of any origin may read to those of one origin; null: to those of the same origin. */
-export function narrowCors({ headers }: Response, origin: string | null): void {
-  if (!headers.has(ALLOW_ORIGIN)) return;
-  headers.append('vary', 'origin');
-  if (origin === null) headers.delete(ALLOW_ORIGIN);
-  else headers.set(ALLOW_ORIGIN, origin);
+export function narrowCors(response: ResponseData, origin: string | null): ResponseData {
+  const { [ALLOW_ORIGIN]: anyOrigin, vary, ...rest } = response.headers;
+  if (anyOrigin === undefined) return response;
+  const headers = { ...rest, vary: vary === undefined ? 'origin' : `${vary}, origin` };
+  return { ...response, headers: origin === null ? headers : { ...headers, [ALLOW_ORIGIN]: origin } };
 }
 
 /** The response to a preflight request. */
-export function preflight({ headers }: Request): Response {
-  return new Response(null, {
+export function preflight({ headers }: RequestData): ResponseData {
+  return {
     status: 204,
     headers: {
       ...corsHeaders,
@@ -37,5 +39,6 @@ export function preflight({ headers }: Request): Response {
       'access-control-max-age': String(MAX_AGE),
       vary: 'access-control-request-headers',
     },
-  });
+    body: null,
+  };
 }

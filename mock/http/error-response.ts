@@ -3,7 +3,8 @@ import type { DeepRequired } from '../api/deep-required.ts';
 import { HttpError } from '../api/http-error.ts';
 import { urls } from '../api/urls.ts';
 import { ConnectionDropped } from './connection-dropped.ts';
-import { jsonResponseData, type ResponseData, toResponse } from './response.ts';
+import type { RequestData } from './request.ts';
+import { jsonResponseData, type ResponseData } from './response.ts';
 
 /** The error body that the specification shows. */
 export function errorBody({ code, message, param }: HttpError, origin: string): DeepRequired<ProblemBody> {
@@ -15,19 +16,15 @@ export function errorBody({ code, message, param }: HttpError, origin: string): 
  *
  * @throws The error itself where nobody is left to respond to: the connection was dropped, or the request aborted.
  */
-export function errorResponseData(error: unknown, { url, signal }: Request): ResponseData {
-  if (error instanceof HttpError) return httpErrorResponseData(error, new URL(url).origin);
-  if (error instanceof ConnectionDropped || signal.aborted) throw error;
-  return httpErrorResponseData(internalError(error), new URL(url).origin);
+export function errorResponseData(error: unknown, request: RequestData): ResponseData {
+  const { origin } = new URL(request.url);
+  if (error instanceof HttpError) return httpErrorResponseData(error, origin);
+  if (error instanceof ConnectionDropped || request.signal.aborted) throw error;
+  return httpErrorResponseData(internalError(error), origin);
 }
 
 export function httpErrorResponseData(error: HttpError, origin: string): ResponseData {
   return jsonResponseData(error.status, JSON.stringify(errorBody(error, origin)), error.headers);
-}
-
-/** {@link errorResponseData} as a `Response`. */
-export function errorResponse(error: unknown, request: Request): Response {
-  return toResponse(errorResponseData(error, request));
 }
 
 function internalError(error: unknown): HttpError {

@@ -1,6 +1,7 @@
 import { HttpError, invalid } from '../api/http-error.ts';
 import { ConnectionDropped } from './connection-dropped.ts';
 import { excessOf, type JsonLimits } from './json-limits.ts';
+import type { RequestData } from './request.ts';
 
 /** The limits of a request body. */
 export interface BodyLimits extends JsonLimits {
@@ -14,7 +15,7 @@ export interface BodyLimits extends JsonLimits {
  * deeply or holds too many values.
  * @throws ConnectionDropped when it ends early.
  */
-export async function readJsonBody(request: Request, limits: BodyLimits): Promise<unknown> {
+export async function readJsonBody(request: RequestData, limits: BodyLimits): Promise<unknown> {
   const text = await readText(request, limits.bytes);
   if (text === '') throw invalid(null, 'The request needs a JSON object as its body.');
   requireJsonType(request);
@@ -29,7 +30,7 @@ export async function readJsonBody(request: Request, limits: BodyLimits): Promis
  *
  * @throws HttpError 413 when it has too many bytes, ConnectionDropped when it ends early.
  */
-export async function readText({ headers, body, signal }: Request, maxBytes: number): Promise<string> {
+export async function readText({ headers, body, signal }: RequestData, maxBytes: number): Promise<string> {
   if (Number(headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
   const decoder = new TextDecoder();
   let text = '';
@@ -42,7 +43,7 @@ export async function readText({ headers, body, signal }: Request, maxBytes: num
   return text + decoder.decode();
 }
 
-function requireJsonType({ headers }: Request): void {
+function requireJsonType({ headers }: RequestData): void {
   const type = headers.get('content-type') ?? '';
   if (/^application\/(?:[\w.+-]+\+)?json *(?:;|$)/i.test(type)) return;
   throw new HttpError(
@@ -54,7 +55,7 @@ function requireJsonType({ headers }: Request): void {
 }
 
 /** The chunks of a body, until the request is aborted: an abort alone does not end the stream. */
-async function* chunksOf(body: Request['body'], signal: AbortSignal) {
+async function* chunksOf(body: RequestData['body'], signal: AbortSignal) {
   if (!body) return;
   signal.throwIfAborted();
   const reader = body.getReader();

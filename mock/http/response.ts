@@ -1,10 +1,12 @@
 import { TruncatedResponse } from './connection-dropped.ts';
 
-/** What is sent for a request, until a transport needs a `Response` of it. */
+/** What is sent for a request. A server writes it to its socket; the other transports make a `Response` of it. */
 export interface ResponseData {
   readonly status: number;
+  /** The names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array<ArrayBuffer>;
+  /** Null where none is sent, as for `HEAD`. */
+  readonly body: string | Uint8Array<ArrayBuffer> | null;
   /** Set where only the first half of the body is sent. The connection then breaks, or stays open and silent. */
   readonly truncated?: 'cut' | 'stall';
 }
@@ -15,8 +17,14 @@ export function jsonResponseData(status: number, body: string, headers: Response
 
 /** @throws TruncatedResponse where only the first half of the body is sent. */
 export function toResponse(data: ResponseData): Response {
-  const { status, headers, body, truncated } = data;
-  if (!truncated) return new Response(body, { status, headers });
+  requireWhole(data);
+  const { status, headers, body } = data;
+  return new Response(body, { status, headers });
+}
+
+/** @throws TruncatedResponse where only the first half of the body is sent. */
+export function requireWhole({ status, headers, body, truncated }: ResponseData): void {
+  if (!truncated) return;
   // The length of the whole body, so that a reader knows that the rest is missing.
   const length = String(bytesOf(body).length);
   const half = new Response(firstHalf(body), { status, headers: { ...headers, 'content-length': length } });
@@ -29,5 +37,5 @@ export function firstHalf(body: ResponseData['body']): Uint8Array<ArrayBuffer> {
 }
 
 function bytesOf(body: ResponseData['body']): Uint8Array<ArrayBuffer> {
-  return typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  return body instanceof Uint8Array ? body : new TextEncoder().encode(body ?? '');
 }

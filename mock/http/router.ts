@@ -21,22 +21,17 @@ export interface Route<Name extends string, R extends Row> {
  * @throws HttpError 404 that names the nearest known path, 405 with `Allow`.
  */
 export function createRouter<Name extends string, R extends Row>(table: Readonly<Record<Name, R>>, prefix = '') {
-  const rows: { readonly name: Name; readonly row: R; readonly path: string; readonly segments: readonly string[] }[] =
-    [];
-  for (const name in table) {
-    const path = prefix + table[name].path;
-    rows.push({ name, row: table[name], path, segments: path.split('/') });
-  }
-  const known = rows.map(({ path }) => path);
+  const rows: { readonly name: Name; readonly row: R; readonly pattern: readonly string[] }[] = [];
+  for (const name in table) rows.push({ name, row: table[name], pattern: (prefix + table[name].path).split('/') });
+  const known = rows.map(({ pattern }) => pattern.join('/'));
 
   return (method: string, pathname: string): Route<Name, R> => {
     const segments = pathname.split('/').map(decode);
-    const candidates = rows.filter((candidate) => matches(candidate.segments, segments));
-    const found = candidates.find(({ row }) => row.method === method);
-    if (found) return { name: found.name, row: found.row, path: parametersOf(found.segments, segments) };
-    if (candidates.length === 0) throw unknownPath(pathname, known);
-    const allowed = candidates.map(({ row }) => row.method);
-    throw methodNotAllowed(method, allowed);
+    const found = rows.find(({ row, pattern }) => row.method === method && matches(pattern, segments));
+    if (found) return { name: found.name, row: found.row, path: parametersOf(found.pattern, segments) };
+    const allowed = rows.filter(({ pattern }) => matches(pattern, segments)).map(({ row }) => row.method);
+    if (allowed.length > 0) throw methodNotAllowed(method, allowed);
+    throw unknownPath(pathname, known);
   };
 }
 
@@ -48,11 +43,15 @@ function matches(pattern: readonly string[], segments: readonly string[]): boole
 }
 
 function parametersOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> {
-  const pairs = pattern.map((part, index) => [part.slice(1, -1), segments[index] ?? ''] as const);
-  return Object.fromEntries(pairs.filter((_, index) => pattern[index]?.startsWith('{')));
+  const parameters: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    if (part.startsWith('{')) parameters[part.slice(1, -1)] = segments[index] ?? '';
+  }
+  return parameters;
 }
 
 function decode(segment: string): string {
+  if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -15,15 +15,19 @@ export class FileCache {
   readonly #files = new Map<string, CachedFile>();
   #size = 0;
 
-  get(file: MediaFile): CachedFile {
-    const cached = this.#files.get(file.cacheKey);
-    const entry = cached ?? createEntry(file);
-    // Deleted first: a map iterates in insertion order, so its first entry is the least recently used.
-    this.#files.delete(file.cacheKey);
-    this.#files.set(file.cacheKey, entry);
-    if (!cached) this.#size += entry.bytes.length;
-    this.#evict();
+  async get(file: MediaFile): Promise<CachedFile> {
+    const entry = this.#files.get(file.cacheKey) ?? (await createEntry(file));
+    this.#keep(file.cacheKey, entry);
     return entry;
+  }
+
+  #keep(key: string, entry: CachedFile): void {
+    // Another request may have created the same file meanwhile.
+    if (!this.#files.has(key)) this.#size += entry.bytes.length;
+    // Deleted first: a map iterates in insertion order, so its first entry is the least recently used.
+    this.#files.delete(key);
+    this.#files.set(key, entry);
+    this.#evict();
   }
 
   #evict(): void {
@@ -35,7 +39,7 @@ export class FileCache {
   }
 }
 
-function createEntry({ mediaType, create }: MediaFile): CachedFile {
-  const bytes = create();
+async function createEntry({ mediaType, create }: MediaFile): Promise<CachedFile> {
+  const bytes = await create();
   return { mediaType, bytes, etag: `"${idFromBytes(bytes)}"` };
 }

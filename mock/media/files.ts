@@ -4,10 +4,6 @@ import { assumptions } from '../assumptions.ts';
 import type { Store } from '../state/store.ts';
 import type { JobState } from '../state/types.ts';
 import { isoTime } from '../time/clock.ts';
-import { sampleMp4 } from './sample-mp4.ts';
-import { stillPng } from './still-png.ts';
-import { toneWav } from './tone-wav.ts';
-import { zip } from './zip.ts';
 
 /** A file that the mock serves. */
 export interface MediaFile extends FileContent {
@@ -17,7 +13,8 @@ export interface MediaFile extends FileContent {
 interface FileContent {
   /** Identifies the bytes: equal keys mean equal bytes. */
   readonly cacheKey: string;
-  create(): Uint8Array<ArrayBuffer>;
+  /** Loads what writes the file, too: a mock that is asked for none starts without it. */
+  create(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 interface Folder {
@@ -38,14 +35,15 @@ const folders: Readonly<Record<string, Folder>> = {
   batches: { extension: 'zip', mediaType: 'application/zip', find: archive },
 };
 
+const filePath = new RegExp(`^${MEDIA_PATH}/([a-z]+)/([\\w-]+)\\.([a-z0-9]+)$`);
+
 /**
  * The file at a URL that the mock has given out; undefined if there is none.
  *
  * @throws HttpError 410 if the link has expired.
  */
 export function findFile(store: Store, pathname: string, now: number): MediaFile | undefined {
-  const [, folderName = '', name, extension] =
-    new RegExp(`^${MEDIA_PATH}/([a-z]+)/([\\w-]+)\\.([a-z0-9]+)$`).exec(pathname) ?? [];
+  const [, folderName = '', name, extension] = filePath.exec(pathname) ?? [];
   const folder = Object.hasOwn(folders, folderName) ? folders[folderName] : undefined;
   if (!folder || !name || extension !== folder.extension) return undefined;
   const content = folder.find(store, name, now);
@@ -106,7 +104,11 @@ function archive(store: Store, batchId: string): FileContent | undefined {
   return (
     names && {
       cacheKey: `archive ${JSON.stringify(names)}`,
-      create: () => zip(names.map((name) => ({ name, bytes: sampleMp4() }))),
+      create: async () => {
+        const { zip } = await import('./zip.ts');
+        const bytes = await sampleMp4();
+        return zip(names.map((name) => ({ name, bytes })));
+      },
     }
   );
 }
@@ -123,10 +125,14 @@ function isDone({ end }: JobState): boolean {
 
 const video: FileContent = { cacheKey: 'video', create: sampleMp4 };
 
+async function sampleMp4() {
+  return (await import('./sample-mp4.ts')).sampleMp4();
+}
+
 function tone(seconds: number): FileContent {
-  return { cacheKey: `tone ${seconds}`, create: () => toneWav(seconds) };
+  return { cacheKey: `tone ${seconds}`, create: async () => (await import('./tone-wav.ts')).toneWav(seconds) };
 }
 
 function still(seed: string): FileContent {
-  return { cacheKey: `still ${seed}`, create: () => stillPng(seed) };
+  return { cacheKey: `still ${seed}`, create: async () => (await import('./still-png.ts')).stillPng(seed) };
 }

@@ -1,42 +1,37 @@
 import { HttpError } from '../api/http-error.ts';
-import { errorResponse } from '../http/error-response.ts';
+import { errorResponseData } from '../http/error-response.ts';
+import type { RequestData, RequestHeaders } from '../http/request.ts';
+import type { ResponseData } from '../http/response.ts';
 import type { Store } from '../state/store.ts';
 import { type CachedFile, FileCache } from './file-cache.ts';
 import { findFile } from './files.ts';
 
 /** Responds to a GET or HEAD of the path at mock time `now`; undefined if there is no such file. */
-export type ServeMedia = (request: Request, pathname: string, now: number) => Response | undefined;
+export type ServeMedia = (request: RequestData, pathname: string, now: number) => Promise<ResponseData | undefined>;
 
 /** Serves the files at the URLs that the mock gives out: without an API key, and with the range requests of video players. */
 export function createMediaServer(store: Store): ServeMedia {
   const cache = new FileCache();
-  return (request, pathname, now) => {
-    return withErrorResponse(request, () => {
+  return async (request, pathname, now) => {
+    try {
       const file = findFile(store, pathname, now);
-      return file && serveFile(request, cache.get(file));
-    });
+      return file && serveFile(request, await cache.get(file));
+    } catch (error) {
+      return errorResponseData(error, request);
+    }
   };
 }
 
-function withErrorResponse(request: Request, respond: () => Response | undefined): Response | undefined {
-  try {
-    return respond();
-  } catch (error) {
-    return errorResponse(error, request);
-  }
-}
-
 /** In the order of RFC 9110: the condition first, then the range. */
-function serveFile({ method, headers }: Request, file: CachedFile): Response {
+function serveFile({ method, headers }: RequestData, file: CachedFile): ResponseData {
   const { bytes, etag, mediaType } = file;
   // Revalidated each time: a browser's cached copy would outlive the link.
   const commonHeaders = { etag, 'accept-ranges': 'bytes', 'cache-control': 'no-cache' };
-  if (matchesEtag(headers.get('if-none-match') ?? '', etag))
-    return new Response(null, { status: 304, headers: commonHeaders });
+  if (matchesEtag(headers.get('if-none-match') ?? '', etag)) return { status: 304, headers: commonHeaders, body: null };
 
   const range = method === 'GET' ? requestedRange(headers, file) : undefined;
   const { start, end } = range ?? { start: 0, end: bytes.length };
-  return new Response(bytes.subarray(start, end), {
+  return {
     status: range ? 206 : 200,
     headers: {
       ...commonHeaders,
@@ -44,7 +39,8 @@ function serveFile({ method, headers }: Request, file: CachedFile): Response {
       'content-length': String(end - start),
       ...(range && { 'content-range': `bytes ${start}-${end - 1}/${bytes.length}` }),
     },
-  });
+    body: bytes.subarray(start, end),
+  };
 }
 
 /** Splitting at commas is enough: none of the mock's ETags contains one. */
@@ -58,7 +54,7 @@ function matchesEtag(ifNoneMatch: string, etag: string): boolean {
  *
  * @throws HttpError 416 if the file has none of these bytes.
  */
-function requestedRange(headers: Headers, { bytes: { length }, etag }: CachedFile) {
+function requestedRange(headers: RequestHeaders, { bytes: { length }, etag }: CachedFile) {
   const ifRange = headers.get('if-range');
   const [, first, last] = /^bytes=(?!-$)(\d*)-(\d*)$/i.exec(headers.get('range')?.trim() ?? '') ?? [];
   if (first === undefined || last === undefined || (ifRange !== null && ifRange.trim() !== etag)) return undefined;

@@ -3,6 +3,7 @@ import { type Check, mustBe } from '../../src/core/options/checks.ts';
 import { forbidden, type HttpError, invalid } from '../api/http-error.ts';
 import { CONTROL_PATH } from '../control/control.ts';
 import { isLocalOrigin, isLoopback } from '../http/loopback.ts';
+import type { RequestData, RequestHeaders } from '../http/request.ts';
 import { type Sender, unrestricted } from '../http/sender.ts';
 import { isLoopbackAddress } from './own-addresses.ts';
 
@@ -21,11 +22,11 @@ export const aListOfOrigins: Check = mustBe(
  * @param cors The origins that are let in, checked.
  * @throws HttpError 400 when it has several hosts, 403 when its page or machine is not let in.
  */
-export function admit(request: Request, incoming: IncomingMessage, cors: readonly string[]): Sender {
+export function admit(request: RequestData, url: URL, incoming: IncomingMessage, cors: readonly string[]): Sender {
   // A proxy may have read another of them than the mock.
   if (hostCount(incoming) > 1) throw invalid('Host', 'Host must be sent once.');
-  if (!new URL(request.url).pathname.startsWith(CONTROL_PATH)) return senderOf(request, cors);
-  if (!isLocal(request, incoming)) {
+  if (!url.pathname.startsWith(CONTROL_PATH)) return senderOf(request, cors);
+  if (!isLocal(request, url, incoming)) {
     throw forbidden(
       `${CONTROL_PATH} accepts requests from this machine only, through no proxy, and from no page of another origin.`,
     );
@@ -38,7 +39,7 @@ function hostCount({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
 }
 
-function senderOf({ headers }: Request, cors: readonly string[]): Sender {
+function senderOf({ headers }: RequestData, cors: readonly string[]): Sender {
   const origin = headers.get('origin');
   if (origin === null) return { isForeignPage: false, mayOnlyReadFiles: isOfAnotherOrigin(headers) };
   if (isLocalOrigin(origin)) return unrestricted;
@@ -58,27 +59,27 @@ function unknownOrigin(origin: string): HttpError {
 }
 
 /** A page of another origin must not control the mock through a browser, whatever host name it uses for this machine. */
-function isLocal({ headers, url }: Request, { socket, headers: { host } }: IncomingMessage): boolean {
+function isLocal({ headers }: RequestData, url: URL, { socket, headers: { host } }: IncomingMessage): boolean {
   const origin = headers.get('origin');
   return (
     isLoopbackAddress(socket.remoteAddress ?? '') &&
-    isLoopback(new URL(url).hostname) &&
+    isLoopback(url.hostname) &&
     // A request line that names the whole address overrides the Host, whose form the listener has checked.
     (host === undefined || isLoopback(new URL(`http://${host}`).hostname)) &&
     !isOfAnotherOrigin(headers) &&
     !isProxied(headers) &&
-    (origin === null || (URL.canParse(origin) && new URL(origin).origin === new URL(url).origin))
+    (origin === null || (URL.canParse(origin) && new URL(origin).origin === url.origin))
   );
 }
 
 /** Browsers send no Origin with what a page embeds or links to. */
-function isOfAnotherOrigin(headers: Headers): boolean {
+function isOfAnotherOrigin(headers: RequestHeaders): boolean {
   const site = headers.get('sec-fetch-site') ?? 'none';
   return !/^(same-origin|none)$/i.test(site);
 }
 
 /** A proxy on this machine may pass on requests from others, under a Host of its own. */
-function isProxied(headers: Headers): boolean {
+function isProxied(headers: RequestHeaders): boolean {
   return [...headers.keys()].some((name) =>
     /^(forwarded|via|x-forwarded-.*|x-real-ip|cf-connecting-ip|true-client-ip)$/.test(name),
   );

@@ -9,10 +9,13 @@ import { aListOfHosts, namesHostOf } from '../deliveries/receiver-hosts.ts';
 import type { Receivers } from '../deliveries/receivers.ts';
 import { ConnectionDropped, TruncatedResponse } from '../http/connection-dropped.ts';
 import { narrowCors } from '../http/cors.ts';
-import { errorResponse } from '../http/error-response.ts';
+import { httpErrorResponseData } from '../http/error-response.ts';
+import type { RequestData } from '../http/request.ts';
+import { type ResponseData, requireWhole, toResponse } from '../http/response.ts';
 import type { Sender } from '../http/sender.ts';
 import { ANY_ORIGIN, admit, aListOfOrigins } from './admission.ts';
 import { isLoopbackAddress, loopbackOf, reaches } from './own-addresses.ts';
+import { toSocketListener } from './socket-listener.ts';
 import { OpenResponses, refuseUnreadable } from './unreadable-request.ts';
 
 /** Handles a request: what a middleware wraps. */
@@ -53,22 +56,31 @@ export interface MockServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** A middleware that gets no `Request`, and so costs no time to make one. */
+export type DataMiddleware = (
+  request: RequestData,
+  handle: (request: RequestData) => Promise<ResponseData>,
+) => Promise<ResponseData>;
+
 /** What handles the requests of a server, and what must know about the server. */
 export interface ListenDeps {
-  readonly handle: (request: Request, sender: Sender) => Promise<Response>;
+  readonly handle: (request: RequestData, url: URL, sender: Sender) => Promise<ResponseData>;
+  readonly dataMiddleware: DataMiddleware;
   readonly receivers: Receivers;
 }
 
 /** @throws ConfigurationError where there is no `node:http`, or the server cannot listen on the address. */
-export async function listen({ handle, receivers }: ListenDeps, options: ListenOptions): Promise<MockServer> {
+export async function listen(deps: ListenDeps, options: ListenOptions): Promise<MockServer> {
   requireFields(options, checks);
-  const { port = 0, host = '127.0.0.1', cors = [], deliverTo = [] } = options;
-  const { middleware = (request: Request, rest: Handle) => rest(request) } = options;
+  const { port = 0, host = '127.0.0.1', cors = [], deliverTo = [], middleware } = options;
   const open = new OpenResponses();
   const server = createServer((incoming, outgoing) => {
     open.add(incoming.socket, outgoing);
-    const rest: Handle = (request) => respond(handle, request, { incoming, outgoing, cors });
-    void toNodeListener((request) => middleware(request, rest), { onRejected })(incoming, outgoing);
+    const arrival: Arrival = { incoming, outgoing, cors };
+    const listener = middleware
+      ? toNodeListener((request) => middleware(request, (each) => respondTo(each, arrival, deps)), { onRejected })
+      : toSocketListener((request, url) => deps.dataMiddleware(request, (each) => respond(each, url, arrival, deps)));
+    void listener(incoming, outgoing);
   });
   await listening(server, port, host);
   // A server that listens on TCP has an address with a port.
@@ -79,13 +91,13 @@ export async function listen({ handle, receivers }: ListenDeps, options: ListenO
     names: (url: URL) => namesHostOf(deliverTo, url),
     isReachedBy: (url: URL) => reaches(url, address),
   };
-  receivers.add(listener);
+  deps.receivers.add(listener);
   server.on('clientError', (error, socket) => {
     if (socket.writable && !open.hasBegun(socket)) refuseUnreadable(error, socket, origin);
     else socket.destroy();
   });
   const close = () => {
-    receivers.remove(listener);
+    deps.receivers.remove(listener);
     return closed(server);
   };
   return {
@@ -146,19 +158,21 @@ interface Arrival {
   readonly cors: readonly string[];
 }
 
-async function respond(handle: ListenDeps['handle'], request: Request, arrival: Arrival): Promise<Response> {
+/** {@link respond} for a middleware that works with a `Request` and a `Response`. */
+async function respondTo(request: Request, arrival: Arrival, deps: ListenDeps): Promise<Response> {
+  return toResponse(await respond(request, new URL(request.url), arrival, deps));
+}
+
+async function respond(request: RequestData, url: URL, arrival: Arrival, deps: ListenDeps): Promise<ResponseData> {
   const { incoming, outgoing, cors } = arrival;
   const allowed = cors.includes(ANY_ORIGIN) ? ANY_ORIGIN : request.headers.get('origin');
   try {
-    const response = await handle(request, admit(request, incoming, cors));
-    narrowCors(response, allowed);
+    const response = narrowCors(await deps.handle(request, url, admit(request, url, incoming, cors)), allowed);
+    requireWhole(response);
     return response;
   } catch (error) {
-    if (error instanceof HttpError) return errorResponse(error, request);
-    if (error instanceof TruncatedResponse) {
-      narrowCors(error.response, allowed);
-      await sendHalf(error, outgoing);
-    }
+    if (error instanceof HttpError) return httpErrorResponseData(error, url.origin);
+    if (error instanceof TruncatedResponse) await sendHalf(error, outgoing);
     if (error instanceof ConnectionDropped) outgoing.destroy();
     throw error;
   }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import type { ApiName } from '../api/table.ts';
+import type { RequestData } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
 import type { Route } from '../http/router.ts';
 import type { Sender } from '../http/sender.ts';
@@ -8,7 +9,7 @@ import type { Replay } from './idempotency.ts';
 
 /** A request on its way through the pipeline, and what is known of it so far. */
 export interface Exchange {
-  readonly request: Request;
+  readonly request: RequestData;
   readonly url: URL;
   readonly sender: Sender;
   route?: Route<ApiName, Endpoint>;
@@ -34,7 +35,7 @@ export interface Exchange {
 /** An exchange whose request has a route and an API key. */
 export type AdmittedExchange = Exchange & Required<Pick<Exchange, 'route' | 'apiKey'>>;
 
-export function newExchange(request: Request, url: URL, sender: Sender): Exchange {
+export function newExchange(request: RequestData, url: URL, sender: Sender): Exchange {
   const query = Object.fromEntries(url.searchParams);
   return { request, url, sender, query, body: null, unknownFields: [], replayed: false, fault: null };
 }

@@ -1,6 +1,7 @@
 import { v5 } from 'uuid';
 import { HttpError, invalid } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
+import type { RequestHeaders } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
 import type { Store } from '../state/store.ts';
 import type { Workspace } from '../state/workspace.ts';
@@ -25,7 +26,7 @@ const HEADER = 'Idempotency-Key';
  *
  * @throws HttpError 400 when it is outside the specified pattern or length.
  */
-export function readIdempotencyKey(headers: Headers): string | undefined {
+export function readIdempotencyKey(headers: RequestHeaders): string | undefined {
   const key = headers.get(HEADER);
   if (key === null) return undefined;
   if (/^[A-Za-z0-9._:-]{8,200}$/.test(key)) return key;

@@ -6,9 +6,10 @@ import type { Faults } from '../faults/faults.ts';
 import { authenticate } from '../http/auth.ts';
 import { corsHeaders } from '../http/cors.ts';
 import { errorResponseData } from '../http/error-response.ts';
+import type { RequestData } from '../http/request.ts';
 import { readJsonBody } from '../http/request-body.ts';
 import { readQuery, requireValidBody } from '../http/request-validation.ts';
-import { jsonResponseData, type ResponseData, toResponse } from '../http/response.ts';
+import { jsonResponseData, type ResponseData } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
 import type { Sender } from '../http/sender.ts';
 import { findUnknownFields } from '../http/unknown-fields.ts';
@@ -33,7 +34,9 @@ export interface PipelineDeps extends ServiceDeps {
 const findRoute = createRouter(api, API_PATH);
 
 /** The pipeline of a request to the API: it responds, and records the request. */
-export function createPipeline(deps: PipelineDeps): (request: Request, url: URL, sender: Sender) => Promise<Response> {
+export function createPipeline(
+  deps: PipelineDeps,
+): (request: RequestData, url: URL, sender: Sender) => Promise<ResponseData> {
   const warnings = new UnknownFieldWarnings();
   return async (request, url, sender) => {
     const exchange = newExchange(request, url, sender);
@@ -48,7 +51,7 @@ export function createPipeline(deps: PipelineDeps): (request: Request, url: URL,
       if (exchange.route) warnings.warn(exchange.route.name, exchange.unknownFields);
     }
     const headers = { ...exchange.response.headers, ...corsHeaders, 'x-request-id': id };
-    return toResponse({ ...exchange.response, headers });
+    return { ...exchange.response, headers };
   };
 }
 

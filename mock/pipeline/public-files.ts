@@ -1,5 +1,8 @@
+import { MEDIA_PATH } from '../api/urls.ts';
 import { API_PATH } from '../assumptions.ts';
 import { withCors } from '../http/cors.ts';
+import type { RequestData } from '../http/request.ts';
+import { jsonResponseData, type ResponseData } from '../http/response.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { createMediaServer } from '../media/serve.ts';
 import { openApiDocument } from '../openapi/document.ts';
@@ -8,20 +11,23 @@ import type { Clock } from '../time/clock.ts';
 import { serveDocs } from './docs-pages.ts';
 
 /** Serves what needs no API key: media, documentation pages, the OpenAPI document. Undefined for anything else. */
-export type ServePublicFile = (request: Request, url: URL) => Response | undefined;
+export type ServePublicFile = (request: RequestData, url: URL) => Promise<ResponseData | undefined>;
 
 export function createPublicFileServer(store: Store, clock: Clock, jobs: JobRunner): ServePublicFile {
   const serveMedia = createMediaServer(store);
-  return (request, url) => {
+  return async (request, url) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     // A file exists once its job is done.
     jobs.endDue();
-    const file = serveMedia(request, url.pathname, clock.now()) ?? serveDocs(url.pathname) ?? serveOpenApi(url);
+    // Nothing awaits on the way to the API: requests are responded to in the order in which they came.
+    const file = url.pathname.startsWith(MEDIA_PATH)
+      ? await serveMedia(request, url.pathname, clock.now())
+      : (serveDocs(url.pathname) ?? serveOpenApi(url));
     return file && withCors(file);
   };
 }
 
-function serveOpenApi({ pathname, origin }: URL): Response | undefined {
+function serveOpenApi({ pathname, origin }: URL): ResponseData | undefined {
   if (pathname !== '/openapi.json') return undefined;
-  return Response.json(openApiDocument({ serverUrl: origin + API_PATH }));
+  return jsonResponseData(200, JSON.stringify(openApiDocument({ serverUrl: origin + API_PATH })));
 }

@@ -2,6 +2,7 @@ import { aBoolean, aNumber, anObject, aString, type Check, oneOf } from '../../s
 import type { ApiName } from '../api/table.ts';
 import { assumptions } from '../assumptions.ts';
 import { anEndpoint } from '../checks.ts';
+import type { RequestHeaders } from '../http/request.ts';
 import { createRecorded, type FilterRules, orNull, type RecordEntry, type Recorded } from './recorded.ts';
 import { requestInput } from './request-input.ts';
 import { RingBuffer } from './ring-buffer.ts';
@@ -84,8 +85,7 @@ export class RequestLog {
   }
 
   add(apiKey: string | undefined, item: RequestRecord): void {
-    const { url, headers, body } = item;
-    this.#entries.push({ apiKey, item }, JSON.stringify([url, headers, body]).length);
+    this.#entries.push({ apiKey, item }, sizeOf(item));
   }
 
   /** Oldest first; of one workspace if `apiKey` is given. */
@@ -101,7 +101,15 @@ export class RequestLog {
   }
 }
 
-export function redactedHeaders(headers: Headers): Record<string, string> {
+export function redactedHeaders(headers: RequestHeaders): Record<string, string> {
   const plainHeaders = Object.fromEntries(headers);
-  return 'authorization' in plainHeaders ? { ...plainHeaders, authorization: '[redacted]' } : plainHeaders;
+  if ('authorization' in plainHeaders) plainHeaders.authorization = '[redacted]';
+  return plainHeaders;
+}
+
+/** In characters, of what a client can make large. */
+function sizeOf({ url, headers, body }: RequestRecord): number {
+  let size = url.length;
+  for (const [name, value] of Object.entries(headers)) size += name.length + value.length;
+  return body === null ? size : size + JSON.stringify(body).length;
 }

@@ -37,9 +37,17 @@ export const MAX_TIME: number = Date.UTC(5000, 0, 1);
 /** The longest delay that `setTimeout` supports. */
 export const MAX_DELAY = 2 ** 31 - 1;
 
+/** Times as they were last written: one response after the other has the same ones, and to write them takes long. */
+const recentTimes = new Map<number, string>();
+
 /** Converts milliseconds since 1970 to ISO 8601. */
 export function isoTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
+  const recent = recentTimes.get(milliseconds);
+  if (recent !== undefined) return recent;
+  if (recentTimes.size === 100) recentTimes.clear();
+  const time = new Date(milliseconds).toISOString();
+  recentTimes.set(milliseconds, time);
+  return time;
 }
 
 /** A clock that stands still until it is advanced. */

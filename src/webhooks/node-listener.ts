@@ -96,7 +96,7 @@ const parserAdvice =
   '`listener(Object.assign(request, { body: buffer }), response)`. With Fastify, add a content type parser that leaves ' +
   'the body unread.';
 
-function toStream(incoming: NodeRequest): ReadableStream<Uint8Array> {
+export function toStream(incoming: NodeRequest): ReadableStream<Uint8Array> {
   // Not destroyed when reading stops early: that would close the socket before the response is sent.
   const chunks = incoming.iterator({ destroyOnReturn: false });
   return new ReadableStream(
@@ -114,7 +114,7 @@ function toStream(incoming: NodeRequest): ReadableStream<Uint8Array> {
   );
 }
 
-function abortOnClose(outgoing: NodeResponse): AbortSignal {
+export function abortOnClose(outgoing: NodeResponse): AbortSignal {
   const controller = new AbortController();
   outgoing.on('close', () => {
     if (!outgoing.writableFinished) controller.abort();
@@ -145,7 +145,7 @@ function toHeaders({ rawHeaders }: NodeRequest): Headers {
   return headers;
 }
 
-function toUrl({ url = '/', headers: { host = 'localhost' }, socket }: NodeRequest): string {
+export function toUrl({ url = '/', headers: { host = 'localhost' }, socket }: NodeRequest): string {
   const origin = 'encrypted' in socket ? originOf('https', host, ':443') : originOf('http', host, ':80');
   // A path is not resolved against the origin, since `//elsewhere/` would become another host.
   return url.startsWith('/') ? origin + url : new URL(url, origin).href;
@@ -197,7 +197,7 @@ function drainOrClose(outgoing: NodeResponse): Promise<void> {
 }
 
 /** Never throws. Once the headers are sent, closing the connection is the only way to signal a failure. */
-function fail(outgoing: NodeResponse, status: number): void {
+export function fail(outgoing: NodeResponse, status: number): void {
   try {
     if (outgoing.headersSent) return void outgoing.destroy();
     // In place of what is left of the response that could not be sent.

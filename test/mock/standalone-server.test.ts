@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { createMock, type Mock, type MockServer } from 'clipwright/mock';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 describe('the standalone server', () => {
   let mock: Mock;
@@ -76,6 +76,53 @@ describe('the standalone server', () => {
     warn.mockRestore();
     expect(response).toMatch(/^HTTP\/1\.1 400 /);
     expect(logged).toEqual([]);
+  });
+
+  test('responds in one piece, whose length is known, without making a Request or a Response', async () => {
+    const made = vi.fn();
+    const [RealRequest, RealResponse] = [Request, Response];
+    vi.stubGlobal('Request', new Proxy(RealRequest, { construct: made }));
+    vi.stubGlobal('Response', new Proxy(RealResponse, { construct: made }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const headers = 'Host: a\r\nAuthorization: Bearer test\r\nContent-Type: application/json\r\nConnection: close';
+    const response = await raw(
+      server.port,
+      `POST /api/v1/projects HTTP/1.1\r\n${headers}\r\nContent-Length: 18\r\n\r\n{"name":"Zo\u{eb}\u{20ac}"}`,
+    );
+    const [head = '', body = ''] = response.split('\r\n\r\n');
+    expect(JSON.parse(body)).toMatchObject({ name: 'Zo\u{eb}\u{20ac}' });
+    expect(head.toLowerCase()).toContain(`content-length: ${new TextEncoder().encode(body).length}`);
+    expect(head).not.toMatch(/transfer-encoding/i);
+    expect(made).not.toHaveBeenCalled();
+  });
+
+  test('joins headers that are sent twice, as Headers does: neither of two keys is used', async () => {
+    const keys = 'Authorization: Bearer a\r\nauthorization: Bearer b';
+    const start = `GET /api/v1/projects/x/jobs HTTP/1.1\r\nHost: a\r\n${keys}\r\nX-A: 1\r\nx-a: 2`;
+    expect(await raw(server.port, `${start}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 401 /);
+    expect(mock.requests.at(-1)?.headers).toMatchObject({ authorization: '[redacted]', 'x-a': '1, 2' });
+  });
+
+  test('refuses what no Request can be: credentials in the request line', async () => {
+    const response = await raw(
+      server.port,
+      'GET http://user:secret@a/api/v1/projects HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    );
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(mock.requests).toHaveLength(0);
+  });
+
+  test('a middleware gets a Request, and may replace the Response by one that is streamed', async () => {
+    const seen: unknown[] = [];
+    await using other = await createMock().listen({
+      middleware: async (request, handle) => {
+        const response = await handle(request);
+        seen.push(request instanceof Request, response instanceof Response, response.status);
+        return new Response(new Blob(['streamed']).stream(), { statusText: 'Fine' });
+      },
+    });
+    const response = await fetch(other.baseUrl);
+    expect([response.statusText, await response.text(), ...seen]).toEqual(['Fine', 'streamed', true, true, 404]);
   });
 
   test('rejects when the port is in use', async () => {

@@ -139,6 +139,20 @@ describe.each(['esm', 'cjs'] as const)('in the %s build,', (format) => {
   });
 });
 
+test('the command line carries all that it needs, and so starts without a search for packages', () => {
+  const { packages, externals, lazyExternals } = bundleOf('cli');
+
+  expect(packages).toContain('zod');
+  expect([...externals, ...lazyExternals].filter((name) => !name.startsWith('node:'))).toEqual([]);
+});
+
+test('the mock loads what writes a media file with the first such file', () => {
+  const { packages, eagerPackages } = bundleOf('mock');
+
+  expect(packages).toEqual(expect.arrayContaining(['fast-png', 'fflate', 'wavefile']));
+  expect(eagerPackages).toEqual(['media-captions', 'tinyqueue', 'uuid']);
+});
+
 test('the package offers every entry, in both formats with their types', () => {
   const paths = entries.map((entry) => (entry === 'index' ? '.' : `./${entry}`));
 

@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
 import type { TestProject } from 'vitest/node';
-import { builds } from '../../../tsup.config.ts';
+import { builds, commandLineBuild } from '../../../tsup.config.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,5 +35,8 @@ export default async function buildOnce(project: TestProject): Promise<() => Pro
 
 async function buildInto(outDir: string): Promise<void> {
   const plain = { config: false, dts: false, sourcemap: false, metafile: true, silent: true } as const;
+  await build({ ...commandLineBuild, ...plain, outDir });
+  // The build of the modules writes one of the same name.
+  await rename(join(outDir, 'metafile-esm.json'), join(outDir, 'metafile-cli.json'));
   await Promise.all(builds.map((options) => build({ ...options, ...plain, outDir })));
 }

@@ -10,6 +10,8 @@ interface Bundle {
   readonly sources: readonly string[];
   /** Packages whose code the bundle carries. */
   readonly packages: readonly string[];
+  /** Those of them that are loaded with the entry, not later. */
+  readonly eagerPackages: readonly string[];
   /** What it imports as soon as it is loaded. */
   readonly externals: readonly string[];
   /** What it imports dynamically. */
@@ -30,18 +32,21 @@ interface Import {
 /** The bundle of an entry, from the build that the tests share. */
 export function bundleOf(entry: string, format: Format = 'esm'): Bundle {
   const folder = inject('packageFolder');
-  const metafile = JSON.parse(readFileSync(join(folder, `metafile-${format}.json`), 'utf8'));
+  const name = entry === 'cli' ? 'metafile-cli.json' : `metafile-${format}.json`;
+  const metafile = JSON.parse(readFileSync(join(folder, name), 'utf8'));
   return describeBundle(join(folder, `${entry}.${format === 'esm' ? 'js' : 'cjs'}`), metafile);
 }
 
 function describeBundle(file: string, metafile: Metafile): Bundle {
-  const outputs = loadedWith(outputOf(file, metafile), metafile);
-  const inputs = outputs.flatMap((output) => Object.keys(metafile.outputs[output]?.inputs ?? {}));
+  const outputs = loadedWith(outputOf(file, metafile), metafile, () => true);
+  const eagerOutputs = loadedWith(outputOf(file, metafile), metafile, isEager);
+  const inputs = inputsOf(outputs, metafile);
   const externals = outputs.flatMap((output) => importsOf(output, metafile)).filter(({ external }) => external);
   return {
     file,
     sources: sorted(inputs.filter((input) => !input.includes('node_modules/'))),
-    packages: sorted(inputs.flatMap((input) => input.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? [])),
+    packages: packagesOf(inputs),
+    eagerPackages: packagesOf(inputsOf(eagerOutputs, metafile)),
     externals: sorted(externals.filter(isEager).map(({ path }) => path)),
     lazyExternals: sorted(externals.filter((each) => !isEager(each)).map(({ path }) => path)),
   };
@@ -53,13 +58,22 @@ function outputOf(file: string, { outputs }: Metafile): string {
   return output;
 }
 
-/** The output and all chunks that it imports, transitively and dynamically. */
-function loadedWith(output: string, metafile: Metafile): string[] {
+/** The output and all chunks that it imports, transitively, by imports of a kind. */
+function loadedWith(output: string, metafile: Metafile, isFollowed: (each: Import) => boolean): string[] {
   const loaded = new Set([output]);
   for (const each of loaded) {
-    for (const { path, external } of importsOf(each, metafile)) if (!external) loaded.add(path);
+    const chunks = importsOf(each, metafile).filter(({ external }) => !external);
+    for (const { path } of chunks.filter(isFollowed)) loaded.add(path);
   }
   return [...loaded];
+}
+
+function inputsOf(outputs: readonly string[], metafile: Metafile): string[] {
+  return outputs.flatMap((output) => Object.keys(metafile.outputs[output]?.inputs ?? {}));
+}
+
+function packagesOf(inputs: readonly string[]): string[] {
+  return sorted(inputs.flatMap((input) => input.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? []));
 }
 
 function importsOf(output: string, metafile: Metafile): readonly Import[] {

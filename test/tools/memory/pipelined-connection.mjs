@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 
-/** Where a chunked body ends. The mock's JSON has no line break, so that nothing else looks like it. */
-const END = '\r\n0\r\n\r\n';
+const END_OF_HEAD = '\r\n\r\n';
 
 /** A keep-alive connection over which requests are sent without waiting for one another's responses. */
 export class PipelinedConnection {
@@ -30,10 +29,19 @@ export class PipelinedConnection {
   }
 
   #read(chunk) {
-    const responses = (this.#text + chunk).split(END);
-    this.#text = responses.pop();
-    for (const response of responses)
-      this.#statuses.push(Number(response.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)));
+    this.#text += chunk;
+    for (let end = this.#endOfResponse(); end <= this.#text.length; end = this.#endOfResponse()) {
+      this.#statuses.push(Number(this.#text.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)));
+      this.#text = this.#text.slice(end);
+    }
     if (this.#statuses.length >= this.#waiting.count) this.#waiting.resolve(this.#statuses);
+  }
+
+  /** Where the first response in the text ends; infinity while its headers are not there yet. */
+  #endOfResponse() {
+    const endOfHead = this.#text.indexOf(END_OF_HEAD);
+    if (endOfHead === -1) return Number.POSITIVE_INFINITY;
+    const [, length] = /\r\ncontent-length: (\d+)/i.exec(this.#text.slice(0, endOfHead));
+    return endOfHead + END_OF_HEAD.length + Number(length);
   }
 }

@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { fail } from '../../src/webhooks/node-listener.ts';
+import type { RequestData } from '../http/request.ts';
+import type { ResponseData } from '../http/response.ts';
+import { SocketRequest, urlOf } from './socket-request.ts';
+
+/**
+ * A listener for `node:http` like that of `toNodeListener`, without a `Request` and a `Response`: to make them takes longer
+ * than the mock takes to respond.
+ */
+export function toSocketListener(respond: (request: RequestData, url: URL) => Promise<ResponseData>) {
+  return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    try {
+      const url = urlOf(incoming);
+      if (!url) return fail(outgoing, 400);
+      send(await respond(new SocketRequest(url, incoming, outgoing), url), outgoing);
+      // An unread body would block the next request of the connection.
+      incoming.resume();
+    } catch (error) {
+      if (!outgoing.destroyed) console.error(error);
+      fail(outgoing, 500);
+    }
+  };
+}
+
+/** Headers and body in one write. `end` adds the `content-length`, which `writeHead` would not know. */
+function send({ status, headers, body }: ResponseData, outgoing: ServerResponse): void {
+  outgoing.statusCode = status;
+  for (const name in headers) outgoing.setHeader(name, headers[name] ?? '');
+  outgoing.end(body);
+}
