@@ -14,11 +14,12 @@ export function toSocketListener(respond: (request: RequestData, url: URL) => Pr
       const url = urlOf(incoming);
       if (!url) return fail(outgoing, 400);
       send(await respond(new SocketRequest(url, incoming, outgoing), url), outgoing);
-      // An unread body would block the next request of the connection.
-      incoming.resume();
     } catch (error) {
       if (!outgoing.destroyed) console.error(error);
       fail(outgoing, 500);
+    } finally {
+      // An unread body would block the next request of the connection.
+      incoming.resume();
     }
   };
 }
