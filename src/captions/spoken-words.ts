@@ -14,12 +14,11 @@ export function spokenWords({ words }: Caption): readonly CaptionWord[] {
 
 /** The text of a caption; that of its words where the service gives no other. */
 export function textOf(caption: Caption): string {
-  return (
-    caption.text ??
-    spokenWords(caption)
-      .map(({ word }) => word ?? '')
-      .join(' ')
-  );
+  return caption.text?.trim()
+    ? caption.text
+    : spokenWords(caption)
+        .map(({ word }) => word ?? '')
+        .join(' ');
 }
 
 function difference(

@@ -4,7 +4,7 @@ import { textOf } from './spoken-words.ts';
 
 /**
  * Writes captions as a SubRip file, numbered and sorted by start, with times in whole milliseconds. Where `text` is
- * missing or null, it is the caption's `words`. Captions without text are omitted. The format has no escapes: text is written as it is, except that `-->` becomes `->`.
+ * missing, null or blank, it is the caption's `words`. Captions without text are omitted. The format has no escapes: text is written as it is, except that `-->` becomes `->`.
  *
  * @throws {@link InvalidCaptionError} when a time is missing or not finite, or a caption ends before it starts.
  * @throws ConfigurationError when `captions` holds anything but captions, or is a page that others follow.

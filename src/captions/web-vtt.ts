@@ -9,7 +9,7 @@ export interface WebVttOptions {
 }
 
 /**
- * Writes captions as a WebVTT file, sorted by start, with times in whole milliseconds. Where `text` is missing or null, it is
+ * Writes captions as a WebVTT file, sorted by start, with times in whole milliseconds. Where `text` is missing, null or blank, it is
  * the caption's `words`. Captions without text are omitted.
  *
  * With `karaoke`, the text of a cue is the `words` of its caption on one line, joined by spaces, and sorted by

@@ -414,6 +414,15 @@ describe('the job of a clip', () => {
       'ready',
     ],
     [
+      'the stage that has a file in a list that leaves out what is empty',
+      clip('a'),
+      [
+        exportJob('a', 'done'),
+        exportJob('a', 'ready', { type: 'caption_burn_in', download_url: 'https://video.test/a.mp4' }),
+      ],
+      'ready',
+    ],
+    [
       'not a thumbnail that goes on for ever, though the one that is done has no file',
       clip('a'),
       [exportJob('a', 'done', { download_url: null }), exportJob('a', 'running', { type: 'thumbnail' })],

@@ -40,6 +40,14 @@ const combinations: [title: string, settled: Partial<Choices>, probe: Probe][] =
     },
   ],
   [
+    'of an export, the stage with the file is its clip’s, though the list leaves out all files',
+    {
+      'jobs.attempts': 'a first stage, and a second that is named after captions',
+      'jobs.listFields': 'without result and files',
+    },
+    (session) => waitForBatch(session, 'succeeded,succeeded'),
+  ],
+  [
     'of clips without an export in one project, none gets the job of another',
     { 'clip.project': 'one for all', 'clip.export': 'never' },
     async (session) => {

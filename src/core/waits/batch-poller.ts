@@ -25,7 +25,7 @@ import {
   percentOf,
   withClipStates,
 } from './batch-state.ts';
-import { clipJobFinder } from './clip-jobs.ts';
+import { type ClipJobs, clipJobFinder } from './clip-jobs.ts';
 import { groupBy } from './group-by.ts';
 import { cancelJob } from './job-calls.ts';
 import type { JobListSubscription, PolledJobs, WaitDeps } from './job-lists.ts';
@@ -218,10 +218,10 @@ export class BatchPoller implements Poller<BatchProgress> {
 
   async #update(clips: readonly Clip[], jobs: readonly Job[], signal: AbortSignal | undefined): Promise<void> {
     const knownIds = new Set(clips.flatMap((clip) => this.#jobs.get(clip)?.job_id ?? []));
-    const findJob = clipJobFinder(jobs, clips, this.#rules, knownIds);
+    const findJobs = clipJobFinder(jobs, clips, this.#rules, knownIds);
     const found = groupBy(
       clips.filter((clip) => !this.#outcomes.has(clip)),
-      findJob,
+      findJobs,
     );
     // An export that is not listed yet may still appear.
     for (const clip of found.get(undefined) ?? []) if (!clip.export_id) this.#miss(clip);
@@ -240,13 +240,20 @@ export class BatchPoller implements Poller<BatchProgress> {
   }
 
   /** `clips`: those that share the job, which is read whole once for all of them. */
-  async #updateClips(clips: readonly Clip[], listed: Job, signal: AbortSignal | undefined): Promise<void> {
+  async #updateClips(
+    clips: readonly Clip[],
+    [listed, stage]: NonNullable<ClipJobs>,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
     for (const clip of clips) {
       this.#lost.delete(clip);
       this.#misses.delete(clip);
       this.#jobs.set(clip, listed);
     }
-    const job = await this.#wholeJobs.fromStatusUrl(listed, signal);
+    const own = await this.#wholeJobs.fromStatusUrl(listed, signal);
+    const hasFile = own === undefined || own.download_url || stage === undefined;
+    const other = hasFile ? undefined : await this.#wholeJobs.fromStatusUrl(stage, signal);
+    const job = other?.download_url ? other : own;
     if (job === undefined) return;
     const outcome = this.#rules.isFinal(job) ? this.#rules.outcome(job) : undefined;
     for (const clip of clips) {

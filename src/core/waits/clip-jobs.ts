@@ -4,11 +4,14 @@ import { toText } from '../results/json-text.ts';
 import { groupBy } from './group-by.ts';
 import type { JobRules } from './job-state.ts';
 
-/** The job that tells how far a clip is; undefined if no job can be attributed to it. */
-export type FindClipJob = (clip: Clip) => Job | undefined;
+/**
+ * The job that tells how far a clip is, and another stage of its export that may have the file if that has none; undefined
+ * if no job can be attributed to it.
+ */
+export type ClipJobs = readonly [job: Job, stage?: Job] | undefined;
 
 /**
- * Returns a function that finds a clip's job. `clips`: those of the batch in one project; there may be several.
+ * Returns a function that finds a clip's jobs. `clips`: those of the batch in one project; there may be several.
  * `knownIds`: the jobs that were attributed to clips before.
  */
 export function clipJobFinder(
@@ -16,25 +19,27 @@ export function clipJobFinder(
   clips: readonly Clip[],
   rules: JobRules,
   knownIds: ReadonlySet<string>,
-): FindClipJob {
+): (clip: Clip) => ClipJobs {
   const exportIds = new Set(clips.flatMap(({ export_id }) => export_id || []));
   // What is polled is "a job or export": a service may have one identifier for both.
   const byExport = groupBy(jobs, ({ export_id, job_id }) => export_id || (exportIds.has(job_id) ? job_id : null));
-  const withoutExport = findWithoutExport(byExport, clips, rules, knownIds);
+  const job = findWithoutExport(byExport, clips, rules, knownIds);
+  const withoutExport: ClipJobs = job && [job];
   // Once for each export: clips may share one, and it may have very many jobs.
   const jobOfExport = new Map([...exportIds].map((id) => [id, ofExport(byExport.get(id) ?? [], rules)]));
   return ({ export_id }) => (export_id ? jobOfExport.get(export_id) : withoutExport);
 }
 
-/** The job of an export, of which there may be others that do work beside it. */
-function ofExport(jobs: readonly Job[], rules: JobRules): Job | undefined {
+/** Those of an export, of which there may be others that do work beside it. */
+function ofExport(jobs: readonly Job[], rules: JobRules): ClipJobs {
   const own = jobs.filter(isNotOtherWork);
   const job = mostRelevant(own.length > 0 ? own : jobs, rules);
-  if (job === undefined || job.download_url || rules.outcome(job) !== 'succeeded') return job;
+  if (job === undefined) return undefined;
+  if (job.download_url || rules.outcome(job) !== 'succeeded') return [job];
   // Without a file, the export may have another stage, such as one that burns in captions.
   const stage = mostRelevant(jobs.filter(mayBeStage), rules) ?? job;
-  // A list may leave out the files of jobs that have ended.
-  return job.download_url === null || !rules.isFinal(stage) ? stage : job;
+  const isListedWhole = job.download_url !== undefined || stage.download_url || !rules.isFinal(stage);
+  return isListedWhole ? [stage] : [job, stage];
 }
 
 /** The job of the clips without an export. */
