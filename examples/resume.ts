@@ -3,7 +3,7 @@
 // clips, and the next start makes new ones.
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type BatchProgress, Clipwright, idempotencyKey, isErrorNamed } from 'clipwright';
+import { type BatchProgress, type ClipProgress, Clipwright, idempotencyKey, isErrorNamed } from 'clipwright';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -18,7 +18,8 @@ process.once('SIGINT', () => interrupt.abort());
 
 const client = new Clipwright();
 try {
-  const { clips } = await makeClips().catch(makeNewClips);
+  const batch = await makeClips().catch(nullIfCanceled);
+  const { clips } = batch === null || batch.clips.some(isCanceled) ? await makeNewClips() : batch;
   for (const { title, download_url, error_message } of clips) console.log(title, download_url ?? error_message);
 } catch (error) {
   if (!isErrorNamed(error, 'AbortError')) throw error;
@@ -39,12 +40,21 @@ async function makeClips(): Promise<BatchProgress> {
   });
 }
 
+/** A batch without any clip rejects; of one with some, the others are missing. */
+function nullIfCanceled(error: unknown): null {
+  if (isErrorNamed(error, 'JobCanceledError')) return null;
+  throw error;
+}
+
+function isCanceled({ status }: ClipProgress): boolean {
+  return status === 'cancelled';
+}
+
 /**
  * The service returns the same batch for the same key, also a cancelled one: new clips need another key. That a start
- * finds the clips cancelled is what shows it, not that they were to be cancelled, which may have failed.
+ * finds clips cancelled is what shows it, not that they were to be cancelled, which may have failed.
  */
-async function makeNewClips(error: unknown): Promise<BatchProgress> {
-  if (!isErrorNamed(error, 'JobCanceledError')) throw error;
+async function makeNewClips(): Promise<BatchProgress> {
   attempts[video] = (attempts[video] ?? 1) + 1;
   await writeFile(values.attempts, JSON.stringify(attempts));
   return makeClips();

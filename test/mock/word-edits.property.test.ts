@@ -64,7 +64,7 @@ test('after any sequence of edits, words, captions and transcript agree', async 
   );
   // Were most edits refused, the property would hold for the wrong reason.
   expect(accepted).toBeGreaterThan(1500);
-}, 120_000);
+}, 300_000);
 
 async function apply(client: Clipwright, id: string, edit: Edit, all: readonly Word[]): Promise<unknown> {
   const from = Math.floor(edit.at * all.length);

@@ -52,6 +52,7 @@ type Mistake = readonly [
 ];
 
 const mistakes: Mistake[] = [
+  ['must be a store, such as memoryDedupe() or redisDedupe(client)', { dedupe: true }],
   [
     'must be a plain object',
     {
@@ -62,7 +63,6 @@ const mistakes: Mistake[] = [
       'idempotencyKey.from': secret,
       createWebhookHandler: secret,
       on: [],
-      dedupe: true,
       memoryDedupe: 100,
       redisDedupe: new Headers(),
       createMock: new Map(),

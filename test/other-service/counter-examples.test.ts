@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Choices } from './open-points.ts';
 import { openSession } from './support/session.ts';
-import { type Plan, type Story, waitForClips, waitForSounds, waitForStored, walkPages } from './support/stories.ts';
+import {
+  cancelSound,
+  type Plan,
+  type Story,
+  waitForClips,
+  waitForSounds,
+  waitForStored,
+  walkPages,
+} from './support/stories.ts';
 import { resultOf, unended, waitOptions } from './support/waits.ts';
 
 // Found by the stories, as small as they became.
@@ -45,6 +53,16 @@ const found: [title: string, story: Story, settled: Partial<Choices>, limit?: nu
     'a list entry without fields is not read at an origin that is not trusted, and counts as it is',
     waitForClips,
     { 'jobs.statusUrl': 'untrusted origin', 'jobs.listFields': 'without result and files' },
+  ],
+  [
+    'a job that failed is shown as it is listed where its status URL refuses',
+    (session, scenario) => cancelSound(session, { ...scenario, sounds: ['failed'] }),
+    {
+      'jobs.listFields': 'without result and files',
+      'jobs.pollFailed': '422',
+      'sound.start': 'ended',
+      'sound.urls': 'null',
+    },
   ],
   [
     'a stored batch is followed though the service has shown no clip',
