@@ -10,7 +10,7 @@ import {
   slidingWindow,
   tokenBucket,
 } from './support/limited-service.ts';
-import { apiKey, errorResponse, json, project, rejectionOf, stubClient } from './support/stub.ts';
+import { apiKey, errorResponse, json, project, rejectionOf, type Sent, stubClient } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -510,6 +510,36 @@ describe('concurrency', () => {
     await vi.advanceTimersByTimeAsync(400);
     await Promise.all(calls);
     expect([calls.length, sent.length]).toEqual([7, 8]);
+  });
+
+  it.each([
+    ['the same API key', 'one'],
+    ['another API key', 'two'],
+  ])('lets a call that was refused once through while others with %s keep its slots busy', async (_, other) => {
+    let isLimited = true;
+    let calls = 0;
+    const respond = async ({ url }: Sent) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      if (!isLimited || !url.includes('/refused/')) return json({ jobs: [] });
+      isLimited = false;
+      return errorResponse(429, 'x', { 'retry-after': '0.1' });
+    };
+    const { client } = stubClient([respond], { concurrency: 2, apiKey: () => (calls++ === 0 ? 'one' : other) });
+    let isAccepted = false;
+    const refused = client.jobs.list('refused').then(() => {
+      isAccepted = true;
+    });
+    let isDone = false;
+    const work = async (worker: number) => {
+      for (let call = 0; !isDone; call++) await client.jobs.list(`p${worker}-${call}`);
+    };
+    const workers = [1, 2, 3, 4, 5].map(work);
+    await vi.advanceTimersByTimeAsync(3_000);
+    const wasAccepted = isAccepted;
+    isDone = true;
+    await vi.advanceTimersByTimeAsync(200);
+    await Promise.all([refused, ...workers]);
+    expect(wasAccepted).toBe(true);
   });
 
   it('of a copy holds up no calls of others after a 429', async () => {

@@ -124,6 +124,16 @@ export class AttemptQueue {
     if (this.#refused.size === 0) return;
     for (const call of this.#refused) if (call.refusals >= REPEATEDLY) call.turn = this.#gate.nextTurn();
     this.#refused.clear();
+    this.#setPlaces();
+  }
+
+  /** From now on, the calls wait in the order of their turns, until another is refused. */
+  forgetRefusals(): void {
+    this.#refusals.clear();
+    this.#setPlaces();
+  }
+
+  #setPlaces(): void {
     for (const { call } of this.#all()) this.#setPlace(call);
     for (const { attempts } of this.#lines.values()) attempts.sort();
   }
@@ -158,8 +168,9 @@ class Line implements SlotQueue {
     return this.#gate.isOpen();
   }
 
+  /** What was refused at one gate is not behind those at another. */
   get place(): number {
-    return this.attempts.first?.place ?? Number.POSITIVE_INFINITY;
+    return this.attempts.first?.call.turn ?? Number.POSITIVE_INFINITY;
   }
 
   start(): void {

@@ -28,6 +28,12 @@ const FIRST_IN_FLIGHT = 3;
  */
 const MIN_STARTS = 2;
 
+/**
+ * The calls that were refused lately are behind others no longer once the gate has been open for so many cool-downs:
+ * where it is slots that hold calls back, no other 429 may come, and no other round begin.
+ */
+const COOL_DOWNS = 10;
+
 /** An attempt is taken for accepted after this many milliseconds: a service refuses quickly, but its work may take long. */
 const REFUSAL_TIME = 1000;
 
@@ -57,6 +63,7 @@ export class RateGate {
   /** `#opensAt` without jitter. */
   #retryAt = 0;
   #stretch = 1;
+  #forgetsAt = Number.POSITIVE_INFINITY;
   /** How often the gate was closed since an attempt was accepted. */
   #failures = 0;
   #refusal: RateLimitError | undefined;
@@ -126,8 +133,14 @@ export class RateGate {
     // One time for both: if the gate opened in between, nothing would start the attempts, and no timer either.
     const now = performance.now();
     if (now >= this.#opensAt) this.#waiting.arrange();
+    if (now >= this.#forgetsAt) this.#forgetRefusals();
     while (this.#mayStart(now) && this.#waiting.first) this.#startOrRefuse(this.#waiting.first, now);
     this.#setTimer(now);
+  }
+
+  #forgetRefusals(): void {
+    this.#forgetsAt = Number.POSITIVE_INFINITY;
+    this.#waiting.forgetRefusals();
   }
 
   /** Of calls with one deadline, each that misses it would else start the next. */
@@ -202,6 +215,7 @@ export class RateGate {
     if (!this.#isClosed()) this.#refusedAt = performance.now();
     this.#retryAt = Math.max(this.#retryAt, this.#refusedAt + coolDown);
     this.#opensAt = Math.max(this.#opensAt, this.#refusedAt + Math.round(coolDown * this.#stretch));
+    this.#forgetsAt = this.#opensAt + COOL_DOWNS * (this.#opensAt - this.#refusedAt);
     this.#waiting.refuseImpatient((patience) => this.#outlasts(patience));
   }
 

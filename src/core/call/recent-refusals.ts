@@ -31,6 +31,10 @@ export class RecentRefusals {
     return names.filter((name) => this.#round - (this.#rounds.get(name) ?? Number.NEGATIVE_INFINITY) <= ROUNDS).length;
   }
 
+  clear(): void {
+    this.#rounds.clear();
+  }
+
   endRound(): void {
     this.#round += 1;
   }
