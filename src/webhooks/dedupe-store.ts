@@ -19,10 +19,11 @@ export type DedupeClaim = 'claimed' | 'busy' | 'done';
  * atomic and may be repeated: a database client may send it again after a broken connection.
  *
  * A call fails when it throws, rejects or has not settled within a quarter of the lease. When a claim fails, the
- * response to the delivery is 500, so that the sender retries it, and the lease is released in case the claim has taken
- * it or takes it later. When another call fails, the response depends only on the function for the event. A failed
- * `claim`, `done` or `free` is reported to `onError`. A failed renewal is not: the next one follows after a quarter of
- * the lease, whether or not it has settled.
+ * response to the delivery is 500, so that the sender retries it, and the lease is released once, as soon as the claim
+ * settles, in case it was taken. If that fails, too, the lease expires, and nothing more is reported. When another call
+ * fails, the response depends only on the function for the event. A failed `claim`, `done` or `free` is reported to
+ * `onError` otherwise. A failed renewal is not: the next one follows after a quarter of the lease, whether or not it has
+ * settled.
  */
 export interface DedupeStore {
   /**
