@@ -82,7 +82,7 @@ export class Mock {
       workspaceOf: (apiKey) => this.#workspace(apiKey),
     });
     this.#control = createControl(this, this.#settings.apiKeys);
-    this.fetch = async (input, init) => this.#fetch(new Request(input, init));
+    this.fetch = async (input, init) => this.#fetch(new Request(input, init), init?.signal);
   }
 
   /**
@@ -97,7 +97,7 @@ export class Mock {
   }
 
   /**
-   * The newest requests to the API, oldest first: at most `logLength`, fewer if they are large.
+   * The newest requests to the API, in the order in which they ended: at most `logLength`, fewer if they are large.
    *
    * @example
    * ```ts
@@ -263,9 +263,10 @@ export class Mock {
     clock.set(clock.mode === 'realtime' ? Date.now() : EPOCH);
   }
 
-  async #fetch(request: Request): Promise<Response> {
+  /** `signal`: the caller's own. That of a request follows it only as long as the request is in memory. */
+  async #fetch(request: Request, signal: AbortSignal | null | undefined): Promise<Response> {
     request.signal.throwIfAborted();
-    return this.handle(request).catch((error: unknown) => toFetchResult(error, request.signal));
+    return this.handle(request).catch((error: unknown) => toFetchResult(error, signal ?? request.signal));
   }
 
   #readTranscripts(): Promise<void> {

@@ -1,3 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { openInProcess } from '../support/transports.ts';
 
@@ -44,4 +47,24 @@ describe('an upload through mock.fetch', () => {
     await expect(response).rejects.toMatchObject({ name: 'TypeError', cause: { cause: { message: 'torn' } } });
     expect(mock.requests.map(({ status }) => status)).toEqual([null]);
   });
+});
+
+test('an abort ends the reading of a stalled body, whatever the garbage collector has removed', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const { mock } = openInProcess();
+  mock.faults.add({ match: { endpoint: 'projects.create' }, when: 'after', stall: true });
+  const controller = new AbortController();
+  const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body: '{"name":"Talk"}', signal: controller.signal };
+  const read = async () => (await mock.fetch(`${mock.baseUrl}/projects`, init)).text();
+  const reading = read().then(
+    () => 'a text',
+    (error: Error) => error.name,
+  );
+  await setTimeout(50);
+  collectGarbage();
+  await setTimeout(50);
+  controller.abort();
+  expect(await Promise.race([reading, setTimeout(2_000, 'nothing')])).toBe('AbortError');
 });
