@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { Clipwright, type ClipwrightOptions, type RetryState } from 'clipwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PlacedQueue } from '../../src/core/async/placed-queue.ts';
 import {
   callAtOnce,
   fixedWindows,
@@ -110,6 +111,23 @@ describe('many calls at once lose nothing', () => {
     };
     expect(await readings(2_000)).toBeLessThan(2 * (await readings(200)));
   });
+});
+
+it('late 429s without a Retry-After put the calls that wait in order once for each time that the gate opens', async () => {
+  const sort = vi.spyOn(PlacedQueue.prototype, 'sort');
+  const { client, sent } = stubClient([
+    async () => {
+      const call = sent.length;
+      await new Promise((resolve) => setTimeout(resolve, call < 200 ? 700 + call * 10 : 900));
+      return call < 200 ? errorResponse(429, 'x') : json(project);
+    },
+  ]);
+  const calls = callAtOnce(client, 400);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(sort.mock.calls.length).toBeLessThan(50);
+  sort.mockRestore();
+  await vi.runAllTimersAsync();
+  await Promise.all(calls);
 });
 
 describe('a 429 makes wait', () => {

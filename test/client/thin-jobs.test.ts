@@ -108,3 +108,26 @@ it('of a date of millions of characters, only the beginning is read', () => {
   expect(Math.max(...parse.mock.calls.map(([text]) => text.length))).toBe(100);
   parse.mockRestore();
 });
+
+it('the second stage of an export is read until it shows its file, or three reads have failed, and the only one once', async () => {
+  const stage = (id: string, kind: string, more: Partial<Job>): Job => {
+    const { download_url: _, ...rest } = thin('a');
+    return { ...rest, job_id: id, kind, status_url: `/status/${id}`, ...more };
+  };
+  const jobs = [stage('1', 'encoding', {}), stage('2', 'caption_burn_in', {})];
+  let failures = 2;
+  const respond = (request: Sent) => {
+    if (isList(request)) return json({ jobs });
+    if (request.url.endsWith('1')) return json({ ...jobs[0], download_url: null, result: {} });
+    failures -= 1;
+    return failures >= 0 ? errorResponse(503, 'x') : json({ ...jobs[1], download_url: 'https://video.test/a.mp4' });
+  };
+  const { client, sent } = stubClient([respond], { maxRetries: 0 });
+  const batch = await runTimers(client.clips.wait(batchOf(clip('a'))));
+  expect(batch).toMatchObject({ clips: [{ download_url: 'https://video.test/a.mp4' }] });
+  expect(sent.filter(({ url }) => url.endsWith('2'))).toHaveLength(3);
+  jobs.pop();
+  const single = stubClient([respond], { maxRetries: 0 });
+  await runTimers(single.client.clips.wait(batchOf(clip('a'))));
+  expect(single.sent.filter((request) => !isList(request))).toHaveLength(1);
+});

@@ -64,6 +64,7 @@ export class RateGate {
   #retryAt = 0;
   #stretch = 1;
   #forgetsAt = Number.POSITIVE_INFINITY;
+  #isArranged = true;
   /** How often the gate was closed since an attempt was accepted. */
   #failures = 0;
   #refusal: RateLimitError | undefined;
@@ -132,10 +133,17 @@ export class RateGate {
   #startWaiting(): void {
     // One time for both: if the gate opened in between, nothing would start the attempts, and no timer either.
     const now = performance.now();
-    if (now >= this.#opensAt) this.#waiting.arrange();
+    if (now >= this.#opensAt) this.#arrange();
     if (now >= this.#forgetsAt) this.#forgetRefusals();
     while (this.#mayStart(now) && this.#waiting.first) this.#startOrRefuse(this.#waiting.first, now);
     this.#setTimer(now);
+  }
+
+  /** Once for each time that the gate opens: it takes long where many wait. */
+  #arrange(): void {
+    if (this.#isArranged) return;
+    this.#isArranged = true;
+    this.#waiting.arrange();
   }
 
   #forgetRefusals(): void {
@@ -215,6 +223,7 @@ export class RateGate {
     if (!this.#isClosed()) this.#refusedAt = performance.now();
     this.#retryAt = Math.max(this.#retryAt, this.#refusedAt + coolDown);
     this.#opensAt = Math.max(this.#opensAt, this.#refusedAt + Math.round(coolDown * this.#stretch));
+    this.#isArranged = false;
     this.#forgetsAt = this.#opensAt + COOL_DOWNS * (this.#opensAt - this.#refusedAt);
     this.#waiting.refuseImpatient((patience) => this.#outlasts(patience));
   }

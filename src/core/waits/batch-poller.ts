@@ -251,10 +251,10 @@ export class BatchPoller implements Poller<BatchProgress> {
       this.#jobs.set(clip, listed);
     }
     const own = await this.#wholeJobs.fromStatusUrl(listed, signal);
-    const hasFile = own === undefined || own.download_url || stage === undefined;
-    const other = hasFile ? undefined : await this.#wholeJobs.fromStatusUrl(stage, signal);
-    const job = other?.download_url ? other : own;
-    if (job === undefined) return;
+    const isEnough = own === undefined || own.download_url || stage === undefined;
+    const last = isEnough ? own : await this.#wholeJobs.fromStatusUrl(stage, signal);
+    if (own === undefined || last === undefined) return;
+    const job = last.download_url ? last : own;
     const outcome = this.#rules.isFinal(job) ? this.#rules.outcome(job) : undefined;
     for (const clip of clips) {
       this.#jobs.set(clip, job);

@@ -39,7 +39,7 @@ function ofExport(jobs: readonly Job[], rules: JobRules): ClipJobs {
   // Without a file, the export may have another stage, such as one that burns in captions.
   const stage = mostRelevant(jobs.filter(mayBeStage), rules) ?? job;
   const isListedWhole = job.download_url !== undefined || stage.download_url || !rules.isFinal(stage);
-  return isListedWhole ? [stage] : [job, stage];
+  return isListedWhole || stage === job ? [stage] : [job, stage];
 }
 
 /** The job of the clips without an export. */
