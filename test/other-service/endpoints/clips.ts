@@ -84,6 +84,7 @@ function addExport(context: Context, project: ProjectRecord, ending: Ending, loo
     addJob(context, { ...own, work: 'stage', ending: 'succeeded', looks: looksToEnd });
   if (attempts === 'a thumbnail')
     addJob(context, { ...own, work: 'thumbnail', ending: 'succeeded', looks: looksToEnd });
+  if (attempts === 'one that was given up, and never ends') addJob(context, { ...own, ending: null, looks: 0 });
   const job = addJob(context, { ...own, ending, looks });
   if (attempts === 'a later failure') addJob(context, failed);
   return job;

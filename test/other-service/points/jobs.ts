@@ -142,6 +142,7 @@ export const jobPoints = {
     'a thumbnail',
     'a first stage, and a second that is listed later',
     'a first stage, and a second that is named after captions',
+    'one that was given up, and never ends',
   ]),
   'jobs.unrelated': point('GET /projects/{projectId}/jobs', 'Which jobs a project has beside its exports.', [
     'none',

@@ -68,6 +68,9 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'jobs.pollFields': probeWait,
   'jobs.attempts': async (session) => {
     const comparison = await probeSuccesses(session);
+    // Nothing says that an attempt will not end.
+    if (session.choices['jobs.attempts'] === 'one that was given up, and never ends')
+      return { received: Object(comparison.received).name, said: unended };
     if (session.choices['jobs.attempts'] === 'a first stage, and a second that is listed later') {
       // Nothing says that the export goes on; that there is no file yet can be seen.
       const { name, state } = Object(comparison.received);

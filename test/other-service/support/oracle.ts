@@ -123,8 +123,8 @@ function expectEndings(name: string, phases: readonly string[]): void {
 
 /**
  * Whether all that a client can see of a clip says what is not so: a clip is ready and has no export to wait for, the
- * only job that is listed of an export is an attempt that failed, a first stage, or other work, or that of a project is
- * other work that has no name, or of an earlier batch.
+ * only job that is listed of an export is an attempt that failed or was given up, a first stage, or other work, or that
+ * of a project is other work that has no name, or of an earlier batch.
  */
 export function isMisleading(choices: Choices): boolean {
   const isReady = choices['clip.openStatus'] === 'ready' && choices['clip.export'] !== 'at once';
@@ -144,6 +144,7 @@ function isAttemptMisleading(choices: Choices): boolean {
     'a thumbnail': choices['jobs.listing'] === 'without exports',
     'a first stage, and a second that is listed later': true,
     'a first stage, and a second that is named after captions': choices['jobs.listing'] === 'without exports',
+    'one that was given up, and never ends': true,
   }[choices['jobs.attempts']];
 }
 
