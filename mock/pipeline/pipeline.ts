@@ -115,7 +115,7 @@ async function readInput(exchange: AdmittedExchange, deps: PipelineDeps): Promis
   if (!row.body) return { path, query, body: undefined };
   await readBody(exchange, deps);
   requireValidBody(row, exchange.body);
-  exchange.unknownFields = findUnknownFields(row.body, exchange.body);
+  exchange.unknownFields = [...exchange.unknownFields, ...findUnknownFields(row.body, exchange.body)];
   return { path, query, body: exchange.body };
 }
 

@@ -2,7 +2,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { Clipwright } from 'clipwright';
 import { expect, test } from 'vitest';
+import type { RequestRecord } from '../../mock/index.ts';
 import { commandLine } from '../cli/support/command-line.ts';
 import { startScript } from './support/run-script.ts';
 
@@ -13,12 +15,12 @@ async function setUp() {
   const attempts = join(await mkdtemp(join(tmpdir(), 'resume-')), 'attempts.json');
   const start = (...flags: string[]) =>
     startScript(['examples/resume.ts', 'https://video.example.com/talk', '--attempts', attempts, ...flags], env);
-  const addFault = async (fault: object) => {
+  const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' };
-    const init = { method: 'POST', headers, body: JSON.stringify(fault) };
-    expect(await fetch(new URL('/_mock/faults', baseUrl), init)).toHaveProperty('status', 200);
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    expect(await fetch(new URL(path, baseUrl), init)).toHaveProperty('status', 200);
   };
-  return { start, addFault };
+  return { baseUrl, start, post };
 }
 
 async function interrupt(run: ReturnType<typeof startScript>) {
@@ -62,8 +64,8 @@ test('examples/resume.ts --cancel cancels the clips, and makes new ones when it 
 test('examples/resume.ts --cancel makes no second batch when the clips could not be cancelled', {
   timeout: 60_000,
 }, async () => {
-  const { start, addFault } = await setUp();
-  await addFault({ match: { endpoint: 'jobs.cancel' }, status: 500, times: 100 });
+  const { start, post } = await setUp();
+  await post('/_mock/faults', { match: { endpoint: 'jobs.cancel' }, status: 500, times: 100 });
   const interrupted = await interrupt(start('--cancel'));
   expect(interrupted.stdout).toMatch(/jobs cancelled: 0, failed: \d+/);
   const again = await start('--cancel').ended;
@@ -74,12 +76,30 @@ test('examples/resume.ts --cancel makes no second batch when the clips could not
 test('examples/resume.ts --cancel makes no second batch when the first one was made but not yet returned', {
   timeout: 60_000,
 }, async () => {
-  const { start, addFault } = await setUp();
-  await addFault({ match: { endpoint: 'clips.generate' }, when: 'after', stall: true, times: 1 });
+  const { start, post } = await setUp();
+  await post('/_mock/faults', { match: { endpoint: 'clips.generate' }, when: 'after', stall: true, times: 1 });
   const run = start('--cancel');
   await setTimeout(1_500);
   expect(await run.stop('SIGINT')).toMatchObject({ code: 130 });
   const again = await start('--cancel').ended;
   expect(again.code).toBe(0);
   expect(batchesOf(again)).toHaveLength(1);
+});
+
+test('examples/resume.ts --cancel makes new clips, too, where some had ended before the others were cancelled', {
+  timeout: 60_000,
+}, async () => {
+  const { baseUrl, start, post } = await setUp();
+  const run = start('--cancel');
+  await run.printed(/%\n/);
+  const response = await fetch(new URL('/_mock/requests?endpoint=jobs.list', baseUrl));
+  const { requests }: { requests: RequestRecord[] } = await response.json();
+  const { projectId = '' } = requests[0]?.path ?? {};
+  const [job] = await new Clipwright({ apiKey: 'test', baseUrl }).jobs.list(projectId);
+  await post(`/_mock/jobs/${job?.job_id}`, { status: 'completed' });
+  await run.stop('SIGINT');
+  const again = await start('--cancel').ended;
+  expect(again.code).toBe(0);
+  expect(batchesOf(again)).toHaveLength(2);
+  expect(again.stdout).not.toContain('null');
 });

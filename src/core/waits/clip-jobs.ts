@@ -26,8 +26,8 @@ export function clipJobFinder(
   const job = findWithoutExport(byExport, clips, rules, knownIds);
   const withoutExport: ClipJobs = job && [job];
   // Once for each export: clips may share one, and it may have very many jobs.
-  const jobOfExport = new Map([...exportIds].map((id) => [id, ofExport(byExport.get(id) ?? [], rules)]));
-  return ({ export_id }) => (export_id ? jobOfExport.get(export_id) : withoutExport);
+  const jobsOfExport = new Map([...exportIds].map((id) => [id, ofExport(byExport.get(id) ?? [], rules)]));
+  return ({ export_id }) => (export_id ? jobsOfExport.get(export_id) : withoutExport);
 }
 
 /** Those of an export, of which there may be others that do work beside it. */
