@@ -494,6 +494,22 @@ describe('a wait', () => {
     expect(sent.at(-1)).toMatchObject({ method: 'POST', url: `${statusUrl}/cancel` });
   });
 
+  it.each<[string, Partial<Job>, string[], string]>([
+    ['where the job says', { cancel_url: '/jobs/1/end' }, ['GET', 'GET', 'POST'], '; jobs cancelled: 1'],
+    ['nowhere, if the job does not say', { cancel_url: null }, ['GET', 'GET'], '; jobs cancelled: 0, failed: 1'],
+  ])('cancels a job that is known by its status URL %s', async (_, fields, methods, message) => {
+    const controller = new AbortController();
+    const { client, sent } = stubClient([errorResponse(503, 'busy'), json({ ...at('running'), ...fields })], {
+      maxRetries: 0,
+    });
+    const error = rejectionOf(client.jobs.wait(statusUrl, { signal: controller.signal, cancelOnAbort: true }));
+    await vi.advanceTimersByTimeAsync(100);
+    controller.abort('enough');
+    expect(await error).toMatchObject({ name: 'AbortError', message: expect.stringContaining(message) });
+    expect(sent.map(({ method }) => method)).toEqual(methods);
+    expect(sent.filter(({ method, url }) => method === 'POST' && url === statusUrl)).toEqual([]);
+  });
+
   it('rejects with AbortError even if the job cannot be cancelled', async () => {
     const controller = new AbortController();
     const { client } = stubClient([json(at('running')), errorResponse(404, 'gone')]);

@@ -74,7 +74,10 @@ export class JobPoller implements Poller<Job> {
   }
 
   async cancel(last: Job | undefined): Promise<CancelResult> {
-    await cancelJob(this.#deps.api, last?.cancel_url ? last : this.#reference, {});
+    const { api } = this.#deps;
+    const known = last?.cancel_url ? last : this.#reference;
+    // Of a job by its URL, that is the status URL, which `cancelJob` would take for the cancel URL.
+    await cancelJob(api, typeof known === 'string' ? await retrieveJob(api, known, {}) : known, {});
     return { canceled: 1, errors: [] };
   }
 
