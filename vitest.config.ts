@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/tools/**', ...alone, ...built],
+          exclude: ['test/{bench,tools}/**', ...alone, ...built],
           isolate: false,
         },
       },

@@ -7,6 +7,7 @@ import { assumptions } from '../assumptions.ts';
 import { eventBody } from '../deliveries/event-body.ts';
 import { explainNoResponse } from '../deliveries/explain-no-response.ts';
 import { completeEventData } from '../deliveries/sample-events.ts';
+import { nthId } from '../state/ids.ts';
 import { formatStatus } from './format.ts';
 import { responseNote } from './response-note.ts';
 
@@ -50,12 +51,10 @@ function createEvent({ type, data, id = randomUUID(), timestamp }: EventTemplate
   const now = timestamp === undefined ? Date.now() : parseTimestamp(timestamp);
   const created_at = new Date(now).toISOString();
   const { origin } = new URL(assumptions.baseUrl.value);
-  return {
-    id,
-    type,
-    created_at,
-    data: completeEventData(type, data, { newId: randomUUID, origin, now }),
-  };
+  let count = 0;
+  // Of the event's own id, so that an event that is sent again is about the same project.
+  const newId = () => nthId('trigger', id, ++count);
+  return { id, type, created_at, data: completeEventData(type, data, { newId, origin, now }) };
 }
 
 async function send(

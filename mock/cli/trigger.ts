@@ -32,7 +32,7 @@ export const trigger = defineCommand({
     id: {
       type: 'string',
       placeholder: 'id',
-      help: 'The id of the event: that of an earlier one sends it again. Default: a new one for each event.',
+      help: 'The id of the event: with that of an earlier one it is sent again, as of now. Default: a new one for each event.',
     },
     timestamp: {
       type: 'string',

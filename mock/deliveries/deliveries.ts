@@ -5,6 +5,7 @@ import { misuse } from '../api/misuse.ts';
 import { assumptions } from '../assumptions.ts';
 import { planDelivery } from '../faults/event-fault-kinds.ts';
 import type { Faults } from '../faults/faults.ts';
+import { DroppedRecords } from '../records/dropped-records.ts';
 import { createRecorded, type Recorded } from '../records/recorded.ts';
 import { RingBuffer } from '../records/ring-buffer.ts';
 import type { WebhookState } from '../state/types.ts';
@@ -34,6 +35,7 @@ export class Deliveries {
   readonly #deps: DeliveriesDeps;
   readonly #schedule: Schedule;
   readonly #log: RingBuffer<DeliveryState>;
+  readonly #dropped = new DroppedRecords();
   readonly #manualAttempts = new Set<Promise<void>>();
   /** One for each workspace; a reset aborts its attempts. */
   readonly #controllers = new Map<string, AbortController>();
@@ -58,7 +60,7 @@ export class Deliveries {
     for (let copy = 0; copy < copies; copy += 1) {
       this.#count += 1;
       const delivery = newDelivery({ ...given, id: `delivery-${this.#count}` });
-      this.#log.push(delivery, body.length);
+      this.#dropped.add(this.#log.push(delivery, body.length).map((dropped) => deliveryView(dropped).event.type));
       this.#schedule.add(delivery, dueAt);
     }
   }
@@ -66,7 +68,7 @@ export class Deliveries {
   /** The newest deliveries, oldest first; those of one workspace if given. */
   list(apiKey?: string): Recorded<Delivery, DeliveryFilter> {
     const entries = this.#logged(apiKey).map((logged) => ({ apiKey: logged.apiKey, item: deliveryView(logged) }));
-    return createRecorded(entries, deliveryFilterRules(this.#deps.anAcceptedKey));
+    return createRecorded(entries, deliveryFilterRules(this.#deps.anAcceptedKey), this.#dropped);
   }
 
   /**
@@ -113,7 +115,10 @@ export class Deliveries {
 
   /** Forgets all deliveries and aborts their attempts; of one workspace if given. */
   clear(apiKey?: string): void {
-    if (apiKey === undefined) this.#count = 0;
+    if (apiKey === undefined) {
+      this.#count = 0;
+      this.#dropped.clear();
+    }
     this.#log.remove((delivery) => (apiKey ?? delivery.apiKey) === delivery.apiKey);
     this.#schedule.clear(apiKey);
     for (const [key, controller] of this.#controllers) {

@@ -1,12 +1,14 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
+import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { aWholeNumber, requireValue } from '../../src/core/options/checks.ts';
 import type { ApiName } from '../api/table.ts';
 import { explain } from './explain.ts';
-import { searchDeliveries, searchRequests } from './search.ts';
+import { type SearchResult, searchDeliveries, searchRequests } from './search.ts';
 
 /**
  * The matchers of `expect(mock)`, after `expect.extend(mockMatchers)`. Each throws a `ConfigurationError`, with `.not`
- * too, when the value is not a mock, the name of an endpoint or event type is unknown, or another argument is not valid.
+ * too, when the value is not a mock, the name of an endpoint or event type is unknown, or another argument is not valid,
+ * and when the result depends on older records that the mock no longer keeps: its option `logLength` keeps more.
  */
 export interface MockMatchers<R> {
   /**
@@ -47,19 +49,40 @@ export const mockMatchers = {
   /** See {@link MockMatchers.toHaveReceived}. */
   toHaveReceived(mock: unknown, endpoint: ApiName, input?: object): MatcherResult {
     const requests = searchRequests(mock, endpoint, input);
-    return { pass: requests.matches.length > 0, message: () => explain(requests) };
+    return { pass: hasMatch(requests), message: () => explain(requests) };
   },
 
   /** See {@link MockMatchers.toHaveReceivedTimes}. */
   toHaveReceivedTimes(mock: unknown, endpoint: ApiName, times: number, input?: object): MatcherResult {
     requireValue('times', times, aWholeNumber);
     const requests = searchRequests(mock, endpoint, input);
-    return { pass: requests.matches.length === times, message: () => explain(requests, times) };
+    return { pass: hasMatches(requests, times), message: () => explain(requests, times) };
   },
 
   /** See {@link MockMatchers.toHaveDelivered}. */
   toHaveDelivered(mock: unknown, type: KnownEventType, data?: object): MatcherResult {
     const deliveries = searchDeliveries(mock, type, data);
-    return { pass: deliveries.matches.length > 0, message: () => explain(deliveries) };
+    return { pass: hasMatch(deliveries), message: () => explain(deliveries) };
   },
 };
+
+function hasMatch(result: SearchResult): boolean {
+  if (result.matches.length === 0 && result.dropped > 0) throw unknownResult(result);
+  return result.matches.length > 0;
+}
+
+function hasMatches(result: SearchResult, times: number): boolean {
+  const least = result.matches.length;
+  const most = least + result.dropped;
+  if (least !== most && least <= times && times <= most) throw unknownResult(result);
+  return least === times;
+}
+
+function unknownResult({ verb, name, dropped }: SearchResult): ConfigurationError {
+  const records = verb === 'received' ? `requests to ${name}` : `deliveries of ${name}`;
+  return new ConfigurationError(
+    'logLength',
+    `is too small for this matcher: of the ${records}, the mock no longer keeps the oldest ${dropped}. It keeps its newest ` +
+      'records of all kinds, fewer if they are large: raise the option, or use a mock for each test.',
+  );
+}

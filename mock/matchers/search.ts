@@ -29,6 +29,8 @@ export interface SearchResult {
   readonly matches: readonly Candidate[];
   /** Candidates that do not match. */
   readonly others: readonly Candidate[];
+  /** How many older requests to the endpoint, or deliveries of the type, the mock no longer keeps. */
+  readonly dropped: number;
   /** The names of everything recorded, oldest first. */
   readonly recordedNames: readonly string[];
   /** Why there may be no candidate at all, in lines. */
@@ -56,7 +58,8 @@ export function searchRequests(mock: unknown, name: string, expected: object | u
     undeliveredReason: null,
   }));
   const recordedNames = requests.map(({ endpoint }) => endpoint ?? 'an unknown path');
-  return { verb: 'received', name, expected, ...partition(candidates), recordedNames, explainNone: () => [] };
+  const dropped = requests.dropped(name);
+  return { verb: 'received', name, expected, ...partition(candidates), dropped, recordedNames, explainNone: () => [] };
 }
 
 /** @throws ConfigurationError when `mock` is not a mock, the type is unknown, or `expected` is not an object. */
@@ -74,7 +77,8 @@ export function searchDeliveries(mock: unknown, name: string, expected: object |
   }));
   const recordedNames = deliveries.map(({ event }) => event.type);
   const explainNone = () => [describeWebhooks(name, snapshot())];
-  return { verb: 'delivered', name, expected, ...partition(candidates), recordedNames, explainNone };
+  const dropped = deliveries.dropped(name);
+  return { verb: 'delivered', name, expected, ...partition(candidates), dropped, recordedNames, explainNone };
 }
 
 function requireMock(value: unknown): MockRecords {

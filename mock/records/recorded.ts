@@ -1,5 +1,6 @@
 import { anObject, type Check, type Checks, requireFields, requireValue } from '../../src/core/options/checks.ts';
 import { findDifferences, isAsymmetricMatcher } from './differences.ts';
+import type { DroppedRecords } from './dropped-records.ts';
 
 /** What a mock had recorded when it was read, oldest first. Later records are not added. */
 export interface Recorded<Item, Filter> extends ReadonlyArray<Item> {
@@ -9,6 +10,11 @@ export interface Recorded<Item, Filter> extends ReadonlyArray<Item> {
    * @throws ConfigurationError when the filter has an unknown field, or a value that no record can have.
    */
   matching(filter: Filter): readonly Item[];
+  /**
+   * How many older records of an endpoint, or of a type of event, the mock no longer keeps: those of all workspaces since
+   * it was made, or last reset as a whole.
+   */
+  dropped(name: string): number;
 }
 
 /** A record and its API key, which the record itself does not contain. */
@@ -25,10 +31,11 @@ export interface FilterRules<Item, Filter> {
   readonly checks: Checks<Filter>;
 }
 
-/** A plain array with one hidden method, so that comparing and printing it shows the items only. */
+/** A plain array with hidden methods, so that comparing and printing it shows the items only. */
 export function createRecorded<Item, Filter extends object>(
   entries: readonly RecordEntry<Item>[],
   rules: FilterRules<Item, Filter>,
+  droppedRecords: DroppedRecords,
 ): Recorded<Item, Filter> {
   const matching = (filter: Filter): Item[] => {
     const expected = readFilter(filter, rules.checks);
@@ -37,8 +44,12 @@ export function createRecorded<Item, Filter extends object>(
     return entries.filter(matches).map(({ item }) => item);
   };
   const items: readonly Item[] = entries.map(({ item }) => item);
-  // Cast: the compiler does not see what `defineProperty` adds.
-  return Object.defineProperty(items, 'matching', { value: matching }) as Recorded<Item, Filter>;
+  const dropped = (name: string) => droppedRecords.count(name);
+  // Cast: the compiler does not see what `defineProperties` adds.
+  return Object.defineProperties(items, { matching: { value: matching }, dropped: { value: dropped } }) as Recorded<
+    Item,
+    Filter
+  >;
 }
 
 /** Accepts null, too: that matches records that have no value. */

@@ -3,6 +3,7 @@ import type { ApiName } from '../api/table.ts';
 import { assumptions } from '../assumptions.ts';
 import { anEndpoint } from '../checks.ts';
 import type { RequestHeaders } from '../http/request.ts';
+import { DroppedRecords } from './dropped-records.ts';
 import { createRecorded, type FilterRules, orNull, type RecordEntry, type Recorded } from './recorded.ts';
 import { requestInput } from './request-input.ts';
 import { RingBuffer } from './ring-buffer.ts';
@@ -71,6 +72,7 @@ const filterRules = (anAcceptedKey: Check): FilterRules<RequestRecord, RequestFi
 /** The newest requests, up to a number and a total size. */
 export class RequestLog {
   readonly #entries: RingBuffer<RecordEntry<RequestRecord>>;
+  readonly #dropped = new DroppedRecords();
   readonly #filterRules: FilterRules<RequestRecord, RequestFilter>;
   #count = 0;
 
@@ -85,18 +87,22 @@ export class RequestLog {
   }
 
   add(apiKey: string | undefined, item: RequestRecord): void {
-    this.#entries.push({ apiKey, item }, sizeOf(item));
+    const dropped = this.#entries.push({ apiKey, item }, sizeOf(item));
+    this.#dropped.add(dropped.map((entry) => entry.item.endpoint));
   }
 
   /** Oldest first; of one workspace if `apiKey` is given. */
   list(apiKey?: string): Recorded<RequestRecord, RequestFilter> {
     const entries = this.#entries.entries().filter((entry) => apiKey === undefined || entry.apiKey === apiKey);
-    return createRecorded(entries, this.#filterRules);
+    return createRecorded(entries, this.#filterRules, this.#dropped);
   }
 
   /** Removes all requests and restarts the ids, or removes those of one workspace only. */
   clear(apiKey?: string): void {
-    if (apiKey === undefined) this.#count = 0;
+    if (apiKey === undefined) {
+      this.#count = 0;
+      this.#dropped.clear();
+    }
     this.#entries.remove((entry) => apiKey === undefined || entry.apiKey === apiKey);
   }
 }

@@ -18,10 +18,13 @@ export class RingBuffer<Entry> {
     this.#maxSize = maxSize;
   }
 
-  push(entry: Entry, size: number): void {
+  /** Returns what it no longer keeps. */
+  push(entry: Entry, size: number): readonly Entry[] {
     this.#entries.push({ entry, size });
     this.#size += size;
-    while (this.#exceedsLimits() && this.#count() > 1) this.#dropOldest();
+    const dropped: Entry[] = [];
+    while (this.#exceedsLimits() && this.#count() > 1) dropped.push(...this.#dropOldest());
+    return dropped;
   }
 
   /** Oldest first. */
@@ -43,12 +46,15 @@ export class RingBuffer<Entry> {
     return this.#count() > this.#maxCount || this.#size > this.#maxSize;
   }
 
-  #dropOldest(): void {
-    this.#size -= this.#entries[this.#start]?.size ?? 0;
+  #dropOldest(): Entry[] {
+    const oldest = this.#entries[this.#start];
+    this.#size -= oldest?.size ?? 0;
     this.#entries[this.#start] = undefined;
     this.#start += 1;
-    if (this.#start <= this.#count()) return;
-    this.#entries = this.#entries.slice(this.#start);
-    this.#start = 0;
+    if (this.#start > this.#count()) {
+      this.#entries = this.#entries.slice(this.#start);
+      this.#start = 0;
+    }
+    return oldest ? [oldest.entry] : [];
   }
 }

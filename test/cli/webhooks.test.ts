@@ -62,14 +62,16 @@ describe('clipwright trigger', () => {
   });
 
   test('sends --count copies of an event that has an --id', async () => {
-    const ids: string[] = [];
+    const events: object[] = [];
     const url = await serve(async (request, response) => {
-      const { id } = await verifyWebhook({ body: await text(request), headers: request.headers, secret });
-      ids.push(id);
+      const { id, data } = await verifyWebhook({ body: await text(request), headers: request.headers, secret });
+      events.push({ id, data });
       response.end();
     });
     await run(['trigger', 'job.complete', '--to', url, '--secret', secret, '--id', 'evt_7', '--count', '3']);
-    expect(ids).toEqual(['evt_7', 'evt_7', 'evt_7']);
+    const [first] = events;
+    expect(first).toMatchObject({ id: 'evt_7', data: { job_id: expect.any(String), project_id: expect.any(String) } });
+    expect(events).toEqual([first, first, first]);
   });
 
   test.each([

@@ -1,9 +1,12 @@
 import { inspect } from 'node:util';
 import * as clipwright from 'clipwright';
 import { describe, expect, it, vi } from 'vitest';
-import { apiKey, errorResponse, json, rejectionOf, stubClient } from './support/stub.ts';
+import { apiKey, errorResponse, json, rejectionOf, type StubResponse, stubClient } from './support/stub.ts';
 
 const noRetries = { maxRetries: 0 };
+const mayBeDone = 'the service may have done it';
+const withKey = `${mayBeDone}: call again with the error's idempotencyKey`;
+const withoutKey = `${mayBeDone}: check before you call again`;
 
 describe('an error response', () => {
   it.each([
@@ -38,6 +41,21 @@ describe('an error response', () => {
       expect(String(await rejectionOf(client.jobs.list('p1')))).not.toContain('still be running');
     },
   );
+
+  it.each([408, 500, 502, 504])(
+    'of status %i to a write says that it may have been done, and what to do',
+    async (status) => {
+      const { client } = stubClient([errorResponse(status, 'x')], noRetries);
+      expect(String(await rejectionOf(client.projects.create({ name: 'A' })))).toContain(withKey);
+      expect(String(await rejectionOf(client.audio.generateSound({ prompt: 'Wind' })))).toContain(withoutKey);
+      expect(String(await rejectionOf(client.jobs.list('p1')))).not.toContain(mayBeDone);
+    },
+  );
+
+  it.each([400, 404, 429])('of status %i to a write does not say that it may have been done', async (status) => {
+    const { client } = stubClient([errorResponse(status, 'x')], noRetries);
+    expect(String(await rejectionOf(client.projects.create({ name: 'A' })))).not.toContain(mayBeDone);
+  });
 
   it('has every documented field', async () => {
     const headers = { 'x-request-id': 'req-1', 'retry-after': '7', 'set-cookie': 'session=secret' };
@@ -98,6 +116,24 @@ describe('an error response', () => {
     const error = await rejectionOf(client.jobs.list('p1'));
     expect(error).toHaveProperty('message', expect.stringContaining('"Bad key [API key]", check the apiKey option'));
     expect(inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error)).not.toContain(apiKey);
+  });
+});
+
+describe('the error of a write without a response says that it may have been done', () => {
+  const lost = new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
+  const refused = new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) });
+  const never = () => new Promise<Response>(() => {});
+
+  it.each<[string, StubResponse, () => clipwright.CallOptions, string]>([
+    ['after a lost connection', lost, () => ({}), withKey],
+    ['after a timeout', never, () => ({ timeout: 5 }), withKey],
+    ['after an abort', never, () => ({ signal: AbortSignal.timeout(5) }), withKey],
+    ['but not if no connection was made', refused, () => ({}), ''],
+    ['but not before anything was sent', never, () => ({ signal: AbortSignal.abort() }), ''],
+  ])('%s', async (_, reply, options, advice) => {
+    const { client } = stubClient([reply], noRetries);
+    const { message } = Object(await rejectionOf(client.projects.create({ name: 'A' }, options())));
+    expect(message.match(/the service may have done it.*/)?.[0] ?? '').toBe(advice);
   });
 });
 

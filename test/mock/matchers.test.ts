@@ -408,3 +408,44 @@ function failureMessage(assertion: () => void): string {
   }
   throw new Error('The assertion has not failed.');
 }
+
+describe('a matcher throws, with `.not`, too, where older records that the mock no longer keeps decide:', () => {
+  const tooSmall = (records: string) =>
+    `logLength is too small for this matcher: of the ${records}, the mock no longer keeps the oldest`;
+  const { mock, client } = openInProcess({ logLength: 4, deliver: () => new Response() });
+
+  test('of requests', async () => {
+    for (const name of ['A', 'B', 'C']) await client().projects.create({ name });
+    for (let calls = 0; calls < 3; calls += 1)
+      await client()
+        .jobs.list('unknown')
+        .catch(() => undefined);
+    const message = tooSmall('requests to projects.create');
+    for (const matchers of [expect(mock), expect(mock).not]) {
+      expect(() => matchers.toHaveReceived('projects.create', { name: 'A' })).toThrow(`${message} 2`);
+      for (const times of [1, 2, 3]) {
+        expect(() => matchers.toHaveReceivedTimes('projects.create', times)).toThrow(message);
+      }
+    }
+    expect(mock).toHaveReceived('projects.create', { name: 'C' });
+    expect(mock).not.toHaveReceivedTimes('projects.create', 0);
+    expect(mock).not.toHaveReceivedTimes('projects.create', 4);
+    expect(mock).toHaveReceivedTimes('jobs.list', 3);
+    expect(mock).not.toHaveReceived('captions.list');
+    mock.reset();
+    expect(mock).not.toHaveReceived('projects.create');
+  });
+
+  test('of deliveries', async () => {
+    await client().webhooks.register({ url, events: ['job.complete', 'job.failed'] });
+    mock.emit('job.failed', { job_id: 'a' });
+    for (let events = 0; events < 4; events += 1) mock.emit('job.complete', { job_id: 'b' });
+    await mock.settled();
+    for (const matchers of [expect(mock), expect(mock).not]) {
+      expect(() => matchers.toHaveDelivered('job.failed')).toThrow(`${tooSmall('deliveries of job.failed')} 1`);
+    }
+    expect(mock).toHaveDelivered('job.complete');
+    mock.reset();
+    expect(mock).not.toHaveDelivered('job.failed');
+  });
+});

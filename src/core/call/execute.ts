@@ -15,6 +15,7 @@ import type { ApiResult } from '../results/api-call.ts';
 import type { GatedCall } from './attempt-queue.ts';
 import { readFailure } from './failure.ts';
 import { notSentError } from './not-sent.ts';
+import { outcomeAdvice } from './outcome-advice.ts';
 import type { EndAttempt, RateGate } from './rate-gate.ts';
 import type { RateGates } from './rate-gates.ts';
 import { type PreparedRequest, redactRequest } from './request.ts';
@@ -216,17 +217,19 @@ function noResponseError(execution: Execution, attempts: number, cause: unknown,
   const { request, settings, callerSignal } = execution;
   const facts = { ...request, attempts };
   const call = `${request.endpoint} (${request.method} ${request.url})`;
+  const mayBeDone = attempts > 0 ? outcomeAdvice(request) : null;
+  const advice = mayBeDone === null ? '' : `; ${mayBeDone}`;
   if (callerSignal?.aborted)
-    return new AbortError(`${call} was aborted by its signal`, facts, { cause: callerSignal.reason });
+    return new AbortError(`${call} was aborted by its signal${advice}`, facts, { cause: callerSignal.reason });
   if (!signal.aborted) {
     const sent = !neverConnected(cause);
     const hint = sent ? '' : addressHint(request.url);
-    const message = `${call} got no complete response: ${describeCauses(cause)}${hint}`;
+    const message = `${call} got no complete response: ${describeCauses(cause)}${hint}${sent ? advice : ''}`;
     return new ConnectionError(message, { ...facts, sent }, { cause });
   }
   const option = execution.scope.signal.aborted ? 'totalTimeout' : 'timeout';
   const limit = settings[option];
-  const message = `${call} exceeded its ${option} of ${limit} ms (attempts: ${attempts})`;
+  const message = `${call} exceeded its ${option} of ${limit} ms (attempts: ${attempts})${advice}`;
   return new TimeoutError(message, { ...facts, option, limit }, { cause });
 }
 
