@@ -11,7 +11,7 @@ const tracer = trace.getTracer('clipwright');
 
 // One span per call of any client in this process, however many attempts it takes.
 const spans = new WeakMap<object, Span>();
-const calls = tracingChannel<string, CallTrace>('clipwright:call');
+const calls = tracingChannel('clipwright:call');
 
 calls.start.subscribe((message) => {
   // Cast: a channel may carry anything. This one carries calls.

@@ -6,7 +6,7 @@ import { apiKey, json, rejectionOf, stubClient } from './support/stub.ts';
 
 const move = { items: [{ timeline_item_id: 'i1', new_start_seconds: 1 }] };
 const trim = { items: [{ timeline_item_id: 'i1', trim_end_seconds: 1 }] };
-const failure = { timeline_item_id: 'i2', error: 'is locked', error_code: 'validation_error', retryable: false };
+const failure = { timeline_item_id: 'i2', error: 'is locked.', error_code: 'validation_error', retryable: false };
 
 function moveWith(body: object | null, options: object = { rejectOnFailedItems: true }) {
   const response = json(body, 200, { 'x-request-id': 'req_1' });
@@ -76,6 +76,11 @@ describe('a batch of which items failed', () => {
     { items: [], failed_items: [{ timeline_item_id: { toString: 1 }, error: { toString: 1 }, error_code: {} }] },
   ])('rejects also if the service answers %j', async (body) => {
     expect(await rejectionOf(moveWith(body))).toHaveProperty('name', 'PartialFailureError');
+  });
+
+  it.each([{ success: false }, { success: true, failed_count: 2 }])('says that %j lists no items', async (body) => {
+    const message = 'timeline.batchMove failed for items that the response does not list: look at the timeline';
+    expect(await rejectionOf(moveWith(body))).toHaveProperty('message', message);
   });
 
   it('names ten items in the message, and all in its failedItems', async () => {

@@ -47,11 +47,12 @@ function toArray<Item>(list: unknown): readonly Item[] {
 }
 
 function messageOf(name: string, failedItems: readonly BatchFailure[], count: number): string {
-  if (count === 0) return `${name} was answered with success: false, without a list of the items that failed`;
+  if (count === 0) return `${name} failed for items that the response does not list: look at the timeline`;
   const shown = failedItems.slice(0, 10).map((failure) => {
     const { timeline_item_id, error, error_code } = Object(failure);
     const code = error_code ? ` (${toText(error_code)})` : '';
-    return `${toText(timeline_item_id)}: ${error ? toText(error) : 'no reason given'}${code}`;
+    const reason = error ? toText(error).replace(/\.$/, '') : 'no reason given';
+    return `${toText(timeline_item_id)}: ${reason}${code}`;
   });
   const more = count > shown.length ? `; and ${count - shown.length} more` : '';
   const items = count === 1 ? '1 item' : `${count} items`;

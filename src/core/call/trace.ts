@@ -11,7 +11,7 @@ import type { ApiResult } from '../results/api-call.ts';
  * import { tracingChannel } from 'node:diagnostics_channel';
  * import type { CallTrace } from 'clipwright';
  *
- * tracingChannel<string, CallTrace>('clipwright:call').asyncEnd.subscribe((message) => {
+ * tracingChannel('clipwright:call').asyncEnd.subscribe((message) => {
  *   const { endpoint, status, attempts, duration } = message as CallTrace;
  *   console.log(endpoint, status, attempts, duration);
  * });
