@@ -126,6 +126,16 @@ describe('karaoke', () => {
       ],
       '<00:00:01.000>a <00:00:02.000>b c',
     ],
+    [
+      'their paragraphs, the first where one has none',
+      [{ paragraph_index: 1, order_index: 0 }, { order_index: 1 }, { paragraph_index: null, order_index: 0 }],
+      '<00:00:01.000>a <00:00:02.000>b <00:00:03.000>c',
+    ],
+    [
+      'their start, if two have the same index in the first paragraph, which one does not name',
+      [{ paragraph_index: 0, order_index: 0 }, { order_index: 1 }, { order_index: 0 }],
+      '<00:00:01.000>a <00:00:02.000>b <00:00:03.000>c',
+    ],
     ['nothing, if one has neither', [{}, { start_seconds: null }, {}], '<00:00:03.000>c b a'],
   ])('sorts words by %s', (_, more, line) => {
     const words = [word('c', 3, 4), word('b', 2, 3), word('a', 1, 2)].map((each, at) => ({ ...each, ...more[at] }));
@@ -142,7 +152,7 @@ describe('karaoke', () => {
     ['missing', undefined],
     ['blank', ' '],
   ])('writes the words of a caption whose text is %s', (_what, text) => {
-    const words = [word('Four', 0, 1), word('score', 1, 2)];
+    const words = [word('score', 1, 2), word('Four', 0, 1)];
     const spoken = { ...caption('c', '', 0, 2), words };
     const { text: _text, ...textless } = spoken;
     const written = text === undefined ? textless : { ...textless, text };

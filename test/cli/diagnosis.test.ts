@@ -42,11 +42,15 @@ describe('the diagnosis names', () => {
     ['line breaks that became CRLF', '{\n"a":\n1}', '{\r\n"a":\r\n1}', 'were LF when it was signed'],
     ['line breaks that were CRLF', '{\r\n"a":\r\n1}', '{\n"a":\n1}', 'were CRLF when it was signed'],
     ['JSON as the mock delivers it', '{"a": "b","c": [1,2]}', '{"a":"b","c":[1,2]}', 'serialized again'],
-    ['JSON as Python writes it', '{"a": [1, 2], "b": {}}', '{"a":[1,2],"b":{}}', 'serialized again'],
+    ['JSON as Python writes it', '{"a": [1, 2], "b": "\\u00dc"}', '{"a":[1,2],"b":"Ü"}', 'serialized again'],
+    ['JSON as Python writes it without escapes', '{"a": {}, "b": "Ü"}', '{"a":{},"b":"Ü"}', 'serialized again'],
     ['JSON that was indented when it was signed', '{\n  "a": [\n    1\n  ]\n}', '{"a":[1]}', 'serialized again'],
     ['JSON with escapes', '{"name":"\\u00dc\\ud83d\\ude00"}', '{"name":"Ü😀"}', 'serialized again'],
   ])('%s', (_, signed, given, mistake) => {
-    expect(diagnosisOf({ body: given, signature: hmac(`${timestamp}.${signed}`) })).toContain(mistake);
+    const diagnosis = diagnosisOf({ body: given, signature: hmac(`${timestamp}.${signed}`) });
+
+    expect(diagnosis).toContain(mistake);
+    expect(diagnosis).toMatch(/ Apart from that, the signature is valid\.$/);
   });
 
   test('another form of the timestamp that was signed', () => {

@@ -235,6 +235,18 @@ describe('waiting for a batch', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(3);
   });
 
+  it('cancels a job that clips share once', async () => {
+    const respond = projectJobs({ a: [[exportJob('a', 'running', { cancel_url: '/cancel/a' })]] });
+    const controller = new AbortController();
+    const { client, sent } = stubClient([(request) => (request.method === 'POST' ? json({}) : respond(request))]);
+    const options = { signal: controller.signal, cancelOnAbort: true };
+    const error = rejectionOf(client.clips.wait(batchOf(clip('a'), clip('a'), clip('a')), options));
+    await vi.advanceTimersByTimeAsync(100);
+    controller.abort();
+    expect(await error).toHaveProperty('message', 'clips.wait was aborted by its signal; jobs cancelled: 1');
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
   it('cancels on abort even jobs that it has not polled yet', async () => {
     const cancel_url = 'https://video.test/api/v1/cancel/a';
     const never = () => new Promise<Response>(() => {});
@@ -494,6 +506,14 @@ describe('the job of a clip', () => {
     expect(error).toMatchObject({
       name: 'UntrackableBatchError',
       batch: { clips: [{ status: 'queued' }, ...clips.slice(1).map(() => ({}))] },
+    });
+  });
+
+  it('may be the only one of its project, which makes all clips without an export', async () => {
+    const { client } = stubClient([projectJobs({ a: [[thumbnail, { job_id: 'j', kind: 'render', status: 'done' }]] })]);
+    const batch = batchOf(withoutExport, { ...withoutExport, clip_id: 'clip-b' });
+    expect(await runTimers(client.clips.wait(batch))).toMatchObject({
+      clips: [{ status: 'done' }, { status: 'done' }],
     });
   });
 

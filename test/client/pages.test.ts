@@ -332,6 +332,7 @@ describe('a page that lacks what the specification shows', () => {
     ['a flag for more, by its total', { total: 7, limit: 2, offset: 4 }, { total: 7, hasMore: true }],
     ['a flag for more, by its total, at the end', { total: 6, limit: 2, offset: 4 }, { total: 6, hasMore: false }],
     ['a total, which is -1', { total: -1, limit: 2, offset: 4 }, { total: null, hasMore: true }],
+    ['a total, which is no whole number', { total: 5.5, limit: 2, offset: 4 }, { total: null, hasMore: true }],
     ['a limit and an offset', { total: 7, hasMore: true }, { offset: 4, limit: 2 }],
     [
       'numbers',

@@ -497,6 +497,24 @@ describe('concurrency', () => {
     expect(sent.slice(1).map(({ body }) => body)).toEqual([0, 1, 2, 3].map((call) => ({ name: `${call}` })));
   });
 
+  it('gives the slot that a late 429 frees to no call, which would use up a start of its round', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const delayed = (milliseconds: number, response: Response) => () =>
+      new Promise<Response>((resolve) => setTimeout(() => resolve(response.clone()), milliseconds));
+    const [accepted, late] = [json(project), delayed(1_500, forSeconds(5))];
+    const slow = [delayed(600, accepted), delayed(10, accepted)];
+    const responses = [late, accepted, accepted, accepted, forSeconds(1), ...slow];
+    const { client, sent } = stubClient(responses, { concurrency: 2 });
+    const calls = callAtOnce(client, 9);
+    await vi.advanceTimersByTimeAsync(6_499);
+    expect(sent).toHaveLength(6);
+    // Three were accepted before the first 429, so three may start in the round: one has, and now two others do.
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toHaveLength(8);
+    await vi.runAllTimersAsync();
+    await Promise.all(calls);
+  });
+
   it('leaves no place in the gate to a call that is aborted while it waits for others', async () => {
     const controller = new AbortController();
     const { signal } = controller;

@@ -75,10 +75,11 @@ it('the final jobs of a project are read a few at a time, not one after the othe
   await wait;
 });
 
-it('a null at the status URL replaces nothing that the list has', async () => {
-  const own = { job_id: 'job-a', status: 'completed', download_url: null, result: { seconds: 3 } };
+it('a null at the status URL replaces nothing that the list has, and stays where the list leaves the field out', async () => {
+  const told = { result: { seconds: 3 }, error: null };
+  const own = { job_id: 'job-a', status: 'completed', download_url: null, ...told };
   const { client } = stubClient([(request) => json(isList(request) ? { jobs: [thin('a')] } : own)]);
-  expect(await runTimers(client.jobs.wait(stored('a')))).toEqual({ ...thin('a'), result: { seconds: 3 } });
+  expect(await runTimers(client.jobs.wait(stored('a')))).toEqual({ ...thin('a'), ...told });
 });
 
 it('the cancel URL of a stored job is read at its status URL where the list leaves it out', async () => {
@@ -91,12 +92,21 @@ it('the cancel URL of a stored job is read at its status URL where the list leav
   expect(sent.at(-1)).toMatchObject({ method: 'POST', url: cancel_url });
 });
 
-it('a status URL that is longer than servers take is refused', async () => {
-  const status_url = `/status/${'%'.repeat(20_000)}`;
+it.each([null, ''])('a job whose cancel URL is %j has none, and is not read again for it', async (cancel_url) => {
   const { client, sent } = stubClient([json({})]);
-  const error = await rejectionOf(client.jobs.retrieve({ job_id: 'j', status: 'queued', status_url }));
-  expect(error).toMatchObject({ issues: [{ path: 'status_url', message: 'must have at most 16384 characters' }] });
+  const job = { ...thin('a'), status: 'running', completed_at: null, cancel_url };
+  expect(await rejectionOf(client.jobs.cancel(job))).toMatchObject({ issues: [{ path: 'cancel_url' }] });
   expect(sent).toEqual([]);
+});
+
+it('a status URL may be as long as servers take, and is refused if it is longer', async () => {
+  const ofLength = (length: number) => '/status/'.padEnd(length, 'a');
+  const job = { job_id: 'j', status: 'queued' };
+  const { client, sent } = stubClient([json(job)]);
+  await client.jobs.retrieve({ ...job, status_url: ofLength(16_384) });
+  const error = await rejectionOf(client.jobs.retrieve({ ...job, status_url: ofLength(16_385) }));
+  expect(error).toMatchObject({ issues: [{ path: 'status_url', message: 'must have at most 16384 characters' }] });
+  expect(sent).toHaveLength(1);
 });
 
 it('of a date of millions of characters, only the beginning is read', () => {

@@ -455,6 +455,15 @@ const paths: Refused[] = [
     message: /nearest path is \/api\/v1\/projects\./,
   },
   {
+    name: 'an unknown path of which the message shows the first 200 characters',
+    path: `/${'x'.repeat(1_000)}`,
+    body: {},
+    status: 404,
+    code: 'not_found',
+    param: null,
+    message: /^The path \/api\/v1\/x{192} does not exist\./,
+  },
+  {
     name: 'a path without the base',
     path: '/../../projects',
     body: { name: 'x' },

@@ -104,10 +104,11 @@ async function probeFile(session: Session): Promise<Comparison> {
   const file = await service.file(new Request(url, { headers: isOwn ? headers : {} }));
   const elsewhere = await rejectionOf(client.request('GET', 'https://files.elsewhere.test/1.mp4'));
   const isRefused = choices['values.files'] === 'with the key';
+  const isAsked = service.exchanges.some((exchange) => exchange.url === url.href);
   // The client itself has asked for no file, and sends its key nowhere else.
   return {
-    received: [plain.status, file.status, elsewhere.name, service.exchanges.length],
-    said: [isRefused ? 401 : 200, 200, 'RequestValidationError', requests],
+    received: [plain.status, file.status, elsewhere.name, service.exchanges.length, isAsked],
+    said: [isRefused ? 401 : 200, 200, 'RequestValidationError', requests, false],
     seen: plain.status,
   };
 }
