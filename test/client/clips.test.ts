@@ -374,6 +374,7 @@ it('of an export that clips share, the jobs are looked through once', async () =
 describe('the job of a clip', () => {
   const thumbnail = { job_id: 't', type: 'thumbnail', status: 'failed' };
   const transcription = { job_id: 's', type: 'transcription', status: 'done' };
+  const unnamed = { job_id: 'j', status: 'done' };
   const withoutExport = clip('a', { export_id: null });
 
   it.each<[string, Clip, Job[], string]>([
@@ -472,6 +473,12 @@ describe('the job of a clip', () => {
       [{ job_id: 'j', type: 'clip '.repeat(5_000_000), status: 'errored' }, transcription],
       'errored',
     ],
+    [
+      'one whose type speaks of a render within its first 100 characters',
+      withoutExport,
+      [unnamed, { job_id: 'r', type: 'render'.padStart(100, 'x'), status: 'complete' }],
+      'complete',
+    ],
     ['an export that began later', withoutExport, [thumbnail, transcription, exportJob('a', 'available')], 'available'],
   ])('is %s', async (_, one, jobs, status) => {
     const { client } = stubClient([projectJobs({ a: [jobs] })]);
@@ -494,6 +501,11 @@ describe('the job of a clip', () => {
       [exportJob('x', 'done', { type: 'waveform' })],
     ],
     ['one of several without an export', [withoutExport], [thumbnail, transcription]],
+    [
+      'one whose type speaks of a render behind its first 100 characters',
+      [withoutExport],
+      [unnamed, { job_id: 'r', type: 'render'.padStart(101, 'x'), status: 'complete' }],
+    ],
     ['the export of another clip', [withoutExport, clip('b', { project_id: 'project-a' })], [exportJob('b', 'done')]],
     [
       'one of two that may be it',
@@ -507,6 +519,14 @@ describe('the job of a clip', () => {
       name: 'UntrackableBatchError',
       batch: { clips: [{ status: 'queued' }, ...clips.slice(1).map(() => ({}))] },
     });
+  });
+
+  it('is one of several that speak of a clip, where it alone of its project has no export', async () => {
+    const ofClip = (job_id: string, status: string) => ({ job_id, kind: 'clip', status });
+    const jobs = [ofClip('1', 'failed'), ofClip('2', 'done'), exportJob('b', 'complete')];
+    const { client } = stubClient([projectJobs({ a: [jobs] })]);
+    const batch = await runTimers(client.clips.wait(batchOf(withoutExport, clip('b', { project_id: 'project-a' }))));
+    expect(batch).toMatchObject({ clips: [{ status: 'done' }, { status: 'complete' }] });
   });
 
   it('may be the only one of its project, which makes all clips without an export', async () => {
