@@ -1,4 +1,4 @@
-import { v5 } from 'uuid';
+import { parse, v5 } from 'uuid';
 import { HttpError, invalid } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
 import type { RequestHeaders } from '../http/request.ts';
@@ -17,7 +17,7 @@ export interface Replay {
 }
 
 /** The namespace of fingerprints; any fixed UUID does. */
-const NAMESPACE = '0d4c2c0e-58f5-4a8e-8d5f-1c1f2f0a7b11';
+const NAMESPACE = parse('0d4c2c0e-58f5-4a8e-8d5f-1c1f2f0a7b11');
 
 const HEADER = 'Idempotency-Key';
 

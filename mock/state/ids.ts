@@ -1,7 +1,7 @@
-import { v5 } from 'uuid';
+import { parse, v5 } from 'uuid';
 
-/** Any fixed UUID: the namespace of all identifiers that the mock makes. */
-const NAMESPACE = '5a2f9f64-3c0e-4a51-9c0b-6f6a8f1f0c11';
+/** Any fixed UUID: the namespace of all identifiers that the mock makes. As bytes: a text is parsed for each of them. */
+const NAMESPACE = parse('5a2f9f64-3c0e-4a51-9c0b-6f6a8f1f0c11');
 
 /** The `n`-th identifier of a workspace, derived from the seed, the workspace and the number alone. */
 export function nthId(seed: string, workspace: string, n: number): string {
