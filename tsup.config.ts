@@ -1,6 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename, resolve, sep } from 'node:path';
+import type { Plugin } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
+import ts from 'typescript';
 
 const entries = {
   index: 'src/index.ts',
@@ -21,6 +23,7 @@ const shared: Options = {
   external: [/^node:/],
   removeNodeProtocol: false,
   splitting: true,
+  esbuildPlugins: [pureConstants()],
   sourcemap: true,
   // What only the package itself calls would carry the whole table of endpoints into the published types.
   dts: {
@@ -53,6 +56,57 @@ export const commandLineBuild: Options = {
   dts: false,
 };
 
+export default defineConfig(async () => {
+  // Not by tsup's `clean`: the builds run side by side, and one would sweep away what the other has written.
+  await rm('dist', { recursive: true, force: true });
+  return [...builds, commandLineBuild];
+});
+
+/**
+ * Marks what a module of `src/` computes as it is loaded as something that may be left out if nothing uses it: none has
+ * another effect. Bundlers do not see that of a call of another module's function, a spread or a template, and would
+ * keep zod and the whole contract beside a single class of errors.
+ */
+export function pureConstants(): Plugin {
+  const source = resolve('src') + sep;
+  return {
+    name: 'pure-constants',
+    setup(build) {
+      build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+        if (!path.startsWith(source)) return undefined;
+        return { contents: markConstants(path, await readFile(path, 'utf8')), loader: 'ts' };
+      });
+    },
+  };
+}
+
+function markConstants(path: string, source: string): string {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest);
+  // From the last to the first, so that the places of those before stay the same.
+  return computedConstants(file).reduceRight((marked, value) => {
+    const [start, end] = [value.getStart(file), value.getEnd()];
+    return `${marked.slice(0, start)}/* @__PURE__ */ (() => (${marked.slice(start, end)}))()${marked.slice(end)}`;
+  }, source);
+}
+
+function computedConstants(file: ts.SourceFile): ts.Expression[] {
+  const declarations = file.statements
+    .filter(ts.isVariableStatement)
+    .flatMap((each) => [...each.declarationList.declarations]);
+  return declarations.flatMap(({ initializer }) => (initializer && isComputed(initializer) ? [initializer] : []));
+}
+
+function isComputed(node: ts.Node): boolean {
+  if (ts.isFunctionLike(node)) return false;
+  const isEffect =
+    ts.isCallExpression(node) ||
+    ts.isNewExpression(node) ||
+    ts.isSpreadAssignment(node) ||
+    ts.isTemplateExpression(node) ||
+    ts.isPropertyAccessExpression(node);
+  return isEffect || ts.forEachChild(node, isComputed) === true;
+}
+
 /** Source maps of CommonJS name their own file by its absolute path, which tells where it was built. */
 async function shortenPaths({ writtenFiles }: { readonly writtenFiles: readonly { name: string }[] }): Promise<void> {
   for (const { name } of writtenFiles.filter(({ name }) => name.endsWith('.cjs.map'))) {
@@ -61,9 +115,3 @@ async function shortenPaths({ writtenFiles }: { readonly writtenFiles: readonly 
     await writeFile(name, map.replaceAll(JSON.stringify(resolve(file)), JSON.stringify(basename(file))));
   }
 }
-
-export default defineConfig(async () => {
-  // Not by tsup's `clean`: the builds run side by side, and one would sweep away what the other has written.
-  await rm('dist', { recursive: true, force: true });
-  return [...builds, commandLineBuild];
-});

@@ -11,13 +11,11 @@ import {
 import { maxIssues } from './issue.ts';
 
 /** The check of an array. Unlike zod's own it looks for no more than {@link maxIssues}, and copies nothing. */
-/* @__NO_SIDE_EFFECTS__ */
 export function array<Item extends ZodMiniType>(item: Item): ZodMiniArray<Item> {
   return bounded(zodArray(item), item, (value) => (Array.isArray(value) ? { values: value } : undefined));
 }
 
 /** The check of an object with any keys, bounded as that of an {@link array}. */
-/* @__NO_SIDE_EFFECTS__ */
 export function record<Value extends ZodMiniType>(value: Value): ZodMiniRecord<ZodMiniString, Value> {
   return bounded(zodRecord(string(), value), value, (object) => {
     if (typeof object !== 'object' || object === null || Array.isArray(object)) return undefined;

@@ -17,14 +17,12 @@ export type Shape<T> = { readonly [K in NamedKeys<T>]-?: FieldSchema<T, K> };
  * Hand-written interfaces keep the documentation of their fields in the published types, which `z.infer` loses. The
  * shape's type makes interface and schema agree in both directions.
  */
-/* @__NO_SIDE_EFFECTS__ */
 export function model<T extends object>(shape: Shape<T>): z.ZodMiniType<T> {
   // Cast: zod cannot see that the shape's type already proves the output to be `T`.
   return z.looseObject(shape) as z.ZodMiniType<T>;
 }
 
 /** A field that the service may omit or set to null. */
-/* @__NO_SIDE_EFFECTS__ */
 export function maybe<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<z.ZodMiniType<z.output<T> | null>> {
   return z.optional(z.nullable(schema));
 }
@@ -33,7 +31,6 @@ export function maybe<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<z.Z
 export type OpenEnum<Known extends string> = Known | (string & Record<never, never>);
 
 /** The run-time check of an {@link OpenEnum}. The known values document the schema: any string passes. */
-/* @__NO_SIDE_EFFECTS__ */
 export function openEnum<const Known extends string>(
   known: readonly [Known, ...Known[]],
 ): z.ZodMiniType<OpenEnum<Known>> {
@@ -41,7 +38,6 @@ export function openEnum<const Known extends string>(
 }
 
 /** The check of an {@link OpenEnum} in a request, where an empty string is a mistake. */
-/* @__NO_SIDE_EFFECTS__ */
 export function requestEnum<const Known extends string>(
   known: readonly [Known, ...Known[]],
 ): z.ZodMiniType<OpenEnum<Known>> {

@@ -42,7 +42,6 @@ export interface PageReader<Item, Body> {
 }
 
 /** The schema that a {@link PageReader} requires: items under one of the names. Null is as good as no items. */
-/* @__NO_SIDE_EFFECTS__ */
 export function requiredItems(...names: readonly [string, ...string[]]): ZodMiniType {
   const hasItems = (body: object) => {
     const fields = names.map((name) => Reflect.get(body, name));
@@ -52,7 +51,6 @@ export function requiredItems(...names: readonly [string, ...string[]]): ZodMini
 }
 
 /** A schema that also wants a list with items where the response says that it is no success. */
-/* @__NO_SIDE_EFFECTS__ */
 export function notRefused(schema: ZodMiniType<object>, ...names: readonly string[]): ZodMiniType {
   const isRefused = (body: object) =>
     Reflect.get(body, 'success') === false && names.every((name) => isWithoutItems(Reflect.get(body, name)));

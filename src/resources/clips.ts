@@ -75,4 +75,4 @@ export class Clips {
   }
 }
 
-const requiredSchema = /* @__PURE__ */ looseObject({ batch: looseObject({}) });
+const requiredSchema = looseObject({ batch: looseObject({}) });

@@ -10,7 +10,7 @@ import type { Api } from '../core/call/api.ts';
 import type { CallOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
 
-const segmentsRequiredSchema = /* @__PURE__ */ notRefused(/* @__PURE__ */ looseObject({}), 'segments');
+const segmentsRequiredSchema = notRefused(looseObject({}), 'segments');
 
 /** The transcript of a project. */
 export class Transcript {

@@ -35,7 +35,7 @@ export function readDedupe(dedupe: DedupeStore | DedupeOptions): Dedupe {
 
 const methods = ['claim', 'renew', 'done', 'free'] as const satisfies (keyof DedupeStore)[];
 const storeNoun = 'a store, such as memoryDedupe() or redisDedupe(client)';
-const aStore = /* @__PURE__ */ mustBe(storeNoun, isStore);
+const aStore = mustBe(storeNoun, isStore);
 
 function isStore(value: unknown): value is DedupeStore {
   return methods.every((name) => typeof Object(value)[name] === 'function');

@@ -48,7 +48,7 @@ export function requireHandlerOptions(options: WebhookHandlerOptions): void {
   requireFields(options.on ?? {}, eventChecks, 'on', 'an event type');
 }
 
-const aTolerance = /* @__PURE__ */ mustBe(
+const aTolerance = mustBe(
   'a number, 0 or more, or null',
   (value) => value === null || (typeof value === 'number' && value >= 0),
 );

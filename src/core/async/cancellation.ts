@@ -70,7 +70,7 @@ interface Callbacks {
   readonly callAll: () => void;
 }
 
-const callbacksBySignal: WeakMap<AbortSignal, Callbacks> = /* @__PURE__ */ new WeakMap();
+const callbacksBySignal: WeakMap<AbortSignal, Callbacks> = new WeakMap();
 
 function callbacksOf(signal: AbortSignal): Callbacks {
   const known = callbacksBySignal.get(signal);

@@ -148,7 +148,7 @@ function prepare(call: ValidCall, settings: Settings): PreparedRequest {
   };
 }
 
-const aMethod = /* @__PURE__ */ oneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+const aMethod = oneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const contentType = { 'content-type': 'application/json' };
 // Not in browsers: some refuse it, others send it only where the service's CORS allows it.
 const userAgent = { 'user-agent': `clipwright/${version}` };

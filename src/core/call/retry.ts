@@ -61,10 +61,10 @@ function timeOf(headers: Headers): number {
   return Number.isNaN(time) ? Date.now() : time;
 }
 
-const transientStatuses: ReadonlySet<number> = /* @__PURE__ */ new Set([408, 500, 502, 503, 504]);
+const transientStatuses: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
 
 // The codes of Node, and of Bun where they differ. Deno has none.
-const connectFailures: ReadonlySet<unknown> = /* @__PURE__ */ new Set([
+const connectFailures: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',

@@ -75,7 +75,7 @@ export function errorForStatus(message: string, response: ErrorResponse, ownKey:
   return new Class(message, response);
 }
 
-const classByStatus: ReadonlyMap<number, typeof ApiError> = /* @__PURE__ */ new Map<number, typeof ApiError>([
+const classByStatus: ReadonlyMap<number, typeof ApiError> = new Map<number, typeof ApiError>([
   [400, BadRequestError],
   [401, AuthenticationError],
   [403, PermissionDeniedError],

@@ -92,7 +92,6 @@ export function oneOf(values: readonly string[]): Check {
 }
 
 /** A check of one rule. */
-/* @__NO_SIDE_EFFECTS__ */
 export function mustBe(what: string, isValid: (value: unknown) => boolean): Check {
   return (value) => (isValid(value) ? undefined : `must be ${what}`);
 }

@@ -47,16 +47,13 @@ function refuseProblem(call: string, problem: Problem | undefined, refusal?: Ref
 const commonNames: readonly (keyof CallOptions)[] = ['signal', 'timeout', 'totalTimeout', 'maxRetries', 'headers'];
 
 /** Up to the longest time that a timer supports. */
-export const aDuration = /* @__PURE__ */ mustBe(
+export const aDuration = mustBe(
   `a number of milliseconds above 0 and at most ${longestTimer}`,
   (value) => typeof value === 'number' && value > 0 && value <= longestTimer,
 );
 
 // Not `instanceof`: a signal of another realm is valid, too.
-export const aSignal = /* @__PURE__ */ mustBe(
-  'an AbortSignal',
-  (value) => typeof Reflect.get(Object(value), 'aborted') === 'boolean',
-);
+export const aSignal = mustBe('an AbortSignal', (value) => typeof Reflect.get(Object(value), 'aborted') === 'boolean');
 
 export const anApiKey: Check = (value) => {
   if (typeof value !== 'string' || value === '') return aNonEmptyString(value);
@@ -64,28 +61,25 @@ export const anApiKey: Check = (value) => {
   return /^[\x21-\x7e]+$/.test(value) ? undefined : 'must be visible ASCII characters without spaces or line breaks';
 };
 
-const requestHeaders = /* @__PURE__ */ headers({
+const requestHeaders = headers({
   authorization: 'the apiKey option does',
   'idempotency-key': 'the idempotencyKey option does',
-  .../* @__PURE__ */ setByFetch(),
+  ...setByFetch(),
 });
 
-const anIdempotencyKey = /* @__PURE__ */ mustBe(
-  '8 to 200 characters: letters, digits, ".", "_", ":" or "-"',
-  isIdempotencyKey,
-);
+const anIdempotencyKey = mustBe('8 to 200 characters: letters, digits, ".", "_", ":" or "-"', isIdempotencyKey);
 
-const aDurationOrZero = /* @__PURE__ */ mustBe(
+const aDurationOrZero = mustBe(
   `a number of milliseconds from 0 to ${longestTimer}`,
   (value) => value === 0 || aDuration(value) === undefined,
 );
 
-const origins = /* @__PURE__ */ mustBe(
+const origins = mustBe(
   'a list of http or https origins, such as https://jobs.example.com',
   (value) => Array.isArray(value) && value.every((origin) => aBaseUrl(origin) === undefined),
 );
 
-const aLogger = /* @__PURE__ */ mustBe('an object with the functions debug, warn and error', isLogger);
+const aLogger = mustBe('an object with the functions debug, warn and error', isLogger);
 
 const callOptionChecks: Checks<IdempotentCallOptions & ListOptions & BatchOptions> = {
   signal: aSignal,
@@ -108,7 +102,7 @@ export const clientOptionChecks: Checks<ClipwrightOptions> = {
   maxResponseBytes: aPositiveWholeNumber,
   concurrency: aPositiveWholeNumber,
   trustedOrigins: origins,
-  validation: /* @__PURE__ */ oneOf(['report', 'strict', 'off']),
+  validation: oneOf(['report', 'strict', 'off']),
   fetch: aFunction,
   headers: requestHeaders,
   hooks: checkHooks,

@@ -39,7 +39,7 @@ export interface IdempotencyKeyMaker {
  * await new Clipwright().projects.create({ name: order.name }, { idempotencyKey: key });
  * ```
  */
-export const idempotencyKey: IdempotencyKeyMaker = /* @__PURE__ */ Object.assign(randomKey, { from: deriveKey });
+export const idempotencyKey: IdempotencyKeyMaker = Object.assign(randomKey, { from: deriveKey });
 
 /** Whether the service accepts a value as Idempotency-Key. */
 export function isIdempotencyKey(value: unknown): value is string {

@@ -46,7 +46,7 @@ const escapes = '\\\\%&';
 const percent = '%(?:25){0,3}';
 const ampersand = '&(?:amp;){0,3}';
 const backslash = `(?:\\\\(?:u005c|x5c)?|${percent}5c|${ampersand}(?:#92|#x5c|bsol);)`;
-const backslashes = /* @__PURE__ */ new RegExp(`${backslash}+`, 'iy');
+const backslashes = new RegExp(`${backslash}+`, 'iy');
 
 const htmlNames: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 

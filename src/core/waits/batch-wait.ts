@@ -11,11 +11,11 @@ import { pollUntilDone, type WaitOptions, waitUntilDone } from './polling.ts';
 import { refusedWait, requireWaitOptions } from './wait-checks.ts';
 
 /** What a batch must have so that it can be followed, or be told from anything else: an identifier or a list of clips. */
-const requiredSchema = /* @__PURE__ */ looseObject({
+const requiredSchema = looseObject({
   batch_id: optional(nullable(string())),
   clips: optional(nullable(array(looseObject({})))),
 }).check(
-  /* @__PURE__ */ refine(({ batch_id, clips }) => typeof batch_id === 'string' || Array.isArray(clips), {
+  refine(({ batch_id, clips }) => typeof batch_id === 'string' || Array.isArray(clips), {
     path: ['batch_id'],
     error: 'must be a string',
   }),

@@ -95,7 +95,7 @@ async function withCancelUrl(api: Api, job: JobReference, options: CallOptions):
   return isElsewhere ? retrieveJob(api, known, options) : known;
 }
 
-const aCancelMethod = /* @__PURE__ */ oneOf(['POST', 'PUT', 'PATCH', 'DELETE']);
+const aCancelMethod = oneOf(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 const aJobOfBatch = 'pass one of its jobs, as jobs.list gives those of a project';
 
@@ -114,12 +114,9 @@ function unwrapJob(body: unknown): unknown {
   return job_id === undefined && typeof job === 'object' && job !== null ? job : body;
 }
 
-const requiredSchema = /* @__PURE__ */ looseObject({ job_id: string(), status: string() });
+const requiredSchema = looseObject({ job_id: string(), status: string() });
 // Null is as good as no jobs, and a job that lacks what a wait needs is none of another one's business.
-const listRequiredSchema = /* @__PURE__ */ notRefused(
-  /* @__PURE__ */ looseObject({ jobs: nullable(array(looseObject({}))) }),
-  'jobs',
-);
+const listRequiredSchema = notRefused(looseObject({ jobs: nullable(array(looseObject({}))) }), 'jobs');
 
 /** How the response is read for a reference: if the job's identifier is known, it is that job's. */
 function readingOf(reference: JobReference): ResponseReading {

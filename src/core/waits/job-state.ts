@@ -79,10 +79,10 @@ function requireOutcome(name: string, outcome: JobOutcome | undefined): JobOutco
   return outcome;
 }
 
-const anOutcome = /* @__PURE__ */ oneOf(['succeeded', 'failed', 'canceled']);
+const anOutcome = oneOf(['succeeded', 'failed', 'canceled']);
 
 // The specification names only `queued`. These are the final statuses that services of this kind use.
-const outcomeByStatus: ReadonlyMap<string, JobOutcome> = /* @__PURE__ */ new Map<string, JobOutcome>([
+const outcomeByStatus: ReadonlyMap<string, JobOutcome> = new Map<string, JobOutcome>([
   ['complete', 'succeeded'],
   ['completed', 'succeeded'],
   ['completed_with_warnings', 'succeeded'],
