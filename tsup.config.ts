@@ -1,5 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, resolve, sep } from 'node:path';
+import { basename, relative, resolve, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
 import ts from 'typescript';
@@ -34,16 +34,17 @@ const shared: Options = {
   },
 };
 
+/** What Node loads: with ky and zod in it, since to find and read their many files takes longer than all the rest. */
+const forNode: Options = {
+  ...shared,
+  noExternal: ['ky', /^zod/],
+  esbuildPlugins: [loadOnCall(), pureConstants()],
+};
+
 export const builds: Options[] = [
   { ...shared, format: 'esm', entry: entries },
-  // ky ships ES modules only, so the CommonJS build carries it.
-  {
-    ...shared,
-    format: 'cjs',
-    entry: entries,
-    noExternal: ['ky'],
-    plugins: [{ name: 'own-paths', buildEnd: shortenPaths }],
-  },
+  { ...forNode, format: 'esm', entry: entries, outDir: 'dist/node', dts: false },
+  { ...forNode, format: 'cjs', entry: entries, plugins: [{ name: 'own-paths', buildEnd: shortenPaths }] },
 ];
 
 /** The command line carries zod: to find and load its files one by one takes a third of the time until a mock responds. */
@@ -105,6 +106,55 @@ function isComputed(node: ts.Node): boolean {
     ts.isTemplateExpression(node) ||
     ts.isPropertyAccessExpression(node);
   return isEffect || ts.forEachChild(node, isComputed) === true;
+}
+
+/**
+ * Puts functions in the place of modules that take long to load, in what Node loads: each loads its module when it is
+ * called. The module stays in the same file, so that no bundler has to split its output.
+ */
+function loadOnCall(): Plugin {
+  const namespace = 'load-on-call';
+  const isResolving = Symbol('isResolving');
+  return {
+    name: namespace,
+    setup(build) {
+      build.onResolve({ filter: /^ky$|\/contract\/client\.ts$/ }, async (args) => {
+        if (args.namespace === namespace || args.pluginData === isResolving) return undefined;
+        const { resolveDir, kind } = args;
+        const { path } = await build.resolve(args.path, { resolveDir, kind, pluginData: isResolving });
+        // Relative, since the path is in the built files and their source maps.
+        return { path: relative('', path), namespace, pluginData: loadedOnCall[basename(args.path)] };
+      });
+      build.onLoad({ filter: /./, namespace }, ({ path, pluginData }) => {
+        return { contents: standIn(path, pluginData), resolveDir: resolve('') };
+      });
+    },
+  };
+}
+
+/** The names of the functions of each such module. */
+const loadedOnCall: Readonly<Record<string, readonly string[]>> = {
+  // It makes a Request as it is loaded, for which Node loads its whole `fetch`.
+  ky: ['default', 'isNetworkError'],
+  // The table of endpoints, all schemas, and zod.
+  'client.ts': [
+    'batchReferenceSchema',
+    'endpointOf',
+    'findIssues',
+    'jobRequiredSchema',
+    'jobSchema',
+    'mayHaveField',
+    'pageReaderOf',
+  ],
+};
+
+function standIn(path: string, names: readonly string[]): string {
+  const load = `let loaded;\nconst load = () => (loaded ??= require(${JSON.stringify(`./${path}`)}));`;
+  const exports = names.map((name) => {
+    const declaration = name === 'default' ? 'export default' : `export const ${name} =`;
+    return `${declaration} (...args) => load().${name}(...args);`;
+  });
+  return [load, ...exports].join('\n');
 }
 
 /** Source maps of CommonJS name their own file by its absolute path, which tells where it was built. */

@@ -1,6 +1,7 @@
 import type { output, ZodMiniType } from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import type { EndpointName, Endpoints } from './endpoints.ts';
+import type { PageReader } from './page.ts';
 
 /** The path parameters of an endpoint. */
 export type PathOf<Row extends Endpoint> = { [K in Placeholders<Row['path']>]: string };
@@ -20,6 +21,15 @@ export type EndpointInput<Name extends EndpointName> = InputOf<Endpoints[Name]>;
 
 /** The {@link ResultOf} a row of the table, by the row's name. */
 export type EndpointResult<Name extends EndpointName> = ResultOf<Endpoints[Name]>;
+
+/** The endpoints that respond page by page. */
+export type PagedEndpointName = {
+  [Name in EndpointName]: Endpoints[Name] extends { readonly page: object } ? Name : never;
+}[EndpointName];
+
+/** What the pages of an endpoint contain. */
+export type PageItem<Name extends PagedEndpointName> =
+  Endpoints[Name]['page'] extends PageReader<infer Item, never> ? Item : never;
 
 type Placeholders<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>

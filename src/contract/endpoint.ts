@@ -15,6 +15,8 @@ export interface Endpoint {
   readonly response: ZodMiniType;
   /** False if the specification does not show the response: then the client never checks it. */
   readonly isResponseDocumented?: false;
+  /** What the client itself reads of the response. It is required in every validation mode. */
+  readonly requiredSchema?: ZodMiniType;
   /** How a page is read from the response, if the endpoint is paginated. */
   readonly page?: PageReader<unknown, never>;
   /** Set if an item that cannot be changed is reported in `failed_items`, while the other items are changed. */

@@ -6,6 +6,7 @@ import { registerWebhookParams, registerWebhookResult } from './event.ts';
 import { jobList, jobStart } from './job.ts';
 import { importLogoParams, importLogoResult } from './onboarding.ts';
 import { createProjectParams, project } from './project.ts';
+import { generateClipsRequired, jobListRequired, transcriptSegmentsRequired } from './required.ts';
 import { timelineAtQuery, timelineAtResult } from './timeline.ts';
 import { batchMoveParams, batchMoveResult, batchTrimParams, batchTrimResult } from './timeline-batch.ts';
 import { updateEffectParams, updateEffectResult, updateMediaParams, updateMediaResult } from './timeline-item.ts';
@@ -37,6 +38,7 @@ export const endpoints = {
     idempotent: true,
     body: generateClipsParams,
     response: generateClipsResult,
+    requiredSchema: generateClipsRequired,
   },
   'projects.create': {
     method: 'POST',
@@ -52,6 +54,7 @@ export const endpoints = {
     summary: 'List the jobs of a project.',
     idempotent: false,
     response: jobList,
+    requiredSchema: jobListRequired,
   },
   'timeline.batchMove': {
     method: 'POST',
@@ -152,6 +155,7 @@ export const endpoints = {
     idempotent: false,
     query: transcriptSegmentsQuery,
     response: transcriptSegmentsResult,
+    requiredSchema: transcriptSegmentsRequired,
   },
   'transcript.correct': {
     method: 'POST',

@@ -1,4 +1,3 @@
-import { looseObject } from 'zod/mini';
 import type { ClipBatch, GenerateClipsParams } from '../contract/clip.ts';
 import type { IdempotentCallOptions } from '../core/options/options.ts';
 import { type ApiCall, mapResult } from '../core/results/api-call.ts';
@@ -30,10 +29,7 @@ export class Clips {
    * ```
    */
   generate(params: GenerateClipsParams, options: IdempotentCallOptions = {}): ApiCall<ClipBatch> {
-    return mapResult(
-      this.#deps.api.call('clips.generate', { body: params }, options, requiredSchema),
-      ({ data }) => data.batch,
-    );
+    return mapResult(this.#deps.api.call('clips.generate', { body: params }, options), ({ data }) => data.batch);
   }
 
   /**
@@ -74,5 +70,3 @@ export class Clips {
     return waitForBatch(this.#deps, batch, options);
   }
 }
-
-const requiredSchema = looseObject({ batch: looseObject({}) });

@@ -1,5 +1,3 @@
-import { looseObject } from 'zod/mini';
-import { notRefused } from '../contract/page.ts';
 import type {
   CorrectTranscriptParams,
   CorrectTranscriptResult,
@@ -9,8 +7,6 @@ import type {
 import type { Api } from '../core/call/api.ts';
 import type { CallOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
-
-const segmentsRequiredSchema = notRefused(looseObject({}), 'segments');
 
 /** The transcript of a project. */
 export class Transcript {
@@ -34,7 +30,7 @@ export class Transcript {
     query: TranscriptSegmentsQuery = {},
     options: CallOptions = {},
   ): ApiCall<TranscriptSegmentsResult> {
-    return this.#api.call('transcript.segments', { path: { projectId }, query }, options, segmentsRequiredSchema);
+    return this.#api.call('transcript.segments', { path: { projectId }, query }, options);
   }
 
   /** Corrects the transcript. Phrases that were not found are listed in `unmatched_phrase_replacements`. */

@@ -58,13 +58,13 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
   jest: ['mockMatchers'],
 };
 
-describe.each(['esm', 'cjs'] as const)('in the %s build,', (format) => {
+describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
   test('the client carries nothing of the mock, of msw or of tests', () => {
     const { sources, packages, externals, lazyExternals } = bundleOf('index', format);
 
     expect(sources.filter((source) => !source.startsWith('src/'))).toEqual(['package.json']);
-    expect(packages).toEqual(format === 'cjs' ? ['ky'] : []);
-    expect(externals).toEqual(format === 'cjs' ? ['zod/mini'] : ['ky', 'zod/mini']);
+    expect(packages).toEqual(format === 'esm' ? [] : ['ky', 'zod']);
+    expect(externals).toEqual(format === 'esm' ? ['ky', 'zod/mini'] : []);
     expect(lazyExternals).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe.each(['esm', 'cjs'] as const)('in the %s build,', (format) => {
   test('the mock can be loaded in a browser: it imports nothing of Node', () => {
     const { externals, lazyExternals } = bundleOf('mock', format);
 
-    expect(externals).toEqual(['zod/mini']);
+    expect(externals).toEqual(format === 'esm' ? ['zod/mini'] : []);
     expect(lazyExternals).toEqual([]);
   });
 
@@ -127,6 +127,13 @@ describe.each(['esm', 'cjs'] as const)('in the %s build,', (format) => {
     expect(Object.keys(await load(entry)).sort()).toEqual(publicNames[entry]);
   });
 
+  test('the mock loads what writes a media file with the first such file', () => {
+    const { packages, eagerPackages } = bundleOf('mock', format);
+
+    expect(packages).toEqual(expect.arrayContaining(['fast-png', 'fflate', 'wavefile']));
+    expect(eagerPackages).toEqual(['media-captions', 'tinyqueue', 'uuid', ...(format === 'esm' ? [] : ['zod'])]);
+  });
+
   test('ConfigurationError is one class, whichever entry it is imported from or thrown by', async () => {
     const [main, webhooks, redis] = [await load('index'), await load('webhooks'), await load('webhooks/redis')];
 
@@ -146,13 +153,6 @@ test('the command line carries all that it needs, and so starts without a search
   expect([...externals, ...lazyExternals].filter((name) => !name.startsWith('node:'))).toEqual([]);
 });
 
-test('the mock loads what writes a media file with the first such file', () => {
-  const { packages, eagerPackages } = bundleOf('mock');
-
-  expect(packages).toEqual(expect.arrayContaining(['fast-png', 'fflate', 'wavefile']));
-  expect(eagerPackages).toEqual(['media-captions', 'tinyqueue', 'uuid']);
-});
-
 test('the package offers every entry, in both formats with their types', () => {
   const paths = entries.map((entry) => (entry === 'index' ? '.' : `./${entry}`));
 
@@ -162,7 +162,13 @@ test('the package offers every entry, in both formats with their types', () => {
     entries.map((entry, index) => [
       paths[index],
       {
-        import: { types: `./dist/${entry}.d.ts`, default: `./dist/${entry}.js` },
+        import: {
+          types: `./dist/${entry}.d.ts`,
+          // Bundlers, which may well bundle for Node: they are to find ky and zod where the program has them.
+          module: `./dist/${entry}.js`,
+          node: `./dist/node/${entry}.js`,
+          default: `./dist/${entry}.js`,
+        },
         require: { types: `./dist/${entry}.d.cts`, default: `./dist/${entry}.cjs` },
       },
     ]),

@@ -6,6 +6,8 @@ import { expect, test } from 'vitest';
 const internal = [
   'Endpoint',
   'EndpointInput',
+  'PagedEndpointName',
+  'PageItem',
   'EndpointName',
   'EndpointResult',
   'Endpoints',

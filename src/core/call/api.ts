@@ -1,8 +1,7 @@
-import type { ZodMiniType } from 'zod/mini';
+import { endpointOf, pageReaderOf } from '../../contract/client.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import type { EndpointInput, EndpointResult } from '../../contract/endpoint-types.ts';
-import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints.ts';
-import type { PageReader } from '../../contract/page.ts';
+import type { EndpointInput, EndpointResult, PagedEndpointName, PageItem } from '../../contract/endpoint-types.ts';
+import type { EndpointName } from '../../contract/endpoints.ts';
 import { Slots } from '../async/slots.ts';
 import type { IdempotentCallOptions, ListOptions } from '../options/options.ts';
 import { type Settings, settingsForCall } from '../options/settings.ts';
@@ -30,15 +29,6 @@ export type CallInput<Name extends EndpointName> = {
     : Part]: EndpointInput<Name>[Part];
 };
 
-/** The endpoints that respond page by page. */
-export type PagedEndpointName = {
-  [Name in EndpointName]: Endpoints[Name] extends { readonly page: object } ? Name : never;
-}[EndpointName];
-
-/** What the pages of an endpoint contain. */
-export type PageItem<Name extends PagedEndpointName> =
-  Endpoints[Name]['page'] extends PageReader<infer Item, never> ? Item : never;
-
 /** Makes the calls of one client. */
 export class Api {
   readonly #settings: Settings;
@@ -60,14 +50,13 @@ export class Api {
     this.#limits = { gates, slots: slots.limit === this.#settings.concurrency ? slots : this.#limits.slots };
   }
 
-  /** Calls an endpoint. `requiredSchema`: what the response must have in every validation mode. */
+  /** Calls an endpoint. */
   call<Name extends EndpointName>(
     name: Name,
     input: CallInput<Name>,
     options: IdempotentCallOptions,
-    requiredSchema?: ZodMiniType,
   ): ApiCall<EndpointResult<Name>> {
-    return this.#callEndpoint(name, input, options, requiredSchema);
+    return this.#callEndpoint(name, input, options);
   }
 
   /** Calls a URL on a known origin, or a path on the base URL. */
@@ -81,15 +70,14 @@ export class Api {
     { path, query }: Pick<EndpointInput<Name>, 'path' | 'query'>,
     options: ListOptions,
   ): PageList<PageItem<Name>, EndpointResult<Name>> {
-    const { requiredSchema, read, idOf } = pageReaders[name].page;
     const fetch: PageSource<PageItem<Name>, EndpointResult<Name>>['fetch'] = (offset, signal) => {
       const input = { path, query: offset === undefined ? query : { ...query, offset } };
       const pageOptions = signal === undefined ? options : { ...options, signal };
-      const call = this.#callEndpoint(name, input, pageOptions, requiredSchema);
+      const call = this.#callEndpoint(name, input, pageOptions);
       const requested = { requestedOffset: offset ?? query?.offset ?? 0, requestedLimit: query?.limit };
-      return mapResult(call, ({ data }) => ({ ...requested, ...read(data), body: data }));
+      return mapResult(call, ({ data }) => ({ ...requested, ...pageReaderOf(name).read(data), body: data }));
     };
-    return new PageList({ fetch, idOf }, options);
+    return new PageList({ fetch, idOf: (item) => pageReaderOf(name).idOf(item) }, options);
   }
 
   /** The start of a text that an error quotes, without API keys. */
@@ -120,11 +108,9 @@ export class Api {
     name: Name,
     input: EndpointCall['input'],
     options: IdempotentCallOptions,
-    requiredSchema: ZodMiniType | undefined,
   ): ApiCall<EndpointResult<Name>> {
-    const definition = endpoints[name];
-    const optionNames = optionNamesOf(definition);
-    const call = { endpoint: name, definition, input, requiredSchema, options, optionNames };
+    const definition = endpointOf(name);
+    const call = { endpoint: name, definition, input, options, optionNames: optionNamesOf(definition) };
     return this.#start(call, prepareEndpointRequest);
   }
 
@@ -153,8 +139,3 @@ function optionNamesOf({ idempotent, page, reportsFailedItems }: Endpoint): stri
 
 type Prepare<Call> = (call: Call, settings: Settings) => PreparedRequest;
 type IsAbsent<Part> = [Part] extends [undefined] ? true : [keyof Part] extends [never] ? true : false;
-
-/** The definitions of the paged endpoints, typed so that each reader takes the response of its own endpoint. */
-const pageReaders: {
-  readonly [Name in PagedEndpointName]: { readonly page: PageReader<PageItem<Name>, EndpointResult<Name>> };
-} = endpoints;

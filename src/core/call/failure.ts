@@ -1,4 +1,5 @@
-import { ZodMiniObject, type ZodMiniType } from 'zod/mini';
+import type { ZodMiniType } from 'zod/mini';
+import { mayHaveField } from '../../contract/client.ts';
 import type { ApiError } from '../errors/api-error.ts';
 import { errorForStatus, isKeyReused, isStillRunning } from '../errors/status-errors.ts';
 import type { Redactor } from '../redaction/redactor.ts';
@@ -40,9 +41,8 @@ export function isErrorBody(body: unknown, schema: ZodMiniType | undefined): boo
   const { error, success } = Object(body);
   const texts = [error, readField(error, 'code'), readField(error, 'message')];
   if (success || !texts.some((text) => text && typeof text === 'string')) return false;
-  const mayHave = (name: string) => !(schema instanceof ZodMiniObject) || Object.hasOwn(schema.shape, name);
   return !Object.entries(body).some(
-    ([name, value]) => !errorFields.includes(name) && mayHave(name) && hasData(name, value),
+    ([name, value]) => !errorFields.includes(name) && mayHaveField(schema, name) && hasData(name, value),
   );
 }
 

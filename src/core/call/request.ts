@@ -47,7 +47,6 @@ export interface EndpointCall {
   readonly endpoint: string;
   readonly definition: Endpoint;
   readonly input: EndpointCallInput;
-  readonly requiredSchema: ZodMiniType | undefined;
   readonly options: IdempotentCallOptions;
   readonly optionNames: readonly string[];
 }
@@ -77,13 +76,13 @@ export interface UrlCall extends ResponseReading {
 
 /** The request of a call of an endpoint. Throws {@link RequestValidationError}. */
 export function prepareEndpointRequest(call: EndpointCall, settings: Settings): PreparedRequest {
-  const { endpoint, definition, input, requiredSchema, options } = call;
+  const { endpoint, definition, input, options } = call;
   const path = fillPath(endpoint, definition.path, input.path ?? {});
   requireValid(endpoint, definition.query, input.query);
   requireValid(endpoint, definition.body, input.body);
   // The schema has just shown that the query is an object.
   const url = withQuery(new URL(settings.baseUrl + path), (input.query ?? {}) as Query);
-  const { method, isResponseDocumented = true } = definition;
+  const { method, page, requiredSchema = page?.requiredSchema, isResponseDocumented = true } = definition;
   const keys = definition.idempotent ? 'always' : 'never';
   const reading = { responseSchema: definition.response, requiredSchema, isBodyOptional: !isResponseDocumented };
   return prepare({ endpoint, method, url, body: input.body, keys, ...reading, options }, settings);

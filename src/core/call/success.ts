@@ -1,3 +1,4 @@
+import { findIssues } from '../../contract/client.ts';
 import type { Issue } from '../../contract/issue.ts';
 import { describeCauses } from '../errors/causes.ts';
 import { ResponseValidationError } from '../errors/validation-errors.ts';
@@ -9,7 +10,6 @@ import { isErrorBody, readFailure } from './failure.ts';
 import { keepBody } from './kept-body.ts';
 import type { PreparedRequest } from './request.ts';
 import type { ReceivedResponse } from './transport.ts';
-import { findIssues } from './validation.ts';
 
 /** A successful response to an attempt. */
 export interface Success extends ReceivedResponse {

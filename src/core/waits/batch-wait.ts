@@ -1,6 +1,5 @@
-import { looseObject, nullable, optional, refine, string } from 'zod/mini';
+import { batchReferenceSchema } from '../../contract/client.ts';
 import type { ClipBatch } from '../../contract/clip.ts';
-import { array } from '../../contract/collections.ts';
 import { requireValid } from '../call/validation.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import { BatchPoller } from './batch-poller.ts';
@@ -9,17 +8,6 @@ import type { WaitDeps } from './job-lists.ts';
 import { jobRules } from './job-state.ts';
 import { pollUntilDone, type WaitOptions, waitUntilDone } from './polling.ts';
 import { refusedWait, requireWaitOptions } from './wait-checks.ts';
-
-/** What a batch must have so that it can be followed, or be told from anything else: an identifier or a list of clips. */
-const requiredSchema = looseObject({
-  batch_id: optional(nullable(string())),
-  clips: optional(nullable(array(looseObject({})))),
-}).check(
-  refine(({ batch_id, clips }) => typeof batch_id === 'string' || Array.isArray(clips), {
-    path: ['batch_id'],
-    error: 'must be a string',
-  }),
-);
 
 /** Yields the batch after every poll, until each clip is final. */
 export async function* watchBatch(
@@ -50,7 +38,7 @@ function openPoller(
     throw invalidArgument(name, 'batch', 'is a promise: await the call that returns it', refusedWait);
   if (isJob(batch))
     throw invalidArgument(name, 'batch', `is a job: pass it to ${name.replace('clips', 'jobs')}`, refusedWait);
-  requireValid(name, requiredSchema, batch, refusedWait);
+  requireValid(name, batchReferenceSchema(), batch, refusedWait);
   // Cast: of a batch that a caller has stored, the status may be missing, and of its clips all but the identifiers.
   const whole = { status: 'running', ...batch, clips: batch.clips ?? [] } as ClipBatch;
   return new BatchPoller(deps, name, whole, jobRules(name, options));

@@ -1,7 +1,6 @@
-import { looseObject, nullable, refine, string, type ZodMiniType } from 'zod/mini';
-import { array } from '../../contract/collections.ts';
-import { type Job, job as jobSchema } from '../../contract/job.ts';
-import { notRefused } from '../../contract/page.ts';
+import { jobRequiredSchema, jobSchema } from '../../contract/client.ts';
+import type { Job } from '../../contract/job.ts';
+import { isSameId } from '../../contract/same-id.ts';
 import type { Api } from '../call/api.ts';
 import type { ResponseReading, UrlCall } from '../call/request.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -19,10 +18,7 @@ export interface CancelOptions extends CallOptions {
 
 /** Lists the jobs of a project. */
 export function listJobs(api: Api, projectId: string, options: CallOptions): ApiCall<Job[]> {
-  return mapResult(
-    api.call('jobs.list', { path: { projectId } }, options, listRequiredSchema),
-    ({ data }) => data.jobs ?? [],
-  );
+  return mapResult(api.call('jobs.list', { path: { projectId } }, options), ({ data }) => data.jobs ?? []);
 }
 
 /** Retrieves a job from its `status_url`, or from the list of its project's jobs if it has none. */
@@ -114,29 +110,15 @@ function unwrapJob(body: unknown): unknown {
   return job_id === undefined && typeof job === 'object' && job !== null ? job : body;
 }
 
-const requiredSchema = looseObject({ job_id: string(), status: string() });
-// Null is as good as no jobs, and a job that lacks what a wait needs is none of another one's business.
-const listRequiredSchema = notRefused(looseObject({ jobs: nullable(array(looseObject({}))) }), 'jobs');
-
 /** How the response is read for a reference: if the job's identifier is known, it is that job's. */
 function readingOf(reference: JobReference): ResponseReading {
   const id = readField(reference, 'job_id');
   const isKnown = typeof id === 'string' && id !== '';
   return {
-    responseSchema: jobSchema,
-    requiredSchema: isKnown ? looseObject({ job_id: sameId(id), status: string() }) : requiredSchema,
+    responseSchema: jobSchema(),
+    requiredSchema: jobRequiredSchema(isKnown ? id : undefined),
     unwrap: unwrapJob,
   };
-}
-
-function sameId(id: string): ZodMiniType<string> {
-  const error = ({ input }: { readonly input?: unknown }) =>
-    `must be ${JSON.stringify(id)}, not ${JSON.stringify(input)}`;
-  return string().check(refine((found) => isSameId(found, id), { error }));
-}
-
-function isSameId(one: unknown, other: unknown): boolean {
-  return typeof one === 'string' && typeof other === 'string' && one.toLowerCase() === other.toLowerCase();
 }
 
 function findJob(api: Api, { data }: ApiResult<Job[]>, reference: JobReference): Job {

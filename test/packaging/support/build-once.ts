@@ -1,5 +1,5 @@
 import { mkdtemp, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
 import type { TestProject } from 'vitest/node';
@@ -38,5 +38,9 @@ async function buildInto(outDir: string): Promise<void> {
   await build({ ...commandLineBuild, ...plain, outDir });
   // The build of the modules writes one of the same name.
   await rename(join(outDir, 'metafile-esm.json'), join(outDir, 'metafile-cli.json'));
-  await Promise.all(builds.map((options) => build({ ...options, ...plain, outDir })));
+  await Promise.all(
+    builds.map((options) =>
+      build({ ...options, ...plain, outDir: join(outDir, relative('dist', options.outDir ?? '')) }),
+    ),
+  );
 }

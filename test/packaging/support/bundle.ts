@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Format } from 'tsup';
 import { inject } from 'vitest';
+
+/** Bundlers load `esm`; Node `node` or, by `require`, `cjs`. */
+type Build = 'esm' | 'node' | 'cjs';
 
 /** The contents of one file of the package, and of the chunks that it loads. */
 interface Bundle {
@@ -30,11 +32,12 @@ interface Import {
 }
 
 /** The bundle of an entry, from the build that the tests share. */
-export function bundleOf(entry: string, format: Format = 'esm'): Bundle {
-  const folder = inject('packageFolder');
+export function bundleOf(entry: string, build: Build = 'esm'): Bundle {
+  const folder = join(inject('packageFolder'), build === 'node' ? 'node' : '');
+  const [format, extension] = build === 'cjs' ? ['cjs', 'cjs'] : ['esm', 'js'];
   const name = entry === 'cli' ? 'metafile-cli.json' : `metafile-${format}.json`;
   const metafile = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-  return describeBundle(join(folder, `${entry}.${format === 'esm' ? 'js' : 'cjs'}`), metafile);
+  return describeBundle(join(folder, `${entry}.${extension}`), metafile);
 }
 
 function describeBundle(file: string, metafile: Metafile): Bundle {
@@ -44,7 +47,7 @@ function describeBundle(file: string, metafile: Metafile): Bundle {
   const externals = outputs.flatMap((output) => importsOf(output, metafile)).filter(({ external }) => external);
   return {
     file,
-    sources: sorted(inputs.filter((input) => !input.includes('node_modules/'))),
+    sources: sorted(inputs.filter((input) => !/node_modules\/|^load-on-call:/.test(input))),
     packages: packagesOf(inputs),
     eagerPackages: packagesOf(inputsOf(eagerOutputs, metafile)),
     externals: sorted(externals.filter(isEager).map(({ path }) => path)),

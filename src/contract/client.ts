@@ -1,0 +1,52 @@
+// What the client uses of the contract besides types: functions alone, since what Node loads evaluates the schemas, and
+// zod, only once one of these is called (`loadOnCall` in tsup.config.ts).
+import { ZodMiniObject, type ZodMiniType } from 'zod/mini';
+import type { EndpointResult, PagedEndpointName, PageItem } from './endpoint-types.ts';
+import { type EndpointName, type Endpoints, endpoints } from './endpoints.ts';
+import type { Issue } from './issue.ts';
+import { type Job, job } from './job.ts';
+import type { PageReader } from './page.ts';
+import { batchReference, jobRequired, jobRequiredOf } from './required.ts';
+import { validate } from './validate.ts';
+
+/** A row of the table. */
+export function endpointOf<Name extends EndpointName>(name: Name): Endpoints[Name] {
+  return endpoints[name];
+}
+
+/** How the pages of an endpoint are read. */
+export function pageReaderOf<Name extends PagedEndpointName>(
+  name: Name,
+): PageReader<PageItem<Name>, EndpointResult<Name>> {
+  return pagedEndpoints[name].page;
+}
+
+/** What is wrong with a value; nothing where there is no schema. */
+export function findIssues(schema: ZodMiniType | undefined, value: unknown): Issue[] {
+  return schema === undefined ? [] : validate(schema, value);
+}
+
+/** Whether an object may have a field of this name by its schema: by one that does not name fields, any. */
+export function mayHaveField(schema: ZodMiniType | undefined, name: string): boolean {
+  return !(schema instanceof ZodMiniObject) || Object.hasOwn(schema.shape, name);
+}
+
+/** What the service documents of a job. */
+export function jobSchema(): ZodMiniType<Job> {
+  return job;
+}
+
+/** What the client reads of a job, or of the job with this identifier. */
+export function jobRequiredSchema(id?: string): ZodMiniType {
+  return id === undefined ? jobRequired : jobRequiredOf(id);
+}
+
+/** What a batch must have to be followed. */
+export function batchReferenceSchema(): ZodMiniType {
+  return batchReference;
+}
+
+/** Typed so that each reader takes the response of its own endpoint. */
+const pagedEndpoints: {
+  readonly [Name in PagedEndpointName]: { readonly page: PageReader<PageItem<Name>, EndpointResult<Name>> };
+} = endpoints;
