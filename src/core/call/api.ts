@@ -123,9 +123,9 @@ export class Api {
   async #execute<Call extends EndpointCall | UrlCall>(call: Call, prepare: Prepare<Call>): Promise<ApiResult<unknown>> {
     const settings = settingsForCall(this.#settings, call);
     const request = prepare(call, settings);
-    return traceCall(this.#channel, redactRequest(request, settings.knownRedactor()), () =>
-      execute(request, settings, this.#limits, call.options.signal),
-    );
+    const send = () => execute(request, settings, this.#limits, call.options.signal);
+    if (!this.#channel?.hasSubscribers) return send();
+    return traceCall(this.#channel, redactRequest(request, settings.knownRedactor()), send);
   }
 }
 

@@ -55,8 +55,7 @@ export async function execute(
   try {
     if (scope.signal.aborted) throw noResponseError(execution, 0, callerSignal?.reason, scope);
     const apiKey = await resolveApiKey(execution);
-    const shown = { ...execution, request: redactRequest(request, settings.redactorFor(apiKey)) };
-    return await attemptUntilDone(shown, apiKey, gates.get(origin, apiKey));
+    return await attemptUntilDone(withoutKey(execution, apiKey), apiKey, gates.get(origin, apiKey));
   } finally {
     scope.release();
   }
@@ -71,6 +70,13 @@ interface Execution {
   readonly call: GatedCall;
   readonly callerSignal: AbortSignal | undefined;
   readonly scope: Scope;
+}
+
+/** With the request as it is shown once the key is known; that of an option is known from the start. */
+function withoutKey(execution: Execution, apiKey: string): Execution {
+  const { sent, settings } = execution;
+  if (settings.apiKey === apiKey) return execution;
+  return { ...execution, request: redactRequest(sent, settings.redactorFor(apiKey)) };
 }
 
 interface Failure {

@@ -123,13 +123,13 @@ function prepare(call: ValidCall, settings: Settings): PreparedRequest {
   const { endpoint, method, url, responseSchema, requiredSchema, unwrap, isBodyOptional, isErrorIgnored } = call;
   const key = chooseKey(call);
   const body = serializeBody(call);
-  const headers = new Headers({
+  const headers: Record<string, string> = {
     accept: 'application/json',
     ...(body !== undefined && contentType),
     ...(!isBrowser() && userAgent),
-  });
-  for (const [name, value] of Object.entries(settings.headers)) headers.set(name, value);
-  if (key !== null) headers.set('idempotency-key', key);
+  };
+  for (const [name, value] of Object.entries(settings.headers)) headers[name.toLowerCase()] = value;
+  if (key !== null) headers['idempotency-key'] = key;
   return {
     endpoint,
     method,

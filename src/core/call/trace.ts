@@ -49,13 +49,12 @@ export function openCallChannel(): CallChannel | undefined {
   return process?.getBuiltinModule?.('node:diagnostics_channel')?.tracingChannel?.('clipwright:call');
 }
 
-/** Makes a call, and publishes it if the channel has subscribers. */
+/** Makes a call, and publishes it. */
 export async function traceCall<T>(
-  channel: CallChannel | undefined,
+  channel: CallChannel,
   { endpoint, method, url }: TracedRequest,
   call: () => Promise<ApiResult<T>>,
 ): Promise<ApiResult<T>> {
-  if (!channel?.hasSubscribers) return call();
   const [urlWithoutQuery = url] = url.split('?', 1);
   const trace = { endpoint, method, url: urlWithoutQuery, attempts: 0, status: null, requestId: null, duration: null };
   const started = performance.now();

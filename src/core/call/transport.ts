@@ -7,7 +7,8 @@ import { readResponseText } from './response-text.ts';
 export interface HttpRequest {
   readonly method: string;
   readonly url: string;
-  readonly headers: Headers;
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
 }
 
@@ -49,11 +50,9 @@ async function fetchText(
   { fetch, maxResponseBytes }: TransportOptions,
   signal: AbortSignal,
 ): Promise<ReceivedResponse | OversizedResponse> {
-  const authorized = new Headers(headers);
-  authorized.set('authorization', `Bearer ${apiKey}`);
   const init: RequestInit = {
     method,
-    headers: authorized,
+    headers: new Headers({ ...headers, authorization: `Bearer ${apiKey}` }),
     signal,
     redirect: 'manual',
     ...(body !== undefined && { body }),

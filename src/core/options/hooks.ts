@@ -85,26 +85,26 @@ export function toCallState(request: Omit<CallState, 'attempt'>, attempt: number
 }
 
 export function notifyRequest(observers: Observers, state: RequestState): void {
-  write(observers.logger, 'debug', `${describeAttempt(state)}: sending ${state.bodyLength} characters`);
+  write(observers.logger, 'debug', () => `${describeAttempt(state)}: sending ${state.bodyLength} characters`);
   callHook(observers, () => observers.hooks.onRequest?.(state));
 }
 
 export function notifyResponse(observers: Observers, state: ResponseState): void {
   const { status, bodyLength, duration } = state;
-  const line = `${describeAttempt(state)}: ${status}, ${bodyLength} characters in ${Math.round(duration)} ms`;
+  const line = () => `${describeAttempt(state)}: ${status}, ${bodyLength} characters in ${Math.round(duration)} ms`;
   write(observers.logger, 'debug', line);
   callHook(observers, () => observers.hooks.onResponse?.(state));
 }
 
 export function notifyRetry(observers: Observers, state: RetryState): void {
-  const line = `${describeAttempt(state)}: ${state.error.name}, retry in ${Math.round(state.delay)} ms`;
+  const line = () => `${describeAttempt(state)}: ${state.error.name}, retry in ${Math.round(state.delay)} ms`;
   write(observers.logger, 'debug', line);
   callHook(observers, () => observers.hooks.onRetry?.(state));
 }
 
 export function notifyMismatch(observers: Observers, state: MismatchState): void {
-  const issues = listIssues(state.issues);
-  write(observers.logger, 'warn', `${describeAttempt(state)}: the response is not as documented: ${issues}`);
+  const line = () => `${describeAttempt(state)}: the response is not as documented: ${listIssues(state.issues)}`;
+  write(observers.logger, 'warn', line);
   callHook(observers, () => observers.hooks.onMismatch?.(state));
 }
 
@@ -122,6 +122,6 @@ function callHook(observers: Observers, hook: () => unknown): void {
 }
 
 // A logger that throws must not fail a call that the service has carried out.
-function write(logger: Logger | undefined, level: 'debug' | 'warn', line: string): void {
-  if (logger !== undefined) void callSafely(() => logger[level](toMessageText(line)));
+function write(logger: Logger | undefined, level: 'debug' | 'warn', line: () => string): void {
+  if (logger !== undefined) void callSafely(() => logger[level](toMessageText(line())));
 }

@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { beforeAll, expect, test } from 'vitest';
+import { pureConstants } from '../../tsup.config.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What a program with the client carries, by part: bytes of minified code. */
+const parts: Readonly<Record<string, readonly [path: RegExp, most: number]>> = {
+  'ky, which sends': [/node_modules\/ky\//, 25_300],
+  'zod, which checks': [/node_modules\/zod\//, 25_900],
+  // Of jobs, a batch through its project's job lists, and both while lists fail: of what a service may do, most is here.
+  waits: [/src\/core\/waits\//, 21_650],
+  // Attempts, their turns after a 429, and what a response may be in place of what it should.
+  'calls and lists': [/src\/core\/(call|results|async)\//, 26_300],
+  'the table and its schemas': [/src\/contract\//, 13_900],
+  // Each option is checked, with a message that says what would be valid; and keys that are derived from values.
+  options: [/src\/core\/options\//, 12_100],
+  // Of API keys in errors, hooks and logs, however they are escaped there.
+  redaction: [/src\/core\/redaction\//, 5_500],
+  errors: [/src\/core\/errors\//, 4_200],
+  'the client and its resources': [/src\/(client\.ts|resources\/)/, 3_600],
+};
+
+let bundle: Awaited<ReturnType<typeof bundleClient>>;
+
+beforeAll(async () => {
+  bundle = await bundleClient();
+});
+
+test.each(Object.entries(parts))('%s: at most its bytes', (_, [path, most]) => {
+  const bytes = bundle.inputs.filter(([file]) => path.test(file)).reduce((sum, [, size]) => sum + size, 0);
+
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(most);
+});
+
+test('each file of the bundle belongs to a part', () => {
+  const patterns = Object.values(parts).map(([path]) => path);
+  const others = bundle.inputs.filter(([file]) => !patterns.some((path) => path.test(file))).map(([file]) => file);
+
+  expect(others).toEqual(['package.json']);
+});
+
+test('all of it, gzipped, is at most 46,500 bytes', () => {
+  expect(gzipSync(bundle.code).length).toBeLessThanOrEqual(46_500);
+});
+
+async function bundleClient() {
+  const contents = "export { Clipwright } from './src/index.ts';";
+  const { metafile, outputFiles } = await build({
+    stdin: { contents, resolveDir: root },
+    absWorkingDir: root,
+    plugins: [pureConstants()],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    metafile: true,
+    write: false,
+  });
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
+  const sizes = inputs.map(([file, { bytesInOutput }]) => [file, bytesInOutput] as const);
+  return { code: outputFiles[0]?.contents ?? '', inputs: sizes.filter(([, size]) => size > 0) };
+}
