@@ -37,7 +37,7 @@ const shared: Options = {
 /** What Node loads: with ky and zod in it, since to find and read their many files takes longer than all the rest. */
 const forNode: Options = {
   ...shared,
-  noExternal: ['ky', /^zod/],
+  noExternal: ['ky', 'zod'],
   esbuildPlugins: [loadOnCall(), pureConstants()],
 };
 
@@ -64,9 +64,9 @@ export default defineConfig(async () => {
 });
 
 /**
- * Marks what a module of `src/` computes as it is loaded as something that may be left out if nothing uses it: none has
- * another effect. Bundlers do not see that of a call of another module's function, a spread or a template, and would
- * keep zod and the whole contract beside a single class of errors.
+ * Marks each computed constant of `src/` as one that bundlers may leave out if nothing uses it. That is safe, since none has
+ * a side effect. Bundlers cannot know that of a call, a spread or a template, and would keep zod and all schemas beside a
+ * single class of errors.
  */
 export function pureConstants(): Plugin {
   const source = resolve('src') + sep;
@@ -99,18 +99,18 @@ function computedConstants(file: ts.SourceFile): ts.Expression[] {
 
 function isComputed(node: ts.Node): boolean {
   if (ts.isFunctionLike(node)) return false;
-  const isEffect =
+  const mayHaveEffect =
     ts.isCallExpression(node) ||
     ts.isNewExpression(node) ||
     ts.isSpreadAssignment(node) ||
     ts.isTemplateExpression(node) ||
     ts.isPropertyAccessExpression(node);
-  return isEffect || ts.forEachChild(node, isComputed) === true;
+  return mayHaveEffect || ts.forEachChild(node, isComputed) === true;
 }
 
 /**
- * Puts functions in the place of modules that take long to load, in what Node loads: each loads its module when it is
- * called. The module stays in the same file, so that no bundler has to split its output.
+ * Evaluates modules that take long to load when one of their functions is first called, in what Node loads. They stay in
+ * the same file: to read it costs little, and a call need not wait for another one.
  */
 function loadOnCall(): Plugin {
   const namespace = 'load-on-call';
@@ -118,12 +118,13 @@ function loadOnCall(): Plugin {
   return {
     name: namespace,
     setup(build) {
-      build.onResolve({ filter: /^ky$|\/contract\/client\.ts$/ }, async (args) => {
-        if (args.namespace === namespace || args.pluginData === isResolving) return undefined;
+      build.onResolve({ filter: /./ }, async (args) => {
+        const names = loadedOnCall[basename(args.path)];
+        if (!names || args.namespace === namespace || args.pluginData === isResolving) return undefined;
         const { resolveDir, kind } = args;
         const { path } = await build.resolve(args.path, { resolveDir, kind, pluginData: isResolving });
         // Relative, since the path is in the built files and their source maps.
-        return { path: relative('', path), namespace, pluginData: loadedOnCall[basename(args.path)] };
+        return { path: relative('', path), namespace, pluginData: names };
       });
       build.onLoad({ filter: /./, namespace }, ({ path, pluginData }) => {
         return { contents: standIn(path, pluginData), resolveDir: resolve('') };
@@ -132,16 +133,16 @@ function loadOnCall(): Plugin {
   };
 }
 
-/** The names of the functions of each such module. */
+/** The names of the functions of each such module, by its file name. */
 const loadedOnCall: Readonly<Record<string, readonly string[]>> = {
   // It makes a Request as it is loaded, for which Node loads its whole `fetch`.
   ky: ['default', 'isNetworkError'],
   // The table of endpoints, all schemas, and zod.
-  'client.ts': [
+  'for-client.ts': [
     'batchReferenceSchema',
     'endpointOf',
     'findIssues',
-    'jobRequiredSchema',
+    'jobRequired',
     'jobSchema',
     'mayHaveField',
     'pageReaderOf',

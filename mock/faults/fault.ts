@@ -4,7 +4,7 @@ import type { ApiName } from '../api/table.ts';
 /** A failure that a test asks for: of requests, or of the webhook deliveries of an event. */
 export type Fault = CallFault | EventFault;
 
-/** Which requests a {@link CallFault} is for; all if omitted. */
+/** Which calls of endpoints a {@link CallFault} is for; all if omitted. Downloads of files are none. */
 export interface CallMatch {
   /**
    * The endpoint's name, such as `projects.create`. `jobs.retrieve` is met by a wait on one job alone: `clips.wait`, and
@@ -22,8 +22,8 @@ export interface CallMatch {
 
 /**
  * A fault of requests. Exactly one of `status`, `delay`, `drop`, `stall`, `cut`, `malformed`, `omit` and `set` says
- * what happens. All delays for a request are applied, up to the first fault that responds to it or breaks the
- * connection.
+ * what happens. All delays for a request are applied, up to the first fault that responds to it, breaks the connection or
+ * changes the response.
  */
 export interface CallFault {
   readonly match?: CallMatch | undefined;

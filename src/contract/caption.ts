@@ -1,7 +1,7 @@
 import { int, maximum, minimum, optional, type ZodMiniType } from 'zod/mini';
 import { array } from './collections.ts';
 import { flag, maybe, model, naturalNumber, number, text } from './model.ts';
-import { type CaptionsPagination, captionsPagination, type PageReader, requiredItems } from './page.ts';
+import { type CaptionsPagination, captionsPagination, type PageReader } from './page.ts';
 import type { QueryValue } from './query.ts';
 import { type WordStyle, wordStyle } from './word-style.ts';
 
@@ -94,7 +94,6 @@ export const listCaptionsResult: ZodMiniType<ListCaptionsResult> = model<ListCap
 });
 
 export const captionsPage: PageReader<Caption, ListCaptionsResult> = {
-  requiredSchema: requiredItems('captions'),
   read: ({ captions, pagination }: Partial<ListCaptionsResult>) => ({
     ...pagination,
     items: captions ?? [],

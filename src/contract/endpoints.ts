@@ -6,7 +6,13 @@ import { registerWebhookParams, registerWebhookResult } from './event.ts';
 import { jobList, jobStart } from './job.ts';
 import { importLogoParams, importLogoResult } from './onboarding.ts';
 import { createProjectParams, project } from './project.ts';
-import { generateClipsRequired, jobListRequired, transcriptSegmentsRequired } from './required.ts';
+import {
+  captionsRequired,
+  generateClipsRequired,
+  jobListRequired,
+  transcriptSegmentsRequired,
+  wordsRequired,
+} from './required.ts';
 import { timelineAtQuery, timelineAtResult } from './timeline.ts';
 import { batchMoveParams, batchMoveResult, batchTrimParams, batchTrimResult } from './timeline-batch.ts';
 import { updateEffectParams, updateEffectResult, updateMediaParams, updateMediaResult } from './timeline-item.ts';
@@ -113,6 +119,7 @@ export const endpoints = {
     idempotent: false,
     query: listCaptionsQuery,
     response: listCaptionsResult,
+    requiredSchema: captionsRequired,
     page: captionsPage,
   },
   'captions.words.list': {
@@ -122,6 +129,7 @@ export const endpoints = {
     idempotent: false,
     query: listWordsQuery,
     response: listWordsResult,
+    requiredSchema: wordsRequired,
     page: wordsPage,
   },
   'captions.words.split': {

@@ -34,14 +34,12 @@ export interface PageFields<Item> {
 
 /** How a page is read from a response: each list names its fields differently. */
 export interface PageReader<Item, Body> {
-  /** What a response must have to be read, in every validation mode. */
-  readonly requiredSchema: ZodMiniType;
   readonly read: (body: Body) => PageFields<Item>;
   /** What tells an item from all others of the list. */
   idOf(item: Item): unknown;
 }
 
-/** The schema that a {@link PageReader} requires: items under one of the names. Null is as good as no items. */
+/** The schema of what a {@link PageReader} reads: items under one of the names. Null is as good as no items. */
 export function requiredItems(...names: readonly [string, ...string[]]): ZodMiniType {
   const hasItems = (body: object) => {
     const fields = names.map((name) => Reflect.get(body, name));

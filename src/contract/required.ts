@@ -1,6 +1,6 @@
 import { looseObject, nullable, optional, refine, string, type ZodMiniType } from 'zod/mini';
 import { array } from './collections.ts';
-import { notRefused } from './page.ts';
+import { notRefused, requiredItems } from './page.ts';
 import { isSameId } from './same-id.ts';
 
 /** What the client reads of a response with a batch. */
@@ -17,15 +17,15 @@ export const batchReference: ZodMiniType = looseObject({
   }),
 );
 
-/** What the client reads of a job. */
-export const jobRequired: ZodMiniType = looseObject({ job_id: string(), status: string() });
+/** What the client reads of a job, or of the one with this identifier. */
+export function jobRequired(id?: string): ZodMiniType {
+  return looseObject({ job_id: id === undefined ? string() : sameId(id), status: string() });
+}
 
-/** What the client reads of the job with this identifier. */
-export function jobRequiredOf(id: string): ZodMiniType {
+function sameId(id: string): ZodMiniType<string> {
   const error = ({ input }: { readonly input?: unknown }) =>
     `must be ${JSON.stringify(id)}, not ${JSON.stringify(input)}`;
-  const sameId = string().check(refine((found) => isSameId(found, id), { error }));
-  return looseObject({ job_id: sameId, status: string() });
+  return string().check(refine((found) => isSameId(found, id), { error }));
 }
 
 /**
@@ -33,6 +33,12 @@ export function jobRequiredOf(id: string): ZodMiniType {
  * of another one's business.
  */
 export const jobListRequired: ZodMiniType = notRefused(looseObject({ jobs: nullable(array(looseObject({}))) }), 'jobs');
+
+/** What the client reads of a page of captions. */
+export const captionsRequired: ZodMiniType = requiredItems('captions');
+
+/** What the client reads of a page of words. */
+export const wordsRequired: ZodMiniType = requiredItems('words', 'items');
 
 /** What the client reads of a transcript in segments. */
 export const transcriptSegmentsRequired: ZodMiniType = notRefused(looseObject({}), 'segments');

@@ -1,7 +1,7 @@
 import { int, maximum, minimum, optional, unknown, type ZodMiniType } from 'zod/mini';
 import { array } from './collections.ts';
 import { flag, maybe, model, naturalNumber, number, text } from './model.ts';
-import { type PageReader, requiredItems, type WordsPagination, wordsPagination } from './page.ts';
+import { type PageReader, type WordsPagination, wordsPagination } from './page.ts';
 import type { QueryValue } from './query.ts';
 import { type WordStyle, wordStyle } from './word-style.ts';
 
@@ -102,7 +102,6 @@ export const listWordsResult: ZodMiniType<ListWordsResult> = model<ListWordsResu
 });
 
 export const wordsPage: PageReader<Word, ListWordsResult> = {
-  requiredSchema: requiredItems('words', 'items'),
   read: ({ words, items, pagination }: Partial<ListWordsResult>) => ({
     ...pagination,
     // One of them is required, whatever the other is.

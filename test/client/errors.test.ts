@@ -1,12 +1,16 @@
 import { inspect } from 'node:util';
 import * as clipwright from 'clipwright';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { apiKey, errorResponse, json, rejectionOf, type StubResponse, stubClient } from './support/stub.ts';
 
 const noRetries = { maxRetries: 0 };
 const mayBeDone = 'the service may have done it';
 const withKey = `${mayBeDone}: call again with the error's idempotencyKey`;
 const withoutKey = `${mayBeDone}: check before you call again`;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 describe('an error response', () => {
   it.each([
@@ -134,6 +138,54 @@ describe('the error of a write without a response says that it may have been don
     const { client } = stubClient([reply], noRetries);
     const { message } = Object(await rejectionOf(client.projects.create({ name: 'A' }, options())));
     expect(message.match(/the service may have done it.*/)?.[0] ?? '').toBe(advice);
+  });
+});
+
+describe('the error of a call of which an earlier attempt may have been carried out', () => {
+  const lost = new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
+  const refused = new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) });
+  const busy = errorResponse(429, 'rate_limited', { 'retry-after': '3600' });
+
+  it.each<[string, StubResponse[], object]>([
+    ['no connection was made', [lost, refused, refused], { name: 'ConnectionError', sent: true, attempts: 3 }],
+    ['the service failed', [errorResponse(503, 'x'), refused, refused], { name: 'ConnectionError', sent: true }],
+    ['the key is refused', [lost, errorResponse(401, 'x')], { name: 'AuthenticationError', attempts: 2 }],
+    ['nothing is found', [lost, errorResponse(404, 'x')], { name: 'NotFoundError', attempts: 2 }],
+    ['it has to wait too long', [lost, busy], { name: 'RateLimitError', attempts: 2 }],
+  ])('says so, though at last %s', async (_, replies, expected) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const { client } = stubClient(replies);
+    const error = await rejectionOf(client.projects.create({ name: 'A' }));
+    expect(error).toMatchObject(expected);
+    expect(String(error)).toContain(withKey);
+  });
+
+  it('does not say so where each attempt was refused or not sent', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const { client } = stubClient([errorResponse(429, 'x', { 'retry-after': '0' }), refused, refused, refused]);
+    const error = await rejectionOf(client.projects.create({ name: 'A' }));
+    expect(error).toMatchObject({ name: 'ConnectionError', sent: false, attempts: 4 });
+    expect(String(error)).not.toContain(mayBeDone);
+  });
+
+  it('does not say so where the only attempt was refused and the call is aborted as it waits', async () => {
+    const controller = new AbortController();
+    const { client, sent } = stubClient([errorResponse(429, 'x', { 'retry-after': '30' })]);
+    const error = rejectionOf(client.projects.create({ name: 'A' }, { signal: controller.signal }));
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    setTimeout(() => controller.abort(), 10);
+    expect(await error).toMatchObject({ name: 'AbortError', attempts: 1 });
+    expect(String(await error)).not.toContain(mayBeDone);
+  });
+});
+
+it('a base URL whose host contains the API key gives the same error', async () => {
+  const refused = new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ENOTFOUND' }) });
+  const baseUrl = 'https://api.clipwright.test/api/v1';
+  const { client } = stubClient([refused], { ...noRetries, baseUrl, apiKey: 'clipwright' });
+  expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({
+    name: 'ConnectionError',
+    message: expect.stringContaining('give the client `fetch: mock.fetch`'),
   });
 });
 

@@ -510,6 +510,15 @@ describe('a wait', () => {
     expect(sent.filter(({ method, url }) => method === 'POST' && url === statusUrl)).toEqual([]);
   });
 
+  it.each([started, statusUrl])('cancels no job that has just ended: %j', async (job) => {
+    const controller = new AbortController();
+    const { client, sent } = stubClient([json({ ...at('completed'), cancel_url: '/jobs/1/end' })]);
+    const onProgress = () => controller.abort();
+    const wait = client.jobs.wait(job, { signal: controller.signal, cancelOnAbort: true, onProgress });
+    expect(await rejectionOf(wait)).toMatchObject({ message: expect.stringContaining('; jobs cancelled: 0') });
+    expect(sent.map(({ method }) => method)).toEqual(['GET']);
+  });
+
   it('rejects with AbortError even if the job cannot be cancelled', async () => {
     const controller = new AbortController();
     const { client } = stubClient([json(at('running')), errorResponse(404, 'gone')]);

@@ -16,7 +16,7 @@ interface Exported {
 }
 
 test('every model that the contract exports is listed', async () => {
-  // The building blocks of models, and what the client requires in place of them.
+  // The building blocks of models, and what the client requires in every validation mode.
   const others = ['model.ts', 'required.ts'];
   const files = globSync('src/contract/*.ts', { cwd: root }).filter((file) => !others.includes(basename(file)));
   const models = (await Promise.all(files.map(exportsOf))).flat().filter(({ value }) => isSchema(value));

@@ -10,8 +10,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const parts: Readonly<Record<string, readonly [path: RegExp, most: number]>> = {
   'ky, which sends': [/node_modules\/ky\//, 25_300],
   'zod, which checks': [/node_modules\/zod\//, 25_900],
-  // Of jobs, a batch through its project's job lists, and both while lists fail: of what a service may do, most is here.
-  waits: [/src\/core\/waits\//, 21_650],
+  // Of jobs, and of batches through the job lists of their projects, also where lists, jobs or fields are missing.
+  waits: [/src\/core\/waits\//, 21_800],
   // Attempts, their turns after a 429, and what a response may be in place of what it should.
   'calls and lists': [/src\/core\/(call|results|async)\//, 26_300],
   'the table and its schemas': [/src\/contract\//, 13_900],

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import * as contract from '../../src/contract/client.ts';
+import * as contract from '../../src/contract/for-client.ts';
 import { bundleOf } from './support/bundle.ts';
 
 describe.each(['node', 'cjs'] as const)('in the %s build,', (build) => {

@@ -29,13 +29,18 @@ export function openScope(parent: AbortSignal | undefined, timeout: number | und
 }
 
 /** Waits. Rejects with the signal's reason once it is aborted; leaves no timer and no listener. */
-export async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const elapsed = new Promise<void>((resolve) => {
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      unlisten();
+      settle();
+    };
+    const unlisten = onAbort(signal, () => end(() => reject(signal.reason)));
     // Node warns about negative times, and a delay may have ended before it begins.
-    timer = setTimeout(resolve, Math.max(0, Math.min(milliseconds, longestTimer)));
+    const timer = setTimeout(() => end(resolve), Math.max(0, Math.min(milliseconds, longestTimer)));
+    if (signal.aborted) end(() => reject(signal.reason));
   });
-  await untilAborted(elapsed, signal).finally(() => clearTimeout(timer));
 }
 
 /** The promise, or a rejection with the signal's reason if it is aborted first, even if the work ignores the signal. */

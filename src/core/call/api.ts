@@ -1,7 +1,7 @@
-import { endpointOf, pageReaderOf } from '../../contract/client.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { EndpointInput, EndpointResult, PagedEndpointName, PageItem } from '../../contract/endpoint-types.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
+import { endpointOf, pageReaderOf } from '../../contract/for-client.ts';
 import { Slots } from '../async/slots.ts';
 import type { IdempotentCallOptions, ListOptions } from '../options/options.ts';
 import { type Settings, settingsForCall } from '../options/settings.ts';
@@ -70,14 +70,15 @@ export class Api {
     { path, query }: Pick<EndpointInput<Name>, 'path' | 'query'>,
     options: ListOptions,
   ): PageList<PageItem<Name>, EndpointResult<Name>> {
+    const { read, idOf } = pageReaderOf(name);
     const fetch: PageSource<PageItem<Name>, EndpointResult<Name>>['fetch'] = (offset, signal) => {
       const input = { path, query: offset === undefined ? query : { ...query, offset } };
       const pageOptions = signal === undefined ? options : { ...options, signal };
       const call = this.#callEndpoint(name, input, pageOptions);
       const requested = { requestedOffset: offset ?? query?.offset ?? 0, requestedLimit: query?.limit };
-      return mapResult(call, ({ data }) => ({ ...requested, ...pageReaderOf(name).read(data), body: data }));
+      return mapResult(call, ({ data }) => ({ ...requested, ...read(data), body: data }));
     };
-    return new PageList({ fetch, idOf: (item) => pageReaderOf(name).idOf(item) }, options);
+    return new PageList({ fetch, idOf }, options);
   }
 
   /** The start of a text that an error quotes, without API keys. */
@@ -124,7 +125,8 @@ export class Api {
     const settings = settingsForCall(this.#settings, call);
     const request = prepare(call, settings);
     const send = () => execute(request, settings, this.#limits, call.options.signal);
-    if (!this.#channel?.hasSubscribers) return send();
+    // Bun does not tell whether there are any.
+    if (this.#channel === undefined || this.#channel.hasSubscribers === false) return send();
     return traceCall(this.#channel, redactRequest(request, settings.knownRedactor()), send);
   }
 }

@@ -19,7 +19,7 @@ import { outcomeAdvice } from './outcome-advice.ts';
 import type { EndAttempt, RateGate } from './rate-gate.ts';
 import type { RateGates } from './rate-gates.ts';
 import { type PreparedRequest, redactRequest } from './request.ts';
-import { mayRetry, neverConnected, retryDelay, verdictOf } from './retry.ts';
+import { mayHaveActed, mayRetry, neverConnected, retryDelay, verdictOf } from './retry.ts';
 import { readSuccess, unreadableError } from './success.ts';
 import { type OversizedResponse, type ReceivedResponse, sendRequest } from './transport.ts';
 import { takeTurn } from './turn.ts';
@@ -72,7 +72,7 @@ interface Execution {
   readonly scope: Scope;
 }
 
-/** With the request as it is shown once the key is known; that of an option is known from the start. */
+/** With the request as it is shown once the key is known; a key that is an option was redacted before. */
 function withoutKey(execution: Execution, apiKey: string): Execution {
   const { sent, settings } = execution;
   if (settings.apiKey === apiKey) return execution;
@@ -111,7 +111,8 @@ async function callKeyFunction(execution: Execution, getKey: () => string | Prom
   }
 }
 
-async function attemptUntilDone(execution: Execution, apiKey: string, gate: RateGate): Promise<ApiResult<unknown>> {
+async function attemptUntilDone(start: Execution, apiKey: string, gate: RateGate): Promise<ApiResult<unknown>> {
+  let execution = start;
   let history: History = { attempts: 0, failures: 0, error: undefined };
   for (;;) {
     const endAttempt = await waitForTurn(execution, gate, history);
@@ -123,12 +124,18 @@ async function attemptUntilDone(execution: Execution, apiKey: string, gate: Rate
     const opensIn = endAttempt(verdictOf(error, execution.settings.maxRetryAfter));
     if ('data' in outcome) return outcome;
     history = addFailure(history, outcome.error);
+    execution = afterAttempt(execution, mayHaveActed(outcome.error));
     await delayRetry(execution, outcome.error, history, opensIn);
   }
 }
 
 function addFailure({ attempts, failures }: History, error: ClipwrightError): History {
   return { attempts: attempts + 1, failures: failures + (error instanceof RateLimitError ? 0 : 1), error };
+}
+
+/** With the request as one that may be done, if an attempt may have been carried out. */
+function afterAttempt(execution: Execution, mayBeDone: boolean): Execution {
+  return mayBeDone ? { ...execution, request: { ...execution.request, mayBeDone } } : execution;
 }
 
 async function waitForTurn(execution: Execution, gate: RateGate, { attempts, error }: History): Promise<EndAttempt> {
@@ -155,7 +162,7 @@ async function makeAttempt(
   } catch (error) {
     if (error instanceof ClipwrightError) return { error };
     const cause = redactThrown(error, execution.settings.redactorFor(apiKey));
-    return { error: noResponseError(execution, attempt, cause, scope) };
+    return { error: noResponseError(afterAttempt(execution, !neverConnected(cause)), attempt, cause, scope) };
   } finally {
     scope.release();
   }
@@ -223,15 +230,14 @@ function noResponseError(execution: Execution, attempts: number, cause: unknown,
   const { request, settings, callerSignal } = execution;
   const facts = { ...request, attempts };
   const call = `${request.endpoint} (${request.method} ${request.url})`;
-  const mayBeDone = attempts > 0 ? outcomeAdvice(request) : null;
-  const advice = mayBeDone === null ? '' : `; ${mayBeDone}`;
+  const knownAdvice = outcomeAdvice(request);
+  const advice = knownAdvice === null ? '' : `; ${knownAdvice}`;
   if (callerSignal?.aborted)
     return new AbortError(`${call} was aborted by its signal${advice}`, facts, { cause: callerSignal.reason });
   if (!signal.aborted) {
-    const sent = !neverConnected(cause);
-    const hint = sent ? '' : addressHint(request.url);
-    const message = `${call} got no complete response: ${describeCauses(cause)}${hint}${sent ? advice : ''}`;
-    return new ConnectionError(message, { ...facts, sent }, { cause });
+    const hint = neverConnected(cause) ? addressHint(execution.sent.url) : '';
+    const message = `${call} got no complete response: ${describeCauses(cause)}${hint}${advice}`;
+    return new ConnectionError(message, { ...facts, sent: request.mayBeDone }, { cause });
   }
   const option = execution.scope.signal.aborted ? 'totalTimeout' : 'timeout';
   const limit = settings[option];

@@ -1,10 +1,10 @@
 import type { ZodMiniType } from 'zod/mini';
-import { mayHaveField } from '../../contract/client.ts';
+import { mayHaveField } from '../../contract/for-client.ts';
 import type { ApiError } from '../errors/api-error.ts';
 import { errorForStatus, isKeyReused, isStillRunning } from '../errors/status-errors.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import { keepBody, parseJsonOrText } from './kept-body.ts';
-import { outcomeAdvice } from './outcome-advice.ts';
+import { mayActAndRespond, outcomeAdvice } from './outcome-advice.ts';
 import type { PreparedRequest } from './request.ts';
 import { readRetryAfter } from './retry.ts';
 import type { ReceivedResponse } from './transport.ts';
@@ -29,7 +29,8 @@ export function readFailure(
     requestId: headers.get('x-request-id'),
     retryAfterSeconds: readRetryAfter(headers),
   };
-  return errorForStatus(describe(request, status, problem, headers), facts, request.isKeyFromCaller);
+  const failed = { ...request, mayBeDone: request.mayBeDone || mayActAndRespond(status) };
+  return errorForStatus(describe(failed, status, problem, headers), facts, request.isKeyFromCaller);
 }
 
 /**
@@ -94,20 +95,24 @@ function describe(request: PreparedRequest, status: number, problem: ProblemFiel
     param ? `param ${param}` : null,
     message ? `"${message}"` : null,
     hintFor(request, status, code, headers),
+    status === 409 ? null : outcomeAdvice(request),
     docUrl ? `see ${docUrl}` : null,
   ];
   return parts.filter((part) => part !== null).join(', ');
 }
 
-function hintFor(request: PreparedRequest, status: number, code: string | null, headers: Headers): string | null {
-  const { idempotencyKey, isKeyFromCaller } = request;
+function hintFor(
+  { idempotencyKey, isKeyFromCaller }: PreparedRequest,
+  status: number,
+  code: string | null,
+  headers: Headers,
+): string | null {
   if (status === 401) return 'check the apiKey option';
   if (status === 404 && code === null) return 'the response does not seem to come from the service: check baseUrl';
   if (status === 409 && idempotencyKey !== null && isStillRunning(code))
     return 'a request with this Idempotency-Key may still be running: call again later with the same key';
   if (isKeyReused(status, code, isKeyFromCaller))
     return 'if the Idempotency-Key was used before with different input, use a new key for the new input';
-  if (status === 408 || status >= 500) return outcomeAdvice(request);
   // 0 is the status of a redirect in a browser, which hides the redirect's own.
   if (status !== 0 && (status < 300 || status >= 400)) return null;
   const location = headers.get('location')?.slice(0, 400) ?? null;

@@ -1,8 +1,13 @@
 import type { PreparedRequest } from './request.ts';
 
+/** Whether a service may have carried out a request to which it responds with this status: a proxy may have responded. */
+export function mayActAndRespond(status: number): boolean {
+  return status === 408 || status >= 500;
+}
+
 /** What to do after a call without a success that the service may have carried out. A read can be repeated as it is. */
-export function outcomeAdvice({ method, idempotencyKey }: PreparedRequest): string | null {
-  if (method === 'GET' || method === 'HEAD') return null;
+export function outcomeAdvice({ method, idempotencyKey, mayBeDone }: PreparedRequest): string | null {
+  if (!mayBeDone || method === 'GET' || method === 'HEAD') return null;
   const next = idempotencyKey === null ? 'check before you call again' : "call again with the error's idempotencyKey";
   return `the service may have done it: ${next}`;
 }

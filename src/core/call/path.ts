@@ -1,26 +1,12 @@
+import { pathParameters } from '../../contract/endpoint.ts';
 import type { Issue } from '../../contract/issue.ts';
 import { RequestValidationError } from '../errors/validation-errors.ts';
 
 /** `/projects/{projectId}/jobs` with its parameters filled in and encoded. Throws {@link RequestValidationError}. */
 export function fillPath(endpoint: string, template: string, parameters: Readonly<Record<string, unknown>>): string {
-  const parts = split(template);
-  const issues = parts.flatMap((part, index) => (isName(index) ? checkIdentifier(part, parameters[part]) : []));
+  const issues = pathParameters(template).flatMap((name) => checkIdentifier(name, parameters[name]));
   if (issues.length > 0) throw new RequestValidationError(endpoint, issues);
-  return parts.map((part, index) => (isName(index) ? encodeURIComponent(String(parameters[part])) : part)).join('');
-}
-
-// The table has few templates, and each is filled in many times.
-const partsByTemplate: Map<string, readonly string[]> = new Map();
-
-/** Texts and names of parameters in turn. */
-function split(template: string): readonly string[] {
-  const parts = partsByTemplate.get(template) ?? template.split(/\{(\w+)\}/);
-  partsByTemplate.set(template, parts);
-  return parts;
-}
-
-function isName(index: number): boolean {
-  return index % 2 === 1;
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parameters[name])));
 }
 
 // A URL parser resolves `.` and `..` as path segments, however they are encoded.

@@ -40,6 +40,8 @@ export interface PreparedRequest extends HttpRequest, ResponseReading {
   readonly isKeyFromCaller: boolean;
   /** Whether the service may receive the request twice. */
   readonly isRepeatable: boolean;
+  /** Whether an attempt so far may have been carried out, though none has succeeded. */
+  readonly mayBeDone: boolean;
 }
 
 /** A call of an endpoint of the table. */
@@ -82,7 +84,7 @@ export function prepareEndpointRequest(call: EndpointCall, settings: Settings): 
   requireValid(endpoint, definition.body, input.body);
   // The schema has just shown that the query is an object.
   const url = withQuery(new URL(settings.baseUrl + path), (input.query ?? {}) as Query);
-  const { method, page, requiredSchema = page?.requiredSchema, isResponseDocumented = true } = definition;
+  const { method, requiredSchema, isResponseDocumented = true } = definition;
   const keys = definition.idempotent ? 'always' : 'never';
   const reading = { responseSchema: definition.response, requiredSchema, isBodyOptional: !isResponseDocumented };
   return prepare({ endpoint, method, url, body: input.body, keys, ...reading, options }, settings);
@@ -123,13 +125,13 @@ function prepare(call: ValidCall, settings: Settings): PreparedRequest {
   const { endpoint, method, url, responseSchema, requiredSchema, unwrap, isBodyOptional, isErrorIgnored } = call;
   const key = chooseKey(call);
   const body = serializeBody(call);
-  const headers: Record<string, string> = {
+  const headers = new Headers({
     accept: 'application/json',
     ...(body !== undefined && contentType),
     ...(!isBrowser() && userAgent),
-  };
-  for (const [name, value] of Object.entries(settings.headers)) headers[name.toLowerCase()] = value;
-  if (key !== null) headers['idempotency-key'] = key;
+  });
+  for (const [name, value] of Object.entries(settings.headers)) headers.set(name, value);
+  if (key !== null) headers.set('idempotency-key', key);
   return {
     endpoint,
     method,
@@ -139,6 +141,7 @@ function prepare(call: ValidCall, settings: Settings): PreparedRequest {
     idempotencyKey: key,
     isKeyFromCaller: call.options.idempotencyKey !== undefined,
     isRepeatable: method === 'GET' || key !== null,
+    mayBeDone: false,
     responseSchema,
     requiredSchema,
     unwrap,

@@ -5,6 +5,7 @@ import { ConnectionError, TimeoutError } from '../errors/network-errors.ts';
 import { RateLimitError } from '../errors/status-errors.ts';
 import { ResponseValidationError } from '../errors/validation-errors.ts';
 import { backoff, jitter } from './backoff.ts';
+import { mayActAndRespond } from './outcome-advice.ts';
 import type { Verdict } from './rate-gate.ts';
 
 /** What decides whether a call is retried. */
@@ -24,6 +25,12 @@ export function mayRetry(error: ClipwrightError, failures: number, policy: Retry
   if (policy.maxRetries === 0 || asksTooMuch(error, policy.maxRetryAfter)) return false;
   if (error instanceof RateLimitError) return true;
   return failures <= policy.maxRetries && isRetryable(error, policy.isRepeatable);
+}
+
+/** Whether the service may have carried out the attempt that failed with this error. */
+export function mayHaveActed(error: ClipwrightError): boolean {
+  if (error instanceof ConnectionError) return error.sent;
+  return !(error instanceof ApiError) || mayActAndRespond(error.status);
 }
 
 /** The delay before the next attempt, in milliseconds, after a failure that is no 429. */

@@ -1,4 +1,4 @@
-import { findIssues } from '../../contract/client.ts';
+import { findIssues } from '../../contract/for-client.ts';
 import type { Issue } from '../../contract/issue.ts';
 import { describeCauses } from '../errors/causes.ts';
 import { ResponseValidationError } from '../errors/validation-errors.ts';

@@ -7,8 +7,7 @@ import { readResponseText } from './response-text.ts';
 export interface HttpRequest {
   readonly method: string;
   readonly url: string;
-  /** By name in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Headers;
   readonly body: string | undefined;
 }
 
@@ -50,9 +49,11 @@ async function fetchText(
   { fetch, maxResponseBytes }: TransportOptions,
   signal: AbortSignal,
 ): Promise<ReceivedResponse | OversizedResponse> {
+  const authorized = new Headers(headers);
+  authorized.set('authorization', `Bearer ${apiKey}`);
   const init: RequestInit = {
     method,
-    headers: new Headers({ ...headers, authorization: `Bearer ${apiKey}` }),
+    headers: authorized,
     signal,
     redirect: 'manual',
     ...(body !== undefined && { body }),

@@ -1,5 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
-import { findIssues } from '../../contract/client.ts';
+import { findIssues } from '../../contract/for-client.ts';
 import { type RefusalOptions, RequestValidationError } from '../errors/validation-errors.ts';
 
 /** Refuses an argument of a call that does not match its schema. Throws {@link RequestValidationError}. */

@@ -6,7 +6,7 @@ import { ClipwrightError } from './clipwright-error.ts';
  * retries are left. Unless `sent` is false, the service may have acted on the request.
  */
 export class ConnectionError extends CallError {
-  /** False if the runtime reports that no connection was made, so that the service received nothing. */
+  /** False if the runtime reports that no attempt made a connection, so that the service received nothing. */
   readonly sent: boolean;
   override readonly name = 'ConnectionError' as const;
 

@@ -1,5 +1,5 @@
-import { batchReferenceSchema } from '../../contract/client.ts';
 import type { ClipBatch } from '../../contract/clip.ts';
+import { batchReferenceSchema } from '../../contract/for-client.ts';
 import { requireValid } from '../call/validation.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import { BatchPoller } from './batch-poller.ts';

@@ -1,4 +1,4 @@
-import { jobRequiredSchema, jobSchema } from '../../contract/client.ts';
+import { jobRequired, jobSchema } from '../../contract/for-client.ts';
 import type { Job } from '../../contract/job.ts';
 import { isSameId } from '../../contract/same-id.ts';
 import type { Api } from '../call/api.ts';
@@ -116,7 +116,7 @@ function readingOf(reference: JobReference): ResponseReading {
   const isKnown = typeof id === 'string' && id !== '';
   return {
     responseSchema: jobSchema(),
-    requiredSchema: jobRequiredSchema(isKnown ? id : undefined),
+    requiredSchema: jobRequired(isKnown ? id : undefined),
     unwrap: unwrapJob,
   };
 }

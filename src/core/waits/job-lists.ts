@@ -14,21 +14,6 @@ export interface PolledJobs {
   readonly receivedAt: number;
 }
 
-/** The subscription of one wait to the jobs of a project. */
-export interface JobListSubscription {
-  /** Whether other waits are subscribed too, or have left a list that this subscription has not received. */
-  isShared(): boolean;
-  /** The newest list that this subscription has not received yet; requests one if there is none. */
-  poll(signal: AbortSignal | undefined): Promise<PolledJobs>;
-  /**
-   * Polls the wait's own status URL in place of a list that has failed, if it has one and this is its turn; undefined if
-   * it is not.
-   */
-  fallBack<Result>(poll: () => Promise<Result>): Promise<Result | undefined>;
-  /** Ends the subscription. With the last one, the project's pending request is aborted. */
-  unsubscribe(): void;
-}
-
 /** The job lists of projects, each requested once a round for all waits that are subscribed to it. */
 export class JobLists {
   readonly #api: Api;
@@ -42,32 +27,15 @@ export class JobLists {
   subscribe(projectId: string, canFallBack: boolean): JobListSubscription {
     const project = this.#projects.get(projectId) ?? newProject();
     this.#projects.set(projectId, project);
-    project.subscribers += 1;
-    const wait = {};
-    if (canFallBack) project.fallbacks.add(wait);
-    // The current list counts as received: it may be older than the job.
-    let received = project.latest;
-    return {
-      isShared: () => project.subscribers > 1 || project.latest !== received,
-      poll: (signal) => {
-        const unreceived = project.latest === received ? undefined : project.latest;
-        const list = unreceived ?? this.#request(projectId, project);
-        received = list;
-        project.latest = list;
-        return signal === undefined ? list : untilAborted(list, signal);
-      },
-      fallBack: (poll) => project.fallbacks.take(wait, poll),
-      unsubscribe: () => {
-        project.fallbacks.delete(wait);
-        project.subscribers -= 1;
-        if (project.subscribers > 0) return;
-        this.#projects.delete(projectId);
-        project.controller.abort();
-      },
-    };
+    return new JobListSubscription(this, projectId, project, canFallBack);
   }
 
-  async #request(projectId: string, { controller: { signal }, fallbacks }: PolledProject): Promise<PolledJobs> {
+  forget(projectId: string): void {
+    this.#projects.delete(projectId);
+  }
+
+  /** Requests the jobs of a project. */
+  async request(projectId: string, { controller: { signal }, fallbacks }: PolledProject): Promise<PolledJobs> {
     try {
       const { data, response } = await listJobs(this.#api, projectId, { signal }).withResponse();
       return { jobs: data, retryAfterSeconds: readRetryAfter(response.headers), receivedAt: performance.now() };
@@ -75,6 +43,57 @@ export class JobLists {
       fallbacks.deal();
       throw error;
     }
+  }
+}
+
+/** The subscription of one wait to the jobs of a project. */
+export class JobListSubscription {
+  readonly #lists: JobLists;
+  readonly #projectId: string;
+  readonly #project: PolledProject;
+  #received: Promise<PolledJobs> | undefined;
+
+  constructor(lists: JobLists, projectId: string, project: PolledProject, canFallBack: boolean) {
+    this.#lists = lists;
+    this.#projectId = projectId;
+    this.#project = project;
+    project.subscribers += 1;
+    if (canFallBack) project.fallbacks.add(this);
+    // The current list counts as received: it may be older than the job.
+    this.#received = project.latest;
+  }
+
+  /** Whether other waits are subscribed too, or have left a list that this subscription has not received. */
+  isShared(): boolean {
+    return this.#project.subscribers > 1 || this.#project.latest !== this.#received;
+  }
+
+  /** The newest list that this subscription has not received yet; requests one if there is none. */
+  poll(signal: AbortSignal | undefined): Promise<PolledJobs> {
+    const project = this.#project;
+    const unreceived = project.latest === this.#received ? undefined : project.latest;
+    const list = unreceived ?? this.#lists.request(this.#projectId, project);
+    this.#received = list;
+    project.latest = list;
+    return signal === undefined ? list : untilAborted(list, signal);
+  }
+
+  /**
+   * Polls the wait's own status URL in place of a list that has failed, if it has one and this is its turn; undefined if
+   * it is not.
+   */
+  fallBack<Result>(poll: () => Promise<Result>): Promise<Result | undefined> {
+    return this.#project.fallbacks.take(this, poll);
+  }
+
+  /** Ends the subscription. With the last one, the project's pending request is aborted. */
+  unsubscribe(): void {
+    const project = this.#project;
+    project.fallbacks.delete(this);
+    project.subscribers -= 1;
+    if (project.subscribers > 0) return;
+    this.#lists.forget(this.#projectId);
+    project.controller.abort();
   }
 }
 

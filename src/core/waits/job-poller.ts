@@ -75,9 +75,12 @@ export class JobPoller implements Poller<Job> {
 
   async cancel(last: Job | undefined): Promise<CancelResult> {
     const { api } = this.#deps;
-    const known = last?.cancel_url ? last : this.#reference;
+    const reference = last?.cancel_url ? last : this.#reference;
     // Of a job by its URL, that is the status URL, which `cancelJob` would take for the cancel URL.
-    await cancelJob(api, typeof known === 'string' ? await retrieveJob(api, known, {}) : known, {});
+    const job = typeof reference === 'string' ? await retrieveJob(api, reference, {}) : reference;
+    // Cast: of a job that a caller has stored, its status may be missing; then it is not final.
+    if ([last, job as Job].some((state) => state && this.isDone(state))) return { canceled: 0, errors: [] };
+    await cancelJob(api, job, {});
     return { canceled: 1, errors: [] };
   }
 

@@ -6,7 +6,7 @@ import { type EndpointName, type Endpoints, endpoints } from './endpoints.ts';
 import type { Issue } from './issue.ts';
 import { type Job, job } from './job.ts';
 import type { PageReader } from './page.ts';
-import { batchReference, jobRequired, jobRequiredOf } from './required.ts';
+import { batchReference } from './required.ts';
 import { validate } from './validate.ts';
 
 /** A row of the table. */
@@ -31,14 +31,11 @@ export function mayHaveField(schema: ZodMiniType | undefined, name: string): boo
   return !(schema instanceof ZodMiniObject) || Object.hasOwn(schema.shape, name);
 }
 
+export { jobRequired } from './required.ts';
+
 /** What the service documents of a job. */
 export function jobSchema(): ZodMiniType<Job> {
   return job;
-}
-
-/** What the client reads of a job, or of the job with this identifier. */
-export function jobRequiredSchema(id?: string): ZodMiniType {
-  return id === undefined ? jobRequired : jobRequiredOf(id);
 }
 
 /** What a batch must have to be followed. */
