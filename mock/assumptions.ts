@@ -183,7 +183,7 @@ export const assumptions = {
     'The approximate limit for the bodies of all waiting deliveries, in characters.',
   ),
   rateLimits: does(
-    'The requests of a workspace are counted in windows of fixed length, each opened by its first request; refused requests count, too.',
+    'The requests of a workspace are counted in windows of fixed length, each opened by its first request; refused requests count, too. The windows are of real time, unless the clock is manual.',
   ),
   rateLimitWindows: is(
     10_000,

@@ -35,7 +35,10 @@ export interface MockOptions {
    * of its own.
    */
   readonly apiKeys?: readonly string[] | undefined;
-  /** The rate limit of each workspace whose key is on no plan: `'60/60s'` is 60 requests in 60 s. No limit if omitted. */
+  /**
+   * The rate limit of each workspace whose key is on no plan: `'60/60s'` is 60 requests in 60 s. No limit if omitted. It
+   * counts real seconds, unless the clock is `'manual'`: clients wait in those.
+   */
   readonly rateLimit?: string | undefined;
   /**
    * The rate limits of plans by name, such as `{ free: '60/60s', pro: '600/60s' }`. The prefix of an API key

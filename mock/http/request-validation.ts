@@ -18,24 +18,36 @@ export function requireValidBody(
   if (issue) throw toHttpError(issue, 'The body');
 }
 
+/** The query of a request, with numbers where the endpoint takes them; of a parameter that is given twice, the last. */
+export function parseQuery(
+  { query: schema }: Pick<Endpoint, 'query'>,
+  search: URLSearchParams,
+): Record<string, unknown> {
+  const values = [...search].map(([name, text]) => [name, schema ? readValue(schema, name, text) : text]);
+  return Object.fromEntries(values);
+}
+
 /**
- * The query of a request, with numbers parsed.
+ * Checks the query of a request, as {@link parseQuery} returns it.
  *
  * @throws HttpError 400 about the first thing that is wrong with it.
  */
-export function readQuery(
-  { query: schema }: Pick<Endpoint, 'query'>,
-  search: URLSearchParams,
-): Record<string, unknown> | undefined {
-  if (!schema) return undefined;
-  const query: Record<string, unknown> = {};
-  for (const name of new Set(search.keys())) {
-    const [text = '', ...more] = search.getAll(name);
-    if (more.length > 0) throw invalid(name, `${name} is given more than once.`);
-    Object.defineProperty(query, name, { value: readValue(schema, name, text), enumerable: true });
-  }
+export function requireValidQuery(schema: ZodMiniType, query: object, search: URLSearchParams): void {
+  const repeated = Object.keys(query).find((name) => search.getAll(name).length > 1);
+  if (repeated !== undefined) throw invalid(repeated, `${repeated} is given more than once.`);
   const [issue] = validate(schema, query);
   if (issue) throw toHttpError(issue, 'The query');
+}
+
+/**
+ * The query of a request, checked; undefined where none is read.
+ *
+ * @throws HttpError 400 about the first thing that is wrong with it.
+ */
+export function readQuery(row: Pick<Endpoint, 'query'>, search: URLSearchParams): Record<string, unknown> | undefined {
+  if (!row.query) return undefined;
+  const query = parseQuery(row, search);
+  requireValidQuery(row.query, query, search);
   return query;
 }
 

@@ -8,7 +8,7 @@ import { corsHeaders } from '../http/cors.ts';
 import { errorResponseData } from '../http/error-response.ts';
 import type { RequestData } from '../http/request.ts';
 import { readJsonBody } from '../http/request-body.ts';
-import { readQuery, requireValidBody } from '../http/request-validation.ts';
+import { parseQuery, requireValidBody, requireValidQuery } from '../http/request-validation.ts';
 import { jsonResponseData, type ResponseData } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
 import type { Sender } from '../http/sender.ts';
@@ -80,6 +80,8 @@ async function respond(exchange: Exchange, deps: PipelineDeps): Promise<Response
 function admit(exchange: Exchange, deps: PipelineDeps): asserts exchange is AdmittedExchange {
   const { request, url } = exchange;
   exchange.route = findRoute(request.method, url.pathname);
+  // Before anything can refuse the request: it is recorded whatever becomes of it.
+  exchange.query = parseQuery(exchange.route.row, url.searchParams);
   exchange.apiKey = authenticate(request.headers, deps.apiKeys);
   deps.limiter.take(exchange.apiKey, deps.clock.wallNow());
   const { path } = exchange.route;
@@ -109,8 +111,8 @@ async function applyFaults(
 async function readInput(exchange: AdmittedExchange, deps: PipelineDeps): Promise<ServiceInput> {
   const { row, path } = exchange.route;
   exchange.idempotencyKey = row.idempotent ? readIdempotencyKey(exchange.request.headers) : undefined;
-  const query = readQuery(row, exchange.url.searchParams);
-  exchange.query = query ?? exchange.query;
+  if (row.query) requireValidQuery(row.query, exchange.query, exchange.url.searchParams);
+  const query = row.query && exchange.query;
   exchange.unknownFields = findUnknownFields(row.query, query);
   if (!row.body) return { path, query, body: undefined };
   await readBody(exchange, deps);

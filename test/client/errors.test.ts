@@ -160,6 +160,19 @@ describe('the error of a call of which an earlier attempt may have been carried 
     expect(String(error)).toContain(withKey);
   });
 
+  it.each([
+    ['a made one', {}, 'conflict', withKey],
+    ["the caller's", { idempotencyKey: 'order-42' }, 'conflict', withoutKey],
+    ["the caller's, still running", { idempotencyKey: 'order-42' }, 'request_in_progress', withKey],
+  ])('says so where a 409 to the retry may be about its own key: %s', async (_, options, code, advice) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const { client } = stubClient([lost, errorResponse(409, code)]);
+    const error = await rejectionOf(client.projects.create({ name: 'A' }, options));
+    expect(error).toHaveProperty('status', 409);
+    expect(String(error)).toContain(advice);
+    expect(String(error)).not.toContain('use a new key');
+  });
+
   it('does not say so where each attempt was refused or not sent', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { client } = stubClient([errorResponse(429, 'x', { 'retry-after': '0' }), refused, refused, refused]);

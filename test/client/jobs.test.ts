@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { Job, WaitOptions } from 'clipwright';
+import type { Job, JobReference, WaitOptions } from 'clipwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   apiKey,
@@ -508,6 +508,25 @@ describe('a wait', () => {
     expect(await error).toMatchObject({ name: 'AbortError', message: expect.stringContaining(message) });
     expect(sent.map(({ method }) => method)).toEqual(methods);
     expect(sent.filter(({ method, url }) => method === 'POST' && url === statusUrl)).toEqual([]);
+  });
+
+  it.each<[string, JobReference, WaitOptions<Job>]>([
+    ['a start that calls itself a success', { ...started, status: 'success' }, {}],
+    [
+      'a stored job',
+      { ...started, status: undefined, project_id: 'p1' },
+      { isFinal: (job) => job.status.endsWith('ed') },
+    ],
+    ['a stored job, not final by itself', { ...started, status: undefined, project_id: 'p1' }, { isFinal: () => true }],
+  ])('judges only what it has read of the job: %s', async (_, job, options) => {
+    const controller = new AbortController();
+    const { client, sent } = stubClient([(request) => (request.method === 'GET' ? new Promise(() => {}) : json({}))]);
+    const all = { ...options, signal: controller.signal, cancelOnAbort: true };
+    const error = rejectionOf(client.jobs.wait(job, all));
+    await vi.advanceTimersByTimeAsync(100);
+    controller.abort();
+    expect(await error).toMatchObject({ message: expect.stringContaining('; jobs cancelled: 1') });
+    expect(sent.at(-1)).toMatchObject({ method: 'POST', url: `${statusUrl}/cancel` });
   });
 
   it.each([started, statusUrl])('cancels no job that has just ended: %j', async (job) => {

@@ -37,6 +37,22 @@ forEachTransport('the logs', (open) => {
     expect(mock.requests[0]).toMatchObject({ path: {}, query: {}, body: { name: 'Talk' } });
   });
 
+  test('filter requests by the numbers of their query, whatever became of them', async () => {
+    const { client, mock, fetch, baseUrl } = await open({ apiKeys: ['a-key'], plans: { 'a-key': '1/60s' } });
+    const api = client({ apiKey: 'a-key', maxRetries: 0 });
+    const list = () => api.captions.list('p', { limit: 10 }).catch(() => {});
+    for (const fault of [{ status: 503 }, { drop: true }, { malformed: true }] as const) {
+      mock.reset();
+      mock.faults.add({ ...fault, times: 1 });
+      await list();
+    }
+    await list();
+    await fetch(`${baseUrl}/projects/p/captions?limit=10`);
+    await fetch(`${baseUrl}/projects/p/captions?limit=10&limit=10`, { headers: { authorization: 'Bearer a-key' } });
+    expect(mock.requests.map(({ status }) => status)).toEqual([expect.anything(), 429, 401, 429]);
+    expect(mock.requests.matching({ endpoint: 'captions.list', input: { limit: 10 } })).toHaveLength(4);
+  });
+
   test('filter requests by replay, workspace and status, and show no API key', async () => {
     const { client, mock, fetch, baseUrl } = await open({ apiKeys: ['key-of-ann', 'key-of-bob'] });
     for (const apiKey of ['key-of-ann', 'key-of-bob', 'key-of-ann']) {

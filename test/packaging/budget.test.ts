@@ -13,7 +13,7 @@ const parts: Readonly<Record<string, readonly [path: RegExp, most: number]>> = {
   // Of jobs, and of batches through the job lists of their projects, also where lists, jobs or fields are missing.
   waits: [/src\/core\/waits\//, 21_800],
   // Attempts, their turns after a 429, and what a response may be in place of what it should.
-  'calls and lists': [/src\/core\/(call|results|async)\//, 26_300],
+  'calls and lists': [/src\/core\/(call|results|async)\//, 26_400],
   'the table and its schemas': [/src\/contract\//, 13_900],
   // Each option is checked, with a message that says what would be valid; and keys that are derived from values.
   options: [/src\/core\/options\//, 12_100],

@@ -95,14 +95,14 @@ function describe(request: PreparedRequest, status: number, problem: ProblemFiel
     param ? `param ${param}` : null,
     message ? `"${message}"` : null,
     hintFor(request, status, code, headers),
-    status === 409 ? null : outcomeAdvice(request),
+    outcomeAdvice(request, isKeyReused(status, code, request.isKeyFromCaller)),
     docUrl ? `see ${docUrl}` : null,
   ];
   return parts.filter((part) => part !== null).join(', ');
 }
 
 function hintFor(
-  { idempotencyKey, isKeyFromCaller }: PreparedRequest,
+  { idempotencyKey, isKeyFromCaller, mayBeDone }: PreparedRequest,
   status: number,
   code: string | null,
   headers: Headers,
@@ -111,7 +111,7 @@ function hintFor(
   if (status === 404 && code === null) return 'the response does not seem to come from the service: check baseUrl';
   if (status === 409 && idempotencyKey !== null && isStillRunning(code))
     return 'a request with this Idempotency-Key may still be running: call again later with the same key';
-  if (isKeyReused(status, code, isKeyFromCaller))
+  if (!mayBeDone && isKeyReused(status, code, isKeyFromCaller))
     return 'if the Idempotency-Key was used before with different input, use a new key for the new input';
   // 0 is the status of a redirect in a browser, which hides the redirect's own.
   if (status !== 0 && (status < 300 || status >= 400)) return null;

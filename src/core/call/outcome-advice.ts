@@ -5,9 +5,16 @@ export function mayActAndRespond(status: number): boolean {
   return status === 408 || status >= 500;
 }
 
-/** What to do after a call without a success that the service may have carried out. A read can be repeated as it is. */
-export function outcomeAdvice({ method, idempotencyKey, mayBeDone }: PreparedRequest): string | null {
+/**
+ * What to do after a call without a success that the service may have carried out. A read can be repeated as it is.
+ * `isKeyRefused`: whether the service takes the Idempotency-Key no longer.
+ */
+export function outcomeAdvice(
+  { method, idempotencyKey, mayBeDone }: PreparedRequest,
+  isKeyRefused = false,
+): string | null {
   if (!mayBeDone || method === 'GET' || method === 'HEAD') return null;
-  const next = idempotencyKey === null ? 'check before you call again' : "call again with the error's idempotencyKey";
+  const canRepeat = idempotencyKey !== null && !isKeyRefused;
+  const next = canRepeat ? "call again with the error's idempotencyKey" : 'check before you call again';
   return `the service may have done it: ${next}`;
 }

@@ -51,10 +51,12 @@ export class JobPoller implements Poller<Job> {
     this.#reference = reference;
     this.#wholeJobs = new WholeJobs(deps.api, rules);
     // Cast: of a job that a caller has stored, its status may be missing. What is not valid is refused by the first poll.
-    this.#update(typeof reference === 'object' && reference !== null ? (reference as Job) : undefined);
-    const given = this.#latest !== undefined && isComplete(this.#latest) ? this.#latest : undefined;
+    const known = typeof reference === 'object' && reference !== null ? (reference as Job) : undefined;
+    const given = known !== undefined && isComplete(known) ? known : undefined;
     this.#thin = given !== undefined && isThin(given, rules) ? given : undefined;
     this.initial = this.#thin === undefined ? given : undefined;
+    // Last, since it subscribes, and the rules of the caller may throw.
+    this.#update(known);
   }
 
   isDone(job: Job): boolean {
@@ -77,10 +79,11 @@ export class JobPoller implements Poller<Job> {
     const { api } = this.#deps;
     const reference = last?.cancel_url ? last : this.#reference;
     // Of a job by its URL, that is the status URL, which `cancelJob` would take for the cancel URL.
-    const job = typeof reference === 'string' ? await retrieveJob(api, reference, {}) : reference;
-    // Cast: of a job that a caller has stored, its status may be missing; then it is not final.
-    if ([last, job as Job].some((state) => state && this.isDone(state))) return { canceled: 0, errors: [] };
-    await cancelJob(api, job, {});
+    const read = typeof reference === 'string' ? await retrieveJob(api, reference, {}) : undefined;
+    // Not what the caller has passed: it may be older than the job, or have no status.
+    const seen = read ?? last;
+    if (seen !== undefined && this.isDone(seen)) return { canceled: 0, errors: [] };
+    await cancelJob(api, read ?? reference, {});
     return { canceled: 1, errors: [] };
   }
 
