@@ -1,0 +1,3 @@
+import { createMock } from 'clipwright/mock';
+
+await createMock().listen({ port: Number(process.argv[2]) });

@@ -1,0 +1,25 @@
+import { jsonOf } from '../lib/programs.ts';
+import { atMost, type Table, toRow } from '../lib/table.ts';
+
+/** What many waits at once, and a long list, cost. */
+export async function waitsAndPages(): Promise<Table[]> {
+  const { requests, bytes } = Object(await jsonOf('waits.ts'));
+  const { megabytes } = Object(await jsonOf('pages.ts'));
+  return [
+    {
+      title: 'A thousand waits on fifty projects',
+      method: 'Counted in one round of polls; the heap after it, in a process of its own.',
+      unit: 'requests a round; KB a wait',
+      rows: [
+        toRow('requests a round', requests, null, atMost(50)),
+        toRow('heap for each wait, KB', bytes / 1000, null, atMost(2)),
+      ],
+    },
+    {
+      title: 'A list of 100,000 words, page by page',
+      method: 'The most by which the heap grows while `for await` reads it, in a process of its own.',
+      unit: 'MB',
+      rows: [toRow('heap', megabytes, null, atMost(0.7))],
+    },
+  ];
+}
