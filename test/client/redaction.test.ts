@@ -133,6 +133,16 @@ describe('an API key that the service put into', () => {
   });
 });
 
+it('of the keys that a function returns, those that it returned last are hidden, however long ago they were new', async () => {
+  const keyOf = (tenant: number) => `sk_live_tenant_${tenant}_0123456789`;
+  const others = Array.from({ length: 6 }, (_, index) => keyOf(index + 2));
+  const keys = [keyOf(1), ...others, keyOf(1), keyOf(8), keyOf(9), keyOf(10)];
+  const { client } = stubClient([json({ jobs: [] })], { apiKey: () => keys.shift() ?? '' });
+  while (keys.length > 0) await client.jobs.list('p1');
+  const error = await rejectionOf(client.jobs.wait({ job_id: 'j1', status: 'failed', error: `refused ${keyOf(1)}` }));
+  expect(String(error)).toContain('failed: refused [API key]');
+});
+
 describe('the last state of a job that an error of a wait has', () => {
   const failureOf = async (job: Job) => {
     const error = await rejectionOf(stubClient([]).client.jobs.wait(job));

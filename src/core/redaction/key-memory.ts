@@ -1,7 +1,7 @@
 import { KeyFinder } from './key-finder.ts';
 import { Redactor } from './redactor.ts';
 
-/** The last few API keys of a client: a key may have been replaced when what it was sent with comes back. */
+/** The API keys that a client has used last: a key may have been replaced when what it was sent with comes back. */
 export class KeyMemory {
   #known: Known;
 
@@ -14,11 +14,13 @@ export class KeyMemory {
     return this.#known.redactor;
   }
 
-  /** Remembers a key. */
+  /** Remembers a key, and forgets the one that has not been added for longest. */
   add(apiKey: string): void {
     const { finders } = this.#known;
-    if (finders.some((finder) => finder.apiKey === apiKey)) return;
-    Object.assign(this.#known, know([new KeyFinder(apiKey), ...finders].slice(0, maxKeys)));
+    const known = finders.find((finder) => finder.apiKey === apiKey);
+    if (known !== undefined && known === finders[0]) return;
+    const others = finders.filter((finder) => finder !== known);
+    Object.assign(this.#known, know([known ?? new KeyFinder(apiKey), ...others].slice(0, maxKeys)));
   }
 
   /** From now on remembers the same keys as another memory. */
