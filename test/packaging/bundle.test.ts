@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json';
 import { bundleOf } from './support/bundle.ts';
@@ -132,6 +134,23 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
 
     expect(packages).toEqual(expect.arrayContaining(['fast-png', 'fflate', 'wavefile']));
     expect(eagerPackages).toEqual(['media-captions', 'tinyqueue', 'uuid', ...(format === 'esm' ? [] : ['zod'])]);
+  });
+
+  test('the mock reads captions where there is a document without VTTCue, as in jsdom', async () => {
+    const { file } = bundleOf('mock', format);
+    const program = `
+      globalThis.document = {};
+      globalThis.window = globalThis;
+      const { createMock } = await import(${JSON.stringify(file)});
+      const mock = createMock();
+      const { id } = await mock.seed.project({ name: 'Talk', captions: 'WEBVTT\\n\\n00:00.000 --> 00:01.000\\nGood day\\n' });
+      const headers = { authorization: 'Bearer test' };
+      const response = await mock.fetch(mock.baseUrl + '/projects/' + id + '/captions', { headers });
+      console.log((await response.json()).captions[0].text);
+    `;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
+
+    expect(stdout).toBe('Good day\n');
   });
 
   test('a class has the name by which it is imported, which the console shows', async () => {
