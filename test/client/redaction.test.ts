@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { isErrorNamed, type Job } from 'clipwright';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { apiKey, json, rejectionOf, stubClient } from './support/stub.ts';
 
 const show = (value: unknown) => inspect(value, { depth: 9, showHidden: true, maxStringLength: null });
@@ -141,6 +141,16 @@ it('of the keys that a function returns, those that it returned last are hidden,
   while (keys.length > 0) await client.jobs.list('p1');
   const error = await rejectionOf(client.jobs.wait({ job_id: 'j1', status: 'failed', error: `refused ${keyOf(1)}` }));
   expect(String(error)).toContain('failed: refused [API key]');
+});
+
+it('the bytes that an error of a fetch has are not looked at one by one', async () => {
+  const data = new Uint8Array(1_000);
+  const ownKeys = vi.spyOn(Reflect, 'ownKeys');
+  onTestFinished(() => ownKeys.mockRestore());
+  const { client } = stubClient([Object.assign(new Error('502'), { response: { data } })], { maxRetries: 0 });
+  const error = await rejectionOf(client.jobs.list('p1'));
+  expect(ownKeys.mock.calls.some(([value]) => value === data)).toBe(false);
+  expect(error).toMatchObject({ name: 'ConnectionError', cause: { message: '502', response: { data: '[object]' } } });
 });
 
 describe('the last state of a job that an error of a wait has', () => {

@@ -56,6 +56,8 @@ function copyOf(value: unknown, redactor: Redactor, copies: Map<object, object>)
 }
 
 function kindOf(value: object): 'error' | 'array' | 'plain' | 'opaque' {
+  // Such as the body of a response: it has a key for each byte.
+  if (ArrayBuffer.isView(value)) return 'opaque';
   try {
     // Throws where it is refused.
     Reflect.ownKeys(value);
