@@ -46,8 +46,7 @@ const ownPaths = { name: 'own-paths', buildEnd: shortenPaths };
 export const builds: Options[] = [
   { ...shared, format: 'esm', entry: entries },
   { ...forNode, format: 'esm', entry: entries, outDir: 'dist/node', dts: false },
-  // By rollup, since tsup's own step to CommonJS renames classes, and the console shows their names.
-  { ...forNode, format: 'cjs', entry: entries, treeshake: true, plugins: [ownPaths] },
+  { ...forNode, format: 'cjs', entry: entries, plugins: [ownPaths] },
 ];
 
 /** The command line carries zod: to find and load its files one by one takes a third of the time until a mock responds. */
