@@ -75,7 +75,7 @@ export class Clipwright {
     const settings = readSettings(options);
     this.#api = new Api(settings);
     this.#options = { ...options };
-    const waitDeps = { settings, api: this.#api, jobLists: new JobLists(this.#api) };
+    const waitDeps = { settings, api: this.#api, jobLists: new JobLists(this.#api, settings) };
     this.clips = new Clips(waitDeps);
     this.projects = new Projects(this.#api);
     this.jobs = new Jobs(waitDeps);

@@ -7,8 +7,8 @@ export type Fault = CallFault | EventFault;
 /** Which calls of endpoints a {@link CallFault} is for; all if omitted. Downloads of files are none. */
 export interface CallMatch {
   /**
-   * The endpoint's name, such as `projects.create`. `jobs.retrieve` is met by a wait on one job alone: `clips.wait`, and
-   * waits on several jobs of a project, poll `jobs.list`.
+   * The endpoint's name, such as `projects.create`. `jobs.retrieve` is met by a wait on one job that has a
+   * `status_url`: a job by its identifiers, `clips.wait`, and waits on several jobs of a project, poll `jobs.list`.
    */
   readonly endpoint?: ApiName | undefined;
   /** The id of the project in the request's path, or of the project of the job in its path. */

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { getEventListeners } from 'node:events';
 import type { ClipBatch, Clipwright, Job } from 'clipwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -48,6 +49,32 @@ async function runTimers<T>(work: PromiseLike<T>): Promise<T> {
   const [value] = await Promise.all([work, vi.runAllTimersAsync()]);
   return value;
 }
+
+describe('waits of users with API keys of their own', () => {
+  const users = new AsyncLocalStorage<string>();
+  const clips = { batch_id: 'b1', clips: [{ clip_id: 'c1', project_id: 'p1', export_id: 'e1' }] };
+
+  it.each<[string, (client: Clipwright) => Promise<{ status: string }>]>([
+    ['a job', (client) => client.jobs.wait({ job_id: 'j1', project_id: 'p1' })],
+    ['a batch', (client) => client.clips.wait(clips)],
+  ])('on %s share no list: what one may see, another may not', async (_, wait) => {
+    let lists = 0;
+    const ofAnn = () => {
+      lists += 1;
+      const status = lists < 5 ? 'running' : 'completed';
+      return json({ jobs: [{ ...started('j1'), status, export_id: 'e1', download_url: 'https://files.test/of-ann' }] });
+    };
+    const respond = ({ headers }: Sent) =>
+      headers.get('authorization') === 'Bearer key-of-ann' ? ofAnn() : errorResponse(404, 'not_found');
+    const { client } = stubClient([respond], { apiKey: () => users.getStore() ?? '', maxRetries: 0 });
+    const ann = users.run('key-of-ann', () => wait(client));
+    const bob = users.run('key-of-bob', () => rejectionOf(wait(client)));
+    const [done, refused] = await runTimers(Promise.all([ann, bob]));
+    expect(done.status).toBe('completed');
+    expect(refused).toMatchObject({ name: expect.stringMatching(/^(NotFound|UntrackableBatch)Error$/) });
+    expect(JSON.stringify(refused)).not.toContain('of-ann');
+  });
+});
 
 describe('waits on one project', () => {
   it('share one poll of its jobs per round, and each gets every state of its job', async () => {

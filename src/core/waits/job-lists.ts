@@ -2,6 +2,7 @@ import type { Job } from '../../contract/job.ts';
 import { untilAborted } from '../async/cancellation.ts';
 import type { Api } from '../call/api.ts';
 import { readRetryAfter } from '../call/retry.ts';
+import type { Settings } from '../options/settings.ts';
 import { FallbackTurns } from './fallback-turns.ts';
 import { listJobs } from './job-calls.ts';
 import type { WaitSettings } from './polling.ts';
@@ -14,18 +15,22 @@ export interface PolledJobs {
   readonly receivedAt: number;
 }
 
-/** The job lists of projects, each requested once a round for all waits that are subscribed to it. */
+/** The job lists of projects, each requested once a round for all waits with one API key that are subscribed to it. */
 export class JobLists {
   readonly #api: Api;
+  readonly #hasOneKey: boolean;
   readonly #projects = new Map<string, PolledProject>();
 
-  constructor(api: Api) {
+  /** `apiKey`: the client's option. A function may return the keys of several users. */
+  constructor(api: Api, { apiKey }: Pick<Settings, 'apiKey'>) {
     this.#api = api;
+    this.#hasOneKey = typeof apiKey === 'string';
   }
 
   /** `canFallBack`: whether the wait has a status URL of its own. */
   subscribe(projectId: string, canFallBack: boolean): JobListSubscription {
-    const project = this.#projects.get(projectId) ?? newProject();
+    // What one user may see, another may not: without a common key each wait reads lists of its own.
+    const project = (this.#hasOneKey && this.#projects.get(projectId)) || newProject();
     this.#projects.set(projectId, project);
     return new JobListSubscription(this, projectId, project, canFallBack);
   }
