@@ -61,6 +61,15 @@ describe('a wait on a batch ends at once, though other clips are not final, with
     }
   });
 
+  it('the error of an API key’s function that fails when a job is listed no longer', async () => {
+    const listed = exportJob('a', 'running', { status_url: '/status/a' });
+    let calls = 0;
+    const key = () => (++calls === 3 ? throwIt(new Error('no token')) : apiKey);
+    const { client } = stubClient([projectJobs({ a: [[listed], [], [exportJob('a', 'done')]] })], { apiKey: key });
+    const error = await runTimers(rejectionOf(client.clips.wait(batchOf(clip('a')))));
+    expect(error).toHaveProperty('name', 'ConfigurationError');
+  });
+
   it('what is still being read beside it aborted', async () => {
     const thin = exportJob('b', 'done', { status_url: '/status/b' });
     const { client, sent } = stubClient([
@@ -114,6 +123,107 @@ describe('a job that was found once', () => {
   it('is lost once three lists in a row lack it', async () => {
     const { client, sent } = stubClient([list(running), list(), list(), list(running), list()]);
     expect(await runTimers(rejectionOf(client.clips.wait(batch)))).toHaveProperty('name', 'UntrackableBatchError');
+    expect(sent).toHaveLength(7);
+  });
+
+  describe('of an export, is followed to its end though', () => {
+    const ofExport = { ...exportJob('a', 'running'), status_url: '/status/a' };
+    const final = { ...ofExport, status: 'done', download_url: 'https://video.test/a.mp4' };
+    const { export_id: _, ...withoutExport } = final;
+
+    it.each<[string, Job[]]>([
+      ['it is listed no longer', []],
+      ['another is listed in its place', [{ ...ofExport, job_id: 'k', export_id: 'export-k' }]],
+      ['its export is another', [{ ...final, export_id: 'export-k' }]],
+      ['its export is null', [{ ...final, export_id: null }]],
+      ['its export is left out', [withoutExport]],
+    ])('%s', async (_, later) => {
+      const lists = projectJobs({ a: [[ofExport], later] });
+      const respond = (request: Sent) => (request.url.endsWith('/status/a') ? json(final) : lists(request));
+      const { client, sent } = stubClient([respond]);
+      const batch = await runTimers(client.clips.wait(batchOf(clip('a'))));
+      expect(batch.clips[0]).toMatchObject({ status: 'done', download_url: 'https://video.test/a.mp4' });
+      const statusReads = sent.filter(({ url }) => url.endsWith('/status/a'));
+      expect(statusReads).toHaveLength(1);
+    });
+  });
+
+  it.each([{ export_id: 'export-k' }, { export_id: null }])(
+    'is followed by its identifier without a status URL when its export becomes %j',
+    async (later) => {
+      const { client } = stubClient([
+        projectJobs({
+          a: [[exportJob('a', 'running')], [exportJob('a', 'running', later)], [exportJob('a', 'done', later)]],
+        }),
+      ]);
+      expect(await runTimers(client.clips.wait(batchOf(clip('a'))))).toHaveProperty('status', 'completed');
+    },
+  );
+
+  it('of exports that clips share, is read once a poll when it is listed no longer', async () => {
+    const running = { ...exportJob('a', 'running'), status_url: '/status/a' };
+    const lists = projectJobs({ a: [[running], []] });
+    let reads = 0;
+    const read = () => json({ job_id: running.job_id, status: ++reads < 3 ? 'running' : 'done', progress: 100 });
+    const { client, sent } = stubClient([(request) => (request.url.endsWith('/status/a') ? read() : lists(request))]);
+    await runTimers(client.clips.wait(batchOf(clip('a'), clip('a'))));
+    expect([reads, sent.length]).toEqual([3, 7]);
+  });
+
+  it.each([
+    ['has no status URL', null, 4],
+    ['has one that responds with 404', '/status/a', 7],
+  ])('is lost after three lists without it if it %s', async (_, status_url, requests) => {
+    const lists = projectJobs({ a: [[{ ...exportJob('a', 'running'), status_url }], []] });
+    const { client, sent } = stubClient(
+      [(request) => (request.url.endsWith('/status/a') ? errorResponse(404, 'x') : lists(request))],
+      noRetries,
+    );
+    expect(await runTimers(rejectionOf(client.clips.wait(batchOf(clip('a')))))).toHaveProperty(
+      'name',
+      'UntrackableBatchError',
+    );
+    expect(sent).toHaveLength(requests);
+  });
+
+  it('is followed through errors of its status URL that may pass', async () => {
+    const running = { ...exportJob('a', 'running'), status_url: '/status/a' };
+    const lists = projectJobs({ a: [[running], []] });
+    let reads = 0;
+    const read = () => (++reads < 6 ? errorResponse(503, 'x') : json({ ...running, status: 'done' }));
+    const { client } = stubClient(
+      [(request) => (request.url.endsWith('/status/a') ? read() : lists(request))],
+      noRetries,
+    );
+    expect(await runTimers(client.clips.wait(batchOf(clip('a'))))).toHaveProperty('status', 'completed');
+    expect(reads).toBe(6);
+  });
+
+  it.each([
+    ['as it says', json({ job_id: 'job-a', status: 'running' })],
+    ['through errors that may pass', errorResponse(503, 'x')],
+  ])('by its stored identifiers, is followed at the status URL that was listed, %s', async (_, response) => {
+    const running = { ...exportJob('a', 'running'), status_url: '/status/a' };
+    const lists = projectJobs({ a: [[running], []] });
+    let reads = 0;
+    const read = () => (++reads < 6 ? response : json({ ...running, status: 'done' }));
+    const { client } = stubClient(
+      [(request) => (request.url.endsWith('/status/a') ? read() : lists(request))],
+      noRetries,
+    );
+    const stored = { job_id: 'job-a', project_id: 'project-a' };
+    expect(await runTimers(client.jobs.wait(stored))).toHaveProperty('status', 'done');
+  });
+
+  it('by its stored identifiers, is lost after three lists without it if its status URL responds with 404', async () => {
+    const lists = projectJobs({ a: [[{ ...exportJob('a', 'running'), status_url: '/status/a' }], []] });
+    const { client, sent } = stubClient(
+      [(request) => (request.url.endsWith('/status/a') ? errorResponse(404, 'x') : lists(request))],
+      noRetries,
+    );
+    const stored = { job_id: 'job-a', project_id: 'project-a' };
+    const error = await runTimers(rejectionOf(client.jobs.wait(stored)));
+    expect(error).toHaveProperty('name', 'RequestValidationError');
     expect(sent).toHaveLength(7);
   });
 

@@ -363,10 +363,10 @@ it('of an export that clips share, the jobs are looked through once', async () =
       },
     });
   const clips = Array.from({ length: 50 }, () => clip('a'));
-  clipJobFinder([counted()], clips, jobRules('clips.wait', {}), new Set());
+  clipJobFinder([counted()], clips, jobRules('clips.wait', {}), new Map());
   const readsOfMany = reads;
   reads = 0;
-  clipJobFinder([counted()], clips.slice(0, 1), jobRules('clips.wait', {}), new Set());
+  clipJobFinder([counted()], clips.slice(0, 1), jobRules('clips.wait', {}), new Map());
   expect(readsOfMany).toBe(reads);
   expect(reads).toBeGreaterThan(0);
 });

@@ -27,7 +27,7 @@ import {
 } from './batch-state.ts';
 import { type ClipJobs, clipJobFinder } from './clip-jobs.ts';
 import { groupBy } from './group-by.ts';
-import { cancelJob } from './job-calls.ts';
+import { cancelJob, retrieveJob } from './job-calls.ts';
 import type { JobListSubscription, PolledJobs, WaitDeps } from './job-lists.ts';
 import { type JobOutcome, type JobRules, statusOutcome } from './job-state.ts';
 import {
@@ -39,7 +39,7 @@ import {
   type PollResult,
   type WaitSettings,
 } from './polling.ts';
-import { WholeJobs } from './whole-job.ts';
+import { mergeJobs, WholeJobs } from './whole-job.ts';
 
 // Enough to be fast, few enough not to send a burst.
 const maxConcurrentRequests = 4;
@@ -217,17 +217,35 @@ export class BatchPoller implements Poller<BatchProgress> {
   }
 
   async #update(clips: readonly Clip[], jobs: readonly Job[], signal: AbortSignal | undefined): Promise<void> {
-    const knownIds = new Set(clips.flatMap((clip) => this.#jobs.get(clip)?.job_id ?? []));
-    const findJobs = clipJobFinder(jobs, clips, this.#rules, knownIds);
-    const found = groupBy(
-      clips.filter((clip) => !this.#outcomes.has(clip)),
-      findJobs,
-    );
-    // An export that is not listed yet may still appear.
-    for (const clip of found.get(undefined) ?? []) if (!clip.export_id) this.#miss(clip);
-    await forEachLimited([...found], maxConcurrentRequests, async ([listed, sharing]) => {
-      if (listed !== undefined) await this.#updateClips(sharing, listed, signal);
+    const open = clips.filter((clip) => !this.#outcomes.has(clip));
+    const findJobs = clipJobFinder(jobs, clips, this.#rules, this.#jobs);
+    await forEachLimited([...groupBy(open, findJobs)], maxConcurrentRequests, async ([listed, sharing]) => {
+      if (listed === undefined) await this.#updateUnlisted(sharing, signal);
+      else await this.#updateListed(sharing, listed, signal);
     });
+  }
+
+  async #updateUnlisted(clips: readonly Clip[], signal: AbortSignal | undefined): Promise<void> {
+    const known = groupBy(clips, (clip) => this.#jobs.get(clip));
+    await forEachLimited([...known], maxConcurrentRequests, async ([job, sharing]) => {
+      if (job?.status_url) await this.#readUnlisted(sharing, job, signal);
+      // An export of which no job is known yet may still be listed.
+      else for (const clip of sharing) if (job !== undefined || !clip.export_id) this.#miss(clip);
+    });
+  }
+
+  /** The job was listed before: its status URL says what has become of it. */
+  async #readUnlisted(clips: readonly Clip[], known: Job, signal: AbortSignal | undefined): Promise<void> {
+    let job: Job;
+    try {
+      job = await retrieveJob(this.#deps.api, known, { signal });
+    } catch (error) {
+      if (signal?.aborted || error instanceof ConfigurationError) throw error;
+      // After an error that may pass, the next poll reads it again.
+      if (!isTransient(error)) for (const clip of clips) this.#miss(clip, error);
+      return;
+    }
+    this.#setJob(clips, mergeJobs(known, job));
   }
 
   /** Loses a clip, unless its job was found before and may be found again. `error`: why it is missing. */
@@ -240,24 +258,32 @@ export class BatchPoller implements Poller<BatchProgress> {
   }
 
   /** `clips`: those that share the job, which is read whole once for all of them. */
-  async #updateClips(
+  async #updateListed(
     clips: readonly Clip[],
     [listed, stage]: NonNullable<ClipJobs>,
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    for (const clip of clips) {
-      this.#lost.delete(clip);
-      this.#misses.delete(clip);
-      this.#jobs.set(clip, listed);
-    }
+    this.#setFound(clips, listed);
     const own = await this.#wholeJobs.fromStatusUrl(listed, signal);
     const isEnough = own === undefined || own.download_url || stage === undefined;
     const last = isEnough ? own : await this.#wholeJobs.fromStatusUrl(stage, signal);
     if (own === undefined || last === undefined) return;
-    const job = last.download_url ? last : own;
+    this.#setJob(clips, last.download_url ? last : own);
+  }
+
+  #setFound(clips: readonly Clip[], job: Job): void {
+    for (const clip of clips) {
+      this.#lost.delete(clip);
+      this.#misses.delete(clip);
+      this.#jobs.set(clip, job);
+    }
+  }
+
+  /** `job`: with all fields that it has. */
+  #setJob(clips: readonly Clip[], job: Job): void {
+    this.#setFound(clips, job);
     const outcome = this.#rules.isFinal(job) ? this.#rules.outcome(job) : undefined;
     for (const clip of clips) {
-      this.#jobs.set(clip, job);
       this.#progress.set(clip, Math.max(this.#progress.get(clip) ?? 0, percentOf(job)));
       if (outcome !== undefined) this.#outcomes.set(clip, outcome);
     }

@@ -12,14 +12,18 @@ export type ClipJobs = readonly [job: Job, stage?: Job] | undefined;
 
 /**
  * Returns a function that finds a clip's jobs. `clips`: those of the batch in one project; there may be several.
- * `knownIds`: the jobs that were attributed to clips before.
+ * `known`: the jobs that were attributed to clips before.
  */
 export function clipJobFinder(
   jobs: readonly Job[],
   clips: readonly Clip[],
   rules: JobRules,
-  knownIds: ReadonlySet<string>,
+  known: ReadonlyMap<Clip, Job>,
 ): (clip: Clip) => ClipJobs {
+  const knownIds = new Set(clips.flatMap((clip) => known.get(clip)?.job_id ?? []));
+  const byId = new Map(
+    jobs.flatMap((job): [string, ClipJobs][] => (knownIds.has(job.job_id) ? [[job.job_id, [job]]] : [])),
+  );
   const exportIds = new Set(clips.flatMap(({ export_id }) => export_id || []));
   // What is polled is "a job or export": a service may have one identifier for both.
   const byExport = groupBy(jobs, ({ export_id, job_id }) => export_id || (exportIds.has(job_id) ? job_id : null));
@@ -27,7 +31,11 @@ export function clipJobFinder(
   const withoutExport: ClipJobs = job && [job];
   // Once for each export: clips may share one, and it may have very many jobs.
   const jobsOfExport = new Map([...exportIds].map((id) => [id, ofExport(byExport.get(id) ?? [], rules)]));
-  return ({ export_id }) => (export_id ? jobsOfExport.get(export_id) : withoutExport);
+  return (clip) => {
+    if (!clip.export_id) return withoutExport;
+    // A job that is known may be listed without its export, or with another.
+    return jobsOfExport.get(clip.export_id) ?? byId.get(known.get(clip)?.job_id ?? '');
+  };
 }
 
 /** Those of an export, of which there may be others that do work beside it. */

@@ -30,8 +30,9 @@ export class JobLists {
   /** `canFallBack`: whether the wait has a status URL of its own. */
   subscribe(projectId: string, canFallBack: boolean): JobListSubscription {
     // What one user may see, another may not: without a common key each wait reads lists of its own.
-    const project = (this.#hasOneKey && this.#projects.get(projectId)) || newProject();
-    this.#projects.set(projectId, project);
+    const shared = this.#hasOneKey ? this.#projects.get(projectId) : undefined;
+    const project = shared ?? newProject();
+    if (this.#hasOneKey) this.#projects.set(projectId, project);
     return new JobListSubscription(this, projectId, project, canFallBack);
   }
 

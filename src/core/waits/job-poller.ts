@@ -1,5 +1,6 @@
 import type { Job } from '../../contract/job.ts';
 import { readRetryAfter } from '../call/retry.ts';
+import { ConfigurationError } from '../errors/configuration-error.ts';
 import { JobCanceledError, JobFailedError, WaitTimeoutError } from '../errors/job-errors.ts';
 import { RequestValidationError } from '../errors/validation-errors.ts';
 import type { ApiResult } from '../results/api-call.ts';
@@ -22,7 +23,7 @@ import {
 import { redactState } from './redact-state.ts';
 import type { Stored } from './stored.ts';
 import { refusedWait } from './wait-checks.ts';
-import { isThin, WholeJobs } from './whole-job.ts';
+import { isThin, mergeJobs, WholeJobs } from './whole-job.ts';
 
 /** Polls a job: at its status URL, or if several waits share its project, in the list of the project's jobs. */
 export class JobPoller implements Poller<Job> {
@@ -187,15 +188,29 @@ export class JobPoller implements Poller<Job> {
 
   /** Undefined if a list lacks the job, which was found before and may be found again. */
   async #retrieve(signal: AbortSignal): Promise<ApiResult<Job> | undefined> {
+    let retrieved: ApiResult<Job> | undefined;
     try {
-      const retrieved = await retrieveJob(this.#deps.api, this.#reference, { signal }).withResponse();
-      this.#misses = 0;
-      return retrieved;
+      retrieved = await retrieveJob(this.#deps.api, this.#reference, { signal }).withResponse();
     } catch (error) {
       // What was polled before is valid: only the job can be missing.
       if (!(error instanceof RequestValidationError) || !this.#isFound) throw error;
+      retrieved = await this.#retrieveUnlisted(signal);
       this.#misses += 1;
-      if (this.#misses >= maxMisses) throw error;
+      if (retrieved === undefined && this.#misses >= maxMisses) throw error;
+    }
+    if (retrieved !== undefined) this.#misses = 0;
+    return retrieved;
+  }
+
+  /** The job that was listed before, from the status URL that it had there; undefined if that cannot be read either. */
+  async #retrieveUnlisted(signal: AbortSignal): Promise<ApiResult<Job> | undefined> {
+    const known = this.#latest;
+    if (!known?.status_url) return undefined;
+    try {
+      const result = await retrieveJob(this.#deps.api, known, { signal }).withResponse();
+      return { ...result, data: mergeJobs(known, result.data) };
+    } catch (error) {
+      if (signal.aborted || isTransient(error) || error instanceof ConfigurationError) throw error;
       return undefined;
     }
   }

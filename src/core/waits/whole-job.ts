@@ -34,7 +34,7 @@ export class WholeJobs {
   async fromStatusUrl(listed: Job, signal: AbortSignal | undefined): Promise<Job | undefined> {
     if (!isThin(listed, this.#rules)) return listed;
     const job = await this.#readStatusUrl(listed, signal);
-    return job === undefined || this.#rules.isFinal(job) ? job && merged(listed, job) : listed;
+    return job === undefined || this.#rules.isFinal(job) ? job && mergeJobs(listed, job) : listed;
   }
 
   /**
@@ -48,7 +48,7 @@ export class WholeJobs {
     try {
       const jobs = await listJobs(this.#api, projectId, { signal });
       const listed = jobs.find(({ job_id }) => job_id === job.job_id);
-      return listed === undefined ? job : merged(listed, job);
+      return listed === undefined ? job : mergeJobs(listed, job);
     } catch (error) {
       if (signal.aborted || error instanceof ConfigurationError) throw error;
       return job;
@@ -70,7 +70,7 @@ export class WholeJobs {
 }
 
 /** Both views of a job. A null in the newer one replaces no value. */
-function merged(older: Job, newer: Job): Job {
+export function mergeJobs(older: Job, newer: Job): Job {
   const isTold = ([field, value]: [string, unknown]) => value !== null || Reflect.get(older, field) === undefined;
   return { ...older, ...Object.fromEntries(Object.entries(newer).filter(isTold)) };
 }
