@@ -115,7 +115,7 @@ export const assumptions = {
   ),
   paragraphPauseSeconds: is(2, 'The length of a pause that begins a new paragraph, in seconds.'),
   corrections: does(
-    'Corrections are `phrase_replacements: [{ from_words, to_words, match_case }]`; they match whole words within a sentence, ignore punctuation and keep it. No `from_words`, a blank word in `from_words` or `to_words`, and more new words than the old ones have units of time are a 400.',
+    'Corrections are `phrase_replacements: [{ from_words, to_words, match_case }]`; they match whole words within a sentence, in any letter case unless `match_case` is true, ignore punctuation and keep it. No `from_words`, a blank word in `from_words` or `to_words`, and more new words than the old ones have units of time are a 400.',
   ),
   deletedPhrases: does(
     'A correction with `to_words: []` deletes the phrase with its punctuation, and leaves a pause. It counts in `replacements_applied`, but not in `updated_words` and `updated_segments`. A caption that loses its last word is removed with its timeline item.',

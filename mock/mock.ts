@@ -181,7 +181,7 @@ export class Mock {
   /**
    * Resets the mock: no state, no faults, empty logs, no delivery under way. With an API key, only the state, requests,
    * deliveries, faults, rate limit and future jobs' outcomes of that workspace are reset; faults for all keys stay, and so
-   * does the clock.
+   * does the clock. Identifiers begin again, those of events among them: a receiver that dedupes needs an empty store.
    */
   reset(scope: MockScope = {}): void {
     const apiKey = this.#keyOf(scope);

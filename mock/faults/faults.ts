@@ -51,7 +51,7 @@ export class Faults {
    * Adds a fault, which stays active until it has been applied `times` times.
    *
    * @throws ConfigurationError that names the field when the fault does nothing or more than one thing, has an unknown
-   * field, or could never be applied.
+   * field, or an obvious reason never to apply, such as a project in `match` with an endpoint that has none.
    */
   add(fault: Fault): ActiveFault {
     requireFault(fault, this.#anAcceptedKey);

@@ -56,7 +56,7 @@ export const correctTranscript: Service<'transcript.correct'> = ({ path, body },
     updated_words: draft.filter(({ updated }) => updated).length,
     replacements_applied: applied,
     unmatched_phrase_replacements: unmatched.map(({ from_words, to_words, match_case = false }) => {
-      return { from_words, to_words, match_case };
+      return { from_words: [...from_words], to_words: [...to_words], match_case };
     }),
     message: `${applied} ${applied === 1 ? 'replacement' : 'replacements'} applied.${spaceHint(unmatched)}`,
   };

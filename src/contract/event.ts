@@ -99,7 +99,7 @@ export interface RegisterWebhookParams {
   /** The URL of the receiver, at least one character. */
   url: string;
   /** The types of the events to deliver, each at least one character. */
-  events: EventType[];
+  events: readonly EventType[];
   [field: string]: unknown;
 }
 

@@ -24,7 +24,7 @@ export interface TimelineMove {
 
 /** The items to move. */
 export interface BatchMoveParams {
-  items: TimelineMove[];
+  items: readonly TimelineMove[];
   [field: string]: unknown;
 }
 
@@ -63,7 +63,7 @@ export interface TimelineTrim {
 
 /** The items to trim. */
 export interface BatchTrimParams {
-  items: TimelineTrim[];
+  items: readonly TimelineTrim[];
   [field: string]: unknown;
 }
 

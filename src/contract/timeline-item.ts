@@ -33,7 +33,7 @@ export interface MediaAnimation {
   /** Supported by the mock, not part of the specification. */
   name?: string | undefined;
   /** Supported by the mock, not part of the specification. */
-  keyframes?: unknown[] | undefined;
+  keyframes?: readonly unknown[] | undefined;
   [field: string]: unknown;
 }
 

@@ -42,13 +42,13 @@ export interface PhraseReplacement {
    * The words to find, each at least one character. Each is an element of its own: `['bar', 'baz']`, not `['bar baz']`,
    * unless a merge has joined the two. Supported by the mock, not part of the specification.
    */
-  from_words: string[];
+  from_words: readonly string[];
   /**
    * The words to put in their place, each at least one character, each an element of its own; with none, the phrase is
    * deleted. Supported by the mock, not part of the specification.
    */
-  to_words: string[];
-  /** Whether the search is case-sensitive. Supported by the mock, not part of the specification. */
+  to_words: readonly string[];
+  /** Whether the search is case-sensitive. Default: false. Supported by the mock, not part of the specification. */
   match_case?: boolean | undefined;
   [field: string]: unknown;
 }
@@ -59,7 +59,7 @@ export interface PhraseReplacement {
  */
 export interface CorrectTranscriptParams {
   /** Supported by the mock, not part of the specification. */
-  phrase_replacements?: PhraseReplacement[] | undefined;
+  phrase_replacements?: readonly PhraseReplacement[] | undefined;
   [field: string]: unknown;
 }
 

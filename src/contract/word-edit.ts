@@ -7,14 +7,14 @@ export interface SplitWordParams {
   /** At least one character. */
   word_id: string;
   /** The words that replace it, in order, each at least one character. */
-  words: string[];
+  words: readonly string[];
   [field: string]: unknown;
 }
 
 /** The words to merge. */
 export interface MergeWordsParams {
   /** The identifiers of the words, each at least one character. */
-  word_ids: string[];
+  word_ids: readonly string[];
   [field: string]: unknown;
 }
 
@@ -31,7 +31,7 @@ export interface WordRetiming {
 
 /** The words to retime. */
 export interface RetimeWordsParams {
-  updates: WordRetiming[];
+  updates: readonly WordRetiming[];
   [field: string]: unknown;
 }
 

@@ -244,6 +244,9 @@ export function orders({ projects }: Clipwright, order: Order): readonly Promise
 // The compiler names what is missing here: objects that take no other fields, and optional fields that refuse undefined.
 export const notOpen: Record<{ [Name in EndpointName]: NotOpen<Request<Name>, Name> }[EndpointName], never> = {};
 
+// As above: lists that refuse a readonly one, such as a value `as const`.
+export const notReadonly: Record<{ [Name in EndpointName]: Mutable<Request<Name>, Name> }[EndpointName], never> = {};
+
 /** The query or the body of a row. */
 type Request<Name extends EndpointName> = EndpointInput<Name>['query' | 'body'];
 
@@ -254,6 +257,12 @@ type NotOpen<T, Path extends string> = T extends string
     : T extends object
       ? (string extends keyof T ? never : Path) | { [K in Named<T>]: NotOpenField<T, K, `${Path}.${K}`> }[Named<T>]
       : never;
+
+type Mutable<T, Path extends string> = T extends readonly (infer Item)[]
+  ? (T extends unknown[] ? `${Path}[]` : never) | Mutable<Item, `${Path}[]`>
+  : T extends object
+    ? { [K in Named<T>]: Mutable<T[K], `${Path}.${K}`> }[Named<T>]
+    : never;
 
 type NotOpenField<T, K extends keyof T, Path extends string> = RefusingUndefined<T, K, Path> | NotOpen<T[K], Path>;
 type RefusingUndefined<T, K extends keyof T, Path> =
