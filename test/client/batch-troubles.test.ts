@@ -1,4 +1,4 @@
-import type { Job } from 'clipwright';
+import type { Clipwright, Job } from 'clipwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { batchOf, clip, exportJob, projectJobs, runTimers } from './support/batches.ts';
 import { apiKey, errorResponse, json, rejectionOf, type Sent, type StubResponse, stubClient } from './support/stub.ts';
@@ -240,6 +240,31 @@ describe('a job that was found once', () => {
     const unknown = stubClient([list()]);
     expect(await rejectionOf(unknown.client.jobs.wait(stored))).toHaveProperty('name', 'RequestValidationError');
     expect(unknown.sent).toHaveLength(1);
+  });
+});
+
+describe('the error of a timeout', () => {
+  const started = { ...exportJob('a', 'running'), status_url: '/status/a' };
+  const waits = {
+    'jobs.wait': (client: Clipwright) => client.jobs.wait(started, { timeout: 3_000 }),
+    'clips.wait': (client: Clipwright) => client.clips.wait(batchOf(clip('a')), { timeout: 3_000 }),
+  };
+
+  it.each(Object.entries(waits))('of %s says why the last poll failed', async (_, wait) => {
+    const { client } = stubClient([errorResponse(503, 'down')], noRetries);
+    const error = await runTimers(rejectionOf(wait(client)));
+    expect(error).toMatchObject({
+      name: 'WaitTimeoutError',
+      message: expect.stringMatching(/ms; the last poll failed \(jobs\.\w+ \(GET .* failed with status 503 down.*\); /),
+      cause: { name: 'ServerError', status: 503 },
+    });
+  });
+
+  it.each(Object.entries(waits))('of %s says nothing of a poll before the last', async (_, wait) => {
+    const { client } = stubClient([errorResponse(503, 'down'), json({ ...started, jobs: [started] })], noRetries);
+    const error = await runTimers(rejectionOf(wait(client)));
+    expect(error).toMatchObject({ name: 'WaitTimeoutError', message: expect.not.stringContaining('failed') });
+    expect(error).not.toHaveProperty('cause');
   });
 });
 

@@ -45,7 +45,7 @@ export class UntrackableBatchError extends WaitError {
 
 /**
  * Thrown by a wait when its `timeout` has passed. The work continues: wait again, or cancel it. The message has the last
- * status and progress.
+ * status and progress. If the last poll failed, its error is the `cause`.
  */
 export class WaitTimeoutError extends WaitError {
   override readonly name = 'WaitTimeoutError' as const;

@@ -53,14 +53,14 @@ export function untrackableBatchError(
 /** The error for a timeout. `inReview`: how many clips wait for review. */
 export function batchTimeoutError(
   message: string,
-  state: BatchProgress,
-  inReview: number,
+  { state, inReview }: { readonly state: BatchProgress; readonly inReview: number },
+  options: ErrorOptions,
   settings: WaitSettings,
 ): WaitTimeoutError {
   const batch = shownBatch(state, settings);
   const waiting = inReview > 0 ? `${inReview} ${inReview === 1 ? 'clip waits' : 'clips wait'}` : undefined;
   const seen = { noun: 'batch', status: batch.status, percent: state.progress, inReview: waiting } as const;
-  return new WaitTimeoutError(message + timeoutAdvice(seen), { job: null, batch });
+  return new WaitTimeoutError(message + timeoutAdvice(seen), { job: null, batch }, options);
 }
 
 /** Why a batch cannot be followed: clips are to come that no poll would show. */

@@ -1,14 +1,12 @@
 import type { Clip, ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
 import { forEachLimited } from '../async/concurrency.ts';
-import { ConfigurationError } from '../errors/configuration-error.ts';
 import type {
   JobCanceledError,
   JobFailedError,
   UntrackableBatchError,
   WaitTimeoutError,
 } from '../errors/job-errors.ts';
-import { AuthenticationError } from '../errors/status-errors.ts';
 import {
   batchOutcomeError,
   batchTimeoutError,
@@ -33,13 +31,14 @@ import { type JobOutcome, type JobRules, statusOutcome } from './job-state.ts';
 import {
   type CancelResult,
   failedPoll,
+  isOfAllCalls,
   isTransient,
   maxMisses,
   type Poller,
   type PollResult,
   type WaitSettings,
 } from './polling.ts';
-import { mergeJobs, WholeJobs } from './whole-job.ts';
+import { WholeJobs, withListed } from './whole-job.ts';
 
 // Enough to be fast, few enough not to send a burst.
 const maxConcurrentRequests = 4;
@@ -165,7 +164,7 @@ export class BatchPoller implements Poller<BatchProgress> {
     const failures = results.flatMap(({ failure }) => failure ?? []);
     const isAnyRead = failures.length < results.length;
     const lasting = failures.filter(({ error }) => !isTransient(error));
-    const common = lasting.find(({ error }) => isOfAllLists(error));
+    const common = lasting.find(({ error }) => isOfAllCalls(error));
     const isAnythingKnown = isAnyRead || this.#jobs.size > 0 || this.#outcomes.size > 0;
     const isHopeless = lasting.length === failures.length && !isAnythingKnown;
     // With transient errors alone, the poll is one that has failed.
@@ -196,9 +195,10 @@ export class BatchPoller implements Poller<BatchProgress> {
     return batchOutcomeError(batch, end, this.settings);
   }
 
-  timeoutError(message: string): WaitTimeoutError {
+  timeoutError(message: string, _last: unknown, options: ErrorOptions): WaitTimeoutError {
     const state = this.#currentState();
-    return batchTimeoutError(message, state, clipsInReview(state, this.#jobs.size > 0), this.settings);
+    const inReview = clipsInReview(state, this.#jobs.size > 0);
+    return batchTimeoutError(message, { state, inReview }, options, this.settings);
   }
 
   /** How the batch as a whole ended, not only its clips. */
@@ -219,48 +219,58 @@ export class BatchPoller implements Poller<BatchProgress> {
   async #update(clips: readonly Clip[], jobs: readonly Job[], signal: AbortSignal | undefined): Promise<void> {
     const open = clips.filter((clip) => !this.#outcomes.has(clip));
     const findJobs = clipJobFinder(jobs, clips, this.#rules, this.#jobs);
-    await forEachLimited([...groupBy(open, findJobs)], maxConcurrentRequests, async ([listed, sharing]) => {
-      if (listed === undefined) await this.#updateUnlisted(sharing, signal);
-      else await this.#updateListed(sharing, listed, signal);
+    await forEachLimited([...groupBy(open, findJobs)], maxConcurrentRequests, async ([found, sharing]) => {
+      if (found === 'unlisted') await this.#updateUnlisted(sharing, signal);
+      else if (found !== undefined) await this.#updateListed(sharing, found, signal);
+      // An export of which no job is known yet may still be listed.
+      else for (const clip of sharing) if (this.#jobs.has(clip) || !clip.export_id) this.#miss(clip);
     });
   }
 
   async #updateUnlisted(clips: readonly Clip[], signal: AbortSignal | undefined): Promise<void> {
     const known = groupBy(clips, (clip) => this.#jobs.get(clip));
     await forEachLimited([...known], maxConcurrentRequests, async ([job, sharing]) => {
-      if (job?.status_url) await this.#readUnlisted(sharing, job, signal);
-      // An export of which no job is known yet may still be listed.
-      else for (const clip of sharing) if (job !== undefined || !clip.export_id) this.#miss(clip);
+      if (job === undefined) return;
+      // A final one has only to be read whole.
+      if (this.#rules.isFinal(job)) await this.#updateListed(sharing, [job], signal);
+      else await this.#readUnlisted(sharing, job, signal);
     });
   }
 
-  /** The job was listed before: its status URL says what has become of it. */
   async #readUnlisted(clips: readonly Clip[], known: Job, signal: AbortSignal | undefined): Promise<void> {
     let job: Job;
     try {
-      job = await retrieveJob(this.#deps.api, known, { signal });
+      job = withListed(known, await retrieveJob(this.#deps.api, known, { signal }));
     } catch (error) {
-      if (signal?.aborted || error instanceof ConfigurationError) throw error;
+      if (signal?.aborted || isOfAllCalls(error)) throw error;
       // After an error that may pass, the next poll reads it again.
       if (!isTransient(error)) for (const clip of clips) this.#miss(clip, error);
       return;
     }
-    this.#setJob(clips, mergeJobs(known, job));
+    const hasFailed = this.#rules.isFinal(job) && this.#rules.outcome(job) !== 'succeeded';
+    const misses = clips.map((clip) => (hasFailed ? this.#countMiss(clip) : 0));
+    // Work that failed may be done again, by a job that is not listed yet.
+    if (!hasFailed || misses.every((count) => count >= maxMisses)) this.#setJob(clips, job);
   }
 
   /** Loses a clip, unless its job was found before and may be found again. `error`: why it is missing. */
   #miss(clip: Clip, error?: unknown): void {
-    const misses = (this.#misses.get(clip) ?? 0) + 1;
-    this.#misses.set(clip, misses);
-    if (this.#jobs.has(clip) && misses < maxMisses) return;
+    if (this.#countMiss(clip) < maxMisses && this.#jobs.has(clip)) return;
     this.#lost.add(clip);
     this.#lostBy ??= error;
+  }
+
+  /** How many polls in a row, with this one, have not found the clip's job. */
+  #countMiss(clip: Clip): number {
+    const misses = (this.#misses.get(clip) ?? 0) + 1;
+    this.#misses.set(clip, misses);
+    return misses;
   }
 
   /** `clips`: those that share the job, which is read whole once for all of them. */
   async #updateListed(
     clips: readonly Clip[],
-    [listed, stage]: NonNullable<ClipJobs>,
+    [listed, stage]: ClipJobs,
     signal: AbortSignal | undefined,
   ): Promise<void> {
     this.#setFound(clips, listed);
@@ -311,11 +321,6 @@ interface ListResult extends Omit<PolledJobs, 'jobs'> {
 interface ListFailure {
   readonly projectId: string;
   readonly error: unknown;
-}
-
-// An API key that is refused, or that the caller's function does not return.
-function isOfAllLists(error: unknown): boolean {
-  return error instanceof AuthenticationError || error instanceof ConfigurationError;
 }
 
 // Not `Math.max(...)`, which fails where there are more numbers than the call stack holds.

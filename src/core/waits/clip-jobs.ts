@@ -4,11 +4,21 @@ import { toText } from '../results/json-text.ts';
 import { groupBy } from './group-by.ts';
 import type { JobRules } from './job-state.ts';
 
+/** The job that tells how far a clip is, and another stage of its export that may have the file if that has none. */
+export type ClipJobs = readonly [job: Job, stage?: Job];
+
 /**
- * The job that tells how far a clip is, and another stage of its export that may have the file if that has none; undefined
- * if no job can be attributed to it.
+ * Those of a clip; `unlisted` if the job that was attributed to it before is not listed any more and can be read at its
+ * status URL; undefined if no job can be attributed to it.
  */
-export type ClipJobs = readonly [job: Job, stage?: Job] | undefined;
+export type FoundJobs = ClipJobs | 'unlisted' | undefined;
+
+/** What a list has for clips that have, or lack, an export. */
+interface Listed {
+  readonly jobs: ClipJobs | undefined;
+  /** Whether this counts more than a job that was attributed to the clips before, and is not listed any more. */
+  readonly isCertain: boolean;
+}
 
 /**
  * Returns a function that finds a clip's jobs. `clips`: those of the batch in one project; there may be several.
@@ -19,29 +29,46 @@ export function clipJobFinder(
   clips: readonly Clip[],
   rules: JobRules,
   known: ReadonlyMap<Clip, Job>,
-): (clip: Clip) => ClipJobs {
-  const knownIds = new Set(clips.flatMap((clip) => known.get(clip)?.job_id ?? []));
-  const byId = new Map(
-    jobs.flatMap((job): [string, ClipJobs][] => (knownIds.has(job.job_id) ? [[job.job_id, [job]]] : [])),
-  );
+): (clip: Clip) => FoundJobs {
   const exportIds = new Set(clips.flatMap(({ export_id }) => export_id || []));
-  // What is polled is "a job or export": a service may have one identifier for both.
-  const byExport = groupBy(jobs, ({ export_id, job_id }) => export_id || (exportIds.has(job_id) ? job_id : null));
-  const job = findWithoutExport(byExport, clips, rules, knownIds);
-  const withoutExport: ClipJobs = job && [job];
+  const byExport = groupBy(jobs, exportReader(exportIds, clips, known));
+  const withoutExport = findWithoutExport(byExport, clips, rules, known);
   // Once for each export: clips may share one, and it may have very many jobs.
-  const jobsOfExport = new Map([...exportIds].map((id) => [id, ofExport(byExport.get(id) ?? [], rules)]));
+  const ofExports = new Map([...exportIds].map((id) => [id, findOfExport(byExport.get(id) ?? [], rules)]));
+  const listedIds = new Set(jobs.map(({ job_id }) => job_id));
   return (clip) => {
-    if (!clip.export_id) return withoutExport;
-    // A job that is known may be listed without its export, or with another.
-    return jobsOfExport.get(clip.export_id) ?? byId.get(known.get(clip)?.job_id ?? '');
+    const listed = clip.export_id ? ofExports.get(clip.export_id) : withoutExport;
+    const job = known.get(clip);
+    const isUnlisted = job?.status_url && !listedIds.has(job.job_id);
+    return isUnlisted && !listed?.isCertain ? 'unlisted' : listed?.jobs;
   };
 }
 
+/** Returns a function that reads of which export a job is; null if of none. */
+function exportReader(
+  exportIds: ReadonlySet<string>,
+  clips: readonly Clip[],
+  known: ReadonlyMap<Clip, Job>,
+): (job: Job) => string | null {
+  const knownExports = new Map<string, string>();
+  for (const clip of clips) {
+    const job = clip.export_id ? known.get(clip) : undefined;
+    if (job !== undefined && clip.export_id) knownExports.set(job.job_id, clip.export_id);
+  }
+  // A job may lose its export, or get another. What is polled is "a job or export": a service may have one identifier for
+  // both.
+  return ({ export_id, job_id }) => knownExports.get(job_id) ?? (export_id || (exportIds.has(job_id) ? job_id : null));
+}
+
 /** Those of an export, of which there may be others that do work beside it. */
-function ofExport(jobs: readonly Job[], rules: JobRules): ClipJobs {
+function findOfExport(jobs: readonly Job[], rules: JobRules): Listed {
   const own = jobs.filter(isNotOtherWork);
-  const job = mostRelevant(own.length > 0 ? own : jobs, rules);
+  const isCertain = own.length > 0;
+  return { jobs: stagesOf(mostRelevant(isCertain ? own : jobs, rules), jobs, rules), isCertain };
+}
+
+/** `job`: the one of these that tells how far their export is. */
+function stagesOf(job: Job | undefined, jobs: readonly Job[], rules: JobRules): ClipJobs | undefined {
   if (job === undefined) return undefined;
   if (job.download_url || rules.outcome(job) !== 'succeeded') return [job];
   // Without a file, the export may have another stage, such as one that burns in captions.
@@ -55,17 +82,21 @@ function findWithoutExport(
   byExport: ReadonlyMap<string | null, readonly Job[]>,
   clips: readonly Clip[],
   rules: JobRules,
-  knownIds: ReadonlySet<string>,
-): Job | undefined {
+  knownJobs: ReadonlyMap<Clip, Job>,
+): Listed {
+  const clipsWithout = clips.filter(({ export_id }) => !export_id);
+  const knownIds = new Set(clipsWithout.flatMap((clip) => knownJobs.get(clip)?.job_id ?? []));
   const withoutExport = (byExport.get(null) ?? []).filter(isNotOtherWork);
   const named = withoutExport.filter((job) => knownIds.has(job.job_id) || mentionsClipOrRender(job));
   const own = named.length > 0 || withoutExport.length > 1 ? named : withoutExport;
+  const hasSeveral = own.length > 1 || (knownIds.size > 0 && own.some(({ job_id }) => !knownIds.has(job_id)));
   // Nothing says which is whose.
-  if (own.length > 1 && clips.filter(({ export_id }) => !export_id).length > 1) return undefined;
-  const known = own.find((job) => knownIds.has(job.job_id) && !rules.isFinal(job));
+  if (hasSeveral && clipsWithout.length > 1) return { jobs: undefined, isCertain: true };
+  const known = own.find((job) => knownIds.has(job.job_id) && (!rules.isFinal(job) || hasMadeFile(job, rules)));
   const job = known ?? mostRelevant([...own, ...jobsOfUnclaimedExports(byExport, clips).filter(isNotOtherWork)], rules);
   // Another job may have failed at something that is none of the clip's business.
-  return job === undefined || isClipJob(job) || !hasFailed(job, rules) ? job : undefined;
+  const isOwn = job !== undefined && (isClipJob(job) || !hasFailed(job, rules));
+  return { jobs: isOwn ? [job] : undefined, isCertain: false };
 }
 
 function mentionsClipOrRender(job: Job): boolean {
@@ -133,6 +164,10 @@ function newest(jobs: readonly Job[]): Job | undefined {
 // Reading a text of millions of characters as a date takes long.
 function createdAt({ created_at }: Job): number {
   return Date.parse(toText(created_at).slice(0, 100)) || 0;
+}
+
+function hasMadeFile(job: Job, { outcome }: JobRules): boolean {
+  return Boolean(job.download_url) && outcome(job) === 'succeeded';
 }
 
 function hasFailed(job: Job, { isFinal, outcome }: JobRules): boolean {

@@ -1,6 +1,5 @@
 import type { Job } from '../../contract/job.ts';
 import { readRetryAfter } from '../call/retry.ts';
-import { ConfigurationError } from '../errors/configuration-error.ts';
 import { JobCanceledError, JobFailedError, WaitTimeoutError } from '../errors/job-errors.ts';
 import { RequestValidationError } from '../errors/validation-errors.ts';
 import type { ApiResult } from '../results/api-call.ts';
@@ -13,6 +12,7 @@ import {
   type CancelResult,
   canceledAdvice,
   failedPoll,
+  isOfAllCalls,
   isTransient,
   maxMisses,
   type Poller,
@@ -23,7 +23,7 @@ import {
 import { redactState } from './redact-state.ts';
 import type { Stored } from './stored.ts';
 import { refusedWait } from './wait-checks.ts';
-import { isThin, mergeJobs, WholeJobs } from './whole-job.ts';
+import { isThin, WholeJobs, withListed } from './whole-job.ts';
 
 /** Polls a job: at its status URL, or if several waits share its project, in the list of the project's jobs. */
 export class JobPoller implements Poller<Job> {
@@ -78,7 +78,8 @@ export class JobPoller implements Poller<Job> {
 
   async cancel(last: Job | undefined): Promise<CancelResult> {
     const { api } = this.#deps;
-    const reference = last?.cancel_url ? last : this.#reference;
+    const isStored = !ownStatusUrl(this.#reference);
+    const reference = last?.cancel_url || (isStored && last?.status_url) ? last : this.#reference;
     // Of a job by its URL, that is the status URL, which `cancelJob` would take for the cancel URL.
     const read = typeof reference === 'string' ? await retrieveJob(api, reference, {}) : undefined;
     // Not what the caller has passed: it may be older than the job, or have no status.
@@ -106,14 +107,12 @@ export class JobPoller implements Poller<Job> {
     return new JobFailedError(`Job ${shown.job_id} failed: ${reason}`, state);
   }
 
-  timeoutError(message: string, last: Job | undefined): WaitTimeoutError {
+  timeoutError(message: string, last: Job | undefined, options: ErrorOptions): WaitTimeoutError {
     const job = redactState(last ?? this.#latest ?? null, this.settings);
     const percent = typeof job?.progress === 'number' ? percentOf(job) : undefined;
     const inReview = isInReview(job?.status) ? 'The job waits' : undefined;
-    return new WaitTimeoutError(message + timeoutAdvice({ noun: 'job', status: job?.status, percent, inReview }), {
-      job,
-      batch: null,
-    });
+    const seen = { noun: 'job', status: job?.status, percent, inReview } as const;
+    return new WaitTimeoutError(message + timeoutAdvice(seen), { job, batch: null }, options);
   }
 
   #update(job: Job | undefined): void {
@@ -208,9 +207,9 @@ export class JobPoller implements Poller<Job> {
     if (!known?.status_url) return undefined;
     try {
       const result = await retrieveJob(this.#deps.api, known, { signal }).withResponse();
-      return { ...result, data: mergeJobs(known, result.data) };
+      return { ...result, data: withListed(known, result.data) };
     } catch (error) {
-      if (signal.aborted || isTransient(error) || error instanceof ConfigurationError) throw error;
+      if (signal.aborted || isTransient(error) || isOfAllCalls(error)) throw error;
       return undefined;
     }
   }

@@ -1,7 +1,9 @@
 import { callSafely } from '../async/call-safely.ts';
 import { openScope, sleep, untilAborted } from '../async/cancellation.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { ConfigurationError } from '../errors/configuration-error.ts';
 import { AbortError, ConnectionError, TimeoutError } from '../errors/network-errors.ts';
+import { AuthenticationError } from '../errors/status-errors.ts';
 import { reportThrown } from '../options/hooks.ts';
 import type { Settings } from '../options/settings.ts';
 import { delayAfter } from './delay.ts';
@@ -55,7 +57,7 @@ export interface Poller<State> {
   untrackableError(state: State): Error | undefined;
   /** The error for a state that is done; undefined for a success. */
   outcomeError(state: State): Error | undefined;
-  timeoutError(message: string, last: State | undefined): Error;
+  timeoutError(message: string, last: State | undefined, options: ErrorOptions): Error;
 }
 
 /** What became of an attempt to cancel the work that a wait is for. */
@@ -70,6 +72,8 @@ export interface CancelResult {
 export interface PollResult<State> {
   /** Undefined if the poll failed. */
   readonly state: State | undefined;
+  /** Why the poll failed. */
+  readonly error?: unknown;
   /** How long the service asks to wait before the next poll, in seconds. */
   readonly retryAfterSeconds: number | null;
   /** By `performance.now()`. The next delay counts from then, so that waits that share a poll stay in step. */
@@ -86,11 +90,13 @@ export async function* pollUntilDone<State>(
 ): AsyncGenerator<State, State, undefined> {
   const scope = openScope(options.signal, options.timeout);
   let last = poller.initial;
+  let failure: unknown;
   try {
     scope.signal.throwIfAborted();
     if (last !== undefined) yield* requireTrackable(poller, last);
     for (let round = 0; last === undefined || !poller.isDone(last); round++) {
       const result = await pollOnce(poller, scope.signal);
+      failure = result.error;
       if (result.state !== undefined) {
         last = result.state;
         await untilAborted(tellProgress(poller, last, options), scope.signal);
@@ -106,7 +112,7 @@ export async function* pollUntilDone<State>(
     yield last;
     return last;
   } catch (error) {
-    throw scope.signal.aborted ? await interruptionError(poller, options, last) : error;
+    throw scope.signal.aborted ? await interruptionError(poller, options, { state: last, failure }) : error;
   } finally {
     // What is in flight beside a poll that has failed.
     scope.abort();
@@ -172,6 +178,11 @@ export function isTransient(error: unknown): boolean {
   return error instanceof ConnectionError || error instanceof TimeoutError;
 }
 
+/** Whether every other call would fail likewise: an API key that is refused, or that the caller's function does not return. */
+export function isOfAllCalls(error: unknown): boolean {
+  return error instanceof AuthenticationError || error instanceof ConfigurationError;
+}
+
 async function pollOnce<State>(poller: Poller<State>, signal: AbortSignal): Promise<PollResult<State>> {
   try {
     return await poller.poll(signal);
@@ -184,7 +195,7 @@ async function pollOnce<State>(poller: Poller<State>, signal: AbortSignal): Prom
 /** The result of a poll that failed with a transient error. */
 export function failedPoll(error: unknown): PollResult<never> {
   const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : null;
-  return { state: undefined, retryAfterSeconds, receivedAt: performance.now() };
+  return { state: undefined, error, retryAfterSeconds, receivedAt: performance.now() };
 }
 
 function tellProgress<State>(
@@ -201,12 +212,21 @@ function tellProgress<State>(
 async function interruptionError<State>(
   poller: Poller<State>,
   { signal, timeout, cancelOnAbort }: WaitOptions<State>,
-  last: State | undefined,
+  last: { readonly state: State | undefined; readonly failure: unknown },
 ): Promise<Error> {
-  if (!signal?.aborted) return poller.timeoutError(`${poller.name} exceeded its timeout of ${timeout} ms`, last);
-  const outcome = cancelOnAbort ? await cancelAndDescribe(poller, last) : '';
+  if (!signal?.aborted) {
+    const { message, options } = describeFailure(last.failure);
+    return poller.timeoutError(`${poller.name} exceeded its timeout of ${timeout} ms${message}`, last.state, options);
+  }
+  const outcome = cancelOnAbort ? await cancelAndDescribe(poller, last.state) : '';
   const facts = { attempts: 0, idempotencyKey: null };
   return new AbortError(`${poller.name} was aborted by its signal${outcome}`, facts, { cause: signal.reason });
+}
+
+/** The last poll's error, as the error of a timeout has it. */
+function describeFailure(error: unknown): { readonly message: string; readonly options: ErrorOptions } {
+  if (!(error instanceof Error)) return { message: '', options: {} };
+  return { message: `; the last poll failed (${error.message})`, options: { cause: error } };
 }
 
 // A failure is only described: the error must remain the abort, and its cause the signal's reason.

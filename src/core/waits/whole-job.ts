@@ -34,7 +34,7 @@ export class WholeJobs {
   async fromStatusUrl(listed: Job, signal: AbortSignal | undefined): Promise<Job | undefined> {
     if (!isThin(listed, this.#rules)) return listed;
     const job = await this.#readStatusUrl(listed, signal);
-    return job === undefined || this.#rules.isFinal(job) ? job && mergeJobs(listed, job) : listed;
+    return job === undefined || this.#rules.isFinal(job) ? job && merged(listed, job) : listed;
   }
 
   /**
@@ -48,7 +48,7 @@ export class WholeJobs {
     try {
       const jobs = await listJobs(this.#api, projectId, { signal });
       const listed = jobs.find(({ job_id }) => job_id === job.job_id);
-      return listed === undefined ? job : mergeJobs(listed, job);
+      return listed === undefined ? job : merged(listed, job);
     } catch (error) {
       if (signal.aborted || error instanceof ConfigurationError) throw error;
       return job;
@@ -70,9 +70,14 @@ export class WholeJobs {
 }
 
 /** Both views of a job. A null in the newer one replaces no value. */
-export function mergeJobs(older: Job, newer: Job): Job {
+function merged(older: Job, newer: Job): Job {
   const isTold = ([field, value]: [string, unknown]) => value !== null || Reflect.get(older, field) === undefined;
   return { ...older, ...Object.fromEntries(Object.entries(newer).filter(isTold)) };
+}
+
+/** A job that was listed with a status URL, as that shows it now, with what it leaves out as it was listed. */
+export function withListed(listed: Job, job: Job): Job {
+  return { ...listed, ...job, status_url: listed.status_url ?? null };
 }
 
 /** Null says that there is no value. */

@@ -1,0 +1,139 @@
+import type { Clip, ClipBatch, Job } from 'clipwright';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { batchOf, clip, exportJob, projectJobs, runTimers } from './support/batches.ts';
+import { errorResponse, json, rejectionOf, stubClient } from './support/stub.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const noRetries = { maxRetries: 0 };
+
+describe('a job that is not listed any more', () => {
+  const running = { ...exportJob('a', 'running'), status_url: '/status/a' };
+  const done = {
+    ...running,
+    status: 'done',
+    completed_at: '2026-01-01T00:00:00Z',
+    download_url: 'https://video.test/a',
+  };
+  const other = { ...done, job_id: 'k', status_url: null, download_url: 'https://video.test/of-another' };
+  const aClip = clip('a');
+  const withoutExport = clip('a', { export_id: null });
+
+  /** Of a service that lists these jobs, and responds with these, one after the other, at the status URL. */
+  const waitFor = async (clips: Clip[], lists: Job[][], states: (Job | Response)[]) => {
+    const listed = projectJobs({ a: lists });
+    let reads = 0;
+    const read = () => {
+      const state = states[Math.min(reads++, states.length - 1)];
+      return state instanceof Response ? state.clone() : json(state);
+    };
+    const { client } = stubClient(
+      [(request) => (request.url.endsWith('/status/a') ? read() : listed(request))],
+      noRetries,
+    );
+    const batch = await runTimers(client.clips.wait(batchOf(...clips)).catch((error: Error) => error));
+    return { batch, reads };
+  };
+  const files = ({ batch }: { batch: unknown }) =>
+    batch instanceof Error ? batch.name : (batch as ClipBatch).clips.map(({ download_url }) => download_url);
+
+  it.each<[string, Clip, Partial<Job>]>([
+    ['a thumbnail of its export', aClip, { type: 'thumbnail' }],
+    ['a preview of its export that failed', aClip, { type: 'preview', status: 'failed' }],
+    ['the only other job', withoutExport, { type: 'publish', export_id: null }],
+    ['another render', withoutExport, { type: 'render', export_id: null }],
+    ['an export that no clip names', withoutExport, { export_id: 'export-k' }],
+    ['such an export that failed', withoutExport, { export_id: 'export-k', status: 'failed' }],
+  ])('is read before %s counts', async (_, ofBatch, more) => {
+    const own = { type: 'render', export_id: ofBatch.export_id ?? null };
+    const lists = [[{ ...running, ...own }], [{ ...other, ...more }]];
+    expect(files(await waitFor([ofBatch], lists, [{ ...done, ...own }]))).toEqual([done.download_url]);
+  });
+
+  it('does not count beside another job of its export, which may do its work again', async () => {
+    const { batch, reads } = await waitFor([aClip], [[running], [other]], [done]);
+    expect([files({ batch }), reads]).toEqual([[other.download_url], 0]);
+  });
+
+  it('is not that of several clips without an export once another one is listed', async () => {
+    const own = { type: 'render', export_id: null };
+    const clips = [withoutExport, { ...withoutExport, clip_id: 'clip-b' }];
+    const alone = await waitFor(clips, [[{ ...running, ...own }], []], [{ ...done, ...own }]);
+    expect(files(alone)).toEqual([done.download_url, done.download_url]);
+    for (const later of [
+      [{ ...other, ...own }],
+      [
+        { ...running, ...own },
+        { ...other, ...own },
+      ],
+    ]) {
+      const lists = [[{ ...running, ...own }], later];
+      expect(files(await waitFor(clips, lists, [{ ...done, ...own }]))).toBe('UntrackableBatchError');
+    }
+  });
+
+  it('that makes the export of one clip is not that of a clip without, though it is listed without its export', async () => {
+    const render = { ...other, type: 'render', export_id: null };
+    const lists = [
+      [running, { ...render, status: 'running', completed_at: null, download_url: null }],
+      [{ ...done, export_id: null }, render],
+    ];
+    const result = await waitFor([aClip, { ...withoutExport, clip_id: 'clip-b' }], lists, [done]);
+    expect(files(result)).toEqual([done.download_url, other.download_url]);
+  });
+
+  it('shows no error that its status URL has set to null', async () => {
+    const states = [{ ...done, status: 'exported', error: null }];
+    const { batch } = await waitFor([aClip], [[{ ...running, error: 'worker lost, retrying' }], []], states);
+    expect(batch).toMatchObject({
+      clips: [{ status: 'exported', error_message: null, download_url: done.download_url }],
+    });
+  });
+
+  it.each([
+    ['listed in the next poll', [[running], [], [other]], [other.download_url]],
+    ['not listed in three', [[running], []], 'JobCanceledError'],
+  ])('and was cancelled ends the wait only if its successor is %s', async (_, lists, result) => {
+    expect(files(await waitFor([aClip], lists, [{ ...running, status: 'cancelled' }]))).toEqual(result);
+  });
+
+  it('and had ended is used as it was listed once it could not be read whole three times', async () => {
+    const { download_url, status_url, completed_at } = done;
+    const thin = { ...exportJob('a', 'done'), download_url, status_url, completed_at };
+    const { batch, reads } = await waitFor([aClip], [[thin], []], [errorResponse(503, 'x')]);
+    expect([files({ batch }), reads]).toEqual([[download_url], 3]);
+  });
+
+  it('ends the wait with a refused key’s own error', async () => {
+    const { batch } = await waitFor([aClip], [[running], []], [errorResponse(401, 'x')]);
+    expect(batch).toHaveProperty('name', 'AuthenticationError');
+  });
+
+  it.each(['/cancel/a', undefined])(
+    'is cancelled on abort by its stored identifiers, too, with %j',
+    async (cancel_url) => {
+      const listed = { ...running, ...(cancel_url && { cancel_url }) };
+      const lists = projectJobs({ a: [[listed], []] });
+      const read = () => json({ ...running, cancel_url: '/cancel/a' });
+      const { client, sent } = stubClient([(request) => (request.url.endsWith('/status/a') ? read() : lists(request))]);
+      const controller = new AbortController();
+      const stored = { job_id: 'job-a', project_id: 'project-a' };
+      const options = { signal: controller.signal, cancelOnAbort: true, onProgress: () => controller.abort() };
+      const error = await runTimers(rejectionOf(client.jobs.wait(stored, options)));
+      expect(error).toHaveProperty('message', expect.stringContaining('jobs cancelled: 1'));
+      expect(sent.at(-1)).toMatchObject({ method: 'POST', url: expect.stringContaining('/cancel/a') });
+    },
+  );
+});
+
+it('the file that a clip’s job has made is the clip’s, whatever is exported later', async () => {
+  const running = { ...exportJob('a', 'running'), export_id: null, type: 'render' };
+  const done = { ...running, status: 'done', download_url: 'https://video.test/a' };
+  for (const other of [{ type: 'render', export_id: null }, { export_id: 'export-k' }]) {
+    const later = { ...done, ...other, job_id: 'k', download_url: 'https://video.test/k', created_at: '2030-01-01' };
+    const { client } = stubClient([projectJobs({ a: [[running], [done, later]] })]);
+    const batch = await runTimers(client.clips.wait(batchOf(clip('a', { export_id: null }))));
+    expect(batch.clips[0]).toHaveProperty('download_url', 'https://video.test/a');
+  }
+});
