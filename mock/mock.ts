@@ -215,7 +215,7 @@ export class Mock {
    * ```
    */
   async listen(options: ListenOptions = {}): Promise<MockServer> {
-    return this.listenWith((request, handle) => handle(request), options);
+    return this.listenWith((_, handle) => handle(), options);
   }
 
   /**

@@ -8,12 +8,12 @@ export function logAndDelay(latencyMs: number): DataMiddleware {
     const start = performance.now();
     const log = (outcome: string | number) => {
       const milliseconds = (performance.now() - start).toFixed(1);
-      // Not by `console.log`, which takes as long as the mock to respond.
+      // Not by `console.log`, which takes as long as the whole response.
       process.stdout.write(`${request.method} ${new URL(request.url).pathname} ${outcome} ${milliseconds} ms\n`);
     };
     try {
       if (latencyMs > 0) await wait(latencyMs, undefined, { signal: request.signal });
-      const response = await handle(request);
+      const response = await handle();
       log(response.status);
       return response;
     } catch (error) {

@@ -102,7 +102,7 @@ export const mock = defineCommand({
     const seedMessage = seedFile === undefined ? undefined : await seedFromFile(mock, seedFile);
     mock.setResetPoint();
     const middleware: DataMiddleware = stateFile
-      ? (request, handle) => log(request, (logged) => stateFile.middleware(logged, handle))
+      ? (request, handle) => log(request, () => stateFile.middleware(request, handle))
       : log;
     await using server = await startServer(mock, middleware, address);
     // Restores before the first request is handled: since the port was opened, no I/O has been awaited.

@@ -84,7 +84,7 @@ export class StateFile {
   /** Delays the response to a request that changes something until the change is saved. */
   readonly middleware: DataMiddleware = async (request, handle) => {
     try {
-      return await handle(request);
+      return await handle();
     } finally {
       // A request whose connection was dropped may have changed something, too.
       if (!safeMethods.includes(request.method)) await this.save();

@@ -9,6 +9,7 @@ export interface OpenJob {
 }
 
 interface Entry extends OpenJob {
+  /** As it was when the entry was added: the tree finds the entry by it after the job has changed. */
   readonly dueAt: number;
   /** In the order in which the jobs were added. */
   readonly number: number;

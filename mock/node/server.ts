@@ -57,10 +57,7 @@ export interface MockServer {
 }
 
 /** A middleware that gets no `Request`, and so costs no time to make one. */
-export type DataMiddleware = (
-  request: RequestData,
-  handle: (request: RequestData) => Promise<ResponseData>,
-) => Promise<ResponseData>;
+export type DataMiddleware = (request: RequestData, handle: () => Promise<ResponseData>) => Promise<ResponseData>;
 
 /** What handles the requests of a server, and what must know about the server. */
 export interface ListenDeps {
@@ -78,8 +75,10 @@ export async function listen(deps: ListenDeps, options: ListenOptions): Promise<
     open.add(incoming.socket, outgoing);
     const arrival: Arrival = { incoming, outgoing, cors };
     const listener = middleware
-      ? toNodeListener((request) => middleware(request, (each) => respondTo(each, arrival, deps)), { onRejected })
-      : toSocketListener((request, url) => deps.dataMiddleware(request, (each) => respond(each, url, arrival, deps)));
+      ? toNodeListener((request) => middleware(request, (each) => respondWithResponse(each, arrival, deps)), {
+          onRejected,
+        })
+      : toSocketListener((request, url) => deps.dataMiddleware(request, () => respond(request, url, arrival, deps)));
     void listener(incoming, outgoing);
   });
   await listening(server, port, host);
@@ -159,7 +158,7 @@ interface Arrival {
 }
 
 /** {@link respond} for a middleware that works with a `Request` and a `Response`. */
-async function respondTo(request: Request, arrival: Arrival, deps: ListenDeps): Promise<Response> {
+async function respondWithResponse(request: Request, arrival: Arrival, deps: ListenDeps): Promise<Response> {
   return toResponse(await respond(request, new URL(request.url), arrival, deps));
 }
 

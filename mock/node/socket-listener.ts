@@ -5,8 +5,8 @@ import type { ResponseData } from '../http/response.ts';
 import { SocketRequest, urlOf } from './socket-request.ts';
 
 /**
- * A listener for `node:http` like that of `toNodeListener`, without a `Request` and a `Response`: to make them takes longer
- * than the mock takes to respond.
+ * A listener for `node:http` like that of `toNodeListener`, without a `Request` and a `Response`: making them takes longer
+ * than the mock's own work.
  */
 export function toSocketListener(respond: (request: RequestData, url: URL) => Promise<ResponseData>) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -26,6 +26,8 @@ export function toSocketListener(respond: (request: RequestData, url: URL) => Pr
 
 /** Headers and body in one write. `end` adds the `content-length`, which `writeHead` would not know. */
 function send({ status, headers, body }: ResponseData, outgoing: ServerResponse): void {
+  // What exceeds a wrong length, as in a remembered response that was restored, would be read as the next response.
+  outgoing.strictContentLength = true;
   outgoing.statusCode = status;
   for (const name in headers) outgoing.setHeader(name, headers[name] ?? '');
   outgoing.end(body);

@@ -19,7 +19,7 @@ export function createPublicFileServer(store: Store, clock: Clock, jobs: JobRunn
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     // A file exists once its job is done.
     jobs.endDue();
-    // Nothing awaits on the way to the API: requests are responded to in the order in which they came.
+    // Only a file is waited for: all requests of the API take the same number of turns here, and so keep their order.
     const file = url.pathname.startsWith(MEDIA_PATH)
       ? await serveMedia(request, url.pathname, clock.now())
       : (serveDocs(url.pathname) ?? serveOpenApi(url));

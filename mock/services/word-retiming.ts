@@ -78,15 +78,12 @@ function requireNoWordOverlap({ caption, index, span, param }: WordUpdate, spans
 
 function requireNoItemOverlap(items: Items, updates: ReadonlyMap<string, CaptionUpdate>): void {
   const retimed = new Items([...updates].map(([itemId, { start, end }]) => ({ ...items.require(itemId), start, end })));
-  for (const item of retimed) {
+  for (const [itemId, { param }] of updates) {
+    const item = retimed.require(itemId);
     const unchanged = items.overlapping(item).filter(({ id }) => !updates.has(id));
-    const others = [...unchanged, ...retimed.overlapping(item)].filter(({ id }) => id !== item.id);
-    const ids = new Set(others.filter(({ layer }) => layer === item.layer).map(({ id }) => id));
-    if (ids.size === 0) continue;
-    // Of several, the one that was added first.
-    const other = [...items].find(({ id }) => ids.has(id));
-    const param = updates.get(item.id)?.param ?? 'updates';
-    throw invalid(param, `${param} would overlap the timeline item "${other?.label}".`);
+    const others = [...unchanged, ...retimed.overlapping(item)].filter(({ id }) => id !== itemId);
+    const other = others.find(({ layer }) => layer === item.layer);
+    if (other) throw invalid(param, `${param} would overlap the timeline item "${other.label}".`);
   }
 }
 

@@ -71,7 +71,7 @@ export class Captions {
   }
 
   /**
-   * Adds a caption, or replaces the one of its item.
+   * Adds a caption, or replaces the one of its item, which changes with it: see `updateItem`.
    *
    * @param layer That of its item: of captions that begin at the same time, the one on the lowest layer is first.
    */

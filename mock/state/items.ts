@@ -48,7 +48,7 @@ export class Items {
     return layer;
   }
 
-  /** Adds an item, or replaces the one with its id. */
+  /** Adds an item, or replaces the one with its id. That of a caption changes with it: see `updateItem`. */
   put(item: TimelineItemState): void {
     const previous = this.get(item.id);
     if (previous) this.#byTime.delete(previous);

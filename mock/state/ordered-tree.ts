@@ -61,7 +61,7 @@ export class OrderedTree<Entry, Sum> {
     return before;
   }
 
-  /** The entries whose own sum passes, in order. Where the sum over several does not pass, none of them may. */
+  /** The entries whose own sum passes, in order. Where the sum over several does not pass, none of their own sums may. */
   *filter(passes: (sum: Sum) => boolean): Generator<Entry> {
     const path: Node<Entry, Sum>[] = [];
     for (let next = this.#root; next || path.length > 0; ) {
@@ -76,10 +76,14 @@ export class OrderedTree<Entry, Sum> {
     }
   }
 
-  /** The entries from the first at which the sum over all up to it passes, each with the sum over those before it. */
+  /**
+   * The entries from the first at which the sum over all up to it passes, each with the sum over those before it. Once it
+   * passes, it passes for all later ones.
+   */
   *from(passes: (sum: Sum) => boolean): Generator<readonly [entry: Entry, before: Sum]> {
     const { zero, add, sumOf } = this.#rules;
     const path: Node<Entry, Sum>[] = [];
+    // Over all entries left of the subtree `next`. A subtree at whose end the sum does not pass is skipped whole.
     let before = zero;
     for (let next = this.#root; next || path.length > 0; ) {
       const upTo = add(before, this.#sumOf(next));

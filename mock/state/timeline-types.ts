@@ -33,7 +33,7 @@ export interface EffectState {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Text and span follow from the words; `replaceWords` copies them to the timeline item. */
+/** Text and span follow from the words; `updateItem` copies them to the timeline item. */
 export interface CaptionState {
   readonly id: string;
   readonly itemId: string;

@@ -6,7 +6,7 @@ import type { AudioState, BatchState, JobState, ProjectState, WebhookState, Work
 export class Workspace {
   readonly state: WorkspaceState;
   readonly #seed: string;
-  /** By the ids of their exports and clips. */
+  /** By the ids of their exports and clips. Neither jobs nor batches are ever removed. */
   readonly #jobIds = new Map<string, string>();
 
   constructor(state: WorkspaceState, seed: string) {

@@ -37,7 +37,7 @@ export const MAX_TIME: number = Date.UTC(5000, 0, 1);
 /** The longest delay that `setTimeout` supports. */
 export const MAX_DELAY = 2 ** 31 - 1;
 
-/** Times as they were last written: one response after the other has the same ones, and to write them takes long. */
+/** The latest results: successive responses have the same times, and `toISOString` is slow. */
 const recentTimes = new Map<number, string>();
 
 /** Converts milliseconds since 1970 to ISO 8601. */

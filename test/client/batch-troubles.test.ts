@@ -164,7 +164,7 @@ describe('a job that was found once', () => {
     const running = { ...exportJob('a', 'running'), status_url: '/status/a' };
     const lists = projectJobs({ a: [[running], []] });
     let reads = 0;
-    const read = () => json({ job_id: running.job_id, status: ++reads < 3 ? 'running' : 'done', progress: 100 });
+    const read = () => json({ job_id: running.job_id, status: ++reads < 3 ? 'running' : 'done', status_url: null });
     const { client, sent } = stubClient([(request) => (request.url.endsWith('/status/a') ? read() : lists(request))]);
     await runTimers(client.clips.wait(batchOf(clip('a'), clip('a'))));
     expect([reads, sent.length]).toEqual([3, 7]);

@@ -482,7 +482,7 @@ describe('a wait', () => {
 
   it('cancels the job on abort with cancelOnAbort', async () => {
     const controller = new AbortController();
-    const { client, sent } = stubClient([json(at('running'))]);
+    const { client, sent } = stubClient([json(at('running', { status_url: statusUrl }))]);
     const error = rejectionOf(client.jobs.wait(started, { signal: controller.signal, cancelOnAbort: true }));
     await vi.advanceTimersByTimeAsync(100);
     controller.abort('enough');

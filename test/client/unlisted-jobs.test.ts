@@ -73,6 +73,13 @@ describe('a job that is not listed any more', () => {
     }
   });
 
+  it('beside it, one that several clips without an export share is theirs', async () => {
+    const clips = [aClip, { ...withoutExport, clip_id: 'clip-b' }, { ...withoutExport, clip_id: 'clip-c' }];
+    const lists = [[running], [running, { ...other, type: 'render', export_id: null }]];
+    const result = await waitFor(clips, [...lists, [done, ...(lists[1] ?? []).slice(1)]], [done]);
+    expect(files(result)).toEqual([done.download_url, other.download_url, other.download_url]);
+  });
+
   it('that makes the export of one clip is not that of a clip without, though it is listed without its export', async () => {
     const render = { ...other, type: 'render', export_id: null };
     const lists = [
@@ -108,6 +115,12 @@ describe('a job that is not listed any more', () => {
   it('ends the wait with a refused key’s own error', async () => {
     const { batch } = await waitFor([aClip], [[running], []], [errorResponse(401, 'x')]);
     expect(batch).toHaveProperty('name', 'AuthenticationError');
+    const lists = projectJobs({ a: [[running], []] });
+    const { client } = stubClient([
+      (request) => (request.url.endsWith('/status/a') ? errorResponse(401, 'x') : lists(request)),
+    ]);
+    const stored = { job_id: 'job-a', project_id: 'project-a' };
+    expect(await runTimers(rejectionOf(client.jobs.wait(stored)))).toHaveProperty('name', 'AuthenticationError');
   });
 
   it.each(['/cancel/a', undefined])(

@@ -2,6 +2,24 @@ import { connect } from 'node:net';
 import { createMock, type Mock, type MockServer } from 'clipwright/mock';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
+test('a remembered response of a snapshot with a shorter length than its body is not sent as two', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const mock = createMock();
+  await using server = await mock.listen();
+  const body = '{"name":"Talk"}';
+  const headers = `Host: 127.0.0.1\r\nAuthorization: Bearer test\r\nContent-Type: application/json\r\nIdempotency-Key: key-of-1`;
+  const create = () =>
+    raw(
+      server.port,
+      `POST /api/v1/projects HTTP/1.1\r\n${headers}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  expect(await create()).toMatch(/^HTTP\/1\.1 2/);
+  const snapshot = JSON.parse(JSON.stringify(mock.snapshot()));
+  snapshot.workspaces[0].idempotency[0].headers.push(['Content-Length', '3']);
+  mock.restore(snapshot);
+  expect(await create()).not.toMatch(/^HTTP\/1\.1 2/);
+});
+
 describe('the standalone server', () => {
   let mock: Mock;
   let server: MockServer;

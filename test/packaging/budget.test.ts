@@ -10,8 +10,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const parts: Readonly<Record<string, readonly [path: RegExp, most: number]>> = {
   'ky, which sends': [/node_modules\/ky\//, 25_300],
   'zod, which checks': [/node_modules\/zod\//, 25_900],
-  // Of jobs, and of batches through the job lists of their projects, also where lists, jobs or fields are missing.
-  waits: [/src\/core\/waits\//, 22_500],
+  // Of jobs, and of batches through the job lists of their projects, also where lists, jobs or fields are missing, and where
+  // jobs are not listed any more.
+  waits: [/src\/core\/waits\//, 23_500],
   // Attempts, their turns after a 429, and what a response may be in place of what it should.
   'calls and lists': [/src\/core\/(call|results|async)\//, 26_400],
   'the table and its schemas': [/src\/contract\//, 13_900],
@@ -43,8 +44,8 @@ test('each file of the bundle belongs to a part', () => {
   expect(others).toEqual(['package.json']);
 });
 
-test('all of it, gzipped, is at most 46,500 bytes', () => {
-  expect(gzipSync(bundle.code).length).toBeLessThanOrEqual(46_500);
+test('all of it, gzipped, is at most 46,900 bytes', () => {
+  expect(gzipSync(bundle.code).length).toBeLessThanOrEqual(46_900);
 });
 
 async function bundleClient() {
