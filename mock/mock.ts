@@ -231,9 +231,21 @@ export class Mock {
     return server;
   }
 
+  /**
+   * Counts requests that have changed the state, or may have.
+   *
+   * @internal
+   */
+  get changes(): number {
+    return this.#parts.store.changes;
+  }
+
   async #respond(request: RequestData, url: URL, sender: Sender): Promise<ResponseData> {
     await this.#readTranscripts();
-    if (url.pathname.startsWith(CONTROL_PATH)) return this.#control(request, url);
+    if (url.pathname.startsWith(CONTROL_PATH)) {
+      if (request.method !== 'GET') this.#parts.store.countChange();
+      return this.#control(request, url);
+    }
     if (request.method === 'OPTIONS') return preflight(request);
     const file = await this.#parts.servePublicFile(request, url);
     const response = file ?? (await this.#callApi(request, url, sender));

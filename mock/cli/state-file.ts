@@ -82,12 +82,13 @@ export class StateFile {
   }
 
   /** Delays the response to a request that changes something until the change is saved. */
-  readonly middleware: DataMiddleware = async (request, handle) => {
+  readonly middleware: DataMiddleware = async (_, handle) => {
+    const before = this.#mock.changes;
     try {
       return await handle();
     } finally {
-      // A request whose connection was dropped may have changed something, too.
-      if (!safeMethods.includes(request.method)) await this.save();
+      // A request whose connection was dropped may have changed something, too; one that was refused has not.
+      if (this.#mock.changes > before) await this.save();
     }
   };
 
@@ -143,9 +144,6 @@ export class StateFile {
     );
   }
 }
-
-/** In the sense of HTTP: they change nothing. */
-const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 function reportFailedSave(error: unknown): false {
   console.error(`clipwright: ${formatError(error)} The mock keeps running, and tries again at the next change.`);

@@ -1,3 +1,4 @@
+import { toMessageText } from '../../src/core/errors/message-text.ts';
 import type { ApiName } from '../api/table.ts';
 import type { UnknownField } from '../http/unknown-fields.ts';
 
@@ -10,7 +11,7 @@ export class UnknownFieldWarnings {
 
   warn(endpoint: ApiName, fields: readonly UnknownField[]): void {
     for (const { path, similar } of fields) {
-      const subject = `${JSON.stringify(path.replace(/\[\d+\]/g, '[]'))} of ${endpoint}`;
+      const subject = `"${toMessageText(path.replace(/\[\d+\]/g, '[]'))}" of ${endpoint}`;
       if (similar === undefined || this.#warned.has(subject) || this.#warned.size === MOST) continue;
       this.#warned.add(subject);
       console.warn(`clipwright mock: ignored the unknown field ${subject}. Did you mean "${similar}"?`);

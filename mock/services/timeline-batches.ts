@@ -80,8 +80,8 @@ function applyToItems<Change extends { readonly timeline_item_id: string }, Succ
 }
 
 function unknownItem(id: string, project: ProjectState): ItemFailure {
-  const caption = [...project.captions].find((candidate) => candidate.id === id);
-  const hint = caption ? `: it is a caption_id, and the timeline_item_id of that caption is ${caption.itemId}` : '';
+  const itemId = project.captions.itemIdOf(id);
+  const hint = itemId ? `: it is a caption_id, and the timeline_item_id of that caption is ${itemId}` : '';
   return new ItemFailure(id, { timeline_item_id: `is not the id of an item of this timeline${hint}` });
 }
 

@@ -29,7 +29,11 @@ interface PlacedCaption {
 /** The captions of a project in the order of their first words, found by item, by word, and by what is before them. */
 export class Captions {
   readonly #byItem = new Map<string, PlacedCaption>();
+  /** By the ids of captions. */
+  readonly #itemIds = new Map<string, string>();
   readonly #itemIdOfWord = new Map<string, string>();
+  /** Of the words of a caption, made when one of them is first asked for: a caption may have very many. */
+  readonly #wordIndexes = new WeakMap<CaptionState, ReadonlyMap<string, number>>();
   readonly #inOrder = new OrderedTree(byFirstWord);
 
   get totals(): CaptionTotals {
@@ -51,6 +55,10 @@ export class Captions {
       yield [caption, before.words];
   }
 
+  itemIdOf(captionId: string): string | undefined {
+    return this.#itemIds.get(captionId);
+  }
+
   ofItem(itemId: string): CaptionState | undefined {
     return this.#byItem.get(itemId)?.caption;
   }
@@ -64,7 +72,7 @@ export class Captions {
   /** @throws HttpError 404 about `param` if there is no such word. */
   requireWord(id: string, param: string): WordLocation {
     const caption = this.ofItem(this.#itemIdOfWord.get(id) ?? '');
-    const index = caption?.words.findIndex((word) => word.id === id) ?? -1;
+    const index = (caption && this.#wordIndexesOf(caption).get(id)) ?? -1;
     const word = caption?.words[index];
     if (!caption || !word) throw unknownId(param, 'word', id);
     return { caption, word, index };
@@ -79,6 +87,7 @@ export class Captions {
     this.delete(caption.itemId);
     const placed = { caption, start: captionSpan(caption).start, layer, totals: totalsOf(caption) };
     this.#byItem.set(caption.itemId, placed);
+    this.#itemIds.set(caption.id, caption.itemId);
     for (const { id } of caption.words) this.#itemIdOfWord.set(id, caption.itemId);
     this.#inOrder.add(placed);
   }
@@ -87,8 +96,17 @@ export class Captions {
     const placed = this.#byItem.get(itemId);
     if (!placed) return;
     this.#byItem.delete(itemId);
+    this.#itemIds.delete(placed.caption.id);
     for (const { id } of placed.caption.words) this.#itemIdOfWord.delete(id);
     this.#inOrder.delete(placed);
+  }
+
+  #wordIndexesOf(caption: CaptionState): ReadonlyMap<string, number> {
+    const known = this.#wordIndexes.get(caption);
+    if (known !== undefined) return known;
+    const indexes = new Map(caption.words.map(({ id }, index) => [id, index]));
+    this.#wordIndexes.set(caption, indexes);
+    return indexes;
   }
 }
 

@@ -7,9 +7,19 @@ import { Workspace } from './workspace.ts';
 export class Store {
   readonly #seed: string;
   readonly #workspaces = new Map<string, Workspace>();
+  #changes = 0;
 
   constructor(seed: string) {
     this.#seed = seed;
+  }
+
+  /** How often requests have changed the state, as far as `add` and `countChange` know. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  countChange(): void {
+    this.#changes += 1;
   }
 
   /** The workspace of a key. A new one is stored only by `add`, so that a refused request leaves nothing behind. */
@@ -33,6 +43,7 @@ export class Store {
   add(workspace: Workspace): void {
     this.requireRoomFor(workspace);
     this.#set(workspace);
+    this.countChange();
   }
 
   /** All workspaces, or that of a key if there is one. */

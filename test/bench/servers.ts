@@ -12,7 +12,7 @@ const jobs = '/api/v1/projects/p/jobs';
 
 export const programs = {
   'node:http, bare': { args: ['programs/server.ts', 'PORT'], path: jobs },
-  'clipwright mock': { args: ['../../dist/cli.js', 'mock', '--port', 'PORT'], path: jobs },
+  'clipwright mock': { args: ['../../dist/node/cli.js', 'mock', '--port', 'PORT'], path: jobs },
   'clipwright listen()': { args: ['programs/listen.ts', 'PORT'], path: jobs },
   'hono, one route': { args: ['programs/hono.ts', 'PORT'], path: jobs },
   'json-server': {

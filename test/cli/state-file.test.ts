@@ -65,6 +65,27 @@ test('a change through control is saved before the response is sent', async () =
   expect(await readFile(path, 'utf8')).toContain(Object(seeded).id);
 });
 
+test.each<[string, string, RequestInit]>([
+  [
+    'of a page of another origin',
+    'projects',
+    { headers: { origin: 'https://evil.example', authorization: 'Bearer test' } },
+  ],
+  ['without an API key', 'projects', {}],
+  ['with a body that is not valid', 'projects', { body: '{', headers: { authorization: 'Bearer test' } }],
+  ['of a page of another origin to control', '../../_mock/reset', { headers: { origin: 'https://evil.example' } }],
+])('a refused request %s does not write the file', async (_, path, init) => {
+  const file = join(await emptyFolder(), 'state.json');
+  const { baseUrl } = await startMock('--state', file);
+  await create(baseUrl);
+  const { ino, mtimeMs } = await stat(file);
+
+  const { status } = await fetch(`${baseUrl}/${path}`, { method: 'POST', ...init });
+
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(await stat(file)).toMatchObject({ ino, mtimeMs });
+});
+
 test('the response of /_mock/state can be restored as well', async () => {
   const path = join(await emptyFolder(), 'state.json');
   const first = await startMock();

@@ -133,7 +133,7 @@ async function startForwarding(url: string) {
   const startCommand = (line: string, ...more: string[]) => {
     expect(line).toMatch(/^npx clipwright /);
     const args = line.replace('http://127.0.0.1:3000/', url).split(' ').slice(2);
-    return startScript([join(inject('packageFolder'), 'cli.js'), ...args, ...more], env);
+    return startScript([join(inject('packageFolder'), 'node/cli.js'), ...args, ...more], env);
   };
   const mock = startCommand(mockLine, '--port', '0');
   const [, baseUrl = ''] = await mock.printed(/^(http:.*)\n/);
@@ -144,7 +144,7 @@ async function startForwarding(url: string) {
 
 async function runCommands(code: string, url: string, mockOrigin: string): Promise<string> {
   const script = code
-    .replaceAll('npx clipwright', `'${process.execPath}' '${join(inject('packageFolder'), 'cli.js')}'`)
+    .replaceAll('npx clipwright', `'${process.execPath}' '${join(inject('packageFolder'), 'node/cli.js')}'`)
     // First, since the receiver's own port may begin with the same digits.
     .replaceAll('http://127.0.0.1:4010', mockOrigin)
     .replaceAll('http://127.0.0.1:3000/', url);

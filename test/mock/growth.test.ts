@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { JobRunner } from '../../mock/jobs/runner.ts';
 import { listCaptions, listWords } from '../../mock/services/captions.ts';
+import { batchMove } from '../../mock/services/timeline-batches.ts';
 import { timelineAt } from '../../mock/services/timeline-items.ts';
 import { correctTranscript } from '../../mock/services/transcript.ts';
 import { Captions } from '../../mock/state/captions.ts';
@@ -92,6 +93,29 @@ test.each(Object.entries({ split, merge, retime, move, trim, ...reading }) as [s
     expect(readsOf(long, work)).toBeLessThan(3 * readsOf(short, work));
   },
 );
+
+test('each word of a long caption is read once to find all of them', () => {
+  const reads = new Reads();
+  const words = Array.from({ length: 1000 }, (_, index) =>
+    reads.wrap({ id: `w${index}`, word: 'a', start: index, end: index + 1, emphasis: false, paragraph: 0 }),
+  );
+  const captions = new Captions();
+  captions.put({ id: 'c', itemId: 'i', words }, 0);
+  const find = () => {
+    for (let index = 0; index < words.length; index++) {
+      expect(captions.requireWord(`w${index}`, 'id').index).toBe(index);
+    }
+  };
+  expect(reads.of(find)).toBeLessThanOrEqual(words.length);
+  expect(reads.of(find)).toBe(0);
+});
+
+test('the captions of a project are not looked through for each unknown item', () => {
+  const items = Array.from({ length: 100 }, (_, id) => ({ timeline_item_id: `unknown-${id}`, new_start_seconds: 0 }));
+  const moveUnknown: Edit = ({ id }, context) =>
+    batchMove({ path: { projectId: id }, query: undefined, body: { items } }, context);
+  expect(readsOf(short, moveUnknown)).toBeLessThan(100);
+});
 
 test('100 replacements read at most twice as much of a project as one', () => {
   const correct =

@@ -65,8 +65,8 @@ describe('a field that the mock does not know', () => {
   });
 
   test('cannot write control characters to the console', async () => {
-    await correct({ 'phrase\u001b[2J_replacements': [] });
-    expect(warned()).toEqual([expect.stringContaining('"phrase\\u001b[2J_replacements"')]);
+    await correct({ 'phrase\u001b[2J_\u009breplace\u202ements': [] });
+    expect(warned()).toEqual([expect.stringContaining('"phrase\\u001b[2J_\\u009breplace\\u202ements"')]);
   });
 
   test('is none of a body that takes any field', async () => {

@@ -9,7 +9,7 @@ The published files carry code of the packages below, each under its own license
 `;
 
 test('THIRD-PARTY-NOTICES.md has the license of every bundled package; `npm run notices` writes it', async () => {
-  const bundles = [bundleOf('mock'), bundleOf('msw'), bundleOf('cli'), bundleOf('index', 'node')];
+  const bundles = [bundleOf('mock'), bundleOf('msw'), bundleOf('cli', 'node'), bundleOf('index', 'node')];
   const packages = new Set(bundles.flatMap((bundle) => bundle.packages));
   const notices = [...packages].sort().map((name) => `\n## ${name}\n\n${licenseOf(name)}\n`);
 

@@ -25,7 +25,7 @@ test.each([
   async (entry, most) => {
     const outDir = await mkdtemp(join(tmpdir(), 'clipwright-size-'));
     onTestFinished(() => rm(outDir, { recursive: true }));
-    const plain = { dts: false, sourcemap: false, config: false, silent: true } as const;
+    const plain = { dts: false, config: false, silent: true } as const;
     await build({ ...builds[0], ...plain, entry: { whole: entry }, minify: true, outDir });
     expect(await readdir(outDir)).toEqual(['whole.js']);
     const size = gzipSync(await readFile(join(outDir, 'whole.js'))).length;

@@ -15,7 +15,7 @@ export function commandLine() {
     onTestFinished(() => void child.kill('SIGKILL'));
     return child;
   };
-  const cli = join(inject('packageFolder'), 'cli.js');
+  const cli = join(inject('packageFolder'), 'node/cli.js');
   const start = (args: readonly string[], env?: Record<string, string>) =>
     startProcess(process.execPath, [cli, ...args], env);
 

@@ -1,9 +1,9 @@
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
 import type { TestProject } from 'vitest/node';
-import { builds, commandLineBuild } from '../../../tsup.config.ts';
+import { builds } from '../../../tsup.config.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Set up once for all tests of the built package: builds it as `npm run build` does, without types and source maps. */
+/** Set up once for all tests of the built package: builds it as `npm run build` does, without types. */
 export default async function buildOnce(project: TestProject): Promise<() => Promise<void>> {
   // Inside the repository, so that the built files find the packages that they import.
   const outDir = await mkdtemp(join(root, 'node_modules/.package-build-'));
@@ -34,10 +34,7 @@ export default async function buildOnce(project: TestProject): Promise<() => Pro
 }
 
 async function buildInto(outDir: string): Promise<void> {
-  const plain = { config: false, dts: false, sourcemap: false, metafile: true, silent: true } as const;
-  await build({ ...commandLineBuild, ...plain, outDir });
-  // The build of the modules writes one of the same name.
-  await rename(join(outDir, 'metafile-esm.json'), join(outDir, 'metafile-cli.json'));
+  const plain = { config: false, dts: false, metafile: true, silent: true } as const;
   await Promise.all(
     builds.map((options) =>
       build({ ...options, ...plain, outDir: join(outDir, relative('dist', options.outDir ?? '')) }),

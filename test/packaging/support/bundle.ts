@@ -35,8 +35,7 @@ interface Import {
 export function bundleOf(entry: string, build: Build = 'esm'): Bundle {
   const folder = join(inject('packageFolder'), build === 'node' ? 'node' : '');
   const [format, extension] = build === 'cjs' ? ['cjs', 'cjs'] : ['esm', 'js'];
-  const name = entry === 'cli' ? 'metafile-cli.json' : `metafile-${format}.json`;
-  const metafile = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+  const metafile = JSON.parse(readFileSync(join(folder, `metafile-${format}.json`), 'utf8'));
   return describeBundle(join(folder, `${entry}.${extension}`), metafile);
 }
 

@@ -37,7 +37,7 @@ async function openPage() {
 }
 
 async function startMock() {
-  const command = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
+  const command = fileURLToPath(new URL('../../../dist/node/cli.js', import.meta.url));
   const mock = spawn(process.execPath, [command, 'mock', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const log = [];
   const lines = createInterface(mock.stdout).on('line', (line) => log.push(line));

@@ -16,7 +16,7 @@ const API_KEYS = ['a', 'b', 'c', 'd', 'e'];
 const CONNECTIONS = 8;
 const PIPELINED = 25;
 
-const cli = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
+const cli = fileURLToPath(new URL('../../../dist/node/cli.js', import.meta.url));
 const mock = spawn(process.execPath, [cli, 'mock', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
 const connections = [];
 try {

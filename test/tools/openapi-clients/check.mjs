@@ -17,7 +17,7 @@ const document = at('../../../docs/openapi.json');
 
 const { clients, tell } = await generate();
 const mock = await startNode(
-  [at('../../../dist/cli.js'), 'mock', '--port', '0', '--speed', '50'],
+  [at('../../../dist/node/cli.js'), 'mock', '--port', '0', '--speed', '50'],
   /http:\/\/127\.0\.0\.1:\d+\/api\/v1/,
 );
 const receiver = createServer((request, response) => request.resume().on('end', () => response.end())).listen(

@@ -10,7 +10,7 @@ import { Clipwright } from 'clipwright';
 
 const MAX_RATIO = 1.5;
 const MAX_TRIES = 3;
-const cli = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
+const cli = fileURLToPath(new URL('../../../dist/node/cli.js', import.meta.url));
 
 await check(50, 10);
 await check(500, 100);

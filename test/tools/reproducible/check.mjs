@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'clipwright-rebuilt-'));
-// As hard links, not as symbolic ones: real paths of packages whose code is bundled are part of the source maps.
+// As hard links, not as symbolic ones: real paths of packages whose code is bundled may be part of the files.
 const needed = ['package.json', 'tsconfig.json', 'tsup.config.ts', 'src', 'mock', 'node_modules'];
 
 try {
