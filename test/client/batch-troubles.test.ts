@@ -237,6 +237,10 @@ describe('a job that was found once', () => {
       'RequestValidationError',
     );
     expect(lost.sent).toHaveLength(4);
+    const gaps = [list(), list(running), list(running)];
+    const inCompany = stubClient([list(running), ...gaps, ...gaps, ...gaps, ...gaps, list(done)]);
+    const both = Promise.all([inCompany.client.jobs.wait(stored), inCompany.client.jobs.wait(stored)]);
+    expect((await runTimers(both)).map(({ status }) => status)).toEqual(['done', 'done']);
     const unknown = stubClient([list()]);
     expect(await rejectionOf(unknown.client.jobs.wait(stored))).toHaveProperty('name', 'RequestValidationError');
     expect(unknown.sent).toHaveLength(1);
@@ -255,8 +259,25 @@ describe('the error of a timeout', () => {
     const error = await runTimers(rejectionOf(wait(client)));
     expect(error).toMatchObject({
       name: 'WaitTimeoutError',
-      message: expect.stringMatching(/ms; the last poll failed \(jobs\.\w+ \(GET .* failed with status 503 down.*\); /),
+      message: expect.stringMatching(/ms; in the last poll, jobs\.\w+ \(GET .* failed with status 503 down.*; /),
       cause: { name: 'ServerError', status: 503 },
+    });
+  });
+
+  it.each<[string, Job[][]]>([
+    ['one of several lists', [[exportJob('a', 'running')]]],
+    ['a job that is not listed any more', [[started], []]],
+  ])('of clips.wait says why %s could not be read', async (_, lists) => {
+    const listed = projectJobs({ a: lists });
+    const { client } = stubClient(
+      [(request) => (request.url.includes('project-a/') ? listed(request) : errorResponse(503, 'down'))],
+      noRetries,
+    );
+    const batch = batchOf(clip('a'), ...(lists.length === 1 ? [clip('b')] : []));
+    const error = await runTimers(rejectionOf(client.clips.wait(batch, { timeout: 3_000 })));
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/; in the last poll, .* failed with status 503 down.*; last seen: /),
+      cause: { name: 'ServerError' },
     });
   });
 

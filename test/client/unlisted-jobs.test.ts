@@ -51,9 +51,30 @@ describe('a job that is not listed any more', () => {
     expect(files(await waitFor([ofBatch], lists, [{ ...done, ...own }]))).toEqual([done.download_url]);
   });
 
-  it('does not count beside another job of its export, which may do its work again', async () => {
-    const { batch, reads } = await waitFor([aClip], [[running], [other]], [done]);
-    expect([files({ batch }), reads]).toEqual([[other.download_url], 0]);
+  it.each<[string, Partial<Job>, Partial<Job>]>([
+    ['running', { status: 'cancelled' }, { status: 'running', completed_at: null, download_url: null }],
+    ['done', { status: 'cancelled' }, {}],
+    ['done, even if it is gone', { status: 'gone' }, {}],
+  ])('and was cancelled counts less than another job of its export that is %s', async (_, own, more) => {
+    const state = own.status === 'gone' ? errorResponse(404, 'x') : { ...running, ...own };
+    expect(files(await waitFor([aClip], [[running], [{ ...other, ...more }], [other]], [state]))).toEqual([
+      other.download_url,
+    ]);
+  });
+
+  it.each<[string, Job[], Job]>([
+    ['one that failed before', [{ ...running, job_id: 'k', status: 'failed', status_url: null }], done],
+    ['one that made a file before', [{ ...other, created_at: '2020-01-01' }], { ...done, created_at: '2026-01-01' }],
+    ['a first stage without a file', [{ ...other, download_url: null }], done],
+  ])('counts more than %s', async (_, before, state) => {
+    const lists = [[...before, running], before, [...before, running], before];
+    expect(files(await waitFor([aClip], lists, [running, state]))).toEqual([done.download_url]);
+  });
+
+  it('leaves other jobs of its export aside while its status URL fails', async () => {
+    const failed = { ...other, status: 'failed', download_url: null };
+    const states = [errorResponse(503, 'x'), errorResponse(503, 'x'), done];
+    expect(files(await waitFor([aClip], [[failed, running], [failed]], states))).toEqual([done.download_url]);
   });
 
   it('is not that of several clips without an export once another one is listed', async () => {

@@ -25,7 +25,7 @@ import {
 } from './batch-state.ts';
 import { type ClipJobs, clipJobFinder } from './clip-jobs.ts';
 import { groupBy } from './group-by.ts';
-import { cancelJob, retrieveJob } from './job-calls.ts';
+import { cancelJob } from './job-calls.ts';
 import type { JobListSubscription, PolledJobs, WaitDeps } from './job-lists.ts';
 import { type JobOutcome, type JobRules, statusOutcome } from './job-state.ts';
 import {
@@ -33,15 +33,14 @@ import {
   failedPoll,
   isOfAllCalls,
   isTransient,
+  maxConcurrentRequests,
   maxMisses,
   type Poller,
   type PollResult,
   type WaitSettings,
 } from './polling.ts';
-import { WholeJobs, withListed } from './whole-job.ts';
-
-// Enough to be fast, few enough not to send a burst.
-const maxConcurrentRequests = 4;
+import { readUnlisted } from './unlisted-jobs.ts';
+import { WholeJobs } from './whole-job.ts';
 
 /** Polls the clips of a batch through the jobs of their projects. */
 export class BatchPoller implements Poller<BatchProgress> {
@@ -105,6 +104,7 @@ export class BatchPoller implements Poller<BatchProgress> {
     this.#accept(results);
     return {
       state: this.#currentState(),
+      error: results.find(({ error }) => error !== undefined)?.error,
       retryAfterSeconds: largest(results.map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0)),
       receivedAt: largest(results.map(({ receivedAt }) => receivedAt)),
     };
@@ -152,8 +152,8 @@ export class BatchPoller implements Poller<BatchProgress> {
     } catch (error) {
       return { ...failedPoll(error), failure: { projectId: id, error } };
     }
-    await this.#update(this.#clips.get(id) ?? [], result.jobs, signal);
-    return result;
+    const error = await this.#update(this.#clips.get(id) ?? [], result.jobs, signal);
+    return { ...result, error };
   }
 
   /**
@@ -216,41 +216,40 @@ export class BatchPoller implements Poller<BatchProgress> {
     return isOpen && (this.#batch.clips.length === 0 || missingClips(this.#batch) > 0);
   }
 
-  async #update(clips: readonly Clip[], jobs: readonly Job[], signal: AbortSignal | undefined): Promise<void> {
+  /** Returns why jobs could not be read, if that may pass. */
+  async #update(clips: readonly Clip[], listed: readonly Job[], signal: AbortSignal | undefined): Promise<unknown> {
     const open = clips.filter((clip) => !this.#outcomes.has(clip));
-    const findJobs = clipJobFinder(jobs, clips, this.#rules, this.#jobs);
-    await forEachLimited([...groupBy(open, findJobs)], maxConcurrentRequests, async ([found, sharing]) => {
-      if (found === 'unlisted') await this.#updateUnlisted(sharing, signal);
-      else if (found !== undefined) await this.#updateListed(sharing, found, signal);
-      // An export of which no job is known yet may still be listed.
-      else for (const clip of sharing) if (this.#jobs.has(clip) || !clip.export_id) this.#miss(clip);
+    const attributed = open.flatMap((clip) => this.#jobs.get(clip) ?? []);
+    const unlisted = await readUnlisted(attributed, listed, this.#wholeJobs, signal);
+    const known = { jobs: this.#jobs, gone: unlisted.gone };
+    const findJobs = clipJobFinder([...listed, ...unlisted.jobs], clips, this.#rules, known);
+    const isPending = (clip: Clip) => unlisted.pending.has(this.#jobs.get(clip)?.job_id ?? '');
+    const found = groupBy(
+      open.filter((clip) => !isPending(clip)),
+      findJobs,
+    );
+    await forEachLimited([...found], maxConcurrentRequests, async ([jobs, sharing]) => {
+      if (jobs === undefined) this.#missAll(sharing, unlisted.gone);
+      else if (jobs.length === 1 && unlisted.jobs.has(jobs[0])) this.#updateUnlisted(sharing, jobs[0]);
+      else await this.#updateListed(sharing, jobs, signal);
     });
+    return [...unlisted.pending.values()][0];
   }
 
-  async #updateUnlisted(clips: readonly Clip[], signal: AbortSignal | undefined): Promise<void> {
-    const known = groupBy(clips, (clip) => this.#jobs.get(clip));
-    await forEachLimited([...known], maxConcurrentRequests, async ([job, sharing]) => {
-      if (job === undefined) return;
-      // A final one has only to be read whole.
-      if (this.#rules.isFinal(job)) await this.#updateListed(sharing, [job], signal);
-      else await this.#readUnlisted(sharing, job, signal);
-    });
-  }
-
-  async #readUnlisted(clips: readonly Clip[], known: Job, signal: AbortSignal | undefined): Promise<void> {
-    let job: Job;
-    try {
-      job = withListed(known, await retrieveJob(this.#deps.api, known, { signal }));
-    } catch (error) {
-      if (signal?.aborted || isOfAllCalls(error)) throw error;
-      // After an error that may pass, the next poll reads it again.
-      if (!isTransient(error)) for (const clip of clips) this.#miss(clip, error);
-      return;
-    }
+  #updateUnlisted(clips: readonly Clip[], job: Job): void {
     const hasFailed = this.#rules.isFinal(job) && this.#rules.outcome(job) !== 'succeeded';
     const misses = clips.map((clip) => (hasFailed ? this.#countMiss(clip) : 0));
     // Work that failed may be done again, by a job that is not listed yet.
     if (!hasFailed || misses.every((count) => count >= maxMisses)) this.#setJob(clips, job);
+  }
+
+  /** `errors`: why the jobs that the clips had cannot be read, by identifier. */
+  #missAll(clips: readonly Clip[], errors: ReadonlyMap<string, unknown>): void {
+    for (const clip of clips) {
+      const known = this.#jobs.get(clip);
+      // An export of which no job is known yet may still be listed.
+      if (known !== undefined || !clip.export_id) this.#miss(clip, errors.get(known?.job_id ?? ''));
+    }
   }
 
   /** Loses a clip, unless its job was found before and may be found again. `error`: why it is missing. */
@@ -316,6 +315,8 @@ interface PolledProject {
 
 interface ListResult extends Omit<PolledJobs, 'jobs'> {
   readonly failure?: ListFailure;
+  /** Why the list, or a job that is not in it, could not be read this time. */
+  readonly error?: unknown;
 }
 
 interface ListFailure {

@@ -7,40 +7,34 @@ import type { JobRules } from './job-state.ts';
 /** The job that tells how far a clip is, and another stage of its export that may have the file if that has none. */
 export type ClipJobs = readonly [job: Job, stage?: Job];
 
-/**
- * Those of a clip; `unlisted` if the job that was attributed to it before is not listed any more and can be read at its
- * status URL; undefined if no job can be attributed to it.
- */
-export type FoundJobs = ClipJobs | 'unlisted' | undefined;
-
-/** What a list has for clips that have, or lack, an export. */
-interface Listed {
-  readonly jobs: ClipJobs | undefined;
-  /** Whether this counts more than a job that was attributed to the clips before, and is not listed any more. */
-  readonly isCertain: boolean;
+/** What was attributed to clips before. */
+export interface KnownJobs {
+  readonly jobs: ReadonlyMap<Clip, Job>;
+  /** The identifiers of those that can be read neither in the list nor at their status URLs. */
+  readonly gone: Pick<ReadonlySet<string>, 'has'>;
 }
 
 /**
- * Returns a function that finds a clip's jobs. `clips`: those of the batch in one project; there may be several.
- * `known`: the jobs that were attributed to clips before.
+ * Returns a function that finds a clip's jobs; undefined if no job can be attributed to it. `clips`: those of the batch in one
+ * project; there may be several.
  */
 export function clipJobFinder(
   jobs: readonly Job[],
   clips: readonly Clip[],
   rules: JobRules,
-  known: ReadonlyMap<Clip, Job>,
-): (clip: Clip) => FoundJobs {
+  known: KnownJobs,
+): (clip: Clip) => ClipJobs | undefined {
   const exportIds = new Set(clips.flatMap(({ export_id }) => export_id || []));
-  const byExport = groupBy(jobs, exportReader(exportIds, clips, known));
-  const withoutExport = findWithoutExport(byExport, clips, rules, known);
+  const byExport = groupBy(jobs, exportReader(exportIds, clips, known.jobs));
+  const withoutExport = findWithoutExport(byExport, clips, rules, known.jobs);
   // Once for each export: clips may share one, and it may have very many jobs.
   const ofExports = new Map([...exportIds].map((id) => [id, findOfExport(byExport.get(id) ?? [], rules)]));
-  const listedIds = new Set(jobs.map(({ job_id }) => job_id));
   return (clip) => {
-    const listed = clip.export_id ? ofExports.get(clip.export_id) : withoutExport;
-    const job = known.get(clip);
-    const isUnlisted = job?.status_url && !listedIds.has(job.job_id);
-    return isUnlisted && !listed?.isCertain ? 'unlisted' : listed?.jobs;
+    const isGone = known.gone.has(known.jobs.get(clip)?.job_id ?? '');
+    if (!clip.export_id) return isGone ? undefined : withoutExport;
+    const found = ofExports.get(clip.export_id);
+    // In place of its own job, no other work counts.
+    return isGone && !found?.isOwn ? undefined : found?.jobs;
   };
 }
 
@@ -61,10 +55,16 @@ function exportReader(
 }
 
 /** Those of an export, of which there may be others that do work beside it. */
-function findOfExport(jobs: readonly Job[], rules: JobRules): Listed {
+function findOfExport(jobs: readonly Job[], rules: JobRules): ExportJobs {
   const own = jobs.filter(isNotOtherWork);
-  const isCertain = own.length > 0;
-  return { jobs: stagesOf(mostRelevant(isCertain ? own : jobs, rules), jobs, rules), isCertain };
+  const isOwn = own.length > 0;
+  return { jobs: stagesOf(mostRelevant(isOwn ? own : jobs, rules), jobs, rules), isOwn };
+}
+
+interface ExportJobs {
+  readonly jobs: ClipJobs | undefined;
+  /** Whether they make the export, and do no other work. */
+  readonly isOwn: boolean;
 }
 
 /** `job`: the one of these that tells how far their export is. */
@@ -83,7 +83,7 @@ function findWithoutExport(
   clips: readonly Clip[],
   rules: JobRules,
   knownJobs: ReadonlyMap<Clip, Job>,
-): Listed {
+): ClipJobs | undefined {
   const clipsWithout = clips.filter(({ export_id }) => !export_id);
   const knownIds = new Set(clipsWithout.flatMap((clip) => knownJobs.get(clip)?.job_id ?? []));
   const withoutExport = (byExport.get(null) ?? []).filter(isNotOtherWork);
@@ -91,12 +91,12 @@ function findWithoutExport(
   const own = named.length > 0 || withoutExport.length > 1 ? named : withoutExport;
   const hasSeveral = own.length > 1 || (knownIds.size > 0 && own.some(({ job_id }) => !knownIds.has(job_id)));
   // Nothing says which is whose.
-  if (hasSeveral && clipsWithout.length > 1) return { jobs: undefined, isCertain: true };
+  if (hasSeveral && clipsWithout.length > 1) return undefined;
   const known = own.find((job) => knownIds.has(job.job_id) && (!rules.isFinal(job) || hasMadeFile(job, rules)));
   const job = known ?? mostRelevant([...own, ...jobsOfUnclaimedExports(byExport, clips).filter(isNotOtherWork)], rules);
   // Another job may have failed at something that is none of the clip's business.
   const isOwn = job !== undefined && (isClipJob(job) || !hasFailed(job, rules));
-  return { jobs: isOwn ? [job] : undefined, isCertain: false };
+  return isOwn ? [job] : undefined;
 }
 
 function mentionsClipOrRender(job: Job): boolean {

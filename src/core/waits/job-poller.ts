@@ -72,6 +72,7 @@ export class JobPoller implements Poller<Job> {
       (await this.#readThin(signal)) ?? (await this.#pollSharedList(signal)) ?? (await this.#pollStatusUrl(signal));
     if (result.state === undefined) return result;
     this.#isFound = true;
+    this.#misses = 0;
     this.#update(result.state);
     return result;
   }
@@ -187,18 +188,17 @@ export class JobPoller implements Poller<Job> {
 
   /** Undefined if a list lacks the job, which was found before and may be found again. */
   async #retrieve(signal: AbortSignal): Promise<ApiResult<Job> | undefined> {
-    let retrieved: ApiResult<Job> | undefined;
     try {
-      retrieved = await retrieveJob(this.#deps.api, this.#reference, { signal }).withResponse();
+      return await retrieveJob(this.#deps.api, this.#reference, { signal }).withResponse();
     } catch (error) {
       // What was polled before is valid: only the job can be missing.
       if (!(error instanceof RequestValidationError) || !this.#isFound) throw error;
-      retrieved = await this.#retrieveUnlisted(signal);
+      const retrieved = await this.#retrieveUnlisted(signal);
+      if (retrieved !== undefined) return retrieved;
       this.#misses += 1;
-      if (retrieved === undefined && this.#misses >= maxMisses) throw error;
+      if (this.#misses >= maxMisses) throw error;
+      return undefined;
     }
-    if (retrieved !== undefined) this.#misses = 0;
-    return retrieved;
   }
 
   /** The job that was listed before, from the status URL that it had there; undefined if that cannot be read either. */

@@ -72,7 +72,7 @@ export interface CancelResult {
 export interface PollResult<State> {
   /** Undefined if the poll failed. */
   readonly state: State | undefined;
-  /** Why the poll failed. */
+  /** Why the poll, or a part of it, failed this time. */
   readonly error?: unknown;
   /** How long the service asks to wait before the next poll, in seconds. */
   readonly retryAfterSeconds: number | null;
@@ -165,6 +165,9 @@ export function timeoutAdvice({ noun, status, percent, inReview }: LastSeen): st
   return `; ${seen}. ${advice} again with the same ${noun}`;
 }
 
+/** Of one poll. Enough to be fast, few enough not to send a burst. */
+export const maxConcurrentRequests = 4;
+
 /** How often in a row a job that was found before may be missing: a service may read from a copy that is behind. */
 export const maxMisses = 3;
 
@@ -226,7 +229,7 @@ async function interruptionError<State>(
 /** The last poll's error, as the error of a timeout has it. */
 function describeFailure(error: unknown): { readonly message: string; readonly options: ErrorOptions } {
   if (!(error instanceof Error)) return { message: '', options: {} };
-  return { message: `; the last poll failed (${error.message})`, options: { cause: error } };
+  return { message: `; in the last poll, ${error.message}`, options: { cause: error } };
 }
 
 // A failure is only described: the error must remain the abort, and its cause the signal's reason.

@@ -55,6 +55,18 @@ export class WholeJobs {
     }
   }
 
+  /** A job that is not listed any more, from the status URL that it had there. Throws if it cannot be read. */
+  async ofUnlisted(job: Job, signal: AbortSignal | undefined): Promise<Job> {
+    const isOver = this.#rules.isFinal(job) && (this.#failures.get(job.status_url) ?? 0) >= maxReads;
+    if (isOver) return job;
+    try {
+      return withListed(job, await retrieveJob(this.#api, job, { signal }));
+    } catch (error) {
+      if (this.#rules.isFinal(job)) this.#countFailure(job);
+      throw error;
+    }
+  }
+
   async #readStatusUrl(listed: Job, signal: AbortSignal | undefined): Promise<Job | undefined> {
     try {
       return await retrieveJob(this.#api, listed, { signal });
@@ -62,10 +74,14 @@ export class WholeJobs {
       if (signal?.aborted || error instanceof ConfigurationError) throw error;
       // If its status URL cannot be read, what is listed is all that can be known.
       if (!isTransient(error)) return listed;
-      const failures = (this.#failures.get(listed.status_url) ?? 0) + 1;
-      this.#failures.set(listed.status_url, failures);
-      return failures < maxReads ? undefined : listed;
+      return this.#countFailure(listed) < maxReads ? undefined : listed;
     }
+  }
+
+  #countFailure({ status_url }: Job): number {
+    const failures = (this.#failures.get(status_url) ?? 0) + 1;
+    this.#failures.set(status_url, failures);
+    return failures;
   }
 }
 
