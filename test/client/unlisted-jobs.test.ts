@@ -38,17 +38,31 @@ describe('a job that is not listed any more', () => {
   const files = ({ batch }: { batch: unknown }) =>
     batch instanceof Error ? batch.name : (batch as ClipBatch).clips.map(({ download_url }) => download_url);
 
-  it.each<[string, Clip, Partial<Job>]>([
+  const others: [string, Clip, Partial<Job>][] = [
     ['a thumbnail of its export', aClip, { type: 'thumbnail' }],
     ['a preview of its export that failed', aClip, { type: 'preview', status: 'failed' }],
     ['the only other job', withoutExport, { type: 'publish', export_id: null }],
     ['another render', withoutExport, { type: 'render', export_id: null }],
     ['an export that no clip names', withoutExport, { export_id: 'export-k' }],
     ['such an export that failed', withoutExport, { export_id: 'export-k', status: 'failed' }],
-  ])('is read before %s counts', async (_, ofBatch, more) => {
+  ];
+
+  it.each(others)('is read before %s counts', async (_, ofBatch, more) => {
     const own = { type: 'render', export_id: ofBatch.export_id ?? null };
     const lists = [[{ ...running, ...own }], [{ ...other, ...more }]];
     expect(files(await waitFor([ofBatch], lists, [{ ...done, ...own }]))).toEqual([done.download_url]);
+  });
+
+  it.each(others)('and is gone is lost, though %s is listed', async (_, ofBatch, more) => {
+    const own = { type: 'render', export_id: ofBatch.export_id ?? null };
+    const lists = [[{ ...running, ...own }], [{ ...other, ...more }]];
+    const { batch } = await waitFor([ofBatch], lists, [errorResponse(404, 'x')]);
+    expect(batch).toMatchObject({ name: 'UntrackableBatchError', cause: { name: 'NotFoundError' } });
+  });
+
+  it('and runs on for ever counts less than another job of its export that runs', async () => {
+    const later = { ...other, status: 'running', completed_at: null, download_url: null };
+    expect(files(await waitFor([aClip], [[running], [later], [other]], [running]))).toEqual([other.download_url]);
   });
 
   it.each<[string, Partial<Job>, Partial<Job>]>([
