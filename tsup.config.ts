@@ -24,7 +24,7 @@ const shared: Options = {
   removeNodeProtocol: false,
   splitting: true,
   esbuildPlugins: [pureConstants(), withoutBrowserCues()],
-  // Without white space and comments alone. Names stay, for stack traces, and marks, for bundlers; lines are short, since Node
+  // The names of functions, classes and members stay, for stack traces, and marks, for bundlers; lines are short, since Node
   // prints the one of an error that nobody caught.
   minify: 'terser',
   terserOptions: {

@@ -50,7 +50,11 @@ export function searchRequests(mock: unknown, name: string, expected: object | u
   requireName('endpoint', name);
   // Cast: `matching` refuses an unknown endpoint.
   const found = requests.matching({ endpoint: name } as RequestFilter);
-  if (expected !== undefined) requireValue('input', expected, anObject);
+  if (expected !== undefined) {
+    requireValue('input', expected, anObject);
+    // Cast: as above. Refuses fields that are misspelt.
+    requests.matching({ endpoint: name, input: expected } as RequestFilter);
+  }
   const candidates = found.map((request) => ({
     label: `${request.id} (${request.status ?? 'no response'}${request.fault === null ? '' : `, ${request.fault}`})`,
     actual: requestInput(request),

@@ -29,6 +29,8 @@ export interface FilterRules<Item, Filter> {
   fieldsOf(item: Item): Readonly<Record<string, unknown>>;
   /** What the fields of a filter must be, unless they are asymmetric matchers. */
   readonly checks: Checks<Filter>;
+  /** Throws when a filter plainly matches nothing that a record could have. */
+  readonly refuse?: (filter: Filter, items: readonly Item[]) => void;
 }
 
 /** A plain array with hidden methods, so that comparing and printing it shows the items only. */
@@ -37,13 +39,14 @@ export function createRecorded<Item, Filter extends object>(
   rules: FilterRules<Item, Filter>,
   droppedRecords: DroppedRecords,
 ): Recorded<Item, Filter> {
+  const items: readonly Item[] = entries.map(({ item }) => item);
   const matching = (filter: Filter): Item[] => {
     const expected = readFilter(filter, rules.checks);
+    rules.refuse?.(filter, items);
     const matches = ({ apiKey, item }: RecordEntry<Item>) =>
       findDifferences(expected, { ...rules.fieldsOf(item), apiKey }).length === 0;
     return entries.filter(matches).map(({ item }) => item);
   };
-  const items: readonly Item[] = entries.map(({ item }) => item);
   const dropped = (name: string) => droppedRecords.count(name);
   // Cast: the compiler does not see what `defineProperties` adds.
   return Object.defineProperties(items, { matching: { value: matching }, dropped: { value: dropped } }) as Recorded<

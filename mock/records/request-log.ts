@@ -4,6 +4,7 @@ import { assumptions } from '../assumptions.ts';
 import { anEndpoint } from '../checks.ts';
 import type { RequestHeaders } from '../http/request.ts';
 import { DroppedRecords } from './dropped-records.ts';
+import { refuseMisspeltInput } from './misspelt-input.ts';
 import { createRecorded, type FilterRules, orNull, type RecordEntry, type Recorded } from './recorded.ts';
 import { requestInput } from './request-input.ts';
 import { RingBuffer } from './ring-buffer.ts';
@@ -58,6 +59,9 @@ export interface RequestFilter {
 
 const filterRules = (anAcceptedKey: Check): FilterRules<RequestRecord, RequestFilter> => ({
   fieldsOf: (record) => ({ ...record, input: requestInput(record) }),
+  refuse: ({ endpoint, input }, requests) => {
+    if (typeof endpoint === 'string' && input) refuseMisspeltInput(endpoint, input, requests);
+  },
   checks: {
     endpoint: orNull(anEndpoint),
     input: anObject,

@@ -1,8 +1,8 @@
 import { Clipwright } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 import { mockMatchers } from 'clipwright/vitest';
-import { describe, expect, test } from 'vitest';
-import { apiNames } from '../../mock/api/table.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type ApiName, apiNames } from '../../mock/api/table.ts';
 import { eventTypes, type KnownEventType } from '../../src/contract/event.ts';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 
@@ -447,5 +447,37 @@ describe('a matcher throws, with `.not`, too, where older records that the mock 
     expect(mock).toHaveDelivered('job.complete');
     mock.reset();
     expect(mock).not.toHaveDelivered('job.failed');
+  });
+});
+
+describe('a misspelt field of the expected input', () => {
+  const slips: [string, ApiName, object, string][] = [
+    ['of a body', 'audio.generateSound', { promt: 'Rain' }, 'input.promt is not a field of audio.generateSound'],
+    ['inside a body', 'timeline.batchTrim', { items: [{ end_seconds: 1 }] }, 'input.items[0].end_seconds'],
+    ['of a query', 'captions.list', { limt: 10 }, 'Did you mean "limit"?'],
+    ['of a path', 'captions.list', { projectid: 'x' }, 'Did you mean "projectId"?'],
+  ];
+
+  test.each(slips)('%s is refused, with .not and in a filter, too', async (_, endpoint, input, message) => {
+    const { mock } = openInProcess();
+    for (const find of [
+      () => expect(mock).not.toHaveReceived(endpoint, input),
+      () => expect(mock).toHaveReceivedTimes(endpoint, 0, input),
+      () => mock.requests.matching({ endpoint, input }),
+    ]) {
+      expect(find).toThrow(message);
+    }
+  });
+
+  test('is none where a recorded request has it, nor in a matcher of its own, nor if it resembles no field', async () => {
+    const { mock, client } = openInProcess();
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    onTestFinished(() => warn.mockRestore());
+    await client().audio.generateSound({ prompt: 'Rain', promt: 'Rain' });
+    expect(mock).toHaveReceived('audio.generateSound', { promt: 'Rain' });
+    expect(mock).not.toHaveReceived('projects.create', expect.objectContaining({ nam: 'x' }));
+    expect(mock).not.toHaveReceived('timeline.batchTrim', { items: [expect.objectContaining({ end_seconds: 1 })] });
+    expect(mock).not.toHaveReceived('projects.create', { colour: 'red' });
+    expect(mock).not.toHaveReceived('timeline.updateZoom', { project: 'x' });
   });
 });
