@@ -1,5 +1,6 @@
 import type { BatchFailure, TimelineTrim } from '../../src/contract/timeline-batch.ts';
 import type { DeepRequired } from '../api/deep-required.ts';
+import { invalid } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
 import type { TimelineItemState, WordState } from '../state/timeline-types.ts';
 import type { ProjectState } from '../state/types.ts';
@@ -69,6 +70,7 @@ function applyToItems<Change extends { readonly timeline_item_id: string }, Succ
   project: ProjectState,
   apply: (item: TimelineItemState, change: Change) => Success | ItemFailure,
 ): BatchOutcome<Success> {
+  requireFewWords(changes, project);
   const outcome: BatchOutcome<Success> = { succeeded: [], failed: [] };
   for (const change of changes) {
     const item = project.items.get(change.timeline_item_id);
@@ -77,6 +79,17 @@ function applyToItems<Change extends { readonly timeline_item_id: string }, Succ
     else outcome.succeeded.push(result);
   }
   return outcome;
+}
+
+/** All words of a caption are written for each of its changes, and the mock handles nothing else meanwhile. */
+function requireFewWords(changes: readonly { readonly timeline_item_id: string }[], { captions }: ProjectState): void {
+  const words = changes.reduce((sum, change) => sum + (captions.ofItem(change.timeline_item_id)?.words.length ?? 0), 0);
+  const most = assumptions.batchWords.value;
+  if (words <= most) return;
+  throw invalid(
+    'items',
+    `items names captions with ${words} words in all, the most is ${most}: change fewer at a time.`,
+  );
 }
 
 function unknownItem(id: string, project: ProjectState): ItemFailure {

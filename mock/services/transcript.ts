@@ -41,10 +41,16 @@ export const correctTranscript: Service<'transcript.correct'> = ({ path, body },
     requireNoBlankWord(to_words, `phrase_replacements[${index}].to_words`);
   }
 
-  const chain = new WordChain(createDraft(project), replacements, limitSteps());
-  const counts = replacements.map((replacement, index) =>
-    chain.replace(replacement, (words) => replaceWords(words, replacement.to_words, `phrase_replacements[${index}]`)),
-  );
+  const takeSteps = limitSteps();
+  const chain = new WordChain(createDraft(project), replacements, takeSteps);
+  const counts = replacements.map((replacement, index) => {
+    const { to_words } = replacement;
+    const characters = to_words.reduce((sum, word) => sum + word.length, 0);
+    return chain.replace(replacement, (words) => {
+      takeSteps(Math.floor(characters / CHARACTERS_OF_A_STEP));
+      return replaceWords(words, to_words, `phrase_replacements[${index}]`);
+    });
+  });
   const draft = chain.toArray();
   applyDraft(project, draft, context);
   const applied = counts.reduce((sum, count) => sum + count, 0);
@@ -69,16 +75,18 @@ function spaceHint(unmatched: readonly PhraseReplacement[]): string {
   return ` Unless ${JSON.stringify(joined)} is one merged word, give each of its words as an element of from_words of its own.`;
 }
 
+const CHARACTERS_OF_A_STEP = 20;
+
 /** Limits the steps of a correction: the mock handles nothing else while it runs. */
-function limitSteps(): () => void {
+function limitSteps(): (count?: number) => void {
   const most = assumptions.correctionSteps.value;
   let steps = 0;
-  return () => {
-    steps += 1;
+  return (count = 1) => {
+    steps += count;
     if (steps <= most) return;
     throw invalid(
       'phrase_replacements',
-      `phrase_replacements takes more than ${most} steps, each a word that is compared or put in: ` +
+      `phrase_replacements takes more than ${most} steps, each a word that is compared or put in, or 20 characters put in: ` +
         'send fewer replacements at a time, or some that match less often.',
     );
   };

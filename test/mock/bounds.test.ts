@@ -76,6 +76,48 @@ test('corrections whose words would be compared too often are refused, and chang
   expect(await correct(other, 300)).toMatchObject({ success: true });
 });
 
+test('corrections that would put in too many characters are refused, and change nothing', async () => {
+  const { mock, client } = openInProcess({ clock: 'manual' });
+  const captions = `1\n00:00:00,000 --> 00:01:00,000\n${'go '.repeat(50)}\n`;
+  const { id } = await mock.seed.project({ name: 'Long', captions });
+  const before = mock.snapshot();
+  const correct = (length: number) =>
+    client().transcript.correct(id, { phrase_replacements: [{ from_words: ['go'], to_words: ['x'.repeat(length)] }] });
+
+  await expect(correct(500_000)).rejects.toMatchObject({
+    status: 400,
+    param: 'phrase_replacements',
+    message: expect.stringContaining('takes more than 1000000 steps'),
+  });
+  expect(mock.snapshot()).toEqual(before);
+  expect(await correct(5_000)).toMatchObject({ replacements_applied: 50 });
+});
+
+test('batches that name captions with too many words are refused, and change nothing', async () => {
+  const { mock, client } = openInProcess({ clock: 'manual' });
+  const captions = `1\n00:00:00,000 --> 01:00:00,000\n${'go '.repeat(20_000)}\n`;
+  const { id } = await mock.seed.project({ name: 'Long', captions });
+  const [caption] = await client().captions.list(id, { limit: 1 }).toArray();
+  const projects = () => mock.snapshot().workspaces.map((workspace) => workspace.projects);
+  const before = projects();
+  const items = (count: number) =>
+    Array.from({ length: count }, () => ({ timeline_item_id: caption?.timeline_item_id ?? '' }));
+  const { timeline } = client();
+
+  for (const refused of [
+    timeline.batchMove(id, { items: items(51).map((item) => ({ ...item, new_start_seconds: 1 })) }),
+    timeline.batchTrim(id, { items: items(51) }),
+  ]) {
+    await expect(refused).rejects.toMatchObject({
+      status: 400,
+      param: 'items',
+      message: expect.stringContaining('items names captions with 1020000 words in all, the most is 1000000'),
+    });
+  }
+  expect(projects()).toEqual(before);
+  expect(await timeline.batchTrim(id, { items: items(2) })).toMatchObject({ trimmed_count: 2 });
+});
+
 test('a workspace keeps so many webhooks and no more; a reset makes room', async () => {
   const { mock, client } = openInProcess({ clock: 'manual' });
   const register = (apiKey = 'one') =>
