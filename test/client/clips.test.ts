@@ -363,10 +363,18 @@ it('of an export that clips share, the jobs are looked through once', async () =
       },
     });
   const clips = Array.from({ length: 50 }, () => clip('a'));
-  clipJobFinder([counted()], clips, jobRules('clips.wait', {}), { jobs: new Map(), gone: new Set() });
+  clipJobFinder([counted()], clips, jobRules('clips.wait', {}), {
+    jobs: new Map(),
+    gone: new Set(),
+    unlisted: new Set(),
+  });
   const readsOfMany = reads;
   reads = 0;
-  clipJobFinder([counted()], clips.slice(0, 1), jobRules('clips.wait', {}), { jobs: new Map(), gone: new Set() });
+  clipJobFinder([counted()], clips.slice(0, 1), jobRules('clips.wait', {}), {
+    jobs: new Map(),
+    gone: new Set(),
+    unlisted: new Set(),
+  });
   expect(readsOfMany).toBe(reads);
   expect(reads).toBeGreaterThan(0);
 });

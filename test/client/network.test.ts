@@ -237,12 +237,9 @@ describe('a timeout', () => {
   });
 });
 
-it('a 304 is reported as a redirect', async () => {
+it('a 304, which a cache may respond with, is no redirect', async () => {
   const { client } = stubClient([new Response(null, { status: 304 })], noRetries);
-  expect(await rejectionOf(client.jobs.list('p1'))).toHaveProperty(
-    'message',
-    expect.stringMatching(/304, a redirect is not/),
-  );
+  expect(await rejectionOf(client.jobs.list('p1'))).toHaveProperty('message', expect.not.stringContaining('redirect'));
 });
 
 it('an opaque redirect, as a browser returns it, is an error too', async () => {

@@ -114,7 +114,11 @@ it('of a date of millions of characters, only the beginning is read', () => {
   const jobs = ['1', '2'].map(() =>
     exportJob('a', 'completed', { created_at: `2026-01-01 (${'a'.repeat(1_000_000)})` }),
   );
-  clipJobFinder(jobs, [clip('a')], jobRules('clips.wait', {}), { jobs: new Map(), gone: new Set() });
+  clipJobFinder(jobs, [clip('a')], jobRules('clips.wait', {}), {
+    jobs: new Map(),
+    gone: new Set(),
+    unlisted: new Set(),
+  });
   expect(Math.max(...parse.mock.calls.map(([text]) => text.length))).toBe(100);
   parse.mockRestore();
 });

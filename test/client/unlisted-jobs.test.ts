@@ -85,9 +85,52 @@ describe('a job that is not listed any more', () => {
     expect(files(await waitFor([aClip], lists, [running, state]))).toEqual([done.download_url]);
   });
 
+  it('is replaced by another job of its export once its status URL has failed three times, and followed if there is none', async () => {
+    const failing = Array.from({ length: 10 }, () => errorResponse(500, 'x'));
+    const replaced = await waitFor([aClip], [[running], [other]], failing);
+    expect([files(replaced), replaced.reads]).toEqual([[other.download_url], 3]);
+    for (const ofBatch of [aClip, withoutExport]) {
+      const own = { type: 'render', export_id: ofBatch.export_id ?? null };
+      const alone = await waitFor([ofBatch], [[{ ...running, ...own }], []], [...failing, { ...done, ...own }]);
+      expect([files(alone), alone.reads]).toEqual([[done.download_url], 11]);
+    }
+  });
+
+  it('and runs on for ever counts less than a newer one of its export that is done, and more than an older one', async () => {
+    const [old, recent] = [{ created_at: '2026-01-01' }, { created_at: '2026-02-01' }];
+    const newer = await waitFor(
+      [aClip],
+      [[{ ...running, ...old }], [{ ...other, ...recent }]],
+      [{ ...running, ...old }],
+    );
+    expect(files(newer)).toEqual([other.download_url]);
+    const states = [
+      { ...running, ...recent },
+      { ...done, ...recent },
+    ];
+    const older = await waitFor([aClip], [[{ ...running, ...recent }], [{ ...other, ...old }]], states);
+    expect(files(older)).toEqual([done.download_url]);
+  });
+
+  it('is read again no earlier than its status URL says', async () => {
+    const lists = projectJobs({ a: [[running], []] });
+    const { client, sent } = stubClient(
+      [
+        (request) =>
+          request.url.endsWith('/status/a') ? errorResponse(503, 'x', { 'retry-after': '20' }) : lists(request),
+      ],
+      noRetries,
+    );
+    const wait = rejectionOf(client.clips.wait(batchOf(aClip), { timeout: 19_000 }));
+    await vi.advanceTimersByTimeAsync(19_000);
+    await wait;
+    expect(sent.filter(({ url }) => url.endsWith('/status/a'))).toHaveLength(1);
+  });
+
   it('leaves other jobs of its export aside while its status URL fails', async () => {
     const failed = { ...other, status: 'failed', download_url: null };
-    const states = [errorResponse(503, 'x'), errorResponse(503, 'x'), done];
+    const down = errorResponse(503, 'x');
+    const states = [down, down, running, down, down, done];
     expect(files(await waitFor([aClip], [[failed, running], [failed]], states))).toEqual([done.download_url]);
   });
 

@@ -114,7 +114,7 @@ function hintFor(
   if (!mayBeDone && isKeyReused(status, code, isKeyFromCaller))
     return 'if the Idempotency-Key was used before with different input, use a new key for the new input';
   // 0 is the status of a redirect in a browser, which hides the redirect's own.
-  if (status !== 0 && (status < 300 || status >= 400)) return null;
+  if (status !== 0 && (status < 300 || status >= 400 || status === 304)) return null;
   const location = headers.get('location')?.slice(0, 400) ?? null;
   return `a redirect${location === null ? '' : ` to ${location}`} is not followed: check baseUrl`;
 }

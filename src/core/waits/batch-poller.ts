@@ -39,7 +39,7 @@ import {
   type PollResult,
   type WaitSettings,
 } from './polling.ts';
-import { readUnlisted } from './unlisted-jobs.ts';
+import { UnlistedJobs } from './unlisted-jobs.ts';
 import { WholeJobs } from './whole-job.ts';
 
 /** Polls the clips of a batch through the jobs of their projects. */
@@ -65,6 +65,7 @@ export class BatchPoller implements Poller<BatchProgress> {
   /** The first error for which clips were lost. */
   #lostBy: unknown;
   readonly #wholeJobs: WholeJobs;
+  readonly #unlistedJobs: UnlistedJobs;
   /** How many polls in a row have not found the job of a clip. */
   readonly #misses = new Map<Clip, number>();
   /** By `project_id`. */
@@ -77,6 +78,7 @@ export class BatchPoller implements Poller<BatchProgress> {
     this.#batch = batch;
     this.#rules = rules;
     this.#wholeJobs = new WholeJobs(deps.api, rules);
+    this.#unlistedJobs = new UnlistedJobs(this.#wholeJobs);
     for (const clip of batch.clips) {
       const outcome = initialOutcome(clip);
       if (outcome !== undefined) this.#outcomes.set(clip, outcome);
@@ -153,7 +155,8 @@ export class BatchPoller implements Poller<BatchProgress> {
       return { ...failedPoll(error), failure: { projectId: id, error } };
     }
     const error = await this.#update(this.#clips.get(id) ?? [], result.jobs, signal);
-    return { ...result, error };
+    const { retryAfterSeconds } = failedPoll(error);
+    return { ...result, error, retryAfterSeconds: Math.max(result.retryAfterSeconds ?? 0, retryAfterSeconds ?? 0) };
   }
 
   /**
@@ -220,9 +223,9 @@ export class BatchPoller implements Poller<BatchProgress> {
   async #update(clips: readonly Clip[], listed: readonly Job[], signal: AbortSignal | undefined): Promise<unknown> {
     const open = clips.filter((clip) => !this.#outcomes.has(clip));
     const attributed = open.flatMap((clip) => this.#jobs.get(clip) ?? []);
-    const unlisted = await readUnlisted(attributed, listed, this.#wholeJobs, signal);
-    const known = { jobs: this.#jobs, gone: unlisted.gone };
-    const findJobs = clipJobFinder([...listed, ...unlisted.jobs], clips, this.#rules, known);
+    const unlisted = await this.#unlistedJobs.read(attributed, listed, signal);
+    const known = { jobs: this.#jobs, gone: unlisted.gone, unlisted: unlisted.jobs };
+    const findJobs = clipJobFinder(listed, clips, this.#rules, known);
     const isPending = (clip: Clip) => unlisted.pending.has(this.#jobs.get(clip)?.job_id ?? '');
     const found = groupBy(
       open.filter((clip) => !isPending(clip)),
@@ -233,7 +236,7 @@ export class BatchPoller implements Poller<BatchProgress> {
       else if (jobs.length === 1 && unlisted.jobs.has(jobs[0])) this.#updateUnlisted(sharing, jobs[0]);
       else await this.#updateListed(sharing, jobs, signal);
     });
-    return [...unlisted.pending.values()][0];
+    return [...unlisted.pending.values(), ...unlisted.gone.values()].find(isTransient);
   }
 
   #updateUnlisted(clips: readonly Clip[], job: Job): void {
@@ -247,8 +250,9 @@ export class BatchPoller implements Poller<BatchProgress> {
   #missAll(clips: readonly Clip[], errors: ReadonlyMap<string, unknown>): void {
     for (const clip of clips) {
       const known = this.#jobs.get(clip);
-      // An export of which no job is known yet may still be listed.
-      if (known !== undefined || !clip.export_id) this.#miss(clip, errors.get(known?.job_id ?? ''));
+      const error = errors.get(known?.job_id ?? '');
+      // An export of which no job is known yet may still be listed, and a job that cannot be read now may be read later.
+      if ((known !== undefined || !clip.export_id) && !isTransient(error)) this.#miss(clip, error);
     }
   }
 

@@ -12,10 +12,12 @@ export interface KnownJobs {
   readonly jobs: ReadonlyMap<Clip, Job>;
   /** The identifiers of those that can be read neither in the list nor at their status URLs. */
   readonly gone: Pick<ReadonlySet<string>, 'has'>;
+  /** Those that are not listed any more, as their status URLs show them. */
+  readonly unlisted: ReadonlySet<Job>;
 }
 
 /**
- * Returns a function that finds a clip's jobs; undefined if no job can be attributed to it. `clips`: those of the batch in one
+ * Returns a function that finds a clip's jobs among these and the unlisted ones; undefined if no job can be attributed to it. `clips`: those of the batch in one
  * project; there may be several.
  */
 export function clipJobFinder(
@@ -25,10 +27,12 @@ export function clipJobFinder(
   known: KnownJobs,
 ): (clip: Clip) => ClipJobs | undefined {
   const exportIds = new Set(clips.flatMap(({ export_id }) => export_id || []));
-  const byExport = groupBy(jobs, exportReader(exportIds, clips, known.jobs));
+  const byExport = groupBy([...jobs, ...known.unlisted], exportReader(exportIds, clips, known.jobs));
   const withoutExport = findWithoutExport(byExport, clips, rules, known.jobs);
   // Once for each export: clips may share one, and it may have very many jobs.
-  const ofExports = new Map([...exportIds].map((id) => [id, findOfExport(byExport.get(id) ?? [], rules)]));
+  const ofExports = new Map(
+    [...exportIds].map((id) => [id, findOfExport(byExport.get(id) ?? [], rules, known.unlisted)]),
+  );
   return (clip) => {
     const isGone = known.gone.has(known.jobs.get(clip)?.job_id ?? '');
     if (!clip.export_id) return isGone ? undefined : withoutExport;
@@ -55,10 +59,17 @@ function exportReader(
 }
 
 /** Those of an export, of which there may be others that do work beside it. */
-function findOfExport(jobs: readonly Job[], rules: JobRules): ExportJobs {
-  const own = jobs.filter(isNotOtherWork);
+function findOfExport(jobs: readonly Job[], rules: JobRules, unlisted: ReadonlySet<Job>): ExportJobs {
+  const own = withoutSuperseded(jobs.filter(isNotOtherWork), rules, unlisted);
   const isOwn = own.length > 0;
   return { jobs: stagesOf(mostRelevant(isOwn ? own : jobs, rules), jobs, rules), isOwn };
+}
+
+/** Without the unlisted ones that have not ended, if there is a newer one: they may never end. */
+function withoutSuperseded(jobs: readonly Job[], { isFinal }: JobRules, unlisted: ReadonlySet<Job>): readonly Job[] {
+  const latest = jobs.reduce((time, job) => Math.max(time, createdAt(job)), 0);
+  const isSuperseded = (job: Job) => createdAt(job) > 0 && createdAt(job) < latest && !isFinal(job);
+  return jobs.filter((job) => !unlisted.has(job) || !isSuperseded(job));
 }
 
 interface ExportJobs {

@@ -1,36 +1,49 @@
 import type { Job } from '../../contract/job.ts';
 import { forEachLimited } from '../async/concurrency.ts';
-import { isOfAllCalls, isTransient, maxConcurrentRequests } from './polling.ts';
+import { isOfAllCalls, isTransient, maxConcurrentRequests, maxMisses } from './polling.ts';
 import type { WholeJobs } from './whole-job.ts';
 
-/** Jobs that were listed before, and are not listed any more. */
-export interface UnlistedJobs {
-  /** As their status URLs show them. */
+/** What the status URLs say of jobs that were listed before, and are not listed any more. */
+export interface UnlistedStates {
   readonly jobs: ReadonlySet<Job>;
   /** Why others cannot be read there, by identifier. */
   readonly gone: ReadonlyMap<string, unknown>;
-  /** As `gone`, for reasons that may pass. */
+  /** As `gone`, for a reason that may pass, and that has not been met in many polls in a row. */
   readonly pending: ReadonlyMap<string, unknown>;
 }
 
-/** Reads those of the known jobs that are not listed any more, and had a status URL when they were. */
-export async function readUnlisted(
-  known: readonly Job[],
-  listed: readonly Job[],
-  wholeJobs: WholeJobs,
-  signal: AbortSignal | undefined,
-): Promise<UnlistedJobs> {
-  const listedIds = new Set(listed.map(({ job_id }) => job_id));
-  const unlisted = new Map(known.flatMap((job) => (listedIds.has(job.job_id) ? [] : [[job.job_id, job]])));
-  const result = { jobs: new Set<Job>(), gone: new Map<string, unknown>(), pending: new Map<string, unknown>() };
-  await forEachLimited([...unlisted.values()], maxConcurrentRequests, async (job) => {
-    if (!job.status_url) return;
-    try {
-      result.jobs.add(await wholeJobs.ofUnlisted(job, signal));
-    } catch (error) {
-      if (signal?.aborted || isOfAllCalls(error)) throw error;
-      (isTransient(error) ? result.pending : result.gone).set(job.job_id, error);
-    }
-  });
-  return result;
+/** Reads jobs that are not listed any more for one wait. */
+export class UnlistedJobs {
+  readonly #wholeJobs: WholeJobs;
+  /** How many polls in a row could not read each job, by identifier. */
+  readonly #failures = new Map<string, number>();
+
+  constructor(wholeJobs: WholeJobs) {
+    this.#wholeJobs = wholeJobs;
+  }
+
+  /** Reads those of the known jobs that are not listed any more, and had a status URL when they were. */
+  async read(known: readonly Job[], listed: readonly Job[], signal: AbortSignal | undefined): Promise<UnlistedStates> {
+    const listedIds = new Set(listed.map(({ job_id }) => job_id));
+    const unlisted = new Map(known.flatMap((job) => (listedIds.has(job.job_id) ? [] : [[job.job_id, job]])));
+    const states = { jobs: new Set<Job>(), gone: new Map<string, unknown>(), pending: new Map<string, unknown>() };
+    await forEachLimited([...unlisted.values()], maxConcurrentRequests, async (job) => {
+      if (!job.status_url) return;
+      try {
+        states.jobs.add(await this.#wholeJobs.ofUnlisted(job, signal));
+        this.#failures.delete(job.job_id);
+      } catch (error) {
+        if (signal?.aborted || isOfAllCalls(error)) throw error;
+        const mayPass = isTransient(error) && this.#countFailure(job) < maxMisses;
+        (mayPass ? states.pending : states.gone).set(job.job_id, error);
+      }
+    });
+    return states;
+  }
+
+  #countFailure({ job_id }: Job): number {
+    const failures = (this.#failures.get(job_id) ?? 0) + 1;
+    this.#failures.set(job_id, failures);
+    return failures;
+  }
 }
