@@ -1,5 +1,5 @@
 import type { KnownEventType, WebhookEvent } from '../../src/contract/event.ts';
-import { anObject, aString, type Check, oneOf } from '../../src/core/options/checks.ts';
+import { anObject, aString, type Check, type Checks, oneOf } from '../../src/core/options/checks.ts';
 import { anEventType } from '../checks.ts';
 import { type FilterRules, orNull } from '../records/recorded.ts';
 import type { WebhookState } from '../state/types.ts';
@@ -57,16 +57,17 @@ export interface DeliveryFilter {
   readonly apiKey?: string | undefined;
 }
 
+const filterChecks: Omit<Checks<DeliveryFilter>, 'apiKey'> = {
+  type: anEventType,
+  data: anObject,
+  webhookId: orNull(aString),
+  status: oneOf(['pending', 'delivered', 'failed'] satisfies Delivery['status'][]),
+};
+
 /** How deliveries are filtered. */
 export const deliveryFilterRules = (anAcceptedKey: Check): FilterRules<Delivery, DeliveryFilter> => ({
   fieldsOf: ({ event: { type, data }, webhookId, status }) => ({ type, data, webhookId, status }),
-  checks: {
-    type: anEventType,
-    data: anObject,
-    webhookId: orNull(aString),
-    status: oneOf(['pending', 'delivered', 'failed'] satisfies Delivery['status'][]),
-    apiKey: orNull(anAcceptedKey),
-  },
+  checks: { ...filterChecks, apiKey: orNull(anAcceptedKey) },
 });
 
 /** A delivery as the mock keeps it. */

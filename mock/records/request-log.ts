@@ -1,4 +1,4 @@
-import { aBoolean, aNumber, anObject, aString, type Check, oneOf } from '../../src/core/options/checks.ts';
+import { aBoolean, aNumber, anObject, aString, type Check, type Checks, oneOf } from '../../src/core/options/checks.ts';
 import type { ApiName } from '../api/table.ts';
 import { assumptions } from '../assumptions.ts';
 import { anEndpoint } from '../checks.ts';
@@ -57,21 +57,24 @@ export interface RequestFilter {
   readonly replayed?: boolean | undefined;
 }
 
-const filterRules = (anAcceptedKey: Check): FilterRules<RequestRecord, RequestFilter> => ({
-  fieldsOf: (record) => ({ ...record, input: requestInput(record) }),
-  refuse: ({ endpoint, input }, requests) => {
-    if (typeof endpoint === 'string' && input) refuseMisspeltInput(endpoint, input, requests);
-  },
-  checks: {
-    endpoint: orNull(anEndpoint),
-    input: anObject,
-    method: oneOf(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']),
-    status: orNull(aNumber),
-    apiKey: orNull(anAcceptedKey),
-    idempotencyKey: orNull(aString),
-    replayed: orNull(aBoolean),
-  },
-});
+const filterChecks: Omit<Checks<RequestFilter>, 'apiKey'> = {
+  endpoint: orNull(anEndpoint),
+  input: anObject,
+  method: oneOf(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  status: orNull(aNumber),
+  idempotencyKey: orNull(aString),
+  replayed: orNull(aBoolean),
+};
+
+function filterRules(anAcceptedKey: Check): FilterRules<RequestRecord, RequestFilter> {
+  return {
+    fieldsOf: (record) => ({ ...record, input: requestInput(record) }),
+    refuse: ({ endpoint, input }, requests) => {
+      if (typeof endpoint === 'string' && input) refuseMisspeltInput(endpoint, input, requests);
+    },
+    checks: { ...filterChecks, apiKey: orNull(anAcceptedKey) },
+  };
+}
 
 /** The newest requests, up to a number and a total size. */
 export class RequestLog {

@@ -33,6 +33,11 @@ const found: [title: string, story: Story, settled: Partial<Choices>, limit?: nu
     { 'sound.start': 'ended', 'jobs.statusUrl': 'null' },
   ],
   [
+    'a list without jobs loses only its own clip where another one has ended',
+    (session, scenario) => waitForClips(session, { ...scenario, clips: ['succeeded', 'succeeded'] }),
+    { 'jobs.listing': 'after a while', 'lists.jobs': 'absent', 'clip.download': 'the first' },
+  ],
+  [
     'no item is skipped where the limit that a page reports is not the one that was asked for',
     walkPages,
     { 'pages.limit': 'the largest', 'pages.filter': 'after' },

@@ -77,7 +77,8 @@ const refusals = ['NotFoundError', 'ApiError', 'PermissionDeniedError', 'BadRequ
 export function isListRefused(choices: Choices, { name }: WaitResult): boolean {
   if (choices['jobs.listing'] === '404 at first' && refusals.includes(name)) return true;
   const mayBeEmpty = ['after a while', 'unfinished', 'without exports'].includes(choices['jobs.listing']);
-  return choices['lists.jobs'] === 'absent' && mayBeEmpty && name === 'ResponseValidationError';
+  // Where something of the batch is known, only the clips of the list are lost.
+  return choices['lists.jobs'] === 'absent' && mayBeEmpty && ['ResponseValidationError', notFollowed].includes(name);
 }
 
 /** Whether a client can find out how every clip ended. */
