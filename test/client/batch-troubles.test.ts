@@ -247,6 +247,37 @@ describe('a job that was found once', () => {
   });
 });
 
+describe('an error without a value', () => {
+  const ended = { completed_at: '2026-01-01T00:00:00Z', download_url: 'https://video.test/a', result: {} };
+
+  it.each([[{}], [[]], [{ code: '', message: null }], [{ code: 0, message: '' }], [''], [false]])(
+    'is none: %j',
+    async (error) => {
+      // Cast: the specification has a text, or null.
+      const job = exportJob('a', 'processed', { ...ended, error: error as never });
+      const { client } = stubClient([json({ jobs: [job] })]);
+      expect(await client.jobs.wait({ job_id: 'job-a', project_id: 'project-a' })).toHaveProperty(
+        'status',
+        'processed',
+      );
+      const { clips } = await client.clips.wait(batchOf(clip('a')));
+      expect(clips[0]).toMatchObject({ download_url: ended.download_url, error_message: null });
+    },
+  );
+
+  it.each([
+    [{ code: 'x' }, '{"code":"x"}'],
+    [['x'], '["x"]'],
+    [{ code: 'x', message: 'Too dark' }, 'Too dark'],
+    ['x', 'x'],
+  ])('is one if it says anything: %j', async (error, shown) => {
+    const job = exportJob('a', 'processed', { ...ended, error: error as never });
+    const { client } = stubClient([json({ jobs: [job] })]);
+    const failure = await rejectionOf(client.clips.wait(batchOf(clip('a'))));
+    expect(failure).toMatchObject({ name: 'JobFailedError', batch: { clips: [{ error_message: shown }] } });
+  });
+});
+
 describe('the error of a timeout', () => {
   const started = { ...exportJob('a', 'running'), status_url: '/status/a' };
   const waits = {

@@ -12,7 +12,7 @@ const parts: Readonly<Record<string, readonly [path: RegExp, most: number]>> = {
   'zod, which checks': [/node_modules\/zod\//, 25_900],
   // Of jobs, and of batches through the job lists of their projects, also where lists, jobs or fields are missing, and where
   // jobs are not listed any more.
-  waits: [/src\/core\/waits\//, 24_500],
+  waits: [/src\/core\/waits\//, 24_600],
   // Attempts, their turns after a 429, and what a response may be in place of what it should.
   'calls and lists': [/src\/core\/(call|results|async)\//, 26_400],
   'the table and its schemas': [/src\/contract\//, 13_900],

@@ -50,10 +50,15 @@ export function isInReview(status: unknown): boolean {
 
 /** What the service says of a failure; undefined if it says nothing. */
 export function errorText(error: unknown): string | undefined {
-  if (!error) return undefined;
-  if (typeof error !== 'object') return String(error);
+  if (!isTold(error)) return undefined;
+  if (typeof error !== 'object' || error === null) return String(error);
   const message: unknown = Reflect.get(error, 'message');
-  return typeof message === 'string' ? message : jsonText(error);
+  return typeof message === 'string' && message !== '' ? message : jsonText(error);
+}
+
+/** Whether an error says anything: where there is none, a service may send an object or a list without a value. */
+function isTold(error: unknown): boolean {
+  return typeof error === 'object' && error !== null ? Object.values(error).some(Boolean) : Boolean(error);
 }
 
 function isFinalJob({ completed_at, status }: Job): boolean {
@@ -69,7 +74,7 @@ function isRealDate(value: unknown): boolean {
 
 function jobOutcome({ status, error, result, download_url }: Job): JobOutcome {
   const hasResult = Boolean(result) || Boolean(download_url);
-  return statusOutcome(status) ?? (error || !hasResult ? 'failed' : 'succeeded');
+  return statusOutcome(status) ?? (isTold(error) || !hasResult ? 'failed' : 'succeeded');
 }
 
 function requireOutcome(name: string, outcome: JobOutcome | undefined): JobOutcome | undefined {
