@@ -122,11 +122,15 @@ export const assumptions = {
   ),
   correctionSteps: is(
     1_000_000,
-    'The most steps that a correction may take, each a word that is compared or put in place of others, or 20 characters put in; more is a 400.',
+    'The most steps that a correction may take, each a word that is compared or put in place of others, or 20 characters of these; more is a 400.',
   ),
   batchWords: is(
     1_000_000,
-    'The most words of captions that the `items` of a batch of moves or trims may have, each as often as it is named; more is a 400.',
+    'The most words of captions that the `items` of a batch of moves or trims may have, each as often as it is named, and of 20 characters if they are longer; more is a 400.',
+  ),
+  wordLength: is(
+    1000,
+    'The most characters of a word that `words`, `word_ids` or `phrase_replacements` make, or `from_words` and `to_words` name; more is a 400.',
   ),
   audioSeconds: is(30, 'The length of every track of the audio library, in seconds.'),
   audio: does(

@@ -1,5 +1,6 @@
 import { anHttpUrl } from '../../src/core/options/checks.ts';
 import { invalid } from '../api/http-error.ts';
+import { assumptions } from '../assumptions.ts';
 
 /** @throws HttpError 400 about `param` unless the string is an absolute http or https URL. */
 export function requireHttpUrl(text: string, param: string): void {
@@ -10,21 +11,29 @@ export function requireHttpUrl(text: string, param: string): void {
 /**
  * Trims the words.
  *
- * @throws HttpError 400 about `param` if there are none, or about the first one that is blank.
+ * @throws HttpError 400 about `param` if there are none, or about the first one that is blank or too long.
  */
 export function requireWords(words: readonly string[], param: string): string[] {
   if (words.length === 0) throw invalid(param, `${param} must contain at least one word.`);
   return requireNoBlankWord(words, param);
 }
 
+/** @throws HttpError 400 about `param` if the word is longer than a word may be. */
+export function requireWordLength(word: string, param: string): void {
+  const most = assumptions.wordLength.value;
+  if (word.length <= most) return;
+  throw invalid(param, `${param} would make a word of ${word.length} characters; the most is ${most}.`);
+}
+
 /**
  * Trims the words.
  *
- * @throws HttpError 400 about the first one that is blank.
+ * @throws HttpError 400 about the first one that is blank or too long.
  */
 export function requireNoBlankWord(words: readonly string[], param: string): string[] {
   return words.map((word, index) => {
-    if (word.trim() !== '') return word.trim();
-    throw invalid(`${param}[${index}]`, `${param}[${index}] must not be blank.`);
+    if (word.trim() === '') throw invalid(`${param}[${index}]`, `${param}[${index}] must not be blank.`);
+    requireWordLength(word, `${param}[${index}]`);
+    return word.trim();
   });
 }

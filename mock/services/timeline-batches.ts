@@ -82,15 +82,20 @@ function applyToItems<Change extends { readonly timeline_item_id: string }, Succ
 }
 
 /** All words of a caption are written for each of its changes, and the mock handles nothing else meanwhile. */
-function requireFewWords(changes: readonly { readonly timeline_item_id: string }[], { captions }: ProjectState): void {
-  const words = changes.reduce((sum, change) => sum + (captions.ofItem(change.timeline_item_id)?.words.length ?? 0), 0);
+function requireFewWords(changes: readonly { readonly timeline_item_id: string }[], project: ProjectState): void {
   const most = assumptions.batchWords.value;
+  let words = 0;
+  for (const { timeline_item_id: id } of changes) {
+    const caption = project.captions.ofItem(id);
+    // The label of a caption's item is its text.
+    const characters = caption ? (project.items.get(id)?.label.length ?? 0) : 0;
+    words += Math.max(caption?.words.length ?? 0, characters / CHARACTERS_OF_A_WORD);
+  }
   if (words <= most) return;
-  throw invalid(
-    'items',
-    `items names captions with ${words} words in all, the most is ${most}: change fewer at a time.`,
-  );
+  throw invalid('items', `items names captions with more than ${most} words in all: change fewer at a time.`);
 }
+
+const CHARACTERS_OF_A_WORD = 20;
 
 function unknownItem(id: string, project: ProjectState): ItemFailure {
   const itemId = project.captions.itemIdOf(id);

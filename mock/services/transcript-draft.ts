@@ -5,6 +5,7 @@ import { setWords } from '../state/update-item.ts';
 import { type NormalizedWord, normalizeWord, transferPunctuation } from '../words/phrases.ts';
 import { divideSpan } from '../words/timing.ts';
 import type { Context } from './context.ts';
+import { requireWordLength } from './input-checks.ts';
 
 /** A word of a transcript under correction. The project does not change until the draft is applied. */
 export interface DraftWord extends Omit<WordState, 'id'> {
@@ -42,13 +43,14 @@ export function applyDraft(project: ProjectState, draft: readonly DraftWord[], {
 /**
  * The words in place of others: they share the captions and the time of the old ones.
  *
- * @throws HttpError 400 about `param` when there are more of them than units of time.
+ * @throws HttpError 400 about `param` when there are more of them than units of time, or one becomes too long.
  */
 export function replaceWords(oldWords: readonly DraftWord[], newWords: readonly string[], param: string): DraftWord[] {
   const texts = transferPunctuation(
     oldWords.map(({ word }) => word),
     newWords,
   );
+  for (const text of texts) requireWordLength(text, param);
   const startOf = (oldCount: number) => Math.round((oldCount * texts.length) / oldWords.length);
   let oldCount = 0;
   return groupByCaption(oldWords).flatMap((group) => {

@@ -45,9 +45,9 @@ export const correctTranscript: Service<'transcript.correct'> = ({ path, body },
   const chain = new WordChain(createDraft(project), replacements, takeSteps);
   const counts = replacements.map((replacement, index) => {
     const { to_words } = replacement;
-    const characters = to_words.reduce((sum, word) => sum + word.length, 0);
+    const newLength = textLength(to_words);
     return chain.replace(replacement, (words) => {
-      takeSteps(Math.floor(characters / CHARACTERS_OF_A_STEP));
+      takeSteps(Math.floor((newLength + textLength(words.map(({ word }) => word))) / CHARACTERS_OF_A_STEP));
       return replaceWords(words, to_words, `phrase_replacements[${index}]`);
     });
   });
@@ -86,10 +86,14 @@ function limitSteps(): (count?: number) => void {
     if (steps <= most) return;
     throw invalid(
       'phrase_replacements',
-      `phrase_replacements takes more than ${most} steps, each a word that is compared or put in, or 20 characters put in: ` +
+      `phrase_replacements takes more than ${most} steps, each a word that is compared or put in, or 20 characters of these: ` +
         'send fewer replacements at a time, or some that match less often.',
     );
   };
+}
+
+function textLength(words: readonly string[]): number {
+  return words.reduce((sum, word) => sum + word.length, 0);
 }
 
 function lengthOf(words: readonly WordState[]): number {

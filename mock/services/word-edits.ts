@@ -7,7 +7,7 @@ import type { ProjectState } from '../state/types.ts';
 import { setWords } from '../state/update-item.ts';
 import { divideSpan } from '../words/timing.ts';
 import type { Context } from './context.ts';
-import { requireWords } from './input-checks.ts';
+import { requireWordLength, requireWords } from './input-checks.ts';
 import type { Service } from './service.ts';
 
 export const splitWord: Service<'captions.words.split'> = ({ path, body }, context) => {
@@ -44,6 +44,7 @@ export const mergeWords: Service<'captions.words.merge'> = ({ path, body }, cont
   if (!first) throw invalid('word_ids', 'word_ids must name at least two words.');
 
   const text = words.map(({ word }) => word).join(' ');
+  requireWordLength(text, 'word_ids');
   const end = rest.at(-1)?.end ?? first.end;
   const emphasis = words.some((word) => word.emphasis);
   const merged = { ...first, word: text, end, emphasis };

@@ -40,6 +40,11 @@ const refusals: readonly Refusal[] = [
   split('words', []),
   split('words[1]', ['a', ' ']),
   split('words', many),
+  { ...split('words[0]', ['x'.repeat(1001)]), assumption: 'wordLength' },
+  {
+    ...correct('phrase_replacements[0].to_words[0]', replacement(['we'], ['x'.repeat(1001)])),
+    assumption: 'wordLength',
+  },
   merge('word_ids', ({ words }) => words.slice(0, 1)),
   merge('word_ids', ({ words: [first = ''] }) => [first, first]),
   merge('word_ids', ({ words }) => [words[0] ?? '', words[2] ?? '']),

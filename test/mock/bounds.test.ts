@@ -81,16 +81,21 @@ test('corrections that would put in too many characters are refused, and change 
   const captions = `1\n00:00:00,000 --> 00:01:00,000\n${'go '.repeat(50)}\n`;
   const { id } = await mock.seed.project({ name: 'Long', captions });
   const before = mock.snapshot();
-  const correct = (length: number) =>
-    client().transcript.correct(id, { phrase_replacements: [{ from_words: ['go'], to_words: ['x'.repeat(length)] }] });
+  // Each puts the word in again, in place of itself.
+  const correct = (length: number, times: number) => {
+    const to_words = ['x'.repeat(length)];
+    const again = { from_words: to_words, to_words };
+    const phrase_replacements = [{ from_words: ['go'], to_words }, ...Array.from({ length: times - 1 }, () => again)];
+    return client().transcript.correct(id, { phrase_replacements });
+  };
 
-  await expect(correct(500_000)).rejects.toMatchObject({
+  await expect(correct(1000, 500)).rejects.toMatchObject({
     status: 400,
     param: 'phrase_replacements',
     message: expect.stringContaining('takes more than 1000000 steps'),
   });
   expect(mock.snapshot()).toEqual(before);
-  expect(await correct(5_000)).toMatchObject({ replacements_applied: 50 });
+  expect(await correct(1000, 5)).toMatchObject({ replacements_applied: 250 });
 });
 
 test('batches that name captions with too many words are refused, and change nothing', async () => {
@@ -111,11 +116,45 @@ test('batches that name captions with too many words are refused, and change not
     await expect(refused).rejects.toMatchObject({
       status: 400,
       param: 'items',
-      message: expect.stringContaining('items names captions with 1020000 words in all, the most is 1000000'),
+      message: expect.stringContaining('items names captions with more than 1000000 words in all'),
     });
   }
   expect(projects()).toEqual(before);
   expect(await timeline.batchTrim(id, { items: items(2) })).toMatchObject({ trimmed_count: 2 });
+});
+
+test('words do not grow beyond their bound by merging or by the punctuation that they keep', async () => {
+  const { mock, client } = openInProcess({ clock: 'manual' });
+  const text = `${'a'.repeat(500)} ${'b'.repeat(500)} zz${'!'.repeat(950)}`;
+  const { id } = await mock.seed.project({ name: 'Long', captions: `1\n00:00:00,000 --> 00:00:10,000\n${text}\n` });
+  const words = await client().captions.words.list(id).toArray();
+  const before = mock.snapshot();
+  const correct = (length: number) =>
+    client().transcript.correct(id, { phrase_replacements: [{ from_words: ['zz'], to_words: ['y'.repeat(length)] }] });
+
+  await expect(
+    client().captions.words.merge(id, { word_ids: words.slice(0, 2).map((word) => word.id) }),
+  ).rejects.toMatchObject({ status: 400, param: 'word_ids', message: expect.stringContaining('1001 characters') });
+  await expect(correct(51)).rejects.toMatchObject({
+    status: 400,
+    param: 'phrase_replacements[0]',
+    message: expect.stringContaining('1001 characters; the most is 1000'),
+  });
+  expect(mock.snapshot()).toEqual(before);
+  expect(await correct(50)).toMatchObject({ replacements_applied: 1 });
+});
+
+test('batches that name captions with too much text are refused', async () => {
+  const { mock, client } = openInProcess({ clock: 'manual' });
+  const captions = `1\n00:00:00,000 --> 00:00:10,000\n${'a'.repeat(500_000)} b\n`;
+  const { id } = await mock.seed.project({ name: 'Long', captions });
+  const [caption] = await client().captions.list(id).toArray();
+  const trim = (count: number) =>
+    client().timeline.batchTrim(id, {
+      items: Array.from({ length: count }, () => ({ timeline_item_id: caption?.timeline_item_id ?? '' })),
+    });
+  await expect(trim(40)).rejects.toMatchObject({ status: 400, param: 'items' });
+  expect(await trim(2)).toMatchObject({ trimmed_count: 2 });
 });
 
 test('a workspace keeps so many webhooks and no more; a reset makes room', async () => {
