@@ -45,7 +45,7 @@ const eventMatchChecks: Checks<EventMatch> = {
 const forDeliveries = 'is for delivery faults, but this fault has no match.event.';
 const forRequests = 'is for faults of requests, but match.event makes this a delivery fault.';
 
-/** @throws ConfigurationError that names the first field that is unknown or not valid, or that can plainly never have an effect. */
+/** @throws ConfigurationError that names the first field that is unknown, is not valid, or can never have an effect. */
 export function requireFault(fault: Fault, anAcceptedKey: Check): void {
   requireValue('fault', fault, anObject);
   if (fault.match !== undefined) requireValue('fault.match', fault.match, anObject);

@@ -8,7 +8,8 @@ import { type SearchResult, searchDeliveries, searchRequests } from './search.ts
 /**
  * The matchers of `expect(mock)`, after `expect.extend(mockMatchers)`. Each throws a `ConfigurationError`, with `.not`
  * too, when the value is not a mock, the name of an endpoint or event type is unknown, a field of `input` is misspelt, or
- * another argument is not valid, and when the result depends on older records that the mock no longer keeps: its option `logLength` keeps more.
+ * another argument is not valid, and when the result depends on older records that the mock no longer keeps: its option
+ * `logLength` keeps more.
  */
 export interface MockMatchers<R> {
   /**

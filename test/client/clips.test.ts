@@ -365,14 +365,14 @@ it('of an export that clips share, the jobs are looked through once', async () =
   const clips = Array.from({ length: 50 }, () => clip('a'));
   clipJobFinder([counted()], clips, jobRules('clips.wait', {}), {
     jobs: new Map(),
-    gone: new Set(),
+    gone: new Map(),
     unlisted: new Set(),
   });
   const readsOfMany = reads;
   reads = 0;
   clipJobFinder([counted()], clips.slice(0, 1), jobRules('clips.wait', {}), {
     jobs: new Map(),
-    gone: new Set(),
+    gone: new Map(),
     unlisted: new Set(),
   });
   expect(readsOfMany).toBe(reads);

@@ -116,7 +116,7 @@ it('of a date of millions of characters, only the beginning is read', () => {
   );
   clipJobFinder(jobs, [clip('a')], jobRules('clips.wait', {}), {
     jobs: new Map(),
-    gone: new Set(),
+    gone: new Map(),
     unlisted: new Set(),
   });
   expect(Math.max(...parse.mock.calls.map(([text]) => text.length))).toBe(100);

@@ -14,16 +14,9 @@ import {
   describeLost,
   untrackableBatchError,
 } from './batch-errors.ts';
-import {
-  type BatchProgress,
-  type ClipState,
-  clipsInReview,
-  initialOutcome,
-  missingClips,
-  percentOf,
-  withClipStates,
-} from './batch-state.ts';
+import { type BatchProgress, clipsInReview, missingClips } from './batch-state.ts';
 import { type ClipJobs, clipJobFinder } from './clip-jobs.ts';
+import { ClipStates } from './clip-states.ts';
 import { groupBy } from './group-by.ts';
 import { cancelJob } from './job-calls.ts';
 import type { JobListSubscription, PolledJobs, WaitDeps } from './job-lists.ts';
@@ -34,7 +27,6 @@ import {
   isOfAllCalls,
   isTransient,
   maxConcurrentRequests,
-  maxMisses,
   type Poller,
   type PollResult,
   type WaitSettings,
@@ -53,21 +45,10 @@ export class BatchPoller implements Poller<BatchProgress> {
   readonly #rules: JobRules;
   /** The clips of each project. */
   readonly #clips: ReadonlyMap<string, readonly Clip[]>;
-  /** The latest state of each clip's job. */
-  readonly #jobs = new Map<Clip, Job>();
-  /** The most that each clip's jobs have shown, in percent. */
-  readonly #progress = new Map<Clip, number>();
-  /** How each final clip ended. */
-  readonly #outcomes = new Map<Clip, JobOutcome>();
+  readonly #states: ClipStates;
   #polls = 0;
-  /** The clips for which the last poll found nothing to wait for. */
-  readonly #lost = new Set<Clip>();
-  /** The first error for which clips were lost. */
-  #lostBy: unknown;
   readonly #wholeJobs: WholeJobs;
   readonly #unlistedJobs: UnlistedJobs;
-  /** How many polls in a row have not found the job of a clip. */
-  readonly #misses = new Map<Clip, number>();
   /** By `project_id`. */
   readonly #subscriptions: ReadonlyMap<string, JobListSubscription>;
 
@@ -79,33 +60,29 @@ export class BatchPoller implements Poller<BatchProgress> {
     this.#rules = rules;
     this.#wholeJobs = new WholeJobs(deps.api, rules);
     this.#unlistedJobs = new UnlistedJobs(this.#wholeJobs);
-    for (const clip of batch.clips) {
-      const outcome = initialOutcome(clip);
-      if (outcome !== undefined) this.#outcomes.set(clip, outcome);
-      else if (!clip.project_id) this.#lost.add(clip);
-    }
+    this.#states = new ClipStates(batch, rules);
     this.#clips = groupBy(batch.clips, ({ project_id }) => project_id);
-    const projects = new Set(this.#openClips().flatMap(({ project_id }) => project_id || []));
+    const projects = new Set(this.#states.open().flatMap(({ project_id }) => project_id || []));
     this.#subscriptions = new Map([...projects].map((id) => [id, deps.jobLists.subscribe(id, false)]));
-    this.initial = this.#currentState();
+    this.initial = this.#states.current();
   }
 
   isDone(): boolean {
     if (this.#wholeOutcome === 'failed' || this.#wholeOutcome === 'canceled') return true;
-    return this.#openClips().length === 0 && !this.#isIncomplete();
+    return this.#states.open().length === 0 && !this.#isIncomplete();
   }
 
   async poll(signal?: AbortSignal): Promise<PollResult<BatchProgress>> {
     this.#polls += 1;
     const results: ListResult[] = [];
-    await forEachLimited(this.#projectsOf(this.#openClips()), maxConcurrentRequests, async (project) => {
+    await forEachLimited(this.#projectsOf(this.#states.open()), maxConcurrentRequests, async (project) => {
       signal?.throwIfAborted();
       results.push(await this.#pollProject(project, signal));
     });
     signal?.throwIfAborted();
     this.#accept(results);
     return {
-      state: this.#currentState(),
+      state: this.#states.current(),
       error: results.find(({ error }) => error !== undefined)?.error,
       retryAfterSeconds: largest(results.map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0)),
       receivedAt: largest(results.map(({ receivedAt }) => receivedAt)),
@@ -117,7 +94,7 @@ export class BatchPoller implements Poller<BatchProgress> {
     let canceled = 0;
     const cancelJobs = (clips: readonly Clip[]) => {
       // Clips may share a job. Its identifier need not be one in other projects, too.
-      const jobs = new Set(clips.flatMap((clip) => this.#jobs.get(clip) ?? []));
+      const jobs = new Set(clips.flatMap((clip) => this.#states.jobs.get(clip) ?? []));
       return forEachLimited([...jobs], maxConcurrentRequests, (job) =>
         cancelJob(this.#deps.api, job, {}).then(
           () => {
@@ -127,17 +104,17 @@ export class BatchPoller implements Poller<BatchProgress> {
         ),
       );
     };
-    const open = this.#openClips();
-    const unknown = open.filter((clip) => !this.#jobs.has(clip));
+    const open = this.#states.open();
+    const unknown = open.filter((clip) => !this.#states.jobs.has(clip));
     // What is known first: a list may take long, or never come.
-    await cancelJobs(open.filter((clip) => this.#jobs.has(clip)));
+    await cancelJobs(open.filter((clip) => this.#states.jobs.has(clip)));
     await forEachLimited(this.#projectsOf(unknown), maxConcurrentRequests, (project) =>
       this.#pollProject(project, undefined).then(
         ({ failure }) => void errors.push(...(failure === undefined ? [] : [failure.error])),
         (error) => void errors.push(error),
       ),
     );
-    await cancelJobs(unknown.filter((clip) => !this.#outcomes.has(clip)));
+    await cancelJobs(this.#states.open(unknown));
     return { canceled, errors };
   }
 
@@ -168,7 +145,7 @@ export class BatchPoller implements Poller<BatchProgress> {
     const isAnyRead = failures.length < results.length;
     const lasting = failures.filter(({ error }) => !isTransient(error));
     const common = lasting.find(({ error }) => isOfAllCalls(error));
-    const isAnythingKnown = isAnyRead || this.#jobs.size > 0 || this.#outcomes.size > 0;
+    const isAnythingKnown = isAnyRead || this.#states.jobs.size > 0 || this.#states.outcomes.size > 0;
     const isHopeless = lasting.length === failures.length && !isAnythingKnown;
     // With transient errors alone, the poll is one that has failed.
     const isSkipped = lasting.length === 0 && !isAnyRead;
@@ -179,7 +156,7 @@ export class BatchPoller implements Poller<BatchProgress> {
 
   /** The list of this project, such as a deleted one, cannot be read. */
   #lose(projectId: string, error: unknown): void {
-    for (const clip of this.#clips.get(projectId) ?? []) if (!this.#outcomes.has(clip)) this.#miss(clip, error);
+    for (const clip of this.#states.open(this.#clips.get(projectId) ?? [])) this.#states.miss(clip, error);
   }
 
   close(): void {
@@ -187,30 +164,26 @@ export class BatchPoller implements Poller<BatchProgress> {
   }
 
   untrackableError(batch: ClipBatch): UntrackableBatchError | undefined {
-    const open = this.#openClips();
-    if (!this.#isIncomplete() && open.some((clip) => !this.#lost.has(clip))) return undefined;
-    const reason = this.#isIncomplete() ? describeIncomplete(batch) : describeLost(open, this.#lostBy);
-    return untrackableBatchError(batch, reason, this.#lostBy, this.settings);
+    const open = this.#states.open();
+    if (!this.#isIncomplete() && open.some((clip) => !this.#states.lost.has(clip))) return undefined;
+    const reason = this.#isIncomplete() ? describeIncomplete(batch) : describeLost(open, this.#states.lostBy);
+    return untrackableBatchError(batch, reason, this.#states.lostBy, this.settings);
   }
 
   outcomeError(batch: ClipBatch): JobFailedError | JobCanceledError | undefined {
-    const end = { whole: this.#wholeOutcome, clips: new Set(this.#outcomes.values()), polls: this.#polls };
+    const end = { whole: this.#wholeOutcome, clips: new Set(this.#states.outcomes.values()), polls: this.#polls };
     return batchOutcomeError(batch, end, this.settings);
   }
 
   timeoutError(message: string, _last: unknown, options: ErrorOptions): WaitTimeoutError {
-    const state = this.#currentState();
-    const inReview = clipsInReview(state, this.#jobs.size > 0);
+    const state = this.#states.current();
+    const inReview = clipsInReview(state, this.#states.jobs.size > 0);
     return batchTimeoutError(message, { state, inReview }, options, this.settings);
   }
 
   /** How the batch as a whole ended, not only its clips. */
   get #wholeOutcome(): JobOutcome | undefined {
     return statusOutcome(this.#batch.status);
-  }
-
-  #openClips(): Clip[] {
-    return this.#batch.clips.filter((clip) => !this.#outcomes.has(clip));
   }
 
   /** Whether clips are to come that no poll would show. */
@@ -221,53 +194,32 @@ export class BatchPoller implements Poller<BatchProgress> {
 
   /** Returns why jobs could not be read, if that may pass. */
   async #update(clips: readonly Clip[], listed: readonly Job[], signal: AbortSignal | undefined): Promise<unknown> {
-    const open = clips.filter((clip) => !this.#outcomes.has(clip));
-    const attributed = open.flatMap((clip) => this.#jobs.get(clip) ?? []);
+    const open = this.#states.open(clips);
+    const attributed = open.flatMap((clip) => this.#states.jobs.get(clip) ?? []);
     const unlisted = await this.#unlistedJobs.read(attributed, listed, signal);
-    const known = { jobs: this.#jobs, gone: unlisted.gone, unlisted: unlisted.jobs };
+    const known = { jobs: this.#states.jobs, gone: unlisted.gone, unlisted: unlisted.jobs };
     const findJobs = clipJobFinder(listed, clips, this.#rules, known);
-    const isPending = (clip: Clip) => unlisted.pending.has(this.#jobs.get(clip)?.job_id ?? '');
+    const isPending = (clip: Clip) => unlisted.pending.has(this.#states.jobs.get(clip)?.job_id ?? '');
     const found = groupBy(
       open.filter((clip) => !isPending(clip)),
       findJobs,
     );
     await forEachLimited([...found], maxConcurrentRequests, async ([jobs, sharing]) => {
       if (jobs === undefined) this.#missAll(sharing, unlisted.gone);
-      else if (jobs.length === 1 && unlisted.jobs.has(jobs[0])) this.#updateUnlisted(sharing, jobs[0]);
+      else if (jobs.length === 1 && unlisted.jobs.has(jobs[0])) this.#states.setUnlisted(sharing, jobs[0]);
       else await this.#updateListed(sharing, jobs, signal);
     });
     return [...unlisted.pending.values(), ...unlisted.gone.values()].find(isTransient);
   }
 
-  #updateUnlisted(clips: readonly Clip[], job: Job): void {
-    const hasFailed = this.#rules.isFinal(job) && this.#rules.outcome(job) !== 'succeeded';
-    const misses = clips.map((clip) => (hasFailed ? this.#countMiss(clip) : 0));
-    // Work that failed may be done again, by a job that is not listed yet.
-    if (!hasFailed || misses.every((count) => count >= maxMisses)) this.#setJob(clips, job);
-  }
-
   /** `errors`: why the jobs that the clips had cannot be read, by identifier. */
   #missAll(clips: readonly Clip[], errors: ReadonlyMap<string, unknown>): void {
     for (const clip of clips) {
-      const known = this.#jobs.get(clip);
+      const known = this.#states.jobs.get(clip);
       const error = errors.get(known?.job_id ?? '');
       // An export of which no job is known yet may still be listed, and a job that cannot be read now may be read later.
-      if ((known !== undefined || !clip.export_id) && !isTransient(error)) this.#miss(clip, error);
+      if ((known !== undefined || !clip.export_id) && !isTransient(error)) this.#states.miss(clip, error);
     }
-  }
-
-  /** Loses a clip, unless its job was found before and may be found again. `error`: why it is missing. */
-  #miss(clip: Clip, error?: unknown): void {
-    if (this.#countMiss(clip) < maxMisses && this.#jobs.has(clip)) return;
-    this.#lost.add(clip);
-    this.#lostBy ??= error;
-  }
-
-  /** How many polls in a row, with this one, have not found the clip's job. */
-  #countMiss(clip: Clip): number {
-    const misses = (this.#misses.get(clip) ?? 0) + 1;
-    this.#misses.set(clip, misses);
-    return misses;
   }
 
   /** `clips`: those that share the job, which is read whole once for all of them. */
@@ -276,39 +228,12 @@ export class BatchPoller implements Poller<BatchProgress> {
     [listed, stage]: ClipJobs,
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    this.#setFound(clips, listed);
+    this.#states.setFound(clips, listed);
     const own = await this.#wholeJobs.fromStatusUrl(listed, signal);
     const isEnough = own === undefined || own.download_url || stage === undefined;
     const last = isEnough ? own : await this.#wholeJobs.fromStatusUrl(stage, signal);
     if (own === undefined || last === undefined) return;
-    this.#setJob(clips, last.download_url ? last : own);
-  }
-
-  #setFound(clips: readonly Clip[], job: Job): void {
-    for (const clip of clips) {
-      this.#lost.delete(clip);
-      this.#misses.delete(clip);
-      this.#jobs.set(clip, job);
-    }
-  }
-
-  /** `job`: with all fields that it has. */
-  #setJob(clips: readonly Clip[], job: Job): void {
-    this.#setFound(clips, job);
-    const outcome = this.#rules.isFinal(job) ? this.#rules.outcome(job) : undefined;
-    for (const clip of clips) {
-      this.#progress.set(clip, Math.max(this.#progress.get(clip) ?? 0, percentOf(job)));
-      if (outcome !== undefined) this.#outcomes.set(clip, outcome);
-    }
-  }
-
-  #currentState(): BatchProgress {
-    const states = this.#batch.clips.map((clip): ClipState => {
-      const outcome = this.#outcomes.get(clip);
-      const progress = outcome === 'succeeded' ? 100 : (this.#progress.get(clip) ?? 0);
-      return { clip, job: this.#jobs.get(clip), outcome, progress };
-    });
-    return withClipStates(this.#batch, states);
+    this.#states.setJob(clips, last.download_url ? last : own);
   }
 }
 

@@ -7,18 +7,24 @@ import type { JobRules } from './job-state.ts';
 /** The job that tells how far a clip is, and another stage of its export that may have the file if that has none. */
 export type ClipJobs = readonly [job: Job, stage?: Job];
 
+interface ExportJobs {
+  readonly jobs: ClipJobs | undefined;
+  /** Whether they make the export, and do no other work. */
+  readonly isOwn: boolean;
+}
+
 /** What was attributed to clips before. */
 export interface KnownJobs {
   readonly jobs: ReadonlyMap<Clip, Job>;
-  /** The identifiers of those that can be read neither in the list nor at their status URLs. */
-  readonly gone: Pick<ReadonlySet<string>, 'has'>;
+  /** Those that can be read neither in the list nor at their status URLs, by identifier: why. */
+  readonly gone: ReadonlyMap<string, unknown>;
   /** Those that are not listed any more, as their status URLs show them. */
   readonly unlisted: ReadonlySet<Job>;
 }
 
 /**
- * Returns a function that finds a clip's jobs among these and the unlisted ones; undefined if no job can be attributed to it. `clips`: those of the batch in one
- * project; there may be several.
+ * Returns a function that finds a clip's jobs among these and the unlisted ones; undefined if no job can be attributed
+ * to it. `clips`: those of the batch in one project; there may be several.
  */
 export function clipJobFinder(
   jobs: readonly Job[],
@@ -70,12 +76,6 @@ function withoutSuperseded(jobs: readonly Job[], { isFinal }: JobRules, unlisted
   const latest = jobs.reduce((time, job) => Math.max(time, createdAt(job)), 0);
   const isSuperseded = (job: Job) => createdAt(job) > 0 && createdAt(job) < latest && !isFinal(job);
   return jobs.filter((job) => !unlisted.has(job) || !isSuperseded(job));
-}
-
-interface ExportJobs {
-  readonly jobs: ClipJobs | undefined;
-  /** Whether they make the export, and do no other work. */
-  readonly isOwn: boolean;
 }
 
 /** `job`: the one of these that tells how far their export is. */

@@ -181,7 +181,7 @@ export function isTransient(error: unknown): boolean {
   return error instanceof ConnectionError || error instanceof TimeoutError;
 }
 
-/** Whether every other call would fail likewise: an API key that is refused, or that the caller's function does not return. */
+/** Whether every other call would fail likewise: an API key that is refused, or that an `apiKey` function fails to return. */
 export function isOfAllCalls(error: unknown): boolean {
   return error instanceof AuthenticationError || error instanceof ConfigurationError;
 }

@@ -1,5 +1,6 @@
 import type { Job } from '../../contract/job.ts';
 import { forEachLimited } from '../async/concurrency.ts';
+import { CountsInARow } from './counts-in-a-row.ts';
 import { isOfAllCalls, isTransient, maxConcurrentRequests, maxMisses } from './polling.ts';
 import type { WholeJobs } from './whole-job.ts';
 
@@ -15,8 +16,8 @@ export interface UnlistedStates {
 /** Reads jobs that are not listed any more for one wait. */
 export class UnlistedJobs {
   readonly #wholeJobs: WholeJobs;
-  /** How many polls in a row could not read each job, by identifier. */
-  readonly #failures = new Map<string, number>();
+  /** Polls that could not read a job, by identifier. */
+  readonly #failures = new CountsInARow<string>();
 
   constructor(wholeJobs: WholeJobs) {
     this.#wholeJobs = wholeJobs;
@@ -31,19 +32,13 @@ export class UnlistedJobs {
       if (!job.status_url) return;
       try {
         states.jobs.add(await this.#wholeJobs.ofUnlisted(job, signal));
-        this.#failures.delete(job.job_id);
+        this.#failures.reset(job.job_id);
       } catch (error) {
         if (signal?.aborted || isOfAllCalls(error)) throw error;
-        const mayPass = isTransient(error) && this.#countFailure(job) < maxMisses;
+        const mayPass = isTransient(error) && this.#failures.add(job.job_id) < maxMisses;
         (mayPass ? states.pending : states.gone).set(job.job_id, error);
       }
     });
     return states;
-  }
-
-  #countFailure({ job_id }: Job): number {
-    const failures = (this.#failures.get(job_id) ?? 0) + 1;
-    this.#failures.set(job_id, failures);
-    return failures;
   }
 }

@@ -1,6 +1,7 @@
 import type { Job } from '../../contract/job.ts';
 import type { Api } from '../call/api.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
+import { CountsInARow } from './counts-in-a-row.ts';
 import { listJobs, retrieveJob } from './job-calls.ts';
 import type { JobRules } from './job-state.ts';
 import { isTransient } from './polling.ts';
@@ -19,8 +20,8 @@ const maxReads = 3;
 export class WholeJobs {
   readonly #api: Api;
   readonly #rules: FinalRule;
-  /** How often each job could not be read, by its status URL. */
-  readonly #failures = new Map<Job['status_url'], number>();
+  /** Reads that failed, by the job's status URL. */
+  readonly #failures = new CountsInARow<Job['status_url']>();
 
   constructor(api: Api, rules: FinalRule) {
     this.#api = api;
@@ -57,12 +58,12 @@ export class WholeJobs {
 
   /** A job that is not listed any more, from the status URL that it had there. Throws if it cannot be read. */
   async ofUnlisted(job: Job, signal: AbortSignal | undefined): Promise<Job> {
-    const isOver = this.#rules.isFinal(job) && (this.#failures.get(job.status_url) ?? 0) >= maxReads;
+    const isOver = this.#rules.isFinal(job) && this.#failures.of(job.status_url) >= maxReads;
     if (isOver) return job;
     try {
       return withListed(job, await retrieveJob(this.#api, job, { signal }));
     } catch (error) {
-      if (this.#rules.isFinal(job)) this.#countFailure(job);
+      if (this.#rules.isFinal(job)) this.#failures.add(job.status_url);
       throw error;
     }
   }
@@ -74,14 +75,8 @@ export class WholeJobs {
       if (signal?.aborted || error instanceof ConfigurationError) throw error;
       // If its status URL cannot be read, what is listed is all that can be known.
       if (!isTransient(error)) return listed;
-      return this.#countFailure(listed) < maxReads ? undefined : listed;
+      return this.#failures.add(listed.status_url) < maxReads ? undefined : listed;
     }
-  }
-
-  #countFailure({ status_url }: Job): number {
-    const failures = (this.#failures.get(status_url) ?? 0) + 1;
-    this.#failures.set(status_url, failures);
-    return failures;
   }
 }
 
