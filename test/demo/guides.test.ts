@@ -15,7 +15,9 @@ const blocks = guides.flatMap((guide) =>
 
 test('every guide has code blocks, all in languages that are tested', () => {
   expect(guides).toEqual([
+    'edit-captions-and-timeline.md',
     'errors-and-retries.md',
+    'first-ten-minutes.md',
     'idempotency.md',
     'long-running-jobs.md',
     'pagination.md',
@@ -26,11 +28,10 @@ test('every guide has code blocks, all in languages that are tested', () => {
     'what-the-client-assumes.md',
   ]);
   for (const guide of guides) expect(blocks.some(({ file }) => file.startsWith(basename(guide, '.md')))).toBe(true);
-  // The commands and the servers are tested in receiving-webhooks.test.ts.
+  // Commands and servers are tested in receiving-webhooks.test.ts, and in test/tools/consumer/first-ten-minutes.mjs.
   const others = blocks.filter(({ language }) => language !== 'ts');
-  expect(others.filter(({ file, language }) => language !== 'sh' || !file.startsWith('receiving-webhooks'))).toEqual(
-    [],
-  );
+  const isTested = /^(receiving-webhooks|first-ten-minutes)-/;
+  expect(others.filter(({ file, language }) => language !== 'sh' || !isTested.test(file))).toEqual([]);
 });
 
 describe('the programs of the guides', () => {

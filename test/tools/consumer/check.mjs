@@ -1,7 +1,9 @@
-// Installs the packed package into an empty project, and uses every entry in both module formats.
+// Installs the packed package into an empty project, uses every entry in both module formats, and follows the guide on the
+// first ten minutes.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { withPackedProject } from '../packed-project.mjs';
+import { firstTenMinutes } from './first-ten-minutes.mjs';
 
 const files = ['package.json', 'package-lock.json', 'use.mjs', 'use.cjs', '../../../examples/msw-2.ts'];
 const paths = files.map((file) => fileURLToPath(new URL(file, import.meta.url)));
@@ -10,4 +12,5 @@ await withPackedProject(paths, (project) => {
   for (const args of [['use.mjs'], ['use.cjs'], ['msw-2.ts'], ['node_modules/.bin/clipwright', '--version']]) {
     execFileSync(process.execPath, args, { cwd: project, stdio: 'inherit' });
   }
+  await firstTenMinutes(project);
 });
