@@ -13,13 +13,22 @@ export class Audio {
     this.#api = api;
   }
 
-  /** Imports a track from an external audio library. */
+  /**
+   * Imports a track from an external audio library. Where the service places it on a timeline, `timeline_item_id` is its
+   * item; `duration_seconds` of the asset is in seconds.
+   *
+   * @example
+   * ```ts
+   * const track = { provider: 'open-audio', external_id: 'calm-strings', project_id: projectId };
+   * const { asset, timeline_item_id } = await client.audio.importFromLibrary(track);
+   * ```
+   */
   importFromLibrary(params: ImportAudioParams, options: CallOptions = {}): ApiCall<ImportAudioResult> {
     return this.#api.call('audio.importFromLibrary', { body: params }, options);
   }
 
   /**
-   * Starts a job that generates a sound.
+   * Starts a job that generates a sound, which is a file, not an item of the timeline.
    *
    * @example
    * ```ts

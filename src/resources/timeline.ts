@@ -21,11 +21,13 @@ export class Timeline {
   }
 
   /**
-   * Lists the items that are active at a time.
+   * Lists the items that are active at a time, in seconds from the start of the timeline. An item is not active at its
+   * `endSeconds`.
    *
    * @example
    * ```ts
    * const { items } = await client.timeline.at(projectId, { time_seconds: 12.5 });
+   * const caption = items.findLast(({ type }) => type === 'caption');
    * ```
    */
   at(projectId: string, query: TimelineAtQuery, options: CallOptions = {}): ApiCall<TimelineAtResult> {
@@ -33,13 +35,15 @@ export class Timeline {
   }
 
   /**
-   * Sets new start times of items. If some cannot be moved, the others are: the call resolves nevertheless, with
-   * `success: false` and `failed_items`, unless `rejectOnFailedItems` is true.
+   * Sets new start times of items, in seconds from the start of the timeline. If some cannot be moved, the others are: the
+   * call resolves nevertheless, with `success: false` and `failed_items`, unless `rejectOnFailedItems` is true.
    *
    * @throws `PartialFailureError` with `rejectOnFailedItems`, when items failed.
    * @example
    * ```ts
    * const items = [{ timeline_item_id: itemId, new_start_seconds: 4.5 }];
+   * const { success, failed_items } = await client.timeline.batchMove(projectId, { items });
+   * // Or as an error, if one failure is one too many.
    * await client.timeline.batchMove(projectId, { items }, { rejectOnFailedItems: true });
    * ```
    */
@@ -53,8 +57,8 @@ export class Timeline {
   }
 
   /**
-   * Trims items at the start or end. If some cannot be trimmed, the others are: the call resolves nevertheless, with
-   * `success: false` and `failed_items`, unless `rejectOnFailedItems` is true.
+   * Trims items at the start or end, by a number of seconds to cut off. If some cannot be trimmed, the others are: the call
+   * resolves nevertheless, with `success: false` and `failed_items`, unless `rejectOnFailedItems` is true.
    *
    * @throws `PartialFailureError` with `rejectOnFailedItems`, when items failed.
    * @example
@@ -72,7 +76,16 @@ export class Timeline {
     return checkFailedItems(this.#api, 'timeline.batchTrim', call, options);
   }
 
-  /** Updates a media item: its position, size, opacity, volume or animation. */
+  /**
+   * Updates a media item: its position, size, opacity, volume or animation. Sizes are in pixels. In the mock,
+   * `opacity` is 0 to 1, `volume` 0 to 2, and fields that are omitted stay as they are.
+   *
+   * @example
+   * ```ts
+   * const { updated } = await client.timeline.updateMedia(projectId, itemId, { widthPx: 540, heightPx: 960 });
+   * await client.timeline.updateMedia(projectId, musicId, { volume: 0.2 });
+   * ```
+   */
   updateMedia(
     projectId: string,
     timelineItemId: string,
@@ -82,7 +95,14 @@ export class Timeline {
     return this.#api.call('timeline.updateMedia', { path: { projectId, timelineItemId }, body: params }, options);
   }
 
-  /** Updates the color-grade effect of an item. */
+  /**
+   * Updates the color-grade effect of an item. The specification shows neither its fields nor their units: the mock takes any.
+   *
+   * @example
+   * ```ts
+   * const { effect_id } = await client.timeline.updateColorGrade(projectId, itemId, { saturation: 0.8 });
+   * ```
+   */
   updateColorGrade(
     projectId: string,
     timelineItemId: string,
@@ -92,7 +112,14 @@ export class Timeline {
     return this.#api.call('timeline.updateColorGrade', { path: { projectId, timelineItemId }, body: params }, options);
   }
 
-  /** Updates the zoom effect of an item. */
+  /**
+   * Updates the zoom effect of an item. The specification shows neither its fields nor their units: the mock takes any.
+   *
+   * @example
+   * ```ts
+   * const { effect_id } = await client.timeline.updateZoom(projectId, itemId, { scale: 1.2 });
+   * ```
+   */
   updateZoom(
     projectId: string,
     timelineItemId: string,

@@ -18,7 +18,7 @@ export class Transcript {
   }
 
   /**
-   * Reads the transcript in segments.
+   * Reads the transcript in segments. Times and `max_chunk_seconds` are in seconds.
    *
    * @example
    * ```ts
@@ -33,7 +33,16 @@ export class Transcript {
     return this.#api.call('transcript.segments', { path: { projectId }, query }, options);
   }
 
-  /** Corrects the transcript. Phrases that were not found are listed in `unmatched_phrase_replacements`. */
+  /**
+   * Corrects the transcript, and so the captions. Phrases that were not found are listed in `unmatched_phrase_replacements`.
+   * In the mock, the new words share the time of the old ones, and no `to_words` delete the phrase.
+   *
+   * @example
+   * ```ts
+   * const phrase_replacements = [{ from_words: ['so', 'conceived'], to_words: ['thus', 'made'] }];
+   * const { replacements_applied } = await client.transcript.correct(projectId, { phrase_replacements });
+   * ```
+   */
   correct(
     projectId: string,
     params: CorrectTranscriptParams,

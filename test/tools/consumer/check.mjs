@@ -8,7 +8,7 @@ import { firstTenMinutes } from './first-ten-minutes.mjs';
 const files = ['package.json', 'package-lock.json', 'use.mjs', 'use.cjs', '../../../examples/msw-2.ts'];
 const paths = files.map((file) => fileURLToPath(new URL(file, import.meta.url)));
 
-await withPackedProject(paths, (project) => {
+await withPackedProject(paths, async (project) => {
   for (const args of [['use.mjs'], ['use.cjs'], ['msw-2.ts'], ['node_modules/.bin/clipwright', '--version']]) {
     execFileSync(process.execPath, args, { cwd: project, stdio: 'inherit' });
   }
