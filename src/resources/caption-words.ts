@@ -22,7 +22,7 @@ export class CaptionWords {
 
   /**
    * Lists all words, or those that match the query. Await the list for a page, or iterate it for every word. Times are in
-   * seconds from the start of the timeline, and fields in camel case.
+   * seconds (in the mock, from the start of the timeline), and fields in camel case.
    *
    * @example
    * ```ts
@@ -62,7 +62,8 @@ export class CaptionWords {
   }
 
   /**
-   * Sets new times of words, in seconds from the start of the timeline. `updates` of the response has the old and new times.
+   * Sets new times of words, in seconds (in the mock, from the start of the timeline). `updates` of the response has the old
+   * and new times.
    *
    * @example
    * ```ts

@@ -18,7 +18,7 @@ export class Captions {
 
   /**
    * Lists the captions with their words. Await the list for a page, or iterate it for every caption. Times are in seconds
-   * from the start of the timeline, and fields in snake case.
+   * (in the mock, from the start of the timeline), and fields in snake case.
    *
    * @example
    * ```ts
