@@ -22,6 +22,7 @@ test('every guide has code blocks, all in languages that are tested', () => {
     'long-running-jobs.md',
     'pagination.md',
     'receiving-webhooks.md',
+    'shorts-pipeline.md',
     'simulating-failures.md',
     'testing-your-app.md',
     'webhooks-in-tests.md',
