@@ -21,6 +21,7 @@ test('every guide has code blocks, all in languages that are tested', () => {
     'idempotency.md',
     'long-running-jobs.md',
     'pagination.md',
+    'production.md',
     'receiving-webhooks.md',
     'shorts-pipeline.md',
     'simulating-failures.md',
