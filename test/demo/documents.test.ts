@@ -7,7 +7,7 @@ import { eventFaultKindNames } from '../../mock/faults/event-fault-kinds.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const documents = [...globSync('{*.md,docs/*.md,docs/{decisions,guides}/*.md}', { cwd: root })]
+const documents = [...globSync('{*.md,docs/*.md,docs/{decisions,guides,skills/*}/*.md}', { cwd: root })]
   .filter((file) => file !== 'THIRD-PARTY-NOTICES.md')
   .map((file) => ({ file, text: read(file) }));
 

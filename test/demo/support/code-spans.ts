@@ -1,0 +1,33 @@
+/** What a document has in backticks. */
+export interface CodeSpan {
+  readonly text: string;
+  readonly verdict: Verdict;
+}
+
+/** What the document says of it: to be written so, or not, because it does not compile, or although it compiles. */
+export type Verdict = 'right' | 'does not compile' | 'wrong but compiles';
+
+/**
+ * The code spans of a Markdown text, outside of its blocks and its frontmatter. What does not compile is in items that begin
+ * with `- Wrong:`, and in the first cells of tables whose first heading is `You may guess`; what compiles nevertheless, in
+ * items that begin with `- Wrong, though it compiles:`.
+ */
+export function codeSpans(markdown: string): CodeSpan[] {
+  const text = markdown.replace(/^---\n.*?^---$/ms, '').replace(/^```.*?^```$/gms, '');
+  return text.split(/\n(?=\n|- |\|)/).flatMap((part, index, parts) => {
+    if (part.startsWith('- Wrong:')) return spansOf(part, 'does not compile');
+    if (part.startsWith('- Wrong, though it compiles:')) return spansOf(part, 'wrong but compiles');
+    if (!part.startsWith('|') || !isGuessTable(parts, index)) return spansOf(part, 'right');
+    const [, guess = '', ...others] = part.split('|');
+    return [...spansOf(guess, 'does not compile'), ...spansOf(others.join('|'), 'right')];
+  });
+}
+
+function isGuessTable(parts: readonly string[], index: number): boolean {
+  const heading = parts.slice(0, index).findLast((part, i) => part.startsWith('|') && !parts[i - 1]?.startsWith('|'));
+  return heading?.startsWith('| You may guess |') ?? false;
+}
+
+function spansOf(text: string, verdict: Verdict): CodeSpan[] {
+  return [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => ({ text: code.replace(/\s+/g, ' '), verdict }));
+}
