@@ -127,7 +127,7 @@ import { expect } from 'vitest';
 declare const client: Clipwright, mock: Mock, server: MockServer, batch: ClipBatch, job: Job, params: GenerateClipsParams;
 declare const source: ClipSource, phrase_replacements: PhraseReplacement[], updates: WordRetiming[], query: Query;
 declare const items: TimelineMove[], fields: UpdateMediaParams, event: WebhookEvent, error: unknown, redis: Redis;
-declare const projectId: string, itemId: string, clipId: string, orderId: string, captions: string, url: string;
+declare const job_id: string, project_id: string, projectId: string, itemId: string, clipId: string, orderId: string, captions: string, url: string;
 declare const apiKey: string, secret: string, newSecret: string, oldSecret: string, signature: string, body: string;
 declare const request: Request, headers: Headers, handle: (request: Request) => Promise<Response>;
 declare const handler: (event: ExportReadyEvent) => void;
