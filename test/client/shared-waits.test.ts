@@ -71,6 +71,18 @@ describe('waits of users with API keys of their own', () => {
   });
 });
 
+describe('waits in Cloudflare Workers', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('share no list: no request may use what another has begun', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
+    const job = { ...started('j1'), status: 'done', download_url: 'https://files.test/1' };
+    const { client, sent } = stubClient([() => json({ jobs: [job] })]);
+    await runTimers(Promise.all([client.clips.wait(batch), client.clips.wait(batch)]));
+    expect(paths(sent)).toEqual(['/projects/p1/jobs', '/projects/p1/jobs']);
+  });
+});
+
 describe('waits on one project', () => {
   it('share one poll of its jobs per round, and each gets every state of its job', async () => {
     const { client, sent } = stubClient([service(doneAt(3), many)]);

@@ -18,21 +18,21 @@ export interface PolledJobs {
 /** The job lists of projects, each requested once a round for all waits with one API key that are subscribed to it. */
 export class JobLists {
   readonly #api: Api;
-  readonly #hasOneKey: boolean;
+  readonly #isShared: boolean;
   readonly #projects = new Map<string, PolledProject>();
 
   /** `apiKey`: the client's option. A function may return the keys of several users. */
   constructor(api: Api, { apiKey }: Pick<Settings, 'apiKey'>) {
     this.#api = api;
-    this.#hasOneKey = typeof apiKey === 'string';
+    this.#isShared = typeof apiKey === 'string' && !isInWorker();
   }
 
   /** `canFallBack`: whether the wait has a status URL of its own. */
   subscribe(projectId: string, canFallBack: boolean): JobListSubscription {
     // What one user may see, another may not: without a common key each wait reads lists of its own.
-    const shared = this.#hasOneKey ? this.#projects.get(projectId) : undefined;
+    const shared = this.#isShared ? this.#projects.get(projectId) : undefined;
     const project = shared ?? newProject();
-    if (this.#hasOneKey) this.#projects.set(projectId, project);
+    if (this.#isShared) this.#projects.set(projectId, project);
     return new JobListSubscription(this, projectId, project, canFallBack);
   }
 
@@ -119,4 +119,9 @@ interface PolledProject {
 
 function newProject(): PolledProject {
   return { subscribers: 0, latest: undefined, controller: new AbortController(), fallbacks: new FallbackTurns() };
+}
+
+/** Cloudflare Workers let no request use what another has begun: a poll belongs to the request in which it was made. */
+function isInWorker(): boolean {
+  return globalThis.navigator?.userAgent === 'Cloudflare-Workers';
 }
