@@ -1,5 +1,5 @@
-import { readFile, rm } from 'node:fs/promises';
-import { basename, relative, resolve, sep } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
 import ts from 'typescript';
@@ -15,15 +15,19 @@ const entries = {
   jest: 'mock/matchers/jest.ts',
 };
 
+/** ES modules get other types of msw than CommonJS, and so these types are made for each. */
+const entriesWithTypesOfPeers = { msw: entries.msw };
+
 const shared: Options = {
   outDir: 'dist',
   target: 'es2023',
   // No platform: what is for Node alone is imported by its full name when it is needed.
   platform: 'neutral',
-  external: [/^node:/],
+  // The second is imported for a type only.
+  external: [/^node:/, 'clipwright/mock'],
   removeNodeProtocol: false,
   splitting: true,
-  esbuildPlugins: [pureConstants(), withoutBrowserCues()],
+  esbuildPlugins: [pureConstants(), leanMediaCaptions()],
   // The names of functions, classes and members stay, for stack traces, and marks, for bundlers; lines are short, since Node
   // prints the one of an error that nobody caught.
   minify: 'terser',
@@ -32,31 +36,32 @@ const shared: Options = {
     mangle: { toplevel: false, module: false, keep_fnames: true, keep_classnames: true },
     format: { max_line_len: 120, preserve_annotations: true },
   },
+};
+
+const types = {
   // What only the package itself calls would carry the whole table of endpoints into the published types.
-  dts: {
-    entry: entries,
-    compilerOptions: { stripInternal: true },
-    // For the `Symbol.asyncDispose` of servers, which users' `lib` need not have. In a source file it would get lost.
-    banner: '/// <reference lib="esnext.disposable" />',
-  },
+  compilerOptions: { stripInternal: true },
+  // For the `Symbol.asyncDispose` of servers, which users' `lib` need not have. In a source file it would get lost.
+  banner: '/// <reference lib="esnext.disposable" />',
 };
 
 /** What Node loads: with ky and zod in it, since to find and read their many files takes longer than all the rest. */
 const forNode: Options = {
   ...shared,
   noExternal: ['ky', 'zod'],
-  esbuildPlugins: [loadOnCall(), pureConstants(), withoutBrowserCues()],
+  esbuildPlugins: [loadOnCall(), pureConstants(), leanMediaCaptions()],
 };
 
 export const builds: Options[] = [
-  { ...shared, format: 'esm', entry: entries },
-  { ...forNode, format: 'esm', entry: { ...entries, cli: 'mock/cli/index.ts' }, outDir: 'dist/node', dts: false },
-  { ...forNode, format: 'cjs', entry: entries },
+  { ...shared, format: 'esm', entry: entries, dts: { ...types, entry: entriesWithTypesOfPeers } },
+  { ...forNode, format: 'esm', entry: { ...entries, cli: 'mock/cli/index.ts' }, outDir: 'dist/node' },
+  { ...forNode, format: 'cjs', entry: entries, dts: { ...types, entry: entries } },
 ];
 
 export default defineConfig(async () => {
   // Not by tsup's `clean`: the builds run side by side, and one would sweep away what the other has written.
   await rm('dist', { recursive: true, force: true });
+  await reexportTypes();
   return builds;
 });
 
@@ -156,19 +161,37 @@ function standIn(path: string, names: readonly string[]): string {
 }
 
 /**
- * Has media-captions use its own class of cues everywhere. Where there is a `document`, it would extend `VTTCue`, which jsdom
- * lacks; and the mock, which only reads captions, needs nothing of a browser's.
+ * Leaves out of media-captions what the mock, which only reads WebVTT and SRT, has no use for. Where there is a `document`,
+ * its cues would extend `VTTCue`, which jsdom lacks. Its parser of SubStation Alpha would be in every build.
  */
-function withoutBrowserCues(): Plugin {
+function leanMediaCaptions(): Plugin {
+  const replacements = [
+    ['typeof document === "undefined"', 'true'],
+    ["(await import('./ssa-parser.js')).default", 'undefined'],
+  ] as const;
   return {
-    name: 'without-browser-cues',
+    name: 'lean-media-captions',
     setup(build) {
       build.onLoad({ filter: /media-captions[\\/]dist[\\/]prod[\\/]index\.js$/ }, async ({ path }) => {
-        const source = await readFile(path, 'utf8');
-        const contents = source.replace('typeof document === "undefined"', 'true');
-        if (contents === source) throw new Error(`${path} no longer asks for a document.`);
+        let contents = await readFile(path, 'utf8');
+        for (const [code, replacement] of replacements) {
+          if (!contents.includes(code)) throw new Error(`${path} no longer has ${code}.`);
+          contents = contents.replace(code, replacement);
+        }
         return { contents };
       });
     },
   };
+}
+
+/**
+ * Has the types of ES modules be those of the CommonJS build: written twice, they would take as much room again, and a client
+ * of one format would not be a client of the other. The reverse is impossible: CommonJS may not import types of ES modules.
+ */
+async function reexportTypes(): Promise<void> {
+  for (const entry of Object.keys(entries).filter((each) => !(each in entriesWithTypesOfPeers))) {
+    const file = join('dist', `${entry}.d.ts`);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, `export * from './${basename(entry)}.cjs';\n`);
+  }
 }

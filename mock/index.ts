@@ -1,6 +1,7 @@
 import { Mock } from './mock.ts';
 import type { MockOptions } from './options.ts';
 
+export type { ApiName } from './api/table.ts';
 export { type Assumption, assumptions } from './assumptions.ts';
 export type { Deliver, Delivery, DeliveryAttempt, DeliveryFilter } from './deliveries/delivery.ts';
 export type {

@@ -1,7 +1,8 @@
+// By name, so that the published types of this entry do not have those of the mock once more.
+import type { Mock } from 'clipwright/mock';
 import { HttpResponse, http } from 'msw';
 import { ConnectionDropped, TruncatedResponse } from './http/connection-dropped.ts';
 import { toFetchResult } from './http/fetch-result.ts';
-import type { Mock } from './mock.ts';
 import { notAMock } from './wrong-mock-error.ts';
 
 /**

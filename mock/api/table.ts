@@ -24,7 +24,7 @@ const rows = {
 /** The table's type: every row's method, path and schemas. */
 export type ApiRows = typeof rows;
 
-/** The name of anything that the mock serves under its base URL. */
+/** The name of an endpoint that the mock serves, such as `projects.create`. */
 export type ApiName = keyof ApiRows;
 
 /** All that the mock serves under its base URL. */
