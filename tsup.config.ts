@@ -4,7 +4,7 @@ import type { Plugin } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
 import ts from 'typescript';
 
-const entries = {
+export const entries = {
   index: 'src/index.ts',
   webhooks: 'src/webhooks/index.ts',
   'webhooks/redis': 'src/webhooks/redis.ts',

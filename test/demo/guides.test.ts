@@ -26,6 +26,7 @@ test('every guide has code blocks, all in languages that are tested', () => {
     'shorts-pipeline.md',
     'simulating-failures.md',
     'testing-your-app.md',
+    'upgrading-and-compatibility.md',
     'webhooks-in-tests.md',
     'what-the-client-assumes.md',
   ]);

@@ -1,19 +1,64 @@
-// Packs what is built, and compares its size with what an install may cost.
+// Packs what is built, installs it into an empty folder, and compares what that costs a user with the budgets.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const most = { packed: 700_000, unpacked: 3_000_000 };
 
-const [{ size, unpackedSize, files }] = JSON.parse(
-  execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: root, encoding: 'utf8' }),
-);
-console.log(`${files.length} files, ${size} bytes packed, ${unpackedSize} unpacked`);
+/** In bytes, or what the name counts. Whoever raises one says why here. */
+const budgets = {
+  packed: 700_000,
+  unpacked: 2_600_000,
+  files: 200,
+  // Six of its eight million bytes and more are zod, which is published in two formats with its sources and older versions.
+  installed: 9_500_000,
+  // This one, ky and zod, which have no dependencies.
+  packages: 3,
+};
 
-assert.ok(
-  files.some(({ path }) => path === 'dist/index.d.ts'),
-  'Run npm run build first: dist/ has no types.',
-);
-assert.ok(size <= most.packed, `The tarball has ${size} bytes, more than ${most.packed}.`);
-assert.ok(unpackedSize <= most.unpacked, `Unpacked, it has ${unpackedSize} bytes, more than ${most.unpacked}.`);
+const folder = mkdtempSync(join(tmpdir(), 'clipwright-installed-'));
+try {
+  const costs = { ...pack(), ...install() };
+  console.log(
+    Object.entries(costs)
+      .map(([name, value]) => `${name}: ${value} of ${budgets[name]}`)
+      .join('\n'),
+  );
+  const exceeded = Object.keys(budgets).filter((name) => costs[name] > budgets[name]);
+  assert.deepEqual(exceeded, [], 'Budgets are exceeded. Save elsewhere, or raise them in this file with a reason.');
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+function pack() {
+  const [{ size, unpackedSize, files }] = JSON.parse(
+    npm('pack', '--json', '--ignore-scripts', '--pack-destination', folder),
+  );
+  assert.ok(
+    files.some(({ path }) => path === 'dist/index.d.cts'),
+    'Run npm run build first: dist/ has no types.',
+  );
+  return { packed: size, unpacked: unpackedSize, files: files.length };
+}
+
+function install() {
+  npm(
+    'install',
+    '--prefix',
+    folder,
+    '--ignore-scripts',
+    '--no-audit',
+    join(folder, globSync('*.tgz', { cwd: folder })[0]),
+  );
+  const { packages } = JSON.parse(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'));
+  const files = globSync('node_modules/**', { cwd: folder, withFileTypes: true }).filter((each) => each.isFile());
+  const installed = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+  return { installed, packages: Object.keys(packages).length };
+}
+
+function npm(...args) {
+  return execFileSync('npm', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+}

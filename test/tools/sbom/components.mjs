@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+
+const root = new URL('../../../', import.meta.url);
+
+/** The package itself, from its package.json. */
+export const manifest = JSON.parse(readRoot('package.json'));
+
+/**
+ * Every package whose code a user gets: those that npm installs beside this one, and those that are bundled into its files,
+ * which THIRD-PARTY-NOTICES.md lists and a test keeps right.
+ */
+export function readComponents() {
+  const { packages } = JSON.parse(readRoot('package-lock.json'));
+  const bundled = [...readRoot('THIRD-PARTY-NOTICES.md').matchAll(/^## (\S+)$/gm)].map(([, name]) => name);
+  const installed = Object.keys(packages)
+    .filter((path) => path !== '' && isInstalled(packages[path]))
+    .map(nameOf);
+  return [...new Set([...bundled, ...installed])].sort().map((name) => {
+    const { version, license, integrity } = packages[`node_modules/${name}`];
+    return {
+      name,
+      version,
+      license,
+      integrity,
+      isBundled: bundled.includes(name),
+      isInstalled: installed.includes(name),
+    };
+  });
+}
+
+function isInstalled({ dev, devOptional, optional, peer }) {
+  return !dev && !devOptional && !optional && !peer;
+}
+
+function nameOf(path) {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
+
+function readRoot(file) {
+  return readFileSync(new URL(file, root), 'utf8');
+}
