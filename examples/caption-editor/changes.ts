@@ -1,0 +1,27 @@
+import type { Caption } from 'clipwright';
+
+/** The captions that differ: how they were, with `-`, and how they are, with `+`. */
+export function changes(before: readonly Caption[], after: readonly Caption[]): string[] {
+  const old = linesOf(before);
+  const current = linesOf(after);
+  const removed = [...old].filter(([id, line]) => current.get(id) !== line);
+  const added = [...current].filter(([id, line]) => old.get(id) !== line);
+  return [...removed.map(([, line]) => `- ${line}`), ...added.map(([, line]) => `+ ${line}`)];
+}
+
+/** ` 2    4.00   6.50  The | second | caption`: number, start and end in seconds, words. */
+export function lineOf(caption: Caption, index: number): string {
+  const words = caption.words?.map(({ word }) => word).join(' | ') ?? caption.text ?? '';
+  const [start, end] = [caption.start_seconds, caption.end_seconds].map((time) => time?.toFixed(2).padStart(7) ?? '?');
+  return `${String(index + 1).padStart(3)} ${start}${end}  ${words}`;
+}
+
+/** The line of each caption, with the times of its words, by its id. */
+function linesOf(captions: readonly Caption[]): Map<string, string> {
+  return new Map(
+    captions.map((caption, index) => {
+      const times = caption.words?.map((word) => `${word.start_seconds?.toFixed(2)}-${word.end_seconds?.toFixed(2)}`);
+      return [caption.caption_id, `${lineOf(caption, index)}  (${times?.join(' ') ?? ''})`];
+    }),
+  );
+}

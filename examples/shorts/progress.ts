@@ -1,0 +1,32 @@
+import { stdout } from 'node:process';
+import { clearScreenDown, moveCursor } from 'node:readline';
+
+const barWidth = 20;
+
+/** Shows a line for each video: redrawn in a terminal, else printed whenever it changes. */
+export class Progress {
+  readonly #lines = new Map<string, string>();
+  #drawn = 0;
+
+  show(video: string, percent: number, text: string): void {
+    const line = `${video}  ${bar(percent)} ${String(percent).padStart(3)} %  ${text}`;
+    if (this.#lines.get(video) === line) return;
+    this.#lines.set(video, line);
+    // Lines that have left the screen cannot be redrawn.
+    if (stdout.isTTY && this.#lines.size < stdout.rows) this.#redraw();
+    else console.log(line);
+  }
+
+  #redraw(): void {
+    moveCursor(stdout, 0, -this.#drawn);
+    clearScreenDown(stdout);
+    // A line that wraps would take two.
+    for (const line of this.#lines.values()) stdout.write(`${line.slice(-(stdout.columns - 1))}\n`);
+    this.#drawn = this.#lines.size;
+  }
+}
+
+function bar(percent: number): string {
+  const done = Math.round((percent / 100) * barWidth);
+  return '█'.repeat(done) + '░'.repeat(barWidth - done);
+}
