@@ -1,0 +1,37 @@
+import { type BatchReference, type Clipwright, idempotencyKey } from 'clipwright';
+import type { Redis } from 'ioredis';
+import type { ClipTask, ClipTaskResult } from './queue.ts';
+
+const hour = 60 * 60_000;
+const days = 24 * 60 * 60;
+
+/** Carries out a task. However often it runs, there is one batch of clips. */
+export async function makeClips(
+  { id, videoUrl }: ClipTask,
+  { client, redis, signal }: { readonly client: Clipwright; readonly redis: Redis; readonly signal: AbortSignal },
+): Promise<ClipTaskResult> {
+  const stored = await redis.get(batchKey(id));
+  const batch: BatchReference = stored === null ? await generate() : JSON.parse(stored);
+  const { batch_id, clips } = await client.clips.wait(batch, { signal, timeout: hour });
+  return {
+    batchId: batch_id,
+    files: clips.flatMap(({ download_url }) => download_url ?? []),
+    failures: clips.flatMap(({ download_url, error_message, status }) =>
+      download_url ? [] : (error_message ?? status),
+    ),
+  };
+
+  async function generate(): Promise<BatchReference> {
+    // A run that died before it stored the batch has sent the same key, and gets the same batch.
+    const key = await idempotencyKey.from(id, { scope: 'make-clips' });
+    const params = { source: { video_site_url: videoUrl }, export: { auto_export: true } };
+    const started = await client.clips.generate(params, { idempotencyKey: key, signal });
+    // The service forgets keys at some time, so later deliveries find the batch here.
+    await redis.set(batchKey(id), JSON.stringify(started), 'EX', 30 * days);
+    return started;
+  }
+}
+
+function batchKey(taskId: string): string {
+  return `clip-batch:${taskId}`;
+}

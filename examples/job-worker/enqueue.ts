@@ -1,0 +1,15 @@
+import { Queue } from 'bullmq';
+import { type ClipTask, openRedis, queueName } from './queue.ts';
+
+const [id, videoUrl] = process.argv.slice(2);
+if (id === undefined || videoUrl === undefined) {
+  console.error('Usage: node enqueue.ts <task id> <URL of a video>');
+  process.exit(2);
+}
+
+const redis = openRedis();
+const queue = new Queue<ClipTask>(queueName, { connection: redis });
+await queue.add('make-clips', { id, videoUrl }, { attempts: 5, backoff: { type: 'exponential', delay: 5000 } });
+console.log(`${id} is queued`);
+await queue.close();
+redis.disconnect();
