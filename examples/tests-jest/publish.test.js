@@ -1,0 +1,63 @@
+import { expect, test } from '@jest/globals';
+import { Clipwright } from 'clipwright';
+import { createMock } from 'clipwright/mock';
+import { mockMatchers } from 'clipwright/jest';
+import { makeClips, publishExports } from './publish.js';
+
+expect.extend(mockMatchers);
+
+const video = 'https://video.example.com/talk';
+
+// A mock for each test: nothing to clean up, and the webhooks go straight to the app.
+async function setUp() {
+  const secret = 'the secret of the webhook';
+  /** @type {string[]} */
+  const published = [];
+  const mock = createMock({ webhookSecret: secret, deliver: publishExports(secret, (url) => published.push(url)) });
+  const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });
+  await client.webhooks.register({ url: 'https://app.example.com/webhooks', events: ['export.ready'] });
+  return { mock, client, published };
+}
+
+test('publishes every clip', async () => {
+  const { mock, client, published } = await setUp();
+
+  expect(await makeClips(client, video, 1)).toEqual([]);
+  await mock.settled();
+
+  expect(mock).toHaveReceived('clips.generate', { source: { video_site_url: video } });
+  expect(mock).toHaveDelivered('export.ready', { download_url: published[0] });
+  expect(published).toHaveLength(5);
+});
+
+test('says which clip failed, and publishes the others', async () => {
+  const { mock, client, published } = await setUp();
+  mock.jobs.next({ status: 'failed', error: 'No face in view.' });
+
+  expect(await makeClips(client, video, 1)).toEqual([expect.stringMatching(/: No face in view\.$/)]);
+  await mock.settled();
+
+  expect(published).toHaveLength(4);
+});
+
+test('makes one batch, also when the response is lost', async () => {
+  const { mock, client } = await setUp();
+  mock.faults.add({ match: { endpoint: 'clips.generate' }, when: 'after', drop: true, times: 1 });
+
+  await makeClips(client, video, 1);
+
+  expect(mock).toHaveReceivedTimes('clips.generate', 2);
+  expect(mock.requests.matching({ endpoint: 'clips.generate', replayed: false })).toHaveLength(1);
+});
+
+test('publishes a clip whose first webhook delivery got lost', async () => {
+  const { mock, client, published } = await setUp();
+  mock.faults.add({ match: { event: 'export.ready' }, drop: true, times: 1 });
+
+  await makeClips(client, video, 1);
+  mock.clock.advance(60);
+  await mock.settled();
+
+  expect(mock.deliveries.matching({ type: 'export.ready', status: 'delivered' })).toHaveLength(5);
+  expect(published).toHaveLength(5);
+});

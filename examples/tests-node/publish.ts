@@ -1,0 +1,14 @@
+import type { Clipwright } from 'clipwright';
+import { createWebhookHandler } from 'clipwright/webhooks';
+
+/** Makes clips of a video, and resolves to what went wrong with some of them. Tests poll more often. */
+export async function makeClips(client: Clipwright, videoUrl: string, interval = 2000): Promise<string[]> {
+  const batch = await client.clips.generate({ source: { video_site_url: videoUrl }, export: { auto_export: true } });
+  const { clips } = await client.clips.wait(batch, { interval });
+  return clips.flatMap(({ title, error_message }) => (error_message ? [`${title}: ${error_message}`] : []));
+}
+
+/** Publishes each clip once the service says that its file is ready. */
+export function publishExports(secret: string, publish: (url: string) => void) {
+  return createWebhookHandler({ secret, on: { 'export.ready': ({ data }) => publish(data.download_url) } });
+}
