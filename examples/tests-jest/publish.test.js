@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Clipwright } from 'clipwright';
-import { createMock } from 'clipwright/mock';
 import { mockMatchers } from 'clipwright/jest';
+import { createMock } from 'clipwright/mock';
 import { makeClips, publishExports } from './publish.js';
 
 expect.extend(mockMatchers);

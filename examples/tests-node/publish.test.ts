@@ -47,7 +47,10 @@ test('makes one batch, also when the response is lost', async () => {
   await makeClips(client, video, 1);
 
   const requests = mock.requests.matching({ endpoint: 'clips.generate' });
-  assert.deepEqual(requests.map(({ replayed }) => replayed), [false, true]);
+  assert.deepEqual(
+    requests.map(({ replayed }) => replayed),
+    [false, true],
+  );
 });
 
 test('publishes a clip whose first webhook delivery got lost', async () => {

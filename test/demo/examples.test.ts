@@ -2,16 +2,12 @@ import { expect, test } from 'vitest';
 import { runScript } from './support/run-script.ts';
 
 // The tests of this example run here.
-import '../../examples/vitest.test.ts';
+import '../../examples/tests-vitest/publish.test.ts';
 
 test.each([
   [
     'quickstart.ts',
     /^Four score and seven years ago…\n {2}https:\S+\.mp4\n {4}0\.0 s {2}Four score and seven years ago\n/,
-  ],
-  [
-    'webhook-receiver.ts',
-    /^ready: https:\S+\.mp4, until \S+Z\nfailed: The disk was full\.\nother: project\.created\nrefused: missing_header\na forged event gets a 401\n$/,
   ],
   ['msw.ts', /^Talk has the id \S+\nPOST https:\S+\/projects got a 201\n$/],
 ])('%s prints its results', { timeout: 20_000 }, async (file, printed) => {

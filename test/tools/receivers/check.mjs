@@ -12,13 +12,15 @@ import { buildNext, startNext, startProgram, startWorker } from './receivers.mjs
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 await withPackedProject([at('package.json'), at('package-lock.json'), at('tsconfig.json')], async (project) => {
-  cpSync(at('../../../examples/receivers'), project, { recursive: true });
+  // Not its package.json: the project's has Next.js and Miniflare as well.
+  const filter = (file) => !file.endsWith('package.json');
+  cpSync(at('../../../examples/receivers'), project, { recursive: true, filter });
   cpSync(at('traps'), join(project, 'traps'), { recursive: true });
   cpSync(at('traps/next'), join(project, 'next'), { recursive: true });
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc'], { cwd: project, stdio: 'inherit' });
   console.log('The examples have no type error.');
 
-  for (const file of ['express.ts', 'express-raw.ts', 'fastify.ts', 'hono.ts']) {
+  for (const file of ['node.ts', 'express.ts', 'express-raw.ts', 'fastify.ts', 'hono.ts']) {
     await withReceiver(file, startProgram(project, file), expectReceiver);
   }
   await withReceiver('worker.ts', startWorker(project, 'worker.ts'), expectReceiver);

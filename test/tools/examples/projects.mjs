@@ -1,0 +1,62 @@
+// The examples as projects of their own.
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+export const names = [
+  'shorts',
+  'caption-editor',
+  'batch-edits',
+  'job-worker',
+  'receivers',
+  'tests-vitest',
+  'tests-jest',
+  'tests-node',
+  'browser',
+];
+
+// Newer ones lack packages for some platforms, so that npm refuses a lock that was made elsewhere.
+const overrides = { rollup: '4.67.4', 'unrs-resolver': '1.12.2', 'msgpackr-extract': '3.0.4' };
+
+const flags = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
+
+/** The locked dependencies of an example, besides the package itself; one that has no others has no lock. */
+export function lockOf(name) {
+  return fileURLToPath(new URL(`locks/${name}/package-lock.json`, import.meta.url));
+}
+
+/** Installs the package into an empty folder. */
+export async function installPackage(folder, tarball) {
+  const app = join(folder, 'app');
+  mkdirSync(app);
+  writeFileSync(join(app, 'package.json'), '{ "private": true }');
+  await npm(['install', tarball], app);
+  return app;
+}
+
+/** Copies an example out of the installed package, and installs what it depends on, with the tarball as the package. */
+export async function installExample(folder, { name, app, tarball }) {
+  const project = join(folder, name);
+  cpSync(join(app, 'node_modules/clipwright/examples', name), project, { recursive: true });
+  const manifest = readFileSync(join(project, 'package.json'), 'utf8');
+  if (existsSync(lockOf(name))) {
+    writeFileSync(join(project, 'package.json'), withoutPackage(manifest));
+    cpSync(lockOf(name), join(project, 'package-lock.json'));
+    await npm(['ci'], project);
+  }
+  await npm(['install', '--no-save', tarball], project);
+  writeFileSync(join(project, 'package.json'), manifest);
+}
+
+/** A package.json without the package, which a lock would bind to one tarball. */
+export function withoutPackage(manifest) {
+  const { dependencies, ...rest } = JSON.parse(manifest);
+  const { clipwright, ...others } = dependencies;
+  return JSON.stringify({ ...rest, dependencies: others, overrides });
+}
+
+function npm(args, cwd) {
+  return promisify(execFile)('npm', [...args, ...flags], { cwd });
+}
