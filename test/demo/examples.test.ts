@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { runScript } from './support/run-script.ts';
 
 // The tests of this example run here.
@@ -14,4 +16,17 @@ test.each([
   const { exitCode, stdout, stderr } = await runScript(`examples/${file}`);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   expect(stdout).toMatch(printed);
+});
+
+const projects = globSync('examples/*/package.json', { exclude: (file) => file.includes('node_modules') });
+
+test.each(projects)('%s can be copied into a project: it starts, and depends on this version', (file) => {
+  expect(projects.length).toBeGreaterThan(5);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    private: true,
+    type: 'module',
+    engines: { node: '>=22.18' },
+    scripts: expect.toSatisfy((scripts) => 'start' in scripts || 'test' in scripts),
+    dependencies: { clipwright: `^${manifest.version}` },
+  });
 });

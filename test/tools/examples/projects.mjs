@@ -1,21 +1,14 @@
 // The examples as projects of their own.
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-export const names = [
-  'shorts',
-  'caption-editor',
-  'batch-edits',
-  'job-worker',
-  'receivers',
-  'tests-vitest',
-  'tests-jest',
-  'tests-node',
-  'browser',
-];
+const examples = fileURLToPath(new URL('../../../examples/', import.meta.url));
+
+/** Every folder of the examples that has a package.json. */
+export const names = globSync('*/package.json', { cwd: examples }).map(dirname).sort();
 
 // Newer ones lack packages for some platforms, so that npm refuses a lock that was made elsewhere.
 const overrides = { rollup: '4.67.4', 'unrs-resolver': '1.12.2', 'msgpackr-extract': '3.0.4' };
