@@ -15,6 +15,7 @@ export async function check({ project, app }) {
   try {
     await checkPartialFailure(project, mock);
     await checkBrokenDownload(project, mock);
+    await checkKilledDownload(project, mock);
     await checkKilled(project, mock);
     await checkLostResponse(project, mock);
     await checkInterrupted(project, mock);
@@ -56,16 +57,9 @@ async function checkPartialFailure(project, mock) {
 }
 
 async function checkBrokenDownload(project, mock) {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-length': '1000' }).write('half');
-    setTimeout(() => response.destroy(), 100);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${server.address().port}/clip.mp4`;
-  await mock.post('faults', { match: { endpoint: 'jobs.list' }, set: { 'jobs[0].download_url': url } });
+  const stop = await serveHalves(mock, (response) => setTimeout(() => response.destroy(), 100));
   const broken = await run(project, program('broken', talk), mock);
-  await mock.delete('faults');
-  server.close();
+  await stop();
   assert.equal(broken.code, 1);
   assert.equal(broken.stderr.match(/was not downloaded: /g).length, 4);
   assert.deepEqual(await filesIn(project, 'broken'), []);
@@ -75,6 +69,39 @@ async function checkBrokenDownload(project, mock) {
   const { mtimeMs } = await stat(first);
   assert.equal((await run(project, program('broken', talk), mock)).code, 0);
   assert.equal((await stat(first)).mtimeMs, mtimeMs);
+}
+
+async function checkKilledDownload(project, mock) {
+  const stop = await serveHalves(mock, () => {});
+  const killed = start(project, program('half', talk), mock.env);
+  await killed.printed(/downloading 1 of 4/);
+  while ((await filesIn(project, 'half')).length === 0);
+  await killed.stop('SIGKILL');
+  await stop();
+  const [part, ...others] = await filesIn(project, 'half');
+  assert.match(part, /\.mp4\.part$/);
+  assert.deepEqual(others, []);
+
+  assert.equal((await run(project, program('half', talk), mock)).code, 0);
+  const files = await filesIn(project, 'half');
+  assert.equal(files.filter((file) => file.endsWith('.mp4')).length, 4);
+  assert.equal(files.length, 4);
+}
+
+/** Lets the service name a URL for every clip that sends half of a file. Resolves to a function that ends this. */
+async function serveHalves(mock, end) {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': '1000' }).write('half');
+    end(response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${server.address().port}/clip.mp4`;
+  await mock.post('faults', { match: { endpoint: 'jobs.list' }, set: { 'jobs[0].download_url': url } });
+  return async () => {
+    await mock.delete('faults');
+    server.close();
+    server.closeAllConnections();
+  };
 }
 
 async function checkKilled(project, mock) {
