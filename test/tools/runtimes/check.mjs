@@ -1,43 +1,66 @@
-// Runs the packed package on Bun, Deno and workerd, each against a mock in process and one behind a socket.
-import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
+// Runs the behavior suite with the packed package on every runtime and out of every bundler, and compares what was found
+// with docs/runtimes.md. With --write it updates the page.
+import { spawn } from 'node:child_process';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { Miniflare } from 'miniflare';
+import { build } from 'esbuild';
+import { forEachLimited } from '../../../src/core/async/concurrency.ts';
+import { running } from '../../support/running.ts';
 import { withPackedProject } from '../packed-project.mjs';
+import { bundlerCells } from './bundlers.mjs';
+import { keepSection } from './document.mjs';
+import { nextCells } from './next.mjs';
+import { openPages } from './pages.mjs';
+import { runtimeCells } from './runtimes.mjs';
+import { describe } from './table.mjs';
 
-const { build } = createRequire(new URL('../../../package.json', import.meta.url))('esbuild');
-const { createMock } = await import('../../../dist/mock.js');
+const bundlers = [...bundlerCells, ...nextCells];
+const results = new Map();
+const template = fileURLToPath(new URL('project', import.meta.url));
 
-const at = (path) => fileURLToPath(new URL(path, import.meta.url));
-const server = await createMock({ clock: 'realtime', speed: 100 }).listen();
-
-const files = ['smoke.mjs', 'main.mjs', 'worker.mjs', 'packed/package.json', 'packed/package-lock.json'];
-await withPackedProject(files.map(at), async (project) => {
-  await run('bun', ['run', 'main.mjs', server.baseUrl], project);
-  await run(
-    'deno',
-    ['run', '--allow-env', '--allow-net=127.0.0.1', '--allow-read', 'main.mjs', server.baseUrl],
-    project,
-  );
-  await runWorkerd(project);
+await withPackedProject([join(template, 'package.json'), join(template, 'package-lock.json')], async (project) => {
+  cpSync(template, project, { recursive: true });
+  await makeCommonJs(project);
+  const mock = await startMock(project);
+  const pages = await openPages(project);
+  try {
+    // The last ones take longest.
+    const cells = [...runtimeCells, ...bundlers].reverse();
+    await forEachLimited(cells, 2, (cell) => runCell(cell, { project, pages, serverUrl: mock.baseUrl }));
+  } finally {
+    await pages.close();
+    await mock.stop();
+  }
 });
-await server.close();
-
-async function run(runtime, args, project) {
-  await promisify(execFile)(at(`node_modules/.bin/${runtime}`), args, { cwd: project });
-  console.log(`${runtime}: as it should be.`);
+if (process.exitCode === undefined) {
+  keepSection(
+    'check:runtimes',
+    describe(runtimeCells, bundlers, (cell) => results.get(cell)),
+  );
 }
 
-async function runWorkerd(project) {
-  const entryPoints = [join(project, 'worker.mjs')];
-  const conditions = ['workerd', 'worker', 'browser'];
-  const { outputFiles } = await build({ entryPoints, bundle: true, write: false, format: 'esm', conditions });
-  const miniflare = new Miniflare({ modules: true, script: outputFiles[0].text, compatibilityDate: '2026-07-01' });
-  const response = await miniflare.dispatchFetch(`http://localhost/?server=${encodeURIComponent(server.baseUrl)}`);
-  const text = await response.text();
-  await miniflare.dispose();
-  if (!response.ok) throw new Error(text);
-  console.log('workerd: as it should be.');
+/** The suite as a program that requires the package. */
+async function makeCommonJs(project) {
+  const [entry, outfile] = ['main.mjs', 'main.cjs'].map((file) => join(project, file));
+  await build({ entryPoints: [entry], outfile, bundle: true, packages: 'external', format: 'cjs', platform: 'node' });
+}
+
+async function startMock(project) {
+  const command = join(project, 'node_modules/.bin/clipwright');
+  const mock = running(spawn(process.execPath, [command, 'mock', '--port', '0', '--speed', '100']));
+  const [baseUrl] = await mock.printed(/http:\S+/);
+  return { baseUrl, stop: () => mock.stop('SIGTERM') };
+}
+
+async function runCell(cell, context) {
+  const title = [cell.name, cell.modules, cell.on && `on ${cell.on}`].filter(Boolean).join(', ');
+  const started = performance.now();
+  const found = await cell.run(context).catch((error) => [{ title: 'the suite runs', error: error.stack }]);
+  const failures = found.filter(({ error }) => error);
+  for (const failure of failures)
+    console.error(`FAIL ${title}: ${failure.group ?? ''} ${failure.title}: ${failure.error}`);
+  if (failures.length > 0) process.exitCode = 1;
+  else console.log(`ok   ${title}: ${found.length} checks in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  results.set(cell, found);
 }

@@ -1,11 +1,12 @@
 // Compiles programs of users against the packed package, as projects of several ages have it: with three major versions
-// of TypeScript, and with and without the types of Node.
+// of TypeScript, and with and without the types of Node. Compares the versions with docs/runtimes.md, or updates it (--write).
 import { execFile } from 'node:child_process';
-import { cpSync, globSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { withPackedProject } from '../packed-project.mjs';
+import { keepSection, toMinor, toTable } from '../runtimes/document.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const compilers = ['typescript-5', 'typescript-6', 'typescript-7'];
@@ -14,6 +15,7 @@ for (const project of ['oldest', 'older', 'newest']) {
   const files = ['package.json', 'package-lock.json'].map((file) => at(`${project}/${file}`));
   await withPackedProject(files, async (folder) => {
     for (const use of readdirSync(at('uses'))) cpSync(at(`uses/${use}`), join(folder, use));
+    cpSync(at('../runtimes/project/suite.mjs'), join(folder, 'suite.js'));
     await compileWithAll(project, folder);
     for (const types of globSync('node_modules/**/@types/node', { cwd: folder })) {
       rmSync(join(folder, types), { recursive: true });
@@ -22,6 +24,7 @@ for (const project of ['oldest', 'older', 'newest']) {
   });
   console.log(`${project}: no errors.`);
 }
+keepSection('check:types', toTable(['TypeScript', 'ES modules', 'CommonJS'], compilers.map(toRow)));
 
 async function compileWithAll(project, folder) {
   const compiling = compilers.map((compiler) =>
@@ -29,4 +32,9 @@ async function compileWithAll(project, folder) {
   );
   const errors = (await Promise.all(compiling)).filter((result) => typeof result === 'string');
   if (errors.length > 0) throw new Error(`${project}:\n${errors.join('\n')}`);
+}
+
+function toRow(compiler) {
+  const { version } = JSON.parse(readFileSync(at(`node_modules/${compiler}/package.json`), 'utf8'));
+  return [toMinor(version), 'yes', 'yes'];
 }

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandErrors } from './by-command.mjs';
 import { interfaceErrors } from './by-interface.mjs';
-import { peersOf, programsFor } from './programs.mjs';
+import { fileOf, peersOf, programsFor } from './programs.mjs';
 
 const [compiler, folder] = process.argv.slice(2);
 const errorsOf = (compiler === 'typescript-7' ? commandErrors : interfaceErrors)(compiler, folder);
 
 for (const { title, uses, options } of programsFor(existsSync(join(folder, 'node_modules/@types/node')))) {
   const errors = errorsOf(
-    uses.map((use) => `${use}.ts`),
+    uses.map(fileOf),
     options,
     uses.flatMap((use) => peersOf[use]),
   );

@@ -11,6 +11,7 @@ const plain = ['es2023'];
 const withNode = [
   { uses: ['client'], lib: dom },
   { uses: ['client'], lib: plain },
+  { uses: ['suite'], lib: dom },
   { uses: ['vitest', 'msw', 'redis', 'jest', 'jest-globals'], lib: dom, types: ['jest'] },
 ];
 /** Without Node's types and DOM's there is no `Request`: a program must have one of them. */
@@ -22,12 +23,18 @@ const withoutNode = [
 /** The packages that a use needs beside clipwright. */
 export const peersOf = {
   client: [],
+  suite: [],
   vitest: ['vitest'],
   msw: ['msw', 'msw/node'],
   redis: ['ioredis', 'redis'],
   jest: ['expect'],
   'jest-globals': ['@jest/globals'],
 };
+
+/** The suite that runs in every runtime is plain JavaScript with types in its comments. */
+export function fileOf(use) {
+  return use === 'suite' ? 'suite.js' : `${use}.ts`;
+}
 
 export function programsFor(hasNodeTypes) {
   return Object.entries(resolutions).flatMap(([resolution, modules]) =>
@@ -38,6 +45,8 @@ export function programsFor(hasNodeTypes) {
         ...modules,
         target: 'es2023',
         lib,
+        allowJs: true,
+        checkJs: true,
         types: hasNodeTypes ? ['node', ...types] : types,
         strict: true,
         noEmit: true,

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { Miniflare } from 'miniflare';
+import { printedResults, toolPath, versioned } from './tools.mjs';
+
+const formats = { ESM: 'main.mjs', CommonJS: 'main.cjs' };
+const denoRun = ['run', '--allow-env', '--allow-net=127.0.0.1', '--allow-read'];
+
+export const runtimeCells = [
+  ...['node-22.12', 'node-22', 'node', 'node-26'].flatMap((folder) =>
+    inBothFormats(versioned('Node', folder), `${folder}/bin/node`, []),
+  ),
+  ...inBothFormats(versioned('Bun'), '.bin/bun', ['run']),
+  ...inBothFormats(versioned('Deno'), '.bin/deno', denoRun),
+  { name: versioned('workerd'), modules: 'ESM', run: onWorkerd },
+  { name: 'Chromium', modules: 'ESM', run: inChromium },
+];
+
+function inBothFormats(name, path, args) {
+  return Object.entries(formats).map(([modules, file]) => ({
+    name,
+    modules,
+    run: (context) => printedResults(toolPath(path), [...args, file], context),
+  }));
+}
+
+/** By esbuild, as Cloudflare's own tool makes a worker. */
+async function onWorkerd({ project, serverUrl }) {
+  const { outputFiles } = await build({
+    entryPoints: [join(project, 'worker.mjs')],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    conditions: ['workerd', 'worker', 'browser'],
+  });
+  const miniflare = new Miniflare({ modules: true, script: outputFiles[0].text, compatibilityDate: '2026-07-01' });
+  try {
+    const response = await miniflare.dispatchFetch(`http://localhost/?server=${encodeURIComponent(serverUrl)}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(text);
+    return JSON.parse(text);
+  } finally {
+    await miniflare.dispose();
+  }
+}
+
+/** The files of the package as they are, by an import map. */
+async function inChromium({ project, pages, serverUrl }) {
+  const { exports } = JSON.parse(await readFile(join(project, 'node_modules/clipwright/package.json'), 'utf8'));
+  const imports = Object.entries(exports).flatMap(([entry, target]) =>
+    target.import ? [[entry.replace('.', 'clipwright'), `/node_modules/clipwright/${target.import.default}`]] : [],
+  );
+  const packages = { ky: '/node_modules/ky/distribution/index.js', 'zod/mini': '/node_modules/zod/mini/index.js' };
+  return pages.resultsOf({ script: '/page.mjs', imports: { ...Object.fromEntries(imports), ...packages }, serverUrl });
+}

@@ -1,8 +1,0 @@
-import { smoke } from './smoke.mjs';
-
-export default {
-  async fetch(request) {
-    await smoke(new URL(request.url).searchParams.get('server'));
-    return new Response('ok');
-  },
-};
