@@ -9,7 +9,12 @@ export const bundlerCells = [
     { name: versioned(title), on: 'Chromium', run: (context) => inChromium(title.toLowerCase(), context) },
     { name: versioned(title), on: node24, run: (context) => onNode(title.toLowerCase(), context) },
   ]),
-  { name: versioned('Metro'), on: node24, run: metroOnNode },
+  {
+    name: versioned('Metro'),
+    on: node24,
+    note: 'With the transforms of React Native, but run on Node: Hermes was not at hand.',
+    run: metroOnNode,
+  },
 ];
 
 async function inChromium(bundler, { project, pages, serverUrl }) {

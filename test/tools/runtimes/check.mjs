@@ -58,9 +58,11 @@ async function runCell(cell, context) {
   const started = performance.now();
   const found = await cell.run(context).catch((error) => [{ title: 'the suite runs', error: error.stack }]);
   const failures = found.filter(({ error }) => error);
-  for (const failure of failures)
-    console.error(`FAIL ${title}: ${failure.group ?? ''} ${failure.title}: ${failure.error}`);
-  if (failures.length > 0) process.exitCode = 1;
-  else console.log(`ok   ${title}: ${found.length} checks in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  for (const { group, title: check, error } of failures) {
+    console.error(`FAIL ${title}: ${[group, check].filter(Boolean).join(', ')}: ${error}`);
+    process.exitCode = 1;
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  if (failures.length === 0) console.log(`ok   ${title}: ${found.length} checks in ${seconds} s`);
   results.set(cell, found);
 }

@@ -13,8 +13,18 @@ export const runtimeCells = [
   ),
   ...inBothFormats(versioned('Bun'), '.bin/bun', ['run']),
   ...inBothFormats(versioned('Deno'), '.bin/deno', denoRun),
-  { name: versioned('workerd'), modules: 'ESM', run: onWorkerd },
-  { name: 'Chromium', modules: 'ESM', run: inChromium },
+  {
+    name: versioned('workerd'),
+    modules: 'ESM',
+    note: 'Bundled by esbuild, as for Cloudflare Workers.',
+    run: onWorkerd,
+  },
+  {
+    name: 'Chromium',
+    modules: 'ESM',
+    note: 'The Chromium of the machine, so without a version. It loads the files of the package as they are, by an import map.',
+    run: inChromium,
+  },
 ];
 
 function inBothFormats(name, path, args) {

@@ -11,44 +11,42 @@ const columns = {
   tracing: 'Tracing',
 };
 
-/** All sections of the page: the runtimes, the bundlers, why something is missing, and what was checked. */
+/** The runtimes, the bundlers, their notes, and what was checked. */
 export function describe(runtimes, bundlers, resultsOf) {
-  const reasons = new Set();
-  const row = (cell, heads) => [
-    ...heads,
-    ...Object.keys(columns).map((group) => mark(resultsOf(cell), group, reasons)),
+  const notes = [];
+  const toRow = (cell) => [
+    cell.name + mark(cell.note, notes),
+    cell.modules ?? cell.on,
+    ...Object.keys(columns).map((group) => outcomeOf(resultsOf(cell), group, notes)),
   ];
   const titles = Object.values(columns);
+  const checks = Object.entries(columns).map(([group, title]) => [title, checksOf(resultsOf(runtimes[0]), group)]);
   return [
     '## Runtimes',
-    toTable(
-      ['Runtime', 'Modules', ...titles],
-      runtimes.map((cell) => row(cell, [cell.name, cell.modules])),
-    ),
+    toTable(['Runtime', 'Modules', ...titles], runtimes.map(toRow)),
     '## Bundlers',
-    toTable(
-      ['Bundler', 'Bundle run on', ...titles],
-      bundlers.map((cell) => row(cell, [cell.name, cell.on])),
-    ),
-    [...reasons].map((reason, index) => `(${index + 1}) ${reason}`).join('\n\n'),
+    toTable(['Bundler', 'Bundle run on', ...titles], bundlers.map(toRow)),
+    notes.map((note, index) => `${index + 1}. ${note}`).join('\n'),
     '## What is checked',
-    toTable(
-      ['Column', 'Checks'],
-      Object.entries(columns).map(([group, title]) => [title, checksOf(resultsOf(runtimes[0]), group)]),
-    ),
+    toTable(['Column', 'Checks'], checks),
   ].join('\n\n');
 }
 
-function mark(results, group, reasons) {
-  const [missing] = results.filter((result) => result.group === group && result.unsupported);
-  if (!missing) return 'yes';
-  reasons.add(missing.unsupported);
-  return `no (${[...reasons].indexOf(missing.unsupported) + 1})`;
+function outcomeOf(results, group, notes) {
+  const outcomes = results.filter((result) => result.group === group);
+  if (outcomes.length === 0) throw new Error(`Nothing was checked in the column ${columns[group]}.`);
+  const missing = outcomes.find(({ unsupported }) => unsupported);
+  return missing ? `no${mark(missing.unsupported, notes)}` : 'yes';
+}
+
+/** The number of the note, which is added if it is new. */
+function mark(note, notes) {
+  if (note === undefined) return '';
+  if (!notes.includes(note)) notes.push(note);
+  return ` (${notes.indexOf(note) + 1})`;
 }
 
 function checksOf(results, group) {
-  return results
-    .filter((result) => result.group === group)
-    .map(({ title }) => title)
-    .join(', ');
+  const titles = results.filter((result) => result.group === group).map(({ title }) => title);
+  return titles.join(', ');
 }
