@@ -6,9 +6,9 @@ const page = new URL('../../../docs/runtimes.md', import.meta.url);
 /** Throws if the page has other text in this section, or writes it there if the check was run with `--write`. */
 export function keepSection(check, text) {
   const before = readFileSync(page, 'utf8');
-  const section = new RegExp(`(<!-- npm run ${check} -- --write -->\n)[^]*?(\n<!-- end -->)`);
+  const section = new RegExp(`(<!-- npm run ${check} -- --write -->\n)[^]*?(<!-- end -->)`);
   if (!section.test(before)) throw new Error(`docs/runtimes.md has no section of ${check}.`);
-  const after = before.replace(section, (_, start, end) => `${start}\n${text}\n${end}`);
+  const after = before.replace(section, (_, start, end) => `${start}\n${text}\n\n${end}`);
   if (after === before) return;
   if (!process.argv.includes('--write')) {
     throw new Error(`docs/runtimes.md differs from what has run; \`npm run ${check} -- --write\` updates it:\n${text}`);
