@@ -9,9 +9,8 @@ const plain = ['es2023'];
 
 /** jest brings the types of Node itself, and the Redis clients need them; vitest and msw do without. */
 const withNode = [
-  { uses: ['client'], lib: dom },
+  { uses: ['client', 'suite'], lib: dom },
   { uses: ['client'], lib: plain },
-  { uses: ['suite'], lib: dom },
   { uses: ['vitest', 'msw', 'redis', 'jest', 'jest-globals'], lib: dom, types: ['jest'] },
 ];
 /** Without Node's types and DOM's there is no `Request`: a program must have one of them. */
