@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeBlocks } from './support/programs.ts';
 import { runScript, type ScriptResult } from './support/run-script.ts';
 
 let folder: string;
@@ -16,6 +17,11 @@ afterAll(async () => {
 
 const output = (file: string) => new URL(`../../examples/output/${file}`, import.meta.url);
 const written = ['second-inaugural.vtt', 'second-inaugural.srt', 'second-inaugural.mp4', 'applause.wav'];
+
+/** Without what differs from run to run: the port, the time. */
+function withoutVolatile(text: string): string {
+  return text.replace(/:\d+\/webhooks/, '/webhooks').replace(/until .* UTC/, 'until');
+}
 
 async function runOn(name: string, text: string): Promise<ScriptResult> {
   const file = join(folder, name);
@@ -34,6 +40,12 @@ describe('the demo on its own speech', { timeout: 20_000 }, () => {
   test('succeeds, and prints no color codes without a terminal', () => {
     expect({ exitCode: result.exitCode, stderr: result.stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(result.stdout).not.toContain('\u001b');
+  });
+
+  test('prints what the README shows', async () => {
+    const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+    const shown = codeBlocks(readme).find(({ language }) => language === 'text')?.code;
+    expect(withoutVolatile(result.stdout).trim()).toBe(withoutVolatile(shown ?? '').trim());
   });
 
   test('prints that the signed event was received and verified', () => {
