@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -47,12 +48,34 @@ async function onWorkerd({ project, serverUrl }) {
   const miniflare = new Miniflare({ modules: true, script: outputFiles[0].text, compatibilityDate: '2026-07-01' });
   try {
     const response = await miniflare.dispatchFetch(`http://localhost/?server=${encodeURIComponent(serverUrl)}`);
-    const text = await response.text();
-    if (!response.ok) throw new Error(text);
-    return JSON.parse(text);
+    const results = await readJson(response);
+    await waitInTwoRequests(miniflare, serverUrl);
+    return results;
   } finally {
     await miniflare.dispose();
   }
+}
+
+/** A worker has one client for all requests, of which none may use what another has begun. */
+async function waitInTwoRequests(miniflare, serverUrl) {
+  const generate = await fetch(`${serverUrl}/clips`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer worker', 'content-type': 'application/json' },
+    body: JSON.stringify({ source: { video_site_url: 'https://video.example.com/talk' } }),
+  });
+  const { batch } = await readJson(generate);
+  const wait = async () => {
+    const init = { method: 'POST', body: JSON.stringify(batch) };
+    const url = `http://localhost/clips?server=${encodeURIComponent(serverUrl)}`;
+    return readJson(await miniflare.dispatchFetch(url, init));
+  };
+  assert.deepEqual(await Promise.all([wait(), wait()]), [batch.clips.length, batch.clips.length]);
+}
+
+async function readJson(response) {
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return JSON.parse(text);
 }
 
 /** The files of the package as they are, by an import map. */
