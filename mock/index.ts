@@ -1,3 +1,22 @@
+/**
+ * The whole service in memory, for tests and offline work. {@link createMock} makes one; give its `fetch` to the client.
+ * {@link Mock} has what a test does beside calls: seed projects, move the clock, end jobs, add faults, send events, and
+ * read what was requested and delivered.
+ *
+ * @example
+ * ```ts
+ * import { Clipwright } from 'clipwright';
+ * import { createMock } from 'clipwright/mock';
+ *
+ * const mock = createMock();
+ * const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });
+ * mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503, times: 1 });
+ * await client.projects.create({ name: 'Talk' });
+ * console.log(mock.requests.length); // 2: the client has sent it again
+ * ```
+ *
+ * @module clipwright/mock
+ */
 import { Mock } from './mock.ts';
 import type { MockOptions } from './options.ts';
 

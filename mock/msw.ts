@@ -1,3 +1,9 @@
+/**
+ * The mock as request handlers of [msw](https://mswjs.io), for code whose `fetch` cannot be passed in, and for browsers.
+ *
+ * @module clipwright/msw
+ */
+
 // By name, so that the published types of this entry do not have those of the mock once more.
 import type { Mock } from 'clipwright/mock';
 import { HttpResponse, http } from 'msw';

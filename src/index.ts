@@ -1,3 +1,19 @@
+/**
+ * The client of the service. {@link Clipwright} has a field per resource, such as {@link Clips | client.clips}, with a
+ * method per endpoint. Each call is an {@link ApiCall}, each list a {@link PageList}; every error is a
+ * {@link ClipwrightError}.
+ *
+ * @example
+ * ```ts
+ * import { Clipwright } from 'clipwright';
+ *
+ * const client = new Clipwright({ apiKey: process.env.CLIPWRIGHT_API_KEY, baseUrl: process.env.CLIPWRIGHT_BASE_URL });
+ * const { id } = await client.projects.create({ name: 'Talk' });
+ * for await (const caption of client.captions.list(id)) console.log(caption.text);
+ * ```
+ *
+ * @module clipwright
+ */
 export { Clipwright, type FollowOptions, type HttpMethod, type RequestOptions } from './client.ts';
 export type {
   AudioAsset,

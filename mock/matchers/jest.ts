@@ -1,3 +1,18 @@
+/**
+ * Matchers for `expect` of jest: what a mock has received and delivered. The types of `expect` are extended by the
+ * import.
+ *
+ * @example
+ * ```ts
+ * import { expect } from '@jest/globals';
+ * import { mockMatchers } from 'clipwright/jest';
+ *
+ * expect.extend(mockMatchers);
+ * expect(mock).toHaveReceived('projects.create', { name: 'Talk' });
+ * ```
+ *
+ * @module clipwright/jest
+ */
 import type {} from 'expect';
 import type { MockMatchers } from './matchers.ts';
 

@@ -1,3 +1,21 @@
+/**
+ * Receives webhook events: {@link createWebhookHandler} verifies each delivery and calls your function for its event.
+ * {@link verifyWebhook} does the first half alone, {@link signWebhook} signs deliveries for tests, {@link memoryDedupe}
+ * recognizes an event that arrives twice. Loads neither the client nor its dependencies.
+ *
+ * @example
+ * ```ts
+ * import { createWebhookHandler } from 'clipwright/webhooks';
+ *
+ * const handle = createWebhookHandler({
+ *   secret: process.env.CLIPWRIGHT_WEBHOOK_SECRET ?? '',
+ *   on: { 'export.ready': ({ data }) => console.log(data.download_url) },
+ * });
+ * export default { fetch: handle };
+ * ```
+ *
+ * @module clipwright/webhooks
+ */
 export type {
   EventData,
   EventType,

@@ -1,3 +1,8 @@
+/**
+ * Handles each webhook event once across many receivers, with your own client of `ioredis` or `redis`.
+ *
+ * @module clipwright/webhooks/redis
+ */
 import { ConfigurationError } from '../core/errors/configuration-error.ts';
 import { aString, requireFields, secondsUpToTenYears } from '../core/options/checks.ts';
 import type { DedupeClaim, DedupeLease, DedupeStore } from './dedupe-store.ts';

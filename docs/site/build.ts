@@ -1,0 +1,48 @@
+// Makes the documentation site in docs/api: for people as HTML, for assistants as Markdown beside each page.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Application, type ProjectReflection } from 'typedoc';
+import { siteDocuments, writeDocuments } from './documents.ts';
+import { sectionTitles } from './sections.ts';
+import { linkSources } from './source-pages.ts';
+import { categorizeSymbols } from './symbol-categories.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const output = join(root, 'docs/api');
+const prepared = mkdtempSync(join(tmpdir(), 'clipwright-site-'));
+
+try {
+  await build();
+} finally {
+  rmSync(prepared, { recursive: true });
+}
+
+async function build(): Promise<void> {
+  const documents = siteDocuments(root);
+  writeDocuments(documents, root, prepared);
+  const app = await Application.bootstrapWithPlugins({
+    options: join(root, 'typedoc.json'),
+    readme: join(prepared, 'README.md'),
+    projectDocuments: documents.map(({ path }) => join(prepared, path)),
+    categoryOrder: [...sectionTitles, '*'],
+  });
+  categorizeSymbols(app);
+  const sources = linkSources(app, root);
+  const project = await app.convert();
+  if (project === undefined) throw new Error('The types could not be read.');
+  app.validate(project);
+  await app.generateDocs(project, output);
+  sources.write(output);
+  await writeTwins(app, project);
+  if (app.logger.hasWarnings() || app.logger.hasErrors()) process.exitCode = 1;
+}
+
+async function writeTwins(app: Application, project: ProjectReflection): Promise<void> {
+  app.options.setValue('cleanOutputDir', false);
+  for (const reflection of Object.values(project.reflections)) {
+    if (reflection.isDeclaration() || reflection.isSignature()) delete reflection.sources;
+  }
+  await app.outputs.writeOutput({ name: 'markdown', path: output }, project);
+}

@@ -1,0 +1,68 @@
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { exampleDocuments, exampleTarget } from './example-documents.ts';
+import { httpDocuments } from './http-documents.ts';
+import { mapLinks, titleOf, withFrontMatter } from './markdown.ts';
+import { sections } from './sections.ts';
+
+/** A page of the site that is not made from the types. */
+export interface SiteDocument {
+  /** Below the root of the prepared documents, which has the layout of the repository. */
+  readonly path: string;
+  readonly title: string;
+  readonly section: string;
+  readonly text: string;
+}
+
+/** All documents, in the order of the sidebar. */
+export function siteDocuments(root: string): SiteDocument[] {
+  return [...writtenDocuments(root), ...exampleDocuments(root), ...httpDocuments(root)];
+}
+
+/** Writes the documents and the README for typedoc, with titles, sections and links that lead to pages of the site. */
+export function writeDocuments(documents: readonly SiteDocument[], root: string, folder: string): void {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  write(join(folder, 'README.md'), withSiteLinks('README.md', readme, root, folder));
+  for (const { path, title, section, text } of documents) {
+    write(join(folder, path), withFrontMatter({ title, category: section }, withSiteLinks(path, text, root, folder)));
+  }
+}
+
+function writtenDocuments(root: string): SiteDocument[] {
+  const named = sections.flatMap(({ title: section, files }) => files.map((path) => ({ path, section })));
+  const lost = globSync('docs/guides/*.md', { cwd: root }).filter((file) => !named.some(({ path }) => path === file));
+  if (lost.length > 0) throw new Error(`Name these guides in docs/site/sections.ts: ${lost.join(', ')}.`);
+  return named
+    .filter(({ path }) => existsSync(join(root, path)))
+    .map(({ path, section }) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      return { path, title: titleOf(text), section, text };
+    });
+}
+
+/** An example is a page of its own; of any other file that is no page, such as the OpenAPI document, a copy is linked. */
+function withSiteLinks(path: string, text: string, root: string, folder: string): string {
+  return mapLinks(text, (target, fragment) => {
+    const file = posix.join(posix.dirname(path), target);
+    if (/^examples\/?$/.test(file)) return relative(path, exampleTarget(firstExample));
+    if (file.startsWith('examples/')) return relative(path, exampleTarget(file));
+    if (!file.endsWith('.md') && statSync(join(root, file)).isFile()) copy(join(root, file), join(folder, file));
+    return target + fragment;
+  });
+}
+
+const firstExample = 'examples/quickstart.ts';
+
+function relative(from: string, { path, fragment }: { readonly path: string; readonly fragment: string }): string {
+  return posix.relative(posix.dirname(from), path) + fragment;
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+function copy(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(from, to);
+}

@@ -1,0 +1,38 @@
+/** The text of the first heading. */
+export function titleOf(markdown: string): string {
+  const [, title] = /^# (.+)$/m.exec(markdown) ?? [];
+  if (title === undefined) throw new Error(`There is no heading in: ${markdown.slice(0, 80)}`);
+  return title;
+}
+
+/** The first sentence below the first heading, on one line, without links and code marks. */
+export function firstSentence(markdown: string): string {
+  const [, paragraph = ''] = /^# .+\n+((?:[^\n#|`<-][^\n]*\n?)+)/m.exec(markdown) ?? [];
+  const line = paragraph.replaceAll(/\s+/g, ' ').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+  return /^.*?[.:](?= |$)/.exec(line.trim())?.[0] ?? line.trim();
+}
+
+/** Front matter as typedoc reads it, above a text. */
+export function withFrontMatter(fields: { readonly title: string; readonly category: string }, text: string): string {
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return `---\n${lines.join('\n')}\n---\n\n${text}`;
+}
+
+/** Rewrites the targets of links to files of the repository, outside of code blocks. */
+export function mapLinks(markdown: string, map: (path: string, fragment: string) => string): string {
+  return markdown
+    .split(/(^```.*?^```$)/ms)
+    .map((part) => (part.startsWith('```') ? part : part.replaceAll(linkTarget, (_, path, hash) => `](${map(path, hash ?? '')})`)))
+    .join('');
+}
+
+const linkTarget = /\]\((?![a-z]+:|#)([^)#\s]+)(#[^)\s]*)?\)/g;
+
+export function codeBlock(language: string, code: string): string {
+  return `\`\`\`${language}\n${code.trimEnd()}\n\`\`\`\n`;
+}
+
+/** A row of a table; a line break or a bar inside a cell would end it. */
+export function tableRow(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', '\\|')).join(' | ')} |`;
+}
