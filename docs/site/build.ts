@@ -1,11 +1,15 @@
 // Makes the documentation site in docs/api: for people as HTML, for assistants as Markdown beside each page.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Application, type ProjectReflection } from 'typedoc';
 import { siteDocuments, writeDocuments } from './documents.ts';
-import { sectionTitles } from './sections.ts';
+import { requireExamples } from './example-check.ts';
+import { collectPages } from './llms.ts';
+import { addPageHooks } from './page-hooks.ts';
+import { boostGuides } from './search-boosts.ts';
+import { categoryOrder } from './sections.ts';
 import { linkSources } from './source-pages.ts';
 import { categorizeSymbols } from './symbol-categories.ts';
 
@@ -26,9 +30,13 @@ async function build(): Promise<void> {
     options: join(root, 'typedoc.json'),
     readme: join(prepared, 'README.md'),
     projectDocuments: documents.map(({ path }) => join(prepared, path)),
-    categoryOrder: [...sectionTitles, '*'],
+    categoryOrder: [...categoryOrder],
   });
   categorizeSymbols(app);
+  boostGuides(app, documents);
+  addPageHooks(app);
+  requireExamples(app);
+  const pages = collectPages(app);
   const sources = linkSources(app, root);
   const project = await app.convert();
   if (project === undefined) throw new Error('The types could not be read.');
@@ -36,6 +44,7 @@ async function build(): Promise<void> {
   await app.generateDocs(project, output);
   sources.write(output);
   await writeTwins(app, project);
+  pages.writeIndex(output, JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
   if (app.logger.hasWarnings() || app.logger.hasErrors()) process.exitCode = 1;
 }
 

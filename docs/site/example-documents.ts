@@ -12,7 +12,9 @@ export function exampleDocuments(root: string): SiteDocument[] {
   return entries.map((entry) => {
     const path = `examples/${entry}`;
     const own = files.filter((file) => file === path || file.startsWith(`${path}/`));
-    const parts = own.map((file) => `## ${file}\n\n${codeBlock(languageOf(file), readFileSync(join(root, file), 'utf8'))}`);
+    const parts = own.map(
+      (file) => `## ${file}\n\n${codeBlock(languageOf(file), readFileSync(join(root, file), 'utf8'))}`,
+    );
     return { path: `${path}.md`, title: path, section: examplesTitle, text: `# ${path}\n\n${parts.join('\n')}` };
   });
 }

@@ -31,8 +31,14 @@ function page(title: string, name: string, text: string): SiteDocument {
 
 function overview({ info, servers, tags, paths, components }: OpenApiDocument): string {
   const rows = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, { summary, tags: [tag = ''] }]) =>
-      tableRow([`[\`${method.toUpperCase()} ${path}\`](${tag}.md#${fragmentOf(method, path)})`, summary]),
+    Object.entries(item).map(
+      ([
+        method,
+        {
+          summary,
+          tags: [tag = ''],
+        },
+      ]) => tableRow([`[\`${method.toUpperCase()} ${path}\`](${tag}.md#${fragmentOf(method, path)})`, summary]),
     ),
   );
   const errors = Object.values(components.responses).map(({ description }) => `- ${description}`);
@@ -86,12 +92,15 @@ function events(document: OpenApiDocument): string {
   ].join('\n\n');
 }
 
-function parameterTable(document: OpenApiDocument, parameters: readonly (OpenApiParameter | OpenApiReference)[]): string {
+function parameterTable(
+  document: OpenApiDocument,
+  parameters: readonly (OpenApiParameter | OpenApiReference)[],
+): string {
   const rows = parameters.map((each) => {
     const { name, in: place, required, schema, description = '' } = '$ref' in each ? shared(document, each) : each;
-    return tableRow([`\`${name}\``, place, typeOf(schema, document.components), required ? 'yes' : '', description]);
+    return tableRow([`\`${name}\``, place, typeCell(typeOf(schema, document.components), required), description]);
   });
-  return table(['Name', 'In', 'Type', 'Required', 'Description'], rows);
+  return table(['Name', 'In', 'Type', 'Description'], rows);
 }
 
 function shared({ components }: OpenApiDocument, { $ref }: OpenApiReference): OpenApiParameter {
@@ -107,11 +116,15 @@ interface Body {
 
 function bodyText(title: string, { components }: OpenApiDocument, { schema, example }: Body): string {
   const rows = fieldsOf(schema, components).map(({ path, type, required, description }) =>
-    tableRow([`\`${path}\``, type, required ? 'yes' : '', description]),
+    tableRow([`\`${path}\``, typeCell(type, required), description]),
   );
-  const fields = rows.length === 0 ? typeOf(schema, components) : table(['Field', 'Type', 'Required', 'Description'], rows);
+  const fields = rows.length === 0 ? typeOf(schema, components) : table(['Field', 'Type', 'Description'], rows);
   if (example === undefined) return `${title}:\n\n${fields}`;
   return `${title}:\n\n${fields}\n\n${codeBlock('json', JSON.stringify(shortened(example), null, 2))}`;
+}
+
+function typeCell(type: string, required: boolean): string {
+  return required ? `${type}, **required**` : type;
 }
 
 /** Lists with their first item only: the rest has the same fields. */
@@ -132,9 +145,14 @@ function fragmentOf(method: string, path: string): string {
 
 /** A link to the method of the row in the table of endpoints. */
 function methodLink(method: string, path: string): string {
-  const [name] = Object.entries(endpoints).find(([, row]) => row.path === path && row.method === method.toUpperCase()) ?? [];
+  const [name] =
+    Object.entries(endpoints).find(([, row]) => row.path === path && row.method === method.toUpperCase()) ?? [];
   if (name === undefined) throw new Error(`No endpoint is ${method} ${path}.`);
   const words = name.split('.');
-  const className = words.slice(0, -1).map((word) => word[0]?.toUpperCase() + word.slice(1)).join('').replace(/^Captions(?=W)/, 'Caption');
+  const className = words
+    .slice(0, -1)
+    .map((word) => word[0]?.toUpperCase() + word.slice(1))
+    .join('')
+    .replace(/^Captions(?=W)/, 'Caption');
   return `{@link clipwright.${className}.${words.at(-1)} | client.${name}}`;
 }

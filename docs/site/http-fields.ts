@@ -38,7 +38,8 @@ export function typeOf(schema: Schema, components: OpenApiComponents): string {
 }
 
 export function resolve(schema: Schema, { schemas }: OpenApiComponents): JsonSchema {
-  if (!('$ref' in schema) || schema.$ref === undefined) return schema;
+  // Cast: without a reference it is a schema.
+  if (schema.$ref === undefined) return schema as JsonSchema;
   const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
   const target = schemas[name];
   if (target === undefined) throw new Error(`The OpenAPI document has no schema ${name}.`);

@@ -9,7 +9,7 @@ export function titleOf(markdown: string): string {
 export function firstSentence(markdown: string): string {
   const [, paragraph = ''] = /^# .+\n+((?:[^\n#|`<-][^\n]*\n?)+)/m.exec(markdown) ?? [];
   const line = paragraph.replaceAll(/\s+/g, ' ').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
-  return /^.*?[.:](?= |$)/.exec(line.trim())?.[0] ?? line.trim();
+  return /^.*?\.(?= |$)/.exec(line.trim())?.[0] ?? line.trim();
 }
 
 /** Front matter as typedoc reads it, above a text. */
@@ -22,7 +22,9 @@ export function withFrontMatter(fields: { readonly title: string; readonly categ
 export function mapLinks(markdown: string, map: (path: string, fragment: string) => string): string {
   return markdown
     .split(/(^```.*?^```$)/ms)
-    .map((part) => (part.startsWith('```') ? part : part.replaceAll(linkTarget, (_, path, hash) => `](${map(path, hash ?? '')})`)))
+    .map((part) =>
+      part.startsWith('```') ? part : part.replaceAll(linkTarget, (_, path, hash) => `](${map(path, hash ?? '')})`),
+    )
     .join('');
 }
 

@@ -50,34 +50,36 @@ export const examplesTitle = 'Examples';
 export const referenceTitle = 'API reference';
 export const httpTitle = 'HTTP API';
 
-/** The order of the sections, with those that are made from other files than Markdown. */
-export const sectionTitles: readonly string[] = [
+/** What an assistant that is short of room may leave out. */
+export const optionalSections: readonly string[] = [examplesTitle, httpTitle];
+
+/** The parts of a module, in order, each with the folders and files that declare its symbols; the first that fits. */
+export const symbolParts: readonly (readonly [title: string, ...paths: string[]])[] = [
+  ['Client', 'src/client.ts'],
+  ['Resources', 'src/resources/'],
+  ['Options and hooks', 'src/core/options/'],
+  ['Errors', 'src/core/errors/', 'src/captions/invalid-caption-error.ts'],
+  ['Waiting for jobs', 'src/core/waits/'],
+  ['Calls, results and pages', 'src/core/call/', 'src/core/results/'],
+  ['Handling each event once', 'src/webhooks/redis.ts', 'src/webhooks/dedupe', 'src/webhooks/memory-dedupe.ts'],
+  ['Verifying, signing and handling', 'src/webhooks/'],
+  ['Writing captions', 'src/captions/'],
+  ['The mock', 'mock/index.ts', 'mock/mock.ts', 'mock/options.ts', 'mock/scope.ts', 'mock/services/', 'mock/node/'],
+  ['Time and jobs', 'mock/time/', 'mock/jobs/'],
+  ['Faults', 'mock/faults/'],
+  ['What was requested and delivered', 'mock/records/', 'mock/deliveries/'],
+  ['State, assumptions, OpenAPI', 'mock/state/', 'mock/assumptions.ts', 'mock/openapi/'],
+  ['Matchers', 'mock/matchers/'],
+  ['Handlers', 'mock/msw.ts'],
+  ['Events', 'src/contract/event.ts'],
+  ['Requests and responses', 'src/contract/'],
+];
+
+/** In which order typedoc shows sections and parts. */
+export const categoryOrder: readonly string[] = [
   ...sections.map(({ title }) => title),
   examplesTitle,
   referenceTitle,
   httpTitle,
-];
-
-/** The parts of a module's page, by the folder of the files that declare its symbols; the first that fits. */
-export const symbolCategories: readonly (readonly [folder: string, title: string])[] = [
-  ['src/client.ts', 'Client'],
-  ['src/resources/', 'Resources'],
-  ['src/core/errors/', 'Errors'],
-  ['src/core/options/', 'Options and hooks'],
-  ['src/core/waits/', 'Waiting for jobs'],
-  ['src/core/', 'Calls, results and pages'],
-  ['src/contract/event.ts', 'Events'],
-  ['src/contract/', 'Requests and responses'],
-  ['src/webhooks/redis.ts', 'Handling each event once'],
-  ['src/webhooks/dedupe', 'Handling each event once'],
-  ['src/webhooks/memory-dedupe.ts', 'Handling each event once'],
-  ['src/webhooks/webhook-dedupe-error.ts', 'Handling each event once'],
-  ['src/webhooks/', 'Verifying, signing and handling'],
-  ['src/captions/', 'Writing captions'],
-  ['mock/faults/', 'Faults'],
-  ['mock/deliveries/', 'Requests and deliveries'],
-  ['mock/records/', 'Requests and deliveries'],
-  ['mock/matchers/', 'Matchers'],
-  ['mock/msw.ts', 'Handlers'],
-  ['mock/', 'The mock'],
+  ...symbolParts.map(([title]) => title),
 ];

@@ -15,7 +15,7 @@ export function linkSources(app: Application, root: string): { write(output: str
   });
   app.renderer.on(PageEvent.END, (page) => {
     const up = '../'.repeat(page.url.split('/').length - 1);
-    page.contents = page.contents?.replaceAll(marker, `${up}source/`);
+    if (page.contents !== undefined) page.contents = page.contents.replaceAll(marker, `${up}source/`);
   });
   return { write: (output) => writePages([...files], root, output) };
 }
@@ -39,7 +39,10 @@ function writePages(files: readonly string[], root: string, output: string): voi
 
 function sourcePage(file: string, text: string): string {
   const up = '../'.repeat(file.split('/').length);
-  const lines = text.trimEnd().split('\n').map((line, index) => `<li id="L${index + 1}">${escape(line)}</li>`);
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line, index) => `<li id="L${index + 1}">${escapeHtml(line)}</li>`);
   return `<!DOCTYPE html>
 <html lang="en" data-base="${up}">
 <meta charset="utf-8">
@@ -57,6 +60,6 @@ function sourcePage(file: string, text: string): string {
 `;
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -1,5 +1,5 @@
 import { type Application, Comment, CommentTag, Converter, type DeclarationReflection, ReflectionKind } from 'typedoc';
-import { referenceTitle, symbolCategories } from './sections.ts';
+import { referenceTitle, symbolParts } from './sections.ts';
 
 /** Groups the modules below one title, and the symbols of a module by the folder that declares them. */
 export function categorizeSymbols(app: Application): void {
@@ -19,7 +19,7 @@ export function categorizeSymbols(app: Application): void {
 function categoryOf(symbol: DeclarationReflection): string {
   const declared = symbol.isReference() ? symbol.getTargetReflectionDeep() : symbol;
   const file = declared.isDeclaration() ? (declared.sources?.[0]?.fileName ?? '') : '';
-  const [, title] = symbolCategories.find(([folder]) => file.startsWith(folder)) ?? [];
+  const [title] = symbolParts.find(([, ...paths]) => paths.some((path) => file.startsWith(path))) ?? [];
   if (title === undefined) throw new Error(`No part in docs/site/sections.ts is for ${symbol.name} of ${file}.`);
   return title;
 }

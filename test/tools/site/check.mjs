@@ -1,0 +1,26 @@
+// The built documentation site: every link, the Markdown beside each page, what a search finds, and pages in Chromium.
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { checkLayout } from './layout.mjs';
+import { checkDocumentLinks, checkIndexes, checkSiteLinks } from './links.mjs';
+import { checkNavigation, checkSearch } from './navigation.mjs';
+import { serve } from './serve.mjs';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const folder = `${root}docs/api`;
+
+await checkSiteLinks(folder);
+await checkDocumentLinks(root);
+checkIndexes(folder);
+
+const site = await serve(folder);
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+try {
+  await checkNavigation(await browser.newPage(), site, folder);
+  await checkSearch(await browser.newPage(), site);
+  await checkLayout(browser, site);
+} finally {
+  await browser.close();
+  site.close();
+}

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { report } from './report.mjs';
+
+/** The sidebar and the search are made by scripts, so that no crawler of the pages sees where they lead. */
+export async function checkNavigation(page, site, folder) {
+  await page.goto(`${site.url}index.html`);
+  await page.waitForSelector('#tsd-nav-container li a');
+  const links = await page.$$eval('#tsd-nav-container a', (all) => all.map(({ href }) => href));
+  const files = links.map((link) => decodeURI(new URL(link).pathname.slice(1)));
+  report(
+    `all ${files.length} links of the sidebar lead to pages`,
+    files.filter((file) => !existsSync(join(folder, file))),
+  );
+  const titles = await page.$$eval('#tsd-nav-container > li > details > summary', (all) =>
+    all.map(({ textContent }) => textContent.trim()),
+  );
+  report('the sidebar ends with examples, reference and HTTP API', differences(titles.slice(-3), lastSections));
+  const modules = await page.$$eval('#tsd-nav-container summary a[href*="/modules/"]', (all) =>
+    all.map(({ textContent }) => textContent.trim()),
+  );
+  report('the modules have the names that people import, in their order', differences(modules, moduleNames));
+}
+
+/** What is typed into the search of the site, and the title that must come first. */
+export async function checkSearch(page, site) {
+  for (const [query, title] of Object.entries(firstResults)) {
+    await page.goto(`${site.url}index.html`);
+    const found = await search(page, query);
+    report(`a search for "${query}" finds "${title}" first`, found[0] === title ? [] : found);
+  }
+}
+
+const lastSections = ['Examples', 'API reference', 'HTTP API'];
+
+const moduleNames = [
+  'clipwright',
+  'clipwright/webhooks',
+  'clipwright/webhooks/redis',
+  'clipwright/captions',
+  'clipwright/mock',
+  'clipwright/msw',
+  'clipwright/vitest',
+  'clipwright/jest',
+];
+
+const firstResults = {
+  retry: 'Errors and retries',
+  429: 'Errors and retries',
+  'webhook secret': 'Receiving webhooks',
+  cancel: 'Long-running jobs',
+  signature: 'Receiving webhooks',
+  toWebVtt: 'toWebVtt',
+};
+
+async function search(page, query) {
+  await page.click('#tsd-search-trigger');
+  await page.fill('#tsd-search-input', query);
+  await page.waitForSelector('#tsd-search-results li, #tsd-search-status div');
+  return page.$$eval('#tsd-search-results li .text', (all) => all.map(({ textContent }) => textContent.trim()));
+}
+
+function differences(actual, expected) {
+  return JSON.stringify(actual) === JSON.stringify(expected) ? [] : [`found: ${actual.join(', ')}`];
+}
