@@ -136,6 +136,11 @@ export class Clipwright {
    * checked: it has the type that you pass.
    *
    * @throws `RequestValidationError` when the path is on an origin that the API key must not be sent to.
+   * @example
+   * ```ts
+   * const { next_actions } = await client.onboarding.importLogo({ profile_id: profileId, logo_url: logoUrl });
+   * for (const action of next_actions ?? []) await client.follow(action);
+   * ```
    */
   follow<T = unknown>(action: NextAction, options: FollowOptions = {}): ApiCall<T> {
     const { method, path } = { ...action };

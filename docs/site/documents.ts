@@ -2,7 +2,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeF
 import { dirname, join, posix } from 'node:path';
 import { exampleDocuments, exampleTarget } from './example-documents.ts';
 import { httpDocuments } from './http-documents.ts';
-import { mapLinks, titleOf, withFrontMatter } from './markdown.ts';
+import { mapLinks, titleOf, withFrontMatter, withoutFrontMatter } from './markdown.ts';
 import { sections } from './sections.ts';
 
 /** A page of the site that is not made from the types. */
@@ -35,7 +35,7 @@ function writtenDocuments(root: string): SiteDocument[] {
   return named
     .filter(({ path }) => existsSync(join(root, path)))
     .map(({ path, section }) => {
-      const text = readFileSync(join(root, path), 'utf8');
+      const text = withoutFrontMatter(readFileSync(join(root, path), 'utf8'));
       return { path, title: titleOf(text), section, text };
     });
 }
@@ -44,14 +44,11 @@ function writtenDocuments(root: string): SiteDocument[] {
 function withSiteLinks(path: string, text: string, root: string, folder: string): string {
   return mapLinks(text, (target, fragment) => {
     const file = posix.join(posix.dirname(path), target);
-    if (/^examples\/?$/.test(file)) return relative(path, exampleTarget(firstExample));
-    if (file.startsWith('examples/')) return relative(path, exampleTarget(file));
+    if (/^examples\b/.test(file)) return relative(path, exampleTarget(root, file));
     if (!file.endsWith('.md') && statSync(join(root, file)).isFile()) copy(join(root, file), join(folder, file));
     return target + fragment;
   });
 }
-
-const firstExample = 'examples/quickstart.ts';
 
 function relative(from: string, { path, fragment }: { readonly path: string; readonly fragment: string }): string {
   return posix.relative(posix.dirname(from), path) + fragment;

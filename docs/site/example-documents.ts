@@ -1,30 +1,49 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { SiteDocument } from './documents.ts';
-import { codeBlock } from './markdown.ts';
+import { codeBlock, titleOf } from './markdown.ts';
 import { examplesTitle } from './sections.ts';
 
-/** The Markdown of each example of the repository: a file below `examples/`, or a folder with all its files. */
+/** The examples of the repository: their README, each folder as one page with its files, and each other file. */
 export function exampleDocuments(root: string): SiteDocument[] {
   const files = readableFiles(root);
-  const entries = [...new Set(files.map((file) => file.split('/')[1] ?? ''))];
-  return entries.map((entry) => {
-    const path = `examples/${entry}`;
-    const own = files.filter((file) => file === path || file.startsWith(`${path}/`));
-    const parts = own.map(
-      (file) => `## ${file}\n\n${codeBlock(languageOf(file), readFileSync(join(root, file), 'utf8'))}`,
-    );
-    return { path: `${path}.md`, title: path, section: examplesTitle, text: `# ${path}\n\n${parts.join('\n')}` };
-  });
+  const folders = [...new Set(files.flatMap((file) => /^examples\/[^/]+(?=\/)/.exec(file) ?? []))];
+  const single = files.filter((file) => file.split('/').length === 2);
+  const isReadme = (file: string) => file.endsWith('/README.md');
+  return [
+    readmePage(root, 'examples/README.md', []),
+    ...folders.map((folder) => {
+      const own = files.filter((file) => file.startsWith(`${folder}/`) && !isReadme(file));
+      return readmePage(root, `${folder}/README.md`, own);
+    }),
+    ...single.filter((file) => !isReadme(file)).map((file) => filePage(root, file)),
+  ];
 }
 
 /** Where a file or folder of the examples is shown, below the root of the prepared documents. */
-export function exampleTarget(path: string): { readonly path: string; readonly fragment: string } {
+export function exampleTarget(root: string, path: string): { readonly path: string; readonly fragment: string } {
   const [, entry = '', ...rest] = path.replace(/\/$/, '').split('/');
+  if (entry === '' || entry === 'README.md') return { path: 'examples/README.md', fragment: '' };
+  if (statSync(join(root, 'examples', entry)).isFile()) return { path: `examples/${entry}.md`, fragment: '' };
   // As typedoc makes the fragment of a heading.
-  const fragment = rest.length > 0 ? `#${path.replaceAll(/[/.]/g, '').toLowerCase()}` : '';
-  return { path: `examples/${entry}.md`, fragment };
+  const fragment = rest.length === 0 || rest[0] === 'README.md' ? '' : `#${path.replaceAll(/[/.]/g, '').toLowerCase()}`;
+  return { path: `examples/${entry}/README.md`, fragment };
+}
+
+function readmePage(root: string, path: string, files: readonly string[]): SiteDocument {
+  const folder = path.slice(0, -'/README.md'.length);
+  const text = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : `# ${folder}\n`;
+  const parts = files.map((file) => `## ${file}\n\n${fileBlock(root, file)}`);
+  return { path, title: titleOf(text), section: examplesTitle, text: [text, ...parts].join('\n') };
+}
+
+function filePage(root: string, file: string): SiteDocument {
+  return { path: `${file}.md`, title: file, section: examplesTitle, text: `# ${file}\n\n${fileBlock(root, file)}` };
+}
+
+function fileBlock(root: string, file: string): string {
+  return codeBlock(languageOf(file), readFileSync(join(root, file), 'utf8'));
 }
 
 function readableFiles(root: string): string[] {
@@ -33,14 +52,12 @@ function readableFiles(root: string): string[] {
 }
 
 function languageOf(file: string): string {
-  const extension = extname(file).slice(1);
-  return languages[extension] ?? '';
+  return languages[extname(file).slice(1)] ?? '';
 }
 
 const languages: Readonly<Record<string, string>> = {
   ts: 'ts',
   tsx: 'tsx',
-  mts: 'ts',
   js: 'js',
   mjs: 'js',
   cjs: 'js',

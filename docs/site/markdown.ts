@@ -18,6 +18,10 @@ export function withFrontMatter(fields: { readonly title: string; readonly categ
   return `---\n${lines.join('\n')}\n---\n\n${text}`;
 }
 
+export function withoutFrontMatter(text: string): string {
+  return text.replace(/^---\n.*?\n---\n+/s, '');
+}
+
 /** Rewrites the targets of links to files of the repository, outside of code blocks. */
 export function mapLinks(markdown: string, map: (path: string, fragment: string) => string): string {
   return markdown

@@ -44,6 +44,14 @@ export const sections: readonly Section[] = [
       'CHANGELOG.md',
     ],
   },
+  {
+    title: 'For assistants',
+    files: [
+      'docs/skills/clipwright-app/SKILL.md',
+      'docs/skills/clipwright-tests/SKILL.md',
+      'docs/skills/clipwright-webhooks/SKILL.md',
+    ],
+  },
 ];
 
 export const examplesTitle = 'Examples';

@@ -45,6 +45,13 @@ export interface MatcherResult {
 /**
  * Matchers for `expect.extend`: they check what a mock has received and delivered. A failure shows the nearest recorded
  * requests or deliveries, and how they differ.
+ *
+ * @example
+ * ```ts
+ * expect.extend(mockMatchers);
+ * expect(mock).toHaveReceived('projects.create', { name: 'Talk' });
+ * expect(mock).toHaveDelivered('export.ready');
+ * ```
  */
 export const mockMatchers = {
   /** See {@link MockMatchers.toHaveReceived}. */

@@ -65,6 +65,11 @@ export class Clips {
    * at least one was cancelled; `UntrackableBatchError`, at once, when the batch is still to list clips, or when no job
    * belongs to a clip; `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted. All but the
    * last have the last state as `batch`.
+   * @example
+   * ```ts
+   * const { clips, failed_count } = await client.clips.wait(batch, { timeout: 600_000 });
+   * for (const { title, download_url } of clips) console.log(title, download_url);
+   * ```
    */
   wait(batch: BatchReference, options: WaitOptions<BatchProgress> = {}): Promise<BatchProgress> {
     return waitForBatch(this.#deps, batch, options);

@@ -16,7 +16,14 @@ export class Jobs {
     this.#deps = deps;
   }
 
-  /** Lists the jobs of a project. */
+  /**
+   * Lists the jobs of a project.
+   *
+   * @example
+   * ```ts
+   * for (const { job_id, status, progress } of await client.jobs.list(projectId)) console.log(job_id, status, progress);
+   * ```
+   */
   list(projectId: string, options: CallOptions = {}): ApiCall<Job[]> {
     return listJobs(this.#deps.api, projectId, options);
   }
@@ -28,6 +35,10 @@ export class Jobs {
    *
    * @throws `RequestValidationError` when the URL is neither on the origin of the base URL nor on a trusted one, or
    * when the job has no URL and is not among the jobs of its project.
+   * @example
+   * ```ts
+   * const { status, error } = await client.jobs.retrieve({ project_id: projectId, job_id: jobId });
+   * ```
    */
   retrieve(job: JobReference, options: CallOptions = {}): ApiCall<Job> {
     return retrieveJob(this.#deps.api, job, options);
@@ -39,6 +50,13 @@ export class Jobs {
    *
    * @throws `RequestValidationError` when there is no URL, or it is neither on the origin of the base URL nor on a
    * trusted one.
+   * @example
+   * ```ts
+   * const started = await client.audio.generateSound({ prompt: 'Applause' });
+   * await client.jobs.cancel(started);
+   * // Or with the wait for it, when the user leaves: `controller.abort()` then cancels the job.
+   * await client.jobs.wait(started, { signal: controller.signal, cancelOnAbort: true });
+   * ```
    */
   cancel(job: JobReference, options: CancelOptions = {}): ApiCall<Partial<Job>> {
     return cancelJob(this.#deps.api, job, options);

@@ -14,6 +14,12 @@ export class Onboarding {
 
   /**
    * Imports a profile's logo from a URL. Call a next action that the response suggests with `client.follow(action)`.
+   *
+   * @example
+   * ```ts
+   * const logo_url = 'https://www.example.com/logo.png';
+   * const { success } = await client.onboarding.importLogo({ profile_id: profileId, logo_url });
+   * ```
    */
   importLogo(params: ImportLogoParams, options: CallOptions = {}): ApiCall<ImportLogoResult> {
     return this.#api.call('onboarding.importLogo', { body: params }, options);

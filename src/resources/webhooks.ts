@@ -15,6 +15,12 @@ export class Webhooks {
   /**
    * Registers a URL, which receives events from now on. The specification does not show the response, so it is not
    * checked: any field may be missing.
+   *
+   * @example
+   * ```ts
+   * const url = 'https://app.example.com/webhooks';
+   * const { secret } = await client.webhooks.register({ url, events: ['export.ready', 'export.failed'] });
+   * ```
    */
   register(params: RegisterWebhookParams, options: CallOptions = {}): ApiCall<RegisterWebhookResult> {
     return mapResult(this.#api.call('webhooks.register', { body: params }, options), ({ data }) => data ?? {});

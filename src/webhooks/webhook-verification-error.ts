@@ -32,7 +32,19 @@ export class WebhookVerificationError extends ClipwrightError {
   }
 }
 
-/** Whether a value is a {@link WebhookVerificationError}, even one of another copy of the package. */
+/**
+ * Whether a value is a {@link WebhookVerificationError}, even one of another copy of the package.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await verifyWebhook({ body, headers, secret });
+ * } catch (error) {
+ *   if (!isWebhookVerificationError(error)) throw error;
+ *   console.log(error.reason, error.message);
+ * }
+ * ```
+ */
 export function isWebhookVerificationError(value: unknown): value is WebhookVerificationError {
   return isClipwrightError(value) && value.name === 'WebhookVerificationError';
 }

@@ -62,6 +62,11 @@ export function isErrorNamed<Name extends keyof ClientErrors>(value: unknown, na
 /**
  * Whether a value is an {@link ApiError} of any status. Unlike `instanceof`, it also recognizes errors of another copy
  * of the package.
+ *
+ * @example
+ * ```ts
+ * if (isApiError(error)) console.log(error.status, error.code, error.requestId);
+ * ```
  */
 export function isApiError(value: unknown): value is ApiError {
   return isClipwrightError(value) && 'status' in value && 'docUrl' in value;

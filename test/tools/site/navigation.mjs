@@ -48,9 +48,10 @@ const firstResults = {
   retry: 'Errors and retries',
   429: 'Errors and retries',
   'webhook secret': 'Receiving webhooks',
+  trim: 'Edit captions and timeline',
   cancel: 'Long-running jobs',
   signature: 'Receiving webhooks',
-  toWebVtt: 'toWebVtt',
+  toWebVtt: 'clipwright/captions.toWebVtt',
 };
 
 async function search(page, query) {
