@@ -74,10 +74,10 @@ async function startMock(): Promise<MockServer> {
   return server;
 }
 
-function typeErrors(files: string[]): string[] {
+export function typeErrors(files: string[], overrides: ts.CompilerOptions = {}): string[] {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-  const program = ts.createProgram(files, options);
+  const program = ts.createProgram(files, { ...options, ...overrides });
   const diagnostics = files.flatMap((file) => ts.getPreEmitDiagnostics(program, program.getSourceFile(file)));
   return diagnostics.map(
     ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
