@@ -8,7 +8,7 @@ import { siteDocuments, writeDocuments } from './documents.ts';
 import { requireExamples } from './example-check.ts';
 import { collectPages } from './llms.ts';
 import { addPageHooks } from './page-hooks.ts';
-import { boostGuides } from './search-boosts.ts';
+import { boostGuides, indexHeadings } from './search-boosts.ts';
 import { categoryOrder } from './sections.ts';
 import { linkSources } from './source-pages.ts';
 import { categorizeSymbols } from './symbol-categories.ts';
@@ -34,6 +34,7 @@ async function build(): Promise<void> {
   });
   categorizeSymbols(app);
   boostGuides(app, documents);
+  indexHeadings(app, documents);
   addPageHooks(app);
   requireExamples(app);
   const pages = collectPages(app);

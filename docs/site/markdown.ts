@@ -12,6 +12,12 @@ export function firstSentence(markdown: string): string {
   return /^.*?\.(?= |$)/.exec(line.trim())?.[0] ?? line.trim();
 }
 
+/** The headings outside of code blocks. */
+export function headingsOf(markdown: string): string {
+  const prose = markdown.replaceAll(/^```.*?^```$/gms, '');
+  return [...prose.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading).join('\n');
+}
+
 /** Front matter as typedoc reads it, above a text. */
 export function withFrontMatter(fields: { readonly title: string; readonly category: string }, text: string): string {
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);

@@ -1,5 +1,6 @@
-import { type Application, Converter, ReflectionKind } from 'typedoc';
+import { type Application, Converter, IndexEvent, ReflectionKind } from 'typedoc';
 import type { SiteDocument } from './documents.ts';
+import { headingsOf } from './markdown.ts';
 
 /** Puts guides first among what a search finds: a symbol is found by its name, a task only by words. */
 export function boostGuides(app: Application, documents: readonly SiteDocument[]): void {
@@ -16,5 +17,19 @@ export function boostGuides(app: Application, documents: readonly SiteDocument[]
   });
 }
 
+/** Finds a document above all by its headings: they name the tasks that it is for. */
+export function indexHeadings(app: Application, documents: readonly SiteDocument[]): void {
+  const headings = new Map(documents.map(({ title, text }) => [title, headingsOf(text)]));
+  app.renderer.on(IndexEvent.PREPARE_INDEX, (event) => {
+    event.searchFieldWeights.headings = headingWeight;
+    event.searchResults.forEach((found, index) => {
+      event.searchFields[index] = { headings: found.isDocument() ? (headings.get(found.name) ?? '') : '' };
+    });
+  });
+}
+
 /** Far more than the tenfold that typedoc gives a symbol whose name is what was searched for. */
 const guideBoost = 300;
+
+/** That of a name in typedoc. */
+const headingWeight = 10;

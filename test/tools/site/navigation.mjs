@@ -49,8 +49,9 @@ const firstResults = {
   429: 'Errors and retries',
   'webhook secret': 'Receiving webhooks',
   trim: 'Edit captions and timeline',
-  cancel: 'Long-running jobs',
-  signature: 'Receiving webhooks',
+  'retime a word': 'Edit captions and timeline',
+  'cancel a job when my user leaves': 'Long-running jobs',
+  'why is my signature wrong': 'Receiving webhooks',
   toWebVtt: 'clipwright/captions.toWebVtt',
 };
 
