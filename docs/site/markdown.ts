@@ -12,10 +12,10 @@ export function firstSentence(markdown: string): string {
   return /^.*?\.(?= |$)/.exec(line.trim())?.[0] ?? line.trim();
 }
 
-/** The headings outside of code blocks. */
+/** The headings below the title, outside of code blocks. */
 export function headingsOf(markdown: string): string {
   const prose = markdown.replaceAll(/^```.*?^```$/gms, '');
-  return [...prose.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading).join('\n');
+  return [...prose.matchAll(/^##+ (.+)$/gm)].map(([, heading]) => heading).join('\n');
 }
 
 /** Front matter as typedoc reads it, above a text. */

@@ -61,18 +61,18 @@ export const httpTitle = 'HTTP API';
 /** What an assistant that is short of room may leave out. */
 export const optionalSections: readonly string[] = [examplesTitle, httpTitle];
 
-/** The parts of a module, in order, each with the folders and files that declare its symbols; the first that fits. */
+/** The parts of a module, in order, each with the folders and files that declare its symbols; the longest that fits. */
 export const symbolParts: readonly (readonly [title: string, ...paths: string[]])[] = [
   ['Client', 'src/client.ts'],
   ['Resources', 'src/resources/'],
   ['Options and hooks', 'src/core/options/'],
   ['Errors', 'src/core/errors/', 'src/captions/invalid-caption-error.ts'],
   ['Waiting for jobs', 'src/core/waits/'],
-  ['Calls, results and pages', 'src/core/call/', 'src/core/results/'],
+  ['Calls, results and pages', 'src/core/'],
   ['Handling each event once', 'src/webhooks/redis.ts', 'src/webhooks/dedupe', 'src/webhooks/memory-dedupe.ts'],
   ['Verifying, signing and handling', 'src/webhooks/'],
   ['Writing captions', 'src/captions/'],
-  ['The mock', 'mock/index.ts', 'mock/mock.ts', 'mock/options.ts', 'mock/scope.ts', 'mock/services/', 'mock/node/'],
+  ['The mock', 'mock/'],
   ['Time and jobs', 'mock/time/', 'mock/jobs/'],
   ['Faults', 'mock/faults/'],
   ['What was requested and delivered', 'mock/records/', 'mock/deliveries/'],

@@ -19,7 +19,10 @@ export function categorizeSymbols(app: Application): void {
 function categoryOf(symbol: DeclarationReflection): string {
   const declared = symbol.isReference() ? symbol.getTargetReflectionDeep() : symbol;
   const file = declared.isDeclaration() ? (declared.sources?.[0]?.fileName ?? '') : '';
-  const [title] = symbolParts.find(([, ...paths]) => paths.some((path) => file.startsWith(path))) ?? [];
+  const fitting = symbolParts.flatMap(([title, ...paths]) =>
+    paths.filter((path) => file.startsWith(path)).map((path) => ({ title, path })),
+  );
+  const title = fitting.sort((a, b) => b.path.length - a.path.length)[0]?.title;
   if (title === undefined) throw new Error(`No part in docs/site/sections.ts is for ${symbol.name} of ${file}.`);
   return title;
 }
