@@ -12,7 +12,7 @@ const parts: Readonly<Record<string, readonly [path: RegExp, most: number]>> = {
   'zod, which checks': [/node_modules\/zod\//, 25_900],
   // Of jobs, and of batches through the job lists of their projects, also where lists, jobs or fields are missing, and where
   // jobs are not listed any more.
-  waits: [/src\/core\/waits\//, 24_900],
+  waits: [/src\/core\/waits\//, 25_000],
   // Attempts, their turns after a 429, and what a response may be in place of what it should.
   'calls and lists': [/src\/core\/(call|results|async)\//, 26_400],
   'the table and its schemas': [/src\/contract\//, 13_900],
@@ -44,8 +44,8 @@ test('each file of the bundle belongs to a part', () => {
   expect(others).toEqual(['package.json']);
 });
 
-test('all of it, gzipped, is at most 47,300 bytes', () => {
-  expect(gzipSync(bundle.code).length).toBeLessThanOrEqual(47_300);
+test('all of it, gzipped, is at most 47,400 bytes', () => {
+  expect(gzipSync(bundle.code).length).toBeLessThanOrEqual(47_400);
 });
 
 async function bundleClient() {
