@@ -8,9 +8,9 @@ import { type BodyLimits, readJsonBody, readText } from '../http/request-body.ts
 import { readQuery, requireValidBody } from '../http/request-validation.ts';
 import { jsonResponseData, type ResponseData } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
+import { type ControlTarget, controlHandlers } from './handlers.ts';
 import { requireKnownFields, requireNoQuery } from './known-fields.ts';
-import type { ControlTarget } from './route.ts';
-import { controlRoutes } from './routes.ts';
+import { type ControlEndpoint, type ControlName, controlTable } from './table.ts';
 
 /** The path below which a mock is controlled over HTTP. */
 export const CONTROL_PATH = '/_mock';
@@ -25,10 +25,7 @@ const bodyLimits: BodyLimits = {
 /** The length of `{}`, which some clients send instead of no body. */
 const EMPTY_OBJECT_LENGTH = 2;
 
-const findRoute = createRouter(
-  Object.fromEntries(controlRoutes.map((route) => [`${route.method} ${route.path}`, route])),
-  CONTROL_PATH,
-);
+const findRoute = createRouter<ControlName, ControlEndpoint>(controlTable, CONTROL_PATH);
 
 /**
  * Controls a mock over HTTP as in process; limited to the workspace of the API key, if one is sent.
@@ -42,25 +39,34 @@ export function createControl(
   return async (request, { pathname, searchParams }) => {
     try {
       requireNoDelivery(request);
-      const { row, path } = findRoute(request.method, pathname);
-      if (searchParams.has('apiKey')) throw misplacedKey('query');
-      // Where there is a query, it is a filter, which refuses unknown fields itself.
-      if (!row.query) requireNoQuery(searchParams, pathname);
-      const query = readQuery(row, searchParams);
-      if (!row.body) await requireNoBody(request, pathname);
-      const body = row.body && (await readJsonBody(request, bodyLimits));
-      if (Object.hasOwn(Object(body), 'apiKey')) throw misplacedKey('body');
-      if (row.body) requireKnownFields(row.body, body);
-      requireValidBody(row, body);
+      const { name, row, path } = findRoute(request.method, pathname);
+      const query = readControlQuery(row, pathname, searchParams);
+      const body = await readControlBody(row, pathname, request);
       // An Authorization header without a key is refused: if it were ignored, the request would reach all workspaces.
       const scope = request.headers.has('authorization') ? { apiKey: authenticate(request.headers, apiKeys) } : {};
-      // Cast: the schemas of the route have checked the body and the query.
-      const call = { body, query, id: path.id ?? '', scope } as Parameters<typeof row.run>[1];
-      return jsonResponseData(200, JSON.stringify((await row.run(target, call)) ?? {}));
+      // Cast: the row's schemas have checked the body and the query.
+      const call = { body, query, id: path.id ?? '', scope } as never;
+      return jsonResponseData(200, JSON.stringify((await controlHandlers[name](target, call)) ?? {}));
     } catch (error) {
       return errorResponseData(refusalOf(error), request);
     }
   };
+}
+
+function readControlQuery(row: ControlEndpoint, pathname: string, search: URLSearchParams): unknown {
+  if (search.has('apiKey')) throw misplacedKey('query');
+  // Where there is a query, it is a filter, which refuses unknown fields itself.
+  if (!row.query) requireNoQuery(search, pathname);
+  return readQuery(row, search);
+}
+
+async function readControlBody(row: ControlEndpoint, pathname: string, request: RequestData): Promise<unknown> {
+  if (!row.body) return requireNoBody(request, pathname);
+  const body = await readJsonBody(request, bodyLimits);
+  if (Object.hasOwn(Object(body), 'apiKey')) throw misplacedKey('body');
+  requireKnownFields(row.body, body);
+  requireValidBody(row, body);
+  return body;
 }
 
 /** An error of the API that is the cause of what a test gets in process says more than a 400. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ZodMiniType } from 'zod/mini';
 import { api } from '../../../mock/api/table.ts';
-import { controlRoutes } from '../../../mock/control/routes.ts';
+import { type ControlEndpoint, controlTable } from '../../../mock/control/table.ts';
 import type { CallFaultKind } from '../../../mock/faults/call-fault-kinds.ts';
 import type { CallFault } from '../../../mock/faults/fault.ts';
 import { fieldsOf } from '../../support/schema.ts';
@@ -36,7 +36,11 @@ export function hostileRequest(known: readonly string[], state: unknown): fc.Arb
   );
   const rows: readonly Row[] = [
     ...Object.values(api).map((row) => ({ ...row, path: `/api/v1${row.path}` })),
-    ...controlRoutes.map((row) => ({ ...row, path: `/_mock${row.path}`, ...samplesOf(row.path, state) })),
+    ...Object.values<ControlEndpoint>(controlTable).map((row) => ({
+      ...row,
+      path: `/_mock${row.path}`,
+      ...samplesOf(row.path, state),
+    })),
   ];
   return fc.oneof(...rows.map((row) => requestOf(row, strings)));
 }

@@ -1,0 +1,79 @@
+import type { EventData, KnownEventType, WebhookEvent } from '../../src/contract/event.ts';
+import type { Delivery, DeliveryFilter } from '../deliveries/delivery.ts';
+import type { Faults } from '../faults/faults.ts';
+import type { MockJobs } from '../jobs/mock-jobs.ts';
+import type { Recorded } from '../records/recorded.ts';
+import type { RequestFilter, RequestRecord } from '../records/request-log.ts';
+import type { MockScope } from '../scope.ts';
+import type { MockSeed } from '../services/seed.ts';
+import type { MockSnapshot } from '../state/snapshot-types.ts';
+import type { MockClock } from '../time/mock-clock.ts';
+import type { Done, JobParams } from './models.ts';
+import type { ControlBody, ControlName, ControlQuery, ControlResponse } from './table.ts';
+
+/** The part of a mock that control acts on. */
+export interface ControlTarget {
+  readonly clock: MockClock;
+  readonly faults: Faults;
+  readonly jobs: MockJobs;
+  readonly seed: MockSeed;
+  readonly requests: Recorded<RequestRecord, RequestFilter>;
+  readonly deliveries: Recorded<Delivery, DeliveryFilter>;
+  emit(type: KnownEventType, data: EventData | undefined, scope: MockScope): WebhookEvent;
+  redeliver(id: string, scope: MockScope): Promise<Delivery>;
+  reset(scope: MockScope): void;
+  restore(snapshot: MockSnapshot, scope: MockScope): void;
+  settled(): Promise<void>;
+  snapshot(scope: MockScope): MockSnapshot;
+}
+
+/** A request to a route, its body and query checked. */
+export interface ControlCall<Name extends ControlName> {
+  readonly body: ControlBody<Name>;
+  readonly query: ControlQuery<Name>;
+  /** The one identifier of the path; empty where it has none. */
+  readonly id: string;
+  /** The workspace that the request is limited to: that of the API key, if one was sent. */
+  readonly scope: MockScope;
+}
+
+/** What a handler returns: nothing where the route responds with an empty object. */
+// biome-ignore lint/suspicious/noConfusingVoidType: the result of a method of the mock, passed on.
+type Result<Name extends ControlName> = ControlResponse<Name> extends Done ? void : ControlResponse<Name>;
+
+type Handler<Name extends ControlName> = (
+  mock: ControlTarget,
+  call: ControlCall<Name>,
+) => Result<Name> | Promise<Result<Name>>;
+
+/** What each route does. */
+export const controlHandlers: { readonly [Name in ControlName]: Handler<Name> } = {
+  snapshot: (mock, { scope }) => mock.snapshot(scope),
+  restore: (mock, { body, scope }) => mock.restore(body, scope),
+  reset: (mock, { scope }) => mock.reset(scope),
+  'clock.advance': (mock, { body }) => {
+    mock.clock.advance(body.advance_seconds);
+    return { now: new Date(mock.clock.now()).toISOString() };
+  },
+  'seed.project': (mock, { body, scope }) => mock.seed.project({ ...body, ...scope }),
+  requests: (mock, { query: { replayed, ...query }, scope }) => {
+    const filter = replayed === undefined ? query : { ...query, replayed: replayed === 'true' };
+    return { requests: mock.requests.matching({ ...filter, ...scope }) };
+  },
+  deliveries: (mock, { query, scope }) => ({ deliveries: mock.deliveries.matching({ ...query, ...scope }) }),
+  redeliver: (mock, { id, scope }) => mock.redeliver(id, scope),
+  settled: (mock) => mock.settled(),
+  emit: (mock, { body, scope }) => mock.emit(body.type, body.data, scope),
+  'faults.list': (mock, { scope }) => ({ faults: mock.faults.list(scope) }),
+  'faults.add': (mock, { body, scope }) => mock.faults.add({ ...body, ...scope }),
+  'faults.clear': (mock, { scope }) => mock.faults.clear(scope),
+  'jobs.next': (mock, { body, scope }) => mock.jobs.next({ ...body, ...scope }),
+  'jobs.end': (mock, { id, body, scope }) => endJob(mock.jobs, id, body, scope),
+};
+
+function endJob(jobs: MockJobs, id: string, { status, error, seconds }: JobParams, scope: MockScope): void {
+  if (status === 'completed') jobs.complete(id, scope);
+  else if (status === 'failed') jobs.fail(id, error, scope);
+  else if (status === 'held') jobs.hold(id, seconds, scope);
+  else jobs.cancel(id, scope);
+}
