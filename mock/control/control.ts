@@ -36,7 +36,7 @@ export function createControl(
   target: ControlTarget,
   apiKeys: readonly string[] | undefined,
 ): (request: RequestData, url: URL) => Promise<ResponseData> {
-  return async (request, { pathname, searchParams }) => {
+  return async (request, { origin, pathname, searchParams }) => {
     try {
       requireNoDelivery(request);
       const { name, row, path } = findRoute(request.method, pathname);
@@ -45,7 +45,7 @@ export function createControl(
       // An Authorization header without a key is refused: if it were ignored, the request would reach all workspaces.
       const scope = request.headers.has('authorization') ? { apiKey: authenticate(request.headers, apiKeys) } : {};
       // Cast: the row's schemas have checked the body and the query.
-      const call = { body, query, id: path.id ?? '', scope } as never;
+      const call = { body, query, id: path.id ?? '', url: origin + CONTROL_PATH, scope } as never;
       return jsonResponseData(200, JSON.stringify((await controlHandlers[name](target, call)) ?? {}));
     } catch (error) {
       return errorResponseData(refusalOf(error), request);

@@ -33,6 +33,8 @@ export interface ControlCall<Name extends ControlName> {
   readonly query: ControlQuery<Name>;
   /** The one identifier of the path; empty where it has none. */
   readonly id: string;
+  /** The URL of control itself. */
+  readonly url: string;
   /** The workspace that the request is limited to: that of the API key, if one was sent. */
   readonly scope: MockScope;
 }
@@ -69,6 +71,11 @@ export const controlHandlers: { readonly [Name in ControlName]: Handler<Name> } 
   'faults.clear': (mock, { scope }) => mock.faults.clear(scope),
   'jobs.next': (mock, { body, scope }) => mock.jobs.next({ ...body, ...scope }),
   'jobs.end': (mock, { id, body, scope }) => endJob(mock.jobs, id, body, scope),
+  document: async (_, { url }) => {
+    // Imported when it is needed: few mocks are asked for it.
+    const { controlDocument } = await import('./document.ts');
+    return { ...controlDocument(url) };
+  },
 };
 
 function endJob(jobs: MockJobs, id: string, { status, error, seconds }: JobParams, scope: MockScope): void {

@@ -3,9 +3,10 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { aNonEmptyString, requireFields } from '../../src/core/options/checks.ts';
 import { assumptions } from '../assumptions.ts';
-import { describeModels, type Models, modelName } from './models.ts';
-import type { OpenApiDocument, OpenApiPathItem } from './openapi.ts';
+import { describeModels } from './models.ts';
+import type { OpenApiDocument } from './openapi.ts';
 import { describeOperation } from './operation.ts';
+import { bodySchemas, describePaths } from './paths.ts';
 import { sharedComponents } from './shared.ts';
 import { describeWebhooks } from './webhooks.ts';
 
@@ -60,23 +61,14 @@ export function openApiDocument(options: { readonly serverUrl?: string | undefin
     servers: [{ url: options.serverUrl ?? assumptions.baseUrl.value }],
     security: [{ apiKey: [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths: describePaths(models),
+    paths: describePaths(rows, (name, row) => describeOperation(name, row, models)),
     webhooks: describeWebhooks(),
-    components: { schemas: bodySchemas(models), ...sharedComponents() },
+    components: {
+      schemas: bodySchemas(
+        models,
+        rows.map(([, { query }]) => query),
+      ),
+      ...sharedComponents(),
+    },
   };
-}
-
-function describePaths(models: Models): OpenApiDocument['paths'] {
-  const paths: Record<string, OpenApiPathItem> = {};
-  for (const [name, row] of rows) {
-    const operation = describeOperation(name, row, models);
-    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operation };
-  }
-  return paths;
-}
-
-/** All models except those of queries, whose fields are parameters in the document. */
-function bodySchemas(models: Models): OpenApiDocument['components']['schemas'] {
-  const queries = rows.flatMap(([, { query }]) => (query ? [modelName(query, models)] : []));
-  return Object.fromEntries([...models.schemas].filter(([name]) => !queries.includes(name)));
 }

@@ -23,11 +23,28 @@ export interface Models {
 }
 
 export function describeModels(): Models {
-  const names = modelNames();
+  return describe(modelNames(), modelDocs);
+}
+
+/**
+ * Models of any kind, by their names.
+ *
+ * @param stricter What the document says of schemas that let more pass.
+ */
+export function describe(
+  names: ReadonlyMap<ZodMiniType, string>,
+  docs: Readonly<Record<string, ModelDocs>>,
+  stricter: ReadonlyMap<unknown, JsonSchema> = new Map(),
+): Models {
   const named = registry<{ id: string }>();
   for (const [model, id] of names) named.add(model, { id });
-  const { schemas } = toJSONSchema(named, { uri: schemaUri, override: refine });
-  return { names, schemas: new Map(Object.entries(schemas).map(([name, schema]) => [name, documented(name, schema)])) };
+  const override = (given: SchemaPair) => {
+    refine(given);
+    Object.assign(given.jsonSchema, stricter.get(given.zodSchema));
+  };
+  const { schemas } = toJSONSchema(named, { uri: schemaUri, override });
+  const described = Object.entries(schemas).map(([name, schema]) => [name, documented(schema, docs[name])] as const);
+  return { names, schemas: new Map(described) };
 }
 
 /** The name of every model of the contract, which is the name of its interface. */
@@ -72,14 +89,19 @@ function eventModel(type: KnownEventType): ZodMiniType {
   return looseObject({ id: text, type: literal(type), created_at: timestamp, data });
 }
 
-function refine({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonSchema }): void {
+interface SchemaPair {
+  readonly zodSchema: unknown;
+  readonly jsonSchema: JsonSchema;
+}
+
+function refine({ zodSchema, jsonSchema }: SchemaPair): void {
   addFormat(zodSchema, jsonSchema);
   // zod limits integers to those that JavaScript can represent.
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
-function documented(name: string, { $schema, $id, ...schema }: JsonSchema): JsonSchema {
-  const { description, fields = {} } = modelDocs[name] ?? {};
+function documented({ $schema, $id, ...schema }: JsonSchema, docs?: ModelDocs): JsonSchema {
+  const { description, fields = {} } = docs ?? {};
   const own = description === undefined ? schema : { description, ...schema };
   if (own.properties === undefined) return own;
   const properties = Object.entries(own.properties).map(([field, value]) => [field, withDoc(value, fields[field])]);

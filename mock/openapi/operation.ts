@@ -6,6 +6,7 @@ import { operationExamples } from './examples.ts';
 import { type Models, modelReference, schemaOf } from './models.ts';
 import type { OpenApiOperation, OpenApiReference } from './openapi.ts';
 import { describeParameters } from './parameters.ts';
+import { camelCase } from './paths.ts';
 import { errorResponses, jsonContent, reference, responseHeaders } from './shared.ts';
 
 /** A row of the table as an OpenAPI operation. Its `operationId` is the row's name in camel case. */
@@ -26,10 +27,6 @@ export function describeOperation(name: EndpointName, endpoint: Endpoint, models
       ...errors(endpoint, models),
     },
   };
-}
-
-function camelCase(name: string): string {
-  return name.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** `captions` of `captions.words.list`. */

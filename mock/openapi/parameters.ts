@@ -26,7 +26,8 @@ function pathParameter(name: string): OpenApiParameter {
   return { name, in: 'path', required: true, description, schema: { type: 'string' } };
 }
 
-function queryParameters({ properties = {}, required = [] }: JsonSchema): OpenApiParameter[] {
+/** The fields of a query's model as parameters. */
+export function queryParameters({ properties = {}, required = [] }: JsonSchema): OpenApiParameter[] {
   return Object.entries(properties).map(([name, property]) => {
     // JSON Schema also allows booleans as schemas; the contract has none.
     const { description, ...schema } = property as JsonSchema;

@@ -1,13 +1,27 @@
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { controlModels } from '../../mock/control/document-models.ts';
 import { modelNames } from '../../mock/openapi/models.ts';
 import { readDocComments } from './doc-comments.ts';
 
-const contract = globSync(fileURLToPath(new URL('../../src/contract/*.ts', import.meta.url))).sort();
+const contract = filesOf('src/contract/*.ts');
 
 test('the checked-in doc comments are the contract’s; `npm run openapi` writes them', async () => {
   const docs = readDocComments(contract, new Set(modelNames().values()));
 
   await expect(`${JSON.stringify(docs, null, 2)}\n`).toMatchFileSnapshot('../../mock/openapi/doc-comments.json');
 });
+
+test('the checked-in doc comments of control are those of its models; `npm run openapi` writes them', async () => {
+  const folders = ['control', 'deliveries', 'faults', 'jobs', 'records', 'state'];
+  const files = [...folders.flatMap((folder) => filesOf(`mock/${folder}/*.ts`)), ...contract];
+  const docs = readDocComments(files, new Set(Object.keys(controlModels)));
+
+  expect(Object.keys(controlModels).filter((name) => !docs[name]?.description)).toEqual([]);
+  await expect(`${JSON.stringify(docs, null, 2)}\n`).toMatchFileSnapshot('../../mock/control/doc-comments.json');
+});
+
+function filesOf(pattern: string): string[] {
+  return globSync(fileURLToPath(new URL(`../../${pattern}`, import.meta.url))).sort();
+}

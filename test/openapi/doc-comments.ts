@@ -23,7 +23,8 @@ function docsOf(symbol: ts.Symbol, checker: ts.TypeChecker): ModelDocs {
   return { description: commentOf(symbol, checker), fields: Object.fromEntries(described) };
 }
 
-/** Lines joined: a comment is wrapped for its file's margin. */
+/** Lines joined: a comment is wrapped for its file's margin. Without links, which lead nowhere in a document. */
 function commentOf(symbol: ts.Symbol, checker: ts.TypeChecker): string {
-  return ts.displayPartsToString(symbol.getDocumentationComment(checker)).replace(/\n/g, ' ');
+  const text = ts.displayPartsToString(symbol.getDocumentationComment(checker));
+  return text.replace(/\{@link ([\w.]+)\}/g, '$1').replace(/\n(?! ?- )/g, ' ');
 }

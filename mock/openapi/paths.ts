@@ -1,0 +1,33 @@
+import { type Models, modelName } from './models.ts';
+import type { OpenApiDocument, OpenApiOperation, OpenApiPathItem } from './openapi.ts';
+
+interface Row {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** The operations of a table's rows, by path and method. */
+export function describePaths<Name extends string, R extends Row>(
+  rows: readonly (readonly [Name, R])[],
+  describeOperation: (name: Name, row: R) => OpenApiOperation,
+): OpenApiDocument['paths'] {
+  const paths: Record<string, OpenApiPathItem> = {};
+  for (const [name, row] of rows) {
+    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: describeOperation(name, row) };
+  }
+  return paths;
+}
+
+/** All models except those of queries, whose fields are parameters in a document. */
+export function bodySchemas(
+  models: Models,
+  queries: readonly (Parameters<typeof modelName>[0] | undefined)[],
+): OpenApiDocument['components']['schemas'] {
+  const names = queries.flatMap((query) => (query ? [modelName(query, models)] : []));
+  return Object.fromEntries([...models.schemas].filter(([name]) => !names.includes(name)));
+}
+
+/** The `operationId` of a row: its name in camel case. */
+export function camelCase(name: string): string {
+  return name.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

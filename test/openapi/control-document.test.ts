@@ -1,0 +1,43 @@
+import { createMock } from 'clipwright/mock';
+import { expect, test } from 'vitest';
+import { controlDocument } from '../../mock/control/document.ts';
+import { type ControlEndpoint, controlTable } from '../../mock/control/table.ts';
+
+const document = controlDocument('http://127.0.0.1:4010/_mock');
+const rows = Object.values<ControlEndpoint>(controlTable);
+
+test('docs/control.openapi.json is the document; `npm run openapi` writes it', async () => {
+  await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../../docs/control.openapi.json');
+});
+
+test('a mock responds with the document, which names it as its server', async () => {
+  const mock = createMock();
+  const response = await mock.fetch('http://127.0.0.1:4010/_mock/openapi.json');
+
+  expect(await response.json()).toEqual(document);
+});
+
+test('operations exist for every row, each with a name of its own and a tag that is described', () => {
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, ...operation })),
+  );
+  const tags = new Set(document.tags.map(({ name }) => name));
+
+  expect(operations.map(({ name }) => name).sort()).toEqual(rows.map(({ method, path }) => `${method} ${path}`).sort());
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(rows.length);
+  expect(operations.flatMap((operation) => operation.tags).filter((tag) => !tags.has(tag))).toEqual([]);
+});
+
+test('every reference resolves, and every schema is referred to', () => {
+  const text = JSON.stringify(document);
+  const referred = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name));
+
+  expect([...referred].sort()).toEqual(Object.keys(document.components.schemas).sort());
+});
+
+test('it names the values that the mock’s methods take', () => {
+  expect(document.components.schemas.EmitParams?.properties?.type).toMatchObject({
+    enum: expect.arrayContaining(['export.ready']),
+  });
+  expect(document.components.schemas.FaultParams?.anyOf).toHaveLength(2);
+});
