@@ -1,0 +1,57 @@
+import { Clipwright } from 'clipwright';
+import { createMock } from 'clipwright/mock';
+import { expect, test } from 'vitest';
+import { type ControlEndpoint, type ControlName, controlTable } from '../../mock/control/table.ts';
+import { findUnknownFields } from '../../mock/http/unknown-fields.ts';
+import { validate } from '../../src/contract/validate.ts';
+import { shortSpeech } from '../support/speech.ts';
+
+const rows: Readonly<Record<ControlName, ControlEndpoint>> = controlTable;
+
+/** Requests that bring every route about, in an order in which each has something to respond with. */
+const requests: readonly (readonly [ControlName, body?: unknown])[] = [
+  ['seed.project', { name: 'Moon', captions: shortSpeech }],
+  ['emit', { type: 'export.ready' }],
+  ['settled'],
+  ['deliveries'],
+  ['redeliver'],
+  ['faults.add', { match: { endpoint: 'projects.create' }, status: 503, headers: { 'retry-after': '1' }, times: 2 }],
+  ['faults.add', { match: { event: '*', share: 0.5 }, delay: 5 }],
+  ['faults.list'],
+  ['faults.clear'],
+  ['jobs.next', { status: 'held', seconds: 5 }],
+  ['jobs.end', { status: 'failed', error: 'By hand.' }],
+  ['requests'],
+  ['clock.advance', { advance_seconds: 5 }],
+  ['snapshot'],
+  ['restore'],
+  ['reset'],
+  ['document'],
+];
+
+test('every route responds as its row says, and with no further field', async () => {
+  const mock = createMock({ clock: 'manual', deliver: () => new Response() });
+  const origin = new URL(mock.baseUrl).origin;
+  const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
+  const send = async (method: string, path: string, body?: unknown) => {
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const response = await mock.fetch(origin + path, init);
+    return { status: response.status, body: Object(await response.json()) };
+  };
+  const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });
+  await client.webhooks.register({ url: 'https://app.example/', events: ['export.ready'] });
+  const sound = await client.audio.generateSound({ prompt: 'rain' });
+  const bodies = new Map<ControlName, object>();
+  for (const [name, body] of requests) {
+    const { method, path, response: schema } = rows[name];
+    const id = (name === 'redeliver' ? mock.deliveries[0]?.id : sound.job_id) ?? '';
+    const given = name === 'restore' ? bodies.get('snapshot') : body;
+    const response = await send(method, `/_mock${path.replace('{id}', id)}`, given);
+    expect([name, response.status, validate(schema, response.body)]).toEqual([name, 200, []]);
+    expect([name, findUnknownFields(schema, response.body)]).toEqual([name, []]);
+    bodies.set(name, response.body);
+  }
+  expect([...bodies.keys()].sort()).toEqual(Object.keys(rows).sort());
+  expect(bodies.get('requests')).toMatchObject({ requests: [{ endpoint: 'webhooks.register' }, {}] });
+  expect(bodies.get('deliveries')).toMatchObject({ deliveries: [{ status: 'delivered' }] });
+});
