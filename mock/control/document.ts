@@ -77,7 +77,8 @@ function describeOperation(name: string, row: ControlEndpoint, models: Models): 
     ...(body && { requestBody: { required: true, content: jsonContent(modelReference(body, models)) } }),
     responses: {
       200: { description: 'Success.', content: jsonContent(modelReference(response, models)) },
-      default: { $ref: '#/components/responses/Problem' },
+      '4XX': { $ref: '#/components/responses/Problem' },
+      '5XX': { $ref: '#/components/responses/Problem' },
     },
   };
 }

@@ -175,7 +175,12 @@ test('the command line carries all that it needs, and so starts without a search
 test('the package offers every entry, in both formats with their types', () => {
   const paths = entries.map((entry) => (entry === 'index' ? '.' : `./${entry}`));
 
-  expect(Object.keys(manifest.exports)).toEqual([...paths, './openapi.json', './package.json']);
+  expect(Object.keys(manifest.exports)).toEqual([
+    ...paths,
+    './openapi.json',
+    './control.openapi.json',
+    './package.json',
+  ]);
   const offered = Object.entries(manifest.exports).filter(([, target]) => typeof target === 'object');
   expect(offered).toEqual(
     entries.map((entry, index) => [
