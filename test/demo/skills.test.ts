@@ -90,7 +90,10 @@ describe('what the skills have in backticks', () => {
 
   test('is in the package if it is a file', () => {
     const files = spans.filter(isPath).map(({ text }) => text.slice('node_modules/clipwright/'.length));
-    const types = Object.values(packageJson.exports).map((entry) => Object(entry).import?.types);
+    const types = Object.values(packageJson.exports).flatMap((entry) => [
+      Object(entry).import?.types,
+      Object(entry).require?.types,
+    ]);
     const isPublished = (file: string) =>
       types.includes(`./${file}`) ||
       (existsSync(root + file) &&
