@@ -1,3 +1,4 @@
+import { inputFields } from './api/input-fields.ts';
 import { Deliveries } from './deliveries/deliveries.ts';
 import { createEmit } from './deliveries/emit.ts';
 import { Receivers } from './deliveries/receivers.ts';
@@ -27,7 +28,7 @@ export function assemble(settings: MockSettings, origin: () => string) {
   const clock =
     settings.clock === 'realtime' ? new RealtimeClock(settings.speed) : steppedOrManualClock(settings.clock);
   const store = new Store(seed);
-  const log = new RequestLog(logLength, anAcceptedKey);
+  const log = new RequestLog(logLength, anAcceptedKey, inputFields);
   const faults = new Faults(seed, anAcceptedKey);
   const limiter = new RateLimiter(rateLimit, plans);
   const outcomes = new JobOutcomes(anAcceptedKey);

@@ -22,7 +22,8 @@ import type { MockOptions } from './options.ts';
 
 export type { ApiName } from './api/table.ts';
 export { type Assumption, assumptions } from './assumptions.ts';
-export type { Deliver, Delivery, DeliveryAttempt, DeliveryFilter } from './deliveries/delivery.ts';
+export type { Deliver, Delivery, DeliveryAttempt } from './deliveries/delivery.ts';
+export type { DeliveryFilter } from './deliveries/delivery-filter.ts';
 export type {
   ActiveCallFault,
   ActiveEventFault,
@@ -32,6 +33,7 @@ export type {
   EventFault,
   EventMatch,
   Fault,
+  FaultStatus,
 } from './faults/fault.ts';
 export type { Faults } from './faults/faults.ts';
 export type { MockJobs } from './jobs/mock-jobs.ts';
@@ -42,9 +44,20 @@ export { openApiDocument } from './openapi/document.ts';
 export type { OpenApiDocument } from './openapi/openapi.ts';
 export type { MockOptions, Transcript } from './options.ts';
 export type { Recorded } from './records/recorded.ts';
-export type { RequestFilter, RequestRecord } from './records/request-log.ts';
+export type { RequestFilter } from './records/request-filter.ts';
+export type { CausedRecords, RecordedResponse, RequestReason, RequestRecord } from './records/request-record.ts';
 export type { MockScope } from './scope.ts';
 export type { MockSeed, SeedProjectOptions } from './services/seed.ts';
+export type { MockState } from './services/state.ts';
+export type {
+  CaptionContent,
+  ListedJob,
+  ListedProject,
+  ListedWebhook,
+  ListedWorkspace,
+  ProjectContent,
+  WordContent,
+} from './services/state-views.ts';
 export type { MockSnapshot } from './state/snapshot-types.ts';
 export type { ClockMode } from './time/clock.ts';
 export type { MockClock } from './time/mock-clock.ts';

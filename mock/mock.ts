@@ -6,7 +6,8 @@ import { assemble, type MockParts } from './assemble.ts';
 import { assumptions } from './assumptions.ts';
 import { aJsonObject, anEventType, aRequest } from './checks.ts';
 import { CONTROL_PATH, createControl } from './control/control.ts';
-import type { Delivery, DeliveryFilter } from './deliveries/delivery.ts';
+import type { Delivery } from './deliveries/delivery.ts';
+import type { DeliveryFilter } from './deliveries/delivery-filter.ts';
 import { completeEventData } from './deliveries/sample-events.ts';
 import type { Faults } from './faults/faults.ts';
 import { preflight } from './http/cors.ts';
@@ -19,9 +20,11 @@ import { MockJobs } from './jobs/mock-jobs.ts';
 import { type DataMiddleware, type ListenOptions, listen, type MockServer } from './node/server.ts';
 import { type MockOptions, type MockSettings, readOptions } from './options.ts';
 import type { Recorded } from './records/recorded.ts';
-import type { RequestFilter, RequestRecord } from './records/request-log.ts';
+import type { RequestFilter } from './records/request-filter.ts';
+import type { RequestRecord } from './records/request-record.ts';
 import { keyOf, type MockScope } from './scope.ts';
 import { MockSeed } from './services/seed.ts';
+import { MockState } from './services/state.ts';
 import { readSnapshot, takeSnapshot } from './state/snapshot.ts';
 import type { MockSnapshot } from './state/snapshot-types.ts';
 import type { WorkspaceState } from './state/types.ts';
@@ -42,6 +45,8 @@ export class Mock {
   /** The base URL to give to a client whose `fetch` is {@link Mock.fetch}. */
   readonly baseUrl: string = assumptions.baseUrl.value;
   readonly seed: MockSeed;
+  /** What the mock has stored. */
+  readonly state: MockState;
   readonly clock: MockClock;
   readonly jobs: MockJobs;
   /** The failures that a test has asked for. */
@@ -81,6 +86,7 @@ export class Mock {
       origin,
       workspaceOf: (apiKey) => this.#workspace(apiKey),
     });
+    this.state = new MockState({ ...this.#settings, ...this.#parts, origin });
     this.#control = createControl(this, this.#settings.apiKeys);
     this.fetch = async (input, init) => this.#fetch(new Request(input, init), init?.signal);
   }

@@ -10,7 +10,8 @@ import { jsonResponseData, type ResponseData } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
 import { type ControlTarget, controlHandlers } from './handlers.ts';
 import { requireKnownFields, requireNoQuery } from './known-fields.ts';
-import { type ControlEndpoint, type ControlName, controlTable } from './table.ts';
+import type { ControlName } from './routes.ts';
+import { type ControlEndpoint, controlTable } from './table.ts';
 
 /** The path below which a mock is controlled over HTTP. */
 export const CONTROL_PATH = '/_mock';

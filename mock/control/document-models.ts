@@ -1,38 +1,54 @@
 import type { ZodMiniType } from 'zod/mini';
+import { jobStatus, nextAction } from '../../src/contract/job.ts';
 import { problem, problemBody } from '../../src/contract/problem.ts';
 import { aspectRatio, project } from '../../src/contract/project.ts';
 import { describe, type Models, schemaUri } from '../openapi/models.ts';
 import type { JsonSchema } from '../openapi/openapi.ts';
 import docComments from './doc-comments.json';
+import { about } from './models/about.ts';
+import { advanceParams, clockTime } from './models/clock.ts';
+import { delivery, deliveryAttempt, deliveryList, deliveryQuery } from './models/deliveries.ts';
+import { emitParams, webhookEvent } from './models/events.ts';
 import {
   activeCallFault,
   activeEventFault,
   activeFault,
-  advanceParams,
   callFaultParams,
   callMatch,
-  clockTime,
-  delivery,
-  deliveryAttempt,
-  deliveryList,
-  deliveryQuery,
-  done,
-  emitParams,
   eventFaultParams,
   eventMatch,
   faultList,
   faultParams,
-  jobParams,
-  knownValues,
-  mockSnapshot,
-  nextJobParams,
+} from './models/faults.ts';
+import { jobParams, nextJobList, nextJobParams } from './models/jobs.ts';
+import {
+  causedRecords,
+  recordedResponse,
   requestList,
   requestQuery,
+  requestReason,
   requestRecord,
-  seedProjectParams,
-  webhookEvent,
-} from './models.ts';
-import { openApiObject } from './table.ts';
+} from './models/requests.ts';
+import { seedProjectParams } from './models/seed.ts';
+import { done, knownValues } from './models/shared.ts';
+import {
+  captionContent,
+  effectState,
+  listedJob,
+  listedJobs,
+  listedProject,
+  listedWebhook,
+  listedWorkspace,
+  mediaState,
+  mockSnapshot,
+  openApiObject,
+  projectContent,
+  projectList,
+  timelineItemState,
+  webhookList,
+  wordContent,
+  workspaceList,
+} from './models/state.ts';
 
 /** Every model of control, by the name of its interface or type. */
 export const controlModels: Readonly<Record<string, ZodMiniType>> = {
@@ -40,7 +56,24 @@ export const controlModels: Readonly<Record<string, ZodMiniType>> = {
   ProblemBody: problemBody,
   AspectRatio: aspectRatio,
   Project: project,
+  JobStatus: jobStatus,
+  NextAction: nextAction,
   Done: done,
+  About: about,
+  ListedWorkspace: listedWorkspace,
+  WorkspaceList: workspaceList,
+  ListedProject: listedProject,
+  ProjectList: projectList,
+  ListedWebhook: listedWebhook,
+  WebhookList: webhookList,
+  ListedJob: listedJob,
+  ListedJobs: listedJobs,
+  MediaState: mediaState,
+  EffectState: effectState,
+  TimelineItemState: timelineItemState,
+  WordContent: wordContent,
+  CaptionContent: captionContent,
+  ProjectContent: projectContent,
   MockSnapshot: mockSnapshot,
   AdvanceParams: advanceParams,
   ClockTime: clockTime,
@@ -48,6 +81,9 @@ export const controlModels: Readonly<Record<string, ZodMiniType>> = {
   EmitParams: emitParams,
   WebhookEvent: webhookEvent,
   RequestQuery: requestQuery,
+  RecordedResponse: recordedResponse,
+  RequestReason: requestReason,
+  CausedRecords: causedRecords,
   RequestRecord: requestRecord,
   RequestList: requestList,
   DeliveryQuery: deliveryQuery,
@@ -64,6 +100,7 @@ export const controlModels: Readonly<Record<string, ZodMiniType>> = {
   ActiveFault: activeFault,
   FaultList: faultList,
   NextJobParams: nextJobParams,
+  NextJobList: nextJobList,
   JobParams: jobParams,
   OpenApiObject: openApiObject,
 };

@@ -21,8 +21,12 @@ Errors have the body \`ProblemBody\`. Then nothing has changed.`;
 
 /** By the first segment of their paths. */
 const tags: Readonly<Record<string, string>> = {
+  about: 'Which mock this is.',
   state: 'All that the mock has stored.',
   reset: 'Back to the beginning.',
+  workspaces: 'The API keys in use.',
+  projects: 'The projects, with their timelines and captions.',
+  webhooks: 'The registered webhooks.',
   clock: 'The time of the mock.',
   seed: 'State without requests.',
   requests: 'What the mock has received.',
@@ -30,7 +34,7 @@ const tags: Readonly<Record<string, string>> = {
   settled: 'Whether deliveries are under way.',
   events: 'Events without a cause.',
   faults: 'Failures on demand.',
-  jobs: 'How jobs end.',
+  jobs: 'What jobs there are, and how they end.',
   'openapi.json': 'The description of control.',
 };
 

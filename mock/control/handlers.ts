@@ -1,15 +1,22 @@
-import type { EventData, KnownEventType, WebhookEvent } from '../../src/contract/event.ts';
-import type { Delivery, DeliveryFilter } from '../deliveries/delivery.ts';
+import { version } from '../../package.json';
+import { type EventData, eventTypes, type KnownEventType, type WebhookEvent } from '../../src/contract/event.ts';
+import { inputFields } from '../api/input-fields.ts';
+import type { Delivery } from '../deliveries/delivery.ts';
+import type { DeliveryFilter } from '../deliveries/delivery-filter.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { MockJobs } from '../jobs/mock-jobs.ts';
 import type { Recorded } from '../records/recorded.ts';
-import type { RequestFilter, RequestRecord } from '../records/request-log.ts';
+import type { RequestFilter } from '../records/request-filter.ts';
+import type { RequestRecord } from '../records/request-record.ts';
 import type { MockScope } from '../scope.ts';
 import type { MockSeed } from '../services/seed.ts';
+import type { MockState } from '../services/state.ts';
 import type { MockSnapshot } from '../state/snapshot-types.ts';
 import type { MockClock } from '../time/mock-clock.ts';
-import type { Done, JobParams } from './models.ts';
-import type { ControlBody, ControlName, ControlQuery, ControlResponse } from './table.ts';
+import type { JobParams } from './models/jobs.ts';
+import type { Done } from './models/shared.ts';
+import type { ControlName } from './routes.ts';
+import type { ControlBody, ControlQuery, ControlResponse } from './table.ts';
 
 /** The part of a mock that control acts on. */
 export interface ControlTarget {
@@ -17,6 +24,7 @@ export interface ControlTarget {
   readonly faults: Faults;
   readonly jobs: MockJobs;
   readonly seed: MockSeed;
+  readonly state: MockState;
   readonly requests: Recorded<RequestRecord, RequestFilter>;
   readonly deliveries: Recorded<Delivery, DeliveryFilter>;
   emit(type: KnownEventType, data: EventData | undefined, scope: MockScope): WebhookEvent;
@@ -50,9 +58,15 @@ type Handler<Name extends ControlName> = (
 
 /** What each route does. */
 export const controlHandlers: { readonly [Name in ControlName]: Handler<Name> } = {
+  about: () => ({ version, endpoints: inputFields, eventTypes }),
   snapshot: (mock, { scope }) => mock.snapshot(scope),
   restore: (mock, { body, scope }) => mock.restore(body, scope),
   reset: (mock, { scope }) => mock.reset(scope),
+  'state.workspaces': (mock, { scope }) => ({ workspaces: mock.state.workspaces(scope) }),
+  'state.projects': (mock, { scope }) => ({ projects: mock.state.projects(scope) }),
+  'state.project': (mock, { id, scope }) => mock.state.project(id, scope),
+  'state.webhooks': (mock, { scope }) => ({ webhooks: mock.state.webhooks(scope) }),
+  'state.jobs': (mock, { scope }) => ({ jobs: mock.state.jobs(scope) }),
   'clock.advance': (mock, { body }) => {
     mock.clock.advance(body.advance_seconds);
     return { now: new Date(mock.clock.now()).toISOString() };
@@ -68,8 +82,11 @@ export const controlHandlers: { readonly [Name in ControlName]: Handler<Name> } 
   emit: (mock, { body, scope }) => mock.emit(body.type, body.data, scope),
   'faults.list': (mock, { scope }) => ({ faults: mock.faults.list(scope) }),
   'faults.add': (mock, { body, scope }) => mock.faults.add({ ...body, ...scope }),
+  'faults.remove': (mock, { id, scope }) => mock.faults.remove(id, scope),
   'faults.clear': (mock, { scope }) => mock.faults.clear(scope),
+  'jobs.listNext': (mock, { scope }) => ({ outcomes: mock.jobs.listNext(scope) }),
   'jobs.next': (mock, { body, scope }) => mock.jobs.next({ ...body, ...scope }),
+  'jobs.clearNext': (mock, { scope }) => mock.jobs.clearNext(scope),
   'jobs.end': (mock, { id, body, scope }) => endJob(mock.jobs, id, body, scope),
   document: async (_, { url }) => {
     // Imported when it is needed: few mocks are asked for it.

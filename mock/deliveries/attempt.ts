@@ -28,7 +28,7 @@ export async function makeScheduledAttempt(
 ): Promise<AttemptEnd> {
   const elapsed = deps.clock.trackElapsed();
   delivery.scheduledAttempts += 1;
-  await makeAttempt(delivery, at, deps, delivery.scheduledAttempts === 1 ? delivery.droppedByFault : null);
+  await makeAttempt(delivery, at, deps, delivery.isDropped && delivery.scheduledAttempts === 1);
   const endedAt = at + elapsed();
   if (delivery.status !== 'pending') return { endedAt, retryAt: null };
   const delaySeconds = assumptions.retrySeconds.value[delivery.scheduledAttempts - 1];
@@ -41,13 +41,12 @@ export async function makeAttempt(
   delivery: DeliveryState,
   at: number,
   { clock, deliver }: AttemptDeps,
-  droppedByFault: string | null = null,
+  isDropped = false,
 ): Promise<void> {
   const headers = await signedHeaders(delivery, clock.wallNow());
-  const outcome =
-    droppedByFault === null
-      ? await send(delivery, headers, deliver)
-      : { response: null, reason: `Dropped by ${droppedByFault}.` };
+  const outcome = isDropped
+    ? { response: null, reason: `Dropped by ${delivery.fault}.` }
+    : await send(delivery, headers, deliver);
   addAttempt(delivery, { at: isoTime(at), headers, ...outcome });
 }
 

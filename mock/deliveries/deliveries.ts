@@ -1,23 +1,18 @@
-import type { KnownWebhookEvent } from '../../src/contract/event.ts';
+import { eventTypes, type KnownWebhookEvent } from '../../src/contract/event.ts';
 import type { Check } from '../../src/core/options/checks.ts';
 import { unknownId } from '../api/http-error.ts';
 import { misuse } from '../api/misuse.ts';
 import { assumptions } from '../assumptions.ts';
 import { planDelivery } from '../faults/event-fault-kinds.ts';
 import type { Faults } from '../faults/faults.ts';
+import type { Cause } from '../records/cause.ts';
 import { DroppedRecords } from '../records/dropped-records.ts';
 import { createRecorded, type Recorded } from '../records/recorded.ts';
 import { RingBuffer } from '../records/ring-buffer.ts';
 import type { WebhookState } from '../state/types.ts';
 import { type AttemptDeps, makeAttempt } from './attempt.ts';
-import {
-  type Delivery,
-  type DeliveryFilter,
-  type DeliveryState,
-  deliveryFilterRules,
-  deliveryView,
-  newDelivery,
-} from './delivery.ts';
+import { type Delivery, type DeliveryState, deliveryView, newDelivery } from './delivery.ts';
+import { type DeliveryFilter, deliveryFilterRules } from './delivery-filter.ts';
 import { eventBody } from './event-body.ts';
 import { Schedule } from './schedule.ts';
 
@@ -28,6 +23,15 @@ export interface DeliveriesDeps extends AttemptDeps {
   readonly logLength: number;
   /** What the API key of a filter must be. */
   readonly anAcceptedKey: Check;
+}
+
+/** An event that was emitted. */
+export interface EmittedEvent {
+  readonly event: KnownWebhookEvent;
+  /** When it happened, mock time in milliseconds since 1970. */
+  readonly at: number;
+  /** The request that caused it, if one did. */
+  readonly cause: Cause | undefined;
 }
 
 /** The webhook deliveries of a mock: schedules them, redelivers them on request, and keeps the newest. */
@@ -47,16 +51,16 @@ export class Deliveries {
     this.#log = new RingBuffer(deps.logLength, assumptions.logSize.value);
   }
 
-  /** Schedules the delivery of an event that happened at `at` to a webhook; a fault may delay, duplicate or drop it. */
-  schedule(apiKey: string, webhook: WebhookState, event: KnownWebhookEvent, at: number): void {
+  /** Schedules the delivery of an event to a webhook; a fault may delay, duplicate or drop it. */
+  schedule(apiKey: string, webhook: WebhookState, { event, at, cause }: EmittedEvent): void {
     const { clock, faults } = this.#deps;
     const fault = faults.takeForEvent({ type: event.type, webhookId: webhook.id, apiKey });
-    const { copies, delay, droppedByFault } = planDelivery(fault);
+    const { copies, delay, isDropped } = planDelivery(fault);
     // Under a stepped clock, polls may end a job at a time that is still ahead of the clock: the delivery is due now,
     // not then.
     const dueAt = Math.min(at, clock.now()) + delay;
     const body = eventBody(event);
-    const given = { apiKey, webhook, body, droppedByFault, signal: this.#signal(apiKey) };
+    const given = { apiKey, webhook, body, fault: fault?.id ?? null, isDropped, cause, signal: this.#signal(apiKey) };
     for (let copy = 0; copy < copies; copy += 1) {
       this.#count += 1;
       const delivery = newDelivery({ ...given, id: `delivery-${this.#count}` });
@@ -68,7 +72,7 @@ export class Deliveries {
   /** The newest deliveries, oldest first; those of one workspace if given. */
   list(apiKey?: string): Recorded<Delivery, DeliveryFilter> {
     const entries = this.#logged(apiKey).map((logged) => ({ apiKey: logged.apiKey, item: deliveryView(logged) }));
-    return createRecorded(entries, deliveryFilterRules(this.#deps.anAcceptedKey), this.#dropped);
+    return createRecorded(entries, deliveryFilterRules(this.#deps.anAcceptedKey, eventTypes), this.#dropped);
   }
 
   /**

@@ -1,7 +1,5 @@
-import type { KnownEventType, WebhookEvent } from '../../src/contract/event.ts';
-import { anObject, aString, type Check, type Checks, oneOf } from '../../src/core/options/checks.ts';
-import { anEventType } from '../checks.ts';
-import { type FilterRules, orNull } from '../records/recorded.ts';
+import type { WebhookEvent } from '../../src/contract/event.ts';
+import type { Cause } from '../records/cause.ts';
 import type { WebhookState } from '../state/types.ts';
 import { isoTime } from '../time/clock.ts';
 
@@ -29,6 +27,10 @@ export interface Delivery {
   readonly nextAttemptAt: string | null;
   /** Why the last attempt failed, or why no other is made; null if delivered or not attempted yet. */
   readonly reason: string | null;
+  /** The id of the fault that delayed, duplicated or dropped it; null if there was none. */
+  readonly fault: string | null;
+  /** The id of the request that caused the event, once that has ended; null if none did, as with time or `emit`. */
+  readonly requestId: string | null;
   /** The attempts that have ended, oldest first; those by `redeliver`, too, which are not among the five. */
   readonly attempts: readonly DeliveryAttempt[];
 }
@@ -45,31 +47,6 @@ export interface DeliveryAttempt {
   readonly reason: string | null;
 }
 
-/** Which deliveries to find: those that match every given field. */
-export interface DeliveryFilter {
-  /** The event's type. */
-  readonly type?: KnownEventType | undefined;
-  /** The event's data: objects may have more fields than these, arrays have exactly these items. */
-  readonly data?: object | undefined;
-  readonly webhookId?: string | undefined;
-  readonly status?: Delivery['status'] | undefined;
-  /** The API key of the workspace; all workspaces if omitted. */
-  readonly apiKey?: string | undefined;
-}
-
-const filterChecks: Omit<Checks<DeliveryFilter>, 'apiKey'> = {
-  type: anEventType,
-  data: anObject,
-  webhookId: orNull(aString),
-  status: oneOf(['pending', 'delivered', 'failed'] satisfies Delivery['status'][]),
-};
-
-/** How deliveries are filtered. */
-export const deliveryFilterRules = (anAcceptedKey: Check): FilterRules<Delivery, DeliveryFilter> => ({
-  fieldsOf: ({ event: { type, data }, webhookId, status }) => ({ type, data, webhookId, status }),
-  checks: { ...filterChecks, apiKey: orNull(anAcceptedKey) },
-});
-
 /** A delivery as the mock keeps it. */
 export interface DeliveryState {
   readonly apiKey: string;
@@ -84,8 +61,12 @@ export interface DeliveryState {
   /** Mock time in milliseconds since 1970. */
   nextAttemptAt: number | null;
   reason: string | null;
-  /** The id of the fault that drops the first scheduled attempt. */
-  readonly droppedByFault: string | null;
+  /** The id of the fault that was applied to it. */
+  readonly fault: string | null;
+  /** Whether the fault drops the first scheduled attempt. */
+  readonly isDropped: boolean;
+  /** The request that caused the event. */
+  readonly cause: Cause | undefined;
   /** How many scheduled attempts were begun. */
   scheduledAttempts: number;
   readonly attempts: DeliveryAttempt[];
@@ -93,7 +74,7 @@ export interface DeliveryState {
 
 /** A delivery before its first attempt. */
 export function newDelivery(
-  given: Pick<DeliveryState, 'apiKey' | 'id' | 'body' | 'signal' | 'droppedByFault'> & {
+  given: Pick<DeliveryState, 'apiKey' | 'id' | 'body' | 'signal' | 'fault' | 'isDropped' | 'cause'> & {
     readonly webhook: WebhookState;
   },
 ): DeliveryState {
@@ -131,7 +112,7 @@ export function fail(delivery: DeliveryState, reason: string): void {
 
 /** A delivery as users see it. */
 export function deliveryView(delivery: DeliveryState): Delivery {
-  const { id, webhookId, url, body, status, nextAttemptAt, reason, attempts } = delivery;
+  const { id, webhookId, url, body, status, nextAttemptAt, reason, fault, cause, attempts } = delivery;
   return {
     id,
     webhookId,
@@ -142,6 +123,8 @@ export function deliveryView(delivery: DeliveryState): Delivery {
     status,
     nextAttemptAt: nextAttemptAt === null ? null : isoTime(nextAttemptAt),
     reason,
+    fault,
+    requestId: cause?.requestId ?? null,
     attempts: structuredClone(attempts),
   };
 }

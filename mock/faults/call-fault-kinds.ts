@@ -23,6 +23,8 @@ export interface FaultContext {
 interface Kind<Value> {
   /** What the field's value must be. */
   readonly check: Check;
+  /** What it does, after the fault's id. */
+  says(value: Value): string;
   /**
    * Returns the response to send instead; undefined where the request continues.
    *
@@ -37,32 +39,46 @@ interface Kind<Value> {
 export const callFaultKinds: { readonly [Name in CallFaultKind]: Kind<NonNullable<CallFault[Name]>> } = {
   status: {
     check: wholeNumber(400, 599),
+    says: (status) => `responded with ${status}`,
     apply: (status, { origin }, { headers }) => httpErrorResponseData(statusError(status, headers), origin),
   },
   delay: {
     check: wholeNumber(0, MAX_DELAY),
+    says: (milliseconds) => `delayed the request by ${milliseconds} ms`,
     apply: (milliseconds, { signal }) => wait(milliseconds, signal),
   },
   drop: {
     check: onlyTrue,
+    says: () => 'dropped the connection',
     apply: () => {
       throw new ConnectionDropped('A fault of the mock dropped the connection.');
     },
   },
-  stall: { check: onlyTrue, apply: (_, { response = placeholder }) => ({ ...response, truncated: 'stall' }) },
-  cut: { check: onlyTrue, apply: (_, { response = placeholder }) => ({ ...response, truncated: 'cut' }) },
+  stall: {
+    check: onlyTrue,
+    says: () => 'sent half of the response, then nothing more',
+    apply: (_, { response = placeholder }) => ({ ...response, truncated: 'stall' }),
+  },
+  cut: {
+    check: onlyTrue,
+    says: () => 'sent half of the response and broke the connection',
+    apply: (_, { response = placeholder }) => ({ ...response, truncated: 'cut' }),
+  },
   malformed: {
     check: onlyTrue,
+    says: () => 'sent a body that is not valid JSON',
     // The first half of a JSON object is not valid JSON.
     apply: (_, { response = placeholder }) => ({ ...response, body: firstHalf(response.body) }),
   },
   omit: {
     check: aNonEmptyString,
+    says: (path) => `removed ${path} from the response`,
     apply: (path, { response = placeholder }) => ({ ...response, body: withoutField(String(response.body), path) }),
     changes: (path, body) => hasField(body, path),
   },
   set: {
     check: jsonFields,
+    says: (values) => `changed ${Object.keys(values).join(', ')} in the response`,
     apply: (values, { response = placeholder }) => ({ ...response, body: withFields(String(response.body), values) }),
     changes: (values, body) => Object.keys(values).every((path) => hasField(body, path)),
   },
@@ -72,11 +88,18 @@ export const callFaultKinds: { readonly [Name in CallFaultKind]: Kind<NonNullabl
 export const callFaultKindNames = Object.keys(callFaultKinds) as CallFaultKind[];
 
 /** Whether a fault is applied to a request with this response of the service, or without one yet. */
-export function isApplicable(fault: ActiveCallFault, response: ResponseData | undefined): boolean {
+export function isApplicable(fault: CallFault, response: ResponseData | undefined): boolean {
   const { kind, value } = kindOf(fault);
   const when = kind.changes ? 'after' : (fault.when ?? 'before');
   if (!response) return when === 'before';
   return when === 'after' && (kind.changes?.(value, String(response.body)) ?? true);
+}
+
+/** What a fault does to a request, in a sentence. */
+export function describeFault(fault: ActiveCallFault, response: ResponseData | undefined): string {
+  const { kind, value } = kindOf(fault);
+  const when = response ? 'after the service had done the work' : 'before the service saw the request';
+  return `${fault.id} ${kind.says(value)}, ${when}.`;
 }
 
 /** Applies a fault to a request: returns the response to send instead, or undefined where the request continues. */
@@ -85,7 +108,7 @@ export async function applyCallFault(fault: ActiveCallFault, context: FaultConte
   return kind.apply(value, context, fault);
 }
 
-function kindOf(fault: ActiveCallFault): { readonly kind: Kind<unknown>; readonly value: unknown } {
+function kindOf(fault: CallFault): { readonly kind: Kind<unknown>; readonly value: unknown } {
   const name = callFaultKindNames.find((each) => fault[each] !== undefined);
   if (!name) throw new TypeError('The fault has no kind, although it was checked when it was added.');
   // Cast: the compiler does not see that the field of this name holds the kind's value.

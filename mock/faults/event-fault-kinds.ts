@@ -12,14 +12,14 @@ export interface DeliveryPlan {
   readonly copies: number;
   /** Milliseconds of mock time until the first attempt. */
   readonly delay: number;
-  /** The id of the fault that drops the first attempt; null where it is sent. */
-  readonly droppedByFault: string | null;
+  /** Whether the first attempt is dropped. */
+  readonly isDropped: boolean;
 }
 
 interface Kind<Value> {
   /** What the field's value must be. */
   readonly check: Check;
-  apply(value: Value, fault: ActiveEventFault): Partial<DeliveryPlan>;
+  apply(value: Value): Partial<DeliveryPlan>;
 }
 
 const MAX_DUPLICATES = 10;
@@ -28,7 +28,7 @@ const MAX_DUPLICATES = 10;
 export const eventFaultKinds: { readonly [Name in EventFaultKind]: Kind<NonNullable<EventFault[Name]>> } = {
   delay: { check: wholeNumber(0, MAX_DELAY), apply: (delay) => ({ delay }) },
   duplicate: { check: wholeNumber(1, MAX_DUPLICATES), apply: (duplicate) => ({ copies: 1 + duplicate }) },
-  drop: { check: onlyTrue, apply: (_, { id }) => ({ droppedByFault: id }) },
+  drop: { check: onlyTrue, apply: () => ({ isDropped: true }) },
 };
 
 // Cast: `keys` gives strings.
@@ -37,10 +37,10 @@ export const eventFaultKindNames = Object.keys(eventFaultKinds) as EventFaultKin
 /** How an event is delivered that this fault is applied to, or none. */
 export function planDelivery(fault: ActiveEventFault | undefined): DeliveryPlan {
   const kind = fault && eventFaultKindNames.find((name) => fault[name] !== undefined);
-  return { copies: 1, delay: 0, droppedByFault: null, ...(kind && applyKind(kind, fault)) };
+  return { copies: 1, delay: 0, isDropped: false, ...(kind && applyKind(kind, fault)) };
 }
 
 function applyKind<Name extends EventFaultKind>(name: Name, fault: ActiveEventFault): Partial<DeliveryPlan> {
   // Cast: the compiler does not see that the field of this name holds the kind's value.
-  return eventFaultKinds[name].apply(fault[name] as NonNullable<EventFault[Name]>, fault);
+  return eventFaultKinds[name].apply(fault[name] as NonNullable<EventFault[Name]>);
 }

@@ -92,15 +92,22 @@ export interface EventFault {
   readonly apiKey?: string | undefined;
 }
 
-/** An active {@link CallFault}. The API key that it is for is not shown. */
-export interface ActiveCallFault extends Omit<CallFault, 'apiKey'> {
+/** What has become of a fault that was added. */
+export interface FaultStatus {
   readonly id: string;
+  /** How many requests or deliveries it was applied to. */
+  readonly hits: number;
+  /** How many more it will be applied to; null if all. */
+  readonly left: number | null;
+  /** Whether it is for one API key, which is not shown, or for all. */
+  readonly scope: 'key' | 'all';
 }
 
-/** An active {@link EventFault}. The API key that it is for is not shown. */
-export interface ActiveEventFault extends Omit<EventFault, 'apiKey'> {
-  readonly id: string;
-}
+/** An active {@link CallFault}. */
+export interface ActiveCallFault extends Omit<CallFault, 'apiKey'>, FaultStatus {}
+
+/** An active {@link EventFault}. */
+export interface ActiveEventFault extends Omit<EventFault, 'apiKey'>, FaultStatus {}
 
 /** A fault that was added and is still to be applied. */
 export type ActiveFault = ActiveCallFault | ActiveEventFault;

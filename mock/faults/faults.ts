@@ -1,11 +1,20 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
-import type { Check } from '../../src/core/options/checks.ts';
+import { aNonEmptyString, type Check, requireValue } from '../../src/core/options/checks.ts';
+import { unknownId } from '../api/http-error.ts';
+import { misuse } from '../api/misuse.ts';
 import type { ApiName } from '../api/table.ts';
 import type { ResponseData } from '../http/response.ts';
 import { keyOf, type MockScope } from '../scope.ts';
 import { nthRandom } from '../state/ids.ts';
 import { isApplicable } from './call-fault-kinds.ts';
-import { type ActiveCallFault, type ActiveEventFault, type ActiveFault, type Fault, isEventFault } from './fault.ts';
+import {
+  type ActiveCallFault,
+  type ActiveEventFault,
+  type ActiveFault,
+  type Fault,
+  type FaultStatus,
+  isEventFault,
+} from './fault.ts';
 import { requireFault } from './validate-fault.ts';
 
 /** A request that faults may be applied to. */
@@ -25,11 +34,14 @@ export interface DeliveryTarget {
   readonly apiKey: string;
 }
 
+type Given<F extends ActiveFault> = Omit<F, keyof FaultStatus>;
+
 interface Entry<F extends ActiveFault = ActiveFault> {
-  readonly fault: F;
+  readonly id: string;
+  readonly fault: Given<F>;
   readonly apiKey: string | undefined;
-  /** How many more times it is applied. */
-  remaining: number;
+  /** How many times it was applied. */
+  hits: number;
   /** How many random numbers were drawn to decide whether to apply it. */
   draws: number;
 }
@@ -58,15 +70,29 @@ export class Faults {
     this.#count += 1;
     // A copy: later changes to the given object have no effect.
     const { apiKey, ...rest } = structuredClone(fault);
-    const active: ActiveFault = { ...rest, id: `fault-${this.#count}` };
-    this.#entries.push({ fault: active, apiKey, remaining: fault.times ?? Number.POSITIVE_INFINITY, draws: 0 });
-    return active;
+    const entry: Entry = { id: `fault-${this.#count}`, fault: rest, apiKey, hits: 0, draws: 0 };
+    this.#entries.push(entry);
+    return view(entry);
   }
 
   /** The active faults, oldest first; with an API key, those that were added for it. */
   list(scope: MockScope = {}): ActiveFault[] {
     const apiKey = keyOf(scope, this.#anAcceptedKey);
-    return this.#entries.filter((entry) => isOf(apiKey, entry)).map(({ fault }) => fault);
+    return this.#entries.filter((entry) => isOf(apiKey, entry)).map(view);
+  }
+
+  /**
+   * Removes one fault; with an API key, only if it was added for it.
+   *
+   * @throws ConfigurationError when there is no such fault, or it was applied as often as it was to be.
+   */
+  remove(id: string, scope: MockScope = {}): void {
+    requireValue('id', id, aNonEmptyString);
+    const apiKey = keyOf(scope, this.#anAcceptedKey);
+    const entry = this.#entries.find((each) => each.id === id && isOf(apiKey, each));
+    if (!entry)
+      throw misuse('id', 'is not known', unknownId('id', 'fault', id), ' `faults.list()` has those in force.');
+    this.#remove(entry);
   }
 
   /** Removes all faults; with an API key, those that were added for it. */
@@ -93,7 +119,7 @@ export class Faults {
    */
   *takeForCall(request: FaultTarget): Generator<ActiveCallFault> {
     for (const entry of [...this.#entries]) {
-      if (isCallEntry(entry) && isForRequest(entry, request) && this.#take(entry)) yield entry.fault;
+      if (isCallEntry(entry) && isForRequest(entry, request) && this.#take(entry)) yield view(entry);
     }
   }
 
@@ -104,19 +130,35 @@ export class Faults {
    */
   takeForEvent(delivery: DeliveryTarget): ActiveEventFault | undefined {
     const candidates = this.#entries.filter(isEventEntry).filter((entry) => isForDelivery(entry, delivery));
-    return candidates.find((entry) => this.#take(entry))?.fault;
+    const entry = candidates.find((each) => this.#take(each));
+    return entry && view(entry);
   }
 
   #take(entry: Entry): boolean {
     // While an earlier fault delayed the request, this one may have been applied to others, or removed.
     if (!this.#entries.includes(entry)) return false;
     entry.draws += 1;
-    const { id, match } = entry.fault;
-    if (nthRandom(this.#seed, id, entry.draws) >= (match?.share ?? 1)) return false;
-    entry.remaining -= 1;
-    if (entry.remaining === 0) this.#entries = this.#entries.filter((other) => other !== entry);
+    if (nthRandom(this.#seed, entry.id, entry.draws) >= (entry.fault.match?.share ?? 1)) return false;
+    entry.hits += 1;
+    if (entry.hits === entry.fault.times) this.#remove(entry);
     return true;
   }
+
+  #remove(entry: Entry): void {
+    this.#entries = this.#entries.filter((other) => other !== entry);
+  }
+}
+
+function view<F extends ActiveFault>({ id, fault, apiKey, hits }: Entry<F>): F {
+  const { times } = fault;
+  const status: FaultStatus = {
+    id,
+    hits,
+    left: times === undefined ? null : times - hits,
+    scope: apiKey === undefined ? 'all' : 'key',
+  };
+  // Cast: the compiler does not see that both parts together are the whole.
+  return { ...fault, ...status } as F;
 }
 
 function isOf(apiKey: string | undefined, entry: Entry): boolean {

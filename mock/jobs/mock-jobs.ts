@@ -88,6 +88,17 @@ export class MockJobs {
     this.#outcomes.add(outcome);
   }
 
+  /** The outcomes of the jobs that start next, in order; with an API key, those that were set for it. */
+  listNext(scope: MockScope = {}): Omit<JobOutcome, 'apiKey'>[] {
+    const outcomes = this.#outcomes.list(keyOf(scope, this.#anAcceptedKey));
+    return outcomes.map(({ apiKey: _, ...outcome }) => outcome);
+  }
+
+  /** Forgets the outcomes of the jobs that start next: they complete. With an API key, those that were set for it. */
+  clearNext(scope: MockScope = {}): void {
+    this.#outcomes.clear(keyOf(scope, this.#anAcceptedKey));
+  }
+
   #end(id: string, status: JobEnd['status'], error: string | null, scope: MockScope): void {
     const { workspace, job } = this.#find(id, scope);
     this.#runner.endNow(workspace, job, status, error);

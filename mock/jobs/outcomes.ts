@@ -69,6 +69,12 @@ export class JobOutcomes {
     return next.outcome;
   }
 
+  /** What is left, of all API keys or of one. */
+  list(apiKey?: string): JobOutcome[] {
+    const of = this.#planned.filter(({ outcome }) => apiKey === undefined || outcome.apiKey === apiKey);
+    return of.map(({ outcome, remaining }) => ({ ...outcome, times: remaining }));
+  }
+
   /** Removes all outcomes, or those of one API key. */
   clear(apiKey?: string): void {
     this.#planned = this.#planned.filter(({ outcome }) => apiKey !== undefined && outcome.apiKey !== apiKey);

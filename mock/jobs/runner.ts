@@ -1,5 +1,6 @@
 import { downloadExpiry, jobFileUrl } from '../api/urls.ts';
 import type { Emit } from '../deliveries/emit.ts';
+import type { Cause } from '../records/cause.ts';
 import type { JobEnd, JobState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
 import type { Alarm, Clock } from '../time/clock.ts';
@@ -38,11 +39,11 @@ export class JobRunner {
   }
 
   /** Under a stepped clock, advances the job by one step. */
-  poll(workspace: Workspace, job: JobState): void {
+  poll(workspace: Workspace, job: JobState, cause: Cause): void {
     if (job.end || this.#clock.mode !== 'stepped' || isHeld(job, this.#clock.now())) return;
     job.polls += 1;
     this.#open.update(job);
-    if (dueAt(job) <= this.#clock.now()) this.#finish({ workspace, job }, scheduledEnd(job));
+    if (dueAt(job) <= this.#clock.now()) this.#finish({ workspace, job }, scheduledEnd(job), cause);
     else this.#scheduleNext();
   }
 
@@ -67,7 +68,7 @@ export class JobRunner {
     if (!job.end) this.#finish({ workspace, job }, manualEnd(job, status, this.#clock.now(), error));
   }
 
-  #finish({ workspace, job }: OpenJob, end: JobEnd): void {
+  #finish({ workspace, job }: OpenJob, end: JobEnd, cause?: Cause): void {
     job.end = end;
     this.#open.delete(job);
     if (end.status === 'cancelled') return;
@@ -76,10 +77,16 @@ export class JobRunner {
     const reason = failed ? { error: end.error } : {};
     if (job.exportId !== null) {
       const file = { download_url: jobFileUrl(job, this.#origin()), expires_at: isoTime(downloadExpiry(end.at)) };
-      this.#emit(workspace, failed ? 'export.failed' : 'export.ready', { ...ids, ...(failed ? reason : file) }, end.at);
+      this.#emit(
+        workspace,
+        failed ? 'export.failed' : 'export.ready',
+        { ...ids, ...(failed ? reason : file) },
+        end.at,
+        cause,
+      );
     }
     const data = { job_id: job.id, ...ids, media_id: job.mediaId, ...reason };
-    this.#emit(workspace, failed ? 'job.failed' : 'job.complete', data, end.at);
+    this.#emit(workspace, failed ? 'job.failed' : 'job.complete', data, end.at, cause);
   }
 
   #scheduleNext(): void {

@@ -1,10 +1,12 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { anObject, requireValue } from '../../src/core/options/checks.ts';
-import type { Delivery, DeliveryFilter } from '../deliveries/delivery.ts';
+import type { Delivery } from '../deliveries/delivery.ts';
+import type { DeliveryFilter } from '../deliveries/delivery-filter.ts';
 import { type Difference, findDifferences } from '../records/differences.ts';
 import type { Recorded } from '../records/recorded.ts';
+import type { RequestFilter } from '../records/request-filter.ts';
 import { requestInput } from '../records/request-input.ts';
-import type { RequestFilter, RequestRecord } from '../records/request-log.ts';
+import type { RequestRecord } from '../records/request-record.ts';
 import type { MockSnapshot } from '../state/snapshot-types.ts';
 import { notAMock } from '../wrong-mock-error.ts';
 import { describeWebhooks } from './describe-webhooks.ts';

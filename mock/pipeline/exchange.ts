@@ -5,6 +5,7 @@ import type { ResponseData } from '../http/response.ts';
 import type { Route } from '../http/router.ts';
 import type { Sender } from '../http/sender.ts';
 import type { UnknownField } from '../http/unknown-fields.ts';
+import { Cause } from '../records/cause.ts';
 import type { Replay } from './idempotency.ts';
 
 /** A request on its way through the pipeline, and what is known of it so far. */
@@ -27,8 +28,15 @@ export interface Exchange {
   replayed: boolean;
   /** Commits what the service has done; not before the response is remembered. */
   commit?: () => void;
+  /** The request whose response was replayed, if that is known. */
+  replayOf?: Cause | undefined;
   /** The id of the last fault that was applied. */
   fault: string | null;
+  /** What a fault did to the response, in a sentence. */
+  interference?: string;
+  readonly cause: Cause;
+  /** Real time in milliseconds. */
+  readonly startedAt: number;
   response?: ResponseData;
 }
 
@@ -37,5 +45,16 @@ export type AdmittedExchange = Exchange & Required<Pick<Exchange, 'route' | 'api
 
 export function newExchange(request: RequestData, url: URL, sender: Sender): Exchange {
   const query = Object.fromEntries(url.searchParams);
-  return { request, url, sender, query, body: null, unknownFields: [], replayed: false, fault: null };
+  return {
+    request,
+    url,
+    sender,
+    query,
+    body: null,
+    unknownFields: [],
+    replayed: false,
+    fault: null,
+    cause: new Cause(),
+    startedAt: performance.now(),
+  };
 }

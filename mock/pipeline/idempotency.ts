@@ -3,7 +3,9 @@ import { HttpError, invalid } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
 import type { RequestHeaders } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
+import type { Cause } from '../records/cause.ts';
 import type { Store } from '../state/store.ts';
+import type { IdempotencyState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
 
 /** A response that is remembered for an Idempotency-Key. */
@@ -14,12 +16,24 @@ export interface Replay {
   /** Mock time in milliseconds since 1970. */
   readonly at: number;
   readonly response: ResponseData;
+  /** The request that is responded to. */
+  readonly cause: Cause;
+}
+
+/** A response that was remembered. */
+export interface Remembered {
+  readonly response: ResponseData;
+  /** The request that it was the response to; unknown after a restore. */
+  readonly cause: Cause | undefined;
 }
 
 /** The namespace of fingerprints; any fixed UUID does. */
 const NAMESPACE = parse('0d4c2c0e-58f5-4a8e-8d5f-1c1f2f0a7b11');
 
 const HEADER = 'Idempotency-Key';
+
+/** Not part of the state: a snapshot has no requests. */
+const causes = new WeakMap<IdempotencyState, Cause>();
 
 /**
  * The Idempotency-Key of a request, if it has one.
@@ -43,11 +57,12 @@ export function fingerprint(method: string, pathname: string, body: unknown): st
  *
  * @throws HttpError 409 when the key was used before with different input.
  */
-export function findReplay({ workspace, key, fingerprint, at }: Omit<Replay, 'response'>): ResponseData | undefined {
+export function findReplay({ workspace, key, fingerprint, at }: Omit<Replay, 'response'>): Remembered | undefined {
   const known = workspace.state.idempotency.get(key);
   if (!known || at - known.rememberedAt >= assumptions.idempotencyHours.value * 3_600_000) return undefined;
   if (known.fingerprint === fingerprint) {
-    return { status: known.status, headers: Object.fromEntries(known.headers), body: known.body };
+    const response = { status: known.status, headers: Object.fromEntries(known.headers), body: known.body };
+    return { response, cause: causes.get(known) };
   }
   throw new HttpError(409, 'idempotency_conflict', `This ${HEADER} was used before with different input.`, {
     param: HEADER,
@@ -55,13 +70,15 @@ export function findReplay({ workspace, key, fingerprint, at }: Omit<Replay, 're
 }
 
 /** Remembers a response, and forgets the oldest ones over the limits. */
-export function remember({ workspace, key, fingerprint, at, response }: Replay, store: Store): void {
+export function remember({ workspace, key, fingerprint, at, response, cause }: Replay, store: Store): void {
   const { idempotency } = workspace.state;
   const { status, body } = response;
   const headers = Object.entries(response.headers);
   // Deleted first, so that a key that is used again after it has expired counts as the newest.
   idempotency.delete(key);
-  idempotency.set(key, { fingerprint, rememberedAt: at, status, headers, body: String(body) });
+  const state = { fingerprint, rememberedAt: at, status, headers, body: String(body) };
+  idempotency.set(key, state);
+  causes.set(state, cause);
   let size = 0;
   for (const { body } of idempotency.values()) size += body.length;
   for (const [oldest, { body }] of idempotency) {

@@ -1,7 +1,8 @@
+import { fieldTree } from '../api/field-tree.ts';
 import { successStatus } from '../api/success-status.ts';
 import { api } from '../api/table.ts';
 import { API_PATH, assumptions } from '../assumptions.ts';
-import { applyCallFault } from '../faults/call-fault-kinds.ts';
+import { applyCallFault, describeFault } from '../faults/call-fault-kinds.ts';
 import type { Faults } from '../faults/faults.ts';
 import { authenticate } from '../http/auth.ts';
 import { corsHeaders } from '../http/cors.ts';
@@ -13,6 +14,7 @@ import { jsonResponseData, type ResponseData } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
 import type { Sender } from '../http/sender.ts';
 import { findUnknownFields } from '../http/unknown-fields.ts';
+import { recordedResponse } from '../records/recorded-response.ts';
 import { type RequestLog, redactedHeaders } from '../records/request-log.ts';
 import { createContext, type ServiceDeps } from '../services/create-context.ts';
 import { type ServiceInput, serve } from '../services/dispatch.ts';
@@ -20,6 +22,7 @@ import { isoTime } from '../time/clock.ts';
 import { type AdmittedExchange, type Exchange, newExchange } from './exchange.ts';
 import { findReplay, fingerprint, readIdempotencyKey, remember } from './idempotency.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import { reasonOf } from './reason.ts';
 import { addWarnings, UnknownFieldWarnings } from './unknown-field-warnings.ts';
 
 /** What the pipeline works with. */
@@ -33,6 +36,9 @@ export interface PipelineDeps extends ServiceDeps {
 
 const findRoute = createRouter(api, API_PATH);
 
+/** Marks what the mock’s console sends. */
+const CONSOLE_HEADER = 'x-clipwright-console';
+
 /** The pipeline of a request to the API: it responds, and records the request. */
 export function createPipeline(
   deps: PipelineDeps,
@@ -40,19 +46,22 @@ export function createPipeline(
   const warnings = new UnknownFieldWarnings();
   return async (request, url, sender) => {
     const exchange = newExchange(request, url, sender);
-    let id: string;
     try {
       exchange.response = await respond(exchange, deps);
     } finally {
       await readUnreadBody(exchange, deps);
       // Not before: a reset while the request was under way starts the numbers again.
-      id = deps.log.newId();
+      const id = deps.log.newId();
+      if (exchange.response) exchange.response = withId(exchange.response, id);
       record(exchange, id, deps);
       if (exchange.route) warnings.warn(exchange.route.name, exchange.unknownFields);
     }
-    const headers = { ...exchange.response.headers, ...corsHeaders, 'x-request-id': id };
-    return { ...exchange.response, headers };
+    return exchange.response;
   };
+}
+
+function withId(response: ResponseData, id: string): ResponseData {
+  return { ...response, headers: { ...response.headers, ...corsHeaders, 'x-request-id': id } };
 }
 
 /**
@@ -102,8 +111,11 @@ async function applyFaults(
   if (!route || apiKey === undefined || (response && response.status >= 300)) return undefined;
   for (const fault of faults.takeForCall({ endpoint: route.name, apiKey, project, response })) {
     exchange.fault = fault.id;
+    // Kept only where the fault does more than delay: then nothing of the service's response is left as it was.
+    exchange.interference = describeFault(fault, response);
     const instead = await applyCallFault(fault, { signal: request.signal, origin: url.origin, response });
     if (instead) return instead;
+    delete exchange.interference;
   }
   return undefined;
 }
@@ -113,11 +125,11 @@ async function readInput(exchange: AdmittedExchange, deps: PipelineDeps): Promis
   exchange.idempotencyKey = row.idempotent ? readIdempotencyKey(exchange.request.headers) : undefined;
   if (row.query) requireValidQuery(row.query, exchange.query, exchange.url.searchParams);
   const query = row.query && exchange.query;
-  exchange.unknownFields = findUnknownFields(row.query, query);
+  exchange.unknownFields = row.query ? findUnknownFields(fieldTree(row.query), query) : [];
   if (!row.body) return { path, query, body: undefined };
   await readBody(exchange, deps);
   requireValidBody(row, exchange.body);
-  exchange.unknownFields = [...exchange.unknownFields, ...findUnknownFields(row.body, exchange.body)];
+  exchange.unknownFields = [...exchange.unknownFields, ...findUnknownFields(fieldTree(row.body), exchange.body)];
   return { path, query, body: exchange.body };
 }
 
@@ -140,13 +152,16 @@ function replayOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: Pi
       key,
       fingerprint: fingerprint(request.method, url.pathname, body),
       at: deps.clock.now(),
+      cause: exchange.cause,
     };
     const earlier = findReplay(replay);
     exchange.replayed = earlier !== undefined;
-    if (earlier) return earlier;
+    exchange.replayOf = earlier?.cause;
+    if (earlier) return earlier.response;
     exchange.replay = replay;
   }
-  const { context, commit } = createContext(workspace, { origin: url.origin, sender }, deps);
+  const { cause } = exchange;
+  const { context, commit } = createContext(workspace, { origin: url.origin, sender, cause }, deps);
   const result = serve(route.name, input, context);
   addWarnings(result, exchange.unknownFields);
   if (route.row.method !== 'GET') exchange.commit = commit;
@@ -161,13 +176,15 @@ async function readUnreadBody(exchange: Exchange, deps: PipelineDeps): Promise<v
 }
 
 function record(exchange: Exchange, id: string, { log, clock }: PipelineDeps): void {
-  const { request, route, query, body, unknownFields, replayed, fault, response } = exchange;
+  const { request, route, query, body, unknownFields, replayed, fault, response, cause } = exchange;
+  const endpoint = route?.name ?? null;
+  cause.requestId = id;
   log.add(exchange.apiKey, {
     id,
     at: isoTime(clock.now()),
     method: request.method,
     url: request.url,
-    endpoint: route?.name ?? null,
+    endpoint,
     path: route?.path ?? {},
     query,
     headers: redactedHeaders(request.headers),
@@ -175,7 +192,13 @@ function record(exchange: Exchange, id: string, { log, clock }: PipelineDeps): v
     unknownFields: unknownFields.map(({ path }) => path),
     idempotencyKey: request.headers.get('idempotency-key'),
     status: response?.status ?? null,
+    response: response ? recordedResponse(response, endpoint) : null,
+    why: reasonOf(exchange),
     replayed,
+    replayOf: exchange.replayOf?.requestId ?? null,
     fault,
+    caused: { jobs: cause.jobs, events: cause.events },
+    source: request.headers.has(CONSOLE_HEADER) ? 'console' : 'client',
+    took: Math.round((performance.now() - exchange.startedAt) * 10) / 10,
   });
 }

@@ -1,21 +1,20 @@
-import { pathParameters } from '../../src/contract/endpoint.ts';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
-import { type ApiName, api } from '../api/table.ts';
-import { findUnknownInput } from '../http/unknown-fields.ts';
+import type { FieldTree } from '../api/field-tree.ts';
+import { findUnknownFields } from '../http/unknown-fields.ts';
 import { isAsymmetricMatcher } from './differences.ts';
-
-interface Request {
-  readonly endpoint: ApiName | null;
-  readonly unknownFields: readonly string[];
-}
+import type { RequestRecord } from './request-record.ts';
 
 /**
  * @throws ConfigurationError when a field of the expected input is likely to be a slip for one of the endpoint's, and no
  * recorded request has it: it would match nothing, and a test that expects no such request would pass by mistake.
  */
-export function refuseMisspeltInput(endpoint: ApiName, input: object, requests: readonly Request[]): void {
-  const { path, query, body } = api[endpoint];
-  const unknown = findUnknownInput({ names: pathParameters(path), query, body }, input, isAsymmetricMatcher);
+export function refuseMisspeltInput(
+  endpoint: string,
+  known: FieldTree,
+  input: object,
+  requests: readonly Pick<RequestRecord, 'endpoint' | 'unknownFields'>[],
+): void {
+  const unknown = findUnknownFields(known, input, isAsymmetricMatcher);
   const received = new Set(requests.flatMap((request) => (request.endpoint === endpoint ? request.unknownFields : [])));
   const misspelt = unknown.find(({ path, similar }) => similar !== undefined && !received.has(path));
   if (misspelt === undefined) return;

@@ -26,7 +26,9 @@ export interface RecordEntry<Item> {
 /** How records of one kind are filtered. */
 export interface FilterRules<Item, Filter> {
   /** The record's values for the fields of a filter, except `apiKey`. */
-  fieldsOf(item: Item): Readonly<Record<string, unknown>>;
+  fieldsOf(item: Item, filter: Filter): Readonly<Record<string, unknown>>;
+  /** Whether records like this one are meant at all: with an empty filter, whether it is among the items. */
+  includes?(filter: Filter, item: Item): boolean;
   /** What the fields of a filter must be, unless they are asymmetric matchers. */
   readonly checks: Checks<Filter>;
   /** Throws when a filter plainly matches nothing that a record could have. */
@@ -39,12 +41,14 @@ export function createRecorded<Item, Filter extends object>(
   rules: FilterRules<Item, Filter>,
   droppedRecords: DroppedRecords,
 ): Recorded<Item, Filter> {
-  const items: readonly Item[] = entries.map(({ item }) => item);
+  const includes = (filter: Filter, item: Item) => rules.includes?.(filter, item) ?? true;
+  // Cast: all fields of a filter are optional.
+  const items: readonly Item[] = entries.map(({ item }) => item).filter((item) => includes({} as Filter, item));
   const matching = (filter: Filter): Item[] => {
     const expected = readFilter(filter, rules.checks);
     rules.refuse?.(filter, items);
     const matches = ({ apiKey, item }: RecordEntry<Item>) =>
-      findDifferences(expected, { ...rules.fieldsOf(item), apiKey }).length === 0;
+      includes(filter, item) && findDifferences(expected, { ...rules.fieldsOf(item, filter), apiKey }).length === 0;
     return entries.filter(matches).map(({ item }) => item);
   };
   const dropped = (name: string) => droppedRecords.count(name);

@@ -4,6 +4,7 @@ import type { Receivers } from '../deliveries/receivers.ts';
 import type { Sender } from '../http/sender.ts';
 import type { JobOutcomes } from '../jobs/outcomes.ts';
 import type { JobRunner } from '../jobs/runner.ts';
+import type { Cause } from '../records/cause.ts';
 import type { Store } from '../state/store.ts';
 import type { JobState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
@@ -25,7 +26,7 @@ export interface ServiceDeps {
 /** Makes the context of one request. Its jobs and events are held back until `commit` is called. */
 export function createContext(
   workspace: Workspace,
-  { origin, sender }: { readonly origin: string; readonly sender: Sender },
+  { origin, sender, cause }: { readonly origin: string; readonly sender: Sender; readonly cause: Cause },
   deps: ServiceDeps,
 ) {
   const now = deps.clock.now();
@@ -44,14 +45,15 @@ export function createContext(
     emit: (type, data) => emittedEvents.push([type, data]),
     nextJobOutcome: () => deps.outcomes.take(workspace.state.apiKey),
     runJob: (job) => startedJobs.push(job),
-    pollJob: (job) => deps.jobs.poll(workspace, job),
+    pollJob: (job) => deps.jobs.poll(workspace, job, cause),
     cancelJob: (job) => deps.jobs.endNow(workspace, job, 'cancelled', null),
   };
   const commit = () => {
     workspace.state.txid += 1;
     deps.store.add(workspace);
     deps.jobs.track(workspace, startedJobs);
-    for (const [type, data] of emittedEvents) deps.emit(workspace, type, data, now);
+    cause.jobs.push(...startedJobs.map(({ id }) => id));
+    for (const [type, data] of emittedEvents) deps.emit(workspace, type, data, now, cause);
   };
   return { context, commit };
 }

@@ -16,6 +16,7 @@ export interface TimelineItemState {
   readonly effects: readonly EffectState[];
 }
 
+/** How a timeline item is shown and heard. */
 export interface MediaState {
   readonly positionX: number;
   readonly positionY: number;
@@ -27,6 +28,7 @@ export interface MediaState {
   readonly blurredBackground: boolean;
 }
 
+/** An effect of a timeline item. */
 export interface EffectState {
   readonly id: string;
   readonly type: 'colorgrade' | 'zoom';

@@ -63,7 +63,16 @@ test('an attempt neither keeps the process alive nor leaves a listener on its wo
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const { signal } = new AbortController();
   const webhook = { id: 'webhook', url: 'https://app.example/', events: [], secret: 's', createdAt: 0 };
-  const delivery = newDelivery({ apiKey: 'test', id: 'delivery', webhook, body: '{}', signal, droppedByFault: null });
+  const delivery = newDelivery({
+    apiKey: 'test',
+    id: 'delivery',
+    webhook,
+    body: '{}',
+    signal,
+    fault: null,
+    isDropped: false,
+    cause: undefined,
+  });
   const seen: unknown[] = [];
   const deliver = () => {
     seen.push(timers.mock.results[0]?.value.hasRef(), getEventListeners(signal, 'abort').length);
@@ -83,7 +92,16 @@ test('many attempts at once have one listener on their workspace’s signal, so 
   });
   const attempts = Array.from({ length: 12 }, (_, n) => {
     const webhook = { id: `webhook_${n}`, url: 'https://app.example/', events: [], secret: 's', createdAt: 0 };
-    const given = { apiKey: 'test', id: `delivery_${n}`, webhook, body: '{}', signal, droppedByFault: null };
+    const given = {
+      apiKey: 'test',
+      id: `delivery_${n}`,
+      webhook,
+      body: '{}',
+      signal,
+      fault: null,
+      isDropped: false,
+      cause: undefined,
+    };
     return makeAttempt(newDelivery(given), 0, { clock: steppedOrManualClock('manual'), deliver: () => response });
   });
   await vi.waitUntil(() => getEventListeners(signal, 'abort').length > 0);

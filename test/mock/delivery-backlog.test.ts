@@ -62,7 +62,16 @@ describe('deliveries that were sent or cleared make room for others', () => {
   const webhook = { id: 'webhook', url, events: [], secret: 's', createdAt: 0 };
   const { signal } = new AbortController();
   const delivery = (body: string) =>
-    newDelivery({ apiKey: 'test', id: 'delivery', webhook, body, signal, droppedByFault: null });
+    newDelivery({
+      apiKey: 'test',
+      id: 'delivery',
+      webhook,
+      body,
+      signal,
+      fault: null,
+      isDropped: false,
+      cause: undefined,
+    });
 
   test.each([
     ['by number', 100_000, '{}'],

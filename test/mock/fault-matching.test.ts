@@ -18,10 +18,16 @@ forEachTransport('a fault', (open) => {
 
   test('matches the requests with its API key, which is not shown', async () => {
     const { client, mock } = await open();
-    expect(mock.faults.add({ status: 500, apiKey: 'first' })).toEqual({ status: 500, id: 'fault-1' });
+    expect(mock.faults.add({ status: 500, apiKey: 'first' })).toEqual({
+      status: 500,
+      id: 'fault-1',
+      hits: 0,
+      left: null,
+      scope: 'key',
+    });
     await expect(client({ apiKey: 'second' }).projects.create({ name: 'x' })).resolves.toBeDefined();
     await expect(client({ apiKey: 'first' }).projects.create({ name: 'x' })).rejects.toMatchObject({ status: 500 });
-    expect(mock.faults.list()).toEqual([{ status: 500, id: 'fault-1' }]);
+    expect(mock.faults.list()).toEqual([{ status: 500, id: 'fault-1', hits: 1, left: null, scope: 'key' }]);
   });
 
   test.each([
@@ -85,6 +91,9 @@ describe('a delivery fault', () => {
       id: 'fault-1',
       match: { event: 'job.complete', webhook: 'w1' },
       drop: true,
+      hits: 1,
+      left: null,
+      scope: 'key',
     });
   });
 
@@ -96,7 +105,7 @@ describe('a delivery fault', () => {
     expect(faults.takeForEvent(delivery)?.duplicate).toBe(2);
     expect(faults.takeForEvent({ ...delivery, type: 'project.created' })?.delay).toBe(5000);
     expect(faults.takeForEvent(delivery)).toBeUndefined();
-    expect(faults.list()).toEqual([{ id: 'fault-1', drop: true }]);
+    expect(faults.list()).toEqual([{ id: 'fault-1', drop: true, hits: 0, left: null, scope: 'all' }]);
   });
 });
 

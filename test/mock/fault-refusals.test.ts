@@ -25,12 +25,14 @@ forEachTransport('faults over HTTP', (open) => {
 
   test('are added, listed and removed, limited to the API key that is sent', async () => {
     const { call, client, mock } = await setUp();
+    const unused = { hits: 0, left: null };
+    const mine = { status: 503, id: 'fault-2', ...unused, scope: 'key' };
     const withoutKey = { match: { endpoint: 'jobs.list' }, when: 'after', cut: true };
-    expect(await call('POST', withoutKey)).toEqual({ ...withoutKey, id: 'fault-1' });
-    expect(await call('POST', { status: 503 }, 'mine')).toEqual({ status: 503, id: 'fault-2' });
+    expect(await call('POST', withoutKey)).toEqual({ ...withoutKey, id: 'fault-1', ...unused, scope: 'all' });
+    expect(await call('POST', { status: 503 }, 'mine')).toEqual(mine);
     await call('POST', { match: { event: '*' }, duplicate: 3 }, 'yours');
     expect((await call('GET')).faults).toEqual(mock.faults.list());
-    expect(await call('GET', undefined, 'mine')).toEqual({ faults: [{ status: 503, id: 'fault-2' }] });
+    expect(await call('GET', undefined, 'mine')).toEqual({ faults: [mine] });
     await expect(client({ apiKey: 'mine' }).projects.create({ name: 'x' })).rejects.toMatchObject({ status: 503 });
     await expect(client().projects.create({ name: 'x' })).resolves.toBeDefined();
     await call('DELETE', undefined, 'mine');

@@ -160,7 +160,7 @@ forEachTransport('the logs', (open) => {
       [
         'requests?statsu=404',
         'statsu',
-        'statsu is not a field of this filter. Did you mean "status"? Use one of endpoint, input, method, status, idempotencyKey, replayed, apiKey.',
+        'statsu is not a field of this filter. Did you mean "status"? Use one of endpoint, input, method, status, idempotencyKey, replayed, source, apiKey.',
       ],
       ['requests?status=all', 'status', 'status must be a number, not a string.'],
       ['requests?replayed=1', 'replayed', 'replayed must be one of "true", "false".'],
@@ -211,7 +211,7 @@ describe('a list of records', () => {
     ],
     [
       { endpont: 'clips.generate' },
-      'endpont is not a field of this filter. Did you mean "endpoint"? Use one of endpoint, input, method, status, idempotencyKey, replayed, apiKey.',
+      'endpont is not a field of this filter. Did you mean "endpoint"? Use one of endpoint, input, method, status, idempotencyKey, replayed, source, apiKey.',
     ],
     [{ method: 'post' }, 'method must be one of "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE".'],
     [{ method: null }, 'method must be one of "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE".'],
@@ -225,7 +225,7 @@ describe('a list of records', () => {
     [Object('projects.create').valueOf(), 'filter must be a plain object.'],
     [
       { type: 'job.complete' },
-      'type is not a field of this filter. Use one of endpoint, input, method, status, idempotencyKey, replayed, apiKey.',
+      'type is not a field of this filter. Use one of endpoint, input, method, status, idempotencyKey, replayed, source, apiKey.',
     ],
   ])('refuses the filter %j', (filter, message) => {
     expect(() => openInProcess().mock.requests.matching(filter)).toThrow(message);

@@ -20,7 +20,7 @@ test('large entries push out older ones sooner, and the newest is kept whatever 
 }, async () => {
   const { client, mock } = openInProcess({ deliver: () => new Response(), maxBodyBytes: 2 ** 25 });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
-  const large = 'x'.repeat(2 ** 20 - 1000);
+  const large = 'x'.repeat(2 ** 20 - 10_000);
   for (let n = 0; n < 20; n += 1) {
     mock.emit('job.complete', { large });
     await client().projects.create({ name: large });

@@ -82,6 +82,7 @@ const requestFilter: Undefined<RequestFilter> = {
   apiKey: undefined,
   idempotencyKey: undefined,
   replayed: undefined,
+  source: undefined,
 };
 
 const deliveryFilter: Undefined<DeliveryFilter> = {

@@ -1,0 +1,23 @@
+import { unknown, type ZodMiniType } from 'zod/mini';
+import { array, record } from '../../../src/contract/collections.ts';
+import { model, text } from '../../../src/contract/model.ts';
+import type { InputFields } from '../../records/request-filter.ts';
+
+/** Which mock this is. */
+export interface About {
+  /** The version of the package `clipwright`. */
+  version: string;
+  /** The path parameters, query and body fields of each endpoint, as a tree of names; true where there may be any. */
+  endpoints: InputFields;
+  /** The event types that the specification lists. */
+  eventTypes: readonly string[];
+}
+
+// Cast: nothing else is a tree of names.
+const inputFields = record(unknown()) as ZodMiniType as ZodMiniType<InputFields>;
+
+export const about: ZodMiniType<About> = model<About>({
+  version: text,
+  endpoints: inputFields,
+  eventTypes: array(text),
+});

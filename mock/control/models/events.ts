@@ -1,0 +1,25 @@
+import { looseObject, optional, type ZodMiniType } from 'zod/mini';
+import { type EventData, eventData, type eventTypes, type WebhookEvent } from '../../../src/contract/event.ts';
+import { model, text, timestamp } from '../../../src/contract/model.ts';
+import { eventTypeName } from './shared.ts';
+
+/** The event to emit. */
+export interface EmitParams {
+  /** One of the types that the specification lists. */
+  type: (typeof eventTypes)[number];
+  /** Fields of the event's data, put in place of those of the sample data one by one. */
+  data?: EventData | undefined;
+}
+
+export const emitParams: ZodMiniType<EmitParams> = model<EmitParams>({
+  type: eventTypeName,
+  data: optional(eventData),
+});
+
+// Cast: of the events' types, each has data of its own.
+export const webhookEvent: ZodMiniType<WebhookEvent> = looseObject({
+  id: text,
+  type: text,
+  created_at: timestamp,
+  data: eventData,
+}) as ZodMiniType as ZodMiniType<WebhookEvent>;

@@ -1,0 +1,39 @@
+import { enum as enumeration, literal, strictObject, string, unknown, type ZodMiniType } from 'zod/mini';
+import { record } from '../../../src/contract/collections.ts';
+import { eventTypes } from '../../../src/contract/event.ts';
+import { text } from '../../../src/contract/model.ts';
+import { apiNames } from '../../api/table.ts';
+
+/** The response of a route that has nothing to say. */
+export type Done = Record<string, never>;
+
+export const done: ZodMiniType<Done> = strictObject({});
+
+export const strings: ZodMiniType<Readonly<Record<string, string>>> = record(text);
+export const values: ZodMiniType<Readonly<Record<string, unknown>>> = record(unknown());
+export const isTrue: ZodMiniType<true> = literal(true);
+export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+export const endpoint = enumeration(apiNames);
+
+/**
+ * A string that the mock's own method checks, in the same words as in process; only the description of control names its
+ * values.
+ */
+function nameOf<const Name extends string>(_names: readonly Name[]): ZodMiniType<Name> {
+  // Cast: a method of the mock checks it.
+  return string() as ZodMiniType as ZodMiniType<Name>;
+}
+
+export const endpointName = nameOf(apiNames);
+export const methodName = nameOf(methods);
+export const eventTypeName = nameOf(eventTypes);
+export const deliveryStatusName = nameOf(deliveryStatuses);
+
+/** The values of schemas that let any string pass, for a method of the mock to refuse. */
+export const knownValues: ReadonlyMap<unknown, readonly string[]> = new Map<unknown, readonly string[]>([
+  [endpointName, apiNames],
+  [methodName, methods],
+  [eventTypeName, eventTypes],
+  [deliveryStatusName, deliveryStatuses],
+]);

@@ -1,0 +1,38 @@
+/** A route of control: what a client needs to know of it, so that it need not load the schemas. */
+export interface ControlRoute {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  /** Relative to `/_mock`; `{id}` is a path parameter. */
+  readonly path: `/${string}`;
+}
+
+/** All that can be done to a mock over HTTP, by the name of the mock's own method. */
+export const controlRoutes = {
+  about: { method: 'GET', path: '/about' },
+  snapshot: { method: 'GET', path: '/state' },
+  restore: { method: 'PUT', path: '/state' },
+  reset: { method: 'POST', path: '/reset' },
+  'state.workspaces': { method: 'GET', path: '/workspaces' },
+  'state.projects': { method: 'GET', path: '/projects' },
+  'state.project': { method: 'GET', path: '/projects/{id}' },
+  'state.webhooks': { method: 'GET', path: '/webhooks' },
+  'state.jobs': { method: 'GET', path: '/jobs' },
+  'clock.advance': { method: 'POST', path: '/clock' },
+  'seed.project': { method: 'POST', path: '/seed' },
+  requests: { method: 'GET', path: '/requests' },
+  deliveries: { method: 'GET', path: '/deliveries' },
+  redeliver: { method: 'POST', path: '/deliveries/{id}/redeliver' },
+  settled: { method: 'GET', path: '/settled' },
+  emit: { method: 'POST', path: '/events' },
+  'faults.list': { method: 'GET', path: '/faults' },
+  'faults.add': { method: 'POST', path: '/faults' },
+  'faults.remove': { method: 'DELETE', path: '/faults/{id}' },
+  'faults.clear': { method: 'DELETE', path: '/faults' },
+  'jobs.listNext': { method: 'GET', path: '/jobs/next' },
+  'jobs.next': { method: 'POST', path: '/jobs' },
+  'jobs.clearNext': { method: 'DELETE', path: '/jobs/next' },
+  'jobs.end': { method: 'POST', path: '/jobs/{id}' },
+  document: { method: 'GET', path: '/openapi.json' },
+} as const satisfies Record<string, ControlRoute>;
+
+/** The name of a route of control. */
+export type ControlName = keyof typeof controlRoutes;

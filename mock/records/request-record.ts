@@ -1,0 +1,73 @@
+import type { ApiName } from '../api/table.ts';
+
+/** A request that the mock has received, and its outcome. */
+export interface RequestRecord {
+  readonly id: string;
+  /** Mock time, ISO 8601. */
+  readonly at: string;
+  readonly method: string;
+  readonly url: string;
+  /** The endpoint's name, such as `projects.create`; null if no endpoint has this path. */
+  readonly endpoint: ApiName | null;
+  /** The path parameters, such as `{ projectId }`. */
+  readonly path: Readonly<Record<string, string>>;
+  /** The query parameters: numbers where the endpoint expects numbers, else strings. */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** The API key is redacted. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The parsed body; null if there was none, or it could not be parsed. */
+  readonly body: unknown;
+  /**
+   * The fields of the body, or the query parameters, that the mock does not know and therefore ignored, by path, such as
+   * `items[0].end_seconds`: the first 20. Empty if the request was refused before they were looked for.
+   */
+  readonly unknownFields: readonly string[];
+  /** The Idempotency-Key as it was sent; null if there was none. */
+  readonly idempotencyKey: string | null;
+  /** The status of the response; null if the connection was dropped. */
+  readonly status: number | null;
+  /** The response; null if the connection was dropped. */
+  readonly response: RecordedResponse | null;
+  /** Why the response is an error, is missing, or was changed; null if it is the service's own success. */
+  readonly why: RequestReason | null;
+  /** Whether the response was replayed for an Idempotency-Key that had been used before. */
+  readonly replayed: boolean;
+  /** The id of the request whose response was replayed; null if none was, or the mock does not know which one it was. */
+  readonly replayOf: string | null;
+  /** The id of the fault that was applied to the request, the last one if there were several; null if there was none. */
+  readonly fault: string | null;
+  /** What the request has started. */
+  readonly caused: CausedRecords;
+  /** Who sent it: the mock's console marks its requests by the header `x-clipwright-console`. */
+  readonly source: 'client' | 'console';
+  /** How long the mock took, in milliseconds of real time, the delays of faults included. */
+  readonly took: number;
+}
+
+/** The response to a recorded request. */
+export interface RecordedResponse {
+  readonly headers: Readonly<Record<string, string>>;
+  /** The first 8,192 bytes of the body as text. The secret of a webhook is redacted. */
+  readonly body: string;
+  /** The length of the whole body. */
+  readonly bytes: number;
+}
+
+/** Why a request did not get the service's own response of success. */
+export interface RequestReason {
+  /** Who decided: a fault, the service, or the client, which did not wait for the response. */
+  readonly by: 'fault' | 'service' | 'client';
+  /** The code of the error response; null if there is none. */
+  readonly code: string | null;
+  /** The parameter at fault, as in the error response; null if there is none. */
+  readonly param: string | null;
+  readonly message: string;
+}
+
+/** What a request has started. */
+export interface CausedRecords {
+  /** The ids of jobs. */
+  readonly jobs: readonly string[];
+  /** The ids of events, also of jobs that a poll has ended. */
+  readonly events: readonly string[];
+}

@@ -1,0 +1,129 @@
+import { aNonEmptyString, type Check, requireValue } from '../../src/core/options/checks.ts';
+import { unknownId } from '../api/http-error.ts';
+import { misuse } from '../api/misuse.ts';
+import { dueAt } from '../jobs/job.ts';
+import { keyOf, type MockScope } from '../scope.ts';
+import type { Store } from '../state/store.ts';
+import type { CaptionState } from '../state/timeline-types.ts';
+import type { JobState, ProjectState, WebhookState } from '../state/types.ts';
+import type { Workspace } from '../state/workspace.ts';
+import { type Clock, isoTime } from '../time/clock.ts';
+import { jobView } from './job-view.ts';
+import { projectView } from './projects.ts';
+import type {
+  CaptionContent,
+  ListedJob,
+  ListedProject,
+  ListedWebhook,
+  ListedWorkspace,
+  ProjectContent,
+} from './state-views.ts';
+
+export interface StateDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly unitsPerSecond: number;
+  readonly anAcceptedKey: Check;
+  /** The origin of the URLs in the views. */
+  origin(): string;
+}
+
+/**
+ * Reads what the mock has stored, without requests: nothing is recorded, and no job counts it as a poll. The oldest come
+ * first.
+ *
+ * @example
+ * ```ts
+ * const [project] = mock.state.projects();
+ * ```
+ */
+export class MockState {
+  readonly #deps: StateDeps;
+
+  /** @internal */
+  constructor(deps: StateDeps) {
+    this.#deps = deps;
+  }
+
+  /** The workspaces in which something was created. */
+  workspaces(scope: MockScope = {}): ListedWorkspace[] {
+    return this.#workspaces(scope).map((workspace) => this.#workspaceView(workspace));
+  }
+
+  /** The projects, of all workspaces unless one is given. */
+  projects(scope: MockScope = {}): ListedProject[] {
+    const workspaces = this.#workspaces(scope);
+    return workspaces.flatMap(({ state }) => [...state.projects.values()].map((each) => this.#projectView(each)));
+  }
+
+  /**
+   * The timeline and the captions of a project.
+   *
+   * @throws ConfigurationError when there is no such project, or none in the given workspace.
+   */
+  project(id: string, scope: MockScope = {}): ProjectContent {
+    requireValue('id', id, aNonEmptyString);
+    const workspace = this.#workspaces(scope).find(({ state }) => state.projects.has(id));
+    const project = workspace?.state.projects.get(id);
+    if (!workspace || !project) {
+      throw misuse('id', 'is not known', unknownId('id', 'project', id), ' `mock.state.projects()` lists them.');
+    }
+    return {
+      project: this.#projectView(project),
+      revision: workspace.state.txid,
+      unitsPerSecond: this.#deps.unitsPerSecond,
+      items: [...project.items],
+      captions: [...project.captions].map(captionContent),
+    };
+  }
+
+  /** The jobs, of all workspaces unless one is given. */
+  jobs(scope: MockScope = {}): ListedJob[] {
+    return this.#workspaces(scope).flatMap((workspace) =>
+      [...workspace.state.jobs.values()].map((job) => this.jobView(job, workspace)),
+    );
+  }
+
+  /** The webhooks, of all workspaces unless one is given. */
+  webhooks(scope: MockScope = {}): ListedWebhook[] {
+    return this.#workspaces(scope).flatMap(({ state }) => [...state.webhooks.values()].map(webhookView));
+  }
+
+  /** @internal */
+  jobView(job: JobState, _workspace: Workspace): ListedJob {
+    const { clock, origin } = this.#deps;
+    const due = job.end ? Number.POSITIVE_INFINITY : dueAt(job);
+    return {
+      ...jobView(job, { now: clock.now(), origin: origin() }),
+      due_at: Number.isFinite(due) ? isoTime(due) : null,
+    };
+  }
+
+  #workspaces(scope: MockScope): Workspace[] {
+    const { store, anAcceptedKey } = this.#deps;
+    return store.workspaces(keyOf(scope, anAcceptedKey));
+  }
+
+  #workspaceView({ state: { apiKey, projects, jobs, webhooks } }: Workspace): ListedWorkspace {
+    const now = isoTime(this.#deps.clock.now());
+    return { apiKey, now, projects: projects.size, jobs: jobs.size, webhooks: webhooks.size };
+  }
+
+  #projectView(project: ProjectState): ListedProject {
+    const { captions, words } = project.captions.totals;
+    const counts = { items: [...project.items].length, captions, words, jobs: project.jobIds.length };
+    return { ...projectView(project, { origin: this.#deps.origin() }), ...counts };
+  }
+}
+
+function webhookView({ id, url, events, createdAt }: WebhookState): ListedWebhook {
+  return { id, url, events: [...events], created_at: isoTime(createdAt) };
+}
+
+function captionContent({ id, itemId, words }: CaptionState): CaptionContent {
+  return {
+    id,
+    itemId,
+    words: words.map((word) => [word.id, word.word, word.start, word.end, word.emphasis]),
+  };
+}
