@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { seedShortSpeech } from '../support/speech.ts';
-import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
+import { forEachTransport, type OpenTransport, openMock } from '../support/transports.ts';
 
 interface Refused {
   readonly name: string;
@@ -490,7 +490,7 @@ forEachTransport('a refused request says why and changes nothing', (open) => {
     const transport = await open();
     const ids = await seedIds(transport);
     for (const refused of all) {
-      const before = transport.mock.snapshot();
+      const before = await transport.mock.snapshot();
       const response = await send(transport, refused, ids);
       const { error } = (await response.json()) as {
         error: { code: string; param: string | null; message: string; doc_url: string };
@@ -504,20 +504,20 @@ forEachTransport('a refused request says why and changes nothing', (open) => {
       expect(error.message).toMatch(refused.message ?? /./);
       expect(error.doc_url).toBe(`${new URL(transport.baseUrl).origin}/docs/errors#${error.code}`);
       expect(response.headers.get('x-request-id')).toMatch(/^req-\d+$/);
-      expect(transport.mock.snapshot(), refused.name).toEqual(before);
+      expect(await transport.mock.snapshot(), refused.name).toEqual(before);
     }
   });
 });
 
 describe('details of a refusal', () => {
   test('405 lists the methods that the path takes', async () => {
-    const { fetch, baseUrl } = openInProcess();
+    const { fetch, baseUrl } = openMock();
     const response = await fetch(`${baseUrl}/projects/p/jobs`, { method: 'POST', headers: auth });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
   });
 
   test('401 names the scheme, and a key that is not listed is refused without being shown', async () => {
-    const { fetch, baseUrl } = openInProcess({ apiKeys: ['first', 'second'] });
+    const { fetch, baseUrl } = openMock({ apiKeys: ['first', 'second'] });
     const refused = await fetch(`${baseUrl}/projects`, {
       method: 'POST',
       headers: { ...json, authorization: 'Bearer third' },
@@ -534,7 +534,7 @@ describe('details of a refusal', () => {
   });
 
   test('a body of exactly maxBodyBytes is accepted, and one byte more is refused', async () => {
-    const { fetch, baseUrl } = openInProcess({ maxBodyBytes: 20 });
+    const { fetch, baseUrl } = openMock({ maxBodyBytes: 20 });
     const sizes = ['12345678', '123456789'].map((name) => JSON.stringify({ name }));
     expect(sizes.map(({ length }) => length)).toEqual([19, 20]);
     const post = (body: string) =>
@@ -544,7 +544,7 @@ describe('details of a refusal', () => {
   });
 
   test('`__proto__` and `constructor` as field names do no harm', async () => {
-    const transport = openInProcess();
+    const transport = openMock();
     const { id } = await seedShortSpeech(transport.mock);
     const item = (await transport.client().timeline.at(id, { time_seconds: 0 })).items[0]?.id ?? '';
     const hostile = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"opacity":0.5}';
@@ -557,7 +557,7 @@ describe('details of a refusal', () => {
       expect(response.status).toBe(200);
     }
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
-    expect(transport.mock.snapshot()).toEqual(JSON.parse(JSON.stringify(transport.mock.snapshot())));
+    expect(await transport.mock.snapshot()).toEqual(JSON.parse(JSON.stringify(await transport.mock.snapshot())));
   });
 });
 

@@ -1,14 +1,14 @@
 // The limits on what callers can make the mock store and compute.
-import { assumptions, createMock } from 'clipwright/mock';
+import { assumptions } from 'clipwright/mock';
 import { expect, test } from 'vitest';
 import { seedShortSpeech } from '../support/speech.ts';
-import { openInProcess } from '../support/transports.ts';
+import { openMock } from '../support/transports.ts';
 
 test('API keys make so many workspaces and no more; a reset makes room', async () => {
-  const { mock, client } = openInProcess({ clock: 'manual' });
+  const { mock, client, baseUrl, fetch } = openMock({ clock: 'manual' });
   const most = assumptions.workspaces.value;
-  for (let key = 1; key <= most; key += 1) mock.emit('job.complete', {}, { apiKey: `key-${key}` });
-  const before = mock.snapshot();
+  for (let key = 1; key <= most; key += 1) await mock.emit('job.complete', {}, { apiKey: `key-${key}` });
+  const before = await mock.snapshot();
   const create = (apiKey: string) =>
     client({ apiKey }).projects.create({ name: 'x' }, { idempotencyKey: 'key-number-1' });
 
@@ -19,9 +19,11 @@ test('API keys make so many workspaces and no more; a reset makes room', async (
   });
   const refused = (option: string) =>
     expect.objectContaining({ name: 'ConfigurationError', option, message: expect.stringMatching('10000 workspaces') });
-  expect(() => mock.emit('job.complete', {}, { apiKey: 'one-more' })).toThrow(refused('scope.apiKey'));
+  await expect(async () => mock.emit('job.complete', {}, { apiKey: 'one-more' })).rejects.toThrow(
+    refused('scope.apiKey'),
+  );
   await expect(mock.seed.project({ name: 'x', apiKey: 'one-more' })).rejects.toThrow(refused('apiKey'));
-  const overHttp = await mock.fetch('https://api.clipwright.test/_mock/seed', {
+  const overHttp = await fetch(new URL('/_mock/seed', baseUrl), {
     method: 'POST',
     headers: { authorization: 'Bearer one-more', 'content-type': 'application/json' },
     body: '{"name":"x"}',
@@ -29,34 +31,34 @@ test('API keys make so many workspaces and no more; a reset makes room', async (
   expect(overHttp.status).toBe(503);
   // Reading creates no workspace.
   await expect(client({ apiKey: 'one-more' }).jobs.list('none')).rejects.toMatchObject({ status: 404 });
-  expect(mock.snapshot()).toEqual(before);
+  expect(await mock.snapshot()).toEqual(before);
 
   await expect(create('key-1')).resolves.toMatchObject({ name: 'x' });
-  mock.reset({ apiKey: 'key-2' });
+  await mock.reset({ apiKey: 'key-2' });
   await expect(create('one-more')).resolves.toMatchObject({ name: 'x' });
   await expect(create('two-more')).rejects.toMatchObject({ status: 503 });
 });
 
-test('a snapshot with more workspaces than the mock allows is restored whole', () => {
-  const mock = createMock();
-  mock.emit('job.complete', {}, { apiKey: 'key' });
-  const saved = mock.snapshot();
+test('a snapshot with more workspaces than the mock allows is restored whole', async () => {
+  const { mock } = openMock();
+  await mock.emit('job.complete', {}, { apiKey: 'key' });
+  const saved = await mock.snapshot();
   const [workspace] = saved.workspaces;
   if (!workspace) throw new Error('The snapshot has no workspace.');
   const most = assumptions.workspaces.value;
   const workspaces = Array.from({ length: most + 1 }, (_, index) => ({ ...workspace, apiKey: `key-${index}` }));
-  mock.restore({ ...saved, workspaces });
-  expect(mock.snapshot().workspaces).toHaveLength(most + 1);
+  await mock.restore({ ...saved, workspaces });
+  expect((await mock.snapshot()).workspaces).toHaveLength(most + 1);
 });
 
 test('corrections whose words would be compared too often are refused, and change nothing', async () => {
-  const { mock, client } = openInProcess({ clock: 'manual' });
+  const { mock, client } = openMock({ clock: 'manual' });
   const cue = (second: number) =>
     `00:${String(second).padStart(2, '0')}.000 --> 00:${String(second + 1).padStart(2, '0')}.000`;
   const cues = Array.from({ length: 40 }, (_, second) => `${cue(second)}\n${'go on '.repeat(50)}`);
   const { id } = await mock.seed.project({ name: 'Long', captions: `WEBVTT\n\n${cues.join('\n\n')}\n` });
   const { id: other } = await seedShortSpeech(mock);
-  const before = mock.snapshot();
+  const before = await mock.snapshot();
   // Each `go` may begin a match of `go go`, but no second one follows: all comparisons are in vain.
   const correct = (projectId: string, count: number) =>
     client().transcript.correct(projectId, {
@@ -71,16 +73,16 @@ test('corrections whose words would be compared too often are refused, and chang
     param: 'phrase_replacements',
     message: expect.stringContaining('phrase_replacements takes more than 1000000 steps'),
   });
-  expect(mock.snapshot()).toEqual(before);
+  expect(await mock.snapshot()).toEqual(before);
   expect(await correct(id, 200)).toMatchObject({ replacements_applied: 2000 });
   expect(await correct(other, 300)).toMatchObject({ success: true });
 });
 
 test('corrections that would put in too many characters are refused, and change nothing', async () => {
-  const { mock, client } = openInProcess({ clock: 'manual' });
+  const { mock, client } = openMock({ clock: 'manual' });
   const captions = `1\n00:00:00,000 --> 00:01:00,000\n${'go '.repeat(50)}\n`;
   const { id } = await mock.seed.project({ name: 'Long', captions });
-  const before = mock.snapshot();
+  const before = await mock.snapshot();
   // Each puts the word in again, in place of itself.
   const correct = (length: number, times: number) => {
     const to_words = ['x'.repeat(length)];
@@ -94,17 +96,17 @@ test('corrections that would put in too many characters are refused, and change 
     param: 'phrase_replacements',
     message: expect.stringContaining('takes more than 1000000 steps'),
   });
-  expect(mock.snapshot()).toEqual(before);
+  expect(await mock.snapshot()).toEqual(before);
   expect(await correct(1000, 5)).toMatchObject({ replacements_applied: 250 });
 });
 
 test('batches that name captions with too many words are refused, and change nothing', async () => {
-  const { mock, client } = openInProcess({ clock: 'manual' });
+  const { mock, client } = openMock({ clock: 'manual' });
   const captions = `1\n00:00:00,000 --> 01:00:00,000\n${'go '.repeat(20_000)}\n`;
   const { id } = await mock.seed.project({ name: 'Long', captions });
   const [caption] = await client().captions.list(id, { limit: 1 }).toArray();
-  const projects = () => mock.snapshot().workspaces.map((workspace) => workspace.projects);
-  const before = projects();
+  const projects = async () => (await mock.snapshot()).workspaces.map((workspace) => workspace.projects);
+  const before = await projects();
   const items = (count: number) =>
     Array.from({ length: count }, () => ({ timeline_item_id: caption?.timeline_item_id ?? '' }));
   const { timeline } = client();
@@ -119,16 +121,16 @@ test('batches that name captions with too many words are refused, and change not
       message: expect.stringContaining('items names captions with more than 1000000 words in all'),
     });
   }
-  expect(projects()).toEqual(before);
+  expect(await projects()).toEqual(before);
   expect(await timeline.batchTrim(id, { items: items(2) })).toMatchObject({ trimmed_count: 2 });
 });
 
 test('words do not grow beyond their bound by merging or by the punctuation that they keep', async () => {
-  const { mock, client } = openInProcess({ clock: 'manual' });
+  const { mock, client } = openMock({ clock: 'manual' });
   const text = `${'a'.repeat(500)} ${'b'.repeat(500)} zz${'!'.repeat(950)}`;
   const { id } = await mock.seed.project({ name: 'Long', captions: `1\n00:00:00,000 --> 00:00:10,000\n${text}\n` });
   const words = await client().captions.words.list(id).toArray();
-  const before = mock.snapshot();
+  const before = await mock.snapshot();
   const correct = (length: number) =>
     client().transcript.correct(id, { phrase_replacements: [{ from_words: ['zz'], to_words: ['y'.repeat(length)] }] });
 
@@ -140,12 +142,12 @@ test('words do not grow beyond their bound by merging or by the punctuation that
     param: 'phrase_replacements[0]',
     message: expect.stringContaining('1001 characters; the most is 1000'),
   });
-  expect(mock.snapshot()).toEqual(before);
+  expect(await mock.snapshot()).toEqual(before);
   expect(await correct(50)).toMatchObject({ replacements_applied: 1 });
 });
 
 test('batches that name captions with too much text are refused', async () => {
-  const { mock, client } = openInProcess({ clock: 'manual' });
+  const { mock, client } = openMock({ clock: 'manual' });
   const captions = `1\n00:00:00,000 --> 00:00:10,000\n${'a'.repeat(500_000)} b\n`;
   const { id } = await mock.seed.project({ name: 'Long', captions });
   const [caption] = await client().captions.list(id).toArray();
@@ -158,24 +160,24 @@ test('batches that name captions with too much text are refused', async () => {
 });
 
 test('a workspace keeps so many webhooks and no more; a reset makes room', async () => {
-  const { mock, client } = openInProcess({ clock: 'manual' });
+  const { mock, client } = openMock({ clock: 'manual' });
   const register = (apiKey = 'one') =>
     client({ apiKey }).webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   for (let count = 1; count <= assumptions.webhookLimit.value; count += 1) await register();
-  const before = mock.snapshot();
+  const before = await mock.snapshot();
 
   await expect(register()).rejects.toMatchObject({
     status: 400,
     message: expect.stringMatching(/100 webhooks.*reset the mock: POST \/_mock\/reset, or mock\.reset\(\)\./),
   });
-  expect(mock.snapshot().workspaces).toEqual(before.workspaces);
+  expect((await mock.snapshot()).workspaces).toEqual(before.workspaces);
   await expect(register('another')).resolves.toHaveProperty('id');
-  mock.reset({ apiKey: 'one' });
+  await mock.reset({ apiKey: 'one' });
   await expect(register()).resolves.toHaveProperty('id');
 });
 
 test('the URL of a webhook has at most 2,048 characters', async () => {
-  const { client } = openInProcess({ clock: 'manual' });
+  const { client } = openMock({ clock: 'manual' });
   const register = (length: number) =>
     client().webhooks.register({ url: 'https://app.example/'.padEnd(length, 'a'), events: ['job.complete'] });
 

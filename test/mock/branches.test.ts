@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ApiName } from '../../mock/api/table.ts';
 import { nullableErrorFields, nullableFields } from '../support/nullable-fields.ts';
 import { seedShortSpeech } from '../support/speech.ts';
-import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
+import { forEachTransport, type OpenTransport, openMock } from '../support/transports.ts';
 import { type Ids, seedIds } from './support/row-calls.ts';
 
 const source = { video_site_url: 'https://video.example/talk' };
@@ -18,7 +18,7 @@ const branches: { readonly [Name in ApiName]?: (transport: OpenTransport, ids: I
     const { clips } = client();
     await clips.generate({ source, qa: { qa_mode: 'permissive' }, export: { auto_export: true } });
     await clips.generate({ source, target: { max_duration_seconds: 0.5 } });
-    mock.faults.add(finishedClips);
+    await mock.faults.add(finishedClips);
     await clips.generate({ source });
   },
   'projects.create': async ({ client }) => {
@@ -28,30 +28,30 @@ const branches: { readonly [Name in ApiName]?: (transport: OpenTransport, ids: I
   'jobs.list': async ({ mock, client }) => {
     const { project } = await startExport(client());
     await client().jobs.list(project);
-    mock.clock.advance(5);
+    await mock.clock.advance(5);
     await client().jobs.list(project);
-    mock.jobs.next({ status: 'failed', error: 'No face in view.' });
+    await mock.jobs.next({ status: 'failed', error: 'No face in view.' });
     await client().audio.generateSound({ prompt: 'rain', project_id: project });
-    mock.clock.advance(5);
+    await mock.clock.advance(5);
     await client().jobs.list(project);
   },
   'jobs.retrieve': async ({ mock, client }) => {
     const { job } = await startExport(client());
     await client().jobs.retrieve(job);
-    mock.clock.advance(5);
+    await mock.clock.advance(5);
     await client().jobs.retrieve(job);
     await client().jobs.retrieve(await failedSound({ mock, client }));
   },
   'jobs.cancel': async ({ mock, client }) => {
     const { job } = await startExport(client());
-    mock.clock.advance(5);
+    await mock.clock.advance(5);
     await client().jobs.cancel(job);
     await client().jobs.cancel(await failedSound({ mock, client }));
   },
   'timeline.batchTrim': async ({ mock, client }, { project, video }) => {
     const trim = () => client().timeline.batchTrim(project, { items: [{ timeline_item_id: video }] });
     await trim();
-    mock.faults.add({ set: { 'items[0].success': false, 'items[0].error': 'The item is locked.' } });
+    await mock.faults.add({ set: { 'items[0].success': false, 'items[0].error': 'The item is locked.' } });
     await trim();
   },
   'timeline.at': async ({ client }, { project }) => void (await client().timeline.at(project, { time_seconds: 1 })),
@@ -61,24 +61,24 @@ const branches: { readonly [Name in ApiName]?: (transport: OpenTransport, ids: I
   },
   'captions.list': async ({ mock, client }, { project }) => {
     await client().captions.list(project);
-    mock.faults.add({ match: { endpoint: 'captions.list' }, set: styled('captions[0].words[0].style') });
+    await mock.faults.add({ match: { endpoint: 'captions.list' }, set: styled('captions[0].words[0].style') });
     await client().captions.list(project);
   },
   'captions.words.list': async ({ mock, client }, { project }) => {
     await client().captions.words.list(project);
     await client().captions.words.list(project, { match_text: 'absent' });
-    mock.faults.add({ set: { ...styled('words[0].style'), ...styled('items[0].style') } });
+    await mock.faults.add({ set: { ...styled('words[0].style'), ...styled('items[0].style') } });
     await client().captions.words.list(project);
   },
   'captions.words.split': async ({ mock, client }, { project, words: [first = '', second = ''] }) => {
     await client().captions.words.split(project, { word_id: first, words: ['We', 'all'] });
-    mock.faults.add({ match: { endpoint: 'captions.words.split' }, set: { merged_word_id: second } });
+    await mock.faults.add({ match: { endpoint: 'captions.words.split' }, set: { merged_word_id: second } });
     await client().captions.words.split(project, { word_id: second, words: ['choose'] });
   },
   'audio.importFromLibrary': async ({ mock, client }, { project }) => {
     const track = { provider: 'library', external_id: 'rain' };
     await client({ apiKey: 'without-projects' }).audio.importFromLibrary(track);
-    mock.faults.add({ set: { 'asset.attribution_text': 'Rain, by Ada.', 'asset.license_code': 'CC-BY-4.0' } });
+    await mock.faults.add({ set: { 'asset.attribution_text': 'Rain, by Ada.', 'asset.license_code': 'CC-BY-4.0' } });
     await client().audio.importFromLibrary({ ...track, project_id: project });
   },
 };
@@ -93,7 +93,7 @@ test.each(rows)('every field of %s that may be null can be seen with a value, an
 });
 
 test('every field of an error that may be null can be seen with a value, and as null', async () => {
-  const { fetch, baseUrl } = openInProcess();
+  const { fetch, baseUrl } = openMock();
   const bodies = await Promise.all(
     ['projects/none/jobs', 'nowhere'].map(async (path) => {
       const response = await fetch(`${baseUrl}/${path}`, { headers: { authorization: 'Bearer test' } });
@@ -108,17 +108,17 @@ forEachTransport('a response with fields that a fault has set', (open) => {
   test('has their values, and the mock stores the old ones', async () => {
     const { mock, client } = await open();
     const { id } = await seedShortSpeech(mock);
-    mock.faults.add({ set: { 'captions[0].text': 'Hidden.', 'captions[1].words': [] }, times: 1 });
+    await mock.faults.add({ set: { 'captions[0].text': 'Hidden.', 'captions[1].words': [] }, times: 1 });
     const [first, second] = await client().captions.list(id).toArray();
     expect([first?.text, second?.words]).toEqual(['Hidden.', []]);
     expect((await client().captions.list(id)).items[0]?.text).toBe('We choose to go');
-    expect(mock.requests.map(({ fault }) => fault)).toEqual(['fault-1', null]);
+    expect((await mock.requests).map(({ fault }) => fault)).toEqual(['fault-1', null]);
   });
 
   test('is the next one that has all of them', async () => {
     const { mock, client } = await open();
     const { id } = await seedShortSpeech(mock);
-    mock.faults.add({ set: { 'captions[1].text': null, 'pagination.total': 9 }, times: 1 });
+    await mock.faults.add({ set: { 'captions[1].text': null, 'pagination.total': 9 }, times: 1 });
     expect((await client().captions.list(id, { limit: 1 })).total).toBe(5);
     expect((await client().captions.list(id, { limit: 2 })).total).toBe(9);
   });
@@ -126,14 +126,14 @@ forEachTransport('a response with fields that a fault has set', (open) => {
   test('is not what an Idempotency-Key is remembered with', async () => {
     const { mock, client } = await open();
     const create = () => client().projects.create({ name: 'Talk' }, { idempotencyKey: 'the-one-key' });
-    mock.faults.add({ set: { status: 'archived' }, times: 1 });
+    await mock.faults.add({ set: { status: 'archived' }, times: 1 });
     expect((await create()).status).toBe('archived');
     expect((await create()).status).toBe('active');
   });
 
   test('has values of another type than the specification says, for the strict mode', async () => {
     const { mock, client } = await open();
-    mock.faults.add({ set: { id: 5 } });
+    await mock.faults.add({ set: { id: 5 } });
     await expect(client().projects.create({ name: 'Talk' })).rejects.toMatchObject({ issues: [{ path: 'id' }] });
   });
 });
@@ -185,20 +185,20 @@ async function startExport(client: Clipwright) {
 }
 
 async function failedSound({ mock, client }: Pick<OpenTransport, 'mock' | 'client'>) {
-  mock.jobs.next({ status: 'failed' });
+  await mock.jobs.next({ status: 'failed' });
   const job = await client().audio.generateSound({ prompt: 'rain' });
-  mock.clock.advance(5);
+  await mock.clock.advance(5);
   return job;
 }
 
 /** The fields of an endpoint's responses that were seen as null, and those that were seen with a value. */
 async function callAndRecord(name: ApiName) {
   const bodies: unknown[] = [];
-  const { mock, baseUrl, fetch, ...rest } = openInProcess({ clock: 'manual' });
+  const { mock, baseUrl, fetch, ...rest } = openMock({ clock: 'manual' });
   const recordingFetch: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
     const id = response.headers.get('x-request-id');
-    if (mock.requests.find((request) => request.id === id)?.endpoint === name)
+    if ((await mock.requests).find((request) => request.id === id)?.endpoint === name)
       bodies.push(await response.clone().json());
     return response;
   };

@@ -4,7 +4,7 @@ import { createMock, type Fault, type ListenOptions } from 'clipwright/mock';
 import { mockHandlers } from 'clipwright/msw';
 import { setupServer } from 'msw/node';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { forEachTransport, openInProcess } from '../support/transports.ts';
+import { forEachTransport } from '../support/transports.ts';
 import { waitOptions } from './support/faults.ts';
 
 afterEach(() => {
@@ -110,7 +110,7 @@ forEachTransport('a client', (open) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { client, fetch, mock } = await open();
-    mock.faults.add({ when: 'after', stall: true, times: 1 });
+    await mock.faults.add({ when: 'after', stall: true, times: 1 });
     const responded = vi.fn();
     const watched: typeof fetch = (input, init) => fetch(input, init).finally(responded);
     const onRetry = vi.fn();
@@ -121,8 +121,8 @@ forEachTransport('a client', (open) => {
     expect(onRetry).toHaveBeenCalledWith(
       expect.objectContaining({ error: expect.objectContaining({ name: 'TimeoutError' }) }),
     );
-    expect(mock.snapshot().workspaces[0]?.projects.map(({ id }) => id)).toEqual([project.id]);
-    expect(mock.requests.map(({ status, replayed }) => [status, replayed])).toEqual([
+    expect((await mock.snapshot()).workspaces[0]?.projects.map(({ id }) => id)).toEqual([project.id]);
+    expect((await mock.requests).map(({ status, replayed }) => [status, replayed])).toEqual([
       [201, false],
       [201, true],
     ]);
@@ -131,7 +131,7 @@ forEachTransport('a client', (open) => {
   test('does not retry a call without an Idempotency-Key after a stalled response', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { client, fetch, mock } = await open();
-    mock.faults.add({ match: { endpoint: 'audio.importFromLibrary' }, when: 'after', stall: true });
+    await mock.faults.add({ match: { endpoint: 'audio.importFromLibrary' }, when: 'after', stall: true });
     const responded = vi.fn();
     const watched: typeof fetch = (input, init) => fetch(input, init).finally(responded);
     const imported = client({ fetch: watched, maxRetries: 2 }).audio.importFromLibrary({
@@ -142,13 +142,13 @@ forEachTransport('a client', (open) => {
     await vi.waitUntil(() => responded.mock.calls.length > 0, { ...waitOptions, interval: 1 });
     await vi.advanceTimersByTimeAsync(60_000);
     await rejected;
-    expect(mock.requests).toHaveLength(1);
+    expect(await mock.requests).toHaveLength(1);
   });
 });
 
 describe('mock.fetch', () => {
   const setUp = (fault: Fault) => {
-    const { mock } = openInProcess();
+    const mock = createMock();
     mock.faults.add(fault);
     const create = (signal: AbortSignal | null = null) =>
       mock.fetch(`${mock.baseUrl}/projects`, {

@@ -1,8 +1,7 @@
-import { type ClipBatch, Clipwright, type Job } from 'clipwright';
-import { createMock } from 'clipwright/mock';
+import type { ClipBatch, Job } from 'clipwright';
 import { describe, expect, test } from 'vitest';
 import { secondInaugural } from '../support/speech.ts';
-import { forEachTransport, openInProcess } from '../support/transports.ts';
+import { forEachTransport, openMock } from '../support/transports.ts';
 
 const source = { source_type: 'video_site_url', video_site_url: 'https://video.example/speech' };
 const generate = { project_name: 'Speech', source, target: { min_duration_seconds: 20, max_duration_seconds: 45 } };
@@ -114,7 +113,7 @@ forEachTransport('clip generation', (open) => {
     const [clip] = (await client().clips.generate({ ...generate, export: { auto_export: true } })).clips;
     const url = `${new URL((await client().projects.create({ name: 'x' })).thumbnail_url ?? '').origin}/media/exports/${clip?.export_id}.mp4`;
     expect((await fetch(url)).status).toBe(404);
-    mock.clock.advance(5);
+    await mock.clock.advance(5);
     expect((await fetch(url)).status).toBe(200);
   });
 
@@ -175,18 +174,18 @@ forEachTransport('a job', (open) => {
       ['queued', 0, null],
       ['queued', 0, null],
     ]);
-    mock.clock.advance(0.5);
+    await mock.clock.advance(0.5);
     expect(await look()).toEqual(['running', 25, null]);
-    mock.clock.advance(1.499);
+    await mock.clock.advance(1.499);
     expect(await look()).toEqual(['running', 99, null]);
-    mock.clock.advance(10);
+    await mock.clock.advance(10);
     expect(await look()).toEqual(['completed', 100, '2026-01-01T00:00:02.000Z']);
   });
 
   test('is returned by its cancellation, and never changes again', async () => {
     const { client, mock } = await open({ clock: 'manual' });
     const start = await client().audio.generateSound({ prompt: 'rain' });
-    mock.clock.advance(1);
+    await mock.clock.advance(1);
     const cancelled = await client().jobs.cancel(start);
     expect(cancelled).toMatchObject({
       job_id: start.job_id,
@@ -195,8 +194,8 @@ forEachTransport('a job', (open) => {
       completed_at: '2026-01-01T00:00:01.000Z',
       download_url: null,
     });
-    mock.clock.advance(100);
-    mock.jobs.fail(start.job_id);
+    await mock.clock.advance(100);
+    await mock.jobs.fail(start.job_id);
     expect(await client().jobs.retrieve(start)).toEqual(cancelled);
     expect(await client().jobs.cancel(start)).toEqual(cancelled);
     await expect(client().jobs.wait(start)).rejects.toMatchObject({
@@ -208,7 +207,7 @@ forEachTransport('a job', (open) => {
   test('has the reason for which it was failed by hand', async () => {
     const { client, mock } = await open();
     const start = await client().audio.generateSound({ prompt: 'rain' });
-    mock.jobs.fail(start.job_id, 'No rain today.');
+    await mock.jobs.fail(start.job_id, 'No rain today.');
     await expect(client().jobs.wait(start)).rejects.toMatchObject({
       name: 'JobFailedError',
       job: { status: 'failed', error: 'No rain today.', download_url: null },
@@ -233,19 +232,19 @@ forEachTransport('a job', (open) => {
 
 describe('clocks', () => {
   test('that are realtime run by themselves, faster with `speed`, and can be advanced', async () => {
-    const { client, mock } = openInProcess({ clock: 'realtime', speed: 1000 });
+    const { client, mock } = openMock({ clock: 'realtime', speed: 1000 });
     const start = await client().audio.generateSound({ prompt: 'rain' });
     const job = await client().jobs.wait(start, { interval: 1 });
     expect(Date.parse(job.completed_at ?? '') - Date.parse(job.created_at ?? '')).toBe(2000);
 
     const second = await client().audio.generateSound({ prompt: 'rain' });
-    mock.clock.advance(3);
+    await mock.clock.advance(3);
     expect((await client().jobs.retrieve(second)).status).toBe('completed');
   });
 
   test('that are realtime send export.ready without a poll', async () => {
     const announced = new Promise<string>((resolve) => {
-      const mock = createMock({
+      const { client } = openMock({
         clock: 'realtime',
         speed: 1000,
         deliver: async (request) => {
@@ -253,18 +252,17 @@ describe('clocks', () => {
           return new Response();
         },
       });
-      const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });
-      void client.webhooks
-        .register({ url: 'https://app.example/', events: ['export.ready'] })
-        .then((): PromiseLike<ClipBatch> => client.clips.generate({ ...generate, export: { auto_export: true } }));
+      void client()
+        .webhooks.register({ url: 'https://app.example/', events: ['export.ready'] })
+        .then((): PromiseLike<ClipBatch> => client().clips.generate({ ...generate, export: { auto_export: true } }));
     });
     expect(await announced).toBe('export.ready');
   });
 
-  test.each([-1, Number.NaN, Number.POSITIVE_INFINITY, 1e300])('cannot be advanced by %s', (seconds) => {
-    const { mock } = openInProcess();
-    const before = mock.clock.now();
-    expect(() => mock.clock.advance(seconds)).toThrow(/seconds must be a number, 0 or more/);
-    expect(mock.clock.now()).toBe(before);
+  test.each([-1, Number.NaN, Number.POSITIVE_INFINITY, 1e300])('cannot be advanced by %s', async (seconds) => {
+    const { mock } = openMock();
+    const before = await mock.clock.now();
+    await expect(async () => mock.clock.advance(seconds)).rejects.toThrow(/seconds must be a number, 0 or more/);
+    expect(await mock.clock.now()).toBe(before);
   });
 });

@@ -1,6 +1,6 @@
 import { createWebhookHandler } from 'clipwright/webhooks';
 import { afterEach, expect, test, vi } from 'vitest';
-import { forEachTransport, openInProcess } from '../support/transports.ts';
+import { forEachTransport, openMock } from '../support/transports.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -19,24 +19,24 @@ forEachTransport('the clock', (open) => {
     const start = await client().audio.generateSound({ prompt: 'rain' });
     await client().jobs.retrieve(start);
     await client().jobs.retrieve(start);
-    mock.clock.advance(0.9);
+    await mock.clock.advance(0.9);
     await mock.settled();
     expect(received).toEqual([]);
-    mock.clock.advance(0.1);
+    await mock.clock.advance(0.1);
     await mock.settled();
     expect(received).toEqual(['job.complete']);
   });
 
   test('runs jobs and signs deliveries when manual, even at the latest time that it can show', async () => {
     const { client, mock } = await open({ clock: 'manual', deliver: () => new Response() });
-    mock.clock.advance((Date.UTC(5000, 0, 1) - mock.clock.now()) / 1000);
+    await mock.clock.advance((Date.UTC(5000, 0, 1) - (await mock.clock.now())) / 1000);
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     const start = await client().audio.generateSound({ prompt: 'rain' });
-    expect(() => mock.clock.advance(0.001)).toThrow(/seconds must be/);
-    mock.jobs.complete(start.job_id);
+    await expect(async () => mock.clock.advance(0.001)).rejects.toThrow(/seconds must be/);
+    await mock.jobs.complete(start.job_id);
     await mock.settled();
     expect((await client().jobs.retrieve(start)).completed_at).toBe('5000-01-01T00:00:00.000Z');
-    expect(mock.deliveries[0]?.attempts[0]?.headers['x-service-timestamp']).toMatch(/^\d{11}$/);
+    expect((await mock.deliveries)[0]?.attempts[0]?.headers['x-service-timestamp']).toMatch(/^\d{11}$/);
   });
 
   test('runs jobs for their duration divided by the speed when realtime, and can be advanced', async () => {
@@ -44,26 +44,26 @@ forEachTransport('the clock', (open) => {
     const { audio, jobs } = client();
     const before = Date.now();
     const first = await jobs.wait(await audio.generateSound({ prompt: 'rain' }), { interval: 1 });
-    expect(mock.clock.now() - before).toBeGreaterThanOrEqual(2000);
+    expect((await mock.clock.now()) - before).toBeGreaterThanOrEqual(2000);
     expect(Date.parse(first.completed_at ?? '') - Date.parse(first.created_at ?? '')).toBe(2000);
 
     const second = await audio.generateSound({ prompt: 'rain' });
-    mock.jobs.hold(second.job_id, 1_000_000);
-    mock.clock.advance(1_000_002);
+    await mock.jobs.hold(second.job_id, 1_000_000);
+    await mock.clock.advance(1_000_002);
     expect((await jobs.retrieve(second)).status).toBe('completed');
   });
 });
 
 test('advancing a realtime clock sends the events that become due sooner', async () => {
   vi.useFakeTimers();
-  const { client, mock } = openInProcess({ clock: 'realtime' });
+  const { client, mock } = openMock({ clock: 'realtime' });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   await client().audio.generateSound({ prompt: 'rain' });
-  mock.clock.advance(1.5);
+  await mock.clock.advance(1.5);
   vi.advanceTimersByTime(499);
-  expect(mock.deliveries).toEqual([]);
+  expect(await mock.deliveries).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(mock.deliveries).toHaveLength(1);
+  expect(await mock.deliveries).toHaveLength(1);
 });
 
 test('a receiver that refuses the time of a manual clock says that it takes the clock as `now`', async () => {
@@ -71,16 +71,17 @@ test('a receiver that refuses the time of a manual clock says that it takes the 
   const receive = (options: { readonly now?: () => number }) =>
     createWebhookHandler({ secret: 'whsec_test', onRejected: ({ message }) => refusals.push(message), ...options });
   let receiver = receive({});
-  const { client, mock } = openInProcess({
+  const { client, mock } = openMock({
     clock: 'manual',
     webhookSecret: 'whsec_test',
     deliver: (request) => receiver(request),
   });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
-  mock.emit('job.complete');
+  await mock.emit('job.complete');
   await mock.settled();
   expect(refusals).toEqual([expect.stringMatching(/A test with a clock of its own passes it as `now`\.$/)]);
 
-  receiver = receive({ now: () => mock.clock.now() });
+  const now = await mock.clock.now();
+  receiver = receive({ now: () => now });
   expect(await mock.redeliver('delivery-1')).toMatchObject({ status: 'delivered' });
 });

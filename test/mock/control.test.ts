@@ -42,7 +42,7 @@ forEachTransport('control over HTTP', (open) => {
     const first = await client().audio.generateSound({ prompt: 'rain' });
     expect((await call('POST', 'clock', { advance_seconds: 2 })).body).toEqual({ now: '2026-01-01T00:00:02.000Z' });
     expect((await client().jobs.retrieve(first)).status).toBe('completed');
-    expect(mock.clock.now()).toBe(Date.UTC(2026, 0, 1, 0, 0, 2));
+    expect(await mock.clock.now()).toBe(Date.UTC(2026, 0, 1, 0, 0, 2));
     for (const status of ['failed', 'completed', 'cancelled']) {
       const job = await client().audio.generateSound({ prompt: 'rain' });
       await call('POST', `jobs/${job.job_id}`, { status, error: 'By hand.' });
@@ -66,18 +66,18 @@ forEachTransport('control over HTTP', (open) => {
   ])('refuses %s /_mock/%s %j: an API key is sent in the Authorization header', async (method, path, body, place) => {
     const { call, mock } = await setUp();
     await mock.seed.project({ name: 'kept', apiKey: 'theirs' });
-    const before = mock.snapshot();
+    const before = await mock.snapshot();
     expect((await call(method, path, body)).body.error).toMatchObject({
       param: 'apiKey',
       message: `An API key is sent as "Authorization: Bearer …", never in the ${place}.`,
     });
-    expect(mock.snapshot()).toEqual(before);
+    expect(await mock.snapshot()).toEqual(before);
   });
 
   test('refuses a body where none is expected, unless it is an empty object', async () => {
     const { call, mock } = await setUp();
     await mock.seed.project({ name: 'kept' });
-    const before = mock.snapshot();
+    const before = await mock.snapshot();
     const sized = (body: unknown) => ({ 'content-length': String(JSON.stringify(body).length) });
     for (const headers of [sized({ key: 'mine' }), {}]) {
       expect(await call('POST', 'reset', { key: 'mine' }, headers)).toMatchObject({
@@ -85,9 +85,9 @@ forEachTransport('control over HTTP', (open) => {
         body: { error: { message: '/_mock/reset takes no body. An API key is sent as "Authorization: Bearer …".' } },
       });
     }
-    expect(mock.snapshot()).toEqual(before);
+    expect(await mock.snapshot()).toEqual(before);
     expect((await call('POST', 'reset', {})).status).toBe(200);
-    expect(mock.snapshot()).not.toEqual(before);
+    expect(await mock.snapshot()).not.toEqual(before);
   });
 
   test('lists requests and deliveries, of one API key if it is sent, and redelivers', async () => {
@@ -125,9 +125,9 @@ forEachTransport('control over HTTP', (open) => {
   test('refuses unknown fields and parameters by name, and changes nothing', async () => {
     const { call, mock, client } = await setUp();
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
-    const event = mock.emit('job.complete', { job_id: 'j' });
+    const event = await mock.emit('job.complete', { job_id: 'j' });
     await mock.settled();
-    const before = [mock.snapshot(), mock.deliveries.length, mock.clock.now()];
+    const before = [await mock.snapshot(), (await mock.deliveries).length, await mock.clock.now()];
     const of = (names: string) => `is not a field of this request. Use one of ${names}.`;
     const wrong: [string, string, unknown, string, string][] = [
       // The body of a delivery.
@@ -158,7 +158,7 @@ forEachTransport('control over HTTP', (open) => {
         whole,
       ]);
     }
-    expect([mock.snapshot(), mock.deliveries.length, mock.clock.now()]).toEqual(before);
+    expect([await mock.snapshot(), (await mock.deliveries).length, await mock.clock.now()]).toEqual(before);
   });
 
   test('refuses every request that has the header of a delivery', async () => {
@@ -174,7 +174,7 @@ forEachTransport('control over HTTP', (open) => {
         body: { error: { code: 'forbidden' } },
       });
     }
-    expect(mock.snapshot().workspaces).toHaveLength(1);
+    expect((await mock.snapshot()).workspaces).toHaveLength(1);
   });
 
   test('suggests the nearest event type in place of an unknown one, as in process', async () => {

@@ -8,7 +8,7 @@ import { makeAttempt } from '../../mock/deliveries/attempt.ts';
 import { newDelivery } from '../../mock/deliveries/delivery.ts';
 import { steppedOrManualClock } from '../../mock/time/clock.ts';
 import { eventTypes } from '../../src/contract/event.ts';
-import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
+import { forEachTransport, type OpenTransport, openMock } from '../support/transports.ts';
 import { isSignedWith, type Received, receiver } from './support/receiver.ts';
 
 afterEach(() => {
@@ -22,7 +22,7 @@ function register({ client }: OpenTransport): Promise<unknown> {
 
 test('a reset cancels earlier deliveries, which do not delay later ones', async () => {
   const sent: unknown[] = [];
-  const transport = openInProcess({
+  const transport = openMock({
     deliver: async (request) => {
       const { data } = (await request.json()) as { data: { n: number } };
       sent.push(data.n);
@@ -30,29 +30,29 @@ test('a reset cancels earlier deliveries, which do not delay later ones', async 
     },
   });
   await register(transport);
-  for (const n of [1, 2, 3]) transport.mock.emit('job.complete', { n });
+  for (const n of [1, 2, 3]) await transport.mock.emit('job.complete', { n });
   await vi.waitUntil(() => sent.length > 0);
-  transport.mock.reset();
+  await transport.mock.reset();
   // The same seed: the webhook has the id that the one before the reset had.
   await register(transport);
-  transport.mock.emit('job.complete', { n: 4 });
+  await transport.mock.emit('job.complete', { n: 4 });
   await transport.mock.settled();
   expect(sent).toEqual([1, 4]);
-  expect(transport.mock.deliveries.map(({ status }) => status)).toEqual(['delivered']);
+  expect((await transport.mock.deliveries).map(({ status }) => status)).toEqual(['delivered']);
 });
 
 test('an attempt fails after 10 s where the receiver never responds and ignores the signal', async () => {
   vi.useFakeTimers();
   const deliver = vi.fn(() => new Promise<Response>(() => {}));
-  const { client, mock } = openInProcess({ deliver });
+  const { client, mock } = openMock({ deliver });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
-  mock.emit('job.complete');
+  await mock.emit('job.complete');
   await vi.waitUntil(() => deliver.mock.calls.length > 0);
   vi.advanceTimersByTime(9_999);
-  expect(mock.deliveries[0]?.attempts).toEqual([]);
+  expect((await mock.deliveries)[0]?.attempts).toEqual([]);
   vi.advanceTimersByTime(1);
   await mock.settled();
-  expect(mock.deliveries[0]).toMatchObject({
+  expect((await mock.deliveries)[0]).toMatchObject({
     status: 'pending',
     attempts: [{ response: null, reason: 'The receiver did not respond: timed out after 10 s.' }],
   });
@@ -116,27 +116,27 @@ test('an endless response is read only as far as it is kept', async () => {
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(300))),
   });
-  const transport = openInProcess({ deliver: () => new Response(endless) });
+  const transport = openMock({ deliver: () => new Response(endless) });
   await register(transport);
-  transport.mock.emit('job.complete');
+  await transport.mock.emit('job.complete');
   await transport.mock.settled();
-  expect(transport.mock.deliveries[0]?.attempts[0]?.response).toEqual({ status: 200, body: 'x'.repeat(1000) });
+  expect((await transport.mock.deliveries)[0]?.attempts[0]?.response).toEqual({ status: 200, body: 'x'.repeat(1000) });
 });
 
 test('a delivery shows the event as it was sent', async () => {
-  const transport = openInProcess({ deliver: () => new Response() });
+  const transport = openMock({ deliver: () => new Response() });
   await register(transport);
   const data: Record<string, unknown> = { list: [1], ignored: () => {} };
-  transport.mock.emit('job.complete', data);
+  await transport.mock.emit('job.complete', data);
   (data.list as number[]).push(2);
   await transport.mock.settled();
-  const { list, ...rest } = Object(transport.mock.deliveries[0]?.event.data);
+  const { list, ...rest } = Object((await transport.mock.deliveries)[0]?.event.data);
   expect(list).toEqual([1]);
   expect(rest).not.toHaveProperty('ignored');
 });
 
 test('a webhook URL with credentials is refused without being shown', async () => {
-  const refused = openInProcess()
+  const refused = openMock()
     .client()
     .webhooks.register({ url: 'https://me:secret@app.example/', events: ['job.complete'] });
   await expect(refused).rejects.toMatchObject({
@@ -152,7 +152,7 @@ forEachTransport('the webhooks of one workspace', (open) => {
     const { client, mock } = await open({ deliver: hook.deliver });
     const register = () => client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     const secrets = [(await register()).secret ?? '', (await register()).secret ?? ''];
-    mock.emit('job.complete');
+    await mock.emit('job.complete');
     await mock.settled();
     const signedWith = (received: Received) => Promise.all(secrets.map((secret) => isSignedWith(secret, received)));
     expect(await Promise.all(hook.received.map(signedWith))).toEqual([
@@ -171,9 +171,9 @@ test('every type of event, emitted by hand, arrives over a socket', async () => 
     received.push({ body, headers, event: JSON.parse(body) as WebhookEvent });
     response.end();
   });
-  const { client, mock } = openInProcess();
+  const { client, mock } = openMock();
   const { secret } = await client().webhooks.register({ url: await urlOf(server), events: [...eventTypes] });
-  for (const type of eventTypes) mock.emit(type);
+  for (const type of eventTypes) await mock.emit(type);
   await mock.settled();
   server.close();
   expect(received.map(({ event }) => event.type)).toEqual(eventTypes);
@@ -182,9 +182,9 @@ test('every type of event, emitted by hand, arrives over a socket', async () => 
 
 test('every type of event has plausible data', async () => {
   const hook = receiver();
-  const { client, mock } = openInProcess({ deliver: hook.deliver });
+  const { client, mock } = openMock({ deliver: hook.deliver });
   await client().webhooks.register({ url: 'https://app.example/', events: [...eventTypes] });
-  for (const type of eventTypes) mock.emit(type);
+  for (const type of eventTypes) await mock.emit(type);
   await mock.settled();
   const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
   const error = 'Triggered by hand.';
@@ -209,7 +209,7 @@ test('every type of event has plausible data', async () => {
 
 test('a webhook whose receiver hangs does not hold up the others', async () => {
   const reached: string[] = [];
-  const { client, mock } = openInProcess({
+  const { client, mock } = openMock({
     deliver: ({ url }) => {
       reached.push(url);
       return url.endsWith('/hangs') ? new Promise<Response>(() => {}) : new Response();
@@ -217,29 +217,29 @@ test('a webhook whose receiver hangs does not hold up the others', async () => {
   });
   for (const path of ['hangs', 'works'])
     await client().webhooks.register({ url: `https://app.example/${path}`, events: ['job.complete'] });
-  mock.emit('job.complete');
-  mock.emit('job.complete');
-  await vi.waitUntil(() => mock.deliveries[3]?.status === 'delivered');
+  await mock.emit('job.complete');
+  await mock.emit('job.complete');
+  await vi.waitUntil(async () => (await mock.deliveries)[3]?.status === 'delivered');
   expect(reached.sort()).toEqual(['hangs', 'works', 'works'].map((path) => `https://app.example/${path}`));
 });
 
 test('a burst of ten thousand events arrives completely and in order', { timeout: 30_000 }, async () => {
   const hook = receiver();
-  const { client, mock } = openInProcess({ deliver: hook.deliver });
+  const { client, mock } = openMock({ deliver: hook.deliver });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
-  for (let n = 0; n < 10_000; n += 1) mock.emit('job.complete', { n });
+  for (let n = 0; n < 10_000; n += 1) await mock.emit('job.complete', { n });
   await mock.settled();
   expect(hook.numbers()).toEqual(Array.from({ length: 10_000 }, (_, n) => n));
-  expect(mock.deliveries.every(({ status }) => status === 'delivered')).toBe(true);
+  expect((await mock.deliveries).every(({ status }) => status === 'delivered')).toBe(true);
 });
 
 describe('the reason of a failed attempt', () => {
   const reasonOf = async (url: string, deliver?: () => Response) => {
-    const { client, mock } = openInProcess({ ...(deliver && { deliver }) });
+    const { client, mock } = openMock({ ...(deliver && { deliver }) });
     await client().webhooks.register({ url, events: ['job.complete'] });
-    mock.emit('job.complete');
+    await mock.emit('job.complete');
     await mock.settled();
-    return mock.deliveries[0]?.attempts[0]?.reason?.replace(/^The receiver did not respond: /, '');
+    return (await mock.deliveries)[0]?.attempts[0]?.reason?.replace(/^The receiver did not respond: /, '');
   };
 
   const refused = (host: string) =>

@@ -1,40 +1,43 @@
 import { assumptions } from 'clipwright/mock';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { newDelivery } from '../../mock/deliveries/delivery.ts';
 import { Schedule } from '../../mock/deliveries/schedule.ts';
 import { steppedOrManualClock } from '../../mock/time/clock.ts';
-import { openInProcess } from '../support/transports.ts';
+import { openMock } from '../support/transports.ts';
 
 // Enough for slow machines: the bounds are high.
 const timeout = 30_000;
 
 const url = 'https://app.example/';
 
-/** A mock with webhooks whose receivers never respond. */
+/** A mock with webhooks whose receivers never respond to their first delivery, for which all others wait. */
 async function stuck(webhooks: number) {
-  const transport = openInProcess({ deliver: () => new Promise<Response>(() => {}), logLength: 2 });
+  const deliver = vi.fn(() => new Promise<Response>(() => {}));
+  const transport = openMock({ deliver, logLength: 2 });
   for (let n = 1; n <= webhooks; n += 1) await transport.client().webhooks.register({ url, events: ['job.complete'] });
+  await transport.mock.emit('job.complete');
+  await vi.waitUntil(() => deliver.mock.calls.length === webhooks);
   return transport;
 }
 
 describe('one waiting delivery too many fails with a reason', () => {
   test('by number', { timeout }, async () => {
     const { mock } = await stuck(10);
-    for (let n = 1; n <= 10_000; n += 1) mock.emit('job.complete', {});
-    expect(mock.deliveries.map(({ id, status }) => [id, status])).toEqual([
-      ['delivery-99999', 'pending'],
-      ['delivery-100000', 'pending'],
+    for (let n = 1; n <= 10_000; n += 1) await mock.emit('job.complete', {});
+    expect((await mock.deliveries).map(({ id, status }) => [id, status])).toEqual([
+      ['delivery-100009', 'pending'],
+      ['delivery-100010', 'pending'],
     ]);
-    mock.emit('job.complete', {});
+    await mock.emit('job.complete', {});
     const refused = { status: 'failed', reason: 'Not scheduled: 100000 other deliveries are waiting.' };
-    expect(mock.deliveries).toMatchObject([refused, { ...refused, nextAttemptAt: null, attempts: [] }]);
+    expect(await mock.deliveries).toMatchObject([refused, { ...refused, nextAttemptAt: null, attempts: [] }]);
   });
 
   test('by size', { timeout }, async () => {
     const { mock } = await stuck(1);
     const data = { large: 'x'.repeat(2 ** 24) };
-    for (let n = 1; n <= 9; n += 1) mock.emit('job.complete', data);
-    expect(mock.deliveries).toMatchObject([
+    for (let n = 1; n <= 9; n += 1) await mock.emit('job.complete', data);
+    expect(await mock.deliveries).toMatchObject([
       { status: 'failed', reason: 'Not scheduled: 8 other deliveries are waiting.' },
     ]);
   });
@@ -43,19 +46,19 @@ describe('one waiting delivery too many fails with a reason', () => {
 test('one waiting retry too many fails the delivery that has waited longest, with a reason', { timeout }, async () => {
   const most = assumptions.waitingRetries.value;
   const busy = () => new Response(null, { status: 503 });
-  const { mock, client } = openInProcess({ clock: 'manual', deliver: busy, logLength: most + 1 });
+  const { mock, client } = openMock({ clock: 'manual', deliver: busy, logLength: most + 1 });
   for (const path of ['1', '2']) await client().webhooks.register({ url: url + path, events: ['job.complete'] });
-  for (let n = 1; n <= most / 2; n += 1) mock.emit('job.complete', {});
+  for (let n = 1; n <= most / 2; n += 1) await mock.emit('job.complete', {});
   await mock.settled();
-  expect(mock.deliveries.matching({ status: 'pending' })).toHaveLength(most);
+  expect((await mock.deliveries).matching({ status: 'pending' })).toHaveLength(most);
 
-  mock.emit('job.complete', {});
+  await mock.emit('job.complete', {});
   await mock.settled();
-  const [oldest, next] = mock.deliveries;
+  const [oldest, next] = await mock.deliveries;
   const reason = 'The receiver responded with 503. Not retried: 10000 other deliveries are waiting for a retry.';
   expect(oldest).toMatchObject({ id: 'delivery-2', status: 'failed', reason, nextAttemptAt: null });
   expect(next).toMatchObject({ id: 'delivery-3', status: 'pending', reason: 'The receiver responded with 503.' });
-  expect(mock.deliveries.matching({ status: 'pending' })).toHaveLength(most);
+  expect((await mock.deliveries).matching({ status: 'pending' })).toHaveLength(most);
 });
 
 describe('deliveries that were sent or cleared make room for others', () => {

@@ -1,6 +1,7 @@
-import type { Mock, MockOptions } from 'clipwright/mock';
+import type { Delivery, MockOptions } from 'clipwright/mock';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { forEachTransport, openInProcess } from '../support/transports.ts';
+import type { AwaitedMock } from '../support/awaited-mock.ts';
+import { forEachTransport, openMock } from '../support/transports.ts';
 import { isSignedWith, type Received, receiver } from './support/receiver.ts';
 
 afterEach(() => {
@@ -16,8 +17,8 @@ function time(iso: string | null | undefined): string | undefined {
   return iso?.slice(14, 23);
 }
 
-function attemptsOf({ deliveries }: Mock, index = 0): (string | undefined)[] {
-  return deliveries[index]?.attempts.map(({ at }) => time(at)) ?? [];
+async function attemptsOf(mock: AwaitedMock, index = 0): Promise<(string | undefined)[]> {
+  return (await mock.deliveries)[index]?.attempts.map(({ at }) => time(at)) ?? [];
 }
 
 /** A mock with a webhook for `job.complete`, and its receiver. */
@@ -26,7 +27,7 @@ async function mockWithWebhook(
   options: MockOptions = {},
 ) {
   const hook = receiver(response);
-  const transport = openInProcess({
+  const transport = openMock({
     clock: 'manual',
     webhookSecret: 'whsec_shared',
     deliver: hook.deliver,
@@ -45,12 +46,12 @@ forEachTransport('a delivery that fails', (open) => {
       await client().webhooks.register({ url, events: ['project.created'] });
       await client().projects.create({ name: 'naïve café – 日本語 🎬' });
       await mock.settled();
-      const nows = [mock.clock.now()];
-      mock.clock.advance(400);
-      nows.push(...Array(4).fill(mock.clock.now()));
+      const nows = [await mock.clock.now()];
+      await mock.clock.advance(400);
+      nows.push(...Array(4).fill(await mock.clock.now()));
       await mock.settled();
-      expect(attemptsOf(mock)).toEqual(DUE_TIMES);
-      const [delivery] = mock.deliveries;
+      expect(await attemptsOf(mock)).toEqual(DUE_TIMES);
+      const [delivery] = await mock.deliveries;
       expect(delivery).toMatchObject({
         status: 'failed',
         nextAttemptAt: null,
@@ -66,7 +67,7 @@ forEachTransport('a delivery that fails', (open) => {
         const now = clock === 'manual' ? nows[n] : Date.now();
         expect(await isSignedWith('whsec_shared', received, now)).toBe(true);
       }
-      mock.clock.advance(1e6);
+      await mock.clock.advance(1e6);
       await mock.settled();
       expect(hook.received).toHaveLength(5);
     },
@@ -83,7 +84,7 @@ forEachTransport('a delivery that fails', (open) => {
       });
     const look = async () => {
       await (await control('settled')).text();
-      const { deliveries } = (await (await control('deliveries')).json()) as { deliveries: Mock['deliveries'] };
+      const { deliveries } = (await (await control('deliveries')).json()) as { deliveries: Delivery[] };
       const { status, reason, nextAttemptAt, attempts } = deliveries[0] ?? {};
       return [status, reason, nextAttemptAt, attempts?.length];
     };
@@ -102,7 +103,7 @@ forEachTransport('a delivery that fails', (open) => {
     const hook = receiver(busy);
     const { client, mock, fetch, baseUrl } = await open({ deliver: hook.deliver });
     await client({ apiKey: 'mine' }).webhooks.register({ url, events: ['job.complete'] });
-    mock.emit('job.complete', {}, { apiKey: 'mine' });
+    await mock.emit('job.complete', {}, { apiKey: 'mine' });
     await mock.settled();
     const redeliver = (apiKey: string) =>
       fetch(`${new URL(baseUrl).origin}/_mock/deliveries/delivery-1/redeliver`, {
@@ -122,25 +123,25 @@ describe('a scheduled attempt', () => {
   test('is due by the time of its event, however far the clock is advanced at once', async () => {
     const { client, mock } = await mockWithWebhook(busy);
     await client().audio.generateSound({ prompt: 'rain' });
-    mock.clock.advance(400);
+    await mock.clock.advance(400);
     await mock.settled();
-    expect(attemptsOf(mock)).toEqual(['00:02.000', '00:03.000', '00:08.000', '00:38.000', '05:38.000']);
+    expect(await attemptsOf(mock)).toEqual(['00:02.000', '00:03.000', '00:08.000', '00:38.000', '05:38.000']);
   });
 
   test('is sent when it is due, or in the order of events where several are due at once', async () => {
     const { mock, received } = await mockWithWebhook(busy);
-    mock.emit('job.complete', { n: 1 });
-    mock.emit('job.complete', { n: 2 });
+    await mock.emit('job.complete', { n: 1 });
+    await mock.emit('job.complete', { n: 2 });
     await mock.settled();
-    mock.clock.advance(0.5);
-    mock.emit('job.complete', { n: 3 });
+    await mock.clock.advance(0.5);
+    await mock.emit('job.complete', { n: 3 });
     await mock.settled();
     received.length = 0;
-    mock.clock.advance(400);
+    await mock.clock.advance(400);
     await mock.settled();
     const order = [1, 2, 3].map(() => [1, 2, 3]);
     expect(received.map(({ event }) => Object(event.data).n)).toEqual([[1, 2, 3], ...order].flat());
-    expect(attemptsOf(mock, 2)).toEqual(['00:00.500', '00:01.500', '00:06.500', '00:36.500', '05:36.500']);
+    expect(await attemptsOf(mock, 2)).toEqual(['00:00.500', '00:01.500', '00:06.500', '00:36.500', '05:36.500']);
   });
 
   test('does not hold up later events, even while it waits for a response', async () => {
@@ -152,31 +153,31 @@ describe('a scheduled attempt', () => {
       if (attempts === 1) return busy();
       return new Promise<Response>((resolve) => pending.push(() => resolve(new Response())));
     });
-    mock.emit('job.complete', { n: 1 });
+    await mock.emit('job.complete', { n: 1 });
     await mock.settled();
-    mock.emit('job.complete', { n: 2 });
+    await mock.emit('job.complete', { n: 2 });
     await mock.settled();
-    mock.clock.advance(1);
+    await mock.clock.advance(1);
     await vi.waitUntil(() => pending.length > 0);
-    mock.emit('job.complete', { n: 3 });
-    await vi.waitUntil(() => mock.deliveries[2]?.status === 'delivered');
+    await mock.emit('job.complete', { n: 3 });
+    await vi.waitUntil(async () => (await mock.deliveries)[2]?.status === 'delivered');
     expect(numbers()).toEqual([1, 2, 1, 3]);
-    expect(mock.deliveries[0]).toMatchObject({ status: 'pending', nextAttemptAt: null, attempts: [{}] });
+    expect((await mock.deliveries)[0]).toMatchObject({ status: 'pending', nextAttemptAt: null, attempts: [{}] });
     pending.forEach((response) => {
       response();
     });
     await mock.settled();
-    expect(mock.deliveries.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered']);
+    expect((await mock.deliveries).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered']);
   });
 
   test('is still sent when its delivery has been removed from the log', async () => {
     let response = busy;
     const { mock, received } = await mockWithWebhook(() => response(), { logLength: 10 });
-    for (let n = 0; n < 25; n += 1) mock.emit('job.complete', { n });
+    for (let n = 0; n < 25; n += 1) await mock.emit('job.complete', { n });
     await mock.settled();
-    expect([received.length, mock.deliveries.length]).toEqual([25, 10]);
+    expect([received.length, (await mock.deliveries).length]).toEqual([25, 10]);
     response = () => new Response();
-    mock.clock.advance(1);
+    await mock.clock.advance(1);
     await mock.settled();
     expect(received.slice(25).map(({ event }) => Object(event.data).n)).toEqual([...Array(25).keys()]);
   });
@@ -190,15 +191,15 @@ describe('under a realtime clock', () => {
 
   test('a failed delivery is retried as time passes, faster with `speed`', async () => {
     const { mock } = await realtime(busy, 100);
-    mock.emit('job.complete');
+    await mock.emit('job.complete');
     await mock.settled();
     await vi.advanceTimersByTimeAsync(9);
-    expect(attemptsOf(mock)).toHaveLength(1);
+    expect(await attemptsOf(mock)).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(attemptsOf(mock)).toHaveLength(2);
+    expect(await attemptsOf(mock)).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(3_350);
-    expect(attemptsOf(mock)).toEqual(DUE_TIMES);
-    expect(mock.deliveries[0]?.status).toBe('failed');
+    expect(await attemptsOf(mock)).toEqual(DUE_TIMES);
+    expect((await mock.deliveries)[0]?.status).toBe('failed');
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -207,39 +208,39 @@ describe('under a realtime clock', () => {
       await new Promise((resolve) => setTimeout(resolve, 2_000));
       return busy();
     });
-    mock.emit('job.complete');
+    await mock.emit('job.complete');
     await vi.advanceTimersByTimeAsync(0);
-    mock.clock.advance(1.5);
+    await mock.clock.advance(1.5);
     await vi.advanceTimersByTimeAsync(2_000);
     // It ended at 2 s, when the clock showed 3.5 s: the next was due at 3 s, and is on its way.
     expect(received).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(attemptsOf(mock)).toEqual(['00:00.000', '00:03.000']);
-    expect(time(mock.deliveries[0]?.nextAttemptAt)).toBe('00:10.000');
+    expect(await attemptsOf(mock)).toEqual(['00:00.000', '00:03.000']);
+    expect(time((await mock.deliveries)[0]?.nextAttemptAt)).toBe('00:10.000');
   });
 
   test('jobs and deliveries are each processed when they are due', async () => {
     const { client, mock } = await realtime(busy);
     await client().audio.generateSound({ prompt: 'rain' });
-    mock.emit('job.complete');
+    await mock.emit('job.complete');
     await mock.settled();
     for (const count of [2, 2]) {
       await vi.advanceTimersByTimeAsync(1_000);
-      expect(attemptsOf(mock)).toHaveLength(count);
+      expect(await attemptsOf(mock)).toHaveLength(count);
     }
-    expect(attemptsOf(mock, 1)).toEqual(['00:02.000']);
+    expect(await attemptsOf(mock, 1)).toEqual(['00:02.000']);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(attemptsOf(mock, 1)).toEqual(['00:02.000', '00:03.000']);
+    expect(await attemptsOf(mock, 1)).toEqual(['00:02.000', '00:03.000']);
   });
 
   test('a delay that is longer than a timer can be set for is kept', async () => {
     const { mock } = await realtime(busy, 2 ** -23);
-    mock.emit('job.complete');
+    await mock.emit('job.complete');
     await mock.settled();
     await vi.advanceTimersByTimeAsync(999 * 2 ** 23);
-    expect(attemptsOf(mock)).toHaveLength(1);
+    expect(await attemptsOf(mock)).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(2 ** 23);
-    expect(attemptsOf(mock)).toHaveLength(2);
+    expect(await attemptsOf(mock)).toHaveLength(2);
   });
 
   test('the response time of a receiver is multiplied by the speed of the clock', async () => {
@@ -247,9 +248,9 @@ describe('under a realtime clock', () => {
       await new Promise((resolve) => setTimeout(resolve, 2_000));
       return busy();
     }, 10);
-    mock.emit('job.complete');
+    await mock.emit('job.complete');
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(time(mock.deliveries[0]?.nextAttemptAt)).toBe('00:21.000');
+    expect(time((await mock.deliveries)[0]?.nextAttemptAt)).toBe('00:21.000');
   });
 
   test('an attempt that waited for its turn has the time at which it was sent', async () => {
@@ -257,10 +258,10 @@ describe('under a realtime clock', () => {
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       return new Response();
     });
-    mock.emit('job.complete');
-    mock.emit('job.complete');
+    await mock.emit('job.complete');
+    await mock.emit('job.complete');
     await vi.advanceTimersByTimeAsync(6_000);
-    expect([attemptsOf(mock), attemptsOf(mock, 1)]).toEqual([['00:00.000'], ['00:03.000']]);
+    expect([await attemptsOf(mock), await attemptsOf(mock, 1)]).toEqual([['00:00.000'], ['00:03.000']]);
   });
 });
 
@@ -268,24 +269,24 @@ describe('a redelivery', () => {
   test('ends the retries if it is accepted, and otherwise does not change them', async () => {
     let response = busy;
     const { mock, received } = await mockWithWebhook(() => response());
-    mock.emit('job.complete');
+    await mock.emit('job.complete');
     await mock.settled();
-    mock.clock.advance(0.5);
+    await mock.clock.advance(0.5);
     expect(await mock.redeliver('delivery-1')).toMatchObject({
       status: 'pending',
       nextAttemptAt: '2026-01-01T00:00:01.000Z',
       attempts: [{}, { at: '2026-01-01T00:00:00.500Z' }],
     });
-    mock.clock.advance(0.5);
+    await mock.clock.advance(0.5);
     await mock.settled();
-    expect(attemptsOf(mock)).toEqual(['00:00.000', '00:00.500', '00:01.000']);
+    expect(await attemptsOf(mock)).toEqual(['00:00.000', '00:00.500', '00:01.000']);
     response = () => new Response();
     expect(await mock.redeliver('delivery-1')).toMatchObject({
       status: 'delivered',
       nextAttemptAt: null,
       reason: null,
     });
-    mock.clock.advance(400);
+    await mock.clock.advance(400);
     await mock.settled();
     expect(received).toHaveLength(4);
   });
@@ -293,8 +294,8 @@ describe('a redelivery', () => {
   test('adds one attempt to a failed delivery, and never undoes a successful one', async () => {
     let response = busy;
     const { mock } = await mockWithWebhook(() => response());
-    mock.emit('job.complete');
-    mock.clock.advance(400);
+    await mock.emit('job.complete');
+    await mock.clock.advance(400);
     await mock.settled();
     expect(await mock.redeliver('delivery-1')).toMatchObject({ status: 'failed', nextAttemptAt: null });
     response = () => new Response();
@@ -309,11 +310,11 @@ describe('a redelivery', () => {
     const { mock } = await mockWithWebhook(
       () => new Promise<Response>((resolve) => setImmediate(() => resolve(busy()))),
     );
-    mock.emit('job.complete');
+    await mock.emit('job.complete');
     await mock.settled();
     void mock.redeliver('delivery-1');
     await mock.settled();
-    expect(attemptsOf(mock)).toHaveLength(2);
+    expect(await attemptsOf(mock)).toHaveLength(2);
   });
 
   test('is sent while the first attempt waits for its turn, and replaces it', async () => {
@@ -323,8 +324,8 @@ describe('a redelivery', () => {
         ? new Promise<Response>((resolve) => responses.push(resolve))
         : new Response(),
     );
-    mock.emit('job.complete', { n: 1 });
-    mock.emit('job.complete', { n: 2 });
+    await mock.emit('job.complete', { n: 1 });
+    await mock.emit('job.complete', { n: 2 });
     await vi.waitUntil(() => responses.length > 0);
     expect(await mock.redeliver('delivery-2')).toMatchObject({ status: 'delivered', attempts: [{}] });
     responses[0]?.(new Response());
@@ -338,13 +339,13 @@ describe('a restore', () => {
 
   test('cancels scheduled retries, and keeps the log', async () => {
     const { mock, received } = await mockWithWebhook(busy);
-    const saved = mock.snapshot();
-    mock.emit('job.complete');
+    const saved = await mock.snapshot();
+    await mock.emit('job.complete');
     await mock.settled();
-    mock.clock.advance(1);
+    await mock.clock.advance(1);
     await mock.settled();
-    mock.restore(saved);
-    expect(mock.deliveries).toMatchObject([
+    await mock.restore(saved);
+    expect(await mock.deliveries).toMatchObject([
       {
         status: 'failed',
         nextAttemptAt: null,
@@ -352,24 +353,24 @@ describe('a restore', () => {
         attempts: [{}, {}],
       },
     ]);
-    mock.clock.advance(400);
+    await mock.clock.advance(400);
     await mock.settled();
     expect(received).toHaveLength(2);
-    mock.emit('job.complete');
-    mock.clock.advance(1);
+    await mock.emit('job.complete');
+    await mock.clock.advance(1);
     await mock.settled();
-    expect(attemptsOf(mock, 1)).toEqual(['06:40.000', '06:41.000']);
+    expect(await attemptsOf(mock, 1)).toEqual(['06:40.000', '06:41.000']);
   });
 
   test('does not change what was redelivered meanwhile', async () => {
     let response = busy;
     const { mock } = await mockWithWebhook(() => response());
-    mock.emit('job.complete');
+    await mock.emit('job.complete');
     await mock.settled();
     response = () => new Response();
     await mock.redeliver('delivery-1');
-    mock.restore(mock.snapshot());
-    expect(mock.deliveries).toMatchObject([{ status: 'delivered', reason: null }]);
+    await mock.restore(await mock.snapshot());
+    expect(await mock.deliveries).toMatchObject([{ status: 'delivered', reason: null }]);
   });
 
   test('does not let a waiting delivery overtake one that is being sent', async () => {
@@ -378,9 +379,9 @@ describe('a restore', () => {
       response = resolve;
     });
     const { mock, numbers } = await mockWithWebhook(() => received.then(() => new Response()));
-    for (const n of [1, 2]) mock.emit('job.complete', { n });
+    for (const n of [1, 2]) await mock.emit('job.complete', { n });
     await vi.waitUntil(() => numbers().length === 1);
-    mock.restore(mock.snapshot());
+    await mock.restore(await mock.snapshot());
     // Sent at once, so that whatever the restore has begun arrives before it.
     void mock.redeliver('delivery-1');
     await vi.waitUntil(() => numbers().length > 1);
@@ -393,18 +394,18 @@ describe('a restore', () => {
   test('lets a running attempt end and waiting deliveries be sent, at the time that is restored', async () => {
     const responses: ((response: Response) => void)[] = [];
     const { mock, numbers } = await mockWithWebhook(() => new Promise<Response>((resolve) => responses.push(resolve)));
-    const saved = mock.snapshot();
-    mock.clock.advance(60);
-    for (const n of [1, 2, 3]) mock.emit('job.complete', { n });
+    const saved = await mock.snapshot();
+    await mock.clock.advance(60);
+    for (const n of [1, 2, 3]) await mock.emit('job.complete', { n });
     await vi.waitUntil(() => responses.length === 1);
-    mock.restore(saved);
+    await mock.restore(saved);
     for (const count of [1, 2, 3]) {
       await vi.waitUntil(() => responses.length === count);
       responses.at(-1)?.(busy());
     }
     await mock.settled();
     expect(numbers()).toEqual([1, 2, 3]);
-    expect(mock.deliveries).toMatchObject([
+    expect(await mock.deliveries).toMatchObject([
       { status: 'failed', reason: `The receiver responded with 503. ${RESTORED}`, nextAttemptAt: null },
       { status: 'pending', nextAttemptAt: '2026-01-01T00:00:01.000Z' },
       { status: 'pending', nextAttemptAt: '2026-01-01T00:00:01.000Z' },
@@ -415,7 +416,7 @@ describe('a restore', () => {
 test('a reset cancels scheduled and running attempts', async () => {
   let hang = false;
   const signals: AbortSignal[] = [];
-  const { client, mock } = openInProcess({
+  const { client, mock } = openMock({
     clock: 'manual',
     deliver: (request) => {
       signals.push(request.signal);
@@ -423,23 +424,23 @@ test('a reset cancels scheduled and running attempts', async () => {
     },
   });
   await client().webhooks.register({ url, events: ['job.complete'] });
-  mock.emit('job.complete');
+  await mock.emit('job.complete');
   await mock.settled();
   hang = true;
-  mock.emit('job.complete');
+  await mock.emit('job.complete');
   await vi.waitUntil(() => signals.length === 2);
-  mock.reset();
+  await mock.reset();
   expect(signals[1]?.aborted).toBe(true);
   await mock.settled();
-  mock.clock.advance(400);
+  await mock.clock.advance(400);
   await mock.settled();
-  expect([signals.length, mock.deliveries]).toEqual([2, []]);
+  expect([signals.length, await mock.deliveries]).toEqual([2, []]);
 });
 
 test('a reset of one workspace aborts no attempt of another', async () => {
   const aborted = () => Object.fromEntries([...signals].map(([path, signal]) => [path, signal.aborted]));
   const signals = new Map<string, AbortSignal>();
-  const { client, mock } = openInProcess({
+  const { client, mock } = openMock({
     deliver: ({ url, signal }) => {
       signals.set(new URL(url).pathname, signal);
       return new Promise<Response>(() => {});
@@ -447,22 +448,22 @@ test('a reset of one workspace aborts no attempt of another', async () => {
   });
   for (const apiKey of ['mine', 'theirs']) {
     await client({ apiKey }).webhooks.register({ url: `${url}${apiKey}`, events: ['job.complete'] });
-    mock.emit('job.complete', {}, { apiKey });
+    await mock.emit('job.complete', {}, { apiKey });
   }
   await vi.waitUntil(() => signals.size === 2);
-  mock.reset({ apiKey: 'mine' });
+  await mock.reset({ apiKey: 'mine' });
   expect(aborted()).toEqual({ '/mine': true, '/theirs': false });
 });
 
 test('a reset cancels a redelivery that has not begun, and numbers deliveries from 1 again', async () => {
   const { client, mock, received } = await mockWithWebhook(busy);
-  mock.emit('job.complete');
+  await mock.emit('job.complete');
   await mock.settled();
   const again = mock.redeliver('delivery-1');
-  mock.reset();
+  await mock.reset();
   await again;
   expect(received).toHaveLength(1);
   await client().webhooks.register({ url, events: ['job.complete'] });
-  mock.emit('job.complete');
-  expect(mock.deliveries.map(({ id }) => id)).toEqual(['delivery-1']);
+  await mock.emit('job.complete');
+  expect((await mock.deliveries).map(({ id }) => id)).toEqual(['delivery-1']);
 });

@@ -1,6 +1,4 @@
 import { text } from 'node:stream/consumers';
-import { Clipwright } from 'clipwright';
-import { createMock } from 'clipwright/mock';
 import { createWebhookHandler, toNodeListener, verifyWebhook } from 'clipwright/webhooks';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -8,6 +6,7 @@ import { sendEvents } from '../../mock/cli/send-events.ts';
 import { eventBody } from '../../mock/deliveries/event-body.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 import { serve } from '../client/support/server.ts';
+import { openMock } from '../support/transports.ts';
 
 const secret = 'whsec_shared';
 
@@ -44,15 +43,15 @@ test('a receiver that verifies parsed JSON refuses each event of a mock and of `
     response.writeHead(status).end();
   });
   const raw = await serve(toNodeListener(createWebhookHandler({ secret })));
-  const mock = createMock({ webhookSecret: secret });
-  const { webhooks } = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });
+  const { mock, client } = openMock({ webhookSecret: secret });
+  const { webhooks } = client();
   for (const url of [parsing, raw]) await webhooks.register({ url, events: [...eventTypes] });
 
-  for (const type of eventTypes) mock.emit(type);
-  mock.emit('job.complete', { n: 1 });
+  for (const type of eventTypes) await mock.emit(type);
+  await mock.emit('job.complete', { n: 1 });
   await mock.settled();
 
-  const statuses = mock.deliveries.map(({ url, attempts }) => [url, attempts[0]?.response?.status]);
+  const statuses = (await mock.deliveries).map(({ url, attempts }) => [url, attempts[0]?.response?.status]);
   expect(statuses).toEqual(
     [...eventTypes, 'again'].flatMap(() => [
       [parsing, 401],

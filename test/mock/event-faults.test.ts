@@ -1,6 +1,7 @@
-import type { EventFault, Mock } from 'clipwright/mock';
+import type { EventFault } from 'clipwright/mock';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { forEachTransport, openInProcess } from '../support/transports.ts';
+import type { AwaitedMock } from '../support/awaited-mock.ts';
+import { forEachTransport, openMock } from '../support/transports.ts';
 import { receiver } from './support/receiver.ts';
 
 afterEach(() => {
@@ -9,8 +10,8 @@ afterEach(() => {
 
 const url = 'https://app.example/';
 
-function summary({ deliveries }: Mock) {
-  return deliveries.map(({ id, event, status, attempts }) => [
+async function summary(mock: AwaitedMock) {
+  return (await mock.deliveries).map(({ id, event, status, attempts }) => [
     id,
     (event.data as { n?: unknown }).n,
     status,
@@ -25,7 +26,7 @@ forEachTransport('a delivery fault', (open) => {
     const hook = receiver();
     const transport = await open({ clock: 'manual', deliver: hook.deliver });
     await transport.client().webhooks.register({ url, events: ['job.complete', 'job.failed'] });
-    if (way === 'in process') transport.mock.faults.add(fault);
+    if (way === 'in process') await transport.mock.faults.add(fault);
     else {
       const response = await transport.fetch(`${new URL(transport.baseUrl).origin}/_mock/faults`, {
         method: 'POST',
@@ -39,34 +40,37 @@ forEachTransport('a delivery fault', (open) => {
 
   test.each(ways)('added %s delays a delivery, which later events overtake', async (way) => {
     const { mock, numbers } = await prepare(way, { match: { event: 'job.complete' }, delay: 5_000, times: 1 });
-    mock.emit('job.complete', { n: 1 });
-    mock.emit('job.complete', { n: 2 });
+    await mock.emit('job.complete', { n: 1 });
+    await mock.emit('job.complete', { n: 2 });
     await mock.settled();
     expect(numbers()).toEqual([2]);
-    expect(mock.deliveries[0]).toMatchObject({
+    expect((await mock.deliveries)[0]).toMatchObject({
       status: 'pending',
       nextAttemptAt: '2026-01-01T00:00:05.000Z',
       reason: null,
       attempts: [],
     });
-    mock.clock.advance(4.999);
+    await mock.clock.advance(4.999);
     await mock.settled();
     expect(numbers()).toEqual([2]);
-    mock.clock.advance(10);
+    await mock.clock.advance(10);
     await mock.settled();
     expect(numbers()).toEqual([2, 1]);
-    expect(mock.deliveries[0]).toMatchObject({ status: 'delivered', attempts: [{ at: '2026-01-01T00:00:05.000Z' }] });
-    expect(mock.faults.list()).toEqual([]);
+    expect((await mock.deliveries)[0]).toMatchObject({
+      status: 'delivered',
+      attempts: [{ at: '2026-01-01T00:00:05.000Z' }],
+    });
+    expect(await mock.faults.list()).toEqual([]);
   });
 
   test.each(ways)('added %s sends duplicates of an event right after it', async (way) => {
     const { mock, received, numbers } = await prepare(way, { match: { event: '*' }, duplicate: 2, times: 1 });
-    mock.emit('job.failed', { n: 1 });
-    mock.emit('job.complete', { n: 2 });
+    await mock.emit('job.failed', { n: 1 });
+    await mock.emit('job.complete', { n: 2 });
     await mock.settled();
     expect(numbers()).toEqual([1, 1, 1, 2]);
     expect(new Set(received.slice(0, 3).map(({ body }) => body)).size).toBe(1);
-    expect(summary(mock)).toEqual([
+    expect(await summary(mock)).toEqual([
       ['delivery-1', 1, 'delivered', 1],
       ['delivery-2', 1, 'delivered', 1],
       ['delivery-3', 1, 'delivered', 1],
@@ -76,22 +80,22 @@ forEachTransport('a delivery fault', (open) => {
 
   test.each(ways)('added %s drops the first attempt, which is then retried', async (way) => {
     const { mock, received, numbers } = await prepare(way, { match: { event: 'job.complete' }, drop: true, times: 1 });
-    mock.emit('job.complete', { n: 1 });
-    mock.emit('job.complete', { n: 2 });
+    await mock.emit('job.complete', { n: 1 });
+    await mock.emit('job.complete', { n: 2 });
     await mock.settled();
     expect(numbers()).toEqual([2]);
     const reason = 'Dropped by fault-1.';
-    expect(mock.deliveries[0]).toMatchObject({
+    expect((await mock.deliveries)[0]).toMatchObject({
       status: 'pending',
       reason,
       nextAttemptAt: '2026-01-01T00:00:01.000Z',
       attempts: [{ at: '2026-01-01T00:00:00.000Z', response: null, reason }],
     });
-    mock.clock.advance(1);
+    await mock.clock.advance(1);
     await mock.settled();
     expect(numbers()).toEqual([2, 1]);
-    expect(received[1]?.body).toBe(mock.deliveries[0]?.body);
-    expect(summary(mock)).toEqual([
+    expect(received[1]?.body).toBe((await mock.deliveries)[0]?.body);
+    expect(await summary(mock)).toEqual([
       ['delivery-1', 1, 'delivered', 2],
       ['delivery-2', 2, 'delivered', 1],
     ]);
@@ -101,30 +105,32 @@ forEachTransport('a delivery fault', (open) => {
 describe('a delivery fault', () => {
   test('is applied to its webhook, event type and workspace only, `times` times', async () => {
     const { numbers, deliver } = receiver();
-    const { client, mock } = openInProcess({ clock: 'manual', deliver });
+    const { client, mock } = openMock({ clock: 'manual', deliver });
     const events = ['job.complete' as const];
     const { id } = await client().webhooks.register({ url, events });
     await client().webhooks.register({ url, events });
     await client({ apiKey: 'other' }).webhooks.register({ url, events });
-    mock.faults.add({ match: { event: 'job.failed' }, drop: true });
-    mock.faults.add({ match: { event: 'job.complete' }, drop: true, apiKey: 'other', times: 1 });
-    mock.faults.add({ match: { event: 'job.complete', webhook: id ?? '' }, duplicate: 1, times: 1 });
-    mock.emit('job.complete', { n: 1 });
-    mock.emit('job.complete', { n: 2 });
-    mock.emit('job.complete', { n: 3 }, { apiKey: 'other' });
+    await mock.faults.add({ match: { event: 'job.failed' }, drop: true });
+    await mock.faults.add({ match: { event: 'job.complete' }, drop: true, apiKey: 'other', times: 1 });
+    await mock.faults.add({ match: { event: 'job.complete', webhook: id ?? '' }, duplicate: 1, times: 1 });
+    await mock.emit('job.complete', { n: 1 });
+    await mock.emit('job.complete', { n: 2 });
+    await mock.emit('job.complete', { n: 3 }, { apiKey: 'other' });
     await mock.settled();
     expect(numbers().sort()).toEqual([1, 1, 1, 2, 2]);
-    expect(mock.deliveries.matching({ apiKey: 'other' })).toMatchObject([{ status: 'pending', attempts: [{}] }]);
-    expect(mock.faults.list().map(({ id }) => id)).toEqual(['fault-1']);
+    expect((await mock.deliveries).matching({ apiKey: 'other' })).toMatchObject([
+      { status: 'pending', attempts: [{}] },
+    ]);
+    expect((await mock.faults.list()).map(({ id }) => id)).toEqual(['fault-1']);
   });
 
   test('delays by mock time, under a realtime clock too', async () => {
     vi.useFakeTimers();
     const { numbers, deliver } = receiver();
-    const { client, mock } = openInProcess({ clock: 'realtime', speed: 10, deliver });
+    const { client, mock } = openMock({ clock: 'realtime', speed: 10, deliver });
     await client().webhooks.register({ url, events: ['job.complete'] });
-    mock.faults.add({ match: { event: '*' }, delay: 1_000, times: 1 });
-    mock.emit('job.complete', { n: 1 });
+    await mock.faults.add({ match: { event: '*' }, delay: 1_000, times: 1 });
+    await mock.emit('job.complete', { n: 1 });
     await vi.advanceTimersByTimeAsync(99);
     expect(numbers()).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -133,29 +139,29 @@ describe('a delivery fault', () => {
 
   test('does not prevent redelivery of what it delays or drops', async () => {
     const { numbers, deliver } = receiver();
-    const { client, mock } = openInProcess({ clock: 'manual', deliver });
+    const { client, mock } = openMock({ clock: 'manual', deliver });
     await client().webhooks.register({ url, events: ['job.complete'] });
-    mock.faults.add({ match: { event: '*' }, delay: 1_000, times: 1 });
-    mock.faults.add({ match: { event: '*' }, drop: true, times: 1 });
-    mock.emit('job.complete', { n: 1 });
-    mock.emit('job.complete', { n: 2 });
-    for (const { id } of mock.deliveries) expect(await mock.redeliver(id)).toMatchObject({ status: 'delivered' });
-    mock.clock.advance(400);
+    await mock.faults.add({ match: { event: '*' }, delay: 1_000, times: 1 });
+    await mock.faults.add({ match: { event: '*' }, drop: true, times: 1 });
+    await mock.emit('job.complete', { n: 1 });
+    await mock.emit('job.complete', { n: 2 });
+    for (const { id } of await mock.deliveries) expect(await mock.redeliver(id)).toMatchObject({ status: 'delivered' });
+    await mock.clock.advance(400);
     await mock.settled();
     expect(numbers()).toEqual([1, 2]);
   });
 
   test('delays a delivery until a restore cancels it', async () => {
     const { numbers, deliver } = receiver();
-    const { client, mock } = openInProcess({ clock: 'manual', deliver });
+    const { client, mock } = openMock({ clock: 'manual', deliver });
     await client().webhooks.register({ url, events: ['job.complete'] });
-    mock.faults.add({ match: { event: '*' }, delay: 1_000, times: 1 });
-    mock.emit('job.complete', { n: 1 });
-    mock.restore(mock.snapshot());
-    mock.clock.advance(400);
+    await mock.faults.add({ match: { event: '*' }, delay: 1_000, times: 1 });
+    await mock.emit('job.complete', { n: 1 });
+    await mock.restore(await mock.snapshot());
+    await mock.clock.advance(400);
     await mock.settled();
     expect(numbers()).toEqual([]);
-    expect(mock.deliveries).toMatchObject([
+    expect(await mock.deliveries).toMatchObject([
       { status: 'failed', reason: 'Canceled: the state was restored.', attempts: [] },
     ]);
   });

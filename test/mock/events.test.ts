@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { verifyWebhook, type WebhookEvent } from 'clipwright/webhooks';
 import { describe, expect, test } from 'vitest';
 import { eventTypes } from '../../src/contract/event.ts';
-import { forEachTransport, openInProcess } from '../support/transports.ts';
+import { forEachTransport, openMock } from '../support/transports.ts';
 
 const source = { video_site_url: 'https://video.example/speech' };
 
@@ -74,11 +74,11 @@ forEachTransport('events', (open) => {
       await client().audio.generateSound({ prompt: 'a' }),
       await client().audio.generateSound({ prompt: 'b' }),
     ];
-    mock.jobs.complete(first.job_id);
-    mock.jobs.fail(second.job_id, 'No.');
+    await mock.jobs.complete(first.job_id);
+    await mock.jobs.fail(second.job_id, 'No.');
     await mock.settled();
     expect(types()).toEqual(['job.failed']);
-    expect(mock.deliveries).toMatchObject([
+    expect(await mock.deliveries).toMatchObject([
       {
         url: 'https://app.example/hook',
         status: 'delivered',
@@ -89,7 +89,7 @@ forEachTransport('events', (open) => {
         attempts: [{ response: { status: 204, body: '' }, reason: null }],
       },
     ]);
-    expect(JSON.stringify(mock.deliveries)).not.toContain(secret);
+    expect(JSON.stringify(await mock.deliveries)).not.toContain(secret);
   });
 });
 
@@ -103,7 +103,7 @@ describe('deliveries', () => {
       response.writeHead(200).end('thanks');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { mock, client } = openInProcess();
+    const { mock, client } = openMock();
     const { secret } = await client().webhooks.register({
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
       events: ['project.created'],
@@ -114,7 +114,7 @@ describe('deliveries', () => {
     const [{ headers, body } = { headers: {}, body: '' }] = received;
     expect(received).toHaveLength(1);
     expect(headers['content-type']).toBe('application/json');
-    expect(body).toBe(mock.deliveries[0]?.body);
+    expect(body).toBe((await mock.deliveries)[0]?.body);
     await expect(
       verifyWebhook({ body, headers: headers as Record<string, string>, secret: secret ?? '' }),
     ).resolves.toMatchObject({ type: 'project.created' });
@@ -125,11 +125,11 @@ describe('deliveries', () => {
 
   test('have a reason when they fail, and can be redelivered', async () => {
     let response = () => new Response('busy', { status: 503 });
-    const { mock, client } = openInProcess({ deliver: () => response() });
+    const { mock, client } = openMock({ deliver: () => response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['project.created'] });
     await client().projects.create({ name: 'x' });
     await mock.settled();
-    const [failed] = mock.deliveries;
+    const [failed] = await mock.deliveries;
     expect(failed).toMatchObject({
       status: 'pending',
       attempts: [{ response: { status: 503, body: 'busy' }, reason: 'The receiver responded with 503.' }],
@@ -150,7 +150,7 @@ describe('deliveries', () => {
 
   test('to one webhook arrive in order, however slow the first is', async () => {
     const arrived: string[] = [];
-    const { mock, client } = openInProcess({
+    const { mock, client } = openMock({
       deliver: async (request) => {
         const { data } = (await request.json()) as { data: { n: string; wait: number } };
         await new Promise((resolve) => setTimeout(resolve, data.wait));
@@ -164,7 +164,7 @@ describe('deliveries', () => {
       ['second', 0],
       ['third', 5],
     ] as const)
-      mock.emit('job.complete', { n, wait });
+      await mock.emit('job.complete', { n, wait });
     await mock.settled();
     expect(arrived).toEqual(['first', 'second', 'third']);
   });
@@ -176,18 +176,18 @@ describe('deliveries', () => {
       response.writeHead(307, { location: '/elsewhere' }).end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { mock, client } = openInProcess();
+    const { mock, client } = openMock();
     const { port } = server.address() as AddressInfo;
     await client().webhooks.register({ url: `http://127.0.0.1:${port}/hook`, events: ['job.complete'] });
-    mock.emit('job.complete');
+    await mock.emit('job.complete');
     await mock.settled();
     server.close();
     expect(paths).toEqual(['/hook']);
-    expect(mock.deliveries).toMatchObject([{ status: 'pending', attempts: [{ response: { status: 307 } }] }]);
+    expect(await mock.deliveries).toMatchObject([{ status: 'pending', attempts: [{ response: { status: 307 } }] }]);
   });
 
   test('report jobs in the order in which they end, and never report a cancelled one', async () => {
-    const { mock, client } = openInProcess({ clock: 'manual', deliver: () => new Response() });
+    const { mock, client } = openMock({ clock: 'manual', deliver: () => new Response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete', 'job.failed'] });
     const { clips } = await client().clips.generate({
       source,
@@ -196,9 +196,9 @@ describe('deliveries', () => {
     });
     const sound = await client().audio.generateSound({ prompt: 'later begun, sooner done' });
     await client().jobs.cancel(await client().audio.generateSound({ prompt: 'cancelled' }));
-    mock.clock.advance(10);
+    await mock.clock.advance(10);
     await mock.settled();
-    expect(mock.deliveries.map(({ event }) => [event.data.project_id, event.created_at])).toEqual([
+    expect((await mock.deliveries).map(({ event }) => [event.data.project_id, event.created_at])).toEqual([
       [sound.project_id, '2026-01-01T00:00:02.000Z'],
       [clips[0]?.project_id, '2026-01-01T00:00:05.000Z'],
     ]);
@@ -206,10 +206,10 @@ describe('deliveries', () => {
 
   test.each(eventTypes)('are sent for a %s that is emitted by hand', async (type) => {
     const { events, deliver } = receiver(() => 'whsec_shared');
-    const { mock, client } = openInProcess({ webhookSecret: 'whsec_shared', deliver });
+    const { mock, client } = openMock({ webhookSecret: 'whsec_shared', deliver });
     await client().webhooks.register({ url: 'https://app.example/', events: [type] });
-    mock.emit(type);
-    mock.emit(type, { mine: 1, project_id: undefined });
+    await mock.emit(type);
+    await mock.emit(type, { mine: 1, project_id: undefined });
     await mock.settled();
     expect(events.map((event) => event.type)).toEqual([type, type]);
     expect(Object.keys(events[0]?.data ?? {}).length).toBeGreaterThan(0);
@@ -225,45 +225,44 @@ describe('deliveries', () => {
   });
 
   test('keep the sample data that is not given, and take given fields as a whole', async () => {
-    const { mock } = openInProcess();
-    const { data } = mock.emit('export.ready', { export_id: 'x', expires_at: { in: 'an hour' } });
+    const { mock, fetch } = openMock();
+    const { data } = await mock.emit('export.ready', { export_id: 'x', expires_at: { in: 'an hour' } });
     expect(data).toEqual({
       project_id: expect.stringMatching(/^[\w-]{36}$/),
       export_id: 'x',
       download_url: expect.stringMatching(/^https:/),
       expires_at: { in: 'an hour' },
     });
-    expect((await mock.fetch(String(data.download_url))).status).toBe(200);
+    expect((await fetch(String(data.download_url))).status).toBe(200);
   });
 
-  test('cannot be emitted with an unknown event type', () => {
-    const { mock } = openInProcess();
+  test('cannot be emitted with an unknown event type', async () => {
+    const { mock } = openMock();
     // A caller without types can get this wrong.
-    expect(() => mock.emit('job.begun' as 'job.complete')).toThrow(
+    await expect(async () => mock.emit('job.begun' as 'job.complete')).rejects.toThrow(
       /type is not an event type\. Use one of project\.created, /,
     );
   });
 
   test('are signed with the time of the mock under a manual clock', async () => {
-    const { mock, client } = openInProcess({ clock: 'manual', deliver: () => new Response() });
+    const { mock, client } = openMock({ clock: 'manual', deliver: () => new Response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
-    mock.clock.advance(60);
-    mock.emit('job.complete');
+    await mock.clock.advance(60);
+    await mock.emit('job.complete');
     await mock.settled();
-    expect(mock.deliveries[0]?.attempts[0]?.headers['x-service-timestamp']).toBe(
+    expect((await mock.deliveries)[0]?.attempts[0]?.headers['x-service-timestamp']).toBe(
       String(Date.UTC(2026, 0, 1) / 1000 + 60),
     );
   });
 
   test('are signed with the time at which they arrive, even when the clock is advanced right after the event', async () => {
-    const { mock, client } = openInProcess({ clock: 'manual', deliver: () => new Response() });
+    const { mock, client } = openMock({ clock: 'manual', deliver: () => new Response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
-    mock.emit('job.complete');
-    mock.clock.advance(400);
+    await Promise.all([mock.emit('job.complete'), mock.clock.advance(400)]);
     await mock.settled();
-    expect(mock.deliveries[0]?.attempts[0]).toMatchObject({
+    expect((await mock.deliveries)[0]?.attempts[0]).toMatchObject({
       at: '2026-01-01T00:00:00.000Z',
-      headers: { 'x-service-timestamp': String(mock.clock.now() / 1000) },
+      headers: { 'x-service-timestamp': String((await mock.clock.now()) / 1000) },
     });
   });
 });

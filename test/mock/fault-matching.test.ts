@@ -1,6 +1,6 @@
 import { createMock } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
-import { forEachTransport, openInProcess } from '../support/transports.ts';
+import { forEachTransport, openMock } from '../support/transports.ts';
 
 forEachTransport('a fault', (open) => {
   test('matches the requests of a project, by its id in the path or by one of its jobs', async () => {
@@ -8,7 +8,7 @@ forEachTransport('a fault', (open) => {
     const [one, other] = [await client().projects.create({ name: '1' }), await client().projects.create({ name: '2' })];
     const job = await client().audio.generateSound({ prompt: 'rain', project_id: one.id });
     const elsewhere = await client().audio.generateSound({ prompt: 'rain', project_id: other.id });
-    mock.faults.add({ match: { project: one.id }, status: 500 });
+    await mock.faults.add({ match: { project: one.id }, status: 500 });
     await expect(client().jobs.list(one.id)).rejects.toMatchObject({ status: 500 });
     await expect(client().jobs.retrieve(job)).rejects.toMatchObject({ status: 500 });
     await expect(client().jobs.list(other.id)).resolves.toHaveLength(1);
@@ -18,7 +18,7 @@ forEachTransport('a fault', (open) => {
 
   test('matches the requests with its API key, which is not shown', async () => {
     const { client, mock } = await open();
-    expect(mock.faults.add({ status: 500, apiKey: 'first' })).toEqual({
+    expect(await mock.faults.add({ status: 500, apiKey: 'first' })).toEqual({
       status: 500,
       id: 'fault-1',
       hits: 0,
@@ -27,7 +27,7 @@ forEachTransport('a fault', (open) => {
     });
     await expect(client({ apiKey: 'second' }).projects.create({ name: 'x' })).resolves.toBeDefined();
     await expect(client({ apiKey: 'first' }).projects.create({ name: 'x' })).rejects.toMatchObject({ status: 500 });
-    expect(mock.faults.list()).toEqual([{ status: 500, id: 'fault-1', hits: 1, left: null, scope: 'key' }]);
+    expect(await mock.faults.list()).toEqual([{ status: 500, id: 'fault-1', hits: 1, left: null, scope: 'key' }]);
   });
 
   test.each([
@@ -35,12 +35,12 @@ forEachTransport('a fault', (open) => {
     [2, [5, 7, 16, 18]],
   ])('matches a share of the requests, the same ones for the same seed (%i)', async (seed, matched) => {
     const { client, mock } = await open({ seed });
-    mock.faults.add({ match: { share: 0.25 }, status: 500, times: 5 });
+    await mock.faults.add({ match: { share: 0.25 }, status: 500, times: 5 });
     for (let call = 1; call <= 20; call += 1)
       await client()
         .projects.create({ name: 'x' })
         .catch(() => {});
-    expect(mock.requests.flatMap(({ fault }, index) => (fault ? [index] : []))).toEqual(matched);
+    expect((await mock.requests).flatMap(({ fault }, index) => (fault ? [index] : []))).toEqual(matched);
   });
 });
 
@@ -120,9 +120,9 @@ test('a fault with times: 1 is applied to one of two simultaneous requests only'
 });
 
 test('changing the object that was passed to faults.add has no effect', async () => {
-  const { client, mock } = openInProcess();
+  const { client, mock } = openMock();
   const match: { endpoint?: 'jobs.list' } = {};
-  mock.faults.add({ match, status: 500 });
+  await mock.faults.add({ match, status: 500 });
   match.endpoint = 'jobs.list';
   await expect(client().projects.create({ name: 'x' })).rejects.toMatchObject({ status: 500 });
 });

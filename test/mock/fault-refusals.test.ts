@@ -1,9 +1,9 @@
-import { createMock, type Fault } from 'clipwright/mock';
+import type { Fault } from 'clipwright/mock';
 import { afterEach, expect, test, vi } from 'vitest';
 import { apiNames } from '../../mock/api/table.ts';
 import { callFaultKindNames } from '../../mock/faults/call-fault-kinds.ts';
 import { eventTypes } from '../../src/contract/event.ts';
-import { forEachTransport, openInProcess } from '../support/transports.ts';
+import { forEachTransport, openMock } from '../support/transports.ts';
 import { projectIdsOf } from './support/faults.ts';
 
 afterEach(() => {
@@ -31,14 +31,14 @@ forEachTransport('faults over HTTP', (open) => {
     expect(await call('POST', withoutKey)).toEqual({ ...withoutKey, id: 'fault-1', ...unused, scope: 'all' });
     expect(await call('POST', { status: 503 }, 'mine')).toEqual(mine);
     await call('POST', { match: { event: '*' }, duplicate: 3 }, 'yours');
-    expect((await call('GET')).faults).toEqual(mock.faults.list());
+    expect((await call('GET')).faults).toEqual(await mock.faults.list());
     expect(await call('GET', undefined, 'mine')).toEqual({ faults: [mine] });
     await expect(client({ apiKey: 'mine' }).projects.create({ name: 'x' })).rejects.toMatchObject({ status: 503 });
     await expect(client().projects.create({ name: 'x' })).resolves.toBeDefined();
     await call('DELETE', undefined, 'mine');
-    expect(mock.faults.list().map(({ id }) => id)).toEqual(['fault-1', 'fault-3']);
+    expect((await mock.faults.list()).map(({ id }) => id)).toEqual(['fault-1', 'fault-3']);
     await call('DELETE');
-    expect(mock.faults.list()).toEqual([]);
+    expect(await mock.faults.list()).toEqual([]);
   });
 
   test('drop the response to a created project, which the retry then gets', async () => {
@@ -46,8 +46,8 @@ forEachTransport('faults over HTTP', (open) => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     await call('POST', { match: { endpoint: 'projects.create' }, when: 'after', drop: true, times: 1 });
     const project = await client({ maxRetries: 1 }).projects.create({ name: 'x' });
-    expect(projectIdsOf(mock)).toEqual([project.id]);
-    expect(mock.requests.map(({ fault }) => fault)).toEqual(['fault-1', null]);
+    expect(await projectIdsOf(mock)).toEqual([project.id]);
+    expect((await mock.requests).map(({ fault }) => fault)).toEqual(['fault-1', null]);
   });
 
   test('refuse an API key in the body', async () => {
@@ -56,7 +56,7 @@ forEachTransport('faults over HTTP', (open) => {
       param: 'apiKey',
       message: 'An API key is sent as "Authorization: Bearer …", never in the body.',
     });
-    expect(mock.faults.list()).toEqual([]);
+    expect(await mock.faults.list()).toEqual([]);
   });
 
   test('are refused with the same messages as in process, and none is added', async () => {
@@ -66,9 +66,9 @@ forEachTransport('faults over HTTP', (open) => {
       expect([error.code, error.message]).toEqual(['invalid_request', message]);
       expect([fault, error.param]).toEqual([fault, message.split(' ')[0]]);
       // A caller without types can get all of this wrong.
-      expect(() => mock.faults.add(fault as Fault)).toThrow(message);
+      await expect(async () => mock.faults.add(fault as Fault)).rejects.toThrow(message);
     }
-    expect(mock.faults.list()).toEqual([]);
+    expect(await mock.faults.list()).toEqual([]);
   });
 });
 
@@ -173,18 +173,20 @@ const refused: [object, string][] = [
 ];
 
 test('a field of an object with arbitrary fields can be omitted', async () => {
-  const { client, mock } = openInProcess();
+  const { client, mock } = openMock();
   const job = await client().audio.generateSound({ prompt: 'rain' });
-  mock.faults.add({ omit: 'result.media_id', match: { endpoint: 'jobs.retrieve' } });
-  mock.jobs.complete(job.job_id);
+  await mock.faults.add({ omit: 'result.media_id', match: { endpoint: 'jobs.retrieve' } });
+  await mock.jobs.complete(job.job_id);
   expect((await client().jobs.retrieve(job)).result).not.toHaveProperty('media_id');
-  expect(mock.requests.at(-1)?.fault).toBe('fault-1');
+  expect((await mock.requests).at(-1)?.fault).toBe('fault-1');
 });
 
-test('a fault that is an array or has a Headers object is refused', () => {
-  const { faults } = createMock();
+test('a fault that is an array or has a Headers object is refused', async () => {
+  const { faults } = openMock().mock;
   const headers: object = new Headers({ 'retry-after': '2' });
   // A caller without types can get this wrong.
-  expect(() => faults.add({ status: 503, headers } as Fault)).toThrow('fault.headers must be a plain object.');
-  expect(() => faults.add([] as Fault)).toThrow('fault must be a plain object.');
+  await expect(async () => faults.add({ status: 503, headers } as Fault)).rejects.toThrow(
+    'fault.headers must be a plain object.',
+  );
+  await expect(async () => faults.add([] as Fault)).rejects.toThrow('fault must be a plain object.');
 });

@@ -10,8 +10,8 @@ afterEach(() => {
 forEachTransport('a fault with when: "before"', (open) => {
   test('responds with an error status to its endpoint only, `times` times, and leaves the state unchanged', async () => {
     const { client, mock } = await open();
-    mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503, times: 2 });
-    const before = mock.snapshot();
+    await mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503, times: 2 });
+    const before = await mock.snapshot();
     for (const attempt of [1, 2]) {
       await expect(client().projects.create({ name: `${attempt}` })).rejects.toMatchObject({
         name: 'ServerError',
@@ -20,17 +20,17 @@ forEachTransport('a fault with when: "before"', (open) => {
       });
       await expect(client().jobs.list('p')).rejects.toMatchObject({ status: 404 });
     }
-    expect(mock.snapshot()).toEqual(before);
+    expect(await mock.snapshot()).toEqual(before);
     await expect(client().projects.create({ name: 'x' })).resolves.toBeDefined();
-    expect(mock.faults.list()).toEqual([]);
-    expect(mock.requests.map(({ fault }) => fault)).toEqual(['fault-1', null, 'fault-1', null, null]);
+    expect(await mock.faults.list()).toEqual([]);
+    expect((await mock.requests).map(({ fault }) => fault)).toEqual(['fault-1', null, 'fault-1', null, null]);
   });
 
   test('responds with its headers, and by default with a Retry-After to a 429', async () => {
     const { client, mock } = await open();
-    mock.faults.add({ status: 429, times: 1 });
-    mock.faults.add({ status: 503, headers: { 'Retry-After': '7' }, times: 1 });
-    mock.faults.add({ status: 429, headers: { 'Retry-After': '2' }, times: 1 });
+    await mock.faults.add({ status: 429, times: 1 });
+    await mock.faults.add({ status: 503, headers: { 'Retry-After': '7' }, times: 1 });
+    await mock.faults.add({ status: 429, headers: { 'Retry-After': '2' }, times: 1 });
     for (const [name, seconds] of [
       ['RateLimitError', 1],
       ['ServerError', 7],
@@ -42,58 +42,58 @@ forEachTransport('a fault with when: "before"', (open) => {
 
   test('drops the connection', async () => {
     const { client, mock } = await open();
-    const before = mock.snapshot();
-    mock.faults.add({ drop: true, times: 1 });
+    const before = await mock.snapshot();
+    await mock.faults.add({ drop: true, times: 1 });
     await expect(client().projects.create({ name: 'x' })).rejects.toMatchObject({ name: 'ConnectionError' });
-    expect(mock.snapshot()).toEqual(before);
-    expect(mock.requests.at(-1)).toMatchObject({ endpoint: 'projects.create', status: null, fault: 'fault-1' });
+    expect(await mock.snapshot()).toEqual(before);
+    expect((await mock.requests).at(-1)).toMatchObject({ endpoint: 'projects.create', status: null, fault: 'fault-1' });
   });
 
   test('sends half of a placeholder body, then breaks the connection', async () => {
     const { client, mock } = await open();
-    const before = mock.snapshot();
-    mock.faults.add({ cut: true, times: 1 });
+    const before = await mock.snapshot();
+    await mock.faults.add({ cut: true, times: 1 });
     await expect(client().projects.create({ name: 'x' })).rejects.toMatchObject({ name: 'ConnectionError' });
-    expect(mock.snapshot()).toEqual(before);
-    expect(mock.requests.at(-1)).toMatchObject({ status: 200, fault: 'fault-1' });
+    expect(await mock.snapshot()).toEqual(before);
+    expect((await mock.requests).at(-1)).toMatchObject({ status: 200, fault: 'fault-1' });
   });
 
   test('sends half of a placeholder body, then nothing', async () => {
     const transport = await open();
-    const before = transport.mock.snapshot();
-    transport.mock.faults.add({ stall: true, times: 1 });
+    const before = await transport.mock.snapshot();
+    await transport.mock.faults.add({ stall: true, times: 1 });
     expect(await firstPart(transport)).toEqual([200, '20', '{"placehol']);
-    expect(transport.mock.snapshot()).toEqual(before);
+    expect(await transport.mock.snapshot()).toEqual(before);
   });
 
   test('responds with a body that is not JSON', async () => {
     const { client, mock } = await open();
-    const before = mock.snapshot();
-    mock.faults.add({ malformed: true, times: 1 });
+    const before = await mock.snapshot();
+    await mock.faults.add({ malformed: true, times: 1 });
     await expect(client().projects.create({ name: 'x' })).rejects.toMatchObject({ name: 'ResponseValidationError' });
-    expect(mock.snapshot()).toEqual(before);
+    expect(await mock.snapshot()).toEqual(before);
   });
 
   test('delays a request, and the next fault, if there is one, is then applied to it', async () => {
     const { client, mock } = await open();
-    mock.faults.add({ delay: 1, times: 2 });
-    mock.faults.add({ status: 503, times: 1 });
+    await mock.faults.add({ delay: 1, times: 2 });
+    await mock.faults.add({ status: 503, times: 1 });
     await expect(client().projects.create({ name: 'x' })).rejects.toMatchObject({ status: 503 });
     await expect(client().projects.create({ name: 'x' })).resolves.toBeDefined();
-    expect(mock.requests.map(({ fault }) => fault)).toEqual(['fault-2', 'fault-1']);
-    expect(mock.faults.list()).toEqual([]);
+    expect((await mock.requests).map(({ fault }) => fault)).toEqual(['fault-2', 'fault-1']);
+    expect(await mock.faults.list()).toEqual([]);
   });
 
   test('delays a request until it is aborted, before the service has done anything', async () => {
     const transport = await open();
     const { mock } = transport;
-    mock.faults.add({ delay: 2 ** 31 - 1, times: 1 });
+    await mock.faults.add({ delay: 2 ** 31 - 1, times: 1 });
     const controller = new AbortController();
     const response = createProject(transport, controller.signal);
-    await vi.waitUntil(() => mock.faults.list().length === 0, waitOptions);
+    await vi.waitUntil(async () => (await mock.faults.list()).length === 0, waitOptions);
     controller.abort(new Error('enough'));
     await expect(response).rejects.toThrow('enough');
-    expect(mock.snapshot().workspaces).toEqual([]);
+    expect((await mock.snapshot()).workspaces).toEqual([]);
   });
 });
 
@@ -105,10 +105,10 @@ forEachTransport('a fault with when: "after"', (open) => {
     async (kind) => {
       const { client, mock } = await open();
       vi.spyOn(Math, 'random').mockReturnValue(0);
-      mock.faults.add({ ...after, ...kind });
+      await mock.faults.add({ ...after, ...kind });
       const project = await client({ maxRetries: 1 }).projects.create({ name: 'x' });
-      expect(projectIdsOf(mock)).toEqual([project.id]);
-      const [first, second] = mock.requests;
+      expect(await projectIdsOf(mock)).toEqual([project.id]);
+      const [first, second] = await mock.requests;
       expect([first?.fault, first?.replayed]).toEqual(['fault-1', false]);
       expect([second?.fault, second?.replayed, second?.status]).toEqual([null, true, 201]);
       expect(first?.idempotencyKey).toEqual(second?.idempotencyKey);
@@ -117,17 +117,17 @@ forEachTransport('a fault with when: "after"', (open) => {
 
   test('is not applied to a request that the service refuses', async () => {
     const { client, mock } = await open();
-    mock.faults.add({ when: 'after', drop: true });
+    await mock.faults.add({ when: 'after', drop: true });
     await expect(client().jobs.list('none')).rejects.toMatchObject({ status: 404 });
-    expect(mock.faults.list()).toHaveLength(1);
-    expect(mock.requests[0]?.fault).toBeNull();
+    expect(await mock.faults.list()).toHaveLength(1);
+    expect((await mock.requests)[0]?.fault).toBeNull();
   });
 
   test('is applied to a replayed response, too', async () => {
     const { client, mock } = await open();
     const create = () => client().projects.create({ name: 'x' }, { idempotencyKey: 'the-same-one' });
     const project = await create();
-    mock.faults.add({ ...after, status: 500 });
+    await mock.faults.add({ ...after, status: 500 });
     await expect(create()).rejects.toMatchObject({ status: 500 });
     expect((await create()).id).toBe(project.id);
   });
@@ -137,78 +137,78 @@ forEachTransport('a fault with when: "after"', (open) => {
     async (kind) => {
       const { client, mock } = await open();
       const { id } = await client().projects.create({ name: 'x' });
-      mock.faults.add({ when: 'after', match: { endpoint: 'audio.importFromLibrary' }, ...kind });
+      await mock.faults.add({ when: 'after', match: { endpoint: 'audio.importFromLibrary' }, ...kind });
       await expect(
         client({ maxRetries: 2 }).audio.importFromLibrary({ provider: 'p', external_id: 'e' }),
       ).rejects.toMatchObject({ name: 'ConnectionError', attempts: 1 });
-      expect(mock.snapshot().workspaces[0]?.audio).toHaveLength(1);
-      expect(mock.requests.matching({ endpoint: 'audio.importFromLibrary' })).toHaveLength(1);
+      expect((await mock.snapshot()).workspaces[0]?.audio).toHaveLength(1);
+      expect((await mock.requests).matching({ endpoint: 'audio.importFromLibrary' })).toHaveLength(1);
       expect(id).toBeDefined();
     },
   );
 
   test('sends half of the response, then nothing, after the service has done its work', async () => {
     const transport = await open();
-    transport.mock.faults.add({ ...after, stall: true });
+    await transport.mock.faults.add({ ...after, stall: true });
     const [status, length, half] = await firstPart(transport);
-    const [id] = projectIdsOf(transport.mock);
+    const [id] = await projectIdsOf(transport.mock);
     expect([status, half.length]).toEqual([201, Math.floor(Number(length) / 2)]);
     expect(half).toContain(`{"id":"${id}"`);
   });
 
   test('sends half of the response as if it were complete', async () => {
     const transport = await open();
-    transport.mock.faults.add({ ...after, malformed: true });
+    await transport.mock.faults.add({ ...after, malformed: true });
     const response = await createProject(transport);
     expect(response.status).toBe(201);
     const text = await response.text();
-    expect(text).toContain(`{"id":"${projectIdsOf(transport.mock)[0]}"`);
+    expect(text).toContain(`{"id":"${(await projectIdsOf(transport.mock))[0]}"`);
     expect(() => JSON.parse(text)).toThrow(SyntaxError);
   });
 
   test('omits a field', async () => {
     const { client, mock } = await open();
-    mock.faults.add({ ...after, omit: 'id' });
+    await mock.faults.add({ ...after, omit: 'id' });
     await expect(client().projects.create({ name: 'x' })).rejects.toMatchObject({
       name: 'ResponseValidationError',
       issues: [{ path: 'id', message: 'is required' }],
     });
-    expect(projectIdsOf(mock)).toHaveLength(1);
+    expect(await projectIdsOf(mock)).toHaveLength(1);
   });
 
   test('omits a field of a list item, from the first response that has it', async () => {
     const { client, mock } = await open();
     const empty = await client().projects.create({ name: 'x' });
     const project = await seedShortSpeech(mock);
-    mock.faults.add({ omit: 'captions[4].words[0].id', times: 1 });
+    await mock.faults.add({ omit: 'captions[4].words[0].id', times: 1 });
     await client().captions.list(empty.id);
     await client().captions.list(project.id, { limit: 4 });
-    expect(mock.faults.list()).toHaveLength(1);
+    expect(await mock.faults.list()).toHaveLength(1);
     await expect(client().captions.list(project.id)).rejects.toMatchObject({
       issues: [{ path: 'captions[4].words[0].id' }],
     });
-    expect(mock.requests.map(({ fault }) => fault)).toEqual([null, null, null, 'fault-1']);
+    expect((await mock.requests).map(({ fault }) => fault)).toEqual([null, null, null, 'fault-1']);
   });
 
   test('delays the response, even of a request that a delay with when: "before" was applied to', async () => {
     const { client, mock } = await open();
-    mock.faults.add({ delay: 1, times: 1 });
-    mock.faults.add({ ...after, delay: 1 });
-    mock.faults.add({ ...after, status: 500 });
+    await mock.faults.add({ delay: 1, times: 1 });
+    await mock.faults.add({ ...after, delay: 1 });
+    await mock.faults.add({ ...after, status: 500 });
     await expect(client().projects.create({ name: 'x' })).rejects.toMatchObject({ status: 500 });
-    expect(mock.requests[0]?.fault).toBe('fault-3');
-    expect(mock.faults.list()).toEqual([]);
-    expect(projectIdsOf(mock)).toHaveLength(1);
+    expect((await mock.requests)[0]?.fault).toBe('fault-3');
+    expect(await mock.faults.list()).toEqual([]);
+    expect(await projectIdsOf(mock)).toHaveLength(1);
   });
 
   test('delays the response until the request is aborted, after the service has done its work', async () => {
     const transport = await open();
-    transport.mock.faults.add({ ...after, delay: 2 ** 31 - 1 });
+    await transport.mock.faults.add({ ...after, delay: 2 ** 31 - 1 });
     const controller = new AbortController();
     const response = createProject(transport, controller.signal);
-    await vi.waitUntil(() => transport.mock.faults.list().length === 0, waitOptions);
+    await vi.waitUntil(async () => (await transport.mock.faults.list()).length === 0, waitOptions);
     controller.abort(new Error('enough'));
     await expect(response).rejects.toThrow('enough');
-    expect(projectIdsOf(transport.mock)).toHaveLength(1);
+    expect(await projectIdsOf(transport.mock)).toHaveLength(1);
   });
 });

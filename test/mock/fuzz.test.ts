@@ -1,26 +1,26 @@
-import type { Mock } from 'clipwright/mock';
+import type { MockSnapshot } from 'clipwright/mock';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import type { AwaitedMock } from '../support/awaited-mock.ts';
 import { errorInexactness } from '../support/exactness.ts';
 import { seedShortSpeech } from '../support/speech.ts';
-import { openInProcess } from '../support/transports.ts';
+import { openMock } from '../support/transports.ts';
 import { type HostileRequest, hostileRequest } from './fuzz/hostile-request.ts';
 
 /** For more, run `FUZZ_RUNS=200000 npm test -- test/mock/fuzz.test.ts`. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 10_000);
 
-const ORIGIN = 'https://api.clipwright.test';
-
-let mock: Mock;
+let mock: AwaitedMock;
+let baseUrl: string;
 let fetch: typeof globalThis.fetch;
-let saved: ReturnType<Mock['snapshot']>;
+let saved: MockSnapshot;
 let savedText: string;
 /** How often a project could be read after a hostile request had changed something. */
 let readsAfterChange = 0;
 
 beforeAll(async () => {
-  const transport = openInProcess({ deliver: () => new Response() });
-  ({ mock, fetch } = transport);
+  const transport = openMock({ deliver: () => new Response() });
+  ({ mock, baseUrl, fetch } = transport);
   const client = transport.client();
   const { id: project_id } = await seedShortSpeech(mock);
   await client.webhooks.register({ url: 'https://hook.example', events: ['project.created', 'job.complete'] });
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await client.audio.importFromLibrary({ provider: 'p', external_id: '1', project_id });
   await client.projects.create({ name: 'Remembered' });
   await mock.settled();
-  saved = mock.snapshot();
+  saved = await mock.snapshot();
   savedText = JSON.stringify(saved);
 });
 
@@ -37,10 +37,10 @@ test('the mock survives 10,000 hostile requests, and is not changed by those tha
   const requests = hostileRequest(idsIn(saved), saved);
   await fc.assert(
     fc.asyncProperty(requests, async (request) => {
-      const response = await fetch(ORIGIN + request.target, initOf(request));
+      const response = await fetch(new URL(baseUrl).origin + request.target, initOf(request));
       counts.set(response.status, (counts.get(response.status) ?? 0) + 1);
       expect(response.status).not.toBe(500);
-      const after = mock.snapshot();
+      const after = await mock.snapshot();
       const changed = JSON.stringify(after) !== savedText;
       if (response.status >= 400) {
         await expectRefusal(response, request);
@@ -70,22 +70,22 @@ async function expectRefusal(response: Response, { method }: HostileRequest): Pr
 
 /** An accepted request may have changed anything: the mock must still respond, and is then restored. */
 async function checkAndRestore(changed: boolean): Promise<void> {
-  mock.faults.clear();
+  await mock.faults.clear();
   if (!changed) return;
   const headers = { authorization: 'Bearer test' };
-  const id = mock.snapshot({ apiKey: 'test' }).workspaces[0]?.projects[0]?.id ?? '';
+  const id = (await mock.snapshot({ apiKey: 'test' })).workspaces[0]?.projects[0]?.id ?? '';
   for (const read of ['captions', 'captions/words', 'jobs', 'timeline/at?time_seconds=1', 'transcript/segments']) {
-    const path = `${mock.baseUrl}/projects/${encodeURIComponent(id)}/${read}`;
+    const path = `${baseUrl}/projects/${encodeURIComponent(id)}/${read}`;
     const { status } = await fetch(path, { headers });
     expect(status, path).not.toBe(500);
     if (status === 200) readsAfterChange += 1;
   }
-  mock.reset();
-  mock.restore(saved);
+  await mock.reset();
+  await mock.restore(saved);
 }
 
 /** A refusal may be remembered under an Idempotency-Key, in a workspace that had nothing before. */
-function withoutReplays({ workspaces, ...rest }: ReturnType<Mock['snapshot']>): string {
+function withoutReplays({ workspaces, ...rest }: MockSnapshot): string {
   const kept = workspaces.filter(({ idCount }) => idCount > 0).map(({ idempotency, ...workspace }) => workspace);
   return JSON.stringify({ ...rest, workspaces: kept });
 }

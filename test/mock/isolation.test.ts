@@ -1,12 +1,13 @@
-import { createMock, type Mock, type MockOptions } from 'clipwright/mock';
+import { createMock, type MockOptions } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
+import type { AwaitedMock } from '../support/awaited-mock.ts';
 import { exactFetch } from '../support/exactness.ts';
 import { seedShortSpeech } from '../support/speech.ts';
-import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
+import { forEachTransport, type OpenTransport, openMock } from '../support/transports.ts';
 import { callEverything } from './support/rich-mock.ts';
 
 test('two mocks of one seed, used in turn, give the same responses and share nothing', async () => {
-  const [first, second] = [openInProcess({ clock: 'manual' }), openInProcess({ clock: 'manual' })];
+  const [first, second] = [openMock({ clock: 'manual' }), openMock({ clock: 'manual' })];
   const ids: [string, string][] = [];
   for (let round = 0; round < 5; round += 1) {
     ids.push([
@@ -17,27 +18,27 @@ test('two mocks of one seed, used in turn, give the same responses and share not
   expect(ids.map(([id]) => id)).toEqual(ids.map(([, id]) => id));
   expect(new Set(ids.flat()).size).toBe(5);
 
-  first.mock.faults.add({ status: 500 });
-  first.mock.jobs.next({ status: 'failed' });
-  first.mock.clock.advance(60);
-  expect([second.mock.faults.list(), second.mock.clock.now()]).toEqual([[], Date.UTC(2026, 0, 1)]);
+  await first.mock.faults.add({ status: 500 });
+  await first.mock.jobs.next({ status: 'failed' });
+  await first.mock.clock.advance(60);
+  expect([await second.mock.faults.list(), await second.mock.clock.now()]).toEqual([[], Date.UTC(2026, 0, 1)]);
   const sound = await second.client().audio.generateSound({ prompt: 'rain' });
-  second.mock.clock.advance(60);
+  await second.mock.clock.advance(60);
   expect(await second.client().jobs.retrieve(sound)).toMatchObject({ status: 'completed' });
-  expect([first.mock.requests.length, second.mock.requests.length]).toEqual([5, 7]);
-  first.mock.reset();
+  expect([(await first.mock.requests).length, (await second.mock.requests).length]).toEqual([5, 7]);
+  await first.mock.reset();
   expect(await second.client().jobs.retrieve(sound)).toMatchObject({ status: 'completed' });
 });
 
 /** All that an API key can see of its own, except the clock. */
-function viewOf(mock: Mock, apiKey: string) {
-  const { workspaces } = mock.snapshot({ apiKey });
-  const requests = mock.requests.matching({ apiKey });
+async function viewOf(mock: AwaitedMock, apiKey: string) {
+  const { workspaces } = await mock.snapshot({ apiKey });
+  const requests = (await mock.requests).matching({ apiKey });
   return {
     workspaces,
     requests,
-    deliveries: mock.deliveries.matching({ apiKey }),
-    faults: mock.faults.list({ apiKey }),
+    deliveries: (await mock.deliveries).matching({ apiKey }),
+    faults: await mock.faults.list({ apiKey }),
   };
 }
 
@@ -54,10 +55,10 @@ forEachTransport('control with an API key', (open) => {
       const client = transport.client({ apiKey });
       await client.webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
       await client.audio.generateSound({ prompt: 'rain' });
-      transport.mock.faults.add({ match: { endpoint: 'timeline.at' }, status: 500, apiKey });
-      transport.mock.jobs.next({ status: 'failed', apiKey });
+      await transport.mock.faults.add({ match: { endpoint: 'timeline.at' }, status: 500, apiKey });
+      await transport.mock.jobs.next({ status: 'failed', apiKey });
     }
-    transport.mock.clock.advance(2);
+    await transport.mock.clock.advance(2);
     await transport.mock.settled();
     const control = async (method: string, path: string, body?: unknown, authorization = 'Bearer mine') => {
       const response = await transport.fetch(new URL(`/_mock/${path}`, transport.baseUrl), {
@@ -72,25 +73,25 @@ forEachTransport('control with an API key', (open) => {
 
   test.each(['by its method', 'by /_mock'])('resets its workspace only, %s', async (how) => {
     const { mock, client, control } = await twoKeys();
-    const theirs = viewOf(mock, 'theirs');
+    const theirs = await viewOf(mock, 'theirs');
     expect([theirs.requests.length, theirs.deliveries.length, theirs.faults.length]).toEqual([2, 1, 1]);
-    const now = mock.clock.now();
-    if (how === 'by its method') mock.reset({ apiKey: 'mine' });
+    const now = await mock.clock.now();
+    if (how === 'by its method') await mock.reset({ apiKey: 'mine' });
     else expect(await control('POST', 'reset')).toEqual({ status: 200, body: {} });
 
-    expect(viewOf(mock, 'mine')).toEqual({ workspaces: [], requests: [], deliveries: [], faults: [] });
-    expect(viewOf(mock, 'theirs')).toEqual(theirs);
-    expect(mock.clock.now()).toBe(now);
+    expect(await viewOf(mock, 'mine')).toEqual({ workspaces: [], requests: [], deliveries: [], faults: [] });
+    expect(await viewOf(mock, 'theirs')).toEqual(theirs);
+    expect(await mock.clock.now()).toBe(now);
 
     // Its retries were canceled, theirs were not.
-    mock.clock.advance(1);
+    await mock.clock.advance(1);
     await mock.settled();
-    expect(mock.deliveries.map(({ attempts }) => attempts.length)).toEqual([2]);
+    expect((await mock.deliveries).map(({ attempts }) => attempts.length)).toEqual([2]);
     // Its outcome for the next job was removed, theirs was not.
     const jobs = [];
     for (const apiKey of ['mine', 'theirs'])
       jobs.push(await client({ apiKey }).audio.generateSound({ prompt: 'rain' }));
-    mock.clock.advance(2);
+    await mock.clock.advance(2);
     const [mine, other] = jobs;
     expect(mine && (await client({ apiKey: 'mine' }).jobs.retrieve(mine)).status).toBe('completed');
     expect(other && (await client({ apiKey: 'theirs' }).jobs.retrieve(other)).status).toBe('failed');
@@ -98,8 +99,8 @@ forEachTransport('control with an API key', (open) => {
 
   test('gives the same ids again after a reset', async () => {
     const { mock } = await twoKeys();
-    const before = mock.snapshot({ apiKey: 'mine' }).workspaces[0]?.projects[0]?.id;
-    mock.reset({ apiKey: 'mine' });
+    const before = (await mock.snapshot({ apiKey: 'mine' })).workspaces[0]?.projects[0]?.id;
+    await mock.reset({ apiKey: 'mine' });
     expect((await seedShortSpeech(mock, 'mine')).id).toBe(before);
   });
 
@@ -107,35 +108,36 @@ forEachTransport('control with an API key', (open) => {
     const { mock, client } = await open({ clock: 'manual', rateLimit: '1/60s' });
     const create = (apiKey: string) => client({ apiKey }).projects.create({ name: 'x' });
     await Promise.all([create('mine'), create('theirs')]);
-    mock.reset({ apiKey: 'mine' });
+    await mock.reset({ apiKey: 'mine' });
     await expect(create('mine')).resolves.toBeDefined();
     await expect(create('theirs')).rejects.toMatchObject({ status: 429 });
   });
 
   test('keeps faults without an API key on a reset', async () => {
     const { mock } = await open();
-    const fault = mock.faults.add({ status: 500 });
-    mock.reset({ apiKey: 'mine' });
-    expect(mock.faults.list()).toEqual([fault]);
+    const fault = await mock.faults.add({ status: 500 });
+    await mock.reset({ apiKey: 'mine' });
+    expect(await mock.faults.list()).toEqual([fault]);
   });
 
   test.each(['by its method', 'by /_mock'])(
     'restores its workspace %s, and changes neither the clock nor other workspaces',
     async (how) => {
       const { mock, client, control } = await twoKeys();
-      const saved = how === 'by its method' ? mock.snapshot({ apiKey: 'mine' }) : (await control('GET', 'state')).body;
+      const saved =
+        how === 'by its method' ? await mock.snapshot({ apiKey: 'mine' }) : (await control('GET', 'state')).body;
       expect(saved.workspaces.map(({ apiKey }: { apiKey: string }) => apiKey)).toEqual(['mine']);
-      const before = viewOf(mock, 'mine').workspaces;
+      const before = (await viewOf(mock, 'mine')).workspaces;
 
       await client({ apiKey: 'mine' }).projects.create({ name: 'later' });
       await client({ apiKey: 'theirs' }).projects.create({ name: 'later' });
-      mock.clock.advance(60);
+      await mock.clock.advance(60);
       await mock.settled();
-      const [now, theirs] = [mock.clock.now(), viewOf(mock, 'theirs')];
-      if (how === 'by its method') mock.restore(saved, { apiKey: 'mine' });
+      const [now, theirs] = [await mock.clock.now(), await viewOf(mock, 'theirs')];
+      if (how === 'by its method') await mock.restore(saved, { apiKey: 'mine' });
       else expect((await control('PUT', 'state', saved)).status).toBe(200);
 
-      expect([viewOf(mock, 'mine').workspaces, viewOf(mock, 'theirs'), mock.clock.now()]).toEqual([
+      expect([(await viewOf(mock, 'mine')).workspaces, await viewOf(mock, 'theirs'), await mock.clock.now()]).toEqual([
         before,
         theirs,
         now,
@@ -145,44 +147,45 @@ forEachTransport('control with an API key', (open) => {
 
   test('cancels the scheduled deliveries of its workspace only, on a restore', async () => {
     const { mock } = await twoKeys();
-    mock.restore(mock.snapshot({ apiKey: 'mine' }), { apiKey: 'mine' });
-    mock.clock.advance(1);
+    await mock.restore(await mock.snapshot({ apiKey: 'mine' }), { apiKey: 'mine' });
+    await mock.clock.advance(1);
     await mock.settled();
-    const attempts = (apiKey: string) => mock.deliveries.matching({ apiKey }).map(({ attempts: { length } }) => length);
-    expect([attempts('mine'), attempts('theirs')]).toEqual([[1], [2]]);
+    const attempts = async (apiKey: string) =>
+      (await mock.deliveries).matching({ apiKey }).map(({ attempts: { length } }) => length);
+    expect([await attempts('mine'), await attempts('theirs')]).toEqual([[1], [2]]);
   });
 
   test('restores an empty workspace', async () => {
     const { mock } = await twoKeys();
-    const saved = mock.snapshot({ apiKey: 'nobody' });
-    mock.restore(saved, { apiKey: 'mine' });
-    expect(viewOf(mock, 'mine').workspaces).toEqual([]);
+    const saved = await mock.snapshot({ apiKey: 'nobody' });
+    await mock.restore(saved, { apiKey: 'mine' });
+    expect((await viewOf(mock, 'mine')).workspaces).toEqual([]);
   });
 
   test('refuses a state with the workspace of another API key, without showing that key', async () => {
     const { mock, control } = await twoKeys();
-    const before = mock.snapshot();
-    for (const saved of [before, mock.snapshot({ apiKey: 'theirs' })]) {
+    const before = await mock.snapshot();
+    for (const saved of [before, await mock.snapshot({ apiKey: 'theirs' })]) {
       const { status, body } = await control('PUT', 'state', saved);
       expect([status, body.error.param]).toEqual([400, 'snapshot']);
       expect(body.error.message).toMatch(
         /^snapshot contains the workspace of another API key: workspaces\[[01]\]\. Give one of this key only\.$/,
       );
-      expect(() => mock.restore(saved, { apiKey: 'mine' })).toThrow(body.error.message);
+      await expect(async () => mock.restore(saved, { apiKey: 'mine' })).rejects.toThrow(body.error.message);
     }
-    expect(mock.snapshot()).toEqual(before);
+    expect(await mock.snapshot()).toEqual(before);
   });
 
   test.each(['Basic bWluZTo=', 'Bearer', 'mine'])(
     'refuses an invalid Authorization header: %j',
     async (authorization) => {
       const { mock, control } = await twoKeys();
-      const before = mock.snapshot();
+      const before = await mock.snapshot();
       expect(await control('POST', 'reset', undefined, authorization)).toMatchObject({
         status: 401,
         body: { error: { code: 'unauthorized' } },
       });
-      expect(mock.snapshot()).toEqual(before);
+      expect(await mock.snapshot()).toEqual(before);
     },
   );
 });
@@ -199,7 +202,7 @@ describe('parallel tests on one standalone mock', () => {
     const together = await Promise.all(keys.map((apiKey) => script({ baseUrl: server.baseUrl, fetch }, apiKey)));
 
     for (const [at, apiKey] of keys.entries()) {
-      const { baseUrl, fetch } = openInProcess(options);
+      const { baseUrl, fetch } = openMock(options);
       const alone = await script({ baseUrl, fetch }, apiKey);
       expect(together[at]?.filter((response, index) => response !== alone[index])).toEqual([]);
     }

@@ -2,7 +2,7 @@ import { ConfigurationError } from 'clipwright';
 import type { JobOutcome } from 'clipwright/mock';
 import type { WebhookEvent } from 'clipwright/webhooks';
 import { describe, expect, test } from 'vitest';
-import { forEachTransport, openInProcess } from '../support/transports.ts';
+import { forEachTransport, openMock } from '../support/transports.ts';
 
 const source = { video_site_url: 'https://video.example/speech' };
 const generate = {
@@ -17,11 +17,11 @@ forEachTransport('mock.jobs', (open) => {
     const { jobs, audio } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
     expect(await jobs.retrieve(started)).toMatchObject({ status: 'running', progress: 25 });
-    mock.jobs.hold(started.job_id);
+    await mock.jobs.hold(started.job_id);
     for (let poll = 0; poll < 6; poll++) {
       expect(await jobs.retrieve(started)).toMatchObject({ status: 'running', progress: 25, completed_at: null });
     }
-    mock.jobs.complete(started.job_id);
+    await mock.jobs.complete(started.job_id);
     expect(await jobs.retrieve(started)).toMatchObject({ status: 'completed', progress: 100, error: null });
   });
 
@@ -29,14 +29,14 @@ forEachTransport('mock.jobs', (open) => {
     const { mock, client } = await open({ clock: 'manual' });
     const { jobs, audio } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
-    mock.clock.advance(1);
+    await mock.clock.advance(1);
     expect(await jobs.retrieve(started)).toMatchObject({ status: 'running', progress: 50 });
-    mock.jobs.hold(started.job_id, 3600);
-    mock.clock.advance(3600);
+    await mock.jobs.hold(started.job_id, 3600);
+    await mock.clock.advance(3600);
     expect(await jobs.retrieve(started)).toMatchObject({ status: 'running', progress: 50 });
-    mock.clock.advance(0.5);
+    await mock.clock.advance(0.5);
     expect(await jobs.retrieve(started)).toMatchObject({ status: 'running', progress: 75 });
-    mock.clock.advance(0.5);
+    await mock.clock.advance(0.5);
     expect(await jobs.retrieve(started)).toMatchObject({
       status: 'completed',
       completed_at: '2026-01-01T01:00:02.000Z',
@@ -47,16 +47,16 @@ forEachTransport('mock.jobs', (open) => {
     const { mock, client } = await open({ clock: 'manual' });
     const { jobs, audio } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
-    mock.jobs.hold(started.job_id);
-    mock.clock.advance(10);
-    mock.jobs.hold(started.job_id, 5);
-    mock.clock.advance(6);
+    await mock.jobs.hold(started.job_id);
+    await mock.clock.advance(10);
+    await mock.jobs.hold(started.job_id, 5);
+    await mock.clock.advance(6);
     expect(await jobs.retrieve(started)).toMatchObject({ status: 'running', progress: 50 });
-    mock.jobs.hold(started.job_id);
-    mock.clock.advance(100);
-    mock.jobs.hold(started.job_id, 0);
+    await mock.jobs.hold(started.job_id);
+    await mock.clock.advance(100);
+    await mock.jobs.hold(started.job_id, 0);
     expect(await jobs.retrieve(started)).toMatchObject({ status: 'running', progress: 50 });
-    mock.clock.advance(1);
+    await mock.clock.advance(1);
     expect(await jobs.retrieve(started)).toMatchObject({ completed_at: '2026-01-01T00:01:57.000Z' });
   });
 
@@ -73,8 +73,8 @@ forEachTransport('mock.jobs', (open) => {
       url: 'https://app.example/hooks',
       events: ['export.ready', 'export.failed', 'job.failed'],
     });
-    mock.jobs.next({ status: 'completed' });
-    mock.jobs.next({ status: 'failed', error: 'No face in view.' });
+    await mock.jobs.next({ status: 'completed' });
+    await mock.jobs.next({ status: 'failed', error: 'No face in view.' });
     const batch = await clips.generate(generate);
     expect(batch).toMatchObject({ status: 'queued', failed_count: 0, review_count: 0 });
     const done = await clips.wait(batch, { interval: 1 });
@@ -95,11 +95,11 @@ forEachTransport('mock.jobs', (open) => {
   test('fails a job with the outcome "failed" only after its full duration', async () => {
     const { mock, client } = await open({ clock: 'manual' });
     const { jobs, audio } = client();
-    mock.jobs.next({ status: 'failed' });
+    await mock.jobs.next({ status: 'failed' });
     const started = await audio.generateSound({ prompt: 'rain' });
-    mock.clock.advance(1);
+    await mock.clock.advance(1);
     expect(await jobs.retrieve(started)).toMatchObject({ status: 'running', progress: 50, error: null });
-    mock.clock.advance(1);
+    await mock.clock.advance(1);
     expect(await jobs.retrieve(started)).toMatchObject({
       status: 'failed',
       progress: 99,
@@ -113,7 +113,7 @@ forEachTransport('mock.jobs', (open) => {
   test('puts clips in review, where clips.wait() waits until they are approved or rejected by their ids', async () => {
     const { mock, client } = await open();
     const { clips } = client();
-    mock.jobs.next({ status: 'review', times: 2 });
+    await mock.jobs.next({ status: 'review', times: 2 });
     const batch = await clips.generate(generate);
     expect(batch).toMatchObject({ review_count: 2, failed_count: 0, rendered_count: 0 });
     const [first, second, third] = batch.clips;
@@ -130,8 +130,8 @@ forEachTransport('mock.jobs', (open) => {
       batch: { batch_id: batch.batch_id },
     });
 
-    mock.jobs.complete(String(first?.clip_id));
-    mock.jobs.fail(String(second?.export_id), 'Off topic.');
+    await mock.jobs.complete(String(first?.clip_id));
+    await mock.jobs.fail(String(second?.export_id), 'Off topic.');
     const done = await clips.wait(batch, { interval: 1 });
     expect(done.clips.slice(0, 2)).toMatchObject([
       { status: 'completed', error_message: null },
@@ -173,9 +173,9 @@ forEachTransport('mock.jobs', (open) => {
 
 describe('mock.jobs', () => {
   test('keeps an outcome for an API key until a job of that key or a reset', async () => {
-    const { mock, client } = openInProcess();
-    mock.jobs.next({ status: 'failed', apiKey: 'other' });
-    mock.jobs.next({ status: 'failed', error: 'Mine.' });
+    const { mock, client } = openMock();
+    await mock.jobs.next({ status: 'failed', apiKey: 'other' });
+    await mock.jobs.next({ status: 'failed', error: 'Mine.' });
     const start = async (apiKey: string) => {
       const { audio, jobs } = client({ apiKey });
       const started = await audio.generateSound({ prompt: 'rain' });
@@ -183,23 +183,23 @@ describe('mock.jobs', () => {
     };
     expect([await start('test'), await start('test')]).toEqual(['Mine.', null]);
     expect([await start('other'), await start('other')]).toEqual(['The job was configured to fail.', null]);
-    mock.jobs.next({ status: 'failed', times: 5 });
-    mock.reset();
+    await mock.jobs.next({ status: 'failed', times: 5 });
+    await mock.reset();
     expect(await start('test')).toBeNull();
   });
 
   test('keeps holds, reviews and pending failures in a snapshot', async () => {
-    const { mock, client } = openInProcess({ clock: 'manual' });
+    const { mock, client } = openMock({ clock: 'manual' });
     const { audio, jobs } = client();
-    mock.jobs.next({ status: 'held', seconds: 10 });
-    mock.jobs.next({ status: 'failed', error: 'Later.' });
-    mock.jobs.next({ status: 'review' });
+    await mock.jobs.next({ status: 'held', seconds: 10 });
+    await mock.jobs.next({ status: 'failed', error: 'Later.' });
+    await mock.jobs.next({ status: 'review' });
     const started = [];
     for (const prompt of ['a', 'b', 'c']) started.push(await audio.generateSound({ prompt }));
-    const saved = JSON.parse(JSON.stringify(mock.snapshot()));
-    mock.reset();
-    mock.restore(saved);
-    mock.clock.advance(11);
+    const saved = JSON.parse(JSON.stringify(await mock.snapshot()));
+    await mock.reset();
+    await mock.restore(saved);
+    await mock.clock.advance(11);
     const seen = await Promise.all(started.map((job) => jobs.retrieve(job)));
     expect(seen.map(({ status, progress, error }) => [status, progress, error])).toEqual([
       ['running', 50, null],
@@ -209,39 +209,40 @@ describe('mock.jobs', () => {
   });
 
   test('lets a job progress at the first poll after its hold is removed', async () => {
-    const { mock, client } = openInProcess();
+    const { mock, client } = openMock();
     const { audio, jobs } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
-    mock.jobs.hold(started.job_id);
+    await mock.jobs.hold(started.job_id);
     expect(await jobs.retrieve(started)).toMatchObject({ status: 'queued', progress: 0 });
-    mock.jobs.hold(started.job_id, 0);
+    await mock.jobs.hold(started.job_id, 0);
     expect(await jobs.retrieve(started)).toMatchObject({ status: 'running', progress: 25 });
   });
 
   test('does not change a job that has ended', async () => {
-    const { mock, client } = openInProcess();
+    const { mock, client } = openMock();
     const { audio, jobs } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
-    mock.jobs.cancel(started.job_id);
-    const ended = mock.snapshot();
-    mock.jobs.hold(started.job_id);
-    mock.jobs.fail(started.job_id);
-    expect(mock.snapshot()).toEqual(ended);
+    await mock.jobs.cancel(started.job_id);
+    const ended = await mock.snapshot();
+    await mock.jobs.hold(started.job_id);
+    await mock.jobs.fail(started.job_id);
+    expect(await mock.snapshot()).toEqual(ended);
     expect(await jobs.retrieve(started)).toMatchObject({ status: 'cancelled', error: null });
     for (const name of ['complete', 'fail', 'cancel', 'hold'] as const) {
-      expect(() => mock.jobs[name]('none')).toThrow(ConfigurationError);
-      expect(() => mock.jobs[name]('none')).toThrow('id is not known. No job has the id "none".');
+      const call = async () => mock.jobs[name]('none');
+      await expect(call()).rejects.toThrow(ConfigurationError);
+      await expect(call()).rejects.toThrow('id is not known. No job has the id "none".');
     }
   });
 
   test('lets a job progress after its hold under a realtime clock', async () => {
-    const { mock, client } = openInProcess({ clock: 'realtime' });
+    const { mock, client } = openMock({ clock: 'realtime' });
     const { audio, jobs } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
-    mock.jobs.hold(started.job_id, 100_000);
-    mock.clock.advance(99_000);
+    await mock.jobs.hold(started.job_id, 100_000);
+    await mock.clock.advance(99_000);
     expect(await jobs.retrieve(started)).toMatchObject({ completed_at: null });
-    mock.clock.advance(3000);
+    await mock.clock.advance(3000);
     expect(await jobs.retrieve(started)).toMatchObject({ status: 'completed' });
   });
 
@@ -258,7 +259,7 @@ describe('mock.jobs', () => {
     ],
     [{ status: 'held', apiKey: '' }, 'outcome.apiKey must be a non-empty string.'],
     [{ status: 'failed', error: 1 as unknown as string }, 'outcome.error must be a string.'],
-  ])('refuses the outcome %j', (outcome, message) => {
-    expect(() => openInProcess().mock.jobs.next(outcome)).toThrow(message);
+  ])('refuses the outcome %j', async (outcome, message) => {
+    await expect(async () => openMock().mock.jobs.next(outcome)).rejects.toThrow(message);
   });
 });

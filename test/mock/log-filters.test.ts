@@ -2,7 +2,7 @@ import type { DeliveryFilter, RequestFilter } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
 import { apiNames } from '../../mock/api/table.ts';
 import { eventTypes } from '../../src/contract/event.ts';
-import { forEachTransport, openInProcess } from '../support/transports.ts';
+import { forEachTransport, openMock } from '../support/transports.ts';
 
 const url = 'https://app.example/';
 
@@ -14,27 +14,27 @@ forEachTransport('the logs', (open) => {
     await client().captions.words.list(id, { limit: 3 });
     await client().timeline.batchMove(id, { items: [{ timeline_item_id: 'a', new_start_seconds: 1 }] });
 
-    const ids = (filter: RequestFilter) => mock.requests.matching(filter).map((record) => record.id);
-    expect(ids({})).toEqual(['req-1', 'req-2', 'req-3', 'req-4']);
-    expect(ids({ endpoint: 'captions.words.list' })).toEqual(['req-2', 'req-3']);
-    expect(ids({ input: { projectId: id } })).toEqual(['req-2', 'req-3', 'req-4']);
-    expect(ids({ input: { projectId: id, limit: 2 } })).toEqual(['req-2']);
-    expect(ids({ input: { match_text: '7' } })).toEqual(['req-2']);
-    expect(ids({ input: { match_text: 7 } })).toEqual([]);
-    expect(ids({ input: { name: 'Talk' } })).toEqual(['req-1']);
-    expect(ids({ input: { name: expect.stringMatching(/^T/) } })).toEqual(['req-1']);
-    expect(ids({ input: { items: [{ timeline_item_id: 'a' }] } })).toEqual(['req-4']);
-    expect(ids({ input: { items: [] } })).toEqual([]);
-    expect(ids({ method: 'POST', status: 201 })).toEqual(['req-1']);
-    expect(ids({ idempotencyKey: 'key-number-1' })).toEqual(['req-1']);
-    expect(ids({ idempotencyKey: null })).toEqual(['req-2', 'req-3', 'req-4']);
-    expect(mock.requests[1]).toMatchObject({
+    const ids = async (filter: RequestFilter) => (await mock.requests).matching(filter).map((record) => record.id);
+    expect(await ids({})).toEqual(['req-1', 'req-2', 'req-3', 'req-4']);
+    expect(await ids({ endpoint: 'captions.words.list' })).toEqual(['req-2', 'req-3']);
+    expect(await ids({ input: { projectId: id } })).toEqual(['req-2', 'req-3', 'req-4']);
+    expect(await ids({ input: { projectId: id, limit: 2 } })).toEqual(['req-2']);
+    expect(await ids({ input: { match_text: '7' } })).toEqual(['req-2']);
+    expect(await ids({ input: { match_text: 7 } })).toEqual([]);
+    expect(await ids({ input: { name: 'Talk' } })).toEqual(['req-1']);
+    expect(await ids({ input: { name: expect.stringMatching(/^T/) } })).toEqual(['req-1']);
+    expect(await ids({ input: { items: [{ timeline_item_id: 'a' }] } })).toEqual(['req-4']);
+    expect(await ids({ input: { items: [] } })).toEqual([]);
+    expect(await ids({ method: 'POST', status: 201 })).toEqual(['req-1']);
+    expect(await ids({ idempotencyKey: 'key-number-1' })).toEqual(['req-1']);
+    expect(await ids({ idempotencyKey: null })).toEqual(['req-2', 'req-3', 'req-4']);
+    expect((await mock.requests)[1]).toMatchObject({
       path: { projectId: id },
       query: { limit: 2, match_text: '7' },
       body: null,
       idempotencyKey: null,
     });
-    expect(mock.requests[0]).toMatchObject({ path: {}, query: {}, body: { name: 'Talk' } });
+    expect((await mock.requests)[0]).toMatchObject({ path: {}, query: {}, body: { name: 'Talk' } });
   });
 
   test('filter requests by the numbers of their query, whatever became of them', async () => {
@@ -42,15 +42,15 @@ forEachTransport('the logs', (open) => {
     const api = client({ apiKey: 'a-key', maxRetries: 0 });
     const list = () => api.captions.list('p', { limit: 10 }).catch(() => {});
     for (const fault of [{ status: 503 }, { drop: true }, { malformed: true }] as const) {
-      mock.reset();
-      mock.faults.add({ ...fault, times: 1 });
+      await mock.reset();
+      await mock.faults.add({ ...fault, times: 1 });
       await list();
     }
     await list();
     await fetch(`${baseUrl}/projects/p/captions?limit=10`);
     await fetch(`${baseUrl}/projects/p/captions?limit=10&limit=10`, { headers: { authorization: 'Bearer a-key' } });
-    expect(mock.requests.map(({ status }) => status)).toEqual([expect.anything(), 429, 401, 429]);
-    expect(mock.requests.matching({ endpoint: 'captions.list', input: { limit: 10 } })).toHaveLength(4);
+    expect((await mock.requests).map(({ status }) => status)).toEqual([expect.anything(), 429, 401, 429]);
+    expect((await mock.requests).matching({ endpoint: 'captions.list', input: { limit: 10 } })).toHaveLength(4);
   });
 
   test('filter requests by replay, workspace and status, and show no API key', async () => {
@@ -63,20 +63,22 @@ forEachTransport('the logs', (open) => {
       .catch(() => {});
     await fetch(`${baseUrl}/nowhere?limit=2`);
 
-    const ids = (filter: RequestFilter) => mock.requests.matching(filter).map((record) => record.id);
-    expect(ids({ replayed: true })).toEqual(['req-3']);
-    expect(ids({ apiKey: 'key-of-ann' })).toEqual(['req-1', 'req-3']);
-    expect(ids({ apiKey: 'key-of-bob', replayed: false })).toEqual(['req-2']);
-    expect(() => ids({ apiKey: 'key-of-nobody' })).toThrow('apiKey must be one of the API keys that the mock accepts');
-    expect(ids({ status: 401, input: { name: 'x' } })).toEqual(['req-4']);
-    expect(ids({ endpoint: null, input: { limit: '2' } })).toEqual(['req-5']);
-    expect(JSON.stringify(mock.requests)).not.toMatch(/key-of/);
+    const ids = async (filter: RequestFilter) => (await mock.requests).matching(filter).map((record) => record.id);
+    expect(await ids({ replayed: true })).toEqual(['req-3']);
+    expect(await ids({ apiKey: 'key-of-ann' })).toEqual(['req-1', 'req-3']);
+    expect(await ids({ apiKey: 'key-of-bob', replayed: false })).toEqual(['req-2']);
+    await expect(ids({ apiKey: 'key-of-nobody' })).rejects.toThrow(
+      'apiKey must be one of the API keys that the mock accepts',
+    );
+    expect(await ids({ status: 401, input: { name: 'x' } })).toEqual(['req-4']);
+    expect(await ids({ endpoint: null, input: { limit: '2' } })).toEqual(['req-5']);
+    expect(JSON.stringify(await mock.requests)).not.toMatch(/key-of/);
   });
 
   test('filter requests that a fault responded to by their input, like any other', async () => {
     const { client, mock } = await open();
-    mock.faults.add({ status: 503, times: 1 });
-    mock.faults.add({ drop: true, times: 1 });
+    await mock.faults.add({ status: 503, times: 1 });
+    await mock.faults.add({ drop: true, times: 1 });
     await client()
       .projects.create({ name: 'a' })
       .catch(() => {});
@@ -84,13 +86,13 @@ forEachTransport('the logs', (open) => {
       .projects.create({ name: 'b' })
       .catch(() => {});
     await client().projects.create({ name: 'c' });
-    const found = mock.requests.matching({ endpoint: 'projects.create' });
+    const found = (await mock.requests).matching({ endpoint: 'projects.create' });
     expect(found.map(({ body, status }) => [body, status])).toEqual([
       [{ name: 'a' }, 503],
       [{ name: 'b' }, null],
       [{ name: 'c' }, 201],
     ]);
-    expect(mock.requests.matching({ status: null })).toEqual([found[1]]);
+    expect((await mock.requests).matching({ status: null })).toEqual([found[1]]);
   });
 
   test('filter deliveries by event, webhook and status', async () => {
@@ -99,23 +101,24 @@ forEachTransport('the logs', (open) => {
     const events = ['job.complete', 'export.failed'];
     const first = await client({ apiKey: 'first' }).webhooks.register({ url, events });
     const second = await client({ apiKey: 'second' }).webhooks.register({ url, events });
-    mock.emit('job.complete', { job_id: 'a', clips: [1, 2] }, { apiKey: 'first' });
+    await mock.emit('job.complete', { job_id: 'a', clips: [1, 2] }, { apiKey: 'first' });
     await mock.settled();
-    mock.emit('export.failed', { export_id: 'b' }, { apiKey: 'first' });
+    await mock.emit('export.failed', { export_id: 'b' }, { apiKey: 'first' });
     await mock.settled();
-    mock.emit('job.complete', { job_id: 'c' }, { apiKey: 'second' });
+    await mock.emit('job.complete', { job_id: 'c' }, { apiKey: 'second' });
     await mock.settled();
 
-    const ids = (filter: DeliveryFilter) => mock.deliveries.matching(filter).map((delivery) => delivery.id);
-    expect(ids({})).toEqual(['delivery-1', 'delivery-2', 'delivery-3']);
-    expect(ids({ type: 'job.complete' })).toEqual(['delivery-1', 'delivery-3']);
-    expect(ids({ type: 'job.complete', data: { job_id: 'a' } })).toEqual(['delivery-1']);
-    expect(ids({ data: { clips: [1, expect.any(Number)] } })).toEqual(['delivery-1']);
-    expect(ids({ data: { clips: [1] } })).toEqual([]);
-    expect(ids({ webhookId: String(second.id) })).toEqual(['delivery-3']);
-    expect(ids({ webhookId: String(first.id), status: 'delivered' })).toEqual(['delivery-1']);
-    expect(ids({ apiKey: 'second' })).toEqual(['delivery-3']);
-    expect(ids({ apiKey: 'third' })).toEqual([]);
+    const ids = async (filter: DeliveryFilter) =>
+      (await mock.deliveries).matching(filter).map((delivery) => delivery.id);
+    expect(await ids({})).toEqual(['delivery-1', 'delivery-2', 'delivery-3']);
+    expect(await ids({ type: 'job.complete' })).toEqual(['delivery-1', 'delivery-3']);
+    expect(await ids({ type: 'job.complete', data: { job_id: 'a' } })).toEqual(['delivery-1']);
+    expect(await ids({ data: { clips: [1, expect.any(Number)] } })).toEqual(['delivery-1']);
+    expect(await ids({ data: { clips: [1] } })).toEqual([]);
+    expect(await ids({ webhookId: String(second.id) })).toEqual(['delivery-3']);
+    expect(await ids({ webhookId: String(first.id), status: 'delivered' })).toEqual(['delivery-1']);
+    expect(await ids({ apiKey: 'second' })).toEqual(['delivery-3']);
+    expect(await ids({ apiKey: 'third' })).toEqual([]);
   });
 
   test('filter by simple fields in the query over HTTP, and by the workspace of the API key', async () => {
@@ -126,7 +129,7 @@ forEachTransport('the logs', (open) => {
     await client({ apiKey: 'second' })
       .jobs.list('none')
       .catch(() => {});
-    for (const type of ['job.complete', 'job.failed'] as const) mock.emit(type, {}, { apiKey: 'first' });
+    for (const type of ['job.complete', 'job.failed'] as const) await mock.emit(type, {}, { apiKey: 'first' });
     await mock.settled();
     const get = async (path: string, apiKey?: string) => {
       const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
@@ -149,7 +152,10 @@ forEachTransport('the logs', (open) => {
     expect(await deliveries('type=job.failed')).toEqual(['delivery-2']);
     expect(await deliveries('status=delivered', 'first')).toEqual(['delivery-1', 'delivery-2']);
     expect(await deliveries('status=delivered', 'second')).toEqual([]);
-    expect(await deliveries(`webhookId=${mock.deliveries[0]?.webhookId}`)).toEqual(['delivery-1', 'delivery-2']);
+    expect(await deliveries(`webhookId=${(await mock.deliveries)[0]?.webhookId}`)).toEqual([
+      'delivery-1',
+      'delivery-2',
+    ]);
 
     for (const [path, param, message] of [
       [
@@ -180,10 +186,10 @@ forEachTransport('the logs', (open) => {
 
 describe('a list of records', () => {
   test('is an array like any other', async () => {
-    const { client, mock } = openInProcess();
-    expect(mock.requests).toStrictEqual([]);
+    const { client, mock } = openMock();
+    expect(await mock.requests).toStrictEqual([]);
     await client().projects.create({ name: 'x' });
-    const { requests } = mock;
+    const requests = await mock.requests;
     expect(requests).toStrictEqual([...requests]);
     expect([Object.keys(requests), Array.isArray(requests)]).toEqual([['0'], true]);
     expect(JSON.parse(JSON.stringify(requests))).toEqual([...requests]);
@@ -191,17 +197,17 @@ describe('a list of records', () => {
 
   test('is a copy that does not change later', async () => {
     let response = (_: Response) => {};
-    const { client, mock } = openInProcess({ deliver: () => new Promise((resolve) => (response = resolve)) });
+    const { client, mock } = openMock({ deliver: () => new Promise((resolve) => (response = resolve)) });
     await client().webhooks.register({ url, events: ['job.complete'] });
-    mock.emit('job.complete', {});
-    const before = { requests: mock.requests, deliveries: mock.deliveries };
+    await mock.emit('job.complete', {});
+    const before = { requests: await mock.requests, deliveries: await mock.deliveries };
     await client().projects.create({ name: 'x' });
     await expect.poll(() => response).not.toBe(undefined);
     response(new Response());
     await mock.settled();
     expect(before.requests.matching({}).map(({ endpoint }) => endpoint)).toEqual(['webhooks.register']);
     expect(before.deliveries.matching({ status: 'pending' })).toHaveLength(1);
-    expect(mock.deliveries.matching({ status: 'delivered' })).toHaveLength(1);
+    expect((await mock.deliveries).matching({ status: 'delivered' })).toHaveLength(1);
   });
 
   test.each<[object, string]>([
@@ -227,8 +233,8 @@ describe('a list of records', () => {
       { type: 'job.complete' },
       'type is not a field of this filter. Use one of endpoint, input, method, status, idempotencyKey, replayed, source, apiKey.',
     ],
-  ])('refuses the filter %j', (filter, message) => {
-    expect(() => openInProcess().mock.requests.matching(filter)).toThrow(message);
+  ])('refuses the filter %j', async (filter, message) => {
+    await expect(async () => (await openMock().mock.requests).matching(filter)).rejects.toThrow(message);
   });
 
   test.each<[object, string]>([
@@ -236,13 +242,13 @@ describe('a list of records', () => {
     [{ status: 'deliverd' }, 'status must be one of "pending", "delivered", "failed".'],
     [{ data: null }, 'data must be a plain object.'],
     [{ webhookId: 7 }, 'webhookId must be a string.'],
-  ])('of deliveries refuses the filter %j', (filter, message) => {
-    expect(() => openInProcess().mock.deliveries.matching(filter)).toThrow(message);
+  ])('of deliveries refuses the filter %j', async (filter, message) => {
+    await expect(async () => (await openMock().mock.deliveries).matching(filter)).rejects.toThrow(message);
   });
 
   test('treats an undefined field as omitted', async () => {
-    const { client, mock } = openInProcess();
+    const { client, mock } = openMock();
     await client().projects.create({ name: 'x' });
-    expect(mock.requests.matching(Object({ apiKey: undefined, status: undefined }))).toHaveLength(1);
+    expect((await mock.requests).matching(Object({ apiKey: undefined, status: undefined }))).toHaveLength(1);
   });
 });

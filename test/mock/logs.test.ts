@@ -1,49 +1,51 @@
 import { createMock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
 import { RingBuffer } from '../../mock/records/ring-buffer.ts';
-import { openInProcess } from '../support/transports.ts';
+import { openMock } from '../support/transports.ts';
 
 test('the thousand newest requests and deliveries are kept', { timeout: 30_000 }, async () => {
-  const { client, mock } = openInProcess({ deliver: () => new Response() });
+  const { client, mock } = openMock({ deliver: () => new Response() });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   for (let n = 1; n <= 1001; n += 1) {
-    mock.emit('job.complete', { n });
+    await mock.emit('job.complete', { n });
     await client().projects.create({ name: `${n}` });
   }
-  expect(mock.requests.map(({ body }) => body)).toEqual(Array.from({ length: 1000 }, (_, n) => ({ name: `${n + 2}` })));
-  expect(mock.deliveries).toHaveLength(1000);
-  expect(mock.deliveries[0]?.event.data).toMatchObject({ n: 2 });
+  expect((await mock.requests).map(({ body }) => body)).toEqual(
+    Array.from({ length: 1000 }, (_, n) => ({ name: `${n + 2}` })),
+  );
+  expect(await mock.deliveries).toHaveLength(1000);
+  expect((await mock.deliveries)[0]?.event.data).toMatchObject({ n: 2 });
 });
 
 test('large entries push out older ones sooner, and the newest is kept whatever its size', {
   timeout: 30_000,
 }, async () => {
-  const { client, mock } = openInProcess({ deliver: () => new Response(), maxBodyBytes: 2 ** 25 });
+  const { client, mock } = openMock({ deliver: () => new Response(), maxBodyBytes: 2 ** 25 });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   const large = 'x'.repeat(2 ** 20 - 10_000);
   for (let n = 0; n < 20; n += 1) {
-    mock.emit('job.complete', { large });
+    await mock.emit('job.complete', { large });
     await client().projects.create({ name: large });
   }
-  expect([mock.requests.length, mock.deliveries.length]).toEqual([16, 16]);
+  expect([(await mock.requests).length, (await mock.deliveries).length]).toEqual([16, 16]);
   const huge = large.repeat(17);
-  mock.emit('job.complete', { huge });
+  await mock.emit('job.complete', { huge });
   await client().projects.create({ name: huge });
-  expect([mock.requests.length, mock.deliveries.length]).toEqual([1, 1]);
-  mock.emit('job.complete', {});
+  expect([(await mock.requests).length, (await mock.deliveries).length]).toEqual([1, 1]);
+  await mock.emit('job.complete', {});
   await client().projects.create({ name: 'small' });
-  expect([mock.requests.length, mock.deliveries.length]).toEqual([1, 1]);
+  expect([(await mock.requests).length, (await mock.deliveries).length]).toEqual([1, 1]);
 });
 
 test('`logLength` limits how many of each are kept', async () => {
-  const { client, mock } = openInProcess({ logLength: 2, deliver: () => new Response() });
+  const { client, mock } = openMock({ logLength: 2, deliver: () => new Response() });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   for (let n = 1; n <= 3; n += 1) {
-    mock.emit('job.complete', { n });
+    await mock.emit('job.complete', { n });
     await client().projects.create({ name: `${n}` });
   }
-  expect(mock.requests.map(({ body }) => body)).toEqual([{ name: '2' }, { name: '3' }]);
-  expect(mock.deliveries.map(({ event }) => event.data)).toMatchObject([{ n: 2 }, { n: 3 }]);
+  expect((await mock.requests).map(({ body }) => body)).toEqual([{ name: '2' }, { name: '3' }]);
+  expect((await mock.deliveries).map(({ event }) => event.data)).toMatchObject([{ n: 2 }, { n: 3 }]);
 });
 
 test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('a `logLength` of %s is refused', (logLength) => {
@@ -51,10 +53,10 @@ test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('a `logLength` of 
 });
 
 test('URLs and headers count toward the size of an entry, so that they cannot fill the memory', async () => {
-  const { mock, fetch, baseUrl } = openInProcess();
+  const { mock, fetch, baseUrl } = openMock();
   for (const path of ['first', 'second']) await fetch(`${baseUrl}/${path}?${'x'.repeat(6_000_000)}`);
   await fetch(`${baseUrl}/third`, { headers: { 'x-long': 'x'.repeat(6_000_000) } });
-  expect(mock.requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/second', '/api/v1/third']);
+  expect((await mock.requests).map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/second', '/api/v1/third']);
 });
 
 test('a ring buffer returns its newest entries in order, however often it has wrapped around', () => {
@@ -70,12 +72,12 @@ test('a ring buffer returns its newest entries in order, however often it has wr
 });
 
 test('a request that is under way at a reset is numbered among those after it', async () => {
-  const { client, mock } = openInProcess();
+  const { client, mock, baseUrl, fetch } = openMock();
   await client().projects.create({ name: 'before' });
   const body = new ReadableStream(
     {
-      pull: (controller) => {
-        mock.reset();
+      pull: async (controller) => {
+        await mock.reset();
         controller.enqueue(new TextEncoder().encode('{"name":"slow"}'));
         controller.close();
       },
@@ -85,10 +87,10 @@ test('a request that is under way at a reset is numbered among those after it', 
   const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
   // `duplex` is required for a stream, and missing in the DOM's types.
   const init = { method: 'POST', headers, body, duplex: 'half' };
-  const slow = await mock.fetch(`${mock.baseUrl}/projects`, init);
+  const slow = await fetch(`${baseUrl}/projects`, init);
   const { response } = await client().projects.create({ name: 'after' }).withResponse();
   const ids = [slow, response].map(({ headers }) => headers.get('x-request-id'));
-  expect([ids, mock.requests.map(({ id }) => id)]).toEqual([
+  expect([ids, (await mock.requests).map(({ id }) => id)]).toEqual([
     ['req-1', 'req-2'],
     ['req-1', 'req-2'],
   ]);

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
+import { forEachTransport, type OpenTransport, openMock } from '../support/transports.ts';
 
 const source = { source_type: 'video_site', video_site_url: 'https://videos.example/talk' };
 
@@ -33,18 +33,18 @@ function headersOf({ headers }: Response, ...names: string[]): Record<string, st
 forEachTransport('files', (open) => {
   test('can be downloaded after an export.ready that is emitted by hand, until the link expires, even after a restore', async () => {
     const { mock, fetch } = await open({ clock: 'manual' });
-    const initial = mock.snapshot();
-    mock.clock.advance(0.0001);
-    const { data } = mock.emit('export.ready');
+    const initial = await mock.snapshot();
+    await mock.clock.advance(0.0001);
+    const { data } = await mock.emit('export.ready');
     expect(data.expires_at).toBe('2026-01-02T00:00:00.000Z');
     const statusOf = async () => (await fetch(String(data.download_url))).status;
     expect([await statusOf(), (await fetch(String(data.download_url))).headers.get('content-type')]).toEqual([
       200,
       'video/mp4',
     ]);
-    mock.restore(initial);
+    await mock.restore(initial);
     expect(await statusOf()).toBe(200);
-    mock.clock.advance(24 * 3600);
+    await mock.clock.advance(24 * 3600);
     expect(await statusOf()).toBe(410);
     const { origin } = new URL(String(data.download_url));
     expect((await fetch(`${origin}/media/samples/soon.mp4`)).status).toBe(404);
@@ -53,9 +53,9 @@ forEachTransport('files', (open) => {
   test('of an archive have names that any file system takes, however long the titles of the clips are', async () => {
     const { client, mock, fetch } = await open({ clock: 'manual' });
     const batch = await client().clips.generate({ source });
-    const saved = JSON.parse(JSON.stringify(mock.snapshot()));
+    const saved = JSON.parse(JSON.stringify(await mock.snapshot()));
     saved.workspaces[0].batches[0].clips[0].title = `x${'. '.repeat(100_000)}y`;
-    mock.restore(saved);
+    await mock.restore(saved);
     const archive = await fetch(String(batch.zip_download_url));
     const [name = ''] = Object.keys(unzipSync(await bytesOf(archive)));
     expect(name).toBe(`1 x${'. '.repeat(29)}..mp4`);
@@ -236,22 +236,24 @@ forEachTransport('files', (open) => {
       const { client, fetch, mock } = await open({ clock, deliver: async () => new Response() });
       await client().webhooks.register({ url: 'https://app.example/hook', events: ['export.ready'] });
       const { clips } = await client().clips.generate({ source, export: { auto_export: true } });
-      mock.clock.advance(5);
+      await mock.clock.advance(5);
       const [job] = await client().jobs.list(clips[0]?.project_id ?? '');
       await mock.settled();
-      const ready = mock.deliveries.map(({ event }) => event.data).find((data) => data.export_id === job?.export_id);
+      const ready = (await mock.deliveries)
+        .map(({ event }) => event.data)
+        .find((data) => data.export_id === job?.export_id);
       const expiry = Date.parse(String(ready?.expires_at));
       expect(expiry - Date.parse(job?.completed_at ?? '')).toBe(24 * 3_600_000);
 
       const url = job?.download_url ?? '';
       // By itself, the realtime clock does not reach the last minute during this test.
-      mock.clock.advance(Math.floor((expiry - mock.clock.now()) / 1000) - 60);
+      await mock.clock.advance(Math.floor((expiry - (await mock.clock.now())) / 1000) - 60);
       expect((await fetch(url)).status).toBe(200);
       if (clock !== 'realtime') {
-        mock.clock.advance((expiry - mock.clock.now()) / 1000 - 1);
+        await mock.clock.advance((expiry - (await mock.clock.now())) / 1000 - 1);
         expect((await fetch(url)).status).toBe(200);
       }
-      mock.clock.advance(clock === 'realtime' ? 62 : 1);
+      await mock.clock.advance(clock === 'realtime' ? 62 : 1);
       for (const headers of [{}, { range: 'bytes=0-1' }, { 'if-none-match': '*' }]) {
         const gone = await fetch(url, { headers });
         expect([gone.status, await gone.json()]).toEqual([
@@ -279,7 +281,7 @@ forEachTransport('files', (open) => {
 
 describe('the bytes of a file', () => {
   test('have an ETag that is the same for the same bytes only', async () => {
-    const transport = openInProcess();
+    const transport = openMock();
     const files = await fileUrlsOf(transport);
     const etagOf = async (url = '') => (await transport.fetch(url)).headers.get('etag');
     expect(files.exports).not.toBe(files.clips);
@@ -288,7 +290,7 @@ describe('the bytes of a file', () => {
   });
 
   test('follow the state, even where the URL was served before', async () => {
-    const { client, fetch, mock } = openInProcess();
+    const { client, fetch, mock } = openMock();
     const download = async (prompt: string) => {
       const { download_url: url } = await client().jobs.wait(await client().audio.generateSound({ prompt }), {
         interval: 1,
@@ -297,7 +299,7 @@ describe('the bytes of a file', () => {
       return { url, size: (await bytesOf(response)).length, etag: response.headers.get('etag') };
     };
     const short = await download('rain');
-    mock.reset();
+    await mock.reset();
     const long = await download('rain on a tin roof at night');
     expect(long.url).toBe(short.url);
     expect([short.size, long.size]).toEqual([44 + 1.2 * 16_000, 44 + 2.4 * 16_000]);

@@ -3,7 +3,7 @@ import { Clipwright } from 'clipwright';
 import { createMock, type Mock, openApiDocument } from 'clipwright/mock';
 import { mockHandlers } from 'clipwright/msw';
 import { expect, test } from 'vitest';
-import { openInProcess } from '../support/transports.ts';
+import { openMock } from '../support/transports.ts';
 
 // Cast: what types would refuse.
 type Untyped = Record<
@@ -65,7 +65,7 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
   ],
   [
     'a snapshot as a string',
-    (mock) => mock.restore(JSON.stringify(mock.snapshot())),
+    async (mock) => mock.restore(JSON.stringify(await mock.snapshot())),
     'snapshot is a string. Parse it with JSON.parse first.',
   ],
   ['missing options of a project', (mock) => mock.seed.project?.(), 'options must be a plain object.'],
@@ -100,12 +100,12 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
 ];
 
 test.each(misuses)('%s is refused', async (_, misuse, message) => {
-  const mock = createMock({ clock: 'manual' });
+  const { mock } = openMock({ clock: 'manual' });
   await mock.seed.project({ name: 'Kept', apiKey: 'theirs' });
-  const before = mock.snapshot();
+  const before = await mock.snapshot();
   const call = async () => misuse(mock as Mock & Untyped);
   await expect(call()).rejects.toThrow(expect.objectContaining({ name: 'ConfigurationError', message }));
-  expect(mock.snapshot()).toEqual(before);
+  expect(await mock.snapshot()).toEqual(before);
 });
 
 test.each([
@@ -134,14 +134,14 @@ test.each([
 });
 
 test('a reason that is not a string is refused, and the job is not changed', async () => {
-  const { mock, client } = openInProcess({ clock: 'manual' });
+  const { mock, client } = openMock({ clock: 'manual' });
   const { job_id } = await client().audio.generateSound({ prompt: 'rain' });
-  const before = mock.snapshot();
-  const fail = (reason: unknown) => mock.jobs.fail(job_id, reason as string);
-  expect(() => fail(new Error('no'))).toThrow(
+  const before = await mock.snapshot();
+  const fail = async (reason: unknown) => mock.jobs.fail(job_id, reason as string);
+  await expect(fail(new Error('no'))).rejects.toThrow(
     expect.objectContaining({ name: 'ConfigurationError', message: 'reason must be a string.' }),
   );
-  expect(mock.snapshot()).toEqual(before);
+  expect(await mock.snapshot()).toEqual(before);
 });
 
 test.each([

@@ -93,7 +93,7 @@ async function play(
       return new Response();
     },
   });
-  const world = newWorld(['a', 'b', 'c'], unitsPerSecond, mock.clock.now());
+  const world = newWorld(['a', 'b', 'c'], unitsPerSecond, await mock.clock.now());
   const turnOf = (at: number) => new Turn(mock, world, world.workspaces[at] as World['workspaces'][0], counts);
   await creation.seedProject(turnOf(0), opening);
   await creation.seedProject(turnOf(1), opening);

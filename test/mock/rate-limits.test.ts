@@ -12,7 +12,7 @@ forEachTransport('rate limits', (open) => {
     const { client, mock } = await open({ clock: 'manual', rateLimit: '2/60s' });
     const create = (apiKey: string) => client({ apiKey }).projects.create({ name: 'x' });
     await create('first');
-    mock.clock.advance(10.5);
+    await mock.clock.advance(10.5);
     await create('first');
     await expect(create('first')).rejects.toMatchObject({
       name: 'RateLimitError',
@@ -21,7 +21,7 @@ forEachTransport('rate limits', (open) => {
       retryAfterSeconds: 50,
     });
     await expect(create('second')).resolves.toBeDefined();
-    mock.clock.advance(49.5);
+    await mock.clock.advance(49.5);
     await expect(create('first')).resolves.toBeDefined();
   });
 
@@ -38,10 +38,10 @@ forEachTransport('rate limits', (open) => {
 
   test('begin a new window when a restore sets the clock back', async () => {
     const { client, mock } = await open({ clock: 'manual', rateLimit: '1/60s' });
-    const saved = mock.snapshot();
-    mock.clock.advance(3600);
+    const saved = await mock.snapshot();
+    await mock.clock.advance(3600);
     await client().projects.create({ name: 'x' });
-    mock.restore(saved);
+    await mock.restore(saved);
     await expect(client().projects.create({ name: 'x' })).resolves.toBeDefined();
   });
 
@@ -64,7 +64,7 @@ forEachTransport('rate limits', (open) => {
     const create = () => client({ apiKey }).projects.create({ name: 'x' });
     for (let count = 1; count <= requests; count += 1) await create();
     await expect(create()).rejects.toMatchObject({ status: 429, retryAfterSeconds: [0, 20, 10, 30][requests] });
-    mock.clock.advance(Number([0, 20, 10, 30][requests]));
+    await mock.clock.advance(Number([0, 20, 10, 30][requests]));
     await expect(create()).resolves.toBeDefined();
   });
 
@@ -136,7 +136,7 @@ test.each([
   expect(() => createMock(options as MockOptions)).toThrow(message);
 });
 
-test('an undefined option is treated as omitted', () => {
+test('an undefined option is treated as omitted', async () => {
   const options: object = { ratelimit: undefined, plans: undefined };
-  expect(createMock(options).faults.list()).toEqual([]);
+  expect(await createMock(options).faults.list()).toEqual([]);
 });

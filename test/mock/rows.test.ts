@@ -7,7 +7,7 @@ forEachTransport('the client can call every endpoint', (open) => {
     const transport = await open();
     const ids = await seedIds(transport);
     expect(await call(transport.client(), ids)).toBeDefined();
-    expect(transport.mock.requests.at(-1)).toMatchObject({ endpoint: name });
-    expect(transport.mock.requests.every(({ status }) => status !== null && status < 300)).toBe(true);
+    expect((await transport.mock.requests).at(-1)).toMatchObject({ endpoint: name });
+    expect((await transport.mock.requests).every(({ status }) => status !== null && status < 300)).toBe(true);
   });
 });

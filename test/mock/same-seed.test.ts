@@ -1,7 +1,7 @@
 import type { MockOptions } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
 import { seedShortSpeech } from '../support/speech.ts';
-import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
+import { forEachTransport, type OpenTransport, openMock } from '../support/transports.ts';
 import { callEverything } from './support/rich-mock.ts';
 
 const options: MockOptions = { seed: 'a', webhookSecret: 'whsec_shared' };
@@ -10,7 +10,7 @@ const options: MockOptions = { seed: 'a', webhookSecret: 'whsec_shared' };
 async function run(given: MockOptions): Promise<string[]> {
   const bodies: string[] = [];
   let responses = 0;
-  const transport = openInProcess({
+  const transport = openMock({
     ...given,
     deliver: async (request) => {
       bodies.push(await request.text());
@@ -25,29 +25,29 @@ async function run(given: MockOptions): Promise<string[]> {
     url: 'https://app.example/',
     events: ['job.complete', 'job.failed', 'export.ready'],
   });
-  mock.faults.add({ match: { endpoint: 'transcript.segments', share: 0.5 }, status: 503 });
-  mock.faults.add({ match: { event: 'export.ready', share: 0.5 }, duplicate: 1 });
-  mock.jobs.next({ status: 'failed', error: 'No face in view.', times: 2 });
+  await mock.faults.add({ match: { endpoint: 'transcript.segments', share: 0.5 }, status: 503 });
+  await mock.faults.add({ match: { event: 'export.ready', share: 0.5 }, duplicate: 1 });
+  await mock.jobs.next({ status: 'failed', error: 'No face in view.', times: 2 });
   const source = { source: { video_site_url: 'https://video.example/speech' }, export: { auto_export: true } };
   const { batch } = Object(await call(transport, 'POST', '/clips', source));
   for (let round = 0; round < 4; round += 1) {
     lines.push(...(await callEverything(transport)));
     for (const { project_id } of batch.clips)
       lines.push(JSON.stringify(await call(transport, 'GET', `/projects/${project_id}/jobs`)));
-    mock.clock.advance(2);
+    await mock.clock.advance(2);
     await mock.settled();
   }
-  mock.emit('faceless.complete');
-  mock.clock.advance(400);
+  await mock.emit('faceless.complete');
+  await mock.clock.advance(400);
   await mock.settled();
   const timeless = (key: string, value: unknown) => (key === 'took' ? undefined : value);
   // Signatures contain the real time where the clock is not manual.
   const unsigned = (key: string, value: unknown) => (key === 'headers' ? Object.keys(Object(value)) : value);
   lines.push(
     ...bodies,
-    JSON.stringify(mock.deliveries, unsigned),
-    JSON.stringify(mock.requests, timeless),
-    JSON.stringify(mock.snapshot()),
+    JSON.stringify(await mock.deliveries, unsigned),
+    JSON.stringify(await mock.requests, timeless),
+    JSON.stringify(await mock.snapshot()),
   );
   return lines;
 }
@@ -67,15 +67,15 @@ describe.each(['stepped', 'manual'] as const)('under a %s clock', (clock) => {
   });
 
   test('a mock that was reset gives the same responses again', async () => {
-    const transport = openInProcess({ ...options, clock, deliver: () => new Response() });
+    const transport = openMock({ ...options, clock, deliver: () => new Response() });
     const before = await callEverything(transport);
-    transport.mock.reset();
+    await transport.mock.reset();
     expect(await callEverything(transport)).toEqual(before);
   });
 
   test('another seed gives other identifiers', async () => {
     const idsOf = async (seed: string) => {
-      const lines = await callEverything(openInProcess({ ...options, seed, clock, deliver: () => new Response() }));
+      const lines = await callEverything(openMock({ ...options, seed, clock, deliver: () => new Response() }));
       return new Set(lines.join().match(/[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g));
     };
     const [first, second] = [await idsOf('a'), await idsOf('b')];
@@ -94,7 +94,7 @@ forEachTransport('identifiers', (open) => {
     const ids = async (seconds: number) => {
       const { client, mock } = await open({ ...options, clock: 'manual' });
       await client().audio.generateSound({ prompt: 'rain' });
-      mock.clock.advance(seconds);
+      await mock.clock.advance(seconds);
       return (await client().projects.create({ name: 'x' })).id;
     };
     expect(await ids(60)).toBe(await ids(0));

@@ -1,54 +1,59 @@
-import { createMock, type Mock, type MockSnapshot } from 'clipwright/mock';
+import type { MockSnapshot } from 'clipwright/mock';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { AwaitedMock } from '../support/awaited-mock.ts';
 import { seedShortSpeech } from '../support/speech.ts';
-import { forEachTransport } from '../support/transports.ts';
+import { forEachTransport, openMock } from '../support/transports.ts';
 import { richMock } from './support/rich-mock.ts';
 
-let rich: Mock;
+let rich: AwaitedMock;
 let json: string;
 beforeAll(async () => {
   rich = await richMock();
-  json = JSON.stringify(rich.snapshot());
+  json = JSON.stringify(await rich.snapshot());
 });
 
-test('a state with something in every field is restored completely in another mock', () => {
-  const other = createMock();
-  other.restore(JSON.parse(json));
+test('a state with something in every field is restored completely in another mock', async () => {
+  const { mock: other } = openMock();
+  await other.restore(JSON.parse(json));
 
-  expect(JSON.stringify(other.snapshot()) === json).toBe(true);
-  const [workspace] = other.snapshot().workspaces;
+  expect(JSON.stringify(await other.snapshot()) === json).toBe(true);
+  const [workspace] = (await other.snapshot()).workspaces;
   for (const [name, list] of Object.entries(workspace ?? {})) {
     if (Array.isArray(list)) expect([name, list.length]).not.toEqual([name, 0]);
   }
 });
 
-test('a clock that has reached its latest time can be restored', () => {
+test('a clock that has reached its latest time can be restored', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const mock = createMock({ clock: 'realtime', speed: 1e12 });
+  const { mock } = openMock({ clock: 'realtime', speed: 1e12 });
   vi.setSystemTime(Date.now() + 1000);
 
-  mock.restore(mock.snapshot());
-  expect(mock.clock.now()).toBe(Date.UTC(5000, 0, 1));
+  await mock.restore(await mock.snapshot());
+  expect(await mock.clock.now()).toBe(Date.UTC(5000, 0, 1));
 });
 
 describe('a snapshot', () => {
-  test('is refused by the path of any field that is missing or of another type, and nothing changes', () => {
+  test('is refused by the path of any field that is missing or of another type, and nothing changes', async () => {
     const places = placesIn(JSON.parse(json)).filter(({ pattern }) => !/\.fields\./.test(pattern));
     expect(places.length).toBeGreaterThan(100);
 
     for (const { keys, path } of places) {
       for (const wrong of [undefined, [[]]]) {
-        expect(() => rich.restore(changed(json, keys, wrong)), path).toThrow(refusal(path));
+        await expect(async () => rich.restore(changed(json, keys, wrong)), path).rejects.toThrow(refusal(path));
       }
     }
-    expectUnchanged();
+    await expectUnchanged();
   });
 
-  test('is refused with an unknown field', () => {
+  test('is refused with an unknown field', async () => {
     const extra = changed(json, ['workspaces', 0, 'projects', 0, 'color'], 'red');
-    expect(() => rich.restore(extra)).toThrow('snapshot is damaged: workspaces[0].projects[0] must not have color.');
-    expect(() => rich.restore(changed(json, ['color'], 'red'))).toThrow('snapshot is damaged: it must not have color.');
+    await expect(async () => rich.restore(extra)).rejects.toThrow(
+      'snapshot is damaged: workspaces[0].projects[0] must not have color.',
+    );
+    await expect(async () => rich.restore(changed(json, ['color'], 'red'))).rejects.toThrow(
+      'snapshot is damaged: it must not have color.',
+    );
   });
 });
 
@@ -111,21 +116,21 @@ test.each<[keys: readonly (string | number)[], value: unknown, message: string]>
   [['workspaces', 0, 'webhooks', 0, 'events'], [], 'workspaces[0].webhooks[0].events must not be empty'],
   [['workspaces', 0, 'webhooks', 0, 'secret'], '', 'workspaces[0].webhooks[0].secret must not be empty'],
   [['workspaces', 0, 'idempotency', 0, 'status'], 199, 'workspaces[0].idempotency[0].status must be 200 or more'],
-])('%j as %j is refused', (keys, value, message) => {
-  expect(() => rich.restore(changed(json, keys, value))).toThrow(`snapshot is damaged: ${message}`);
-  expectUnchanged();
+])('%j as %j is refused', async (keys, value, message) => {
+  await expect(async () => rich.restore(changed(json, keys, value))).rejects.toThrow(`snapshot is damaged: ${message}`);
+  await expectUnchanged();
 });
 
-test('a sound longer than the mock makes is refused: its file would be as long', () => {
+test('a sound longer than the mock makes is refused: its file would be as long', async () => {
   const jobs: { kind: string }[] = JSON.parse(json).workspaces[0].jobs;
   const index = jobs.findIndex(({ kind }) => kind === 'sound');
   const keys = ['workspaces', 0, 'jobs', index, 'fileSeconds'];
 
-  expect(() => rich.restore(changed(json, keys, 10.1))).toThrow(
+  await expect(async () => rich.restore(changed(json, keys, 10.1))).rejects.toThrow(
     `snapshot is damaged: ${pathOf(keys)} must be 10 or less for a sound.`,
   );
-  expectUnchanged();
-  createMock().restore(changed(json, keys, 10));
+  await expectUnchanged();
+  await openMock().mock.restore(changed(json, keys, 10));
 });
 
 test.each([
@@ -140,11 +145,11 @@ test.each([
   [['projects', 1, 'items'], 'id'],
   [['projects', 1, 'captions'], 'id'],
   [['projects', 1, 'captions', 0, 'words'], 'id'],
-] as const)('a duplicate of the first of %j is refused', (names, field) => {
+] as const)('a duplicate of the first of %j is refused', async (names, field) => {
   const keys = ['workspaces', 0, ...names];
   const list = keys.reduce((value, key) => Object(value)[key], JSON.parse(json)) as unknown[];
 
-  expect(() => rich.restore(changed(json, keys, [...list, list[0]]))).toThrow(
+  await expect(async () => rich.restore(changed(json, keys, [...list, list[0]]))).rejects.toThrow(
     refusal(`${pathOf(keys)}[${list.length}].${field}`, ' is a duplicate.'),
   );
 });
@@ -153,7 +158,7 @@ forEachTransport('a snapshot', (open) => {
   test('is refused when it is of another version or not a snapshot, and nothing changes', async () => {
     const { mock } = await open();
     await seedShortSpeech(mock);
-    const saved = mock.snapshot();
+    const saved = await mock.snapshot();
     const cyclic: Record<string, unknown> = { ...saved };
     cyclic.now = cyclic;
     for (const [wrong, message] of [
@@ -162,15 +167,15 @@ forEachTransport('a snapshot', (open) => {
       [{ ...saved, version: 99 }, `snapshot has version 99; this mock reads version ${saved.version}.`],
       [cyclic, 'snapshot is not plain JSON.'],
     ] as const) {
-      expect(() => mock.restore(wrong as unknown as MockSnapshot)).toThrow(message);
+      await expect(async () => mock.restore(wrong as unknown as MockSnapshot)).rejects.toThrow(message);
     }
-    expect(mock.snapshot()).toEqual(saved);
+    expect(await mock.snapshot()).toEqual(saved);
   });
 });
 
 /** Not by `toBe`, which would print two states where they differ. */
-function expectUnchanged(): void {
-  expect(JSON.stringify(rich.snapshot()) === json).toBe(true);
+async function expectUnchanged(): Promise<void> {
+  expect(JSON.stringify(await rich.snapshot()) === json).toBe(true);
 }
 
 interface Place {

@@ -1,7 +1,7 @@
 import { createMock, type MockOptions } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
 import { secondInaugural, seedShortSpeech, shortSpeech } from '../support/speech.ts';
-import { forEachTransport, openInProcess } from '../support/transports.ts';
+import { forEachTransport, openMock } from '../support/transports.ts';
 
 const source = { video_site_url: 'https://video.example/speech' };
 
@@ -20,7 +20,7 @@ forEachTransport('idempotency', (open) => {
     );
     expect([first.status, again.status]).toEqual([202, 202]);
     expect(await again.text()).toBe(await first.text());
-    expect(mock.requests.map(({ replayed }) => replayed)).toEqual([false, true]);
+    expect((await mock.requests).map(({ replayed }) => replayed)).toEqual([false, true]);
 
     const other = await post('{"project_name":"b","source":{"video_site_url":"https://v.example"}}');
     expect([other.status, await other.json()]).toMatchObject([
@@ -38,7 +38,7 @@ forEachTransport('idempotency', (open) => {
     const key = { idempotencyKey: 'key-00001' };
     await expect(client().timeline.batchTrim('none', { items: [] }, key)).rejects.toMatchObject({ status: 404 });
     await expect(client().timeline.batchTrim('none', { items: [] }, key)).rejects.toMatchObject({ status: 404 });
-    expect(mock.requests.map(({ replayed }) => replayed)).toEqual([false, true]);
+    expect((await mock.requests).map(({ replayed }) => replayed)).toEqual([false, true]);
     await expect(client().timeline.batchTrim(id, { items: [] }, key)).rejects.toMatchObject({
       name: 'IdempotencyConflictError',
     });
@@ -54,9 +54,9 @@ forEachTransport('idempotency', (open) => {
     const { client, mock } = await open({ clock: 'manual' });
     const create = () => client().projects.create({ name: 'x' }, { idempotencyKey: 'key-00001' });
     const first = await create();
-    mock.clock.advance(24 * 3600 - 1);
+    await mock.clock.advance(24 * 3600 - 1);
     expect((await create()).id).toBe(first.id);
-    mock.clock.advance(1);
+    await mock.clock.advance(1);
     expect((await create()).id).not.toBe(first.id);
   });
 
@@ -65,28 +65,28 @@ forEachTransport('idempotency', (open) => {
     const create = (apiKey: string) =>
       client({ apiKey }).projects.create({ name: 'x' }, { idempotencyKey: 'key-00001' });
     expect((await create('first')).id).not.toBe((await create('second')).id);
-    const first = mock.snapshot().workspaces.find(({ apiKey }) => apiKey === 'first');
+    const first = (await mock.snapshot()).workspaces.find(({ apiKey }) => apiKey === 'first');
     expect(first?.idempotency).toHaveLength(1);
   });
 });
 
 test('a workspace remembers the thousand newest keys', async () => {
-  const { client, mock } = openInProcess();
+  const { client, mock } = openMock();
   for (let n = 0; n < 1005; n += 1) {
     await client().projects.create({ name: 'x' }, { idempotencyKey: `key-${String(n).padStart(6, '0')}` });
   }
-  const keys = mock.snapshot().workspaces[0]?.idempotency.map(({ key }) => key) ?? [];
+  const keys = (await mock.snapshot()).workspaces[0]?.idempotency.map(({ key }) => key) ?? [];
   expect([keys.length, keys[0]]).toEqual([1000, 'key-000005']);
 });
 
 test('a workspace remembers sixteen million characters of responses', async () => {
-  const { client, mock } = openInProcess();
+  const { client, mock } = openMock();
   const { id } = await client().projects.create({ name: 'x' });
   const items = Array.from({ length: 10_000 }, () => ({ timeline_item_id: 'x'.repeat(50) }));
   for (let n = 0; n < 8; n += 1) {
     await client().timeline.batchTrim(id, { items }, { idempotencyKey: `key-${String(n).padStart(6, '0')}` });
   }
-  const kept = mock.snapshot().workspaces[0]?.idempotency ?? [];
+  const kept = (await mock.snapshot()).workspaces[0]?.idempotency ?? [];
   const sizes = kept.map(({ body }) => body.length);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(16_777_216);
   expect(kept.map(({ key }) => key)).toEqual(
@@ -170,7 +170,7 @@ forEachTransport('audio and logos', (open) => {
   test('a sound’s project is named after the prompt, which is not cut within a character', async () => {
     const { client, mock } = await open();
     await client().audio.generateSound({ prompt: '🌧'.repeat(60) });
-    expect(mock.snapshot().workspaces[0]?.projects[0]).toMatchObject({ name: `${'🌧'.repeat(29)}…` });
+    expect((await mock.snapshot()).workspaces[0]?.projects[0]).toMatchObject({ name: `${'🌧'.repeat(29)}…` });
   });
 
   test('a logo is replaced only with replace_existing: true', async () => {
@@ -189,7 +189,7 @@ forEachTransport('audio and logos', (open) => {
 
 describe('the same seed', () => {
   const run = async (options: MockOptions) => {
-    const { client, mock } = openInProcess({
+    const { client, mock } = openMock({
       deliver: () => new Response(),
       webhookSecret: 'whsec_shared',
       ...options,
@@ -197,11 +197,11 @@ describe('the same seed', () => {
     await client({ apiKey: 'other' }).projects.create({ name: 'noise' });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     const batch = await client().clips.generate({ source, export: { auto_export: true } });
-    if (options.clock === 'manual') mock.clock.advance(60);
+    if (options.clock === 'manual') await mock.clock.advance(60);
     else await client().clips.wait(batch, { interval: 1 });
     const jobs = await client().jobs.list(batch.clips[0]?.project_id ?? '');
     await mock.settled();
-    return JSON.stringify([batch, jobs, mock.deliveries.map(({ event }) => event)]);
+    return JSON.stringify([batch, jobs, (await mock.deliveries).map(({ event }) => event)]);
   };
 
   test('gives the same ids, times and responses in every run, under a stepped and a manual clock', async () => {
@@ -213,7 +213,7 @@ describe('the same seed', () => {
 
   test('gives a workspace the same ids, whatever other workspaces do', async () => {
     const ids = async (others: number) => {
-      const { client } = openInProcess();
+      const { client } = openMock();
       for (let n = 0; n < others; n += 1) await client({ apiKey: 'other' }).projects.create({ name: 'x' });
       return (await client().projects.create({ name: 'x' })).id;
     };
@@ -226,34 +226,39 @@ forEachTransport('the state', (open) => {
     const { client, mock } = await open({ clock: 'manual' });
     const { id } = await seedShortSpeech(mock);
     const sound = await client().audio.generateSound({ prompt: 'rain', project_id: id });
-    mock.clock.advance(1);
+    await mock.clock.advance(1);
     const words = async () => (await client().captions.words.list(id)).items;
     const before = { words: await words(), job: await client().jobs.retrieve(sound) };
-    const saved = mock.snapshot();
+    const saved = await mock.snapshot();
     const json = JSON.parse(JSON.stringify(saved)) as typeof saved;
     expect(json).toEqual(saved);
 
     const later = await client().projects.create({ name: 'later' });
     await client().captions.words.split(id, { word_id: before.words[0]?.id ?? '', words: ['a', 'b'] });
-    mock.clock.advance(60);
+    await mock.clock.advance(60);
     // The snapshot has not changed since it was taken.
     expect(saved).toEqual(json);
-    mock.restore(saved);
+    await mock.restore(saved);
     expect({ words: await words(), job: await client().jobs.retrieve(sound) }).toEqual(before);
     await expect(client().jobs.list(later.id)).rejects.toMatchObject({ status: 404 });
     expect((await client().projects.create({ name: 'later' })).id).toBe(later.id);
-    mock.clock.advance(1);
+    await mock.clock.advance(1);
     expect((await client().jobs.retrieve(sound)).status).toBe('completed');
-    expect(mock.snapshot()).not.toEqual(saved);
+    expect(await mock.snapshot()).not.toEqual(saved);
   });
 
   test('is that of a new mock after a reset', async () => {
     const { client, mock } = await open();
     const first = await seedShortSpeech(mock);
     await client().jobs.list(first.id);
-    mock.faults.add({ status: 500 });
-    mock.reset();
-    expect([mock.requests, mock.deliveries, mock.faults.list(), mock.snapshot().workspaces]).toEqual([[], [], [], []]);
+    await mock.faults.add({ status: 500 });
+    await mock.reset();
+    expect([
+      await mock.requests,
+      await mock.deliveries,
+      await mock.faults.list(),
+      (await mock.snapshot()).workspaces,
+    ]).toEqual([[], [], [], []]);
     await expect(client().jobs.list(first.id)).rejects.toMatchObject({ status: 404, requestId: 'req-1' });
     expect(await seedShortSpeech(mock)).toEqual(first);
   });
@@ -261,7 +266,7 @@ forEachTransport('the state', (open) => {
 
 describe('seeding', () => {
   test('makes a caption of every cue, times every word and begins a paragraph after a pause of two seconds', async () => {
-    const { client, mock } = openInProcess();
+    const { client, mock } = openMock();
     const { id } = await mock.seed.project({ name: 'Speech', captions: secondInaugural });
     const words = await client().captions.words.list(id, { limit: 500 }).toArray({ max: 1000 });
     expect(words).toHaveLength(699);
@@ -279,7 +284,7 @@ describe('seeding', () => {
       '\uFEFFWEBVTT\r\n\r\n00:01.000 --> 00:02.500\r\nHello <b>there</b>\r\n\r\n00:03.000 --> 00:04.000\r\nfriend.\r\n',
     ],
   ])('reads %s', async (_, captions) => {
-    const { client, mock } = openInProcess();
+    const { client, mock } = openMock();
     const { id } = await mock.seed.project({ name: 'x', captions });
     const { items } = await client().captions.words.list(id);
     expect(items.map(({ word, isEmphasis }) => [word, isEmphasis])).toEqual([
@@ -291,7 +296,7 @@ describe('seeding', () => {
   });
 
   test('takes the times of words from timestamps inside a cue', async () => {
-    const { client, mock } = openInProcess();
+    const { client, mock } = openMock();
     const captions = 'WEBVTT\n\n00:01.000 --> 00:04.000\none <00:00:02.000>two <00:00:03.500>three\n';
     const { id } = await mock.seed.project({ name: 'x', captions });
     const { items } = await client().captions.words.list(id);
@@ -303,7 +308,7 @@ describe('seeding', () => {
   });
 
   test('emphasizes every word that a tag encloses', async () => {
-    const { client, mock } = openInProcess();
+    const { client, mock } = openMock();
     const captions =
       'WEBVTT\n\n00:01.000 --> 00:04.000\nin <b>bold <c.loud>and loud</c></b> and <u>under</u> <c.loud>plain</c>\n';
     const { id } = await mock.seed.project({ name: 'x', captions });
@@ -317,14 +322,14 @@ describe('seeding', () => {
   });
 
   test('recognizes WebVTT after a byte order mark', async () => {
-    const { client, mock } = openInProcess();
+    const { client, mock } = openMock();
     const captions = '\uFEFFWEBVTT\n\nNOTE\nnot a word of this\n\n00:01.000 --> 00:02.000 align:start\nsaid\n';
     const { id } = await mock.seed.project({ name: 'x', captions });
     expect((await client().captions.list(id)).items.map(({ text }) => text)).toEqual(['said']);
   });
 
   test('puts overlapping cues on different layers', async () => {
-    const { client, mock } = openInProcess();
+    const { client, mock } = openMock();
     const { id } = await mock.seed.project({
       name: 'x',
       captions: 'WEBVTT\n\n00:01.000 --> 00:03.000\none\n\n00:02.000 --> 00:04.000\ntwo\n',
@@ -365,14 +370,14 @@ describe('seeding', () => {
     ['WEBVTT\n00:00.000 --> 00:02.000\nOne\n\n00:02.000 --> 00:04.000\nTwo', /: line 2: no empty line/],
     ['WEBVTT\n\nNOTE a\n00:00.000 --> 00:02.000\nOne\n\n00:02.000 --> 00:04.000\nTwo', /: line 4: no empty line/],
   ])('refuses captions that cannot be read, and names the line: %j', async (captions, message) => {
-    const { mock } = openInProcess();
-    const before = mock.snapshot();
+    const { mock } = openMock();
+    const before = await mock.snapshot();
     await expect(mock.seed.project({ name: 'x', captions })).rejects.toThrow(message);
-    expect(mock.snapshot()).toEqual(before);
+    expect(await mock.snapshot()).toEqual(before);
   });
 
   test('accepts tags nested a hundred deep, and refuses deeper ones without a stack overflow', async () => {
-    const { mock } = openInProcess();
+    const { mock } = openMock();
     const nested = (depth: number) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${'<b>'.repeat(depth)}deep`;
     const seed = (depth: number) => mock.seed.project({ name: 'x', captions: nested(depth) });
     await expect(seed(100)).resolves.toMatchObject({ name: 'x' });
@@ -391,7 +396,7 @@ describe('seeding', () => {
   });
 
   test('uses as many units per second as the option says', async () => {
-    const { client, mock } = openInProcess({ unitsPerSecond: 30 });
+    const { client, mock } = openMock({ unitsPerSecond: 30 });
     const { id } = await mock.seed.project({ name: 'x', captions: shortSpeech });
     const { items } = await client().captions.list(id);
     expect([items[1]?.start_units, items[1]?.start_seconds, items[1]?.end_units]).toEqual([60, 2, 120]);

@@ -1,11 +1,11 @@
 import type { Clipwright } from 'clipwright';
-import type { Mock } from 'clipwright/mock';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SavedProject } from '../../mock/state/snapshot-types.ts';
 import type { TimelineItemState, WordState } from '../../mock/state/timeline-types.ts';
+import type { AwaitedMock } from '../support/awaited-mock.ts';
 import { seedShortSpeech } from '../support/speech.ts';
-import { openInProcess } from '../support/transports.ts';
+import { openMock } from '../support/transports.ts';
 
 /** Places are fractions of a list, so that a shrunk failure still means something. */
 const place = fc.double({ min: 0, max: 0.999, noNaN: true });
@@ -33,20 +33,20 @@ test.each([1000, 30, 7])(
     const accepted = new Map<Change['kind'], number>();
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
-        const { mock, client } = openInProcess({ unitsPerSecond });
+        const { mock, client } = openMock({ unitsPerSecond });
         const { id } = await seedShortSpeech(mock);
         for (const one of changes) {
-          const before = mock.snapshot();
-          const done = await apply(client(), id, one, projectOf(mock), unitsPerSecond).then(
+          const before = await mock.snapshot();
+          const done = await apply(client(), id, one, await projectOf(mock), unitsPerSecond).then(
             () => true,
-            (error: unknown) => {
+            async (error: unknown) => {
               expect(error).toMatchObject({ status: 400 });
-              expect(mock.snapshot()).toEqual(before);
+              expect(await mock.snapshot()).toEqual(before);
               return false;
             },
           );
           if (done) accepted.set(one.kind, (accepted.get(one.kind) ?? 0) + 1);
-          const project = projectOf(mock);
+          const project = await projectOf(mock);
           expectWholeUnits([...project.items, ...wordsOf(project)]);
           expectNoOverlap(project.items);
           expectCaptionsOnTimeline(project);
@@ -61,8 +61,8 @@ test.each([1000, 30, 7])(
   120_000,
 );
 
-function projectOf(mock: Mock): SavedProject {
-  return mock.snapshot().workspaces[0]?.projects[0] as SavedProject;
+async function projectOf(mock: AwaitedMock): Promise<SavedProject> {
+  return (await mock.snapshot()).workspaces[0]?.projects[0] as SavedProject;
 }
 
 function wordsOf({ captions }: SavedProject): WordState[] {

@@ -164,7 +164,7 @@ forEachTransport('the timeline', (openTransport) => {
       headers: { authorization: 'Bearer test', 'content-type': 'application/json' },
       body: `{"items":[{"timeline_item_id":"${video}","new_start_seconds":-0}]}`,
     });
-    expect(transport.mock.snapshot()).toEqual(JSON.parse(JSON.stringify(transport.mock.snapshot())));
+    expect(await transport.mock.snapshot()).toEqual(JSON.parse(JSON.stringify(await transport.mock.snapshot())));
   });
 
   test('trims add up and keep the start, and one that would leave nothing fails', async () => {

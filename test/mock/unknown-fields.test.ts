@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { similarName } from '../../mock/http/similar-name.ts';
 import { seedShortSpeech } from '../support/speech.ts';
-import { forEachTransport, openInProcess } from '../support/transports.ts';
+import { forEachTransport, openMock } from '../support/transports.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -26,7 +26,7 @@ forEachTransport('fields that the mock does not know', (openTransport) => {
       });
       expect(result).toMatchObject({ success: true, trimmed_count: 2 });
     }
-    expect(mock.requests.at(-1)?.unknownFields).toEqual(['items[1].end_seconds', 'items[1].brand']);
+    expect((await mock.requests).at(-1)?.unknownFields).toEqual(['items[1].end_seconds', 'items[1].brand']);
     expect(warned()).toEqual([
       'clipwright mock: ignored the unknown field "items[].end_seconds" of timeline.batchTrim. ' +
         'Did you mean "trim_end_seconds"?',
@@ -45,11 +45,11 @@ forEachTransport('fields that the mock does not know', (openTransport) => {
 });
 
 describe('a field that the mock does not know', () => {
-  const { mock, client } = openInProcess();
+  const { mock, client } = openMock();
   const correct = async (fields: Record<string, unknown>) => {
     const { id } = await seedShortSpeech(mock);
     await client().transcript.correct(id, fields);
-    return mock.requests.at(-1)?.unknownFields;
+    return (await mock.requests).at(-1)?.unknownFields;
   };
 
   test('is recorded by its path at any depth, the first twenty of many', async () => {
@@ -73,11 +73,11 @@ describe('a field that the mock does not know', () => {
     const { id } = await seedShortSpeech(mock);
     const [item] = (await client().timeline.at(id, { time_seconds: 0 })).items;
     await client().timeline.updateZoom(id, item?.id ?? '', { zoomLevel: 2 });
-    expect(mock.requests.at(-1)?.unknownFields).toEqual([]);
+    expect((await mock.requests).at(-1)?.unknownFields).toEqual([]);
   });
 
   test('does not fill the memory with warnings', async () => {
-    const misspellings = openInProcess();
+    const misspellings = openMock();
     const { id } = await seedShortSpeech(misspellings.mock);
     for (let index = 0; index < 150; index++) {
       const hyphens = index.toString(2).replaceAll('0', '_').replaceAll('1', '-');

@@ -2,7 +2,7 @@ import type { Caption, Clipwright, Word } from 'clipwright';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seedShortSpeech } from '../support/speech.ts';
-import { openInProcess } from '../support/transports.ts';
+import { openMock } from '../support/transports.ts';
 
 /** Places are fractions of the list, so that a shrunk failure still means something. */
 type Edit =
@@ -41,18 +41,18 @@ test('after any sequence of edits, words, captions and transcript agree', async 
   let accepted = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 6 }), async (edits) => {
-      const transport = openInProcess();
+      const transport = openMock();
       const client = transport.client();
       const { id } = await seedShortSpeech(transport.mock);
       for (const one of edits) {
         const before = await client.captions.words.list(id, { limit: 500 }).toArray({ max: 1000 });
-        const unchanged = transport.mock.snapshot();
+        const unchanged = await transport.mock.snapshot();
         const done = await apply(client, id, one, before).then(
           () => true,
-          (error: unknown) => {
+          async (error: unknown) => {
             // An edit may be refused, for there may be no room; it must then leave everything as it was.
             expect(error).toMatchObject({ name: 'BadRequestError' });
-            expect(transport.mock.snapshot()).toEqual(unchanged);
+            expect(await transport.mock.snapshot()).toEqual(unchanged);
             return false;
           },
         );

@@ -214,15 +214,15 @@ forEachTransport('word edits', (openTransport) => {
   test('a transcript of which every word is deleted is empty, and can be restored from a snapshot', async () => {
     const { client, id, words, transport } = await open(openTransport);
     const { mock } = transport;
-    const saved = mock.snapshot();
+    const saved = await mock.snapshot();
     const texts = words.map(({ word }) => word ?? '');
     const phrase_replacements = [...new Set(texts)].map((word) => ({ from_words: [word], to_words: [] }));
     await client.transcript.correct(id, { phrase_replacements });
     expect((await client.captions.list(id)).total).toBe(0);
     expect(await client.transcript.segments(id)).toMatchObject({ totalSegments: 0, totalWords: 0, segments: [] });
-    mock.restore(mock.snapshot());
+    await mock.restore(await mock.snapshot());
     expect((await client.captions.words.list(id)).total).toBe(0);
-    mock.restore(saved);
+    await mock.restore(saved);
     expect((await client.captions.words.list(id)).items.map(({ word }) => word)).toEqual(texts);
   });
 

@@ -1,7 +1,7 @@
 import type { Clipwright, Word } from 'clipwright';
 import { expect, test } from 'vitest';
 import { seedShortSpeech } from '../support/speech.ts';
-import { type OpenTransport, openInProcess } from '../support/transports.ts';
+import { type OpenTransport, openMock } from '../support/transports.ts';
 
 type Change = (client: Clipwright, id: string, words: readonly Word[]) => Promise<unknown>;
 
@@ -39,30 +39,30 @@ async function listed({ client }: OpenTransport, id: string) {
 }
 
 /** As a new mock with the same state lists them. */
-function listedByNewMock({ mock }: OpenTransport, id: string) {
-  const other = openInProcess();
-  other.mock.restore(mock.snapshot());
+async function listedByNewMock({ mock }: OpenTransport, id: string) {
+  const other = openMock();
+  await other.mock.restore(await mock.snapshot());
   return listed(other, id);
 }
 
 test.each(Object.entries(changes))(
   'pages show the words after a %s, and the old ones after a restore',
   async (_, change) => {
-    const transport = openInProcess();
+    const transport = openMock();
     const { id } = await seedShortSpeech(transport.mock);
-    const saved = transport.mock.snapshot();
+    const saved = await transport.mock.snapshot();
     const before = await listed(transport, id);
     await change(transport.client(), id, before.words);
     const after = await listed(transport, id);
     expect(after).not.toEqual(before);
     expect(after).toEqual(await listedByNewMock(transport, id));
-    transport.mock.restore(saved);
+    await transport.mock.restore(saved);
     expect(await listed(transport, id)).toEqual(before);
   },
 );
 
 test('a summary counts the words that match the filter', async () => {
-  const { mock, fetch, baseUrl } = openInProcess();
+  const { mock, fetch, baseUrl } = openMock();
   const captions =
     'WEBVTT\n\n00:00.000 --> 00:02.000\n<b>one two</b> three\n\n00:02.000 --> 00:04.000\n<b>four</b> five\n';
   const { id } = await mock.seed.project({ name: 'x', captions });

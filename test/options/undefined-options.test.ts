@@ -14,6 +14,7 @@ import {
 import { createWebhookHandler, memoryDedupe, type WebhookHandlerOptions } from 'clipwright/webhooks';
 import { type RedisDedupeOptions, redisDedupe } from 'clipwright/webhooks/redis';
 import { expect, test } from 'vitest';
+import { openMock } from '../support/transports.ts';
 
 /** All options that are not required, undefined. */
 type Undefined<T> = {
@@ -126,32 +127,32 @@ const handlerOptions: Undefined<WebhookHandlerOptions> = {
 const redisOptions: Undefined<RedisDedupeOptions> = { prefix: undefined, ttlSeconds: undefined };
 
 test('options that are undefined are as good as absent', async () => {
-  const mock = createMock({ ...mockOptions });
-  const { baseUrl, fetch } = mock;
+  const { mock, baseUrl, fetch } = openMock({ ...mockOptions });
   const client = new Clipwright({ ...clientOptions, apiKey: 'test', baseUrl, fetch });
 
-  mock.jobs.next({ ...outcome, status: 'completed' });
+  await mock.jobs.next({ ...outcome, status: 'completed' });
   const project = await mock.seed.project({ ...seedOptions, name: 'Talk' });
   const { job_id, status, project_id } = await client.audio.generateSound({ prompt: 'Rain', project_id: project.id });
   const job = await client.jobs.wait({ job_id, status, project_id, status_url: undefined }, { ...waitOptions });
   expect(job.status).toBe('completed');
 
   const match = { endpoint: undefined, project: undefined, share: undefined };
-  mock.faults.add({ ...callFault, match, times: 1, status: 400 });
+  await mock.faults.add({ ...callFault, match, times: 1, status: 400 });
   await expect(client.jobs.list(project.id)).rejects.toThrow('400');
   await expect(client.jobs.list(project.id)).resolves.toHaveLength(1);
 
   await client.webhooks.register({ url: 'https://app.example/', events: ['job.failed'] });
-  mock.faults.add({ ...eventFault, match: { event: '*', webhook: undefined, share: undefined }, duplicate: 1 });
-  mock.emit('job.failed', undefined, { apiKey: undefined });
-  expect(mock.deliveries.matching({ ...deliveryFilter })).toHaveLength(2);
-  expect(mock.requests.matching({ ...requestFilter })).toHaveLength(mock.requests.length);
+  await mock.faults.add({ ...eventFault, match: { event: '*', webhook: undefined, share: undefined }, duplicate: 1 });
+  await mock.emit('job.failed', undefined, { apiKey: undefined });
+  expect((await mock.deliveries).matching({ ...deliveryFilter })).toHaveLength(2);
+  const requests = await mock.requests;
+  expect(requests.matching({ ...requestFilter })).toHaveLength(requests.length);
 
   const scope = { apiKey: undefined };
-  mock.restore(mock.snapshot(scope), scope);
-  expect(mock.faults.list(scope)).toHaveLength(1);
-  mock.reset(scope);
-  expect(mock.faults.list()).toEqual([]);
+  await mock.restore(await mock.snapshot(scope), scope);
+  expect(await mock.faults.list(scope)).toHaveLength(1);
+  await mock.reset(scope);
+  expect(await mock.faults.list()).toEqual([]);
 });
 
 test('a server with options that are undefined listens as one without', async () => {

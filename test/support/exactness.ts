@@ -1,7 +1,7 @@
-import type { Mock } from 'clipwright/mock';
 import type { ZodMiniType } from 'zod/mini';
 import { type ApiName, api } from '../../mock/api/table.ts';
 import { problemBody } from '../../src/contract/problem.ts';
+import type { AwaitedMock } from './awaited-mock.ts';
 import { nullableErrorFields, nullableFields } from './nullable-fields.ts';
 import { definitionOf } from './schema.ts';
 
@@ -22,11 +22,11 @@ export function requireExact(name: ApiName | null, status: number, body: unknown
 }
 
 /** A `fetch` that rejects when the mock's API responds with anything but exactly what the endpoint's row says. */
-export function exactFetch(fetch: typeof globalThis.fetch, mock: Mock): typeof globalThis.fetch {
+export function exactFetch(fetch: typeof globalThis.fetch, mock: AwaitedMock): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
     const id = response.headers.get('x-request-id');
-    const request = mock.requests.findLast((record) => record.id === id);
+    const request = (await mock.requests).findLast((record) => record.id === id);
     // The response of a fault is not a response of the service.
     if (request && request.method !== 'HEAD' && request.fault === null)
       requireExact(request.endpoint, response.status, await response.clone().json());

@@ -3,11 +3,12 @@ import { createMock, type Mock, type MockOptions } from 'clipwright/mock';
 import { mockHandlers } from 'clipwright/msw';
 import { setupServer } from 'msw/node';
 import { afterEach, describe } from 'vitest';
+import type { AwaitedMock } from './awaited-mock.ts';
 import { exactFetch } from './exactness.ts';
 
 /** A mock, and a client that reaches it through one of the transports. */
-export interface OpenTransport {
-  readonly mock: Mock;
+export interface OpenTransport<OpenMock = AwaitedMock> {
+  readonly mock: OpenMock;
   readonly baseUrl: string;
   /** Rejects when the mock responds with anything but exactly what the endpoint's row says. */
   readonly fetch: typeof globalThis.fetch;
@@ -27,8 +28,13 @@ export function forEachTransport(title: string, suite: (open: Open) => void): vo
   });
 }
 
-/** Opens the quickest transport, for suites in which the transport makes no difference. */
-export function openInProcess(options: MockOptions = {}): OpenTransport {
+/** Opens one transport, for suites in which the transport makes no difference. */
+export function openMock(options: MockOptions = {}): OpenTransport {
+  return openInProcess(options);
+}
+
+/** Opens `mock.fetch`, for suites of what a mock does only in process. */
+export function openInProcess(options: MockOptions = {}): OpenTransport<Mock> {
   const mock = createMock(options);
   return toOpenTransport(mock, mock.baseUrl, mock.fetch);
 }
@@ -50,7 +56,7 @@ const transports = {
   },
 } satisfies Record<string, (options: MockOptions, onClose: (close: () => unknown) => void) => Promise<OpenTransport>>;
 
-function toOpenTransport(mock: Mock, baseUrl: string, inexactFetch: typeof globalThis.fetch): OpenTransport {
+function toOpenTransport(mock: Mock, baseUrl: string, inexactFetch: typeof globalThis.fetch): OpenTransport<Mock> {
   const fetch = exactFetch(inexactFetch, mock);
   return {
     mock,

@@ -35,7 +35,7 @@ export const advance = action(
   'advance',
   fc.constantFrom(0, 0.49, 0.5, 1, 1.99, 2, 5, 86_399, 86_400),
   async (turn, by) => {
-    turn.mock.clock.advance(by);
+    await turn.mock.clock.advance(by);
     turn.world.now += by * 1000;
     for (const workspace of turn.world.workspaces) {
       for (const job of workspace.projects.flatMap(({ jobs }) => jobs)) settle(turn, job, workspace);
@@ -49,8 +49,8 @@ export const endByHand = action(
   async (turn, { job: which, status }) => {
     const { job } = target(turn, which);
     if (!job) return;
-    if (status === 'completed') turn.mock.jobs.complete(job.id);
-    else turn.mock.jobs.fail(job.id, 'by hand');
+    if (status === 'completed') await turn.mock.jobs.complete(job.id);
+    else await turn.mock.jobs.fail(job.id, 'by hand');
     end(turn, job, status, turn.world.now, status === 'failed' ? 'by hand' : null);
   },
 );

@@ -90,7 +90,7 @@ export class Turn {
    * response, or undefined where it was refused, which must change nothing, or replayed.
    */
   async change(name: ApiName, sent: Sent, verdict: Verdict) {
-    const before = this.mock.snapshot();
+    const before = await this.mock.snapshot();
     const response = await this.mock.fetch(...this.#request(name, sent, this.workspace.apiKey));
     const { status } = response;
     const text = await response.text();
@@ -99,7 +99,7 @@ export class Turn {
     const replay = verdict.refusals.length > 0 && !verdict.remembered ? undefined : this.#replay(name, sent);
     if (replay) {
       expect([status, text]).toEqual(replay);
-      expect(this.mock.snapshot()).toEqual(before);
+      expect(await this.mock.snapshot()).toEqual(before);
       return undefined;
     }
     const reached = status < 400 || verdict.remembered === true;
@@ -110,15 +110,14 @@ export class Turn {
     this.#count(name, status);
     if (verdict.refusals.length > 0 && !(verdict.open && status < 400)) {
       expect(verdict.refusals, text).toContain(status);
-      expect(withoutReplays(this.mock.snapshot())).toEqual(withoutReplays(before));
+      expect(withoutReplays(await this.mock.snapshot())).toEqual(withoutReplays(before));
       return undefined;
     }
     expect(status, text).toBeLessThan(300);
     this.workspace.txid += 1;
-    expect(this.mock.snapshot().workspaces.find(({ apiKey }) => apiKey === this.workspace.apiKey)).toHaveProperty(
-      'txid',
-      this.workspace.txid,
-    );
+    expect(
+      (await this.mock.snapshot()).workspaces.find(({ apiKey }) => apiKey === this.workspace.apiKey),
+    ).toHaveProperty('txid', this.workspace.txid);
     // As above.
     return JSON.parse(text) as never;
   }

@@ -26,6 +26,6 @@ export async function firstPart(transport: OpenTransport): Promise<[number, stri
   return [response.status, response.headers.get('content-length'), new TextDecoder().decode(part?.value)];
 }
 
-export function projectIdsOf(mock: OpenTransport['mock']): unknown[] {
-  return mock.snapshot().workspaces.flatMap(({ projects }) => projects.map(({ id }) => id));
+export async function projectIdsOf(mock: OpenTransport['mock']): Promise<unknown[]> {
+  return (await mock.snapshot()).workspaces.flatMap(({ projects }) => projects.map(({ id }) => id));
 }

@@ -1,6 +1,7 @@
-import type { Mock, MockOptions } from 'clipwright/mock';
+import type { MockOptions } from 'clipwright/mock';
 import { tour } from '../../cli/support/tour.ts';
-import { type OpenTransport, openInProcess } from '../../support/transports.ts';
+import type { AwaitedMock } from '../../support/awaited-mock.ts';
+import { type OpenTransport, openMock } from '../../support/transports.ts';
 
 /** Calls every endpoint once, with an Idempotency-Key, and returns the responses. */
 export async function callEverything(
@@ -23,14 +24,14 @@ export async function callEverything(
 }
 
 /** A mock whose state has something in every field: jobs that have ended, failed, are held and under way, batches, webhooks. */
-export async function richMock(options: MockOptions = {}): Promise<Mock> {
-  const transport = openInProcess({ clock: 'manual', deliver: () => new Response(), ...options });
+export async function richMock(options: MockOptions = {}): Promise<AwaitedMock> {
+  const transport = openMock({ clock: 'manual', deliver: () => new Response(), ...options });
   const { mock } = transport;
-  mock.jobs.next({ status: 'held', seconds: 1 });
-  mock.jobs.next({ status: 'failed', error: 'No face in view.' });
+  await mock.jobs.next({ status: 'held', seconds: 1 });
+  await mock.jobs.next({ status: 'failed', error: 'No face in view.' });
   await callEverything(transport);
-  mock.clock.advance(1);
+  await mock.clock.advance(1);
   await callEverything(transport, 'other');
-  mock.clock.advance(4);
+  await mock.clock.advance(4);
   return mock;
 }
