@@ -16,6 +16,10 @@ const does = (says: string): Assumption<undefined> => ({ value: undefined, says 
 export const assumptions = {
   baseUrl: is('https://api.clipwright.test/api/v1', 'The base URL of a mock in process.'),
   unitsPerSecond: is(1000, 'A second of the timeline has this many units; the option `unitsPerSecond` changes it.'),
+  streamEvents: is(
+    1000,
+    'How many events `mock.events` and `/_mock/stream` keep for a reader that is slow or comes back.',
+  ),
   apiKeys: does(
     'Any non-empty Bearer token is accepted, unless the option `apiKeys` lists the keys; each key is a workspace of its own.',
   ),

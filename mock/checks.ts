@@ -1,12 +1,4 @@
-import { eventTypes } from '../src/contract/event.ts';
-import { aNonEmptyString, anObject, type Check, knownName, mustBe } from '../src/core/options/checks.ts';
-import { apiNames } from './api/table.ts';
-
-/** The name of an endpoint. */
-export const anEndpoint: Check = knownName('an endpoint', apiNames);
-
-/** The name of an event type that the specification lists. */
-export const anEventType: Check = knownName('an event type', eventTypes);
+import { aNonEmptyString, anObject, type Check, mustBe } from '../src/core/options/checks.ts';
 
 /** An API key. No header could hold half of a surrogate pair. */
 export const anApiKey: Check = (value) =>

@@ -2,10 +2,12 @@ import type { EventData, KnownEventType, WebhookEvent } from '../src/contract/ev
 import { aNonEmptyString, requireValue } from '../src/core/options/checks.ts';
 import { forbidden } from './api/http-error.ts';
 import { refusedAs } from './api/misuse.ts';
+import { anEventType } from './api/names.ts';
 import { assemble, type MockParts } from './assemble.ts';
 import { assumptions } from './assumptions.ts';
-import { aJsonObject, anEventType, aRequest } from './checks.ts';
-import { CONTROL_PATH, createControl } from './control/control.ts';
+import { aJsonObject, aRequest } from './checks.ts';
+import { createControl } from './control/control.ts';
+import { CONTROL_PATH } from './control/routes.ts';
 import type { Delivery } from './deliveries/delivery.ts';
 import type { DeliveryFilter } from './deliveries/delivery-filter.ts';
 import { completeEventData } from './deliveries/sample-events.ts';

@@ -10,11 +10,8 @@ import { jsonResponseData, type ResponseData } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
 import { type ControlTarget, controlHandlers } from './handlers.ts';
 import { requireKnownFields, requireNoQuery } from './known-fields.ts';
-import type { ControlName } from './routes.ts';
+import { CONTROL_PATH, type ControlName } from './routes.ts';
 import { type ControlEndpoint, controlTable } from './table.ts';
-
-/** The path below which a mock is controlled over HTTP. */
-export const CONTROL_PATH = '/_mock';
 
 /** A state can be far larger than a request. */
 const bodyLimits: BodyLimits = {
@@ -46,7 +43,7 @@ export function createControl(
       // An Authorization header without a key is refused: if it were ignored, the request would reach all workspaces.
       const scope = request.headers.has('authorization') ? { apiKey: authenticate(request.headers, apiKeys) } : {};
       // Cast: the row's schemas have checked the body and the query.
-      const call = { body, query, id: path.id ?? '', url: origin + CONTROL_PATH, scope } as never;
+      const call = { body, query, id: path.id ?? '', origin, signal: request.signal, scope } as never;
       return jsonResponseData(200, JSON.stringify((await controlHandlers[name](target, call)) ?? {}));
     } catch (error) {
       return errorResponseData(refusalOf(error), request);
@@ -70,10 +67,12 @@ async function readControlBody(row: ControlEndpoint, pathname: string, request: 
   return body;
 }
 
-/** An error of the API that is the cause of what a test gets in process says more than a 400. */
+/** What a test gets in process, with the status of its cause, which says more than a 400. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof ConfigurationError)) return error;
-  return error.cause instanceof HttpError ? error.cause : invalid(error.option, error.message);
+  const { option, message, cause } = error;
+  if (!(cause instanceof HttpError)) return invalid(option, message);
+  return new HttpError(cause.status, cause.code, message, { param: option, headers: { ...cause.headers } });
 }
 
 /** The mock's own deliveries come from this machine, so anyone who can register a webhook could control the mock by them. */

@@ -1,6 +1,7 @@
 import { version } from '../../package.json';
 import { type EventData, eventTypes, type KnownEventType, type WebhookEvent } from '../../src/contract/event.ts';
 import { inputFields } from '../api/input-fields.ts';
+import { API_PATH } from '../assumptions.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import type { DeliveryFilter } from '../deliveries/delivery-filter.ts';
 import type { Faults } from '../faults/faults.ts';
@@ -15,7 +16,7 @@ import type { MockSnapshot } from '../state/snapshot-types.ts';
 import type { MockClock } from '../time/mock-clock.ts';
 import type { JobParams } from './models/jobs.ts';
 import type { Done } from './models/shared.ts';
-import type { ControlName } from './routes.ts';
+import { CONTROL_PATH, type ControlName } from './routes.ts';
 import type { ControlBody, ControlQuery, ControlResponse } from './table.ts';
 
 /** The part of a mock that control acts on. */
@@ -41,8 +42,10 @@ export interface ControlCall<Name extends ControlName> {
   readonly query: ControlQuery<Name>;
   /** The one identifier of the path; empty where it has none. */
   readonly id: string;
-  /** The URL of control itself. */
-  readonly url: string;
+  /** The origin of the request. */
+  readonly origin: string;
+  /** Aborts when nobody waits for the response any more. */
+  readonly signal: AbortSignal;
   /** The workspace that the request is limited to: that of the API key, if one was sent. */
   readonly scope: MockScope;
 }
@@ -58,7 +61,7 @@ type Handler<Name extends ControlName> = (
 
 /** What each route does. */
 export const controlHandlers: { readonly [Name in ControlName]: Handler<Name> } = {
-  about: () => ({ version, endpoints: inputFields, eventTypes }),
+  about: (_, { origin }) => ({ version, baseUrl: origin + API_PATH, endpoints: inputFields, eventTypes }),
   snapshot: (mock, { scope }) => mock.snapshot(scope),
   restore: (mock, { body, scope }) => mock.restore(body, scope),
   reset: (mock, { scope }) => mock.reset(scope),
@@ -74,9 +77,13 @@ export const controlHandlers: { readonly [Name in ControlName]: Handler<Name> } 
   'seed.project': (mock, { body, scope }) => mock.seed.project({ ...body, ...scope }),
   requests: (mock, { query: { replayed, ...query }, scope }) => {
     const filter = replayed === undefined ? query : { ...query, replayed: replayed === 'true' };
-    return { requests: mock.requests.matching({ ...filter, ...scope }) };
+    const { requests } = mock;
+    return { requests: requests.matching({ ...filter, ...scope }), dropped: requests.droppedCounts };
   },
-  deliveries: (mock, { query, scope }) => ({ deliveries: mock.deliveries.matching({ ...query, ...scope }) }),
+  deliveries: (mock, { query, scope }) => {
+    const { deliveries } = mock;
+    return { deliveries: deliveries.matching({ ...query, ...scope }), dropped: deliveries.droppedCounts };
+  },
   redeliver: (mock, { id, scope }) => mock.redeliver(id, scope),
   settled: (mock) => mock.settled(),
   emit: (mock, { body, scope }) => mock.emit(body.type, body.data, scope),
@@ -88,10 +95,10 @@ export const controlHandlers: { readonly [Name in ControlName]: Handler<Name> } 
   'jobs.next': (mock, { body, scope }) => mock.jobs.next({ ...body, ...scope }),
   'jobs.clearNext': (mock, { scope }) => mock.jobs.clearNext(scope),
   'jobs.end': (mock, { id, body, scope }) => endJob(mock.jobs, id, body, scope),
-  document: async (_, { url }) => {
+  document: async (_, { origin }) => {
     // Imported when it is needed: few mocks are asked for it.
     const { controlDocument } = await import('./document.ts');
-    return { ...controlDocument(url) };
+    return { ...controlDocument(origin + CONTROL_PATH) };
   },
 };
 

@@ -1,3 +1,6 @@
+/** The path below which a mock is controlled over HTTP. */
+export const CONTROL_PATH = '/_mock';
+
 /** A route of control: what a client needs to know of it, so that it need not load the schemas. */
 export interface ControlRoute {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';

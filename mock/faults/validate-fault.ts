@@ -11,8 +11,9 @@ import {
   requireFields,
   requireValue,
 } from '../../src/core/options/checks.ts';
+import { anEndpoint } from '../api/names.ts';
 import { api } from '../api/table.ts';
-import { anApiKey, anEndpoint } from '../checks.ts';
+import { anApiKey } from '../checks.ts';
 import { requireResponseField } from './body-field.ts';
 import { callFaultKindNames, callFaultKinds } from './call-fault-kinds.ts';
 import { aShare, responseHeaders } from './checks.ts';

@@ -7,6 +7,8 @@ export interface ResponseData {
   readonly headers: Readonly<Record<string, string>>;
   /** Null where none is sent, as for `HEAD`. */
   readonly body: string | Uint8Array<ArrayBuffer> | null;
+  /** What is sent in place of a body, for as long as the client reads. */
+  readonly stream?: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Set where only the first half of the body is sent. The connection then breaks, or stays open and silent. */
   readonly truncated?: 'cut' | 'stall';
 }
@@ -18,8 +20,8 @@ export function jsonResponseData(status: number, body: string, headers: Response
 /** @throws TruncatedResponse where only the first half of the body is sent. */
 export function toResponse(data: ResponseData): Response {
   requireWhole(data);
-  const { status, headers, body } = data;
-  return new Response(body, { status, headers });
+  const { status, headers, body, stream } = data;
+  return new Response(stream ?? body, { status, headers });
 }
 
 /** @throws TruncatedResponse where only the first half of the body is sent. */

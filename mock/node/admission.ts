@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type Check, mustBe } from '../../src/core/options/checks.ts';
 import { forbidden, type HttpError, invalid } from '../api/http-error.ts';
-import { CONTROL_PATH } from '../control/control.ts';
+import { CONTROL_PATH } from '../control/routes.ts';
 import { isLocalOrigin, isLoopback } from '../http/loopback.ts';
 import type { RequestData, RequestHeaders } from '../http/request.ts';
 import { type Sender, unrestricted } from '../http/sender.ts';

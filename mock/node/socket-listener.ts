@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { fail } from '../../src/webhooks/node-listener.ts';
+import { fail, toWritable } from '../../src/webhooks/node-listener.ts';
 import type { RequestData } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
 import { SocketRequest, urlOf } from './socket-request.ts';
@@ -13,7 +13,10 @@ export function toSocketListener(respond: (request: RequestData, url: URL) => Pr
     try {
       const url = urlOf(incoming);
       if (!url) return fail(outgoing, 400);
-      send(await respond(new SocketRequest(url, incoming, outgoing), url), outgoing);
+      const request = new SocketRequest(url, incoming, outgoing);
+      const response = await respond(request, url);
+      if (response.stream) await sendStream(response.stream, response, outgoing, request.signal);
+      else send(response, outgoing);
     } catch (error) {
       if (!outgoing.destroyed) console.error(error);
       fail(outgoing, 500);
@@ -31,4 +34,15 @@ function send({ status, headers, body }: ResponseData, outgoing: ServerResponse)
   outgoing.statusCode = status;
   for (const name in headers) outgoing.setHeader(name, headers[name] ?? '');
   outgoing.end(body);
+}
+
+async function sendStream(
+  stream: ReadableStream<Uint8Array>,
+  { status, headers }: ResponseData,
+  outgoing: ServerResponse,
+  signal: AbortSignal,
+): Promise<void> {
+  outgoing.writeHead(status, headers);
+  await stream.pipeTo(toWritable(outgoing), { signal });
+  outgoing.end();
 }

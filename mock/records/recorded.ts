@@ -15,6 +15,12 @@ export interface Recorded<Item, Filter> extends ReadonlyArray<Item> {
    * it was made, or last reset as a whole.
    */
   dropped(name: string): number;
+  /**
+   * The counts of {@link Recorded.dropped}, by name.
+   *
+   * @internal
+   */
+  readonly droppedCounts: Readonly<Record<string, number>>;
 }
 
 /** A record and its API key, which the record itself does not contain. */
@@ -53,7 +59,7 @@ export function createRecorded<Item, Filter extends object>(
   };
   const dropped = (name: string) => droppedRecords.count(name);
   // Cast: the compiler does not see what `defineProperties` adds.
-  return Object.defineProperties(items, { matching: { value: matching }, dropped: { value: dropped } }) as Recorded<
+  return Object.defineProperties(items, { matching: { value: matching }, dropped: { value: dropped }, droppedCounts: { value: droppedRecords.counts } }) as Recorded<
     Item,
     Filter
   >;

@@ -178,7 +178,7 @@ function toReason(statusText: string): string {
   return /^[\t -~\x80-\xff]*$/.test(statusText) ? statusText : '';
 }
 
-function toWritable(outgoing: NodeResponse): WritableStream<Uint8Array> {
+export function toWritable(outgoing: NodeResponse): WritableStream<Uint8Array> {
   return new WritableStream({
     write: (chunk) => (outgoing.write(chunk) ? undefined : drainOrClose(outgoing)),
   });

@@ -1,12 +1,14 @@
 import { unknown, type ZodMiniType } from 'zod/mini';
 import { array, record } from '../../../src/contract/collections.ts';
-import { model, text } from '../../../src/contract/model.ts';
+import { model, text, url } from '../../../src/contract/model.ts';
 import type { InputFields } from '../../records/request-filter.ts';
 
 /** Which mock this is. */
 export interface About {
   /** The version of the package `clipwright`. */
   version: string;
+  /** The base URL for clients. */
+  baseUrl: string;
   /** The path parameters, query and body fields of each endpoint, as a tree of names; true where there may be any. */
   endpoints: InputFields;
   /** The event types that the specification lists. */
@@ -18,6 +20,7 @@ const inputFields = record(unknown()) as ZodMiniType as ZodMiniType<InputFields>
 
 export const about: ZodMiniType<About> = model<About>({
   version: text,
+  baseUrl: url,
   endpoints: inputFields,
   eventTypes: array(text),
 });

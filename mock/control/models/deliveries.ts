@@ -4,7 +4,7 @@ import type { eventTypes } from '../../../src/contract/event.ts';
 import { model, number, text, timestamp, url } from '../../../src/contract/model.ts';
 import type { Delivery, DeliveryAttempt } from '../../deliveries/delivery.ts';
 import { webhookEvent } from './events.ts';
-import { deliveryStatuses, deliveryStatusName, eventTypeName, strings } from './shared.ts';
+import { counts, deliveryStatuses, deliveryStatusName, eventTypeName, strings } from './shared.ts';
 
 /** Which deliveries to list: those that match every given field. */
 export interface DeliveryQuery {
@@ -46,6 +46,11 @@ export const delivery: ZodMiniType<Delivery> = model<Delivery>({
 /** The deliveries that the mock keeps and that match, oldest first. */
 export interface DeliveryList {
   deliveries: readonly Delivery[];
+  /** How many older deliveries the mock no longer keeps, of all workspaces, by the type of the event. */
+  dropped: Readonly<Record<string, number>>;
 }
 
-export const deliveryList: ZodMiniType<DeliveryList> = model<DeliveryList>({ deliveries: array(delivery) });
+export const deliveryList: ZodMiniType<DeliveryList> = model<DeliveryList>({
+  deliveries: array(delivery),
+  dropped: counts,
+});

@@ -3,7 +3,7 @@ import { array } from '../../../src/contract/collections.ts';
 import { flag, model, number, text, timestamp } from '../../../src/contract/model.ts';
 import type { apiNames } from '../../api/table.ts';
 import type { CausedRecords, RecordedResponse, RequestReason, RequestRecord } from '../../records/request-record.ts';
-import { endpoint, endpointName, methodName, type methods, strings, values } from './shared.ts';
+import { counts, endpoint, endpointName, methodName, type methods, sourceName, strings, values } from './shared.ts';
 
 /** Which requests to list: those that match every given field. */
 export interface RequestQuery {
@@ -15,6 +15,8 @@ export interface RequestQuery {
   replayed?: 'true' | 'false' | undefined;
   /** The status of the response. */
   status?: number | undefined;
+  /** Who sent it: `console` for the mock's console, `any` for both; other clients if omitted. */
+  source?: 'client' | 'console' | 'any' | undefined;
 }
 
 export const requestQuery: ZodMiniType<RequestQuery> = model<RequestQuery>({
@@ -23,6 +25,7 @@ export const requestQuery: ZodMiniType<RequestQuery> = model<RequestQuery>({
   method: optional(methodName),
   replayed: optional(enumeration(['true', 'false'])),
   status: optional(number),
+  source: optional(sourceName),
 });
 
 export const recordedResponse: ZodMiniType<RecordedResponse> = model<RecordedResponse>({
@@ -69,6 +72,11 @@ export const requestRecord: ZodMiniType<RequestRecord> = model<RequestRecord>({
 /** The requests that the mock keeps and that match, in the order in which they ended. */
 export interface RequestList {
   requests: readonly RequestRecord[];
+  /** How many older requests the mock no longer keeps, of all workspaces, by endpoint. */
+  dropped: Readonly<Record<string, number>>;
 }
 
-export const requestList: ZodMiniType<RequestList> = model<RequestList>({ requests: array(requestRecord) });
+export const requestList: ZodMiniType<RequestList> = model<RequestList>({
+  requests: array(requestRecord),
+  dropped: counts,
+});

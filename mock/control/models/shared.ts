@@ -1,7 +1,7 @@
 import { enum as enumeration, literal, strictObject, string, unknown, type ZodMiniType } from 'zod/mini';
 import { record } from '../../../src/contract/collections.ts';
 import { eventTypes } from '../../../src/contract/event.ts';
-import { text } from '../../../src/contract/model.ts';
+import { number, text } from '../../../src/contract/model.ts';
 import { apiNames } from '../../api/table.ts';
 
 /** The response of a route that has nothing to say. */
@@ -11,6 +11,7 @@ export const done: ZodMiniType<Done> = strictObject({});
 
 export const strings: ZodMiniType<Readonly<Record<string, string>>> = record(text);
 export const values: ZodMiniType<Readonly<Record<string, unknown>>> = record(unknown());
+export const counts: ZodMiniType<Readonly<Record<string, number>>> = record(number);
 export const isTrue: ZodMiniType<true> = literal(true);
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
@@ -25,8 +26,11 @@ function nameOf<const Name extends string>(_names: readonly Name[]): ZodMiniType
   return string() as ZodMiniType as ZodMiniType<Name>;
 }
 
+const sources = ['client', 'console', 'any'] as const;
+
 export const endpointName = nameOf(apiNames);
 export const methodName = nameOf(methods);
+export const sourceName = nameOf(sources);
 export const eventTypeName = nameOf(eventTypes);
 export const deliveryStatusName = nameOf(deliveryStatuses);
 
@@ -34,6 +38,7 @@ export const deliveryStatusName = nameOf(deliveryStatuses);
 export const knownValues: ReadonlyMap<unknown, readonly string[]> = new Map<unknown, readonly string[]>([
   [endpointName, apiNames],
   [methodName, methods],
+  [sourceName, sources],
   [eventTypeName, eventTypes],
   [deliveryStatusName, deliveryStatuses],
 ]);

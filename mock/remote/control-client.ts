@@ -1,0 +1,56 @@
+import { CONTROL_PATH, type ControlName, controlRoutes } from '../control/routes.ts';
+import type { ControlBody, ControlResponse } from '../control/table.ts';
+import type { MockScope } from '../scope.ts';
+import { refusalOf, unreachable } from './refusal.ts';
+import type { WorkspaceKey } from './workspace-key.ts';
+
+/** What is sent to a route. */
+export interface ControlParams<Name extends ControlName> {
+  /** The identifier in the path. */
+  readonly id?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: ControlBody<Name>;
+  readonly scope?: MockScope | undefined;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends requests to the control of a mock. */
+export class ControlClient {
+  readonly #origin: string;
+  readonly #key: WorkspaceKey;
+
+  constructor(origin: string, key: WorkspaceKey) {
+    this.#origin = origin;
+    this.#key = key;
+  }
+
+  /** @throws ConfigurationError when no mock responds, or it refuses the request. */
+  async call<Name extends ControlName>(name: Name, params: ControlParams<Name> = {}): Promise<ControlResponse<Name>> {
+    const response = await this.send(name, params);
+    // Cast: the mock responds with what its table says.
+    return (await response.json()) as ControlResponse<Name>;
+  }
+
+  /** As {@link call}, for a response that is not JSON. */
+  async send<Name extends ControlName>(name: Name, params: ControlParams<Name>): Promise<Response> {
+    const { method, path } = controlRoutes[name];
+    const url = new URL(CONTROL_PATH + path.replace('{id}', encodeURIComponent(params.id ?? '')), this.#origin);
+    url.search = new URLSearchParams(params.query).toString();
+    const body = params.body === undefined ? null : JSON.stringify(params.body);
+    const init = { method, headers: this.#headers(params), body, signal: params.signal ?? null };
+    const response = await fetch(url, { ...init, redirect: 'manual' }).catch((cause: unknown) => {
+      throw unreachable(this.#origin, cause);
+    });
+    if (response.ok) return response;
+    throw await refusalOf(response, this.#origin);
+  }
+
+  #headers<Name extends ControlName>({ headers, body, scope = {} }: ControlParams<Name>): Headers {
+    const apiKey = this.#key.of(scope);
+    const all = new Headers(headers);
+    if (apiKey !== undefined) all.set('authorization', `Bearer ${apiKey}`);
+    if (body !== undefined) all.set('content-type', 'application/json');
+    return all;
+  }
+}

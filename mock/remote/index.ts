@@ -1,0 +1,63 @@
+/**
+ * A mock in another process: one that `clipwright mock` or `mock.listen()` serves. It is controlled as in process, with
+ * `await` before each call.
+ *
+ * @example
+ * ```ts
+ * import { Clipwright } from 'clipwright';
+ * import { connectMock } from 'clipwright/mock/remote';
+ *
+ * const mock = await connectMock('http://127.0.0.1:4010', { apiKey: 'test-1' });
+ * const client = new Clipwright({ apiKey: 'test-1', baseUrl: mock.baseUrl });
+ * await mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503, times: 1 });
+ * await client.projects.create({ name: 'Talk' });
+ * console.log((await mock.requests).length); // 2: the client has sent it again
+ * ```
+ *
+ * @module clipwright/mock/remote
+ */
+import { version } from '../../package.json';
+import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import { anHttpUrl, requireFields, requireValue } from '../../src/core/options/checks.ts';
+import { anApiKey } from '../checks.ts';
+import { ControlClient } from './control-client.ts';
+import { notAMockAt } from './refusal.ts';
+import { RemoteMock } from './remote-mock.ts';
+import { WorkspaceKey } from './workspace-key.ts';
+
+export type { Remote } from './remote.ts';
+export type { RemoteMock } from './remote-mock.ts';
+
+/** Options of {@link connectMock}. */
+export interface ConnectOptions {
+  /** Limits the mock to the workspace of this API key; all workspaces if omitted. */
+  readonly apiKey?: string | undefined;
+}
+
+/**
+ * Connects to a mock in another process on this machine. Nothing stays open between calls.
+ *
+ * @param url The base URL that the mock prints, or its origin.
+ * @throws ConfigurationError when the URL or the key is not valid, when no mock responds there, or one of another version.
+ *
+ * @example
+ * ```ts
+ * const mock = await connectMock('http://127.0.0.1:4010', { apiKey: 'test-1' });
+ * await mock.clock.advance(60);
+ * ```
+ */
+export async function connectMock(url: string | URL, options: ConnectOptions = {}): Promise<RemoteMock> {
+  requireValue('url', String(url), anHttpUrl);
+  requireFields(options, { apiKey: anApiKey });
+  const { origin } = new URL(url);
+  const key = new WorkspaceKey(options.apiKey);
+  const control = new ControlClient(origin, key);
+  const about = await control.call('about');
+  if (typeof about?.version !== 'string') throw notAMockAt(origin, 'responded with something else');
+  if (about.version === version) return new RemoteMock(control, about, key);
+  throw new ConfigurationError(
+    'url',
+    `leads to a mock of another version: ${origin} has clipwright ${about.version.slice(0, 50)}, and this is ${version}. ` +
+      'Use the same version in both.',
+  );
+}

@@ -1,0 +1,74 @@
+import { assumptions } from '../assumptions.ts';
+import { RingBuffer } from '../records/ring-buffer.ts';
+import type { Change, GapEvent } from './mock-event.ts';
+import { Subscription } from './subscription.ts';
+
+/** An event as it is kept. */
+export interface KeptEvent {
+  readonly number: number;
+  readonly whose: Whose;
+  /** The event without its id, as JSON: it shows the state at its time, and its length is its size. */
+  readonly json: string;
+}
+
+/** The API key of the workspace that has changed; undefined for all of them, null for none. */
+export type Whose = string | undefined | null;
+
+/** Which events a subscription gets. */
+export interface SubscribeOptions {
+  /** The id of the last event that was read; only later ones follow. */
+  readonly after?: string | undefined;
+  /** Only what concerns this workspace. */
+  readonly apiKey?: string | undefined;
+}
+
+/** Tells subscriptions what changes. Until there is one, nothing is kept, and telling costs nothing. */
+export class Changes {
+  readonly #kept = new RingBuffer<KeptEvent>(assumptions.streamEvents.value, assumptions.logSize.value);
+  readonly #subscriptions = new Set<Subscription>();
+  /** Tells this mock’s ids from those of an earlier one at the same address. */
+  #epoch: string | undefined;
+  #count = 0;
+
+  /** @param describe Is called only where somebody may read the event. */
+  tell(whose: Whose, describe: () => Change): void {
+    if (this.#epoch === undefined) return;
+    this.#count += 1;
+    const event = { number: this.#count, whose, json: JSON.stringify(describe()) };
+    this.#kept.push(event, event.json.length);
+    for (const subscription of this.#subscriptions) subscription.add(event);
+  }
+
+  /** The events from now on, or after one that was read before. */
+  subscribe({ after, apiKey }: SubscribeOptions): Subscription {
+    this.#epoch ??= crypto.randomUUID().slice(0, 8);
+    const subscription = new Subscription({
+      epoch: this.#epoch,
+      start: this.#count,
+      apiKey,
+      onClose: () => this.#subscriptions.delete(subscription),
+    });
+    if (after !== undefined) this.#resume(subscription, after);
+    this.#subscriptions.add(subscription);
+    return subscription;
+  }
+
+  #resume(subscription: Subscription, after: string): void {
+    const missed = this.#missedSince(after);
+    if (missed !== 0) return subscription.miss(missed);
+    const last = numberOf(after);
+    for (const event of this.#kept.entries()) if (event.number > last) subscription.add(event);
+  }
+
+  /** How many of the events after this one are no longer kept. */
+  #missedSince(after: string): GapEvent['missed'] {
+    const last = numberOf(after);
+    if (!after.startsWith(`${this.#epoch}-`) || !(last <= this.#count)) return null;
+    const oldest = this.#kept.entries()[0]?.number ?? this.#count + 1;
+    return last >= oldest - 1 ? 0 : this.#count - last;
+  }
+}
+
+function numberOf(id: string): number {
+  return Number(id.slice(id.lastIndexOf('-') + 1));
+}

@@ -1,0 +1,93 @@
+import { assumptions } from '../assumptions.ts';
+import type { KeptEvent } from './changes.ts';
+import type { GapEvent } from './mock-event.ts';
+
+/** An event that is to be read: its id, and the rest of it as JSON. */
+export interface ReadEvent {
+  readonly id: string;
+  readonly json: string;
+}
+
+interface SubscriptionOptions {
+  readonly epoch: string;
+  /** The number of the last event before it. */
+  readonly start: number;
+  readonly apiKey: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** The events that one reader has still to read: if it is too slow, it learns how many it has missed. */
+export class Subscription {
+  readonly #options: SubscriptionOptions;
+  #waiting: KeptEvent[] = [];
+  #size = 0;
+  /** Undefined if none were missed since the last read. */
+  #missed: GapEvent['missed'] | undefined;
+  #last: number;
+  #wake: (() => void) | undefined;
+  #isClosed = false;
+
+  constructor(options: SubscriptionOptions) {
+    this.#options = options;
+    this.#last = options.start;
+  }
+
+  /** The id of the last event that was read. */
+  get lastId(): string {
+    return this.#idOf(this.#last);
+  }
+
+  add(event: KeptEvent): void {
+    const { apiKey } = this.#options;
+    if (apiKey !== undefined && event.whose !== undefined && event.whose !== apiKey) {
+      // Nothing of it is to be read: it counts as read, unless others wait before it.
+      if (this.#waiting.length === 0) this.#last = event.number;
+      return;
+    }
+    this.#waiting.push(event);
+    this.#size += event.json.length;
+    if (this.#waiting.length > assumptions.streamEvents.value || this.#size > assumptions.logSize.value) {
+      this.miss(this.#waiting.length);
+    }
+    this.#wake?.();
+  }
+
+  /** Forgets what waits, and has the reader know that events are missing. */
+  miss(count: GapEvent['missed']): void {
+    this.#last = Math.max(this.#last, this.#waiting.at(-1)?.number ?? 0);
+    this.#missed = count === null || this.#missed === null ? null : count + (this.#missed ?? 0);
+    this.#waiting = [];
+    this.#size = 0;
+  }
+
+  /** Resolves to all events that wait, as soon as there is one; to none once the subscription is closed. */
+  async read(): Promise<ReadEvent[]> {
+    while (this.#waiting.length === 0 && this.#missed === undefined && !this.#isClosed) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    return this.#isClosed ? [] : this.#take();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#options.onClose();
+    this.#wake?.();
+  }
+
+  #take(): ReadEvent[] {
+    const events = this.#waiting.map(({ number, json }) => ({ id: this.#idOf(number), json }));
+    const gap: GapEvent[] = this.#missed === undefined ? [] : [{ type: 'gap', missed: this.#missed }];
+    const gaps = gap.map((event) => ({ id: this.lastId, json: JSON.stringify(event) }));
+    this.#last = this.#waiting.at(-1)?.number ?? this.#last;
+    this.#waiting = [];
+    this.#size = 0;
+    this.#missed = undefined;
+    return [...gaps, ...events];
+  }
+
+  #idOf(number: number): string {
+    return `${this.#options.epoch}-${number}`;
+  }
+}
