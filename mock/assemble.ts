@@ -13,6 +13,7 @@ import { RequestLog } from './records/request-log.ts';
 import { SourceTranscripts } from './services/source-transcripts.ts';
 import { Store } from './state/store.ts';
 import { RealtimeClock, steppedOrManualClock } from './time/clock.ts';
+import { Times } from './time/times.ts';
 
 /** The parts that a mock is made of. */
 export type MockParts = ReturnType<typeof assemble>;
@@ -28,22 +29,23 @@ export function assemble(settings: MockSettings, origin: () => string) {
   const clock =
     settings.clock === 'realtime' ? new RealtimeClock(settings.speed) : steppedOrManualClock(settings.clock);
   const store = new Store(seed);
+  const times = new Times(clock, store);
   const log = new RequestLog(logLength, anAcceptedKey, inputFields);
   const faults = new Faults(seed, anAcceptedKey);
-  const limiter = new RateLimiter(rateLimit, plans);
+  const limiter = new RateLimiter(rateLimit, plans, (apiKey) => times.wallNow(apiKey));
   const outcomes = new JobOutcomes(anAcceptedKey);
   const transcripts = new SourceTranscripts();
   const receivers = new Receivers();
   const deliver = receivers.guard(settings.deliver);
-  const deliveries = new Deliveries({ clock, deliver, faults, logLength, anAcceptedKey });
+  const deliveries = new Deliveries({ times, deliver, faults, logLength, anAcceptedKey });
   const emit = createEmit(deliveries);
-  const jobs = new JobRunner(clock, emit, origin);
-  const shared = { clock, store, log, faults, limiter, outcomes, emit, jobs, receivers };
+  const jobs = new JobRunner(times, emit, origin);
+  const shared = { times, store, log, faults, limiter, outcomes, emit, jobs, receivers };
   return {
     ...shared,
     transcripts,
     deliveries,
-    servePublicFile: createPublicFileServer(store, clock, jobs),
+    servePublicFile: createPublicFileServer(store, times, jobs),
     pipeline: createPipeline({ ...settings, ...shared, transcriptOf: (url) => transcripts.get(url) }),
   };
 }

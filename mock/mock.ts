@@ -27,11 +27,9 @@ import type { RequestRecord } from './records/request-record.ts';
 import { keyOf, type MockScope } from './scope.ts';
 import { MockSeed } from './services/seed.ts';
 import { MockState } from './services/state.ts';
-import { readSnapshot, takeSnapshot } from './state/snapshot.ts';
+import { Snapshots } from './snapshots.ts';
 import type { MockSnapshot } from './state/snapshot-types.ts';
-import type { WorkspaceState } from './state/types.ts';
 import type { Workspace } from './state/workspace.ts';
-import { EPOCH } from './time/clock.ts';
 import { MockClock } from './time/mock-clock.ts';
 
 /** Whose webhooks an event is delivered to. */
@@ -63,25 +61,26 @@ export class Mock {
 
   readonly #settings: MockSettings;
   readonly #parts: MockParts;
+  readonly #snapshots: Snapshots;
   readonly #control: (request: RequestData, url: URL) => Promise<ResponseData>;
   /** The origin of the URLs in events, which have no request to take it from. */
   #publicOrigin = new URL(assumptions.baseUrl.value).origin;
   #ready: Promise<void> | undefined;
-  /** What a reset restores, by API key: a reset of one workspace reads that one alone. */
-  #resetPoint: ReadonlyMap<string, MockSnapshot> = new Map();
 
   /** @throws ConfigurationError that names the option that cannot be used. */
   constructor(options: MockOptions = {}) {
     this.#settings = readOptions(options);
     const origin = () => this.#publicOrigin;
     this.#parts = assemble(this.#settings, origin);
-    const { clock, store, faults, jobs, outcomes, deliveries } = this.#parts;
+    const { times, store, faults, jobs, outcomes, deliveries } = this.#parts;
     this.faults = faults;
     this.jobs = new MockJobs(store, jobs, outcomes, this.#settings.anAcceptedKey);
-    this.clock = new MockClock(clock, () => {
+    this.clock = new MockClock(times, this.#settings.anAcceptedKey, (apiKey) => {
+      if (apiKey !== undefined) jobs.reschedule(store.workspace(apiKey));
       jobs.endDue();
-      deliveries.sendDue();
+      deliveries.sendDue(apiKey);
     });
+    this.#snapshots = new Snapshots(this.#parts);
     this.seed = new MockSeed({
       ...this.#settings,
       ...this.#parts,
@@ -156,9 +155,10 @@ export class Mock {
     requireValue('type', type, anEventType);
     if (data !== undefined) requireValue('data', data, aJsonObject);
     const workspace = this.#workspace(this.#keyOf(options));
-    const { clock, store, emit } = this.#parts;
-    const now = clock.now();
-    const source = { newId: () => workspace.newId(), origin: this.#publicOrigin, now };
+    const { times, store, emit } = this.#parts;
+    const now = times.now(workspace.state.apiKey);
+    const newId = () => workspace.newId();
+    const source = { newId, origin: this.#publicOrigin, now, workspaceId: workspace.id };
     const whole = completeEventData(type, data, source);
     refusedAs('scope.apiKey', 'is one too many', () => store.add(workspace));
     return emit(workspace, type, whole, now);
@@ -166,36 +166,30 @@ export class Mock {
 
   /** The state as plain JSON, for {@link Mock.restore}: without logs, faults and the outcomes of future jobs. */
   snapshot(scope: MockScope = {}): MockSnapshot {
-    return takeSnapshot(this.clock.now(), this.#parts.store.workspaces(this.#keyOf(scope)));
+    return this.#snapshots.take(this.#keyOf(scope));
   }
 
   /**
-   * Restores the state of a snapshot; logs and faults stay. Deliveries that are due later fail. With an API key, only that
-   * workspace is restored, and the clock stays, since all workspaces share it.
+   * Restores the state of a snapshot, and with it the common time and that of each workspace; logs and faults stay. Deliveries that
+   * are due later fail. With an API key, only that workspace and its time are restored.
    *
    * @throws ConfigurationError that names the place when the value is not a snapshot, is damaged, has another version, or
    * holds another workspace than the given one; nothing changes then.
    */
   restore(snapshot: MockSnapshot, scope: MockScope = {}): void {
-    const apiKey = this.#keyOf(scope);
-    const saved = readSnapshot(snapshot, apiKey);
-    const { clock, deliveries } = this.#parts;
-    const now = apiKey === undefined ? saved.now : clock.now();
-    deliveries.cancelScheduled(now, apiKey);
-    if (apiKey === undefined) clock.set(now);
-    this.#load(saved.states, apiKey);
+    this.#snapshots.restore(snapshot, this.#keyOf(scope));
   }
 
   /**
    * Resets the mock: no state, no faults, empty logs, no delivery under way. With an API key, only the state, requests,
-   * deliveries, faults, rate limit and future jobs' outcomes of that workspace are reset; faults for all keys stay, and so
-   * does the clock. Identifiers begin again, those of events among them: a receiver that dedupes needs an empty store.
+   * deliveries, faults, rate limit and future jobs' outcomes of that workspace are reset; faults for all keys stay, and
+   * its time is the common one again. Identifiers begin again, those of events among them: a receiver that dedupes needs an empty
+   * store.
    */
   reset(scope: MockScope = {}): void {
     const apiKey = this.#keyOf(scope);
     const { outcomes, limiter, log, deliveries, faults } = this.#parts;
-    if (apiKey === undefined) this.#resetClock();
-    this.#load(this.#readResetPoint(apiKey), apiKey);
+    this.#snapshots.reset(apiKey);
     outcomes.clear(apiKey);
     limiter.reset(apiKey);
     log.clear(apiKey);
@@ -209,8 +203,7 @@ export class Mock {
    * @internal
    */
   setResetPoint(): void {
-    const apiKeys = this.#parts.store.workspaces().map(({ state }) => state.apiKey);
-    this.#resetPoint = new Map(apiKeys.map((apiKey) => [apiKey, this.snapshot({ apiKey })]));
+    this.#snapshots.setResetPoint();
   }
 
   /**
@@ -264,23 +257,6 @@ export class Mock {
     if (!sender.mayOnlyReadFiles) return this.#parts.pipeline(request, url, sender);
     const refusal = forbidden('A page of another origin that does not send its Origin can load only the mock’s files.');
     return errorResponseData(refusal, request);
-  }
-
-  #readResetPoint(apiKey: string | undefined): WorkspaceState[] {
-    const snapshots = apiKey === undefined ? this.#resetPoint.values() : [this.#resetPoint.get(apiKey)];
-    return [...snapshots].flatMap((snapshot) => (snapshot ? readSnapshot(snapshot).states : []));
-  }
-
-  #load(states: readonly WorkspaceState[], apiKey: string | undefined): void {
-    const { store, jobs } = this.#parts;
-    jobs.untrack(store.workspaces(apiKey));
-    store.replace(states, apiKey);
-    for (const workspace of store.workspaces(apiKey)) jobs.track(workspace, workspace.state.jobs.values());
-  }
-
-  #resetClock(): void {
-    const { clock } = this.#parts;
-    clock.set(clock.mode === 'realtime' ? Date.now() : EPOCH);
   }
 
   /** `signal`: the caller's own. That of a request follows it only as long as the request is in memory. */

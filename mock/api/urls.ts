@@ -6,8 +6,9 @@ export const MEDIA_PATH = '/media';
 /** The URLs of the mock's files and documentation, each on the origin of the request. */
 export const urls = {
   export: (origin: string, exportId: string) => `${origin}${MEDIA_PATH}/exports/${exportId}.mp4`,
-  /** A sample export without a job: its expiry, in milliseconds since 1970, is in its URL only. */
-  sample: (origin: string, expiry: number) => `${origin}${MEDIA_PATH}/samples/${expiry}.mp4`,
+  /** A sample export without a job: its expiry, in milliseconds since 1970, and its workspace are in its URL only. */
+  sample: (origin: string, expiry: number, workspaceId?: string) =>
+    `${origin}${MEDIA_PATH}/samples/${expiry}${workspaceId === undefined ? '' : `-${workspaceId}`}.mp4`,
   clip: (origin: string, jobId: string) => `${origin}${MEDIA_PATH}/clips/${jobId}.mp4`,
   sound: (origin: string, jobId: string) => `${origin}${MEDIA_PATH}/sounds/${jobId}.wav`,
   track: (origin: string, assetId: string) => `${origin}${MEDIA_PATH}/tracks/${assetId}.wav`,

@@ -117,7 +117,7 @@ export class StateFile {
     }
     // Not negative: the system clock may have been set back since.
     const seconds = (Math.max(0, Date.now() - savedAt) * speed) / 1000;
-    const maxSeconds = Math.floor((MAX_TIME - this.#mock.clock.now()) / 1000);
+    const maxSeconds = Math.floor((MAX_TIME - this.#mock.clock.now() - furthestAhead(snapshot)) / 1000);
     this.#mock.clock.advance(Math.min(seconds, maxSeconds));
   }
 
@@ -143,6 +143,11 @@ export class StateFile {
       `--state ${this.#path} ${problem} It is left as it is: fix it, or move it away to start with a new state.`,
     );
   }
+}
+
+/** How far the latest workspace is ahead of the common time, in milliseconds. */
+function furthestAhead({ now, workspaces }: MockSnapshot): number {
+  return workspaces.reduce((furthest, workspace) => Math.max(furthest, workspace.now - now), 0);
 }
 
 function reportFailedSave(error: unknown): false {

@@ -15,7 +15,7 @@ export interface ControlDocument extends Omit<OpenApiDocument, 'webhooks' | 'com
 
 const description = `What a test, a script or a console does to a mock that listens: \`clipwright mock\`, or \`mock.listen()\`.
 
-With an API key, a request is for the workspace of that key; without one, for all. Time, and \`/settled\`, are everybody's. Only programs on the mock's own machine may call these routes, through no proxy, and pages of loopback, \`*.localhost\` and \`*.test\`.
+With an API key, a request is for the workspace of that key; without one, for all. \`/settled\` is for all in either case. Only programs on the mock's own machine may call these routes, through no proxy, and pages of loopback, \`*.localhost\` and \`*.test\`.
 
 Errors have the body \`ProblemBody\`. Then nothing has changed.`;
 
@@ -27,7 +27,7 @@ const tags: Readonly<Record<string, string>> = {
   workspaces: 'The API keys in use.',
   projects: 'The projects, with their timelines and captions.',
   webhooks: 'The registered webhooks.',
-  clock: 'The time of the mock.',
+  clock: 'Mock time, common or of a workspace.',
   seed: 'State without requests.',
   requests: 'What the mock has received.',
   deliveries: 'What the mock has delivered to webhooks.',

@@ -70,9 +70,9 @@ export const controlHandlers: { readonly [Name in ControlName]: Handler<Name> } 
   'state.project': (mock, { id, scope }) => mock.state.project(id, scope),
   'state.webhooks': (mock, { scope }) => ({ webhooks: mock.state.webhooks(scope) }),
   'state.jobs': (mock, { scope }) => ({ jobs: mock.state.jobs(scope) }),
-  'clock.advance': (mock, { body }) => {
-    mock.clock.advance(body.advance_seconds);
-    return { now: new Date(mock.clock.now()).toISOString() };
+  'clock.advance': (mock, { body, scope }) => {
+    mock.clock.advance(body.advance_seconds, scope);
+    return { now: new Date(mock.clock.now(scope)).toISOString() };
   },
   'seed.project': (mock, { body, scope }) => mock.seed.project({ ...body, ...scope }),
   requests: (mock, { query: { replayed, ...query }, scope }) => {

@@ -50,7 +50,7 @@ export const controlTable = {
     ...controlRoutes.restore,
     summary: 'Restore a state that was read before; logs and faults stay.',
     description:
-      'Logs and faults stay; deliveries that are due later fail. With an API key, only that workspace is restored, and time stays. A state that is damaged, or of another version, is refused.',
+      'Logs and faults stay; deliveries that are due later fail. Time is restored, too. With an API key, only that workspace and its time are restored. A state that is damaged, or of another version, is refused.',
     body: mockSnapshot,
     response: done,
   },
@@ -58,7 +58,7 @@ export const controlTable = {
     ...controlRoutes.reset,
     summary: 'Remove all state, logs and faults.',
     description:
-      'No state, no faults, empty logs, no delivery under way; time begins anew. With an API key, only the state, requests, deliveries, faults, rate limit and outcomes of future jobs of that workspace are reset.',
+      'No state, no faults, empty logs, no delivery under way; time begins anew. With an API key, only the state, requests, deliveries, faults, rate limit and outcomes of future jobs of that workspace are reset, and its time is the common one again.',
     response: done,
   },
   'state.workspaces': {
@@ -94,7 +94,8 @@ export const controlTable = {
   'clock.advance': {
     ...controlRoutes['clock.advance'],
     summary: 'Advance time: jobs end and deliveries start as they fall due.',
-    description: 'Jobs end and deliveries start in the order in which they fall due, each at the time that it was due.',
+    description:
+      'Jobs end and deliveries start in the order in which they fall due, each at the time that it was due. With an API key, only the time of that workspace is advanced, and it is the time in the response; without one, the time of every workspace is, and the common time is in the response.',
     body: advanceParams,
     response: clockTime,
   },

@@ -1,7 +1,8 @@
 import { onAbort, untilAborted } from '../../src/core/async/cancellation.ts';
 import { signWebhook } from '../../src/webhooks/sign.ts';
 import { assumptions } from '../assumptions.ts';
-import { type Clock, isoTime } from '../time/clock.ts';
+import { isoTime } from '../time/clock.ts';
+import type { Times } from '../time/times.ts';
 import { addAttempt, type Deliver, type DeliveryAttempt, type DeliveryState } from './delivery.ts';
 import { explainNoResponse } from './explain-no-response.ts';
 import { readStart } from './read-start.ts';
@@ -9,11 +10,11 @@ import { DeliveryRefused } from './receivers.ts';
 
 /** The dependencies of an attempt. */
 export interface AttemptDeps {
-  readonly clock: Clock;
+  readonly times: Times;
   readonly deliver: Deliver;
 }
 
-/** How a scheduled attempt ended; mock times in milliseconds since 1970. */
+/** How a scheduled attempt ended; times of the workspace in milliseconds since 1970. */
 export interface AttemptEnd {
   readonly endedAt: number;
   /** When the retry is due; null if there is to be none. */
@@ -26,7 +27,7 @@ export async function makeScheduledAttempt(
   at: number,
   deps: AttemptDeps,
 ): Promise<AttemptEnd> {
-  const elapsed = deps.clock.trackElapsed();
+  const elapsed = deps.times.clock.trackElapsed();
   delivery.scheduledAttempts += 1;
   await makeAttempt(delivery, at, deps, delivery.isDropped && delivery.scheduledAttempts === 1);
   const endedAt = at + elapsed();
@@ -40,10 +41,10 @@ export async function makeScheduledAttempt(
 export async function makeAttempt(
   delivery: DeliveryState,
   at: number,
-  { clock, deliver }: AttemptDeps,
+  { times, deliver }: AttemptDeps,
   isDropped = false,
 ): Promise<void> {
-  const headers = await signedHeaders(delivery, clock.wallNow());
+  const headers = await signedHeaders(delivery, times.wallNow(delivery.apiKey));
   const outcome = isDropped
     ? { response: null, reason: `Dropped by ${delivery.fault}.` }
     : await send(delivery, headers, deliver);

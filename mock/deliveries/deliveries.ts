@@ -53,12 +53,12 @@ export class Deliveries {
 
   /** Schedules the delivery of an event to a webhook; a fault may delay, duplicate or drop it. */
   schedule(apiKey: string, webhook: WebhookState, { event, at, cause }: EmittedEvent): void {
-    const { clock, faults } = this.#deps;
+    const { times, faults } = this.#deps;
     const fault = faults.takeForEvent({ type: event.type, webhookId: webhook.id, apiKey });
     const { copies, delay, isDropped } = planDelivery(fault);
     // Under a stepped clock, polls may end a job at a time that is still ahead of the clock: the delivery is due now,
     // not then.
-    const dueAt = Math.min(at, clock.now()) + delay;
+    const dueAt = Math.min(at, times.now(apiKey)) + delay;
     const body = eventBody(event);
     const given = { apiKey, webhook, body, fault: fault?.id ?? null, isDropped, cause, signal: this.#signal(apiKey) };
     for (let copy = 0; copy < copies; copy += 1) {
@@ -90,16 +90,16 @@ export class Deliveries {
         unknownId('id', 'delivery', id),
         ' `mock.deliveries` lists those that are kept.',
       );
-    const attempt = makeAttempt(delivery, this.#deps.clock.now(), this.#deps);
+    const attempt = makeAttempt(delivery, this.#deps.times.now(delivery.apiKey), this.#deps);
     this.#manualAttempts.add(attempt);
     await attempt;
     this.#manualAttempts.delete(attempt);
     return deliveryView(delivery);
   }
 
-  /** Starts the attempts that are due. */
-  sendDue(): void {
-    this.#schedule.sendDue();
+  /** Starts the attempts that are due; of one workspace if given, also after its time was advanced. */
+  sendDue(apiKey?: string): void {
+    this.#schedule.sendDue(apiKey);
   }
 
   /** Resolves when no attempt is being made and none is due. */
@@ -112,8 +112,11 @@ export class Deliveries {
     }
   }
 
-  /** Cancels the attempts that are not due yet, before a restore sets mock time to `newTime`; of one workspace if given. */
-  cancelScheduled(newTime: number, apiKey?: string): void {
+  /**
+   * Cancels the attempts that are not due yet, before a restore sets the time of each workspace to `newTime`; of one
+   * workspace if given.
+   */
+  cancelScheduled(newTime: (apiKey: string) => number, apiKey?: string): void {
     this.#schedule.cancelScheduled(newTime, apiKey);
   }
 

@@ -4,14 +4,14 @@ import type { DeliveryState } from './delivery.ts';
 /** A delivery that waits for its next attempt. */
 export interface ScheduledDelivery {
   readonly delivery: DeliveryState;
-  /** Mock time in milliseconds since 1970. */
+  /** Time of the workspace in milliseconds since 1970. */
   readonly dueAt: number;
 }
 
 /** A delivery whose attempt is to be made now. */
 export interface DueDelivery {
   readonly delivery: DeliveryState;
-  /** When the attempt begins, mock time in milliseconds since 1970. */
+  /** When the attempt begins, time of the workspace in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -64,7 +64,7 @@ export class DeliveryQueue {
     return { delivery: next.delivery, at: this.#freeAt };
   }
 
-  /** Ends an attempt. Returns false if the queue was cleared while it was made: then mock time may have been set back. */
+  /** Ends an attempt. Returns false if the queue was cleared while it was made: then its workspace's time may have been set back. */
   release(endedAt: number): boolean {
     if (!this.#wasCleared) this.#freeAt = endedAt;
     return !this.#wasCleared;

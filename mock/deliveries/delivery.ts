@@ -58,7 +58,7 @@ export interface DeliveryState {
   /** Aborted when the workspace is reset. */
   readonly signal: AbortSignal;
   status: Delivery['status'];
-  /** Mock time in milliseconds since 1970. */
+  /** Time of the workspace in milliseconds since 1970. */
   nextAttemptAt: number | null;
   reason: string | null;
   /** The id of the fault that was applied to it. */

@@ -8,6 +8,8 @@ export interface SampleSource {
   /** The origin of URLs. */
   readonly origin: string;
   readonly now: number;
+  /** The workspace by whose time a file expires; by that of the mock if omitted. */
+  readonly workspaceId?: string;
 }
 
 /** The data of an event that is emitted by hand: the given fields, and sample data for those that are not given. */
@@ -15,7 +17,7 @@ export function completeEventData(type: KnownEventType, given: EventData | undef
   return { ...sampleEventData(type, source), ...given };
 }
 
-function sampleEventData(type: KnownEventType, { newId, origin, now }: SampleSource): EventData {
+function sampleEventData(type: KnownEventType, { newId, origin, now, workspaceId }: SampleSource): EventData {
   const project = { project_id: newId() };
   const failure = type.endsWith('.failed') ? { error: 'Triggered by hand.' } : {};
   switch (type) {
@@ -27,7 +29,7 @@ function sampleEventData(type: KnownEventType, { newId, origin, now }: SampleSou
       return { asset_id: newId(), ...failure };
     case 'export.ready': {
       const expiry = downloadExpiry(Math.floor(now));
-      const file = { download_url: urls.sample(origin, expiry), expires_at: isoTime(expiry) };
+      const file = { download_url: urls.sample(origin, expiry, workspaceId), expires_at: isoTime(expiry) };
       return { ...project, export_id: newId(), ...file };
     }
     case 'export.failed':

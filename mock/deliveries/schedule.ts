@@ -15,14 +15,17 @@ export class Schedule {
   readonly #running = new Map<DeliveryQueue, Promise<void>>();
   /** The deliveries that wait for a retry, the one that has waited longest first. */
   readonly #retries = new Map<DeliveryState, DeliveryQueue>();
-  /** When the earliest waiting attempt is due. Running queues do not count: they take their next attempt themselves. */
+  /**
+   * When the earliest waiting attempt is due, in common time. Running queues do not count: they take their next attempt
+   * themselves.
+   */
   #nextDue = Number.POSITIVE_INFINITY;
   #waiting = 0;
   #waitingSize = 0;
 
   constructor(deps: AttemptDeps) {
     this.#deps = deps;
-    this.#alarm = deps.clock.alarm(() => this.sendDue());
+    this.#alarm = deps.times.clock.alarm(() => this.sendDue());
   }
 
   /**
@@ -44,11 +47,13 @@ export class Schedule {
     this.#start(queue);
   }
 
-  /** Starts the attempts that are due. */
-  sendDue(): void {
-    if (this.#deps.clock.now() < this.#nextDue) return;
-    this.#nextDue = Number.POSITIVE_INFINITY;
-    for (const queue of this.#queues.values()) this.#start(queue);
+  /** Starts the attempts that are due; of one workspace if given, also after its time was advanced. */
+  sendDue(apiKey?: string): void {
+    if (apiKey === undefined) {
+      if (this.#deps.times.clock.now() < this.#nextDue) return;
+      this.#nextDue = Number.POSITIVE_INFINITY;
+    }
+    for (const queue of this.#queuesOf(apiKey)) this.#start(queue);
   }
 
   /** A promise for each queue that makes attempts; it resolves when no more of them are due. */
@@ -56,22 +61,29 @@ export class Schedule {
     return [...this.#running.values()];
   }
 
-  /** Cancels the attempts that are not due yet, before mock time is set to `newTime`; of one workspace if given. */
-  cancelScheduled(newTime: number, apiKey?: string): void {
-    const now = this.#deps.clock.now();
+  /** Cancels the attempts that are not due yet, before times are set to `newTime`; of one workspace if given. */
+  cancelScheduled(newTime: (apiKey: string) => number, apiKey?: string): void {
     for (const { delivery, dueAt } of this.clear(apiKey)) {
-      if (dueAt <= now) this.add(delivery, Math.min(dueAt, newTime));
+      if (dueAt <= this.#now(delivery)) this.add(delivery, Math.min(dueAt, newTime(delivery.apiKey)));
       else fail(delivery, RESTORED);
     }
   }
 
   /** Takes out all deliveries that wait, of one workspace if given. Attempts that are being made have no retry. */
   clear(apiKey?: string): ScheduledDelivery[] {
-    const queues = [...this.#queues.values()].filter((queue) => (apiKey ?? queue.apiKey) === queue.apiKey);
+    const queues = this.#queuesOf(apiKey);
     const scheduled = queues.flatMap((queue) => queue.clear());
     for (const { delivery } of scheduled) this.#uncount(delivery);
     for (const queue of queues) this.#deleteIfUnused(queue);
     return scheduled;
+  }
+
+  #queuesOf(apiKey: string | undefined): DeliveryQueue[] {
+    return [...this.#queues.values()].filter((queue) => (apiKey ?? queue.apiKey) === queue.apiKey);
+  }
+
+  #now({ apiKey }: { readonly apiKey: string }): number {
+    return this.#deps.times.now(apiKey);
   }
 
   #isFull(): boolean {
@@ -103,22 +115,22 @@ export class Schedule {
 
   #start(queue: DeliveryQueue): void {
     if (this.#running.has(queue)) return;
-    if (queue.dueAt <= this.#deps.clock.now()) this.#running.set(queue, this.#run(queue));
-    else this.#wakeAt(queue.dueAt);
+    if (queue.dueAt <= this.#now(queue)) this.#running.set(queue, this.#run(queue));
+    else this.#wakeFor(queue);
   }
 
   async #run(queue: DeliveryQueue): Promise<void> {
     // In a microtask: the call that made the attempt due may still move the clock, by which a receiver verifies the
     // timestamp.
     await Promise.resolve();
-    let next = queue.takeDue(this.#deps.clock.now());
+    let next = queue.takeDue(this.#now(queue));
     while (next) {
       await this.#attempt(queue, next);
-      next = queue.takeDue(this.#deps.clock.now());
+      next = queue.takeDue(this.#now(queue));
     }
     this.#running.delete(queue);
     this.#deleteIfUnused(queue);
-    this.#wakeAt(queue.dueAt);
+    this.#wakeFor(queue);
   }
 
   async #attempt(queue: DeliveryQueue, { delivery, at }: DueDelivery): Promise<void> {
@@ -140,7 +152,8 @@ export class Schedule {
     delivery.nextAttemptAt = null;
   }
 
-  #wakeAt(dueAt: number): void {
+  #wakeFor(queue: DeliveryQueue): void {
+    const dueAt = this.#deps.times.commonTime(queue.dueAt, queue.apiKey);
     if (dueAt >= this.#nextDue) return;
     this.#nextDue = dueAt;
     this.#alarm.set(dueAt);

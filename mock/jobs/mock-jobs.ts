@@ -75,7 +75,8 @@ export class MockJobs {
    */
   hold(id: string, seconds?: number, scope: MockScope = {}): void {
     if (seconds !== undefined) requireValue('seconds', seconds, aHold);
-    this.#runner.hold(this.#find(id, scope).job, seconds);
+    const { workspace, job } = this.#find(id, scope);
+    this.#runner.hold(workspace, job, seconds);
   }
 
   /**

@@ -9,7 +9,7 @@ export interface OpenJob {
 }
 
 interface Entry extends OpenJob {
-  /** As it was when the entry was added: the tree finds the entry by it after the job has changed. */
+  /** In common time, as it was when the entry was added: the tree finds the entry by it after the job has changed. */
   readonly dueAt: number;
   /** In the order in which the jobs were added. */
   readonly number: number;
@@ -21,25 +21,25 @@ export class OpenJobs {
   readonly #byDueTime = new OrderedTree(earliestFirst);
   #count = 0;
 
-  /** When the next job is due; infinity if none is. */
+  /** When the next job is due, in common time; infinity if none is. */
   get nextDue(): number {
     return this.#byDueTime.sum;
   }
 
   /** In the order in which they are due, and of those due at one time, in which they were added. */
-  dueBy(time: number): OpenJob[] {
-    return [...this.#byDueTime.filter((due) => due <= time)];
+  dueBy(commonTime: number): OpenJob[] {
+    return [...this.#byDueTime.filter((due) => due <= commonTime)];
   }
 
   add({ workspace, job }: OpenJob): void {
     this.#count += 1;
-    this.#put({ workspace, job, dueAt: dueAt(job), number: this.#count });
+    this.#put({ workspace, job, dueAt: commonDueAt({ workspace, job }), number: this.#count });
   }
 
-  /** After a change of the time at which the job is due. */
+  /** After a change of the time at which the job is due, or of its workspace's time. */
   update(job: JobState): void {
     const entry = this.#entries.get(job);
-    if (entry) this.#put({ ...entry, dueAt: dueAt(job) });
+    if (entry) this.#put({ ...entry, dueAt: commonDueAt(entry) });
   }
 
   delete(job: JobState): void {
@@ -53,6 +53,11 @@ export class OpenJobs {
     this.#entries.set(entry.job, entry);
     this.#byDueTime.add(entry);
   }
+}
+
+/** In common time. */
+function commonDueAt({ workspace, job }: OpenJob): number {
+  return dueAt(job) - workspace.state.timeOffset;
 }
 
 /** Of several jobs, the earliest due time. */

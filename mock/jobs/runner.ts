@@ -3,25 +3,25 @@ import type { Emit } from '../deliveries/emit.ts';
 import type { Cause } from '../records/cause.ts';
 import type { JobEnd, JobState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
-import type { Alarm, Clock } from '../time/clock.ts';
-import { isoTime } from '../time/clock.ts';
+import { type Alarm, isoTime } from '../time/clock.ts';
+import type { Times } from '../time/times.ts';
 import { dueAt, holdJob, isHeld, manualEnd, scheduledEnd } from './job.ts';
 import { type OpenJob, OpenJobs } from './open-jobs.ts';
 
 /** Ends jobs when they are due, and emits their events. */
 export class JobRunner {
-  readonly #clock: Clock;
+  readonly #times: Times;
   readonly #alarm: Alarm;
   readonly #emit: Emit;
   readonly #origin: () => string;
   readonly #open = new OpenJobs();
-  /** The time that the alarm is set to: no job is due before. */
+  /** The common time that the alarm is set to: no job is due before. */
   #nextDue = Number.POSITIVE_INFINITY;
 
   /** @param origin The origin of the URLs in events. */
-  constructor(clock: Clock, emit: Emit, origin: () => string) {
-    this.#clock = clock;
-    this.#alarm = clock.alarm(() => this.endDue());
+  constructor(times: Times, emit: Emit, origin: () => string) {
+    this.#times = times;
+    this.#alarm = times.clock.alarm(() => this.endDue());
     this.#emit = emit;
     this.#origin = origin;
   }
@@ -40,32 +40,43 @@ export class JobRunner {
 
   /** Under a stepped clock, advances the job by one step. */
   poll(workspace: Workspace, job: JobState, cause: Cause): void {
-    if (job.end || this.#clock.mode !== 'stepped' || isHeld(job, this.#clock.now())) return;
+    const now = this.#now(workspace);
+    if (job.end || this.#times.clock.mode !== 'stepped' || isHeld(job, now)) return;
     job.polls += 1;
     this.#open.update(job);
-    if (dueAt(job) <= this.#clock.now()) this.#finish({ workspace, job }, scheduledEnd(job), cause);
+    if (dueAt(job) <= now) this.#finish({ workspace, job }, scheduledEnd(job), cause);
     else this.#scheduleNext();
+  }
+
+  /** After the time of the workspace was advanced. */
+  reschedule({ state }: Workspace): void {
+    for (const job of state.jobs.values()) this.#open.update(job);
+    this.#scheduleNext();
   }
 
   /** Ends all jobs that are due, the earliest first. */
   endDue(): void {
-    const now = this.#clock.now();
+    const now = this.#times.clock.now();
     if (now < this.#nextDue) return;
     for (const open of this.#open.dueBy(now)) this.#finish(open, scheduledEnd(open.job));
     this.#scheduleNext();
   }
 
   /** Stops a job's progress for this many seconds, or until `endNow`. A job that has ended stays as it is. */
-  hold(job: JobState, seconds: number | undefined): void {
+  hold(workspace: Workspace, job: JobState, seconds: number | undefined): void {
     if (job.end) return;
-    holdJob(job, this.#clock.now(), seconds);
+    holdJob(job, this.#now(workspace), seconds);
     this.#open.update(job);
     this.#scheduleNext();
   }
 
   /** A job that has ended stays as it is. */
   endNow(workspace: Workspace, job: JobState, status: JobEnd['status'], error: string | null): void {
-    if (!job.end) this.#finish({ workspace, job }, manualEnd(job, status, this.#clock.now(), error));
+    if (!job.end) this.#finish({ workspace, job }, manualEnd(job, status, this.#now(workspace), error));
+  }
+
+  #now({ state }: Workspace): number {
+    return this.#times.now(state.apiKey);
   }
 
   #finish({ workspace, job }: OpenJob, end: JobEnd, cause?: Cause): void {

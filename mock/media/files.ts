@@ -4,6 +4,7 @@ import { assumptions } from '../assumptions.ts';
 import type { Store } from '../state/store.ts';
 import type { JobState } from '../state/types.ts';
 import { isoTime } from '../time/clock.ts';
+import type { Times } from '../time/times.ts';
 
 /** A file that the mock serves. */
 export interface MediaFile extends FileContent {
@@ -21,7 +22,7 @@ interface Folder {
   readonly extension: string;
   readonly mediaType: string;
   /** @param name The file's name without its extension. */
-  find(store: Store, name: string, now: number): FileContent | undefined;
+  find(store: Store, name: string, times: Times): FileContent | undefined;
 }
 
 const folders: Readonly<Record<string, Folder>> = {
@@ -42,25 +43,30 @@ const filePath = new RegExp(`^${MEDIA_PATH}/([a-z]+)/([\\w-]+)\\.([a-z0-9]+)$`);
  *
  * @throws HttpError 410 if the link has expired.
  */
-export function findFile(store: Store, pathname: string, now: number): MediaFile | undefined {
+export function findFile(store: Store, pathname: string, times: Times): MediaFile | undefined {
   const [, folderName = '', name, extension] = filePath.exec(pathname) ?? [];
   const folder = Object.hasOwn(folders, folderName) ? folders[folderName] : undefined;
   if (!folder || !name || extension !== folder.extension) return undefined;
-  const content = folder.find(store, name, now);
+  const content = folder.find(store, name, times);
   return content && { ...content, mediaType: folder.mediaType };
 }
 
-function exportedFile(store: Store, exportId: string, now: number): FileContent | undefined {
-  const job = store.find(({ jobs }) => [...jobs.values()].find((job) => job.exportId === exportId && isDone(job)));
-  if (!job?.end) return undefined;
-  requireNotExpired(downloadExpiry(job.end.at), now);
+function exportedFile(store: Store, exportId: string, times: Times): FileContent | undefined {
+  const found = store.find(({ apiKey, jobs }) => {
+    const job = [...jobs.values()].find((job) => job.exportId === exportId && isDone(job));
+    return job?.end && { apiKey, expiry: downloadExpiry(job.end.at) };
+  });
+  if (!found) return undefined;
+  requireNotExpired(found.expiry, times.now(found.apiKey));
   return video;
 }
 
-/** The file of a sample `export.ready` event, named after its expiry. */
-function sampleExport(_: Store, expiry: string, now: number): FileContent | undefined {
-  if (!/^\d{1,15}$/.test(expiry)) return undefined;
-  requireNotExpired(Number(expiry), now);
+/** The file of a sample `export.ready` event, named after its expiry and the workspace by whose time it expires. */
+function sampleExport(store: Store, name: string, times: Times): FileContent | undefined {
+  const [, expiry, workspaceId] = /^(\d{1,15})(?:-([\w-]+))?$/.exec(name) ?? [];
+  if (expiry === undefined) return undefined;
+  const workspace = workspaceId === undefined ? undefined : store.findWorkspace(workspaceId);
+  requireNotExpired(Number(expiry), times.now(workspace?.state.apiKey));
   return video;
 }
 

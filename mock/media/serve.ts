@@ -3,18 +3,19 @@ import { errorResponseData } from '../http/error-response.ts';
 import type { RequestData, RequestHeaders } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
 import type { Store } from '../state/store.ts';
+import type { Times } from '../time/times.ts';
 import { type CachedFile, FileCache } from './file-cache.ts';
 import { findFile } from './files.ts';
 
-/** Responds to a GET or HEAD of the path at mock time `now`; undefined if there is no such file. */
-export type ServeMedia = (request: RequestData, pathname: string, now: number) => Promise<ResponseData | undefined>;
+/** Responds to a GET or HEAD of the path; undefined if there is no such file. */
+export type ServeMedia = (request: RequestData, pathname: string) => Promise<ResponseData | undefined>;
 
 /** Serves the files at the URLs that the mock gives out: without an API key, and with the range requests of video players. */
-export function createMediaServer(store: Store): ServeMedia {
+export function createMediaServer(store: Store, times: Times): ServeMedia {
   const cache = new FileCache();
-  return async (request, pathname, now) => {
+  return async (request, pathname) => {
     try {
-      const file = findFile(store, pathname, now);
+      const file = findFile(store, pathname, times);
       return file && serveFile(request, await cache.get(file));
     } catch (error) {
       return errorResponseData(error, request);

@@ -13,7 +13,7 @@ export interface Replay {
   readonly workspace: Workspace;
   readonly key: string;
   readonly fingerprint: string;
-  /** Mock time in milliseconds since 1970. */
+  /** The workspace's time in milliseconds since 1970. */
   readonly at: number;
   readonly response: ResponseData;
   /** The request that is responded to. */

@@ -92,7 +92,7 @@ function admit(exchange: Exchange, deps: PipelineDeps): asserts exchange is Admi
   // Before anything can refuse the request: it is recorded whatever becomes of it.
   exchange.query = parseQuery(exchange.route.row, url.searchParams);
   exchange.apiKey = authenticate(request.headers, deps.apiKeys);
-  deps.limiter.take(exchange.apiKey, deps.clock.wallNow());
+  deps.limiter.take(exchange.apiKey);
   const { path } = exchange.route;
   const { jobs } = deps.store.workspace(exchange.apiKey).state;
   exchange.project = path.projectId ?? jobs.get(path.jobId ?? '')?.projectId;
@@ -151,7 +151,7 @@ function replayOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: Pi
       workspace,
       key,
       fingerprint: fingerprint(request.method, url.pathname, body),
-      at: deps.clock.now(),
+      at: deps.times.now(apiKey),
       cause: exchange.cause,
     };
     const earlier = findReplay(replay);
@@ -175,13 +175,13 @@ async function readUnreadBody(exchange: Exchange, deps: PipelineDeps): Promise<v
   await readBody(exchange, deps).catch(() => {});
 }
 
-function record(exchange: Exchange, id: string, { log, clock }: PipelineDeps): void {
+function record(exchange: Exchange, id: string, { log, times }: PipelineDeps): void {
   const { request, route, query, body, unknownFields, replayed, fault, response, cause } = exchange;
   const endpoint = route?.name ?? null;
   cause.requestId = id;
   log.add(exchange.apiKey, {
     id,
-    at: isoTime(clock.now()),
+    at: isoTime(times.now(exchange.apiKey)),
     method: request.method,
     url: request.url,
     endpoint,

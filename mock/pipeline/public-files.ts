@@ -7,21 +7,21 @@ import type { JobRunner } from '../jobs/runner.ts';
 import { createMediaServer } from '../media/serve.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { Store } from '../state/store.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Times } from '../time/times.ts';
 import { serveDocs } from './docs-pages.ts';
 
 /** Serves what needs no API key: media, documentation pages, the OpenAPI document. Undefined for anything else. */
 export type ServePublicFile = (request: RequestData, url: URL) => Promise<ResponseData | undefined>;
 
-export function createPublicFileServer(store: Store, clock: Clock, jobs: JobRunner): ServePublicFile {
-  const serveMedia = createMediaServer(store);
+export function createPublicFileServer(store: Store, times: Times, jobs: JobRunner): ServePublicFile {
+  const serveMedia = createMediaServer(store, times);
   return async (request, url) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     // A file exists once its job is done.
     jobs.endDue();
     // Only a file is waited for: all requests of the API take the same number of turns here, and so keep their order.
     const file = url.pathname.startsWith(MEDIA_PATH)
-      ? await serveMedia(request, url.pathname, clock.now())
+      ? await serveMedia(request, url.pathname)
       : (serveDocs(url.pathname) ?? serveOpenApi(url));
     return file && withCors(file);
   };

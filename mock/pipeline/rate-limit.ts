@@ -13,27 +13,31 @@ interface Plan {
   readonly limit: RateLimit;
 }
 
-/** Counts each workspace's requests in fixed windows of real time. */
+/** Counts each workspace's requests in fixed windows of real time, or of the workspace's under a manual clock. */
 export class RateLimiter {
   readonly #plans: readonly Plan[];
   readonly #limit: RateLimit | undefined;
+  readonly #now: (apiKey: string) => number;
   /** The oldest first. */
   readonly #windows = new Map<string, { readonly endsAt: number; count: number }>();
 
   /**
    * @param limit Such as `60/60s`, for keys that are on no plan; no limit if undefined.
    * @param plans The limits of the plans, by name.
+   * @param now The time of a workspace, by which its windows end.
    * @throws ConfigurationError that names the limit that is not valid.
    */
-  constructor(limit: string | undefined, plans: Readonly<Record<string, string>>) {
+  constructor(limit: string | undefined, plans: Readonly<Record<string, string>>, now: (apiKey: string) => number) {
     this.#plans = readPlans(plans);
     this.#limit = limit === undefined ? undefined : parseRateLimit('rateLimit', limit);
+    this.#now = now;
   }
 
   /** @throws HttpError 429 with `Retry-After` once the window's requests are used up. */
-  take(apiKey: string, now: number): void {
+  take(apiKey: string): void {
     const limit = this.#limitOf(apiKey);
     if (!limit) return;
+    const now = this.#now(apiKey);
     const window = this.#windowOf(apiKey, now, limit);
     window.count += 1;
     if (window.count <= limit.requests) return;
@@ -61,14 +65,14 @@ export class RateLimiter {
     this.#windows.delete(apiKey);
     const window = { endsAt: now + windowMs, count: 0 };
     this.#windows.set(apiKey, window);
-    this.#dropOldest(now);
+    this.#dropOldest();
     return window;
   }
 
   /** Stops at the first window that is to be kept: to look at all of them would slow down every request of a new key. */
-  #dropOldest(now: number): void {
+  #dropOldest(): void {
     for (const [apiKey, { endsAt }] of this.#windows) {
-      if (endsAt > now && this.#windows.size <= assumptions.rateLimitWindows.value) return;
+      if (endsAt > this.#now(apiKey) && this.#windows.size <= assumptions.rateLimitWindows.value) return;
       this.#windows.delete(apiKey);
     }
   }

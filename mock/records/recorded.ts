@@ -59,10 +59,11 @@ export function createRecorded<Item, Filter extends object>(
   };
   const dropped = (name: string) => droppedRecords.count(name);
   // Cast: the compiler does not see what `defineProperties` adds.
-  return Object.defineProperties(items, { matching: { value: matching }, dropped: { value: dropped }, droppedCounts: { value: droppedRecords.counts } }) as Recorded<
-    Item,
-    Filter
-  >;
+  return Object.defineProperties(items, {
+    matching: { value: matching },
+    dropped: { value: dropped },
+    droppedCounts: { value: droppedRecords.counts },
+  }) as Recorded<Item, Filter>;
 }
 
 /** Accepts null, too: that matches records that have no value. */

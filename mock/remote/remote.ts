@@ -12,7 +12,11 @@ type Promised<T> = T extends (...given: infer Given) => infer Result
     : { readonly [Name in keyof T as T[Name] extends Method ? Name : never]: Promised<T[Name]> };
 
 /** Every member of {@link Mock} that control has a route for, its results as promises. */
-export type Remote = { readonly [Name in Exclude<keyof Mock, InProcess | 'fetch' | 'events' | 'requests' | 'deliveries'>]: Promised<Mock[Name]> } & Pick<Mock, 'fetch' | 'events'> & {
-  readonly requests: Promise<Recorded<RequestRecord, RequestFilter>>;
-  readonly deliveries: Promise<Recorded<Delivery, DeliveryFilter>>;
-};
+export type Remote = {
+  readonly [Name in Exclude<keyof Mock, InProcess | 'fetch' | 'events' | 'requests' | 'deliveries'>]: Promised<
+    Mock[Name]
+  >;
+} & Pick<Mock, 'fetch' | 'events'> & {
+    readonly requests: Promise<Recorded<RequestRecord, RequestFilter>>;
+    readonly deliveries: Promise<Recorded<Delivery, DeliveryFilter>>;
+  };

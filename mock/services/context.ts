@@ -7,7 +7,7 @@ import type { TimedCue } from '../words/cues.ts';
 /** What a service has beside its input. */
 export interface Context {
   readonly workspace: Workspace;
-  /** Mock time in milliseconds since 1970. */
+  /** The workspace's time in milliseconds since 1970. */
   readonly now: number;
   /** The origin of the request, and of the URLs in its response. */
   readonly origin: string;

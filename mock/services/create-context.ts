@@ -8,12 +8,12 @@ import type { Cause } from '../records/cause.ts';
 import type { Store } from '../state/store.ts';
 import type { JobState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Times } from '../time/times.ts';
 import type { Context, SourceTranscript } from './context.ts';
 
 export interface ServiceDeps {
   readonly store: Store;
-  readonly clock: Clock;
+  readonly times: Times;
   readonly jobs: JobRunner;
   readonly outcomes: JobOutcomes;
   readonly emit: Emit;
@@ -29,7 +29,7 @@ export function createContext(
   { origin, sender, cause }: { readonly origin: string; readonly sender: Sender; readonly cause: Cause },
   deps: ServiceDeps,
 ) {
-  const now = deps.clock.now();
+  const now = deps.times.now(workspace.state.apiKey);
   const startedJobs: JobState[] = [];
   const emittedEvents: [KnownEventType, EventData][] = [];
   const context: Context = {

@@ -12,7 +12,7 @@ import { refusedAs } from '../api/misuse.ts';
 import type { Emit } from '../deliveries/emit.ts';
 import type { Store } from '../state/store.ts';
 import type { Workspace } from '../state/workspace.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Times } from '../time/times.ts';
 import { parseCaptionFile } from '../words/caption-file.ts';
 import type { TimedCue } from '../words/cues.ts';
 import type { Context } from './context.ts';
@@ -33,7 +33,7 @@ export interface SeedProjectOptions {
 
 export interface SeedDeps {
   readonly store: Store;
-  readonly clock: Clock;
+  readonly times: Times;
   readonly emit: Emit;
   readonly unitsPerSecond: number;
   readonly anAcceptedKey: Check;
@@ -72,9 +72,9 @@ export class MockSeed {
   }
 
   #contextFor(apiKey: string | undefined): Pick<Context, 'workspace' | 'now' | 'origin' | 'emit'> {
-    const { clock, emit, origin, workspaceOf } = this.#deps;
+    const { times, emit, origin, workspaceOf } = this.#deps;
     const workspace = workspaceOf(apiKey);
-    const now = clock.now();
+    const now = times.now(workspace.state.apiKey);
     return { workspace, now, origin: origin(), emit: (type, data) => void emit(workspace, type, data, now) };
   }
 }

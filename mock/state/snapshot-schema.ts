@@ -156,6 +156,7 @@ const idempotencyRecord = strictModel<SavedIdempotencyRecord>({
 
 const workspace = strictModel<SavedWorkspace>({
   apiKey: text,
+  now: time,
   idCount: naturalNumber,
   eventCount: naturalNumber,
   txid: naturalNumber,

@@ -5,12 +5,15 @@ import type { ProjectState, WorkspaceState } from './types.ts';
 export interface MockSnapshot {
   readonly clipwright: 'mock-state';
   readonly version: number;
+  /** The common time; in a snapshot of one workspace, the time of that workspace. In milliseconds since 1970. */
   readonly now: number;
   readonly workspaces: readonly SavedWorkspace[];
 }
 
 /** A workspace with arrays in place of maps and collections; the entries contain their keys. */
 export interface SavedWorkspace extends Pick<WorkspaceState, 'apiKey' | 'idCount' | 'eventCount' | 'txid'> {
+  /** Its time, in milliseconds since 1970. */
+  readonly now: number;
   readonly projects: readonly SavedProject[];
   readonly jobs: readonly Entry<'jobs'>[];
   readonly batches: readonly Entry<'batches'>[];

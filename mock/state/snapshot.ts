@@ -1,5 +1,6 @@
 import { validate } from '../../src/contract/validate.ts';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import { timeAt } from '../time/times.ts';
 import { Captions } from './captions.ts';
 import { Items } from './items.ts';
 import { requireIntegrity } from './snapshot-integrity.ts';
@@ -8,16 +9,20 @@ import type { MockSnapshot, SavedProject, SavedWorkspace } from './snapshot-type
 import { type ProjectState, SNAPSHOT_VERSION, type WorkspaceState } from './types.ts';
 import { audioKey, type Workspace } from './workspace.ts';
 
-export function takeSnapshot(now: number, workspaces: readonly Workspace[]): MockSnapshot {
-  const saved = workspaces.map(({ state }) => toSaved(state));
+/** @param timeOffset That of the workspace, in a snapshot of one. */
+export function takeSnapshot(commonTime: number, workspaces: readonly Workspace[], timeOffset = 0): MockSnapshot {
+  const now = timeAt(commonTime, timeOffset);
+  const saved = workspaces.map(({ state }) => toSaved(state, commonTime));
   return structuredClone({ clipwright: 'mock-state', version: SNAPSHOT_VERSION, now, workspaces: saved });
 }
 
 /**
+ * The snapshot, checked and copied.
+ *
  * @param apiKey If given, the snapshot may contain no other key's workspace.
  * @throws ConfigurationError when the value is not a snapshot, has another version, or is damaged; then it names the place.
  */
-export function readSnapshot(snapshot: MockSnapshot, apiKey?: string): { now: number; states: WorkspaceState[] } {
+export function readSnapshot(snapshot: MockSnapshot, apiKey?: string): MockSnapshot {
   if (typeof snapshot === 'string')
     throw new ConfigurationError('snapshot', 'is a string. Parse it with JSON.parse first.');
   if (snapshot?.clipwright !== 'mock-state') throw new ConfigurationError('snapshot', 'is not a snapshot of a mock.');
@@ -32,7 +37,25 @@ export function readSnapshot(snapshot: MockSnapshot, apiKey?: string): { now: nu
   if (issue) throw damageError(issue.path, issue.message);
   requireIntegrity(copy.workspaces, damageError);
   if (apiKey !== undefined) requireOnlyWorkspace(copy.workspaces, apiKey);
-  return { now: copy.now, states: copy.workspaces.map(fromSaved) };
+  return copy;
+}
+
+/** The state of a workspace that was saved, to be loaded at a common time. */
+export function fromSaved(workspace: SavedWorkspace, commonTime: number): WorkspaceState {
+  return {
+    apiKey: workspace.apiKey,
+    timeOffset: workspace.now - commonTime,
+    idCount: workspace.idCount,
+    eventCount: workspace.eventCount,
+    txid: workspace.txid,
+    projects: byId(workspace.projects.map(fromSavedProject)),
+    jobs: byId(workspace.jobs),
+    batches: byId(workspace.batches),
+    audio: new Map(workspace.audio.map((audio) => [audioKey(audio.provider, audio.externalId), audio])),
+    logos: new Map(workspace.logos.map(({ profileId, storageKey }) => [profileId, storageKey])),
+    webhooks: byId(workspace.webhooks),
+    idempotency: new Map(workspace.idempotency.map(({ key, ...record }) => [key, record])),
+  };
 }
 
 /** Refuses what JSON cannot represent, so that every accepted snapshot can be kept in a file. */
@@ -57,9 +80,10 @@ function damageError(path: string, message: string): ConfigurationError {
   return new ConfigurationError('snapshot', `is damaged: ${path === '' ? 'it' : path} ${message}.`);
 }
 
-function toSaved(state: WorkspaceState): SavedWorkspace {
+function toSaved(state: WorkspaceState, commonTime: number): SavedWorkspace {
   return {
     apiKey: state.apiKey,
+    now: timeAt(commonTime, state.timeOffset),
     idCount: state.idCount,
     eventCount: state.eventCount,
     txid: state.txid,
@@ -70,22 +94,6 @@ function toSaved(state: WorkspaceState): SavedWorkspace {
     logos: [...state.logos].map(([profileId, storageKey]) => ({ profileId, storageKey })),
     webhooks: [...state.webhooks.values()],
     idempotency: [...state.idempotency].map(([key, record]) => ({ key, ...record })),
-  };
-}
-
-function fromSaved(workspace: SavedWorkspace): WorkspaceState {
-  return {
-    apiKey: workspace.apiKey,
-    idCount: workspace.idCount,
-    eventCount: workspace.eventCount,
-    txid: workspace.txid,
-    projects: byId(workspace.projects.map(fromSavedProject)),
-    jobs: byId(workspace.jobs),
-    batches: byId(workspace.batches),
-    audio: new Map(workspace.audio.map((audio) => [audioKey(audio.provider, audio.externalId), audio])),
-    logos: new Map(workspace.logos.map(({ profileId, storageKey }) => [profileId, storageKey])),
-    webhooks: byId(workspace.webhooks),
-    idempotency: new Map(workspace.idempotency.map(({ key, ...record }) => [key, record])),
   };
 }
 

@@ -1,10 +1,11 @@
 import { HttpError } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
+import type { TimeOffsets } from '../time/times.ts';
 import { emptyWorkspace, type JobState, type WorkspaceState } from './types.ts';
 import { Workspace } from './workspace.ts';
 
 /** All workspaces of a mock, by API key. */
-export class Store {
+export class Store implements TimeOffsets {
   readonly #seed: string;
   readonly #workspaces = new Map<string, Workspace>();
   #changes = 0;
@@ -46,6 +47,22 @@ export class Store {
     this.countChange();
   }
 
+  timeOffset(apiKey: string): number {
+    return this.#workspaces.get(apiKey)?.state.timeOffset ?? 0;
+  }
+
+  largestTimeOffset(): number {
+    let largest = 0;
+    for (const { state } of this.#workspaces.values()) largest = Math.max(largest, state.timeOffset);
+    return largest;
+  }
+
+  setTimeOffset(apiKey: string, timeOffset: number): void {
+    const workspace = this.workspace(apiKey);
+    this.add(workspace);
+    workspace.state.timeOffset = timeOffset;
+  }
+
   /** All workspaces, or that of a key if there is one. */
   workspaces(apiKey?: string): Workspace[] {
     if (apiKey === undefined) return [...this.#workspaces.values()];
@@ -60,6 +77,11 @@ export class Store {
       if (result !== undefined) return result;
     }
     return undefined;
+  }
+
+  /** @param id See {@link Workspace.id}. */
+  findWorkspace(id: string): Workspace | undefined {
+    return this.workspaces().find((workspace) => workspace.id === id);
   }
 
   findJobById(id: string): { workspace: Workspace; job: JobState } | undefined {

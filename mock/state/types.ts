@@ -7,11 +7,13 @@ import type { Items } from './items.ts';
  * Raise it whenever the shape of a snapshot changes, which `test/mock/snapshot-shape.test.ts` notices (`readonly` does not
  * count): a snapshot of another version is refused, not misread.
  */
-export const SNAPSHOT_VERSION = 5;
+export const SNAPSHOT_VERSION = 6;
 
 /** Everything that one API key has created. Times on a timeline are in whole units, all others in milliseconds since 1970. */
 export interface WorkspaceState {
   readonly apiKey: string;
+  /** How far the workspace's time is ahead of the common time, in milliseconds; negative if it is behind. */
+  timeOffset: number;
   /** The number of identifiers made so far. */
   idCount: number;
   /** The number of events made so far. */
@@ -120,6 +122,7 @@ export interface IdempotencyState {
 export function emptyWorkspace(apiKey: string): WorkspaceState {
   return {
     apiKey,
+    timeOffset: 0,
     idCount: 0,
     eventCount: 0,
     txid: 0,

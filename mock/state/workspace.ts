@@ -8,12 +8,20 @@ export class Workspace {
   readonly #seed: string;
   /** By the ids of their exports and clips. Neither jobs nor batches are ever removed. */
   readonly #jobIds = new Map<string, string>();
+  #id: string | undefined;
 
   constructor(state: WorkspaceState, seed: string) {
     this.state = state;
     this.#seed = seed;
     for (const job of state.jobs.values()) this.#indexJob(job);
     for (const batch of state.batches.values()) this.#indexClips(batch);
+  }
+
+  /** Names the workspace where its API key must not be shown. */
+  get id(): string {
+    // The first identifier that it gives to anything else has number 1.
+    this.#id ??= nthId(this.#seed, this.state.apiKey, 0);
+    return this.#id;
   }
 
   newId(): string {

@@ -4,6 +4,7 @@ import { newDelivery } from '../../mock/deliveries/delivery.ts';
 import { Schedule } from '../../mock/deliveries/schedule.ts';
 import { steppedOrManualClock } from '../../mock/time/clock.ts';
 import { openMock } from '../support/transports.ts';
+import { timesOf } from './support/times.ts';
 
 // Enough for slow machines: the bounds are high.
 const timeout = 30_000;
@@ -81,7 +82,7 @@ describe('deliveries that were sent or cleared make room for others', () => {
     ['by size', 8, 'x'.repeat(2 ** 24)],
   ])('%s', { timeout }, async (_, count, body) => {
     const clock = steppedOrManualClock('manual');
-    const schedule = new Schedule({ clock, deliver: () => new Response() });
+    const schedule = new Schedule({ times: timesOf(clock), deliver: () => new Response() });
     const later = clock.now() + 1_000;
     const add = (dueAt: number) => {
       const added = delivery(body);
@@ -105,7 +106,7 @@ describe('deliveries that were sent or cleared make room for others', () => {
 
   test('among retries', { timeout }, async () => {
     const clock = steppedOrManualClock('manual');
-    const schedule = new Schedule({ clock, deliver: () => new Response() });
+    const schedule = new Schedule({ times: timesOf(clock), deliver: () => new Response() });
     const most = assumptions.waitingRetries.value;
     const add = (count: number, dueAt: number) => {
       const retries = Array.from({ length: count }, () => ({ ...delivery('{}'), scheduledAttempts: 1 }));

@@ -12,6 +12,7 @@ import { emptyWorkspace, type JobState, type ProjectState } from '../../mock/sta
 import type { Workspace } from '../../mock/state/workspace.ts';
 import { EPOCH, steppedOrManualClock } from '../../mock/time/clock.ts';
 import { type Edit, edits, longProject } from './support/project-edits.ts';
+import { timesOf } from './support/times.ts';
 
 /** Counts how often a field of the values that it has wrapped is read. */
 class Reads {
@@ -134,12 +135,12 @@ function readsOfEnds(jobCount: number): number {
   const reads = new Reads();
   const clock = steppedOrManualClock('manual');
   const runner = new JobRunner(
-    clock,
+    timesOf(clock),
     () => undefined as never,
     () => '',
   );
-  // Cast: nothing of the workspace is read.
-  const workspace = {} as Workspace;
+  // Cast: only this of the workspace is read.
+  const workspace = { state: { apiKey: 'test', timeOffset: 0 } } as Workspace;
   const jobs = Array.from({ length: jobCount }, (_, index) => {
     const duration = 1 + (jobCount - index) * 1000;
     // Cast: of a job, only what its end is computed from.
@@ -152,7 +153,7 @@ function readsOfEnds(jobCount: number): number {
   if (!first) throw new Error('There is no job.');
   const count = reads.of(() => {
     runner.endDue();
-    runner.hold(first, 1);
+    runner.hold(workspace, first, 1);
     runner.endNow(workspace, first, 'completed', null);
   });
   expect(jobs.filter(({ end }) => end).map(({ id }) => id)).toEqual(['0', `${jobCount - 1}`]);

@@ -153,6 +153,8 @@ forEachTransport('mock.jobs', (open) => {
     const others = client({ apiKey: 'other' });
     const failing = await others.audio.generateSound({ prompt: 'rain' });
     await post('clock', { advance_seconds: 30 });
+    expect(await others.jobs.retrieve(failing)).toMatchObject({ status: 'queued' });
+    await post('clock', { advance_seconds: 30 }, 'other');
     expect(await client().jobs.retrieve(started)).toMatchObject({ status: 'queued', progress: 0 });
     expect(await others.jobs.retrieve(failing)).toMatchObject({ status: 'failed', error: 'Too dark.' });
 

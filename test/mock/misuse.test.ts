@@ -61,7 +61,17 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
   [
     'seconds as a string',
     (mock) => mock.clock.advance?.('60'),
-    'seconds must be a number, 0 or more, and must not advance the clock past 5000-01-01.',
+    'seconds must be a number, 0 or more, and must not advance the time of any workspace past 5000-01-01.',
+  ],
+  [
+    'an API key in place of a scope, to advance time',
+    (mock) => mock.clock.advance?.(60, 'test'),
+    'scope must be a plain object.',
+  ],
+  [
+    'a mistyped field of a scope, to read the time',
+    (mock) => mock.clock.now?.({ apikey: 'test' }),
+    'scope.apikey is not a field of a scope. Did you mean "apiKey"? Use apiKey.',
   ],
   [
     'a snapshot as a string',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { HttpError } from '../../mock/api/http-error.ts';
 import { listWords } from '../../mock/services/captions.ts';
 import type { Context } from '../../mock/services/context.ts';
-import { readSnapshot, takeSnapshot } from '../../mock/state/snapshot.ts';
+import { fromSaved, readSnapshot, takeSnapshot } from '../../mock/state/snapshot.ts';
 import type { ProjectState } from '../../mock/state/types.ts';
 import { Workspace } from '../../mock/state/workspace.ts';
 import { edits, longProject } from './support/project-edits.ts';
@@ -26,9 +26,9 @@ test('after any sequence of edits each index of a project equals one built anew'
         if (isAccepted(() => edits[name]?.(project, context, place))) accepted.add(name);
         for (const { words } of project.captions) for (const { id } of words) wordIds.add(id);
       }
-      const [state] = readSnapshot(takeSnapshot(0, [workspace])).states;
-      if (!state) throw new Error('The snapshot has no workspace.');
-      const anew = new Workspace(state, 'seed');
+      const [saved] = readSnapshot(takeSnapshot(0, [workspace])).workspaces;
+      if (!saved) throw new Error('The snapshot has no workspace.');
+      const anew = new Workspace(fromSaved(saved, 0), 'seed');
       const known = { itemIds, wordIds: [...wordIds] };
       expect(found(project, known, context)).toEqual(
         found(anew.project(project.id), known, { ...context, workspace: anew }),

@@ -79,36 +79,45 @@ forEachTransport('rate limits', (open) => {
 
 describe('the windows of a rate limit are bounded', () => {
   const most = assumptions.rateLimitWindows.value;
-  const fill = (limiter: RateLimiter, count: number, now: number) => {
-    for (let key = 1; key <= count; key += 1) limiter.take(`key-${now}-${key}`, now);
+  const limited = (plans = {}) => {
+    let now = 0;
+    const limiter = new RateLimiter('1/60s', plans, () => now);
+    const take = (apiKey: string, time: number) => {
+      now = time;
+      limiter.take(apiKey);
+    };
+    const fill = (count: number, time: number) => {
+      for (let key = 1; key <= count; key += 1) take(`key-${time}-${key}`, time);
+    };
+    return { take, fill };
   };
 
   test('by number: with one key too many, the oldest begins anew', () => {
-    const limiter = new RateLimiter('1/60s', {});
-    limiter.take('oldest', 0);
-    limiter.take('second', 0);
-    fill(limiter, most - 2, 0);
-    expect(() => limiter.take('oldest', 0)).toThrow('Too many requests');
-    limiter.take('one more', 0);
-    expect(() => limiter.take('second', 0)).toThrow('Too many requests');
-    expect(() => limiter.take('oldest', 0)).not.toThrow();
+    const { take, fill } = limited();
+    take('oldest', 0);
+    take('second', 0);
+    fill(most - 2, 0);
+    expect(() => take('oldest', 0)).toThrow('Too many requests');
+    take('one more', 0);
+    expect(() => take('second', 0)).toThrow('Too many requests');
+    expect(() => take('oldest', 0)).not.toThrow();
   });
 
   test('by age, which counts from when a window was last opened', () => {
-    const limiter = new RateLimiter('1/60s', { long: '1/3600s' });
-    limiter.take('renewed', 0);
-    limiter.take('long', 1);
-    limiter.take('renewed', 60_000);
-    fill(limiter, most - 1, 60_000);
-    expect(() => limiter.take('renewed', 60_000)).toThrow('Too many requests');
-    expect(() => limiter.take('long', 60_000)).not.toThrow();
+    const { take, fill } = limited({ long: '1/3600s' });
+    take('renewed', 0);
+    take('long', 1);
+    take('renewed', 60_000);
+    fill(most - 1, 60_000);
+    expect(() => take('renewed', 60_000)).toThrow('Too many requests');
+    expect(() => take('long', 60_000)).not.toThrow();
   });
 
   test('by time: one that has ended is forgotten, even if the clock is set back', () => {
-    const limiter = new RateLimiter('1/60s', {});
-    limiter.take('ended', 0);
-    limiter.take('another', 60_000);
-    expect(() => limiter.take('ended', 1)).not.toThrow();
+    const { take } = limited();
+    take('ended', 0);
+    take('another', 60_000);
+    expect(() => take('ended', 1)).not.toThrow();
   });
 });
 

@@ -11,7 +11,7 @@ export const advanceParams: ZodMiniType<AdvanceParams> = model<AdvanceParams>({
   advance_seconds: zodNumber().check(minimum(0)),
 });
 
-/** The mock's time. */
+/** The common time, or that of the API key's workspace. */
 export interface ClockTime {
   /** Mock time, ISO 8601. */
   now: string;

@@ -1,0 +1,77 @@
+import type { MockParts } from './assemble.ts';
+import { fromSaved, readSnapshot, takeSnapshot } from './state/snapshot.ts';
+import type { MockSnapshot } from './state/snapshot-types.ts';
+import { emptyWorkspace, type WorkspaceState } from './state/types.ts';
+import { EPOCH } from './time/clock.ts';
+
+/** Takes, restores and resets the state and the time of all workspaces, or of that of an API key. */
+export class Snapshots {
+  readonly #parts: Pick<MockParts, 'times' | 'store' | 'jobs' | 'deliveries'>;
+  /** What a reset restores, by API key: a reset of one workspace reads that one alone. */
+  #resetPoint: ReadonlyMap<string, MockSnapshot> = new Map();
+
+  constructor(parts: Pick<MockParts, 'times' | 'store' | 'jobs' | 'deliveries'>) {
+    this.#parts = parts;
+  }
+
+  take(apiKey?: string): MockSnapshot {
+    const { times, store } = this.#parts;
+    return takeSnapshot(
+      times.clock.now(),
+      store.workspaces(apiKey),
+      apiKey === undefined ? 0 : store.timeOffset(apiKey),
+    );
+  }
+
+  /** @throws ConfigurationError when the value is not a snapshot that can be restored; nothing changes then. */
+  restore(snapshot: MockSnapshot, apiKey?: string): void {
+    const saved = readSnapshot(snapshot, apiKey);
+    const { times, deliveries } = this.#parts;
+    deliveries.cancelScheduled(timeIn(saved), apiKey);
+    if (apiKey === undefined) times.clock.set(saved.now);
+    this.#load(apiKey === undefined ? statesIn(saved) : onlyStateIn(saved, apiKey, times.clock.now()), apiKey);
+  }
+
+  reset(apiKey?: string): void {
+    const { clock } = this.#parts.times;
+    if (apiKey === undefined) clock.set(clock.mode === 'realtime' ? Date.now() : EPOCH);
+    this.#load(this.#readResetPoint(apiKey), apiKey);
+  }
+
+  /** Makes the current state the one that a reset restores. */
+  setResetPoint(): void {
+    const apiKeys = this.#parts.store.workspaces().map(({ state }) => state.apiKey);
+    this.#resetPoint = new Map(apiKeys.map((apiKey) => [apiKey, this.take(apiKey)]));
+  }
+
+  /** The workspaces' time is the common one, as that of new ones is. */
+  #readResetPoint(apiKey: string | undefined): WorkspaceState[] {
+    const snapshots = apiKey === undefined ? this.#resetPoint.values() : [this.#resetPoint.get(apiKey)];
+    return [...snapshots].flatMap((snapshot) =>
+      snapshot ? readSnapshot(snapshot).workspaces.map((workspace) => fromSaved(workspace, workspace.now)) : [],
+    );
+  }
+
+  #load(states: readonly WorkspaceState[], apiKey: string | undefined): void {
+    const { store, jobs } = this.#parts;
+    jobs.untrack(store.workspaces(apiKey));
+    store.replace(states, apiKey);
+    for (const workspace of store.workspaces(apiKey)) jobs.track(workspace, workspace.state.jobs.values());
+  }
+}
+
+/** The time that a workspace has in a snapshot: that of the snapshot where it was new. */
+function timeIn({ now, workspaces }: MockSnapshot): (apiKey: string) => number {
+  const times = new Map(workspaces.map(({ apiKey, now }) => [apiKey, now]));
+  return (apiKey) => times.get(apiKey) ?? now;
+}
+
+function statesIn({ now, workspaces }: MockSnapshot): WorkspaceState[] {
+  return workspaces.map((workspace) => fromSaved(workspace, now));
+}
+
+/** The state of the only workspace. One that was new when the snapshot was taken had a time, too. */
+function onlyStateIn({ now, workspaces }: MockSnapshot, apiKey: string, commonTime: number): WorkspaceState[] {
+  if (workspaces.length > 0) return workspaces.map((workspace) => fromSaved(workspace, commonTime));
+  return now === commonTime ? [] : [{ ...emptyWorkspace(apiKey), timeOffset: now - commonTime }];
+}
