@@ -21,6 +21,7 @@ export default defineConfig({
       { find: /^clipwright$/, replacement: at('./src/index.ts') },
       { find: /^clipwright\/(webhooks|captions)$/, replacement: at('./src/$1/index.ts') },
       { find: /^clipwright\/webhooks\/redis$/, replacement: at('./src/webhooks/redis.ts') },
+      { find: /^clipwright\/mock\/remote$/, replacement: at('./mock/remote/index.ts') },
       { find: /^clipwright\/mock$/, replacement: at('./mock/index.ts') },
       { find: /^clipwright\/msw$/, replacement: at('./mock/msw.ts') },
       { find: /^clipwright\/(vitest|jest)$/, replacement: at('./mock/matchers/$1.ts') },

@@ -1,5 +1,6 @@
 import { inputFields } from './api/input-fields.ts';
 import { Deliveries } from './deliveries/deliveries.ts';
+import { deliveryView } from './deliveries/delivery.ts';
 import { createEmit } from './deliveries/emit.ts';
 import { Receivers } from './deliveries/receivers.ts';
 import { Faults } from './faults/faults.ts';
@@ -10,8 +11,10 @@ import { createPipeline } from './pipeline/pipeline.ts';
 import { createPublicFileServer } from './pipeline/public-files.ts';
 import { RateLimiter } from './pipeline/rate-limit.ts';
 import { RequestLog } from './records/request-log.ts';
+import { listedJob } from './services/listed-job.ts';
 import { SourceTranscripts } from './services/source-transcripts.ts';
 import { Store } from './state/store.ts';
+import { Changes } from './stream/changes.ts';
 import { RealtimeClock, steppedOrManualClock } from './time/clock.ts';
 import { Times } from './time/times.ts';
 
@@ -31,16 +34,34 @@ export function assemble(settings: MockSettings, origin: () => string) {
   const store = new Store(seed);
   const times = new Times(clock, store);
   const log = new RequestLog(logLength, anAcceptedKey, inputFields);
-  const faults = new Faults(seed, anAcceptedKey);
+  const changes = new Changes();
+  const faults = new Faults(seed, anAcceptedKey, (apiKey) => changes.tell(apiKey, () => ({ type: 'faults' })));
   const limiter = new RateLimiter(rateLimit, plans, (apiKey) => times.wallNow(apiKey));
   const outcomes = new JobOutcomes(anAcceptedKey);
   const transcripts = new SourceTranscripts();
   const receivers = new Receivers();
   const deliver = receivers.guard(settings.deliver);
-  const deliveries = new Deliveries({ times, deliver, faults, logLength, anAcceptedKey });
+  const deliveries = new Deliveries({
+    times,
+    deliver,
+    faults,
+    logLength,
+    anAcceptedKey,
+    onChange: (delivery) =>
+      changes.tell(delivery.apiKey, () => ({ type: 'delivery', delivery: deliveryView(delivery) })),
+  });
   const emit = createEmit(deliveries);
-  const jobs = new JobRunner(times, emit, origin);
-  const shared = { times, store, log, faults, limiter, outcomes, emit, jobs, receivers };
+  const jobs = new JobRunner({
+    times,
+    emit,
+    origin,
+    onChange: (job, { state: { apiKey } }) =>
+      changes.tell(apiKey, () => ({
+        type: 'job',
+        job: listedJob(job, { now: times.now(apiKey), origin: origin() }),
+      })),
+  });
+  const shared = { changes, times, store, log, faults, limiter, outcomes, emit, jobs, receivers };
   return {
     ...shared,
     transcripts,

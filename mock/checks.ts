@@ -15,6 +15,9 @@ export function anAcceptedKey(accepted: readonly string[] | undefined): Check {
   };
 }
 
+/** Not `instanceof`: other runtimes have one of their own. */
+export const aSignal: Check = mustBe('an AbortSignal', (value) => typeof Object(value).aborted === 'boolean');
+
 /** Not `instanceof`: msw and other runtimes have a `Request` of their own. */
 export const aRequest: Check = mustBe(
   'a Request, as mock.fetch makes it from a URL',

@@ -59,8 +59,22 @@ export type {
   WordContent,
 } from './services/state-views.ts';
 export type { MockSnapshot } from './state/snapshot-types.ts';
+export type { Events, EventsOptions } from './stream/events.ts';
+export type {
+  Change,
+  ClockEvent,
+  DeliveryEvent,
+  FaultsEvent,
+  GapEvent,
+  HelloEvent,
+  JobEvent,
+  MockEvent,
+  ProjectEvent,
+  RequestEvent,
+  ResetEvent,
+} from './stream/mock-event.ts';
 export type { ClockMode } from './time/clock.ts';
-export type { MockClock } from './time/mock-clock.ts';
+export type { ClockStatus, MockClock } from './time/mock-clock.ts';
 
 /**
  * Makes an in-memory implementation of the whole service.

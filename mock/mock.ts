@@ -8,6 +8,7 @@ import { assumptions } from './assumptions.ts';
 import { aJsonObject, aRequest } from './checks.ts';
 import { createControl } from './control/control.ts';
 import { CONTROL_PATH } from './control/routes.ts';
+import { createMockClock } from './create-mock-clock.ts';
 import type { Delivery } from './deliveries/delivery.ts';
 import type { DeliveryFilter } from './deliveries/delivery-filter.ts';
 import { completeEventData } from './deliveries/sample-events.ts';
@@ -30,7 +31,9 @@ import { MockState } from './services/state.ts';
 import { Snapshots } from './snapshots.ts';
 import type { MockSnapshot } from './state/snapshot-types.ts';
 import type { Workspace } from './state/workspace.ts';
-import { MockClock } from './time/mock-clock.ts';
+import { createEvents, type Events } from './stream/events.ts';
+import type { HelloEvent } from './stream/mock-event.ts';
+import type { MockClock } from './time/mock-clock.ts';
 
 /** Whose webhooks an event is delivered to. */
 export interface EmitOptions {
@@ -59,6 +62,21 @@ export class Mock {
    */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
+  /**
+   * Tells what changes, from now on or after an event that was read before, until the signal aborts or the reader stops. A
+   * reader that is too slow, or comes back too late, gets an event `gap`: the mock keeps the newest 1,000.
+   *
+   * @throws ConfigurationError when an option is not valid.
+   *
+   * @example
+   * ```ts
+   * for await (const event of mock.events()) {
+   *   if (event.type === 'request') console.log(event.request.endpoint, event.request.status);
+   * }
+   * ```
+   */
+  readonly events: Events;
+
   readonly #settings: MockSettings;
   readonly #parts: MockParts;
   readonly #snapshots: Snapshots;
@@ -72,14 +90,10 @@ export class Mock {
     this.#settings = readOptions(options);
     const origin = () => this.#publicOrigin;
     this.#parts = assemble(this.#settings, origin);
-    const { times, store, faults, jobs, outcomes, deliveries } = this.#parts;
+    const { store, faults, jobs, outcomes } = this.#parts;
     this.faults = faults;
     this.jobs = new MockJobs(store, jobs, outcomes, this.#settings.anAcceptedKey);
-    this.clock = new MockClock(times, this.#settings.anAcceptedKey, (apiKey) => {
-      if (apiKey !== undefined) jobs.reschedule(store.workspace(apiKey));
-      jobs.endDue();
-      deliveries.sendDue(apiKey);
-    });
+    this.clock = createMockClock(this.#settings, this.#parts);
     this.#snapshots = new Snapshots(this.#parts);
     this.seed = new MockSeed({
       ...this.#settings,
@@ -88,6 +102,8 @@ export class Mock {
       workspaceOf: (apiKey) => this.#workspace(apiKey),
     });
     this.state = new MockState({ ...this.#settings, ...this.#parts, origin });
+    const hello = (apiKey?: string): HelloEvent => ({ type: 'hello', clock: this.clock.status({ apiKey }) });
+    this.events = createEvents(this.#parts.changes, hello, this.#settings.anAcceptedKey);
     this.#control = createControl(this, this.#settings.apiKeys);
     this.fetch = async (input, init) => this.#fetch(new Request(input, init), init?.signal);
   }
@@ -177,7 +193,9 @@ export class Mock {
    * holds another workspace than the given one; nothing changes then.
    */
   restore(snapshot: MockSnapshot, scope: MockScope = {}): void {
-    this.#snapshots.restore(snapshot, this.#keyOf(scope));
+    const apiKey = this.#keyOf(scope);
+    this.#snapshots.restore(snapshot, apiKey);
+    this.#parts.changes.tell(apiKey, () => ({ type: 'reset' }));
   }
 
   /**
@@ -188,13 +206,14 @@ export class Mock {
    */
   reset(scope: MockScope = {}): void {
     const apiKey = this.#keyOf(scope);
-    const { outcomes, limiter, log, deliveries, faults } = this.#parts;
+    const { outcomes, limiter, log, deliveries, faults, changes } = this.#parts;
     this.#snapshots.reset(apiKey);
     outcomes.clear(apiKey);
     limiter.reset(apiKey);
     log.clear(apiKey);
     deliveries.clear(apiKey);
     faults.reset(scope);
+    changes.tell(apiKey, () => ({ type: 'reset' }));
   }
 
   /**

@@ -63,7 +63,8 @@ function operationsOf(document: OpenApiDocument, tag: string): string[] {
 function describe(document: OpenApiDocument, method: string, path: string, operation: OpenApiOperation): string {
   const { summary, description, parameters = [], requestBody, responses } = operation;
   const [status = '', success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
-  const body = success !== undefined && 'content' in success ? success.content?.['application/json'] : undefined;
+  const content = success !== undefined && 'content' in success ? success.content : undefined;
+  const body = content && 'application/json' in content ? content['application/json'] : undefined;
   const errors = Object.keys(responses).filter((each) => /^[45]/.test(each));
   return [
     `## ${method.toUpperCase()} ${path}`,

@@ -23,6 +23,8 @@ const bodyLimits: BodyLimits = {
 /** The length of `{}`, which some clients send instead of no body. */
 const EMPTY_OBJECT_LENGTH = 2;
 
+const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' };
+
 const findRoute = createRouter<ControlName, ControlEndpoint>(controlTable, CONTROL_PATH);
 
 /**
@@ -43,8 +45,11 @@ export function createControl(
       // An Authorization header without a key is refused: if it were ignored, the request would reach all workspaces.
       const scope = request.headers.has('authorization') ? { apiKey: authenticate(request.headers, apiKeys) } : {};
       // Cast: the row's schemas have checked the body and the query.
-      const call = { body, query, id: path.id ?? '', origin, signal: request.signal, scope } as never;
-      return jsonResponseData(200, JSON.stringify((await controlHandlers[name](target, call)) ?? {}));
+      const after = request.headers.get('last-event-id') ?? undefined;
+      const call = { body, query, id: path.id ?? '', origin, after, signal: request.signal, scope } as never;
+      const result = await controlHandlers[name](target, call);
+      if (result instanceof ReadableStream) return { status: 200, headers: streamHeaders, body: null, stream: result };
+      return jsonResponseData(200, JSON.stringify(result ?? {}));
     } catch (error) {
       return errorResponseData(refusalOf(error), request);
     }
@@ -67,12 +72,10 @@ async function readControlBody(row: ControlEndpoint, pathname: string, request: 
   return body;
 }
 
-/** What a test gets in process, with the status of its cause, which says more than a 400. */
+/** An error of the API that is the cause of what a test gets in process says more than a 400. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof ConfigurationError)) return error;
-  const { option, message, cause } = error;
-  if (!(cause instanceof HttpError)) return invalid(option, message);
-  return new HttpError(cause.status, cause.code, message, { param: option, headers: { ...cause.headers } });
+  return error.cause instanceof HttpError ? error.cause : invalid(error.option, error.message);
 }
 
 /** The mock's own deliveries come from this machine, so anyone who can register a webhook could control the mock by them. */

@@ -6,7 +6,7 @@ import { describe, type Models, schemaUri } from '../openapi/models.ts';
 import type { JsonSchema } from '../openapi/openapi.ts';
 import docComments from './doc-comments.json';
 import { about } from './models/about.ts';
-import { advanceParams, clockTime } from './models/clock.ts';
+import { advanceParams, clockStatus, clockTime } from './models/clock.ts';
 import { delivery, deliveryAttempt, deliveryList, deliveryQuery } from './models/deliveries.ts';
 import { emitParams, webhookEvent } from './models/events.ts';
 import {
@@ -21,6 +21,18 @@ import {
   faultParams,
 } from './models/faults.ts';
 import { jobParams, nextJobList, nextJobParams } from './models/jobs.ts';
+import {
+  clockEvent,
+  deliveryEvent,
+  faultsEvent,
+  gapEvent,
+  helloEvent,
+  jobEvent,
+  mockEvent,
+  projectEvent,
+  requestEvent,
+  resetEvent,
+} from './models/mock-event.ts';
 import {
   causedRecords,
   recordedResponse,
@@ -75,6 +87,7 @@ export const controlModels: Readonly<Record<string, ZodMiniType>> = {
   CaptionContent: captionContent,
   ProjectContent: projectContent,
   MockSnapshot: mockSnapshot,
+  ClockStatus: clockStatus,
   AdvanceParams: advanceParams,
   ClockTime: clockTime,
   SeedProjectParams: seedProjectParams,
@@ -102,6 +115,16 @@ export const controlModels: Readonly<Record<string, ZodMiniType>> = {
   NextJobParams: nextJobParams,
   NextJobList: nextJobList,
   JobParams: jobParams,
+  HelloEvent: helloEvent,
+  RequestEvent: requestEvent,
+  DeliveryEvent: deliveryEvent,
+  JobEvent: jobEvent,
+  ProjectEvent: projectEvent,
+  FaultsEvent: faultsEvent,
+  ClockEvent: clockEvent,
+  ResetEvent: resetEvent,
+  GapEvent: gapEvent,
+  StreamedEvent: mockEvent,
   OpenApiObject: openApiObject,
 };
 

@@ -33,6 +33,7 @@ const tags: Readonly<Record<string, string>> = {
   deliveries: 'What the mock has delivered to webhooks.',
   settled: 'Whether deliveries are under way.',
   events: 'Events without a cause.',
+  stream: 'What changes, as it changes.',
   faults: 'Failures on demand.',
   jobs: 'What jobs there are, and how they end.',
   'openapi.json': 'The description of control.',
@@ -67,11 +68,12 @@ export function controlDocument(serverUrl: string): ControlDocument {
 }
 
 function describeOperation(name: string, row: ControlEndpoint, models: Models): OpenApiOperation {
-  const { path, summary, query, body, response } = row;
+  const { path, summary, query, body, response, streams } = row;
   const parameters = [
     ...pathParameters(path).map(pathParameter),
     ...(query ? queryParameters(schemaOf(query, models)) : []),
   ];
+  const reference = modelReference(response, models);
   return {
     operationId: camelCase(name),
     summary,
@@ -80,7 +82,10 @@ function describeOperation(name: string, row: ControlEndpoint, models: Models): 
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: jsonContent(modelReference(body, models)) } }),
     responses: {
-      200: { description: 'Success.', content: jsonContent(modelReference(response, models)) },
+      200: {
+        description: 'Success.',
+        content: streams ? { 'text/event-stream': { schema: reference } } : jsonContent(reference),
+      },
       '4XX': { $ref: '#/components/responses/Problem' },
       '5XX': { $ref: '#/components/responses/Problem' },
     },

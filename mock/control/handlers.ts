@@ -13,11 +13,13 @@ import type { MockScope } from '../scope.ts';
 import type { MockSeed } from '../services/seed.ts';
 import type { MockState } from '../services/state.ts';
 import type { MockSnapshot } from '../state/snapshot-types.ts';
+import type { Events } from '../stream/events.ts';
+import { serverSentEvents } from '../stream/server-sent-events.ts';
 import type { MockClock } from '../time/mock-clock.ts';
 import type { JobParams } from './models/jobs.ts';
 import type { Done } from './models/shared.ts';
 import { CONTROL_PATH, type ControlName } from './routes.ts';
-import type { ControlBody, ControlQuery, ControlResponse } from './table.ts';
+import type { ControlBody, ControlQuery, ControlResponse, Streams } from './table.ts';
 
 /** The part of a mock that control acts on. */
 export interface ControlTarget {
@@ -28,6 +30,7 @@ export interface ControlTarget {
   readonly state: MockState;
   readonly requests: Recorded<RequestRecord, RequestFilter>;
   readonly deliveries: Recorded<Delivery, DeliveryFilter>;
+  readonly events: Events;
   emit(type: KnownEventType, data: EventData | undefined, scope: MockScope): WebhookEvent;
   redeliver(id: string, scope: MockScope): Promise<Delivery>;
   reset(scope: MockScope): void;
@@ -44,6 +47,8 @@ export interface ControlCall<Name extends ControlName> {
   readonly id: string;
   /** The origin of the request. */
   readonly origin: string;
+  /** The header `Last-Event-ID`. */
+  readonly after: string | undefined;
   /** Aborts when nobody waits for the response any more. */
   readonly signal: AbortSignal;
   /** The workspace that the request is limited to: that of the API key, if one was sent. */
@@ -52,7 +57,10 @@ export interface ControlCall<Name extends ControlName> {
 
 /** What a handler returns: nothing where the route responds with an empty object. */
 // biome-ignore lint/suspicious/noConfusingVoidType: the result of a method of the mock, passed on.
-type Result<Name extends ControlName> = ControlResponse<Name> extends Done ? void : ControlResponse<Name>;
+type Result<Name extends ControlName> = ControlResponse<Name> extends Done ? void : Streamed<Name>;
+
+type Streamed<Name extends ControlName> =
+  Streams<Name> extends true ? ReadableStream<Uint8Array<ArrayBuffer>> : ControlResponse<Name>;
 
 type Handler<Name extends ControlName> = (
   mock: ControlTarget,
@@ -70,6 +78,7 @@ export const controlHandlers: { readonly [Name in ControlName]: Handler<Name> } 
   'state.project': (mock, { id, scope }) => mock.state.project(id, scope),
   'state.webhooks': (mock, { scope }) => ({ webhooks: mock.state.webhooks(scope) }),
   'state.jobs': (mock, { scope }) => ({ jobs: mock.state.jobs(scope) }),
+  'clock.status': (mock, { scope }) => mock.clock.status(scope),
   'clock.advance': (mock, { body, scope }) => {
     mock.clock.advance(body.advance_seconds, scope);
     return { now: new Date(mock.clock.now(scope)).toISOString() };
@@ -86,6 +95,7 @@ export const controlHandlers: { readonly [Name in ControlName]: Handler<Name> } 
   },
   redeliver: (mock, { id, scope }) => mock.redeliver(id, scope),
   settled: (mock) => mock.settled(),
+  events: (mock, { scope, after, signal }) => serverSentEvents(mock.events({ ...scope, after, signal })),
   emit: (mock, { body, scope }) => mock.emit(body.type, body.data, scope),
   'faults.list': (mock, { scope }) => ({ faults: mock.faults.list(scope) }),
   'faults.add': (mock, { body, scope }) => mock.faults.add({ ...body, ...scope }),

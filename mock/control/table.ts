@@ -1,10 +1,11 @@
 import type { output, ZodMiniType } from 'zod/mini';
 import { about } from './models/about.ts';
-import { advanceParams, clockTime } from './models/clock.ts';
+import { advanceParams, clockStatus, clockTime } from './models/clock.ts';
 import { delivery, deliveryList, deliveryQuery } from './models/deliveries.ts';
 import { emitParams, webhookEvent } from './models/events.ts';
 import { activeFault, faultList, faultParams } from './models/faults.ts';
 import { jobParams, nextJobList, nextJobParams } from './models/jobs.ts';
+import { mockEvent } from './models/mock-event.ts';
 import { requestList, requestQuery } from './models/requests.ts';
 import { seedProjectParams } from './models/seed.ts';
 import { done } from './models/shared.ts';
@@ -28,7 +29,10 @@ export interface ControlEndpoint extends ControlRoute {
   readonly description: string;
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;
+  /** What it responds with; each event of a stream. */
   readonly response: ZodMiniType;
+  /** Whether it responds with server-sent events, for as long as they are read. */
+  readonly streams?: true;
 }
 
 /** The routes with what they take and what they respond with. */
@@ -91,6 +95,12 @@ export const controlTable = {
     description: 'As the API returns them, and when each is due. It does not count as a poll.',
     response: listedJobs,
   },
+  'clock.status': {
+    ...controlRoutes['clock.status'],
+    summary: 'Read how time passes, and when something happens next.',
+    description: 'With an API key, the time of its workspace, and when something is due there.',
+    response: clockStatus,
+  },
   'clock.advance': {
     ...controlRoutes['clock.advance'],
     summary: 'Advance time: jobs end and deliveries start as they fall due.',
@@ -133,6 +143,14 @@ export const controlTable = {
     summary: 'Respond once no attempt of a delivery is under way.',
     description: 'Attempts that are due later are not waited for.',
     response: done,
+  },
+  events: {
+    ...controlRoutes.events,
+    summary: 'Follow what changes, as server-sent events.',
+    description:
+      'Each has an `id` and, as `data`, an event without it. The first says `hello`. The header `Last-Event-ID` has the events after that one sent first; where they are no longer kept, an event `gap`. Every 15 s of silence a comment is sent.',
+    streams: true,
+    response: mockEvent,
   },
   emit: {
     ...controlRoutes.emit,
@@ -215,5 +233,8 @@ export type ControlBody<Name extends ControlName> = SchemaOf<Name, 'body'>;
 /** The query of a request to a route, checked. */
 export type ControlQuery<Name extends ControlName> = SchemaOf<Name, 'query'>;
 
-/** What a route responds with. */
+/** What a route responds with; each event of a stream. */
 export type ControlResponse<Name extends ControlName> = output<ControlTable[Name]['response']>;
+
+/** Whether a route responds with a stream. */
+export type Streams<Name extends ControlName> = ControlTable[Name] extends { readonly streams: true } ? true : false;

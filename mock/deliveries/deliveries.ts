@@ -10,14 +10,14 @@ import { DroppedRecords } from '../records/dropped-records.ts';
 import { createRecorded, type Recorded } from '../records/recorded.ts';
 import { RingBuffer } from '../records/ring-buffer.ts';
 import type { WebhookState } from '../state/types.ts';
-import { type AttemptDeps, makeAttempt } from './attempt.ts';
+import { makeAttempt } from './attempt.ts';
 import { type Delivery, type DeliveryState, deliveryView, newDelivery } from './delivery.ts';
 import { type DeliveryFilter, deliveryFilterRules } from './delivery-filter.ts';
 import { eventBody } from './event-body.ts';
-import { Schedule } from './schedule.ts';
+import { Schedule, type ScheduleDeps } from './schedule.ts';
 
 /** What deliveries are made with. */
-export interface DeliveriesDeps extends AttemptDeps {
+export interface DeliveriesDeps extends ScheduleDeps {
   readonly faults: Faults;
   /** How many deliveries are kept. */
   readonly logLength: number;
@@ -94,7 +94,13 @@ export class Deliveries {
     this.#manualAttempts.add(attempt);
     await attempt;
     this.#manualAttempts.delete(attempt);
+    this.#deps.onChange(delivery);
     return deliveryView(delivery);
+  }
+
+  /** When the next attempt is due: in common time, or in the time of a workspace if given. Infinity if none is. */
+  nextDue(apiKey?: string): number {
+    return this.#schedule.nextDue(apiKey);
   }
 
   /** Starts the attempts that are due; of one workspace if given, also after its time was advanced. */

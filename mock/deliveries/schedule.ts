@@ -4,11 +4,17 @@ import { type AttemptDeps, makeScheduledAttempt } from './attempt.ts';
 import { type DeliveryState, fail } from './delivery.ts';
 import { DeliveryQueue, type DueDelivery, type ScheduledDelivery } from './delivery-queue.ts';
 
+/** The dependencies of a schedule. */
+export interface ScheduleDeps extends AttemptDeps {
+  /** Is called whenever a delivery was scheduled, or will not be any more. */
+  readonly onChange: (delivery: DeliveryState) => void;
+}
+
 const RESTORED = 'Canceled: the state was restored.';
 
 /** Keeps deliveries until their next attempt is due, then makes it. */
 export class Schedule {
-  readonly #deps: AttemptDeps;
+  readonly #deps: ScheduleDeps;
   readonly #alarm: Alarm;
   /** Two for each webhook: first attempts are made in order, and retries do not hold them up. */
   readonly #queues = new Map<string, DeliveryQueue>();
@@ -23,7 +29,7 @@ export class Schedule {
   #waiting = 0;
   #waitingSize = 0;
 
-  constructor(deps: AttemptDeps) {
+  constructor(deps: ScheduleDeps) {
     this.#deps = deps;
     this.#alarm = deps.times.clock.alarm(() => this.sendDue());
   }
@@ -34,7 +40,7 @@ export class Schedule {
    */
   add(delivery: DeliveryState, dueAt: number): void {
     if (this.#isFull()) {
-      fail(delivery, `Not scheduled: ${this.#waiting} other deliveries are waiting.`);
+      this.#fail(delivery, `Not scheduled: ${this.#waiting} other deliveries are waiting.`);
       return;
     }
     this.#waiting += 1;
@@ -44,6 +50,7 @@ export class Schedule {
     queue.add({ delivery, dueAt });
     if (delivery.scheduledAttempts > 0) this.#retries.set(delivery, queue);
     this.#dropOldestRetry();
+    this.#deps.onChange(delivery);
     this.#start(queue);
   }
 
@@ -56,6 +63,15 @@ export class Schedule {
     for (const queue of this.#queuesOf(apiKey)) this.#start(queue);
   }
 
+  /** When the next attempt is due: in common time, or in the time of a workspace if given. Infinity if none is. */
+  nextDue(apiKey?: string): number {
+    const { times } = this.#deps;
+    const due = this.#queuesOf(apiKey).map((queue) =>
+      apiKey === undefined ? times.commonTime(queue.dueAt, queue.apiKey) : queue.dueAt,
+    );
+    return due.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  }
+
   /** A promise for each queue that makes attempts; it resolves when no more of them are due. */
   running(): Promise<void>[] {
     return [...this.#running.values()];
@@ -65,7 +81,7 @@ export class Schedule {
   cancelScheduled(newTime: (apiKey: string) => number, apiKey?: string): void {
     for (const { delivery, dueAt } of this.clear(apiKey)) {
       if (dueAt <= this.#now(delivery)) this.add(delivery, Math.min(dueAt, newTime(delivery.apiKey)));
-      else fail(delivery, RESTORED);
+      else this.#fail(delivery, RESTORED);
     }
   }
 
@@ -99,7 +115,7 @@ export class Schedule {
     queue.remove(delivery);
     this.#deleteIfUnused(queue);
     this.#uncount(delivery);
-    fail(delivery, `Not retried: ${most} other deliveries are waiting for a retry.`);
+    this.#fail(delivery, `Not retried: ${most} other deliveries are waiting for a retry.`);
   }
 
   #deleteIfUnused(queue: DeliveryQueue): void {
@@ -139,10 +155,15 @@ export class Schedule {
     if (delivery.status !== 'pending') return;
     const { endedAt, retryAt } = await makeScheduledAttempt(delivery, at, this.#deps);
     const isCurrent = queue.release(endedAt);
-    if (retryAt === null) return;
-    if (isCurrent) this.add(delivery, retryAt);
+    if (retryAt === null) this.#deps.onChange(delivery);
+    else if (isCurrent) this.add(delivery, retryAt);
     // The queue was cleared by a restore, or by a reset, which also removed the delivery from the log.
-    else fail(delivery, RESTORED);
+    else this.#fail(delivery, RESTORED);
+  }
+
+  #fail(delivery: DeliveryState, reason: string): void {
+    fail(delivery, reason);
+    this.#deps.onChange(delivery);
   }
 
   #uncount(delivery: DeliveryState): void {

@@ -50,13 +50,18 @@ interface Entry<F extends ActiveFault = ActiveFault> {
 export class Faults {
   readonly #seed: string;
   readonly #anAcceptedKey: Check;
+  readonly #onChange: (apiKey: string | undefined) => void;
   #entries: Entry[] = [];
   #count = 0;
 
-  /** @internal */
-  constructor(seed: string, anAcceptedKey: Check) {
+  /**
+   * @param onChange Is called when faults were added, applied or removed: those of an API key, or any.
+   * @internal
+   */
+  constructor(seed: string, anAcceptedKey: Check, onChange: (apiKey: string | undefined) => void) {
     this.#seed = seed;
     this.#anAcceptedKey = anAcceptedKey;
+    this.#onChange = onChange;
   }
 
   /**
@@ -72,6 +77,7 @@ export class Faults {
     const { apiKey, ...rest } = structuredClone(fault);
     const entry: Entry = { id: `fault-${this.#count}`, fault: rest, apiKey, hits: 0, draws: 0 };
     this.#entries.push(entry);
+    this.#onChange(apiKey);
     return view(entry);
   }
 
@@ -93,12 +99,14 @@ export class Faults {
     if (!entry)
       throw misuse('id', 'is not known', unknownId('id', 'fault', id), ' `faults.list()` has those in force.');
     this.#remove(entry);
+    this.#onChange(apiKey);
   }
 
   /** Removes all faults; with an API key, those that were added for it. */
   clear(scope: MockScope = {}): void {
     const apiKey = keyOf(scope, this.#anAcceptedKey);
     this.#entries = this.#entries.filter((entry) => !isOf(apiKey, entry));
+    this.#onChange(apiKey);
   }
 
   /**
@@ -141,6 +149,7 @@ export class Faults {
     if (nthRandom(this.#seed, entry.id, entry.draws) >= (entry.fault.match?.share ?? 1)) return false;
     entry.hits += 1;
     if (entry.hits === entry.fault.times) this.#remove(entry);
+    this.#onChange(entry.apiKey);
     return true;
   }
 

@@ -8,22 +8,40 @@ import type { Times } from '../time/times.ts';
 import { dueAt, holdJob, isHeld, manualEnd, scheduledEnd } from './job.ts';
 import { type OpenJob, OpenJobs } from './open-jobs.ts';
 
+/** What a runner works with. */
+export interface RunnerDeps {
+  readonly times: Times;
+  readonly emit: Emit;
+  /** The origin of the URLs in events. */
+  readonly origin: () => string;
+  /** Is called when a job has started, was polled or held, or has ended. */
+  readonly onChange: (job: JobState, workspace: Workspace) => void;
+}
+
 /** Ends jobs when they are due, and emits their events. */
 export class JobRunner {
-  readonly #times: Times;
+  readonly #deps: RunnerDeps;
   readonly #alarm: Alarm;
-  readonly #emit: Emit;
-  readonly #origin: () => string;
   readonly #open = new OpenJobs();
   /** The common time that the alarm is set to: no job is due before. */
   #nextDue = Number.POSITIVE_INFINITY;
 
-  /** @param origin The origin of the URLs in events. */
-  constructor(times: Times, emit: Emit, origin: () => string) {
-    this.#times = times;
-    this.#alarm = times.clock.alarm(() => this.endDue());
-    this.#emit = emit;
-    this.#origin = origin;
+  constructor(deps: RunnerDeps) {
+    this.#deps = deps;
+    this.#alarm = deps.times.clock.alarm(() => this.endDue());
+  }
+
+  /** When the next job is due: in common time, or in the time of a workspace if given. Infinity if none is. */
+  nextDue(workspace?: Workspace): number {
+    if (!workspace) return this.#open.nextDue;
+    const open = [...workspace.state.jobs.values()].filter((job) => !job.end);
+    return open.reduce((next, job) => Math.min(next, dueAt(job)), Number.POSITIVE_INFINITY);
+  }
+
+  /** Runs jobs that start now. */
+  start(workspace: Workspace, jobs: readonly JobState[]): void {
+    this.track(workspace, jobs);
+    for (const job of jobs) this.#deps.onChange(job, workspace);
   }
 
   /** Adds the unfinished jobs among these. */
@@ -41,11 +59,14 @@ export class JobRunner {
   /** Under a stepped clock, advances the job by one step. */
   poll(workspace: Workspace, job: JobState, cause: Cause): void {
     const now = this.#now(workspace);
-    if (job.end || this.#times.clock.mode !== 'stepped' || isHeld(job, now)) return;
+    if (job.end || this.#deps.times.clock.mode !== 'stepped' || isHeld(job, now)) return;
     job.polls += 1;
     this.#open.update(job);
     if (dueAt(job) <= now) this.#finish({ workspace, job }, scheduledEnd(job), cause);
-    else this.#scheduleNext();
+    else {
+      this.#scheduleNext();
+      this.#deps.onChange(job, workspace);
+    }
   }
 
   /** After the time of the workspace was advanced. */
@@ -56,7 +77,7 @@ export class JobRunner {
 
   /** Ends all jobs that are due, the earliest first. */
   endDue(): void {
-    const now = this.#times.clock.now();
+    const now = this.#deps.times.clock.now();
     if (now < this.#nextDue) return;
     for (const open of this.#open.dueBy(now)) this.#finish(open, scheduledEnd(open.job));
     this.#scheduleNext();
@@ -68,6 +89,7 @@ export class JobRunner {
     holdJob(job, this.#now(workspace), seconds);
     this.#open.update(job);
     this.#scheduleNext();
+    this.#deps.onChange(job, workspace);
   }
 
   /** A job that has ended stays as it is. */
@@ -76,19 +98,21 @@ export class JobRunner {
   }
 
   #now({ state }: Workspace): number {
-    return this.#times.now(state.apiKey);
+    return this.#deps.times.now(state.apiKey);
   }
 
   #finish({ workspace, job }: OpenJob, end: JobEnd, cause?: Cause): void {
     job.end = end;
     this.#open.delete(job);
+    this.#deps.onChange(job, workspace);
     if (end.status === 'cancelled') return;
     const ids = { project_id: job.projectId, ...(job.exportId === null ? {} : { export_id: job.exportId }) };
+    const { emit, origin } = this.#deps;
     const failed = end.status === 'failed';
     const reason = failed ? { error: end.error } : {};
     if (job.exportId !== null) {
-      const file = { download_url: jobFileUrl(job, this.#origin()), expires_at: isoTime(downloadExpiry(end.at)) };
-      this.#emit(
+      const file = { download_url: jobFileUrl(job, origin()), expires_at: isoTime(downloadExpiry(end.at)) };
+      emit(
         workspace,
         failed ? 'export.failed' : 'export.ready',
         { ...ids, ...(failed ? reason : file) },
@@ -97,7 +121,7 @@ export class JobRunner {
       );
     }
     const data = { job_id: job.id, ...ids, media_id: job.mediaId, ...reason };
-    this.#emit(workspace, failed ? 'job.failed' : 'job.complete', data, end.at, cause);
+    emit(workspace, failed ? 'job.failed' : 'job.complete', data, end.at, cause);
   }
 
   #scheduleNext(): void {

@@ -51,11 +51,16 @@ interface OpenApiHeader {
 export interface OpenApiResponse {
   readonly description: string;
   readonly headers?: Readonly<Record<string, OpenApiReference>>;
-  readonly content?: OpenApiContent;
+  readonly content?: OpenApiContent | OpenApiStream;
 }
 
 export interface OpenApiContent {
   readonly 'application/json': { readonly schema: JsonSchema | OpenApiReference; readonly example?: unknown };
+}
+
+/** Server-sent events, each of which has data of this schema. */
+export interface OpenApiStream {
+  readonly 'text/event-stream': { readonly schema: JsonSchema | OpenApiReference };
 }
 
 export interface OpenApiReference {

@@ -16,6 +16,7 @@ import type { Sender } from '../http/sender.ts';
 import { findUnknownFields } from '../http/unknown-fields.ts';
 import { recordedResponse } from '../records/recorded-response.ts';
 import { type RequestLog, redactedHeaders } from '../records/request-log.ts';
+import type { RequestRecord } from '../records/request-record.ts';
 import { createContext, type ServiceDeps } from '../services/create-context.ts';
 import { type ServiceInput, serve } from '../services/dispatch.ts';
 import { isoTime } from '../time/clock.ts';
@@ -160,8 +161,8 @@ function replayOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: Pi
     if (earlier) return earlier.response;
     exchange.replay = replay;
   }
-  const { cause } = exchange;
-  const { context, commit } = createContext(workspace, { origin: url.origin, sender, cause }, deps);
+  const { cause, project } = exchange;
+  const { context, commit } = createContext(workspace, { origin: url.origin, sender, cause, project }, deps);
   const result = serve(route.name, input, context);
   addWarnings(result, exchange.unknownFields);
   if (route.row.method !== 'GET') exchange.commit = commit;
@@ -175,11 +176,11 @@ async function readUnreadBody(exchange: Exchange, deps: PipelineDeps): Promise<v
   await readBody(exchange, deps).catch(() => {});
 }
 
-function record(exchange: Exchange, id: string, { log, times }: PipelineDeps): void {
+function record(exchange: Exchange, id: string, { log, times, changes }: PipelineDeps): void {
   const { request, route, query, body, unknownFields, replayed, fault, response, cause } = exchange;
   const endpoint = route?.name ?? null;
   cause.requestId = id;
-  log.add(exchange.apiKey, {
+  const recorded: RequestRecord = {
     id,
     at: isoTime(times.now(exchange.apiKey)),
     method: request.method,
@@ -200,5 +201,7 @@ function record(exchange: Exchange, id: string, { log, times }: PipelineDeps): v
     caused: { jobs: cause.jobs, events: cause.events },
     source: request.headers.has(CONSOLE_HEADER) ? 'console' : 'client',
     took: Math.round((performance.now() - exchange.startedAt) * 10) / 10,
-  });
+  };
+  log.add(exchange.apiKey, recorded);
+  changes.tell(exchange.apiKey ?? null, () => ({ type: 'request', request: recorded }));
 }

@@ -23,6 +23,7 @@ export async function refusalOf(response: Response, origin: string): Promise<Con
   if (param !== null && message.startsWith(`${param} `)) {
     return new ConfigurationError(param, message.slice(param.length + 1), { cause });
   }
+  if (response.status === 404) return new ConfigurationError(`${param}`, `is not known. ${message}`, { cause });
   const option = response.status === 401 ? 'apiKey' : (param ?? 'url');
   return new ConfigurationError(option, `was refused by the mock at ${origin}: ${message}`, { cause });
 }

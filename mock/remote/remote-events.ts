@@ -3,41 +3,63 @@ import { sleep } from '../../src/core/async/cancellation.ts';
 import type { ControlClient } from './control-client.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
 
+const PAUSE_MS = 20;
+
 /** How long to wait before each new try to connect, in milliseconds. */
 const delays = [100, 500, 1000, 2000, 4000];
 
 /** The events of a mock, across broken connections: each connection goes on after the last event. */
 export async function* remoteEvents(
   control: ControlClient,
-  { after, apiKey, signal: outer }: EventsOptions,
+  { signal: outer, ...options }: EventsOptions,
 ): AsyncGenerator<MockEvent, void> {
   const stop = new AbortController();
   const signal = outer ? AbortSignal.any([outer, stop.signal]) : stop.signal;
-  let last = after;
+  let after = options.after;
   let isGreeted = false;
-  let failures = 0;
   try {
     while (!signal.aborted) {
-      try {
-        const headers: Record<string, string> = last === undefined ? {} : { 'last-event-id': last };
-        const response = await control.send('events', { scope: { apiKey }, headers, signal });
-        failures = 0;
-        if (!response.body) return;
-        for await (const { id, data } of readServerSentEvents(response.body)) {
-          const event: MockEvent = { id, ...JSON.parse(data) };
-          // A later connection goes on where the one before has ended.
-          if (event.type !== 'hello' || !isGreeted) yield event;
-          isGreeted = true;
-          last = id;
-        }
-      } catch (error) {
-        if (signal.aborted) return;
-        if (!isGreeted || failures === delays.length) throw error;
+      // A mock that closes each connection at once is not to be asked without a pause.
+      if (isGreeted) await sleep(PAUSE_MS, signal);
+      const connection = await connect(control, { ...options, after, signal }, isGreeted ? delays : []);
+      for await (const event of read(connection)) {
+        // A later connection goes on where the one before has ended.
+        if (event.type !== 'hello' || !isGreeted) yield event;
+        isGreeted = true;
+        after = event.id;
       }
-      await sleep(delays[failures] ?? 0, signal).catch(() => undefined);
-      failures += 1;
     }
+  } catch (error) {
+    if (!signal.aborted) throw error;
   } finally {
     stop.abort();
+  }
+}
+
+/** @throws ConfigurationError of the last try. */
+async function connect(
+  control: ControlClient,
+  options: EventsOptions & { readonly signal: AbortSignal },
+  [delay, ...later]: readonly number[],
+): Promise<Response> {
+  const { apiKey, after, signal } = options;
+  const headers: Record<string, string> = after === undefined ? {} : { 'last-event-id': after };
+  try {
+    return await control.send('events', { scope: { apiKey }, headers, signal });
+  } catch (error) {
+    if (delay === undefined || signal.aborted) throw error;
+    await sleep(delay, signal);
+    return connect(control, options, later);
+  }
+}
+
+/** Ends where the connection does. */
+async function* read({ body }: Response): AsyncGenerator<MockEvent, void> {
+  if (!body) return;
+  try {
+    for await (const { id, data } of readServerSentEvents(body)) yield { id, ...JSON.parse(data) };
+  } catch (error) {
+    // Of `fetch`: any other is a mistake of the mock.
+    if (!(error instanceof TypeError) && Object(error).name !== 'AbortError') throw error;
   }
 }

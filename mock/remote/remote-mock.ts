@@ -2,9 +2,7 @@ import type {
   Delivery,
   DeliveryFilter,
   EmitOptions,
-  EventsOptions,
   Mock,
-  MockEvent,
   MockScope,
   MockSnapshot,
   Recorded,
@@ -39,6 +37,8 @@ export class RemoteMock implements Remote {
   readonly faults: Remote['faults'];
   /** The global `fetch`, so that a client is made as for a mock in process. */
   readonly fetch: Mock['fetch'];
+  /** See {@link Mock.events}. When the connection breaks, it is opened again, and the events in between follow. */
+  readonly events: Mock['events'];
   readonly #control: ControlClient;
   readonly #about: About;
   readonly #key: WorkspaceKey;
@@ -52,6 +52,7 @@ export class RemoteMock implements Remote {
     this.jobs = remoteJobs(control);
     this.faults = remoteFaults(control);
     this.fetch = (input, init) => fetch(input, init);
+    this.events = (options = {}) => remoteEvents(control, options);
     this.#control = control;
     this.#about = about;
     this.#key = key;
@@ -95,11 +96,6 @@ export class RemoteMock implements Remote {
   /** See {@link Mock.reset}. */
   async reset(scope?: MockScope): Promise<void> {
     await this.#control.call('reset', { scope });
-  }
-
-  /** See {@link Mock.events}. When the connection breaks, it is opened again, and the events in between follow. */
-  events(options: EventsOptions = {}): AsyncGenerator<MockEvent, void> {
-    return remoteEvents(this.#control, options);
   }
 
   async #readRequests(): Promise<Recorded<RequestRecord, RequestFilter>> {

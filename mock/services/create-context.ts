@@ -8,6 +8,7 @@ import type { Cause } from '../records/cause.ts';
 import type { Store } from '../state/store.ts';
 import type { JobState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
+import type { Changes } from '../stream/changes.ts';
 import type { Times } from '../time/times.ts';
 import type { Context, SourceTranscript } from './context.ts';
 
@@ -18,17 +19,23 @@ export interface ServiceDeps {
   readonly outcomes: JobOutcomes;
   readonly emit: Emit;
   readonly receivers: Receivers;
+  readonly changes: Changes;
   readonly unitsPerSecond: number;
   readonly webhookSecret: string | undefined;
   transcriptOf(url: string): SourceTranscript;
 }
 
+/** What is known of the request. */
+interface Given {
+  readonly origin: string;
+  readonly sender: Sender;
+  readonly cause: Cause;
+  /** The id of the project that its path names, itself or by a job. */
+  readonly project: string | undefined;
+}
+
 /** Makes the context of one request. Its jobs and events are held back until `commit` is called. */
-export function createContext(
-  workspace: Workspace,
-  { origin, sender, cause }: { readonly origin: string; readonly sender: Sender; readonly cause: Cause },
-  deps: ServiceDeps,
-) {
+export function createContext(workspace: Workspace, { origin, sender, cause, project }: Given, deps: ServiceDeps) {
   const now = deps.times.now(workspace.state.apiKey);
   const startedJobs: JobState[] = [];
   const emittedEvents: [KnownEventType, EventData][] = [];
@@ -51,9 +58,14 @@ export function createContext(
   const commit = () => {
     workspace.state.txid += 1;
     deps.store.add(workspace);
-    deps.jobs.track(workspace, startedJobs);
+    deps.jobs.start(workspace, startedJobs);
     cause.jobs.push(...startedJobs.map(({ id }) => id));
     for (const [type, data] of emittedEvents) deps.emit(workspace, type, data, now, cause);
+    deps.changes.tell(workspace.state.apiKey, () => ({
+      type: 'project',
+      id: project ?? null,
+      revision: workspace.state.txid,
+    }));
   };
   return { context, commit };
 }

@@ -12,6 +12,7 @@ import { refusedAs } from '../api/misuse.ts';
 import type { Emit } from '../deliveries/emit.ts';
 import type { Store } from '../state/store.ts';
 import type { Workspace } from '../state/workspace.ts';
+import type { Changes } from '../stream/changes.ts';
 import type { Times } from '../time/times.ts';
 import { parseCaptionFile } from '../words/caption-file.ts';
 import type { TimedCue } from '../words/cues.ts';
@@ -35,6 +36,7 @@ export interface SeedDeps {
   readonly store: Store;
   readonly times: Times;
   readonly emit: Emit;
+  readonly changes: Changes;
   readonly unitsPerSecond: number;
   readonly anAcceptedKey: Check;
   /** The origin of the URLs in responses. */
@@ -68,6 +70,8 @@ export class MockSeed {
     refusedAs('apiKey', 'is one too many', () => this.#deps.store.add(context.workspace));
     const project = startProject({ name, description }, context);
     if (cues) addRecording(project, lengthOf(cues), cues, context);
+    const { state } = context.workspace;
+    this.#deps.changes.tell(state.apiKey, () => ({ type: 'project', id: project.id, revision: state.txid }));
     return projectView(project, context);
   }
 

@@ -1,14 +1,14 @@
 import { aNonEmptyString, type Check, requireValue } from '../../src/core/options/checks.ts';
 import { unknownId } from '../api/http-error.ts';
 import { misuse } from '../api/misuse.ts';
-import { dueAt } from '../jobs/job.ts';
 import { keyOf, type MockScope } from '../scope.ts';
 import type { Store } from '../state/store.ts';
 import type { CaptionState } from '../state/timeline-types.ts';
-import type { JobState, ProjectState, WebhookState } from '../state/types.ts';
+import type { ProjectState, WebhookState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
-import { type Clock, isoTime } from '../time/clock.ts';
-import { jobView } from './job-view.ts';
+import { isoTime } from '../time/clock.ts';
+import type { Times } from '../time/times.ts';
+import { listedJob } from './listed-job.ts';
 import { projectView } from './projects.ts';
 import type {
   CaptionContent,
@@ -21,7 +21,7 @@ import type {
 
 export interface StateDeps {
   readonly store: Store;
-  readonly clock: Clock;
+  readonly times: Times;
   readonly unitsPerSecond: number;
   readonly anAcceptedKey: Check;
   /** The origin of the URLs in the views. */
@@ -79,24 +79,16 @@ export class MockState {
 
   /** The jobs, of all workspaces unless one is given. */
   jobs(scope: MockScope = {}): ListedJob[] {
-    return this.#workspaces(scope).flatMap((workspace) =>
-      [...workspace.state.jobs.values()].map((job) => this.jobView(job, workspace)),
-    );
+    const { times, origin } = this.#deps;
+    return this.#workspaces(scope).flatMap(({ state }) => {
+      const context = { now: times.now(state.apiKey), origin: origin() };
+      return [...state.jobs.values()].map((job) => listedJob(job, context));
+    });
   }
 
   /** The webhooks, of all workspaces unless one is given. */
   webhooks(scope: MockScope = {}): ListedWebhook[] {
     return this.#workspaces(scope).flatMap(({ state }) => [...state.webhooks.values()].map(webhookView));
-  }
-
-  /** @internal */
-  jobView(job: JobState, _workspace: Workspace): ListedJob {
-    const { clock, origin } = this.#deps;
-    const due = job.end ? Number.POSITIVE_INFINITY : dueAt(job);
-    return {
-      ...jobView(job, { now: clock.now(), origin: origin() }),
-      due_at: Number.isFinite(due) ? isoTime(due) : null,
-    };
   }
 
   #workspaces(scope: MockScope): Workspace[] {
@@ -105,7 +97,7 @@ export class MockState {
   }
 
   #workspaceView({ state: { apiKey, projects, jobs, webhooks } }: Workspace): ListedWorkspace {
-    const now = isoTime(this.#deps.clock.now());
+    const now = isoTime(this.#deps.times.now(apiKey));
     return { apiKey, now, projects: projects.size, jobs: jobs.size, webhooks: webhooks.size };
   }
 

@@ -55,7 +55,10 @@ export class Changes {
 
   #resume(subscription: Subscription, after: string): void {
     const missed = this.#missedSince(after);
-    if (missed !== 0) return subscription.miss(missed);
+    if (missed !== 0) {
+      subscription.miss(missed);
+      return;
+    }
     const last = numberOf(after);
     for (const event of this.#kept.entries()) if (event.number > last) subscription.add(event);
   }

@@ -1,40 +1,35 @@
-import type { HelloEvent } from './mock-event.ts';
-import type { ReadEvent, Subscription } from './subscription.ts';
+import type { MockEvent } from './mock-event.ts';
 
 /** So that a proxy, or a browser, does not take the connection for dead. */
 const PING_MS = 15_000;
 
-/** What a subscription reads, as server-sent events. They are encoded as fast as the client reads, several in one chunk. */
-export function serverSentEvents(
-  subscription: Subscription,
-  hello: HelloEvent,
-  signal: AbortSignal,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
+/** Events in the format of server-sent events, as fast as they are read. */
+export function serverSentEvents(events: AsyncGenerator<MockEvent, void>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   let timer: ReturnType<typeof setInterval> | undefined;
-  const stop = () => {
-    clearInterval(timer);
-    signal.removeEventListener('abort', stop);
-    subscription.close();
-  };
   return new ReadableStream({
     start(controller) {
-      signal.addEventListener('abort', stop, { once: true });
-      timer = setInterval(() => controller.enqueue(encoder.encode(': ping\n\n')), PING_MS);
+      timer = setInterval(() => {
+        // A reader that takes nothing needs no more pings.
+        if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(': ping\n\n'));
+      }, PING_MS);
       // A timer keeps Node alive unless it is unreferenced; a browser's is a number.
       if (typeof timer === 'object') timer.unref();
-      controller.enqueue(encoder.encode(format({ id: subscription.lastId, json: JSON.stringify(hello) })));
     },
     async pull(controller) {
-      const events = await subscription.read();
-      if (events.length > 0) controller.enqueue(encoder.encode(events.map(format).join('')));
-      else controller.close();
+      const { done, value } = await events.next();
+      if (!done) return controller.enqueue(encoder.encode(format(value)));
+      clearInterval(timer);
+      controller.close();
     },
-    cancel: stop,
+    async cancel() {
+      clearInterval(timer);
+      await events.return();
+    },
   });
 }
 
 /** JSON has no line breaks. */
-function format({ id, json }: ReadEvent): string {
-  return `id: ${id}\ndata: ${json}\n\n`;
+function format({ id, ...event }: MockEvent): string {
+  return `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`;
 }

@@ -2,23 +2,39 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
 import type { Check } from '../../src/core/options/checks.ts';
 import { refusedAs } from '../api/misuse.ts';
 import { keyOf, type MockScope } from '../scope.ts';
-import { MAX_TIME } from './clock.ts';
+import { type ClockMode, isoTime, MAX_TIME } from './clock.ts';
 import type { Times } from './times.ts';
+
+/** How time passes, and what it is. */
+export interface ClockStatus {
+  readonly mode: ClockMode;
+  /** Mock time, ISO 8601. */
+  readonly now: string;
+  /** How many times faster than real time the clock runs; null if it does not run by itself. */
+  readonly speed: number | null;
+  /** When the next job or attempt of a delivery is due, mock time, ISO 8601; null if none is. */
+  readonly nextDue: string | null;
+}
+
+interface ClockDeps {
+  readonly times: Times;
+  /** Null unless the clock runs by itself. */
+  readonly speed: number | null;
+  /** What an API key must be. */
+  readonly anAcceptedKey: Check;
+  /** When the next job or attempt is due: in common time, or in that of a workspace. Infinity if none is. */
+  readonly nextDue: (apiKey: string | undefined) => number;
+  /** Ends the jobs and sends the deliveries that are due. */
+  readonly onAdvance: (apiKey: string | undefined) => void;
+}
 
 /** Mock time: the common one, and that of each workspace, which is the common one until the workspace is advanced alone. */
 export class MockClock {
-  readonly #times: Times;
-  readonly #anAcceptedKey: Check;
-  readonly #onAdvance: (apiKey: string | undefined) => void;
+  readonly #deps: ClockDeps;
 
-  /**
-   * @param onAdvance Ends the jobs and sends the deliveries that are due.
-   * @internal
-   */
-  constructor(times: Times, anAcceptedKey: Check, onAdvance: (apiKey: string | undefined) => void) {
-    this.#times = times;
-    this.#anAcceptedKey = anAcceptedKey;
-    this.#onAdvance = onAdvance;
+  /** @internal */
+  constructor(deps: ClockDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -27,7 +43,25 @@ export class MockClock {
    * @throws ConfigurationError when the scope is not valid.
    */
   now(scope: MockScope = {}): number {
-    return this.#times.now(keyOf(scope, this.#anAcceptedKey));
+    const { times, anAcceptedKey } = this.#deps;
+    return times.now(keyOf(scope, anAcceptedKey));
+  }
+
+  /**
+   * How time passes, and when something happens next: anywhere, in common time; with an API key, in its workspace and its
+   * time.
+   *
+   * @throws ConfigurationError when the scope is not valid.
+   */
+  status(scope: MockScope = {}): ClockStatus {
+    const { times, speed, anAcceptedKey, nextDue } = this.#deps;
+    const due = nextDue(keyOf(scope, anAcceptedKey));
+    return {
+      mode: times.clock.mode,
+      now: isoTime(this.now(scope)),
+      speed,
+      nextDue: Number.isFinite(due) ? isoTime(due) : null,
+    };
   }
 
   /**
@@ -39,15 +73,16 @@ export class MockClock {
    * when the scope is not valid, or its key is new and there are too many workspaces. Nothing changes then.
    */
   advance(seconds: number, scope: MockScope = {}): void {
-    const apiKey = keyOf(scope, this.#anAcceptedKey);
-    if (typeof seconds !== 'number' || !(seconds >= 0) || this.#times.latest(apiKey) + seconds * 1000 > MAX_TIME) {
+    const { times, anAcceptedKey, onAdvance } = this.#deps;
+    const apiKey = keyOf(scope, anAcceptedKey);
+    if (typeof seconds !== 'number' || !(seconds >= 0) || times.latest(apiKey) + seconds * 1000 > MAX_TIME) {
       throw new ConfigurationError(
         'seconds',
         'must be a number, 0 or more, and must not advance the time of any workspace past 5000-01-01.',
       );
     }
     // Rounded, so that sums and differences of times are exact.
-    refusedAs('scope.apiKey', 'is one too many', () => this.#times.advance(Math.round(seconds * 1000), apiKey));
-    this.#onAdvance(apiKey);
+    refusedAs('scope.apiKey', 'is one too many', () => times.advance(Math.round(seconds * 1000), apiKey));
+    onAdvance(apiKey);
   }
 }

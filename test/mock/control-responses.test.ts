@@ -33,6 +33,7 @@ const requests: readonly (readonly [ControlName, body?: unknown])[] = [
   ['jobs.clearNext'],
   ['jobs.end', { status: 'failed', error: 'By hand.' }],
   ['requests'],
+  ['clock.status'],
   ['clock.advance', { advance_seconds: 5 }],
   ['snapshot'],
   ['restore'],
@@ -67,7 +68,8 @@ test('every route responds as its row says, and with no further field', async ()
     expect([name, findUnknownFields(fieldTree(schema), response.body)]).toEqual([name, []]);
     bodies.set(name, response.body);
   }
-  expect([...bodies.keys()].sort()).toEqual(Object.keys(rows).sort());
+  const streams = Object.entries(rows).flatMap(([name, row]) => (row.streams ? [name] : []));
+  expect([...bodies.keys(), ...streams].sort()).toEqual(Object.keys(rows).sort());
   expect(bodies.get('requests')).toMatchObject({ requests: [{ endpoint: 'webhooks.register' }, {}] });
   expect(bodies.get('deliveries')).toMatchObject({ deliveries: [{ status: 'delivered' }] });
 });

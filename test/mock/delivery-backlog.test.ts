@@ -82,7 +82,7 @@ describe('deliveries that were sent or cleared make room for others', () => {
     ['by size', 8, 'x'.repeat(2 ** 24)],
   ])('%s', { timeout }, async (_, count, body) => {
     const clock = steppedOrManualClock('manual');
-    const schedule = new Schedule({ times: timesOf(clock), deliver: () => new Response() });
+    const schedule = new Schedule({ times: timesOf(clock), deliver: () => new Response(), onChange: () => {} });
     const later = clock.now() + 1_000;
     const add = (dueAt: number) => {
       const added = delivery(body);
@@ -106,7 +106,7 @@ describe('deliveries that were sent or cleared make room for others', () => {
 
   test('among retries', { timeout }, async () => {
     const clock = steppedOrManualClock('manual');
-    const schedule = new Schedule({ times: timesOf(clock), deliver: () => new Response() });
+    const schedule = new Schedule({ times: timesOf(clock), deliver: () => new Response(), onChange: () => {} });
     const most = assumptions.waitingRetries.value;
     const add = (count: number, dueAt: number) => {
       const retries = Array.from({ length: count }, () => ({ ...delivery('{}'), scheduledAttempts: 1 }));

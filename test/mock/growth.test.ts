@@ -134,11 +134,12 @@ test('100 replacements read at most twice as much of a project as one', () => {
 function readsOfEnds(jobCount: number): number {
   const reads = new Reads();
   const clock = steppedOrManualClock('manual');
-  const runner = new JobRunner(
-    timesOf(clock),
-    () => undefined as never,
-    () => '',
-  );
+  const runner = new JobRunner({
+    times: timesOf(clock),
+    emit: () => undefined as never,
+    origin: () => '',
+    onChange: () => {},
+  });
   // Cast: only this of the workspace is read.
   const workspace = { state: { apiKey: 'test', timeOffset: 0 } } as Workspace;
   const jobs = Array.from({ length: jobCount }, (_, index) => {

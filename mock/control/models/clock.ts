@@ -1,5 +1,13 @@
-import { minimum, type ZodMiniType, number as zodNumber } from 'zod/mini';
-import { model, timestamp } from '../../../src/contract/model.ts';
+import { enum as enumeration, minimum, nullable, type ZodMiniType, number as zodNumber } from 'zod/mini';
+import { model, number, timestamp } from '../../../src/contract/model.ts';
+import type { ClockStatus } from '../../time/mock-clock.ts';
+
+export const clockStatus: ZodMiniType<ClockStatus> = model<ClockStatus>({
+  mode: enumeration(['stepped', 'manual', 'realtime']),
+  now: timestamp,
+  speed: nullable(number),
+  nextDue: nullable(timestamp),
+});
 
 /** By how much to advance the clock. */
 export interface AdvanceParams {
