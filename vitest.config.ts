@@ -40,6 +40,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'remote',
+          include: ['test/mock/**/*.test.ts'],
+          isolate: false,
+          env: { TEST_MOCK: 'remote' },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'shared',
           include: ['test/**/*.test.ts'],
           exclude: ['test/{bench,tools}/**', ...alone, ...built],

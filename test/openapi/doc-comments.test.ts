@@ -14,7 +14,18 @@ test('the checked-in doc comments are the contract’s; `npm run openapi` writes
 });
 
 test('the checked-in doc comments of control are those of its models; `npm run openapi` writes them', async () => {
-  const folders = ['control', 'control/models', 'deliveries', 'faults', 'jobs', 'records', 'services', 'state', 'stream', 'time'];
+  const folders = [
+    'control',
+    'control/models',
+    'deliveries',
+    'faults',
+    'jobs',
+    'records',
+    'services',
+    'state',
+    'stream',
+    'time',
+  ];
   const files = [...folders.flatMap((folder) => filesOf(`mock/${folder}/*.ts`)), ...contract];
   const docs = readDocComments(files, new Set(Object.keys(controlModels)));
 

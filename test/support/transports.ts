@@ -5,6 +5,7 @@ import { setupServer } from 'msw/node';
 import { afterEach, describe } from 'vitest';
 import type { AwaitedMock } from './awaited-mock.ts';
 import { exactFetch } from './exactness.ts';
+import { serveMock } from './remote-mock.ts';
 
 /** A mock, and a client that reaches it through one of the transports. */
 export interface OpenTransport<OpenMock = AwaitedMock> {
@@ -15,11 +16,13 @@ export interface OpenTransport<OpenMock = AwaitedMock> {
   client(options?: ClipwrightOptions): Clipwright;
 }
 
+type OpenOne = (options: MockOptions, onClose: (close: () => unknown) => void) => Promise<OpenTransport>;
+
 type Open = (options?: MockOptions) => Promise<OpenTransport>;
 
 /** Runs a suite through each transport of the mock: the injected fetch, msw, and a socket. */
 export function forEachTransport(title: string, suite: (open: Open) => void): void {
-  describe.each(Object.entries(transports))(`${title}, through %s`, (_, open) => {
+  describe.each(Object.entries<OpenOne>(isRemote ? remote : transports))(`${title}, through %s`, (_, open) => {
     const closers: (() => unknown)[] = [];
     afterEach(async () => {
       for (const close of closers.splice(0)) await close();
@@ -30,7 +33,7 @@ export function forEachTransport(title: string, suite: (open: Open) => void): vo
 
 /** Opens one transport, for suites in which the transport makes no difference. */
 export function openMock(options: MockOptions = {}): OpenTransport {
-  return openInProcess(options);
+  return isRemote ? openRemote(options) : openInProcess(options);
 }
 
 /** Opens `mock.fetch`, for suites of what a mock does only in process. */
@@ -38,6 +41,16 @@ export function openInProcess(options: MockOptions = {}): OpenTransport<Mock> {
   const mock = createMock(options);
   return toOpenTransport(mock, mock.baseUrl, mock.fetch);
 }
+
+/** Whether the tests run with a mock that is controlled over its socket. */
+const isRemote = process.env.TEST_MOCK === 'remote';
+
+function openRemote(options: MockOptions): OpenTransport {
+  const { mock, served, baseUrl, fetch } = serveMock(options);
+  return { ...toOpenTransport(served, baseUrl, fetch), mock };
+}
+
+const remote = { 'a remote mock': async (options: MockOptions) => openRemote(options) };
 
 const transports = {
   'mock.fetch': async (options: MockOptions) => openInProcess(options),
@@ -54,7 +67,7 @@ const transports = {
     onClose(() => server.close());
     return toOpenTransport(mock, server.baseUrl, globalThis.fetch);
   },
-} satisfies Record<string, (options: MockOptions, onClose: (close: () => unknown) => void) => Promise<OpenTransport>>;
+} satisfies Record<string, OpenOne>;
 
 function toOpenTransport(mock: Mock, baseUrl: string, inexactFetch: typeof globalThis.fetch): OpenTransport<Mock> {
   const fetch = exactFetch(inexactFetch, mock);
