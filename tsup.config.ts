@@ -10,6 +10,7 @@ export const entries = {
   'webhooks/redis': 'src/webhooks/redis.ts',
   captions: 'src/captions/index.ts',
   mock: 'mock/index.ts',
+  'mock/remote': 'mock/remote/index.ts',
   msw: 'mock/msw.ts',
   vitest: 'mock/matchers/vitest.ts',
   jest: 'mock/matchers/jest.ts',
@@ -23,7 +24,7 @@ const shared: Options = {
   target: 'es2023',
   // No platform: what is for Node alone is imported by its full name when it is needed.
   platform: 'neutral',
-  // The second is imported for a type only.
+  // The second is imported for types only.
   external: [/^node:/, 'clipwright/mock'],
   removeNodeProtocol: false,
   splitting: true,

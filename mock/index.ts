@@ -49,6 +49,7 @@ export type { CausedRecords, RecordedResponse, RequestReason, RequestRecord } fr
 export type { MockScope } from './scope.ts';
 export type { MockSeed, SeedProjectOptions } from './services/seed.ts';
 export type { MockState } from './services/state.ts';
+export type { MockSnapshot } from './state/snapshot-types.ts';
 export type {
   CaptionContent,
   ListedJob,
@@ -57,8 +58,7 @@ export type {
   ListedWorkspace,
   ProjectContent,
   WordContent,
-} from './services/state-views.ts';
-export type { MockSnapshot } from './state/snapshot-types.ts';
+} from './state/state-views.ts';
 export type { Events, EventsOptions } from './stream/events.ts';
 export type {
   Change,

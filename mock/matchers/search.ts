@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { anObject, requireValue } from '../../src/core/options/checks.ts';
+import { notAMock } from '../api/wrong-mock-error.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import type { DeliveryFilter } from '../deliveries/delivery-filter.ts';
 import { type Difference, findDifferences } from '../records/differences.ts';
@@ -8,7 +9,6 @@ import type { RequestFilter } from '../records/request-filter.ts';
 import { requestInput } from '../records/request-input.ts';
 import type { RequestRecord } from '../records/request-record.ts';
 import type { MockSnapshot } from '../state/snapshot-types.ts';
-import { notAMock } from '../wrong-mock-error.ts';
 import { describeWebhooks } from './describe-webhooks.ts';
 
 /** A recorded request to the endpoint, or delivery of the event type, that a matcher was given. */

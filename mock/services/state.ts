@@ -2,6 +2,14 @@ import { aNonEmptyString, type Check, requireValue } from '../../src/core/option
 import { unknownId } from '../api/http-error.ts';
 import { misuse } from '../api/misuse.ts';
 import { keyOf, type MockScope } from '../scope.ts';
+import type {
+  CaptionContent,
+  ListedJob,
+  ListedProject,
+  ListedWebhook,
+  ListedWorkspace,
+  ProjectContent,
+} from '../state/state-views.ts';
 import type { Store } from '../state/store.ts';
 import type { CaptionState } from '../state/timeline-types.ts';
 import type { ProjectState, WebhookState } from '../state/types.ts';
@@ -10,14 +18,6 @@ import { isoTime } from '../time/clock.ts';
 import type { Times } from '../time/times.ts';
 import { listedJob } from './listed-job.ts';
 import { projectView } from './projects.ts';
-import type {
-  CaptionContent,
-  ListedJob,
-  ListedProject,
-  ListedWebhook,
-  ListedWorkspace,
-  ProjectContent,
-} from './state-views.ts';
 
 export interface StateDeps {
   readonly store: Store;

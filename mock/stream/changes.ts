@@ -1,18 +1,8 @@
 import { assumptions } from '../assumptions.ts';
 import { RingBuffer } from '../records/ring-buffer.ts';
+import type { KeptEvent, Whose } from './kept-event.ts';
 import type { Change, GapEvent } from './mock-event.ts';
 import { Subscription } from './subscription.ts';
-
-/** An event as it is kept. */
-export interface KeptEvent {
-  readonly number: number;
-  readonly whose: Whose;
-  /** The event without its id, as JSON: it shows the state at its time, and its length is its size. */
-  readonly json: string;
-}
-
-/** The API key of the workspace that has changed; undefined for all of them, null for none. */
-export type Whose = string | undefined | null;
 
 /** Which events a subscription gets. */
 export interface SubscribeOptions {

@@ -1,5 +1,5 @@
 import { assumptions } from '../assumptions.ts';
-import type { KeptEvent } from './changes.ts';
+import type { KeptEvent } from './kept-event.ts';
 import type { GapEvent } from './mock-event.ts';
 
 /** An event that is to be read: its id, and the rest of it as JSON. */

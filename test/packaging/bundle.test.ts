@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json';
 import { bundleOf } from './support/bundle.ts';
 
-const entries = ['index', 'webhooks', 'webhooks/redis', 'captions', 'mock', 'msw', 'vitest', 'jest'];
+const entries = ['index', 'webhooks', 'webhooks/redis', 'captions', 'mock', 'mock/remote', 'msw', 'vitest', 'jest'];
 
 /** What each entry exports; an added or a removed name is a change of the public interface. */
 const publicNames: Readonly<Record<string, readonly string[]>> = {
@@ -55,6 +55,7 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
   'webhooks/redis': ['redisDedupe'],
   captions: ['InvalidCaptionError', 'toSrt', 'toWebVtt'],
   mock: ['assumptions', 'createMock', 'openApiDocument'],
+  'mock/remote': ['connectMock'],
   msw: ['mockHandlers'],
   vitest: ['mockMatchers'],
   jest: ['mockMatchers'],
@@ -94,6 +95,15 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
 
     expect(packages).toEqual(expect.arrayContaining(['fast-png', 'fflate', 'media-captions']));
     expect(packages).not.toContain('ky');
+  });
+
+  test('a remote mock carries neither the mock nor zod', () => {
+    const { sources, packages, externals, lazyExternals } = bundleOf('mock/remote', format);
+
+    expect(sources).toContain('mock/remote/remote-mock.ts');
+    const foreign = /services|openapi|mock\/mock\.ts|control\/(?!routes)|^src\/contract/;
+    expect(sources.filter((source) => foreign.test(source))).toEqual([]);
+    expect([packages, externals, lazyExternals]).toEqual([[], [], []]);
   });
 
   test('msw is imported by the msw entry alone, which does not bundle it', () => {

@@ -4,6 +4,7 @@ import { job } from '../../../src/contract/job.ts';
 import { flag, model, number, text, timestamp, url } from '../../../src/contract/model.ts';
 import { type Project, project } from '../../../src/contract/project.ts';
 import type { DeepRequired } from '../../api/deep-required.ts';
+import type { MockSnapshot } from '../../state/snapshot-types.ts';
 import type {
   CaptionContent,
   ListedJob,
@@ -12,8 +13,7 @@ import type {
   ListedWorkspace,
   ProjectContent,
   WordContent,
-} from '../../services/state-views.ts';
-import type { MockSnapshot } from '../../state/snapshot-types.ts';
+} from '../../state/state-views.ts';
 import type { EffectState, MediaState, TimelineItemState } from '../../state/timeline-types.ts';
 import { values } from './shared.ts';
 

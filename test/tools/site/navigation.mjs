@@ -39,6 +39,7 @@ const moduleNames = [
   'clipwright/webhooks/redis',
   'clipwright/captions',
   'clipwright/mock',
+  'clipwright/mock/remote',
   'clipwright/msw',
   'clipwright/vitest',
   'clipwright/jest',

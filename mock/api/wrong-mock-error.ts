@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
+import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 
 /** The error for a value in place of a mock. */
 export function notAMock(option: string, value: unknown): ConfigurationError {

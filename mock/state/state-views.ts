@@ -1,7 +1,7 @@
 import type { Job } from '../../src/contract/job.ts';
 import type { Project } from '../../src/contract/project.ts';
 import type { DeepRequired } from '../api/deep-required.ts';
-import type { TimelineItemState } from '../state/timeline-types.ts';
+import type { TimelineItemState } from './timeline-types.ts';
 
 /** A workspace, and how much is in it. */
 export interface ListedWorkspace {
