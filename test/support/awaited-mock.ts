@@ -1,4 +1,4 @@
-import type { Faults, Mock, MockClock, MockJobs, MockSeed } from 'clipwright/mock';
+import type { Faults, Mock, MockClock, MockJobs, MockSeed, MockState } from 'clipwright/mock';
 
 type Awaitable<Value> = Value | Promise<Awaited<Value>>;
 
@@ -13,7 +13,8 @@ type OwnMember = 'deliveries' | 'emit' | 'redeliver' | 'requests' | 'reset' | 'r
 /** A mock in this process or elsewhere. A test that does not await what a member returns does not compile. */
 export interface AwaitedMock extends AwaitedMembers<Pick<Mock, OwnMember>> {
   readonly clock: AwaitedMembers<MockClock>;
-  readonly faults: AwaitedMembers<Pick<Faults, 'add' | 'clear' | 'list'>>;
+  readonly faults: AwaitedMembers<Pick<Faults, 'add' | 'clear' | 'list' | 'remove'>>;
+  readonly state: AwaitedMembers<MockState>;
   readonly jobs: AwaitedMembers<MockJobs>;
   readonly seed: AwaitedMembers<MockSeed>;
 }

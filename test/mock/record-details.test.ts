@@ -1,0 +1,255 @@
+import { createMock } from 'clipwright/mock';
+import { describe, expect, test } from 'vitest';
+import { seedShortSpeech } from '../support/speech.ts';
+import { openInProcess, openMock } from '../support/transports.ts';
+
+describe('a recorded request', () => {
+  test('has the response, with at most the first 8,192 bytes of its body', async () => {
+    const { mock, client } = openInProcess();
+    const project = await client().projects.create({ name: 'é'.repeat(10_000) });
+
+    const [{ response } = { response: null }] = mock.requests;
+    expect(response?.headers['x-request-id']).toBe('req-1');
+    expect(response?.bytes).toBe(new TextEncoder().encode(JSON.stringify(project)).length);
+    expect(new TextEncoder().encode(response?.body).length).toBeGreaterThanOrEqual(8191);
+    expect(response?.body.length).toBeLessThan(4200);
+    expect(JSON.stringify(project).startsWith(String(response?.body))).toBe(true);
+  });
+
+  test('does not show the secret of a webhook', async () => {
+    const { mock, client } = openInProcess({ webhookSecret: 'whsec_"quoted\\' });
+    await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
+
+    expect(JSON.parse(mock.requests[0]?.response?.body ?? '')).toMatchObject({ secret: '[redacted]' });
+    expect(JSON.stringify(mock.requests)).not.toContain('quoted');
+  });
+
+  test('says why it was refused, by whom, and for which parameter', async () => {
+    const { mock, client } = openInProcess({ rateLimit: '3/60s' });
+    await client().projects.create({ name: 'Talk' });
+    await mock.fetch(`${mock.baseUrl}/projects`, { method: 'POST', headers: { authorization: 'Bearer test' } });
+    await mock.fetch(`${mock.baseUrl}/nowhere`, { headers: { authorization: 'Bearer test' } });
+    await mock.fetch(`${mock.baseUrl}/projects`, { method: 'POST' });
+    for (let n = 0; n < 2; n += 1) {
+      await mock.fetch(`${mock.baseUrl}/projects/none/jobs`, { headers: { authorization: 'Bearer test' } });
+    }
+
+    expect(mock.requests.map(({ why }) => why && [why.by, why.code, why.param])).toEqual([
+      null,
+      ['service', 'invalid_request', null],
+      ['service', 'not_found', null],
+      ['service', 'unauthorized', null],
+      ['service', 'not_found', 'projectId'],
+      ['service', 'rate_limited', null],
+    ]);
+    expect(mock.requests[4]?.why?.message).toBe('No project has the id "none".');
+  });
+
+  test.each([
+    [{ status: 503 }, 'fault-1 responded with 503, before the service saw the request.', 'internal_error'],
+    [{ drop: true, when: 'after' }, 'fault-1 dropped the connection, after the service had done the work.', null],
+    [{ omit: 'id' }, 'fault-1 removed id from the response, after the service had done the work.', null],
+    [{ set: { status: 'odd' } }, 'fault-1 changed status in the response, after the service had done the work.', null],
+    [{ malformed: true }, 'fault-1 sent a body that is not valid JSON, before the service saw the request.', null],
+  ] as const)('says what the fault %j did', async (fault, message, code) => {
+    const { mock, client } = openInProcess();
+    mock.faults.add(fault);
+    await client()
+      .projects.create({ name: 'Talk' })
+      .catch(() => undefined);
+
+    expect(mock.requests[0]).toMatchObject({ fault: 'fault-1', why: { by: 'fault', code, param: null, message } });
+  });
+
+  test('has no reason where a fault has only delayed it', async () => {
+    const { mock, client } = openInProcess();
+    mock.faults.add({ delay: 5 });
+    await client().projects.create({ name: 'Talk' });
+
+    const [request] = mock.requests;
+    expect(request).toMatchObject({ fault: 'fault-1', why: null });
+    expect(request?.took).toBeGreaterThanOrEqual(4);
+  });
+
+  test('says which delay the client did not wait for', async () => {
+    const { mock, client } = openInProcess();
+    mock.faults.add({ delay: 60_000 });
+    await expect(client({ timeout: 0.05 }).projects.create({ name: 'Talk' })).rejects.toThrow();
+    await expect.poll(() => mock.requests.length).toBe(1);
+
+    expect(mock.requests[0]).toMatchObject({
+      status: null,
+      response: null,
+      why: { by: 'fault', message: 'fault-1 delayed the request by 60000 ms, before the service saw the request.' },
+    });
+  });
+
+  test('names the request whose response was replayed, as long as the mock knows it', async () => {
+    const { mock, client } = openInProcess();
+    const create = () => client().projects.create({ name: 'Talk' }, { idempotencyKey: 'the-same-key' });
+    await client().projects.create({ name: 'Other' });
+    await create();
+    await create();
+    mock.restore(mock.snapshot());
+    await create();
+
+    expect(mock.requests.map(({ replayed, replayOf }) => [replayed, replayOf])).toEqual([
+      [false, null],
+      [false, null],
+      [true, 'req-2'],
+      [true, null],
+    ]);
+  });
+
+  test('names the jobs and events that it has caused, and each delivery the request', async () => {
+    const { mock, client } = openInProcess({ deliver: () => new Response() });
+    await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete', 'project.created'] });
+    const job = await client().audio.generateSound({ prompt: 'rain' });
+    for (let n = 0; n < 4; n += 1) await client().jobs.retrieve(job);
+    mock.emit('project.created');
+    await mock.settled();
+
+    const [, sound, ...polls] = mock.requests;
+    const events = mock.deliveries.map(({ event, requestId }) => [event.id, requestId]);
+    expect(sound?.caused).toEqual({ jobs: [job.job_id], events: [events[0]?.[0]] });
+    expect(polls.map(({ caused }) => caused.events.length)).toEqual([0, 0, 0, 1]);
+    expect(events.map(([, requestId]) => requestId)).toEqual(['req-2', 'req-6', null]);
+  });
+
+  test('of the console is left out, unless it is asked for', async () => {
+    const { mock, client } = openInProcess();
+    await client({ headers: { 'x-clipwright-console': '1' } }).projects.create({ name: 'Edited' });
+    await client().projects.create({ name: 'Talk' });
+    const idsOf = (requests: readonly { id: string }[]) => requests.map(({ id }) => id);
+
+    expect(idsOf(mock.requests)).toEqual(['req-2']);
+    expect(idsOf(mock.requests.matching({ endpoint: 'projects.create' }))).toEqual(['req-2']);
+    expect(idsOf(mock.requests.matching({ source: 'console' }))).toEqual(['req-1']);
+    expect(idsOf(mock.requests.matching({ source: 'any', method: 'POST' }))).toEqual(['req-1', 'req-2']);
+  });
+});
+
+describe('faults', () => {
+  test('count how often they were applied, and can be removed one by one', async () => {
+    const { mock, client } = await openMock();
+    const { id } = await mock.faults.add({ match: { endpoint: 'jobs.list' }, status: 500 });
+    await mock.faults.add({ status: 503, times: 3, apiKey: 'test' });
+    await client()
+      .projects.create({ name: 'Talk' })
+      .catch(() => undefined);
+
+    expect(await mock.faults.list()).toMatchObject([
+      { id, hits: 0, left: null, scope: 'all' },
+      { hits: 1, left: 2, scope: 'key' },
+    ]);
+    await mock.faults.remove(id);
+    expect(await mock.faults.list()).toMatchObject([{ status: 503 }]);
+    await expect(async () => mock.faults.remove(id)).rejects.toThrow('id is not known. No fault has the id "fault-1".');
+    await expect(async () => mock.faults.remove('fault-2', { apiKey: 'other' })).rejects.toThrow('id is not known');
+  });
+
+  test('of deliveries are named by them', async () => {
+    const { mock, client } = openInProcess({ deliver: () => new Response() });
+    await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
+    mock.faults.add({ match: { event: 'job.complete' }, drop: true, times: 1 });
+    mock.faults.add({ match: { event: 'job.complete' }, duplicate: 1, times: 1 });
+    for (let n = 0; n < 3; n += 1) mock.emit('job.complete');
+    await mock.settled();
+
+    expect(mock.deliveries.map(({ fault }) => fault)).toEqual(['fault-1', 'fault-2', 'fault-2', null]);
+    expect(mock.deliveries[0]?.attempts[0]?.reason).toBe('Dropped by fault-1.');
+  });
+});
+
+describe('what is read through control', () => {
+  test('changes nothing: no job is polled, nothing is recorded, no limit counts', async () => {
+    const { mock, client } = await openMock({ rateLimit: '4/60s' });
+    await seedShortSpeech(mock);
+    const job = await client().audio.generateSound({ prompt: 'rain' });
+    const before = await mock.snapshot();
+    for (let n = 0; n < 10; n += 1) {
+      const [listed] = await mock.state.jobs();
+      expect(listed).toMatchObject({ job_id: job.job_id, progress: 0, due_at: '2026-01-01T00:00:02.000Z' });
+      const [project] = await mock.state.projects();
+      await mock.state.project(String(project?.id));
+      await mock.state.webhooks();
+      await mock.state.workspaces();
+      await mock.clock.status();
+    }
+
+    expect(await mock.snapshot()).toEqual(before);
+    expect(await mock.requests).toHaveLength(1);
+    expect((await client().jobs.retrieve(job)).progress).toBe(25);
+  });
+
+  test('shows a project with its words, in units', async () => {
+    const { mock, client } = await openMock({ unitsPerSecond: 600 });
+    const { id } = await seedShortSpeech(mock);
+    const { items: words } = await client().captions.words.list(id);
+    const content = await mock.state.project(id);
+
+    expect(content).toMatchObject({ unitsPerSecond: 600, revision: 0, project: { id, words: words.length } });
+    expect(
+      content.captions.flatMap((caption) => caption.words).map(([wordId, word, start]) => [wordId, word, start / 600]),
+    ).toEqual(words.map((word) => [word.id, word.word, word.startSeconds]));
+    expect(content.items.map(({ type }) => type).slice(0, 2)).toEqual(['video', 'audio']);
+    await expect(async () => mock.state.project('none')).rejects.toThrow(
+      'id is not known. No project has the id "none".',
+    );
+  });
+
+  test('is limited to the workspace of an API key, and shows no secret', async () => {
+    const { mock, client } = await openMock();
+    await client({ apiKey: 'mine' }).webhooks.register({ url: 'https://app.example/', events: ['job.failed'] });
+    await client({ apiKey: 'theirs' }).projects.create({ name: 'Theirs' });
+
+    expect(await mock.state.workspaces()).toMatchObject([
+      { apiKey: 'mine', projects: 0, webhooks: 1 },
+      { apiKey: 'theirs', projects: 1, webhooks: 0 },
+    ]);
+    expect(await mock.state.projects({ apiKey: 'mine' })).toEqual([]);
+    expect(await mock.state.workspaces({ apiKey: 'mine' })).toHaveLength(1);
+    expect(Object.keys((await mock.state.webhooks())[0] ?? {})).toEqual(['id', 'url', 'events', 'created_at']);
+  });
+
+  test('lists what the next jobs will do, and forgets it', async () => {
+    const { mock, client } = await openMock();
+    await mock.jobs.next({ status: 'failed', error: 'By hand.', times: 2 });
+    await mock.jobs.next({ status: 'review', apiKey: 'other' });
+    await client().audio.generateSound({ prompt: 'rain' });
+
+    expect(await mock.jobs.listNext()).toEqual([
+      { status: 'failed', error: 'By hand.', times: 1 },
+      { status: 'review', times: 1 },
+    ]);
+    await mock.jobs.clearNext({ apiKey: 'other' });
+    expect(await mock.jobs.listNext()).toHaveLength(1);
+    await mock.jobs.clearNext();
+    expect(await mock.jobs.listNext()).toEqual([]);
+  });
+
+  test('says when something happens next, everywhere and in one workspace', async () => {
+    const { mock, client } = await openMock({ clock: 'manual', deliver: () => new Response(null, { status: 500 }) });
+    expect(await mock.clock.status()).toEqual({
+      mode: 'manual',
+      now: '2026-01-01T00:00:00.000Z',
+      speed: null,
+      nextDue: null,
+    });
+    await client({ apiKey: 'hooks' }).webhooks.register({ url: 'https://app.example/', events: ['job.failed'] });
+    await mock.emit('job.failed', {}, { apiKey: 'hooks' });
+    await mock.settled();
+    await client().audio.generateSound({ prompt: 'rain' });
+    await mock.clock.advance(10, { apiKey: 'later' });
+
+    expect((await mock.clock.status()).nextDue).toBe('2026-01-01T00:00:01.000Z');
+    expect((await mock.clock.status({ apiKey: 'test' })).nextDue).toBe('2026-01-01T00:00:02.000Z');
+    expect(await mock.clock.status({ apiKey: 'later' })).toMatchObject({
+      now: '2026-01-01T00:00:10.000Z',
+      nextDue: null,
+    });
+    await mock.clock.advance(0.5, { apiKey: 'test' });
+    expect((await mock.clock.status()).nextDue).toBe('2026-01-01T00:00:01.000Z');
+    expect(createMock({ clock: 'realtime', speed: 60 }).clock.status().speed).toBe(60);
+  });
+});

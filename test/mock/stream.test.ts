@@ -1,0 +1,184 @@
+import { createMock, type Mock, type MockEvent } from 'clipwright/mock';
+import { describe, expect, test } from 'vitest';
+import { openInProcess } from '../support/transports.ts';
+
+/** Reads this many events, then stops. */
+async function take(events: AsyncGenerator<MockEvent, void>, count: number): Promise<MockEvent[]> {
+  const taken: MockEvent[] = [];
+  for await (const event of events) {
+    taken.push(event);
+    if (taken.length === count) break;
+  }
+  return taken;
+}
+
+function typesOf(events: readonly MockEvent[]): string[] {
+  return events.map(({ type }) => type);
+}
+
+function emitMany(mock: Mock, count: number): void {
+  for (let n = 0; n < count; n += 1) mock.clock.advance(1);
+}
+
+describe('mock.events()', () => {
+  test('says hello, then tells each request with its record', async () => {
+    const { mock, client } = openInProcess();
+    const events = mock.events();
+    await client().projects.create({ name: 'Talk' });
+
+    const [hello, project, request] = await take(events, 3);
+    expect(hello).toMatchObject({ type: 'hello', clock: { mode: 'stepped', now: '2026-01-01T00:00:00.000Z' } });
+    expect(project).toMatchObject({ type: 'project', id: null, revision: 1 });
+    expect(request).toMatchObject({ type: 'request', request: mock.requests[0] });
+  });
+
+  test('tells of jobs, deliveries, faults, time and resets as they change', async () => {
+    const { mock, client } = openInProcess({ clock: 'manual', deliver: () => new Response() });
+    await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
+    const events = mock.events();
+    const { project_id } = await client().audio.generateSound({ prompt: 'rain' });
+    mock.faults.add({ status: 500, times: 1 });
+    await client()
+      .jobs.list(String(project_id))
+      .catch(() => undefined);
+    mock.clock.advance(2);
+    await mock.settled();
+    mock.reset();
+
+    const told = await take(events, 13);
+    expect(typesOf(told)).toEqual([
+      'hello',
+      'job',
+      'project',
+      'request',
+      'faults',
+      'faults',
+      'request',
+      'job',
+      'delivery',
+      'clock',
+      'delivery',
+      'faults',
+      'reset',
+    ]);
+    const jobs = told.flatMap((event) => (event.type === 'job' ? [event.job.status] : []));
+    expect(jobs).toEqual(['queued', 'completed']);
+    const deliveries = told.flatMap((event) => (event.type === 'delivery' ? [event.delivery.status] : []));
+    expect(deliveries).toEqual(['pending', 'delivered']);
+  });
+
+  test('shows a job as it was at each poll', async () => {
+    const { mock, client } = openInProcess();
+    const job = await client().audio.generateSound({ prompt: 'rain' });
+    const events = mock.events();
+    await client().jobs.wait(job, { interval: 0.001 });
+
+    const told = await take(events, 9);
+    expect(told.flatMap((event) => (event.type === 'job' ? [event.job.progress] : []))).toEqual([25, 50, 75, 100]);
+  });
+
+  test('is limited to the workspace of an API key, and to what concerns all', async () => {
+    const { mock, client } = openInProcess();
+    const events = mock.events({ apiKey: 'mine' });
+    await client({ apiKey: 'theirs' }).projects.create({ name: 'Theirs' });
+    await mock.fetch(`${mock.baseUrl}/projects`, { method: 'POST' });
+    mock.clock.advance(5, { apiKey: 'theirs' });
+    mock.clock.advance(1);
+    await client({ apiKey: 'mine' }).projects.create({ name: 'Mine' });
+
+    const told = await take(events, 4);
+    expect(typesOf(told)).toEqual(['hello', 'clock', 'project', 'request']);
+    expect(told[3]).toMatchObject({ request: { body: { name: 'Mine' } } });
+  });
+
+  test('goes on after an event that was read, and ends where the signal aborts', async () => {
+    const mock = createMock({ clock: 'manual' });
+    const controller = new AbortController();
+    const events = mock.events();
+    emitMany(mock, 3);
+    const [, first] = await take(events, 2);
+    emitMany(mock, 1);
+
+    const resumed = mock.events({ after: first?.id, signal: controller.signal });
+    expect(typesOf(await take(resumed, 4))).toEqual(['hello', 'clock', 'clock', 'clock']);
+    const aborted = mock.events({ signal: controller.signal });
+    await aborted.next();
+    const pending = aborted.next();
+    controller.abort();
+    expect(await pending).toEqual({ done: true, value: undefined });
+  });
+
+  test('tells how many a slow reader has missed, and then goes on', async () => {
+    const mock = createMock({ clock: 'manual' });
+    const events = mock.events();
+    await events.next();
+    emitMany(mock, 1001);
+    const told = mock.events();
+    emitMany(mock, 2);
+
+    const [gap, ...later] = await take(events, 3);
+    expect(gap).toMatchObject({ type: 'gap', missed: 1001 });
+    expect(later.map((event) => event.type === 'clock' && event.clock.now)).toEqual([
+      '2026-01-01T00:16:42.000Z',
+      '2026-01-01T00:16:43.000Z',
+    ]);
+    await told.return();
+  });
+
+  test('tells of a gap where the event to go on after is too old, or of another mock', async () => {
+    const mock = createMock({ clock: 'manual' });
+    const [hello] = await take(mock.events(), 1);
+    emitMany(mock, 1001);
+    emitMany(createMock({ clock: 'manual' }), 1);
+
+    expect((await take(mock.events({ after: hello?.id }), 2))[1]).toMatchObject({ type: 'gap', missed: 1001 });
+    expect((await take(mock.events({ after: 'other-1' }), 2))[1]).toMatchObject({ type: 'gap', missed: null });
+    expect((await take(mock.events({ after: `${hello?.id}99999` }), 2))[1]).toMatchObject({ missed: null });
+  });
+
+  test('refuses options that are not valid', () => {
+    const mock = createMock({ apiKeys: ['mine'] });
+
+    expect(() => mock.events({ apiKey: 'yours' })).toThrow('apiKey must be one of the API keys that the mock accepts');
+    expect(() => mock.events({ after: '' })).toThrow('after must be a non-empty string.');
+    expect(() => mock.events({ signal: 5 as never })).toThrow('signal must be an AbortSignal.');
+  });
+});
+
+describe('GET /_mock/stream', () => {
+  const headers = { authorization: 'Bearer test' };
+
+  test('sends the events as they happen, and after Last-Event-ID those in between', async () => {
+    const mock = createMock({ clock: 'manual' });
+    await using server = await mock.listen();
+    const url = new URL('/_mock/stream', server.baseUrl);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const response = await fetch(url, { headers, signal });
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader?.read())?.value).toMatch(/^id: [\w-]+-0\ndata: \{"type":"hello",.*\}\n\n$/);
+    mock.clock.advance(1, { apiKey: 'test' });
+    const sent = (await reader?.read())?.value ?? '';
+    expect(sent).toMatch(/^id: [\w-]+-1\ndata: \{"type":"clock",.*\}\n\n$/);
+    mock.clock.advance(1);
+    controller.abort();
+
+    const id = /^id: (.*)$/m.exec(sent)?.[1] ?? '';
+    const resumed = await fetch(url, { headers: { ...headers, 'last-event-id': id } });
+    const again = resumed.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const texts = [(await again?.read())?.value, (await again?.read())?.value].join('');
+    expect([...texts.matchAll(/"type":"(\w+)"/g)].map(([, type]) => type)).toEqual(['hello', 'clock']);
+    await again?.cancel();
+  });
+
+  test('is not recorded, and takes only keys that the mock accepts', async () => {
+    const mock = createMock({ apiKeys: ['mine'] });
+    const refused = await mock.fetch('https://mock.test/_mock/stream', { headers });
+    const allowed = await mock.fetch('https://mock.test/_mock/stream', { headers: { authorization: 'Bearer mine' } });
+
+    expect([refused.status, allowed.status]).toEqual([401, 200]);
+    expect(mock.requests).toEqual([]);
+    await allowed.body?.cancel();
+  });
+});
