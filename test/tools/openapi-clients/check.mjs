@@ -15,7 +15,7 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const bin = (name) => at(`node_modules/.bin/${name}`);
 const document = at('../../../docs/openapi.json');
 
-const { clients, tell } = await generate();
+const { clients, tell, drill } = await generate();
 const mock = await startNode(
   [at('../../../dist/node/cli.js'), 'mock', '--port', '0', '--speed', '50'],
   /http:\/\/127\.0\.0\.1:\d+\/api\/v1/,
@@ -34,6 +34,7 @@ const proxy = await startNode(
 try {
   for (const [name, callsOf] of Object.entries(clients)) await check(name, callsOf);
   await requireAlarm();
+  await drillWithControl();
 } finally {
   proxy.stop();
   mock.stop();
@@ -46,6 +47,7 @@ async function generate() {
   const run = (name, ...args) =>
     execFileSync(process.execPath, [bin(name), ...args], { cwd: at('.'), stdio: ['ignore', 'ignore', 'inherit'] });
   run('openapi-typescript', document, '--output', 'generated/openapi-typescript.ts');
+  run('openapi-typescript', at('../../../docs/control.openapi.json'), '--output', 'generated/control.ts');
   run('openapi-ts', '--input', document, '--output', 'generated/hey-api', '--no-log-file');
   run('tsc', '--project', 'tsconfig.json');
   const outfile = at('generated/main.mjs');
@@ -70,6 +72,15 @@ async function requireNoViolation(response) {
   const isAlarm =
     response.headers.get('content-type')?.includes('problem+json') || response.headers.has('sl-violations');
   if (isAlarm) throw new Error(`${response.url}: ${response.headers.get('sl-violations')} ${await response.text()}`);
+}
+
+/** A client that is generated from control's document does all that the guide on failures does in process. */
+async function drillWithControl() {
+  const { createMock } = await import('../../../dist/mock.js');
+  const served = createMock({ clock: 'manual', plans: { free: '3/60s' } });
+  await using server = await served.listen();
+  const count = await drill({ baseUrl: server.baseUrl, hookUrl });
+  console.log(`openapi-typescript with openapi-fetch, for control: ${count} drills.`);
 }
 
 /** A proxy that finds nothing in anything would prove nothing. */

@@ -1,6 +1,7 @@
 import { heyApiCalls } from './hey-api-calls';
 import { openapiFetchCalls } from './openapi-fetch-calls';
 
+export { drill } from './control-drills';
 export { tell } from './story';
 
 /** What makes the calls of each generated client. */
