@@ -30,7 +30,15 @@ export const sections: readonly Section[] = [
   },
   {
     title: 'Test offline',
-    files: ['docs/guides/testing-your-app.md', 'docs/guides/simulating-failures.md', 'docs/mock-assumptions.md'],
+    files: [
+      'docs/guides/testing-your-app.md',
+      'docs/guides/simulating-failures.md',
+      'docs/guides/shared-mock.md',
+      'docs/guides/playwright.md',
+      'docs/guides/command-line.md',
+      'docs/guides/other-languages.md',
+      'docs/mock-assumptions.md',
+    ],
   },
   {
     title: 'Run in production',

@@ -20,9 +20,11 @@ test('every guide has code blocks, all in languages that are tested', () => {
     'first-ten-minutes.md',
     'idempotency.md',
     'long-running-jobs.md',
+    'other-languages.md',
     'pagination.md',
     'production.md',
     'receiving-webhooks.md',
+    'shared-mock.md',
     'shorts-pipeline.md',
     'simulating-failures.md',
     'testing-your-app.md',
@@ -31,10 +33,11 @@ test('every guide has code blocks, all in languages that are tested', () => {
     'what-the-client-assumes.md',
   ]);
   for (const guide of guides) expect(blocks.some(({ file }) => file.startsWith(basename(guide, '.md')))).toBe(true);
-  // Commands and servers are tested in receiving-webhooks.test.ts, and in test/tools/consumer/first-ten-minutes.mjs.
+  // These are tested in receiving-webhooks.test.ts, test/cli/other-languages.test.ts, and
+  // test/tools/consumer/first-ten-minutes.mjs.
   const others = blocks.filter(({ language }) => language !== 'ts');
-  const isTested = /^(receiving-webhooks|first-ten-minutes)-/;
-  expect(others.filter(({ file, language }) => language !== 'sh' || !isTested.test(file))).toEqual([]);
+  const isTested = /^((receiving-webhooks|first-ten-minutes)-\d+\.ts sh|other-languages-\d+\.ts (sh|python|text))$/;
+  expect(others.filter(({ file, language }) => !isTested.test(`${file} ${language}`))).toEqual([]);
 });
 
 describe('the programs of the guides', () => {

@@ -1,0 +1,40 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { codeBlocks } from '../demo/support/programs.ts';
+import { hasCurl } from '../support/has-curl.ts';
+import { commandLine } from './support/command-line.ts';
+
+const guide = fileURLToPath(new URL('../../docs/guides/other-languages.md', import.meta.url));
+const [start, byCurl, curlOutput, byPython, pythonOutput, ...others] = codeBlocks(readFileSync(guide, 'utf8'));
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+if (!hasPython) console.warn('python3 is not installed: the Python program of the guide is not tested.');
+
+test('all blocks of the guide are tested here', () => {
+  expect(start).toMatchObject({ language: 'sh', code: 'npx clipwright mock --port 4010\n' });
+  expect(others).toEqual([]);
+});
+
+test.skipIf(!hasCurl)('the commands with curl print what the guide says', async () => {
+  expect(await output('/bin/sh', '-c', byCurl?.code)).toBe(curlOutput?.code);
+});
+
+test.skipIf(!hasPython)('the Python program prints what the guide says', async () => {
+  expect(await output('python3', '-c', byPython?.code)).toBe(pythonOutput?.code);
+});
+
+/** What a program prints that uses a mock at the address of the guide. */
+async function output(program: string, option: string, code = ''): Promise<string> {
+  const { baseUrl } = await commandLine().startMock();
+  const cwd = await mkdtemp(join(tmpdir(), 'clipwright-languages-'));
+  onTestFinished(() => rm(cwd, { recursive: true }));
+  const own = code.replace('http://127.0.0.1:4010', new URL(baseUrl).origin);
+  const { stdout } = await promisify(execFile)(program, [option, own], { cwd });
+  return stdout;
+}
