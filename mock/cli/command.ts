@@ -1,19 +1,39 @@
-/** An option of a command. Every option takes a value. */
-export interface CommandOption {
+/** An option of a command: one with a value, or a switch. */
+export type CommandOption = ValueOption | Switch;
+
+/** An option that takes a value. */
+export interface ValueOption {
   readonly type: 'string';
   /** The placeholder in the help: `number` for `--port <number>`. */
   readonly placeholder: string;
   /** One sentence. */
   readonly help: string;
   readonly default?: string;
+  /** Whether it can be given several times. */
+  readonly multiple?: true;
+}
+
+/** An option without a value. */
+export interface Switch {
+  readonly type: 'boolean';
+  /** One sentence. */
+  readonly help: string;
 }
 
 export type CommandOptions = Readonly<Record<string, CommandOption>>;
 
 /** An option with a default always has a value. */
 export type OptionValues<Options extends CommandOptions> = {
-  readonly [Name in keyof Options]: Options[Name] extends { default: string } ? string : string | undefined;
+  readonly [Name in keyof Options]: OptionValue<Options[Name]>;
 };
+
+type OptionValue<Option extends CommandOption> = Option extends Switch
+  ? boolean | undefined
+  : Option extends { multiple: true }
+    ? readonly string[] | undefined
+    : Option extends { default: string }
+      ? string
+      : string | undefined;
 
 /** A command of `clipwright`. */
 export interface Command<Options extends CommandOptions = CommandOptions> {

@@ -28,7 +28,9 @@ function usageOf(name: string, { argument }: Command): string {
   return argument ? `${name} <${argument.name}>` : name;
 }
 
-function optionRow([name, { placeholder, help, default: fallback }]: [string, CommandOption]): Row {
+function optionRow([name, option]: [string, CommandOption]): Row {
+  if (option.type === 'boolean') return [`--${name}`, option.help];
+  const { placeholder, help, default: fallback } = option;
   return [`--${name} <${placeholder}>`, fallback === undefined ? help : `${help} Default: ${fallback}.`];
 }
 

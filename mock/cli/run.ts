@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { version } from '../../package.json';
-import { type Command, CommandError, usageError } from './command.ts';
+import { type Command, CommandError, type CommandOptions, type OptionValues, usageError } from './command.ts';
 import { commandHelp, generalHelp } from './help.ts';
 import { listen } from './listen.ts';
 import { mock } from './mock.ts';
@@ -30,8 +30,8 @@ async function dispatch([name, ...args]: readonly string[]): Promise<number> {
   const [known, command] = requireCommand(name);
   const { values, positionals } = parse(known, command, args);
   if (values.help) return succeed(commandHelp(known, command));
-  // Cast: `help` is the only option that is not a string.
-  return command.run(values as Record<string, string | undefined>, argumentOf(known, command, positionals));
+  // Cast: the values have the types that the options of the command say.
+  return command.run(values as OptionValues<CommandOptions>, argumentOf(known, command, positionals));
 }
 
 function help([name, ...more]: readonly string[]): string {
