@@ -32,7 +32,7 @@ import { Snapshots } from './snapshots.ts';
 import type { MockSnapshot } from './state/snapshot-types.ts';
 import type { Workspace } from './state/workspace.ts';
 import { createEvents, type Events } from './stream/events.ts';
-import type { HelloEvent } from './stream/mock-event.ts';
+import type { Change, HelloEvent } from './stream/mock-event.ts';
 import type { MockClock } from './time/mock-clock.ts';
 
 /** Whose webhooks an event is delivered to. */
@@ -249,6 +249,16 @@ export class Mock {
     const server = await listen({ handle, dataMiddleware, receivers: this.#parts.receivers }, options);
     this.#publicOrigin = new URL(server.baseUrl).origin;
     return server;
+  }
+
+  /**
+   * Has a function called with each change as it happens. Unlike {@link events} it makes no copy, which would take as long as
+   * half of a response.
+   *
+   * @internal
+   */
+  observe(observer: (change: Change) => void): void {
+    this.#parts.changes.observe(observer);
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryFilter, Mock, Recorded, RequestFilter, RequestRecord } from 'clipwright/mock';
 
 /** What only a mock in process has: what serves it, and what the published types do not show. */
-type InProcess = 'handle' | 'listen' | 'listenWith' | 'setResetPoint' | 'changes';
+type InProcess = 'handle' | 'listen' | 'listenWith' | 'setResetPoint' | 'changes' | 'observe';
 
 /** Those of them that have no promise as their result. */
 type NotPromised = 'baseUrl' | 'fetch' | 'events' | 'requests' | 'deliveries' | 'faults';

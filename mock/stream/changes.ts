@@ -12,21 +12,29 @@ export interface SubscribeOptions {
   readonly apiKey?: string | undefined;
 }
 
-/** Tells subscriptions what changes. Until there is one, nothing is kept, and telling costs nothing. */
+/** Tells subscriptions and observers what changes. Until there is a subscription, nothing is kept. */
 export class Changes {
   readonly #kept = new RingBuffer<KeptEvent>(assumptions.streamEvents.value, assumptions.logSize.value);
   readonly #subscriptions = new Set<Subscription>();
+  readonly #observers: ((change: Change) => void)[] = [];
   /** Tells this mock’s ids from those of an earlier one at the same address. */
   #epoch: string | undefined;
   #count = 0;
 
   /** @param describe Is called only where somebody may read the event. */
   tell(whose: Whose, describe: () => Change): void {
-    if (this.#epoch === undefined) return;
-    this.#count += 1;
-    const event = { number: this.#count, whose, json: JSON.stringify(describe()) };
-    this.#kept.push(event, event.json.length);
-    for (const subscription of this.#subscriptions) subscription.add(event);
+    if (this.#epoch === undefined && this.#observers.length === 0) return;
+    const change = describe();
+    for (const observe of this.#observers) observe(change);
+    if (this.#epoch !== undefined) this.#keep(whose, change);
+  }
+
+  /**
+   * Has a function called with each change as it happens, before the response is sent. It must not throw, and must not keep
+   * the change, which a subscription gets a copy of.
+   */
+  observe(observer: (change: Change) => void): void {
+    this.#observers.push(observer);
   }
 
   /** The events from now on, or after one that was read before. */
@@ -41,6 +49,13 @@ export class Changes {
     if (after !== undefined) this.#resume(subscription, after);
     this.#subscriptions.add(subscription);
     return subscription;
+  }
+
+  #keep(whose: Whose, change: Change): void {
+    this.#count += 1;
+    const event = { number: this.#count, whose, json: JSON.stringify(change) };
+    this.#kept.push(event, event.json.length);
+    for (const subscription of this.#subscriptions) subscription.add(event);
   }
 
   #resume(subscription: Subscription, after: string): void {

@@ -1,0 +1,26 @@
+import { createMock } from 'clipwright/mock';
+import { expect, test } from 'vitest';
+
+const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
+
+test('an observer gets each change before the response, the record itself and not a copy', async () => {
+  const mock = createMock();
+  const seen: object[] = [];
+  mock.observe((change) => seen.push(change));
+  await mock.fetch(`${mock.baseUrl}/projects`, { method: 'POST', headers, body: '{"name":"Talk"}' });
+
+  const [request] = seen.filter((change) => Object(change).type === 'request');
+  expect(Object(request).request).toBe(mock.requests[0]);
+});
+
+test('a subscription beside an observer gets the same changes', async () => {
+  const mock = createMock();
+  const seen: object[] = [];
+  const events = mock.events();
+  await events.next();
+  mock.observe((change) => seen.push(change));
+  mock.faults.add({ status: 503 });
+  const { value } = await events.next();
+
+  expect(value).toEqual({ ...seen[0], id: expect.any(String) });
+});
