@@ -66,7 +66,7 @@ export function assemble(settings: MockSettings, origin: () => string) {
     ...shared,
     transcripts,
     deliveries,
-    servePublicFile: createPublicFileServer(store, times, jobs),
+    servePublicFile: createPublicFileServer(store, times, jobs, settings.apiKeys === undefined),
     pipeline: createPipeline({ ...settings, ...shared, transcriptOf: (url) => transcripts.get(url) }),
   };
 }

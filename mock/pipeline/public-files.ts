@@ -9,11 +9,13 @@ import { openApiDocument } from '../openapi/document.ts';
 import type { Store } from '../state/store.ts';
 import type { Times } from '../time/times.ts';
 import { serveDocs } from './docs-pages.ts';
+import { serveHomePage } from './home-page.ts';
 
-/** Serves what needs no API key: media, documentation pages, the OpenAPI document. Undefined for anything else. */
+/** Serves what needs no API key: media, pages, the OpenAPI document. Undefined for anything else. */
 export type ServePublicFile = (request: RequestData, url: URL) => Promise<ResponseData | undefined>;
 
-export function createPublicFileServer(store: Store, times: Times, jobs: JobRunner): ServePublicFile {
+/** @param anyKey Whether any API key is accepted. */
+export function createPublicFileServer(store: Store, times: Times, jobs: JobRunner, anyKey: boolean): ServePublicFile {
   const serveMedia = createMediaServer(store, times);
   return async (request, url) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
@@ -22,7 +24,7 @@ export function createPublicFileServer(store: Store, times: Times, jobs: JobRunn
     // Only a file is waited for: all requests of the API take the same number of turns here, and so keep their order.
     const file = url.pathname.startsWith(MEDIA_PATH)
       ? await serveMedia(request, url.pathname)
-      : (serveDocs(url.pathname) ?? serveOpenApi(url));
+      : (serveDocs(url.pathname) ?? serveHomePage(url, anyKey) ?? serveOpenApi(url));
     return file && withCors(file);
   };
 }
