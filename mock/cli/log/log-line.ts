@@ -1,0 +1,29 @@
+/** What a line of the log says, each text as it can be shown. */
+export interface LogLine {
+  /** The local time of day. */
+  readonly time: string;
+  /** The method of a request, `-->` for a delivery. */
+  readonly action: string;
+  /** The path of a request, the URL of a receiver. */
+  readonly target: string;
+  /** Null if there was no response. */
+  readonly status: number | null;
+  /** How long it took in milliseconds; null where that is not known. */
+  readonly took: number | null;
+  /** The endpoint, or the type of the event; empty if there is none. */
+  readonly name: string;
+  /** What was wrong. */
+  readonly problems: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** The outcome of a request or an attempt. */
+export function outcomeOf({ status }: LogLine): string {
+  return status === null ? 'no response' : String(status);
+}
+
+/** For example `3 ms`; empty where it is not known. */
+export function tookOf({ took }: LogLine): string {
+  if (took === null) return '';
+  return took < 1 ? '<1 ms' : `${Math.round(took)} ms`;
+}

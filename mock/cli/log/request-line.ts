@@ -1,0 +1,46 @@
+import { API_PATH } from '../../assumptions.ts';
+import type { RequestRecord } from '../../records/request-record.ts';
+import type { LogLine } from './log-line.ts';
+import type { ShownText } from './shown-text.ts';
+import { wallTime } from './wall-time.ts';
+
+/**
+ * The line of a request to the API. Without its query and headers, which may contain secrets.
+ *
+ * @param latencyMs What it took besides what the mock took for it.
+ */
+export function requestLine(request: RequestRecord, shown: ShownText, latencyMs = 0): LogLine {
+  const { method, status, took, endpoint } = request;
+  return {
+    time: wallTime(),
+    action: shown.part(method),
+    target: shown.part(targetOf(request)),
+    status,
+    took: took + latencyMs,
+    name: endpoint ?? '',
+    problems: problemsOf(request).map((problem) => shown.part(problem)),
+    notes: notesOf(request).map((note) => shown.part(note)),
+  };
+}
+
+/** The path below the base URL. As a whole where no endpoint has it: it may be the base URL that is wrong. */
+function targetOf({ url, endpoint }: RequestRecord): string {
+  const { pathname } = new URL(url);
+  return endpoint === null ? pathname : pathname.slice(API_PATH.length);
+}
+
+function problemsOf({ why, fault }: RequestRecord): string[] {
+  const problems: string[] = [];
+  if (why?.param) problems.push(`param ${why.param}`);
+  if (why) problems.push(why.code ?? why.message);
+  if (fault !== null) problems.push(fault);
+  return problems;
+}
+
+function notesOf({ id, replayed, replayOf, idempotencyKey, source }: RequestRecord): string[] {
+  const notes: string[] = [];
+  if (replayed) notes.push(`replayed ${idempotencyKey}${replayOf === null ? '' : ` of ${replayOf}`}`);
+  if (source === 'console') notes.push('console');
+  notes.push(id);
+  return notes;
+}

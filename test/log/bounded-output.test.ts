@@ -1,0 +1,45 @@
+import { Writable } from 'node:stream';
+import { expect, test, vi } from 'vitest';
+import { BoundedOutput } from '../../mock/cli/log/bounded-output.ts';
+
+const line = 'x'.repeat(1000);
+
+test('a reader that does not read is not written to without end, and learns how many lines are missing', () => {
+  const { stream, written, read } = slowStream();
+  const output = new BoundedOutput(stream, (count) => `${count} missing`);
+  const makeLine = vi.fn(() => line);
+  for (let count = 0; count < 5000; count += 1) output.write(makeLine);
+
+  expect(stream.writableLength).toBeLessThan(1_048_576 + 2 * line.length);
+  expect(makeLine.mock.calls.length).toBe(1048);
+  read();
+  output.write(() => 'the next');
+  read();
+  expect(written().split('\n').slice(1047)).toEqual([line, `${5000 - 1048} missing`, 'the next', '']);
+});
+
+test('a line for a stream that is closed is not even made', () => {
+  const { stream } = slowStream();
+  stream.destroy();
+  const makeLine = vi.fn(() => line);
+  new BoundedOutput(stream, String).write(makeLine);
+
+  expect(makeLine).not.toHaveBeenCalled();
+});
+
+/** A stream whose reader takes what waits when it is told to. */
+function slowStream() {
+  let text = '';
+  const waiting: (() => void)[] = [];
+  const stream = new Writable({
+    decodeStrings: false,
+    writev(chunks, done) {
+      text += chunks.map(({ chunk }) => chunk).join('');
+      waiting.push(done);
+    },
+  });
+  const read = () => {
+    for (let done = waiting.shift(); done; done = waiting.shift()) done();
+  };
+  return { stream, written: () => text, read };
+}

@@ -1,0 +1,56 @@
+import { createMock } from 'clipwright/mock';
+import { expect, test } from 'vitest';
+import { jsonLog } from './support/log-to.ts';
+
+test('each event is a JSON object on a line of its own', async () => {
+  const { log, lines } = jsonLog();
+  const mock = createMock();
+  await mock.fetch(`${mock.baseUrl}/projects/nothing/captions?limit=2`);
+  const [request] = mock.requests;
+  if (request) log.change({ type: 'request', request });
+  log.change({ type: 'reset' });
+  log.unrecorded({ method: 'GET', path: '/openapi.json', status: 200, took: 3 });
+
+  expect(linesAsJson(lines())).toEqual([
+    { type: 'request', request },
+    { type: 'reset' },
+    { type: 'unrecorded_request', request: { method: 'GET', path: '/openapi.json', status: 200, took: 3 } },
+  ]);
+});
+
+test.each(['sk_live_4eC39HqLyjWDarjt', '","method":"', 'a\\"b\\\\c","d'])(
+  'shows no API key, and still parses where the key is %j',
+  async (key) => {
+    const { log, shown, lines } = jsonLog();
+    shown.learn(`Bearer ${key}`);
+    const mock = createMock();
+    await mock.fetch(`${mock.baseUrl}/projects?api_key=${encodeURIComponent(key)}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'x-other': key },
+      body: JSON.stringify({ name: `a ${key} b`, [key]: [key] }),
+    });
+    const [request] = mock.requests;
+    if (request) log.change({ type: 'request', request });
+
+    const [event] = linesAsJson(lines());
+    expect(JSON.stringify(mock.requests)).toContain(JSON.stringify(key).slice(1, -1));
+    expect(JSON.stringify(event)).not.toContain(JSON.stringify(key).slice(1, -1));
+    expect(event).toMatchObject({ type: 'request', request: { method: 'POST', body: { name: 'a [API key] b' } } });
+  },
+);
+
+test('what others have sent can neither steer a terminal nor end the line', async () => {
+  const hostile = 'a\u001b[2J\r\nb\u0007\u009bc\u2028d\u202ee\u007f\ud800';
+  const { log, text, lines } = jsonLog();
+  log.unrecorded({ method: hostile, path: hostile, status: null, took: 0 });
+
+  expect(text()).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029\p{Bidi_Control}](?<!\n)/u);
+  expect(linesAsJson(lines())).toEqual([
+    { type: 'unrecorded_request', request: { method: hostile, path: hostile, status: null, took: 0 } },
+  ]);
+});
+
+function linesAsJson(lines: readonly string[]): unknown[] {
+  expect(lines.at(-1)).toBe('');
+  return lines.slice(0, -1).map((line) => JSON.parse(line));
+}

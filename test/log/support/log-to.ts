@@ -1,0 +1,55 @@
+import { Writable } from 'node:stream';
+import { WriteStream } from 'node:tty';
+import { createJsonLog, createLineLog, type LogStream, type MockLog } from '../../../mock/cli/log/mock-log.ts';
+import { ShownText } from '../../../mock/cli/log/shown-text.ts';
+
+/** A log and what it has written. */
+export interface WrittenLog {
+  readonly log: MockLog;
+  readonly shown: ShownText;
+  /** Without the time of day, which is checked to be one. */
+  lines(): string[];
+  text(): string;
+}
+
+export interface LogKind {
+  readonly columns?: number;
+  readonly isVerbose?: boolean;
+  readonly latencyMs?: number;
+}
+
+/** A log of lines: for a terminal of that many columns, else for a file. */
+export function lineLog({ columns, isVerbose = false, latencyMs = 0 }: LogKind = {}): WrittenLog {
+  const stream = recording(columns);
+  const shown = new ShownText();
+  return { log: createLineLog({ stream, shown, latencyMs }, isVerbose), shown, lines: stream.lines, text: stream.text };
+}
+
+export function jsonLog(): WrittenLog {
+  const stream = recording();
+  const shown = new ShownText();
+  return { log: createJsonLog({ stream, shown }), shown, lines: stream.lines, text: stream.text };
+}
+
+/** The line with a mark for the time of day, if it begins with one. */
+export function withoutTime(line: string): string {
+  return line.replace(/^\d\d:\d\d:\d\d(?= )/, '[time]');
+}
+
+/** A stream whose reader takes everything at once. */
+function recording(columns?: number): LogStream & Pick<WrittenLog, 'lines' | 'text'> {
+  let written = '';
+  const stream = new Writable({
+    write(chunk, _, done) {
+      written += chunk;
+      done();
+    },
+  });
+  const text = () => written;
+  const lines = () => written.split('\n').map(withoutTime);
+  return Object.assign(stream, {
+    ...(columns !== undefined && { isTTY: true, columns, getColorDepth: WriteStream.prototype.getColorDepth }),
+    text,
+    lines,
+  });
+}
