@@ -5,7 +5,7 @@ import { isLoopback } from '../http/loopback.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { formatUrl } from './format.ts';
 import { startForwarding } from './forward.ts';
-import { parseEventType, parseHttpUrl, parseList, requireReceiver } from './option-values.ts';
+import { parseApiKey, parseEventType, parseHttpUrl, parseList, requireReceiver } from './option-values.ts';
 import { ignoreOutputErrors, stopSignal } from './process.ts';
 import { type MockTarget, registerWebhook } from './register-webhook.ts';
 
@@ -70,9 +70,4 @@ function parseMockUrl(value: string): URL {
   throw new CommandError(
     '--mock must be a loopback URL, such as http://127.0.0.1:4010/api/v1: `listen` works with mocks of this machine only.',
   );
-}
-
-function parseApiKey(value: string): string {
-  if (/^[!-~]+$/.test(value)) return value;
-  throw new CommandError('--api-key must consist of printable ASCII characters without spaces.');
 }

@@ -54,16 +54,34 @@ export function parseList(value: string): string[] {
   return value.split(',').map((entry) => entry.trim());
 }
 
+/** @throws CommandError when an entry of the list could not be sent as an API key; it does not show the value. */
+export function parseApiKeys(value: string): string[] {
+  return parseList(value).map(parseApiKey);
+}
+
+/** @throws CommandError when the value could not be sent as an API key; it does not show the value. */
+export function parseApiKey(value: string): string {
+  if (/^[!-~]+$/.test(value)) return value;
+  throw new CommandError('--api-key must consist of printable ASCII characters without spaces.');
+}
+
 /** @throws CommandError when the value is not the JSON of an object, or nests too deeply to be sent. */
-export function parseJsonObject(option: string, json: string): EventData {
+export function parseJsonObject(option: string, json: string, example = '{"project_id":"p1"}'): EventData {
   const value = parseJson(json);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new CommandError(`--${option} must be a JSON object, such as '{"project_id":"p1"}'.`);
+    throw new CommandError(`--${option} must be a JSON object, such as '${example}'.`);
   }
   const excess = excessOf(value, { depth: assumptions.maxBodyDepth.value, values: Number.POSITIVE_INFINITY });
   if (excess) throw new CommandError(`--${option} ${excess}.`);
   // Cast: a JSON object has strings as keys and any values.
   return value as EventData;
+}
+
+/** @throws CommandError when the value is none of these; it does not show the value. */
+export function parseChoice<Choice extends string>(option: string, value: string, choices: readonly Choice[]): Choice {
+  const choice = choices.find((each) => each === value);
+  if (choice === undefined) throw new CommandError(`--${option} must be one of ${choices.join(', ')}.`);
+  return choice;
 }
 
 /** @throws CommandError when the value is not a whole number within the limits; it does not show the value. */

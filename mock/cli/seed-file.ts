@@ -1,24 +1,29 @@
 import { readFile } from 'node:fs/promises';
-import { basename, parse } from 'node:path';
+import { parse } from 'node:path';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
-import { assumptions } from '../assumptions.ts';
 import type { Mock } from '../mock.ts';
 import { CommandError } from './command.ts';
 import { formatError } from './format.ts';
 
+/** A project that was created from a caption file. */
+export interface Seeded {
+  readonly file: string;
+  readonly projectId: string;
+}
+
 /**
- * Creates a project from a caption file. Resolves to a message for the user.
+ * Creates a project from a caption file.
  *
  * @throws CommandError when the file cannot be read, or a line of it cannot be parsed.
  */
-export async function seedFromFile(mock: Mock, path: string): Promise<string> {
-  const captions = await readCaptions(path);
+export async function seedFromFile(mock: Mock, file: string): Promise<Seeded> {
+  const captions = await readCaptions(file);
   try {
-    const { id } = await mock.seed.project({ name: parse(path).name, captions });
-    return `Seeded project ${id} from ${basename(path)} for the API key "${assumptions.defaultApiKey.value}".`;
+    const { id } = await mock.seed.project({ name: parse(file).name, captions });
+    return { file, projectId: id };
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    throw new CommandError(`--seed-file ${path}: ${error.message} Fix the file, or give another.`);
+    throw new CommandError(`--seed-file ${file}: ${error.message} Fix the file, or give another.`);
   }
 }
 

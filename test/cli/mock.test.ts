@@ -16,11 +16,13 @@ import { curl } from './support/curl.ts';
 import { receiver } from './support/receiver.ts';
 import { tour } from './support/tour.ts';
 
-const { run, start, startMock, startOnFullDisk } = commandLine();
+const { run, start, startCli, startMock, startOnFullDisk } = commandLine();
 
 const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 
 const key = 'sk_k7Qz';
+/** Long enough for a secret: a shorter one may well be a word. */
+const longKey = 'sk_live_4eC39HqLyjWDarjt';
 const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
 
 test.skipIf(!hasCurl)(
@@ -44,23 +46,158 @@ test('clipwright mock prints its base URL on the first line, then a line for eve
   await fetch(`${baseUrl}/projects/nothing/captions?limit=2&api_key=${key}`, { headers });
   await post(`${baseUrl}/projects`, { name: key });
   await fetch(`${origin}/openapi.json`);
-  await fetch(`${origin}/_mock/state`, { headers: { origin: 'https://elsewhere.example' } });
+  await fetch(`${baseUrl}/projects`, { headers: { origin: 'https://elsewhere.example' } });
   await post(`${origin}/_mock/faults`, { drop: true, times: 1 });
   await expect(fetch(`${baseUrl}/projects/nothing/jobs`, { headers })).rejects.toThrow('fetch failed');
 
   const { stdout } = await stop('SIGTERM');
 
   expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/);
-  expect(stdout.replace(/ \d+\.\d ms\n/g, ' [time]\n').split('\n')).toEqual([
+  expect(
+    stdout
+      .replace(/^\d\d:\d\d:\d\d /gm, '')
+      .replace(/ (?:\d+|<1) ms/g, ' [took]')
+      .split('\n'),
+  ).toEqual([
     baseUrl,
-    'GET /api/v1/projects/nothing/captions 404 [time]',
-    'POST /api/v1/projects 201 [time]',
-    'GET /openapi.json 200 [time]',
-    'GET /_mock/state 403 [time]',
-    'POST /_mock/faults 200 [time]',
-    'GET /api/v1/projects/nothing/jobs no response [time]',
+    'GET /projects/nothing/captions 404 captions.list [took] · param projectId · not_found · req-1',
+    'POST /projects 201 projects.create [took] · req-2',
+    'GET /openapi.json 200 [took]',
+    'GET /api/v1/projects 403 [took]',
+    expect.stringMatching(/^GET \/projects\/nothing\/jobs no response jobs\.list \[took\] · .* · fault-1 · req-3$/),
     '',
   ]);
+});
+
+test('a line for each attempt of a delivery says what the receiver has responded with', async () => {
+  const { url } = await receiver(204);
+  const { baseUrl, printed } = await startMock();
+  await post(`${baseUrl}/webhooks`, { url: `${url}?token=hush`, events: ['project.created'] });
+  await post(`${baseUrl}/projects`, { name: 'Talk' });
+
+  const [line] = await printed(/^.* --> .*$/m);
+  expect(line).toMatch(
+    new RegExp(
+      `^[\\d:]{8} --> ${url}/? 204 project\\.created · delivery-1 · attempt 1 · for req-2 · webhook [\\da-f-]{36}$`,
+    ),
+  );
+});
+
+test('--quiet prints the address alone', async () => {
+  const { baseUrl, stop } = await startMock(
+    '--quiet',
+    '--seed-file',
+    await captionFile('talk.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n'),
+  );
+  await post(`${baseUrl}/projects`, { name: 'Talk' });
+
+  expect(await stop('SIGTERM')).toEqual({ code: 0, stdout: `${baseUrl}\n`, stderr: '' });
+});
+
+test('--json prints an object per line: the address, each request and each delivery, without API keys and secrets', async () => {
+  const { url } = await receiver();
+  const { printed, stop } = startCli(['mock', '--port', '0', '--json', '--webhook-secret', 'whsec_Zp3']);
+  const [, baseUrl = ''] = await printed(/^\{"type":"listening","baseUrl":"([^"]+)"\}\n/);
+  const create = { method: 'POST', headers: { ...headers, authorization: `Bearer ${longKey}` } };
+  await fetch(`${baseUrl}/webhooks`, { ...create, body: JSON.stringify({ url, events: ['project.created'] }) });
+  await fetch(`${baseUrl}/projects?key=${longKey}`, { ...create, body: JSON.stringify({ name: longKey }) });
+  await fetch(new URL('/_mock/faults', baseUrl));
+  await printed(/"status":"delivered"/);
+  const { stdout } = await stop('SIGTERM');
+  const events = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+  expect(stdout).not.toContain(longKey);
+  expect(stdout).not.toContain('whsec_');
+  expect(events).toEqual(
+    expect.arrayContaining([
+      { type: 'request', request: expect.objectContaining({ id: 'req-2', status: 201 }) },
+      { type: 'delivery', delivery: expect.objectContaining({ status: 'delivered' }) },
+      {
+        type: 'unrecorded_request',
+        request: { method: 'GET', path: '/_mock/faults', status: 200, took: expect.any(Number) },
+      },
+    ]),
+  );
+});
+
+test('with --json the first line has the project of --seed-file, and whether --state had a state', async () => {
+  const file = await captionFile('talk.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n');
+  const args = ['mock', '--port', '0', '--json', '--seed-file', file, '--state', `${file}.json`];
+  const firstLine = async () => {
+    const { printed, stop } = startCli(args);
+    const [line = ''] = await printed(/^.*(?=\n)/);
+    await stop('SIGTERM');
+    return JSON.parse(line);
+  };
+
+  const started = { type: 'listening', baseUrl: expect.any(String) };
+  expect(await firstLine()).toEqual({ ...started, projectId: expect.any(String), isRestored: false });
+  // The project is that of the file no more: it may have been changed, or be gone.
+  expect(await firstLine()).toEqual({ ...started, isRestored: true });
+});
+
+test('--verbose adds what was sent and responded, and the requests to control', async () => {
+  const { baseUrl, stop } = await startMock('--verbose');
+  await fetch(`${baseUrl}/projects?key=${longKey}`, {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${longKey}` },
+    body: JSON.stringify({ nam: 'Talk' }),
+  });
+  await fetch(new URL('/_mock/faults', baseUrl));
+  const { stdout } = await stop('SIGTERM');
+
+  expect(stdout).not.toContain(longKey);
+  expect(stdout).toContain(
+    '\n         query    key=[API key]\n         request  {"nam":"Talk"}\n         response {"error":',
+  );
+  expect(stdout).toMatch(/ GET \/_mock\/faults 200 (?:\d+|<1) ms\n/);
+});
+
+test('--clock manual lets time pass only where control says so', async () => {
+  const { baseUrl } = await startMock('--clock', 'manual');
+  const started = await post(`${baseUrl}/generate-sound`, { prompt: 'rain' });
+  const { status_url } = (await started.json()) as { status_url: string };
+  const progress = async () => Object(await (await fetch(status_url, { headers })).json()).progress;
+
+  expect([await progress(), await progress()]).toEqual([0, 0]);
+  await post(new URL('/_mock/clock', baseUrl).href, { advance_seconds: 60 });
+  expect(await progress()).toBe(100);
+});
+
+test('--clock stepped moves a job with each poll', async () => {
+  const { baseUrl } = await startMock('--clock', 'stepped');
+  const started = await post(`${baseUrl}/generate-sound`, { prompt: 'rain' });
+  const { status_url } = (await started.json()) as { status_url: string };
+  for (let poll = 1; poll < 4; poll += 1) await fetch(status_url, { headers });
+
+  expect(await (await fetch(status_url, { headers })).json()).toMatchObject({ status: 'completed' });
+});
+
+test('--api-key lists the keys that are accepted; --seed-file is for the first', async () => {
+  const file = await captionFile('talk.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello there\n');
+  const { baseUrl, printed } = await startMock('--api-key', 'sk_first, sk_second', '--seed-file', file);
+  const [, id, apiKey] = await printed(/^Seeded project (\S+) from talk\.vtt for the API key "(.+)"\.$/m);
+  const statusFor = async (each: string) =>
+    (await fetch(`${baseUrl}/projects/${id}/captions`, { headers: { authorization: `Bearer ${each}` } })).status;
+
+  expect(apiKey).toBe('sk_first');
+  expect([await statusFor('sk_first'), await statusFor('sk_second'), await statusFor('test')]).toEqual([200, 404, 401]);
+});
+
+test('--fault adds a fault, as often as it is given', async () => {
+  const { baseUrl } = await startMock(
+    '--fault',
+    '{"match":{"endpoint":"projects.create"},"status":503,"times":1}',
+    '--fault={"match":{"endpoint":"webhooks.register"},"status":429,"headers":{"retry-after":"7"}}',
+  );
+  const create = async () => (await post(`${baseUrl}/projects`, { name: 'Talk' })).status;
+  const refused = await post(`${baseUrl}/webhooks`, { url: 'http://127.0.0.1:1/', events: ['project.created'] });
+
+  expect([await create(), await create()]).toEqual([503, 201]);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7']);
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
@@ -246,6 +383,15 @@ describe('an error is printed in one line', () => {
       ['--rate-limit', '60'],
       /--rate-limit must have the form "<requests>\/<seconds>s" with whole numbers above 0, such as "60\/60s"\.\n/,
     ],
+    [['--clock', 'fast'], /--clock must be one of realtime, manual, stepped\.\n/],
+    [
+      ['--clock', 'manual', '--speed', '2'],
+      /--speed is for --clock realtime: a manual clock does not run by itself\. Leave out one of them\.\n/,
+    ],
+    [['--api-key', 'sk_1,,sk_2'], /--api-key must consist of printable ASCII characters without spaces\.\n/],
+    [['--fault', '{'], /--fault must be a JSON object, such as '\{"match":\{"endpoint":"projects\.create"\},.*\}'\.\n/],
+    [['--fault', '{"status":200}'], /--fault: fault\.status must be .*\n/],
+    [['--fault', '{"status":503}', '--fault', '{"drop":true,"time":1}'], /--fault 2: fault\.time is not .*\n/],
     [['--host', 'not.invalid'], /--host must be an address of this machine\./],
     [['--webhook-secret', ''], /--webhook-secret must be a non-empty string\./],
     [['--cors', 'app.example'], /--cors must be a list of origins such as "https:\/\/app\.example\.com"/],

@@ -8,6 +8,17 @@ export interface RunningMock extends Running {
   readonly baseUrl: string;
 }
 
+/** A process on a terminal. */
+export interface TypedProcess extends Running {
+  type(text: string): void;
+}
+
+/** A terminal, as wide as a test needs it. */
+export interface Terminal {
+  readonly columns: number;
+  readonly env?: Record<string, string>;
+}
+
 /** Runs the built CLI. */
 export function commandLine() {
   const startProcess = (program: string, args: readonly string[], env: Record<string, string> = {}) => {
@@ -27,6 +38,16 @@ export function commandLine() {
   return {
     start,
     startCli,
+
+    /** On a pseudo-terminal of util-linux: what is written to its stdin is typed. */
+    startOnTerminal({ columns, env = {} }: Terminal, ...args: string[]): TypedProcess {
+      const command = [process.execPath, cli, ...args].map((each) => `'${each.replaceAll("'", `'\\''`)}'`).join(' ');
+      const child = startProcess('/usr/bin/script', ['-qec', `stty cols ${columns}; exec ${command}`, '/dev/null'], {
+        TERM: 'xterm-256color',
+        ...env,
+      });
+      return { ...running(child), type: (text) => void child.stdin.write(text) };
+    },
 
     /** What it prints goes to a disk that is full; of these streams, if not of stdout alone. */
     startOnFullDisk: (args: readonly string[], streams: 'stdout' | 'both' = 'stdout') =>

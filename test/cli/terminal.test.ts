@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { promisify, stripVTControlCharacters } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import manifest from '../../package.json';
+import { hasCurl } from '../support/has-curl.ts';
+import { hasScript } from '../support/has-script.ts';
+import { commandLine, type Terminal, type TypedProcess } from './support/command-line.ts';
+
+const { startOnTerminal } = commandLine();
+
+const CTRL_C = '\u0003';
+const key = 'sk_live_4eC39HqLyjWDarjt';
+const uuid = '0b0f2d8c-6a1e-4a59-8a8e-1f0f4b0c9d11';
+
+describe.skipIf(!hasScript)('on a terminal, clipwright mock', () => {
+  test('begins with how to call it and how to stop it, and Ctrl+C stops it', async () => {
+    const mock = await startMock({ columns: 120 });
+    const { code, stdout } = await stop(mock);
+    const { baseUrl } = mock;
+
+    expect(code).toBe(0);
+    expect(linesOf(stdout).map((line) => line.trimEnd())).toEqual([
+      '',
+      `  clipwright mock ${manifest.version}`,
+      '',
+      `  Address  ${baseUrl}`,
+      '  API key  test (any other works, too, and has a workspace of its own)',
+      `  Page     ${new URL('/', baseUrl)} what this is, and links`,
+      '  Stop     Ctrl+C',
+      '',
+      `  curl ${baseUrl}/projects -H 'Authorization: Bearer test' -H 'Content-Type: application/json' -d '{"name": "Talk"}'`,
+      '',
+      '^C',
+    ]);
+  });
+
+  test.skipIf(!hasCurl)('shows a curl line that works, with the first of the keys of --api-key', async () => {
+    const mock = await startMock({ columns: 80 }, '--api-key', "sk_it's,sk_other");
+    const [line = ''] = /curl .*/.exec(await mock.seen()) ?? [];
+    const { stdout } = await promisify(execFile)('/bin/sh', ['-c', `${line} --silent`]);
+
+    expect(JSON.parse(stdout)).toMatchObject({ name: 'Talk' });
+    expect(await mock.seen()).toContain("API key  sk_it's (the first of 2)");
+    expect(await mock.seen()).not.toContain('sk_other');
+  });
+
+  test('colors each line by its status, and makes none longer than the terminal is wide', async () => {
+    const mock = await startMock({ columns: 90 });
+    await callOften(mock.baseUrl);
+    const { stdout } = await stop(mock);
+
+    expect(stdout).toContain('\u001b[32m201\u001b[39m');
+    expect(stdout).toContain('\u001b[33m404\u001b[39m');
+    const log = linesOf(stdout).filter((line) => /^\d\d:|^ {9}/.test(line));
+    for (const line of log) expect(line.length).toBeLessThanOrEqual(90);
+    expect(log.map((line) => line.replace(/^[\d:]{8}/, '[time]').replace(/ +(?:\d+|<1) ms/, ' [took]'))).toEqual([
+      `[time] POST   /projects                    201 [took] projects.create · req-1`,
+      '[time] GET    /projects/0b0f2d8c…/captions 404 [took] captions.list',
+      '         param projectId · not_found · req-2',
+      '[time] GET    /nothing                     404 [took] · not_found · req-3',
+      '[time] GET    /openapi.json                200 [took]',
+    ]);
+  });
+
+  test.each([{ NO_COLOR: '1' }, { TERM: 'dumb' }])('prints no color with %o', async (env) => {
+    const mock = await startMock({ columns: 90, env });
+    await callOften(mock.baseUrl);
+    const { stdout } = await stop(mock);
+
+    expect(stdout).not.toContain('\u001b');
+    expect(stdout).toContain(' POST   /projects                    201 ');
+  });
+
+  test('with --quiet prints the address alone', async () => {
+    const mock = await startMock({ columns: 90 }, '--quiet');
+    await callOften(mock.baseUrl);
+    const { code, stdout } = await stop(mock);
+
+    expect([code, linesOf(stdout)]).toEqual([0, [mock.baseUrl, '^C']]);
+  });
+
+  test('with --json prints lines of JSON alone', async () => {
+    const mock = startOnTerminal({ columns: 90 }, 'mock', '--port', '0', '--json');
+    const [, baseUrl = ''] = await mock.printed(/"baseUrl":"([^"]+)"/);
+    await callOften(baseUrl);
+    await mock.printed(/openapi\.json/);
+    const { stdout } = await stop(mock);
+    const types = stdout
+      .split('\r\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line).type);
+
+    expect(stdout).not.toContain('\u001b');
+    expect(types[0]).toBe('listening');
+    expect(types).toEqual(expect.arrayContaining(['request', 'unrecorded_request']));
+  });
+});
+
+async function startMock(terminal: Terminal, ...args: string[]) {
+  const mock = startOnTerminal(terminal, 'mock', '--port', '0', ...args);
+  const [, baseUrl = ''] = await mock.printed(/(http:\/\/[\w.:]+\/api\/v1)/);
+  const seen = async () => {
+    const [text] = await mock.printed(/^.*curl [^\r]*\r\n/s);
+    return stripVTControlCharacters(text).replaceAll('\r', '');
+  };
+  return { ...mock, baseUrl, seen };
+}
+
+function stop(mock: TypedProcess) {
+  mock.type(CTRL_C);
+  return mock.ended;
+}
+
+async function callOften(baseUrl: string): Promise<void> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  await fetch(`${baseUrl}/projects`, { method: 'POST', headers, body: '{"name":"Talk"}' });
+  await fetch(`${baseUrl}/projects/${uuid}/captions?limit=2`, { headers });
+  for (const path of ['/nothing', '/openapi.json']) await fetch(new URL(path, baseUrl));
+}
+
+/** Without colors; a terminal ends a line with a carriage return, too. */
+function linesOf(stdout: string): string[] {
+  return stripVTControlCharacters(stdout).trimEnd().split('\r\n');
+}
