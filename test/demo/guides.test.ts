@@ -15,6 +15,7 @@ const blocks = guides.flatMap((guide) =>
 
 test('every guide has code blocks, all in languages that are tested', () => {
   expect(guides).toEqual([
+    'command-line.md',
     'edit-captions-and-timeline.md',
     'errors-and-retries.md',
     'first-ten-minutes.md',
@@ -33,10 +34,10 @@ test('every guide has code blocks, all in languages that are tested', () => {
     'what-the-client-assumes.md',
   ]);
   for (const guide of guides) expect(blocks.some(({ file }) => file.startsWith(basename(guide, '.md')))).toBe(true);
-  // These are tested in receiving-webhooks.test.ts, test/cli/other-languages.test.ts, and
+  // These are tested in command-line.test.ts, receiving-webhooks.test.ts, test/cli/other-languages.test.ts, and
   // test/tools/consumer/first-ten-minutes.mjs.
   const others = blocks.filter(({ language }) => language !== 'ts');
-  const isTested = /^((receiving-webhooks|first-ten-minutes)-\d+\.ts sh|other-languages-\d+\.ts (sh|python|text))$/;
+  const isTested = /^((command-line|receiving-webhooks|first-ten-minutes)-\d+\.ts sh|other-languages-\d+\.ts (sh|python|text))$/;
   expect(others.filter(({ file, language }) => !isTested.test(`${file} ${language}`))).toEqual([]);
 });
 
