@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** 200 tests in four workers, all on one standalone mock. */
+export default defineConfig({
+  test: {
+    include: ['*.spec.ts'],
+    root: import.meta.dirname,
+    globalSetup: './standalone-mock.ts',
+    maxWorkers: 4,
+    fileParallelism: true,
+    maxConcurrency: 25,
+    testTimeout: 30_000,
+  },
+});

@@ -1,0 +1,3 @@
+import { tellStories } from './story.ts';
+
+tellStories(4);
