@@ -6,11 +6,11 @@ import { EPOCH } from './time/clock.ts';
 
 /** Takes, restores and resets the state and the time of all workspaces, or of that of an API key. */
 export class Snapshots {
-  readonly #parts: Pick<MockParts, 'times' | 'store' | 'jobs' | 'deliveries'>;
+  readonly #parts: Pick<MockParts, 'times' | 'store' | 'limiter' | 'jobs' | 'deliveries'>;
   /** What a reset restores, by API key: a reset of one workspace reads that one alone. */
   #resetPoint: ReadonlyMap<string, MockSnapshot> = new Map();
 
-  constructor(parts: Pick<MockParts, 'times' | 'store' | 'jobs' | 'deliveries'>) {
+  constructor(parts: Pick<MockParts, 'times' | 'store' | 'limiter' | 'jobs' | 'deliveries'>) {
     this.#parts = parts;
   }
 
@@ -26,7 +26,8 @@ export class Snapshots {
   /** @throws ConfigurationError when the value is not a snapshot that can be restored; nothing changes then. */
   restore(snapshot: MockSnapshot, apiKey?: string): void {
     const saved = readSnapshot(snapshot, apiKey);
-    const { times, deliveries } = this.#parts;
+    const { times, limiter, deliveries } = this.#parts;
+    limiter.dropEnded(apiKey);
     deliveries.cancelScheduled(timeIn(saved), apiKey);
     if (apiKey === undefined) times.clock.set(saved.now);
     this.#load(apiKey === undefined ? statesIn(saved) : onlyStateIn(saved, apiKey, times.clock.now()), apiKey);

@@ -53,6 +53,16 @@ export class RateLimiter {
     else this.#windows.delete(apiKey);
   }
 
+  /**
+   * Forgets the windows that have ended, before a restore sets times back into them; of one key if given. Otherwise it would
+   * depend on the requests of other keys whether an ended window still counts.
+   */
+  dropEnded(apiKey?: string): void {
+    for (const [key, { endsAt }] of this.#windows) {
+      if ((apiKey ?? key) === key && endsAt <= this.#now(key)) this.#windows.delete(key);
+    }
+  }
+
   #limitOf(apiKey: string): RateLimit | undefined {
     return this.#plans.find(({ name }) => isOnPlan(apiKey, name))?.limit ?? this.#limit;
   }

@@ -120,7 +120,7 @@ describe('after a restart', () => {
   test('time never goes back when the system clock does, and passes at --speed', async () => {
     const path = join(await emptyFolder(), 'state.json');
     const first = await startMock('--state', path);
-    await post(new URL('/_mock/clock', first.baseUrl), { advance_seconds: 86_400 });
+    await advance(first.baseUrl, 86_400);
     await first.stop('SIGKILL');
     const before = Number(JSON.parse(await readFile(path, 'utf8')).now);
     await changeFile(path, (state) => ({ ...state, savedAt: Number(state.savedAt) + 3_600_000 }));
@@ -132,6 +132,26 @@ describe('after a restart', () => {
 
     const third = await startMock('--state', path, '--speed', '1000');
     expect(await now(third.baseUrl)).toBeGreaterThanOrEqual(before + 60_000_000);
+  });
+
+  test('a workspace that was advanced alone is as far ahead as before', async () => {
+    const path = join(await emptyFolder(), 'state.json');
+    const first = await startMock('--state', path);
+    await advance(first.baseUrl, 86_400, 'sk_ahead');
+    await first.stop('SIGKILL');
+    expect(JSON.parse(await readFile(path, 'utf8')).workspaces).toMatchObject([{ apiKey: 'sk_ahead' }]);
+
+    const second = await startMock('--state', path);
+    const state = Object(await (await fetch(new URL('/_mock/state', second.baseUrl))).json());
+    expect(state.workspaces[0].now - state.now).toBe(86_400_000);
+    await second.stop('SIGKILL');
+    // So late that the workspace comes to the latest time.
+    await changeFile(path, (state) => ({ ...state, savedAt: Number(state.savedAt) - Date.UTC(5000, 0, 1) }));
+
+    const third = await startMock('--state', path);
+    const ahead = await now(third.baseUrl, 'sk_ahead');
+    expect(ahead).toBeGreaterThanOrEqual(Date.UTC(5000, 0, 1) - 1000);
+    expect(ahead).toBeLessThanOrEqual(Date.UTC(5000, 0, 1));
   });
 
   test('an event that was sent before a kill -9 is redelivered with the same bytes', async () => {
@@ -314,8 +334,21 @@ async function get(url: string): Promise<unknown> {
   return (await fetch(url, { headers })).json();
 }
 
-async function now(baseUrl: string): Promise<number> {
-  return Object(await get(new URL('/_mock/state', baseUrl).href)).now;
+/** The common time, or that of a key's workspace. */
+async function now(baseUrl: string, key?: string): Promise<number> {
+  const init = key === undefined ? {} : { headers: { authorization: `Bearer ${key}` } };
+  const response = await fetch(new URL('/_mock/state', baseUrl), init);
+  return Object(await response.json()).now;
+}
+
+/** Advances the common time, or that of a key's workspace. */
+async function advance(baseUrl: string, seconds: number, key?: string): Promise<void> {
+  const response = await fetch(new URL('/_mock/clock', baseUrl), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) },
+    body: JSON.stringify({ advance_seconds: seconds }),
+  });
+  expect(response.status).toBe(200);
 }
 
 /** The ids that the mock does not know. */

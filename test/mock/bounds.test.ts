@@ -22,6 +22,7 @@ test('API keys make so many workspaces and no more; a reset makes room', async (
   await expect(async () => mock.emit('job.complete', {}, { apiKey: 'one-more' })).rejects.toThrow(
     refused('scope.apiKey'),
   );
+  await expect(async () => mock.clock.advance(60, { apiKey: 'one-more' })).rejects.toThrow(refused('scope.apiKey'));
   await expect(mock.seed.project({ name: 'x', apiKey: 'one-more' })).rejects.toThrow(refused('apiKey'));
   const overHttp = await fetch(new URL('/_mock/seed', baseUrl), {
     method: 'POST',
@@ -31,6 +32,7 @@ test('API keys make so many workspaces and no more; a reset makes room', async (
   expect(overHttp.status).toBe(503);
   // Reading creates no workspace.
   await expect(client({ apiKey: 'one-more' }).jobs.list('none')).rejects.toMatchObject({ status: 404 });
+  expect(await mock.clock.now({ apiKey: 'one-more' })).toBe(await mock.clock.now());
   expect(await mock.snapshot()).toEqual(before);
 
   await expect(create('key-1')).resolves.toMatchObject({ name: 'x' });
