@@ -139,6 +139,16 @@ forEachTransport('advancing one workspace', (open) => {
     }
   });
 
+  test('dates what is redelivered in it', async () => {
+    const { client, mock } = await open({ clock: 'manual', deliver: () => new Response() });
+    await client({ apiKey: 'mine' }).webhooks.register({ url, events: ['job.complete'] });
+    mock.emit('job.complete', {}, { apiKey: 'mine' });
+    await mock.settled();
+    mock.clock.advance(3600, { apiKey: 'mine' });
+    const { attempts } = await mock.redeliver('delivery-1');
+    expect(attempts.map(({ at }) => at)).toEqual(['2026-01-01T00:00:00.000Z', '2026-01-01T01:00:00.000Z']);
+  });
+
   test('works over HTTP, which responds with the time that was advanced', async () => {
     const transport = await open({ clock: 'manual' });
     const sounds = await startSounds(transport);
