@@ -65,8 +65,8 @@ export class MockClock {
   }
 
   /**
-   * Advances time by this many seconds, 0 or more, to the millisecond: the common time and that of every
-   * workspace; with an API key, that of its workspace alone. Ends the jobs and starts the webhook deliveries that fall due, each at the time
+   * Advances time by this many seconds, 0 or more, to the millisecond: the common time and that of every workspace; with an
+   * API key, that of its workspace alone. Ends the jobs and starts the webhook deliveries that fall due, each at the time
    * that it was due. Await {@link Mock.settled} for the deliveries to end.
    *
    * @throws ConfigurationError when `seconds` is not a number, is negative, or would advance a time past 5000-01-01;
