@@ -18,7 +18,9 @@ function exportsOf(program: ts.Program, checker: ts.TypeChecker, file: string): 
 
 function docsOf(symbol: ts.Symbol, checker: ts.TypeChecker): ModelDocs {
   const type = checker.getDeclaredTypeOfSymbol(symbol);
-  const fields = type.flags & ts.TypeFlags.Object ? checker.getPropertiesOfType(type) : [];
+  // The members of a list are those of every list.
+  const hasFields = (type.flags & ts.TypeFlags.Object) !== 0 && !checker.isArrayLikeType(type);
+  const fields = hasFields ? checker.getPropertiesOfType(type) : [];
   const described = fields.map((field) => [field.name, commentOf(field, checker)]).filter(([, text]) => text !== '');
   return { description: commentOf(symbol, checker), fields: Object.fromEntries(described) };
 }
