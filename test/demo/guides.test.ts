@@ -37,7 +37,8 @@ test('every guide has code blocks, all in languages that are tested', () => {
   // These are tested in command-line.test.ts, receiving-webhooks.test.ts, test/cli/other-languages.test.ts, and
   // test/tools/consumer/first-ten-minutes.mjs.
   const others = blocks.filter(({ language }) => language !== 'ts');
-  const isTested = /^((command-line|receiving-webhooks|first-ten-minutes)-\d+\.ts sh|other-languages-\d+\.ts (sh|python|text))$/;
+  const isTested =
+    /^((command-line|receiving-webhooks|first-ten-minutes)-\d+\.ts sh|other-languages-\d+\.ts (sh|python|text))$/;
   expect(others.filter(({ file, language }) => !isTested.test(`${file} ${language}`))).toEqual([]);
 });
 

@@ -1,0 +1,81 @@
+import { createMock, type MockEvent } from 'clipwright/mock';
+import { connectMock } from 'clipwright/mock/remote';
+import { expect, test } from 'vitest';
+
+/** The next event of one of these types. */
+async function next(events: AsyncGenerator<MockEvent, void>, ...types: MockEvent['type'][]): Promise<MockEvent> {
+  for (;;) {
+    const { done, value } = await events.next();
+    if (done) throw new Error('The events have ended.');
+    if (types.includes(value.type)) return value;
+  }
+}
+
+test('the events of a remote mock go on after its connection has broken', async () => {
+  const mock = createMock({ clock: 'manual' });
+  const server = await mock.listen();
+  const remote = await connectMock(server.baseUrl, { apiKey: 'test' });
+  const events = remote.events();
+  await next(events, 'hello');
+  mock.clock.advance(1, { apiKey: 'test' });
+  expect(await next(events, 'clock')).toMatchObject({ clock: { now: '2026-01-01T00:00:01.000Z' } });
+
+  await server.close();
+  mock.clock.advance(1, { apiKey: 'other' });
+  mock.clock.advance(1, { apiKey: 'test' });
+  await using _ = await mock.listen({ port: server.port });
+  expect(await next(events, 'hello', 'clock', 'gap')).toMatchObject({ clock: { now: '2026-01-01T00:00:02.000Z' } });
+  await events.return();
+});
+
+test('after a restart of the mock, they tell of a gap', async () => {
+  const server = await createMock().listen();
+  const events = (await connectMock(server.baseUrl)).events();
+  await next(events, 'hello');
+  const pending = next(events, 'gap', 'clock');
+
+  await server.close();
+  const restarted = createMock();
+  await using _ = await restarted.listen({ port: server.port });
+  expect(await pending).toMatchObject({ type: 'gap', missed: null });
+  await events.return();
+});
+
+test('they end where the signal aborts, also while the mock is gone', async () => {
+  const server = await createMock().listen();
+  const controller = new AbortController();
+  const events = (await connectMock(server.baseUrl)).events({ signal: controller.signal });
+  await next(events, 'hello');
+  const pending = events.next();
+
+  await server.close();
+  controller.abort();
+  expect(await pending).toEqual({ done: true, value: undefined });
+});
+
+test('they reject where the mock refuses the key, and where it is gone for good', { timeout: 30_000 }, async () => {
+  const server = await createMock({ apiKeys: ['mine'] }).listen();
+  const remote = await connectMock(server.baseUrl);
+  await expect(remote.events({ apiKey: 'yours' }).next()).rejects.toThrow('apiKey was refused by the mock at');
+  const events = remote.events({ apiKey: 'mine' });
+  await next(events, 'hello');
+
+  await server.close();
+  await expect(events.next()).rejects.toThrow(`url is where no mock responds: ${new URL(server.baseUrl).origin}`);
+});
+
+test('a reader that stops closes its connection', async () => {
+  const signals: AbortSignal[] = [];
+  await using server = await createMock().listen({
+    middleware: (request, handle) => {
+      signals.push(request.signal);
+      return handle(request);
+    },
+  });
+  const events = (await connectMock(server.baseUrl)).events();
+  await next(events, 'hello');
+  await events.return();
+
+  await expect.poll(() => signals.at(-1)?.aborted).toBe(true);
+  expect(await events.next()).toEqual({ done: true, value: undefined });
+});
