@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -14,6 +15,11 @@ const alone = [
 
 /** Those that use the package as it is built. */
 const built = ['test/{cli,demo,packaging}/**/*.test.ts'];
+
+/** Those whose mock can be a remote one. */
+const onEveryMock = globSync('test/mock/**/*.test.ts', { cwd: at('.') }).filter((path) =>
+  /\b(openMock|forEachTransport)\(/.test(readFileSync(at(`./${path}`), 'utf8')),
+);
 
 export default defineConfig({
   resolve: {
@@ -41,7 +47,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'remote',
-          include: ['test/mock/**/*.test.ts'],
+          include: onEveryMock,
           isolate: false,
           env: { TEST_MOCK: 'remote' },
         },

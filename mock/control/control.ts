@@ -10,7 +10,7 @@ import { jsonResponseData, type ResponseData } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
 import { type ControlTarget, controlHandlers } from './handlers.ts';
 import { requireKnownFields, requireNoQuery } from './known-fields.ts';
-import { CONTROL_PATH, type ControlName } from './routes.ts';
+import { CONTROL_PATH, type ControlName, THROWN_HEADER } from './routes.ts';
 import { type ControlEndpoint, controlTable } from './table.ts';
 
 /** A state can be far larger than a request. */
@@ -46,12 +46,13 @@ export function createControl(
       const scope = request.headers.has('authorization') ? { apiKey: authenticate(request.headers, apiKeys) } : {};
       // Cast: the row's schemas have checked the body and the query.
       const after = request.headers.get('last-event-id') ?? undefined;
-      const call = { body, query, id: path.id ?? '', origin, after, signal: request.signal, scope } as never;
+      const call = { body, query, id: path.id ?? '', apiKeys, origin, after, signal: request.signal, scope } as never;
       const result = await controlHandlers[name](target, call);
       if (result instanceof ReadableStream) return { status: 200, headers: streamHeaders, body: null, stream: result };
       return jsonResponseData(200, JSON.stringify(result ?? {}));
     } catch (error) {
-      return errorResponseData(refusalOf(error), request);
+      const response = errorResponseData(refusalOf(error), request);
+      return error instanceof ConfigurationError ? withThrown(response, error) : response;
     }
   };
 }
@@ -76,6 +77,12 @@ async function readControlBody(row: ControlEndpoint, pathname: string, request: 
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof ConfigurationError)) return error;
   return error.cause instanceof HttpError ? error.cause : invalid(error.option, error.message);
+}
+
+/** What the same call throws in process, for a remote mock to throw it, too. */
+function withThrown(response: ResponseData, { option, message }: ConfigurationError): ResponseData {
+  const thrown = encodeURIComponent(JSON.stringify({ option, message }));
+  return { ...response, headers: { ...response.headers, [THROWN_HEADER]: thrown } };
 }
 
 /** The mock's own deliveries come from this machine, so anyone who can register a webhook could control the mock by them. */

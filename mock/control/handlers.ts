@@ -6,7 +6,8 @@ import type { Delivery } from '../deliveries/delivery.ts';
 import type { DeliveryFilter } from '../deliveries/delivery-filter.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { MockJobs } from '../jobs/mock-jobs.ts';
-import type { Recorded } from '../records/recorded.ts';
+import { keyDigest } from '../records/key-digest.ts';
+import type { RecordEntry, Recorded } from '../records/recorded.ts';
 import type { RequestFilter } from '../records/request-filter.ts';
 import type { RequestRecord } from '../records/request-record.ts';
 import type { MockScope } from '../scope.ts';
@@ -45,6 +46,8 @@ export interface ControlCall<Name extends ControlName> {
   readonly query: ControlQuery<Name>;
   /** The one identifier of the path; empty where it has none. */
   readonly id: string;
+  /** The API keys that are accepted; undefined where any is. */
+  readonly apiKeys: readonly string[] | undefined;
   /** The origin of the request. */
   readonly origin: string;
   /** The header `Last-Event-ID`. */
@@ -69,7 +72,13 @@ type Handler<Name extends ControlName> = (
 
 /** What each route does. */
 export const controlHandlers: { readonly [Name in ControlName]: Handler<Name> } = {
-  about: (_, { origin }) => ({ version, baseUrl: origin + API_PATH, endpoints: inputFields, eventTypes }),
+  about: (_, { origin, apiKeys }) => ({
+    version,
+    baseUrl: origin + API_PATH,
+    endpoints: inputFields,
+    acceptedKeys: apiKeys?.map(keyDigest) ?? null,
+    eventTypes,
+  }),
   snapshot: (mock, { scope }) => mock.snapshot(scope),
   restore: (mock, { body, scope }) => mock.restore(body, scope),
   reset: (mock, { scope }) => mock.reset(scope),
@@ -87,16 +96,21 @@ export const controlHandlers: { readonly [Name in ControlName]: Handler<Name> } 
   requests: (mock, { query: { replayed, ...query }, scope }) => {
     const filter = replayed === undefined ? query : { ...query, replayed: replayed === 'true' };
     const { requests } = mock;
-    return { requests: requests.matching({ ...filter, ...scope }), dropped: requests.droppedCounts };
+    const entries = requests.entriesMatching({ ...filter, ...scope });
+    return { requests: itemsOf(entries), workspaces: workspacesOf(entries), dropped: requests.droppedCounts };
   },
   deliveries: (mock, { query, scope }) => {
     const { deliveries } = mock;
-    return { deliveries: deliveries.matching({ ...query, ...scope }), dropped: deliveries.droppedCounts };
+    const entries = deliveries.entriesMatching({ ...query, ...scope });
+    return { deliveries: itemsOf(entries), workspaces: workspacesOf(entries), dropped: deliveries.droppedCounts };
   },
   redeliver: (mock, { id, scope }) => mock.redeliver(id, scope),
   settled: (mock) => mock.settled(),
   events: (mock, { scope, after, signal }) => serverSentEvents(mock.events({ ...scope, after, signal })),
-  emit: (mock, { body, scope }) => mock.emit(body.type, body.data, scope),
+  emit: (mock, { body: { type, data, omit = [] }, scope }) => {
+    const omitted = Object.fromEntries(omit.map((name) => [name, undefined]));
+    return mock.emit(type, omit.length > 0 ? { ...data, ...omitted } : data, scope);
+  },
   'faults.list': (mock, { scope }) => ({ faults: mock.faults.list(scope) }),
   'faults.add': (mock, { body, scope }) => mock.faults.add({ ...body, ...scope }),
   'faults.remove': (mock, { id, scope }) => mock.faults.remove(id, scope),
@@ -111,6 +125,14 @@ export const controlHandlers: { readonly [Name in ControlName]: Handler<Name> } 
     return { ...controlDocument(origin + CONTROL_PATH) };
   },
 };
+
+function itemsOf<Item>(entries: readonly RecordEntry<Item>[]): Item[] {
+  return entries.map(({ item }) => item);
+}
+
+function workspacesOf(entries: readonly RecordEntry<unknown>[]): (string | null)[] {
+  return entries.map(({ apiKey }) => (apiKey === undefined ? null : keyDigest(apiKey)));
+}
 
 function endJob(jobs: MockJobs, id: string, { status, error, seconds }: JobParams, scope: MockScope): void {
   if (status === 'completed') jobs.complete(id, scope);

@@ -1,6 +1,9 @@
 /** The path below which a mock is controlled over HTTP. */
 export const CONTROL_PATH = '/_mock';
 
+/** The header of an error response that has the error of the same call in process. */
+export const THROWN_HEADER = 'x-clipwright-thrown';
+
 /** A route of control: what a client needs to know of it, so that it need not load the schemas. */
 export interface ControlRoute {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';

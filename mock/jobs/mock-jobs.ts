@@ -1,13 +1,11 @@
-import { aString, type Check, mustBe, requireValue } from '../../src/core/options/checks.ts';
+import { aString, type Check, requireValue } from '../../src/core/options/checks.ts';
 import { unknownId } from '../api/http-error.ts';
 import { misuse } from '../api/misuse.ts';
 import { keyOf, type MockScope } from '../scope.ts';
 import type { Store } from '../state/store.ts';
 import type { JobEnd } from '../state/types.ts';
-import { aHold, type JobOutcome, type JobOutcomes } from './outcomes.ts';
+import { aHold, aJobId, type JobOutcome, type JobOutcomes } from './outcomes.ts';
 import type { JobRunner } from './runner.ts';
-
-const aJobId = mustBe('a string: the id of a job, of its export or of its clip', (value) => typeof value === 'string');
 
 /**
  * Makes jobs fail, holds them, or ends them early. An `id` is that of a job, of its export or of its clip. A job that

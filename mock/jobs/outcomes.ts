@@ -43,20 +43,25 @@ export const aHold: Check = mustBe(
   (value) => typeof value === 'number' && value >= 0 && value <= MAX_HOLD_SECONDS,
 );
 
+export const aJobId: Check = mustBe(
+  'a string: the id of a job, of its export or of its clip',
+  (value) => typeof value === 'string',
+);
+
 const completed: JobOutcome = { status: 'completed' };
 
 /** The outcomes of the jobs that start next, first in, first out. */
 export class JobOutcomes {
-  readonly #checks: Checks<JobOutcome>;
+  readonly #anAcceptedKey: Check;
   #planned: { readonly outcome: JobOutcome; remaining: number }[] = [];
 
   constructor(anAcceptedKey: Check) {
-    this.#checks = { ...checks, apiKey: anAcceptedKey };
+    this.#anAcceptedKey = anAcceptedKey;
   }
 
   /** @throws ConfigurationError that names the field that is unknown, not valid, or contradicts the status. */
   add(outcome: JobOutcome): void {
-    requireOutcome(outcome, this.#checks);
+    requireOutcome(outcome, this.#anAcceptedKey);
     this.#planned.push({ outcome, remaining: outcome.times ?? 1 });
   }
 
@@ -88,8 +93,9 @@ const checks: Omit<Checks<JobOutcome>, 'apiKey'> = {
   times: aPositiveWholeNumber,
 };
 
-function requireOutcome(outcome: JobOutcome, checks: Checks<JobOutcome>): void {
-  requireFields(outcome, checks, 'outcome', 'a field of an outcome');
+/** @throws ConfigurationError that names the field that is unknown, not valid, or contradicts the status. */
+export function requireOutcome(outcome: JobOutcome, anAcceptedKey: Check): void {
+  requireFields(outcome, { ...checks, apiKey: anAcceptedKey }, 'outcome', 'a field of an outcome');
   requireValue('outcome.status', outcome.status, checks.status);
   const { status, error, seconds } = outcome;
   if (error !== undefined && status !== 'failed') {

@@ -3,6 +3,7 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
 import { aWholeNumber, requireValue } from '../../src/core/options/checks.ts';
 import type { ApiName } from '../api/table.ts';
 import { explain } from './explain.ts';
+import { withRecords } from './records.ts';
 import { type SearchResult, searchDeliveries, searchRequests } from './search.ts';
 
 /**
@@ -44,7 +45,7 @@ export interface MatcherResult {
 
 /**
  * Matchers for `expect.extend`: they check what a mock has received and delivered. A failure shows the nearest recorded
- * requests or deliveries, and how they differ.
+ * requests or deliveries, and how they differ. Those of a remote mock return a promise: await them.
  *
  * @example
  * ```ts
@@ -55,22 +56,33 @@ export interface MatcherResult {
  */
 export const mockMatchers = {
   /** See {@link MockMatchers.toHaveReceived}. */
-  toHaveReceived(mock: unknown, endpoint: ApiName, input?: object): MatcherResult {
-    const requests = searchRequests(mock, endpoint, input);
-    return { pass: hasMatch(requests), message: () => explain(requests) };
+  toHaveReceived(mock: unknown, endpoint: ApiName, input?: object): MatcherResult | Promise<MatcherResult> {
+    return withRecords(mock, (records) => {
+      const requests = searchRequests(records, endpoint, input);
+      return { pass: hasMatch(requests), message: () => explain(requests) };
+    });
   },
 
   /** See {@link MockMatchers.toHaveReceivedTimes}. */
-  toHaveReceivedTimes(mock: unknown, endpoint: ApiName, times: number, input?: object): MatcherResult {
+  toHaveReceivedTimes(
+    mock: unknown,
+    endpoint: ApiName,
+    times: number,
+    input?: object,
+  ): MatcherResult | Promise<MatcherResult> {
     requireValue('times', times, aWholeNumber);
-    const requests = searchRequests(mock, endpoint, input);
-    return { pass: hasMatches(requests, times), message: () => explain(requests, times) };
+    return withRecords(mock, (records) => {
+      const requests = searchRequests(records, endpoint, input);
+      return { pass: hasMatches(requests, times), message: () => explain(requests, times) };
+    });
   },
 
   /** See {@link MockMatchers.toHaveDelivered}. */
-  toHaveDelivered(mock: unknown, type: KnownEventType, data?: object): MatcherResult {
-    const deliveries = searchDeliveries(mock, type, data);
-    return { pass: hasMatch(deliveries), message: () => explain(deliveries) };
+  toHaveDelivered(mock: unknown, type: KnownEventType, data?: object): MatcherResult | Promise<MatcherResult> {
+    return withRecords(mock, (records) => {
+      const deliveries = searchDeliveries(records, type, data);
+      return { pass: hasMatch(deliveries), message: () => explain(deliveries) };
+    });
   },
 };
 

@@ -1,15 +1,12 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { anObject, requireValue } from '../../src/core/options/checks.ts';
-import { notAMock } from '../api/wrong-mock-error.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import type { DeliveryFilter } from '../deliveries/delivery-filter.ts';
 import { type Difference, findDifferences } from '../records/differences.ts';
-import type { Recorded } from '../records/recorded.ts';
 import type { RequestFilter } from '../records/request-filter.ts';
 import { requestInput } from '../records/request-input.ts';
-import type { RequestRecord } from '../records/request-record.ts';
-import type { MockSnapshot } from '../state/snapshot-types.ts';
 import { describeWebhooks } from './describe-webhooks.ts';
+import type { MockRecords } from './records.ts';
 
 /** A recorded request to the endpoint, or delivery of the event type, that a matcher was given. */
 export interface Candidate {
@@ -39,16 +36,8 @@ export interface SearchResult {
   readonly explainNone: () => readonly string[];
 }
 
-/** The members of a mock that matchers read. Not the class: another copy of the package has its own. */
-interface MockRecords {
-  readonly requests: Recorded<RequestRecord, RequestFilter>;
-  readonly deliveries: Recorded<Delivery, DeliveryFilter>;
-  readonly snapshot: () => MockSnapshot;
-}
-
-/** @throws ConfigurationError when `mock` is not a mock, the endpoint is unknown, or `expected` is not an object. */
-export function searchRequests(mock: unknown, name: string, expected: object | undefined): SearchResult {
-  const { requests } = requireMock(mock);
+/** @throws ConfigurationError when the endpoint is unknown, or `expected` is not an object. */
+export function searchRequests({ requests }: MockRecords, name: string, expected: object | undefined): SearchResult {
   requireName('endpoint', name);
   // Cast: `matching` refuses an unknown endpoint.
   const found = requests.matching({ endpoint: name } as RequestFilter);
@@ -68,9 +57,12 @@ export function searchRequests(mock: unknown, name: string, expected: object | u
   return { verb: 'received', name, expected, ...partition(candidates), dropped, recordedNames, explainNone: () => [] };
 }
 
-/** @throws ConfigurationError when `mock` is not a mock, the type is unknown, or `expected` is not an object. */
-export function searchDeliveries(mock: unknown, name: string, expected: object | undefined): SearchResult {
-  const { deliveries, snapshot } = requireMock(mock);
+/** @throws ConfigurationError when the type is unknown, or `expected` is not an object. */
+export function searchDeliveries(
+  { deliveries, snapshot }: MockRecords,
+  name: string,
+  expected: object | undefined,
+): SearchResult {
   requireName('type', name);
   // Cast: `matching` refuses an unknown type.
   const found = deliveries.matching({ type: name } as DeliveryFilter);
@@ -85,14 +77,6 @@ export function searchDeliveries(mock: unknown, name: string, expected: object |
   const explainNone = () => [describeWebhooks(name, snapshot())];
   const dropped = deliveries.dropped(name);
   return { verb: 'delivered', name, expected, ...partition(candidates), dropped, recordedNames, explainNone };
-}
-
-function requireMock(value: unknown): MockRecords {
-  const { requests, deliveries } = Object(value);
-  if (typeof requests?.matching === 'function' && typeof deliveries?.matching === 'function') {
-    return { requests, deliveries, snapshot: () => Object(value).snapshot() };
-  }
-  throw notAMock('expect', value);
 }
 
 /** A filter without a name, or with an asymmetric matcher for one, would match everything. */

@@ -16,6 +16,12 @@ export interface Recorded<Item, Filter> extends ReadonlyArray<Item> {
    */
   dropped(name: string): number;
   /**
+   * As {@link Recorded.matching}, each with the API key that it was sent with.
+   *
+   * @internal
+   */
+  entriesMatching(filter: Filter): readonly RecordEntry<Item>[];
+  /**
    * The counts of {@link Recorded.dropped}, by name.
    *
    * @internal
@@ -37,6 +43,8 @@ export interface FilterRules<Item, Filter> {
   includes?(filter: Filter, item: Item): boolean;
   /** What the fields of a filter must be, unless they are asymmetric matchers. */
   readonly checks: Checks<Filter>;
+  /** What stands for an API key in the entries; the key itself if omitted. */
+  readonly identify?: (apiKey: string) => string;
   /** Throws when a filter plainly matches nothing that a record could have. */
   readonly refuse?: (filter: Filter, items: readonly Item[]) => void;
 }
@@ -50,17 +58,20 @@ export function createRecorded<Item, Filter extends object>(
   const includes = (filter: Filter, item: Item) => rules.includes?.(filter, item) ?? true;
   // Cast: all fields of a filter are optional.
   const items: readonly Item[] = entries.map(({ item }) => item).filter((item) => includes({} as Filter, item));
-  const matching = (filter: Filter): Item[] => {
+  const entriesMatching = (filter: Filter): RecordEntry<Item>[] => {
     const expected = readFilter(filter, rules.checks);
+    if (typeof expected.apiKey === 'string') expected.apiKey = rules.identify?.(expected.apiKey) ?? expected.apiKey;
     rules.refuse?.(filter, items);
     const matches = ({ apiKey, item }: RecordEntry<Item>) =>
       includes(filter, item) && findDifferences(expected, { ...rules.fieldsOf(item, filter), apiKey }).length === 0;
-    return entries.filter(matches).map(({ item }) => item);
+    return entries.filter(matches);
   };
+  const matching = (filter: Filter) => entriesMatching(filter).map(({ item }) => item);
   const dropped = (name: string) => droppedRecords.count(name);
   // Cast: the compiler does not see what `defineProperties` adds.
   return Object.defineProperties(items, {
     matching: { value: matching },
+    entriesMatching: { value: entriesMatching },
     dropped: { value: dropped },
     droppedCounts: { value: droppedRecords.counts },
   }) as Recorded<Item, Filter>;

@@ -1,3 +1,4 @@
+import type { Check } from '../../src/core/options/checks.ts';
 import { CONTROL_PATH, type ControlName, controlRoutes } from '../control/routes.ts';
 import type { ControlBody, ControlResponse } from '../control/table.ts';
 import type { MockScope } from '../scope.ts';
@@ -23,6 +24,11 @@ export class ControlClient {
   constructor(origin: string, key: WorkspaceKey) {
     this.#origin = origin;
     this.#key = key;
+  }
+
+  /** What an API key must be. */
+  get anAcceptedKey(): Check {
+    return this.#key.anAcceptedKey;
   }
 
   /** @throws ConfigurationError when no mock responds, or it refuses the request. */

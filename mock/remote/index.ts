@@ -50,11 +50,12 @@ export async function connectMock(url: string | URL, options: ConnectOptions = {
   requireValue('url', String(url), anHttpUrl);
   requireFields(options, { apiKey: anApiKey });
   const { origin } = new URL(url);
-  const key = new WorkspaceKey(options.apiKey);
-  const control = new ControlClient(origin, key);
-  const about = await control.call('about');
+  const { apiKey } = options;
+  const about = await new ControlClient(origin, new WorkspaceKey(apiKey, null)).call('about');
   if (typeof about?.version !== 'string') throw notAMockAt(origin, 'responded with something else');
-  if (about.version === version) return new RemoteMock(control, about, key);
+  if (about.version === version) {
+    return new RemoteMock(new ControlClient(origin, new WorkspaceKey(apiKey, about.acceptedKeys)), about);
+  }
   throw new ConfigurationError(
     'url',
     `leads to a mock of another version: ${origin} has clipwright ${about.version.slice(0, 50)}, and this is ${version}. ` +

@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import { THROWN_HEADER } from '../control/routes.ts';
 
 const advice = 'Start one with `clipwright mock` or `mock.listen()`, and give the base URL that it prints.';
 
@@ -12,20 +13,17 @@ export function notAMockAt(origin: string, found: string): ConfigurationError {
   return new ConfigurationError('url', `is where no mock responds: ${origin} ${found}. ${advice}`);
 }
 
-/** The error that the same call in process throws. */
+/** The error that the same call in process throws, as far as the mock can tell it. */
 export async function refusalOf(response: Response, origin: string): Promise<ConfigurationError> {
   const error = errorOf(await response.json().catch(() => undefined));
-  if (!error) return notAMockAt(origin, `responded with ${response.status}`);
-  const { param, message } = error;
-  // Control itself names what is not known.
-  if (response.status === 404 && param === null) return notAMockAt(origin, 'responded with 404');
-  const cause = Object.assign(new Error(message), { status: response.status, ...error });
-  if (param !== null && message.startsWith(`${param} `)) {
-    return new ConfigurationError(param, message.slice(param.length + 1), { cause });
+  if (!error || (response.status === 404 && error.param === null)) {
+    return notAMockAt(origin, `responded with ${response.status}`);
   }
-  if (response.status === 404) return new ConfigurationError(`${param}`, `is not known. ${message}`, { cause });
-  const option = response.status === 401 ? 'apiKey' : (param ?? 'url');
-  return new ConfigurationError(option, `was refused by the mock at ${origin}: ${message}`, { cause });
+  const cause = Object.assign(new Error(error.message), { status: response.status, ...error });
+  const thrown = thrownBy(response);
+  if (thrown) return new ConfigurationError(thrown.option, thrown.message.slice(thrown.option.length + 1), { cause });
+  const option = error.param ?? (response.status === 401 ? 'apiKey' : 'url');
+  return new ConfigurationError(option, `was refused by the mock at ${origin}: ${error.message}`, { cause });
 }
 
 interface ControlError {
@@ -37,4 +35,9 @@ interface ControlError {
 function errorOf(body: unknown): ControlError | undefined {
   const { error } = Object(body);
   return typeof error?.code === 'string' && typeof error.message === 'string' ? error : undefined;
+}
+
+function thrownBy({ headers }: Response): Pick<ConfigurationError, 'option' | 'message'> | undefined {
+  const thrown = headers.get(THROWN_HEADER);
+  return thrown === null ? undefined : JSON.parse(decodeURIComponent(thrown));
 }

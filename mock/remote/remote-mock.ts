@@ -10,16 +10,19 @@ import type {
   RequestRecord,
 } from 'clipwright/mock';
 import type { EventData, KnownEventType, WebhookEvent } from '../../src/contract/event.ts';
+import { aNonEmptyString, requireValue } from '../../src/core/options/checks.ts';
+import { aJsonObject } from '../checks.ts';
 import type { About } from '../control/models/about.ts';
 import { deliveryFilterRules } from '../deliveries/delivery-filter.ts';
 import { DroppedRecords } from '../records/dropped-records.ts';
-import { createRecorded } from '../records/recorded.ts';
+import { keyDigest } from '../records/key-digest.ts';
+import { createRecorded, type FilterRules, type RecordEntry } from '../records/recorded.ts';
 import { requestFilterRules } from '../records/request-filter.ts';
+import { requireParsed } from '../state/parsed-snapshot.ts';
 import type { ControlClient } from './control-client.ts';
 import type { Remote } from './remote.ts';
 import { remoteEvents } from './remote-events.ts';
 import { remoteClock, remoteFaults, remoteJobs, remoteSeed, remoteState } from './remote-parts.ts';
-import type { WorkspaceKey } from './workspace-key.ts';
 
 /**
  * A mock in another process, controlled over HTTP: every member of {@link Mock}, its results as promises. Make one with
@@ -41,10 +44,9 @@ export class RemoteMock implements Remote {
   readonly events: Mock['events'];
   readonly #control: ControlClient;
   readonly #about: About;
-  readonly #key: WorkspaceKey;
 
   /** @internal */
-  constructor(control: ControlClient, about: About, key: WorkspaceKey) {
+  constructor(control: ControlClient, about: About) {
     this.baseUrl = about.baseUrl;
     this.seed = remoteSeed(control);
     this.state = remoteState(control);
@@ -55,7 +57,6 @@ export class RemoteMock implements Remote {
     this.events = (options = {}) => remoteEvents(control, options);
     this.#control = control;
     this.#about = about;
-    this.#key = key;
   }
 
   /** See {@link Mock.requests}. */
@@ -75,12 +76,16 @@ export class RemoteMock implements Remote {
 
   /** See {@link Mock.redeliver}. */
   async redeliver(id: string, scope?: MockScope): Promise<Delivery> {
+    requireValue('id', id, aNonEmptyString);
     return this.#control.call('redeliver', { id, scope });
   }
 
   /** See {@link Mock.emit}. */
   async emit(type: KnownEventType, data?: EventData, scope?: EmitOptions): Promise<WebhookEvent> {
-    return this.#control.call('emit', { body: { type, data }, scope });
+    if (data !== undefined) requireValue('data', data, aJsonObject);
+    // JSON leaves out what is undefined; the mock leaves it out of the sample data.
+    const omit = Object.keys(data ?? {}).filter((name) => data?.[name] === undefined);
+    return this.#control.call('emit', { body: { type, data, omit }, scope });
   }
 
   /** See {@link Mock.snapshot}. */
@@ -90,6 +95,7 @@ export class RemoteMock implements Remote {
 
   /** See {@link Mock.restore}. */
   async restore(snapshot: MockSnapshot, scope?: MockScope): Promise<void> {
+    requireParsed(snapshot);
     await this.#control.call('restore', { body: snapshot, scope });
   }
 
@@ -99,17 +105,23 @@ export class RemoteMock implements Remote {
   }
 
   async #readRequests(): Promise<Recorded<RequestRecord, RequestFilter>> {
-    const { requests, dropped } = await this.#control.call('requests', { query: { source: 'any' } });
-    const rules = requestFilterRules(this.#key.check, this.#about.endpoints);
-    return createRecorded(requests.map(this.#entry), rules, new DroppedRecords(dropped));
+    const { requests, workspaces, dropped } = await this.#control.call('requests', { query: { source: 'any' } });
+    const rules = requestFilterRules(this.#control.anAcceptedKey, this.#about.endpoints);
+    return createRecorded(entriesOf(requests, workspaces), byDigest(rules), new DroppedRecords(dropped));
   }
 
   async #readDeliveries(): Promise<Recorded<Delivery, DeliveryFilter>> {
-    const { deliveries, dropped } = await this.#control.call('deliveries');
-    const rules = deliveryFilterRules(this.#key.check, this.#about.eventTypes);
-    return createRecorded(deliveries.map(this.#entry), rules, new DroppedRecords(dropped));
+    const { deliveries, workspaces, dropped } = await this.#control.call('deliveries');
+    const rules = deliveryFilterRules(this.#control.anAcceptedKey, this.#about.eventTypes);
+    return createRecorded(entriesOf(deliveries, workspaces), byDigest(rules), new DroppedRecords(dropped));
   }
+}
 
-  /** All records that are read are those of the key, if the mock is connected with one. */
-  readonly #entry = <Item>(item: Item) => ({ apiKey: this.#key.value, item });
+/** Records with a digest in place of their API key. */
+function entriesOf<Item>(items: readonly Item[], workspaces: readonly (string | null)[]): RecordEntry<Item>[] {
+  return items.map((item, index) => ({ apiKey: workspaces[index] ?? undefined, item }));
+}
+
+function byDigest<Item, Filter>(rules: FilterRules<Item, Filter>): FilterRules<Item, Filter> {
+  return { ...rules, identify: keyDigest };
 }

@@ -1,11 +1,20 @@
+import { aString, requireValue } from '../../src/core/options/checks.ts';
 import type { JobParams } from '../control/models/jobs.ts';
+import { aHold, aJobId, requireOutcome } from '../jobs/outcomes.ts';
 import type { MockScope } from '../scope.ts';
+import { requireSeedOptions } from '../services/seed-options.ts';
+import { requireSeconds } from '../time/seconds.ts';
 import type { ControlClient } from './control-client.ts';
 import type { Remote } from './remote.ts';
+import { requireSendableFault } from './sendable-fault.ts';
 
 export function remoteSeed(control: ControlClient): Remote['seed'] {
   return {
-    project: async ({ apiKey, ...body }) => control.call('seed.project', { body, scope: { apiKey } }),
+    project: async (options) => {
+      requireSeedOptions(options, control.anAcceptedKey);
+      const { apiKey, ...body } = options;
+      return control.call('seed.project', { body, scope: { apiKey } });
+    },
   };
 }
 
@@ -24,6 +33,8 @@ export function remoteClock(control: ControlClient): Remote['clock'] {
     now: async (scope) => Date.parse((await control.call('clock.status', { scope })).now),
     status: async (scope) => control.call('clock.status', { scope }),
     advance: async (seconds, scope) => {
+      // How late it is, the mock knows.
+      requireSeconds(seconds, 0);
       await control.call('clock.advance', { body: { advance_seconds: seconds }, scope });
     },
   };
@@ -31,14 +42,23 @@ export function remoteClock(control: ControlClient): Remote['clock'] {
 
 export function remoteJobs(control: ControlClient): Remote['jobs'] {
   const end = async (id: string, body: JobParams, scope: MockScope | undefined) => {
+    requireValue('id', id, aJobId);
     await control.call('jobs.end', { id, body, scope });
   };
   return {
     complete: (id, scope) => end(id, { status: 'completed' }, scope),
-    fail: (id, error, scope) => end(id, { status: 'failed', error }, scope),
+    fail: async (id, error, scope) => {
+      if (error !== undefined) requireValue('reason', error, aString);
+      await end(id, { status: 'failed', error }, scope);
+    },
     cancel: (id, scope) => end(id, { status: 'cancelled' }, scope),
-    hold: (id, seconds, scope) => end(id, { status: 'held', seconds }, scope),
-    next: async ({ apiKey, ...body }) => {
+    hold: async (id, seconds, scope) => {
+      if (seconds !== undefined) requireValue('seconds', seconds, aHold);
+      await end(id, { status: 'held', seconds }, scope);
+    },
+    next: async (outcome) => {
+      requireOutcome(outcome, control.anAcceptedKey);
+      const { apiKey, ...body } = outcome;
       await control.call('jobs.next', { body, scope: { apiKey } });
     },
     listNext: async (scope) => [...(await control.call('jobs.listNext', { scope })).outcomes],
@@ -50,7 +70,12 @@ export function remoteJobs(control: ControlClient): Remote['jobs'] {
 
 export function remoteFaults(control: ControlClient): Remote['faults'] {
   return {
-    add: async ({ apiKey, ...body }) => control.call('faults.add', { body, scope: { apiKey } }),
+    add: async (fault) => {
+      requireSendableFault(fault);
+      const { apiKey, ...body } = fault;
+      if (apiKey !== undefined) requireValue('fault.apiKey', apiKey, control.anAcceptedKey);
+      return control.call('faults.add', { body, scope: { apiKey } });
+    },
     list: async (scope) => [...(await control.call('faults.list', { scope })).faults],
     remove: async (id, scope) => {
       await control.call('faults.remove', { id, scope });

@@ -1,12 +1,5 @@
 import type { Project } from '../../src/contract/project.ts';
-import {
-  aNonEmptyString,
-  aString,
-  type Check,
-  type Checks,
-  requireFields,
-  requireValue,
-} from '../../src/core/options/checks.ts';
+import type { Check } from '../../src/core/options/checks.ts';
 import type { DeepRequired } from '../api/deep-required.ts';
 import { refusedAs } from '../api/misuse.ts';
 import type { Emit } from '../deliveries/emit.ts';
@@ -18,19 +11,8 @@ import { parseCaptionFile } from '../words/caption-file.ts';
 import type { TimedCue } from '../words/cues.ts';
 import type { Context } from './context.ts';
 import { projectView, startProject } from './projects.ts';
+import { requireSeedOptions, type SeedProjectOptions } from './seed-options.ts';
 import { addRecording } from './timeline.ts';
-
-/** The options of {@link MockSeed.project}. */
-export interface SeedProjectOptions {
-  /** The project's name, at least one character. */
-  readonly name: string;
-  /** The project's description; null if omitted. */
-  readonly description?: string | undefined;
-  /** The content of a WebVTT or SRT file; the project is empty if omitted. */
-  readonly captions?: string | undefined;
-  /** The workspace's API key; the mock's default one if omitted. */
-  readonly apiKey?: string | undefined;
-}
 
 export interface SeedDeps {
   readonly store: Store;
@@ -62,9 +44,8 @@ export class MockSeed {
    */
   async project(options: SeedProjectOptions): Promise<DeepRequired<Project>> {
     const { unitsPerSecond, anAcceptedKey } = this.#deps;
-    requireFields(options, { ...checks, apiKey: anAcceptedKey });
+    requireSeedOptions(options, anAcceptedKey);
     const { name, description, captions, apiKey } = options;
-    requireValue('name', name, checks.name);
     const cues = captions === undefined ? undefined : await parseCaptionFile(captions, 'captions', unitsPerSecond);
     const context = this.#contextFor(apiKey);
     refusedAs('apiKey', 'is one too many', () => this.#deps.store.add(context.workspace));
@@ -82,12 +63,6 @@ export class MockSeed {
     return { workspace, now, origin: origin(), emit: (type, data) => void emit(workspace, type, data, now) };
   }
 }
-
-const checks: Omit<Checks<SeedProjectOptions>, 'apiKey'> = {
-  name: aNonEmptyString,
-  description: aString,
-  captions: aString,
-};
 
 function lengthOf(cues: readonly TimedCue[]): number {
   return cues.reduce((length, cue) => Math.max(length, cue.at(-1)?.end ?? 0), 0);

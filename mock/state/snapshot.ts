@@ -3,6 +3,7 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
 import { timeAt } from '../time/times.ts';
 import { Captions } from './captions.ts';
 import { Items } from './items.ts';
+import { requireParsed } from './parsed-snapshot.ts';
 import { requireIntegrity } from './snapshot-integrity.ts';
 import { mockSnapshot } from './snapshot-schema.ts';
 import type { MockSnapshot, SavedProject, SavedWorkspace } from './snapshot-types.ts';
@@ -23,8 +24,7 @@ export function takeSnapshot(commonTime: number, workspaces: readonly Workspace[
  * @throws ConfigurationError when the value is not a snapshot, has another version, or is damaged; then it names the place.
  */
 export function readSnapshot(snapshot: MockSnapshot, apiKey?: string): MockSnapshot {
-  if (typeof snapshot === 'string')
-    throw new ConfigurationError('snapshot', 'is a string. Parse it with JSON.parse first.');
+  requireParsed(snapshot);
   if (snapshot?.clipwright !== 'mock-state') throw new ConfigurationError('snapshot', 'is not a snapshot of a mock.');
   if (snapshot.version !== SNAPSHOT_VERSION) {
     throw new ConfigurationError(

@@ -1,8 +1,8 @@
-import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import type { Check } from '../../src/core/options/checks.ts';
 import { refusedAs } from '../api/misuse.ts';
 import { keyOf, type MockScope } from '../scope.ts';
-import { type ClockMode, isoTime, MAX_TIME } from './clock.ts';
+import { type ClockMode, isoTime } from './clock.ts';
+import { requireSeconds } from './seconds.ts';
 import type { Times } from './times.ts';
 
 /** How time passes, and what it is. */
@@ -75,12 +75,7 @@ export class MockClock {
   advance(seconds: number, scope: MockScope = {}): void {
     const { times, anAcceptedKey, onAdvance } = this.#deps;
     const apiKey = keyOf(scope, anAcceptedKey);
-    if (typeof seconds !== 'number' || !(seconds >= 0) || times.latest(apiKey) + seconds * 1000 > MAX_TIME) {
-      throw new ConfigurationError(
-        'seconds',
-        'must be a number, 0 or more, and must not advance the time of any workspace past 5000-01-01.',
-      );
-    }
+    requireSeconds(seconds, times.latest(apiKey));
     // Rounded, so that sums and differences of times are exact.
     refusedAs('scope.apiKey', 'is one too many', () => times.advance(Math.round(seconds * 1000), apiKey));
     onAdvance(apiKey);

@@ -14,7 +14,7 @@ const calls: Record<string, (mock: AwaitedMock, scope: { apiKey: string }) => un
   'seed.project': ({ seed }, scope) => seed.project({ name: 'Talk', ...scope }),
   emit: async (mock, scope) => mock.emit('job.complete', {}, scope),
   snapshot: async (mock, scope) => mock.snapshot(scope),
-  restore: async (mock, scope) => mock.restore(await openMock().mock.snapshot(), scope),
+  restore: async (mock, scope) => mock.restore(await (await openMock()).mock.snapshot(), scope),
   reset: async (mock, scope) => mock.reset(scope),
   'requests.matching': async (mock, scope) => (await mock.requests).matching(scope),
   'deliveries.matching': async (mock, scope) => (await mock.deliveries).matching(scope),
@@ -30,7 +30,7 @@ const callsOfOneId: Record<string, (mock: AwaitedMock, scope: { apiKey: string }
 
 describe.each(Object.entries({ ...calls, ...callsOfOneId }))('%s', (_, call) => {
   test('refuses an API key that the mock does not accept, and does not show it', async () => {
-    const { mock } = openMock({ apiKeys: ['first', 'second'] });
+    const { mock } = await openMock({ apiKeys: ['first', 'second'] });
     const refusal = await (async () => call(mock, stranger))().catch((error: Error) => error);
     expect(refusal).toMatchObject({ name: 'ConfigurationError', option: expect.stringMatching(/(?:^|\.)apiKey$/) });
     expect(String(refusal)).toContain('must be one of the API keys that the mock accepts: its apiKeys.');
@@ -39,8 +39,8 @@ describe.each(Object.entries({ ...calls, ...callsOfOneId }))('%s', (_, call) => 
 });
 
 test.each(Object.entries(calls))('%s accepts the API keys of the mock, and any without apiKeys', async (_, call) => {
-  await call(openMock({ apiKeys: ['first', 'second'] }).mock, { apiKey: 'second' });
-  await call(openMock().mock, stranger);
+  await call((await openMock({ apiKeys: ['first', 'second'] })).mock, { apiKey: 'second' });
+  await call((await openMock()).mock, stranger);
 });
 
 forEachTransport('control over HTTP', (open) => {

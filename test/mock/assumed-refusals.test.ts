@@ -117,7 +117,7 @@ function fieldOf(param: string): string {
 }
 
 async function send({ endpoint, input, item = ({ video }) => video }: Refusal) {
-  const transport = openMock();
+  const transport = await openMock();
   const ids = await seedIds(transport);
   await transport.client().onboarding.importLogo(logo);
   const { method, path, query } = api[endpoint];

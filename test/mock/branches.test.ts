@@ -93,7 +93,7 @@ test.each(rows)('every field of %s that may be null can be seen with a value, an
 });
 
 test('every field of an error that may be null can be seen with a value, and as null', async () => {
-  const { fetch, baseUrl } = openMock();
+  const { fetch, baseUrl } = await openMock();
   const bodies = await Promise.all(
     ['projects/none/jobs', 'nowhere'].map(async (path) => {
       const response = await fetch(`${baseUrl}/${path}`, { headers: { authorization: 'Bearer test' } });
@@ -194,7 +194,7 @@ async function failedSound({ mock, client }: Pick<OpenTransport, 'mock' | 'clien
 /** The fields of an endpoint's responses that were seen as null, and those that were seen with a value. */
 async function callAndRecord(name: ApiName) {
   const bodies: unknown[] = [];
-  const { mock, baseUrl, fetch, ...rest } = openMock({ clock: 'manual' });
+  const { mock, baseUrl, fetch, ...rest } = await openMock({ clock: 'manual' });
   const recordingFetch: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
     const id = response.headers.get('x-request-id');

@@ -3,7 +3,7 @@ import { seedShortSpeech } from '../support/speech.ts';
 import { openMock } from '../support/transports.ts';
 
 async function open() {
-  const { client, mock } = openMock();
+  const { client, mock } = await openMock();
   const { id } = await seedShortSpeech(mock);
   const words = async () => (await client().captions.words.list(id)).items;
   return { client: client(), mock, id, words };

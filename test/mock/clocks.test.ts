@@ -56,7 +56,7 @@ forEachTransport('the clock', (open) => {
 
 test('advancing a realtime clock sends the events that become due sooner', async () => {
   vi.useFakeTimers();
-  const { client, mock } = openMock({ clock: 'realtime' });
+  const { client, mock } = await openMock({ clock: 'realtime' });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   await client().audio.generateSound({ prompt: 'rain' });
   await mock.clock.advance(1.5);
@@ -71,7 +71,7 @@ test('a receiver that refuses the time of a manual clock says that it takes the 
   const receive = (options: { readonly now?: () => number }) =>
     createWebhookHandler({ secret: 'whsec_test', onRejected: ({ message }) => refusals.push(message), ...options });
   let receiver = receive({});
-  const { client, mock } = openMock({
+  const { client, mock } = await openMock({
     clock: 'manual',
     webhookSecret: 'whsec_test',
     deliver: (request) => receiver(request),

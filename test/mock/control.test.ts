@@ -131,8 +131,8 @@ forEachTransport('control over HTTP', (open) => {
     const of = (names: string) => `is not a field of this request. Use one of ${names}.`;
     const wrong: [string, string, unknown, string, string][] = [
       // The body of a delivery.
-      ['POST', 'events', event, 'id', of('type, data')],
-      ['POST', 'events', { type: 'job.complete', created_at: 'x' }, 'created_at', of('type, data')],
+      ['POST', 'events', event, 'id', of('type, data, omit')],
+      ['POST', 'events', { type: 'job.complete', created_at: 'x' }, 'created_at', of('type, data, omit')],
       [
         'POST',
         'clock',

@@ -1,6 +1,7 @@
 import type { Delivery, MockOptions } from 'clipwright/mock';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AwaitedMock } from '../support/awaited-mock.ts';
+import { onlyInProcess } from '../support/only-in-process.ts';
 import { forEachTransport, openMock } from '../support/transports.ts';
 import { isSignedWith, type Received, receiver } from './support/receiver.ts';
 
@@ -27,7 +28,7 @@ async function mockWithWebhook(
   options: MockOptions = {},
 ) {
   const hook = receiver(response);
-  const transport = openMock({
+  const transport = await openMock({
     clock: 'manual',
     webhookSecret: 'whsec_shared',
     deliver: hook.deliver,
@@ -189,7 +190,7 @@ describe('under a realtime clock', () => {
     return mockWithWebhook(response, { clock: 'realtime', speed });
   };
 
-  test('a failed delivery is retried as time passes, faster with `speed`', async () => {
+  onlyInProcess('fake timers')('a failed delivery is retried as time passes, faster with `speed`', async () => {
     const { mock } = await realtime(busy, 100);
     await mock.emit('job.complete');
     await mock.settled();
@@ -416,7 +417,7 @@ describe('a restore', () => {
 test('a reset cancels scheduled and running attempts', async () => {
   let hang = false;
   const signals: AbortSignal[] = [];
-  const { client, mock } = openMock({
+  const { client, mock } = await openMock({
     clock: 'manual',
     deliver: (request) => {
       signals.push(request.signal);
@@ -440,7 +441,7 @@ test('a reset cancels scheduled and running attempts', async () => {
 test('a reset of one workspace aborts no attempt of another', async () => {
   const aborted = () => Object.fromEntries([...signals].map(([path, signal]) => [path, signal.aborted]));
   const signals = new Map<string, AbortSignal>();
-  const { client, mock } = openMock({
+  const { client, mock } = await openMock({
     deliver: ({ url, signal }) => {
       signals.set(new URL(url).pathname, signal);
       return new Promise<Response>(() => {});
@@ -455,15 +456,18 @@ test('a reset of one workspace aborts no attempt of another', async () => {
   expect(aborted()).toEqual({ '/mine': true, '/theirs': false });
 });
 
-test('a reset cancels a redelivery that has not begun, and numbers deliveries from 1 again', async () => {
-  const { client, mock, received } = await mockWithWebhook(busy);
-  await mock.emit('job.complete');
-  await mock.settled();
-  const again = mock.redeliver('delivery-1');
-  await mock.reset();
-  await again;
-  expect(received).toHaveLength(1);
-  await client().webhooks.register({ url, events: ['job.complete'] });
-  await mock.emit('job.complete');
-  expect((await mock.deliveries).map(({ id }) => id)).toEqual(['delivery-1']);
-});
+onlyInProcess('one turn')(
+  'a reset cancels a redelivery that has not begun, and numbers deliveries from 1 again',
+  async () => {
+    const { client, mock, received } = await mockWithWebhook(busy);
+    await mock.emit('job.complete');
+    await mock.settled();
+    const again = mock.redeliver('delivery-1');
+    await mock.reset();
+    await again;
+    expect(received).toHaveLength(1);
+    await client().webhooks.register({ url, events: ['job.complete'] });
+    await mock.emit('job.complete');
+    expect((await mock.deliveries).map(({ id }) => id)).toEqual(['delivery-1']);
+  },
+);

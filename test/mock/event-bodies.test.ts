@@ -43,7 +43,7 @@ test('a receiver that verifies parsed JSON refuses each event of a mock and of `
     response.writeHead(status).end();
   });
   const raw = await serve(toNodeListener(createWebhookHandler({ secret })));
-  const { mock, client } = openMock({ webhookSecret: secret });
+  const { mock, client } = await openMock({ webhookSecret: secret });
   const { webhooks } = client();
   for (const url of [parsing, raw]) await webhooks.register({ url, events: [...eventTypes] });
 

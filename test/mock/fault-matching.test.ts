@@ -120,7 +120,7 @@ test('a fault with times: 1 is applied to one of two simultaneous requests only'
 });
 
 test('changing the object that was passed to faults.add has no effect', async () => {
-  const { client, mock } = openMock();
+  const { client, mock } = await openMock();
   const match: { endpoint?: 'jobs.list' } = {};
   await mock.faults.add({ match, status: 500 });
   match.endpoint = 'jobs.list';

@@ -19,7 +19,7 @@ let savedText: string;
 let readsAfterChange = 0;
 
 beforeAll(async () => {
-  const transport = openMock({ deliver: () => new Response() });
+  const transport = await openMock({ deliver: () => new Response() });
   ({ mock, baseUrl, fetch } = transport);
   const client = transport.client();
   const { id: project_id } = await seedShortSpeech(mock);

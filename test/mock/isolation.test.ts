@@ -7,7 +7,7 @@ import { forEachTransport, type OpenTransport, openMock } from '../support/trans
 import { callEverything } from './support/rich-mock.ts';
 
 test('two mocks of one seed, used in turn, give the same responses and share nothing', async () => {
-  const [first, second] = [openMock({ clock: 'manual' }), openMock({ clock: 'manual' })];
+  const [first, second] = [await openMock({ clock: 'manual' }), await openMock({ clock: 'manual' })];
   const ids: [string, string][] = [];
   for (let round = 0; round < 5; round += 1) {
     ids.push([
@@ -202,7 +202,7 @@ describe('parallel tests on one standalone mock', () => {
     const together = await Promise.all(keys.map((apiKey) => script({ baseUrl: server.baseUrl, fetch }, apiKey)));
 
     for (const [at, apiKey] of keys.entries()) {
-      const { baseUrl, fetch } = openMock(options);
+      const { baseUrl, fetch } = await openMock(options);
       const alone = await script({ baseUrl, fetch }, apiKey);
       expect(together[at]?.filter((response, index) => response !== alone[index])).toEqual([]);
     }

@@ -186,7 +186,7 @@ forEachTransport('the logs', (open) => {
 
 describe('a list of records', () => {
   test('is an array like any other', async () => {
-    const { client, mock } = openMock();
+    const { client, mock } = await openMock();
     expect(await mock.requests).toStrictEqual([]);
     await client().projects.create({ name: 'x' });
     const requests = await mock.requests;
@@ -197,7 +197,7 @@ describe('a list of records', () => {
 
   test('is a copy that does not change later', async () => {
     let response = (_: Response) => {};
-    const { client, mock } = openMock({ deliver: () => new Promise((resolve) => (response = resolve)) });
+    const { client, mock } = await openMock({ deliver: () => new Promise((resolve) => (response = resolve)) });
     await client().webhooks.register({ url, events: ['job.complete'] });
     await mock.emit('job.complete', {});
     const before = { requests: await mock.requests, deliveries: await mock.deliveries };
@@ -234,7 +234,7 @@ describe('a list of records', () => {
       'type is not a field of this filter. Use one of endpoint, input, method, status, idempotencyKey, replayed, source, apiKey.',
     ],
   ])('refuses the filter %j', async (filter, message) => {
-    await expect(async () => (await openMock().mock.requests).matching(filter)).rejects.toThrow(message);
+    await expect(async () => (await (await openMock()).mock.requests).matching(filter)).rejects.toThrow(message);
   });
 
   test.each<[object, string]>([
@@ -243,11 +243,11 @@ describe('a list of records', () => {
     [{ data: null }, 'data must be a plain object.'],
     [{ webhookId: 7 }, 'webhookId must be a string.'],
   ])('of deliveries refuses the filter %j', async (filter, message) => {
-    await expect(async () => (await openMock().mock.deliveries).matching(filter)).rejects.toThrow(message);
+    await expect(async () => (await (await openMock()).mock.deliveries).matching(filter)).rejects.toThrow(message);
   });
 
   test('treats an undefined field as omitted', async () => {
-    const { client, mock } = openMock();
+    const { client, mock } = await openMock();
     await client().projects.create({ name: 'x' });
     expect((await mock.requests).matching(Object({ apiKey: undefined, status: undefined }))).toHaveLength(1);
   });

@@ -17,31 +17,41 @@ forEachTransport('matchers', (open) => {
     await client().projects.create({ name: 'y' });
     await client().captions.list(id, { limit: 2 });
 
-    expect(mock).toHaveReceived('projects.create');
-    expect(mock).toHaveReceived('projects.create', { name: expect.stringMatching(/^x$/) });
-    expect(mock).toHaveReceived('captions.list', { projectId: id, limit: 2 });
-    expect(mock).not.toHaveReceived('projects.create', { name: 'z' });
-    expect(mock).not.toHaveReceived('jobs.list');
-    expect(mock).toHaveReceivedTimes('projects.create', 2);
-    expect(mock).toHaveReceivedTimes('projects.create', 1, { name: 'x' });
-    expect(mock).toHaveReceivedTimes('jobs.list', 0);
-    expect(mock).not.toHaveReceivedTimes('projects.create', 1);
+    await expect(mock).toHaveReceived('projects.create');
+    await expect(mock).toHaveReceived('projects.create', { name: expect.stringMatching(/^x$/) });
+    await expect(mock).toHaveReceived('captions.list', { projectId: id, limit: 2 });
+    await expect(mock).not.toHaveReceived('projects.create', { name: 'z' });
+    await expect(mock).not.toHaveReceived('jobs.list');
+    await expect(mock).toHaveReceivedTimes('projects.create', 2);
+    await expect(mock).toHaveReceivedTimes('projects.create', 1, { name: 'x' });
+    await expect(mock).toHaveReceivedTimes('jobs.list', 0);
+    await expect(mock).not.toHaveReceivedTimes('projects.create', 1);
   });
 
   test('check what a mock has delivered', async () => {
-    const responses = [500, 200];
-    const { client, mock } = await open({ deliver: () => new Response(null, { status: responses.shift() ?? 200 }) });
+    let accept = () => {};
+    const accepted = new Promise<void>((resolve) => {
+      accept = resolve;
+    });
+    const { client, mock } = await open({
+      deliver: async (request) => {
+        if ((await request.text()).includes('job.failed')) return new Response(null, { status: 500 });
+        await accepted;
+        return new Response();
+      },
+    });
     await client().webhooks.register({ url, events: ['job.complete', 'job.failed'] });
-    mock.emit('job.failed', { job_id: 'a' });
+    await mock.emit('job.failed', { job_id: 'a' });
     await mock.settled();
-    mock.emit('job.complete', { job_id: 'b' });
-    expect(mock).not.toHaveDelivered('job.complete');
+    await mock.emit('job.complete', { job_id: 'b' });
+    await expect(mock).not.toHaveDelivered('job.complete');
+    accept();
     await mock.settled();
 
-    expect(mock).toHaveDelivered('job.complete');
-    expect(mock).toHaveDelivered('job.complete', { job_id: 'b' });
-    expect(mock).not.toHaveDelivered('job.complete', { job_id: 'a' });
-    expect(mock).not.toHaveDelivered('job.failed');
+    await expect(mock).toHaveDelivered('job.complete');
+    await expect(mock).toHaveDelivered('job.complete', { job_id: 'b' });
+    await expect(mock).not.toHaveDelivered('job.complete', { job_id: 'a' });
+    await expect(mock).not.toHaveDelivered('job.failed');
   });
 });
 

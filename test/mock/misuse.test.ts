@@ -37,7 +37,7 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
     (mock) => {
       const data: Record<string, unknown> = {};
       data.data = data;
-      mock.emit('job.complete', data);
+      return mock.emit('job.complete', data);
     },
     'data must be serializable as a JSON object.',
   ],
@@ -100,17 +100,11 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
     (mock) => mock.faults.add?.({ set: { id: [() => 'x'] } }),
     'fault.set must be an object of JSON values by the paths of their fields, at least one.',
   ],
-  [
-    'a URL instead of a request',
-    (mock) => mock.handle('/'),
-    'request must be a Request, as mock.fetch makes it from a URL.',
-  ],
-  ['a missing request', (mock) => mock.handle(), 'request must be a Request, as mock.fetch makes it from a URL.'],
   ['captions as a number', (mock) => mock.seed.project?.({ name: 'Talk', captions: 7 }), 'captions must be a string.'],
 ];
 
 test.each(misuses)('%s is refused', async (_, misuse, message) => {
-  const { mock } = openMock({ clock: 'manual' });
+  const { mock } = await openMock({ clock: 'manual' });
   await mock.seed.project({ name: 'Kept', apiKey: 'theirs' });
   const before = await mock.snapshot();
   const call = async () => misuse(mock as Mock & Untyped);
@@ -144,7 +138,7 @@ test.each([
 });
 
 test('a reason that is not a string is refused, and the job is not changed', async () => {
-  const { mock, client } = openMock({ clock: 'manual' });
+  const { mock, client } = await openMock({ clock: 'manual' });
   const { job_id } = await client().audio.generateSound({ prompt: 'rain' });
   const before = await mock.snapshot();
   const fail = async (reason: unknown) => mock.jobs.fail(job_id, reason as string);
@@ -175,5 +169,12 @@ test.each([
   // Cast: what types would refuse.
   expect(() => openApiDocument(options as object)).toThrow(
     expect.objectContaining({ name: 'ConfigurationError', message }),
+  );
+});
+
+test.each([['/'], [undefined]])('%j instead of a request is refused', async (request) => {
+  // A caller without types can get this wrong.
+  await expect(createMock().handle(request as never)).rejects.toThrow(
+    'request must be a Request, as mock.fetch makes it from a URL.',
   );
 });

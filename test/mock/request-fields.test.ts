@@ -32,7 +32,7 @@ afterEach(() => {
 test.each(Object.keys(endpoints) as EndpointName[])(
   'the service of %s reads every field of its request',
   async (name) => {
-    const transport = openMock();
+    const transport = await openMock();
     const ids = await seedIds(transport);
     expect(rowCalls, `${name} has no call in ${CALLS}`).toHaveProperty([name]);
     await rowCalls[name](transport.client(), ids);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 test('a state with something in every field is restored completely in another mock', async () => {
-  const { mock: other } = openMock();
+  const { mock: other } = await openMock();
   await other.restore(JSON.parse(json));
 
   expect(JSON.stringify(await other.snapshot()) === json).toBe(true);
@@ -26,7 +26,7 @@ test('a state with something in every field is restored completely in another mo
 test('a clock that has reached its latest time can be restored', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const { mock } = openMock({ clock: 'realtime', speed: 1e12 });
+  const { mock } = await openMock({ clock: 'realtime', speed: 1e12 });
   vi.setSystemTime(Date.now() + 1000);
 
   await mock.restore(await mock.snapshot());
@@ -130,7 +130,7 @@ test('a sound longer than the mock makes is refused: its file would be as long',
     `snapshot is damaged: ${pathOf(keys)} must be 10 or less for a sound.`,
   );
   await expectUnchanged();
-  await openMock().mock.restore(changed(json, keys, 10));
+  await (await openMock()).mock.restore(changed(json, keys, 10));
 });
 
 test.each([

@@ -33,7 +33,7 @@ test.each([1000, 30, 7])(
     const accepted = new Map<Change['kind'], number>();
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
-        const { mock, client } = openMock({ unitsPerSecond });
+        const { mock, client } = await openMock({ unitsPerSecond });
         const { id } = await seedShortSpeech(mock);
         for (const one of changes) {
           const before = await mock.snapshot();

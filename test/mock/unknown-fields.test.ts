@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { similarName } from '../../mock/http/similar-name.ts';
 import { seedShortSpeech } from '../support/speech.ts';
-import { forEachTransport, openMock } from '../support/transports.ts';
+import { forEachTransport, type OpenTransport, openMock } from '../support/transports.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -45,7 +45,13 @@ forEachTransport('fields that the mock does not know', (openTransport) => {
 });
 
 describe('a field that the mock does not know', () => {
-  const { mock, client } = openMock();
+  let mock: OpenTransport['mock'];
+  let client: OpenTransport['client'];
+
+  beforeEach(async () => {
+    ({ mock, client } = await openMock());
+  });
+
   const correct = async (fields: Record<string, unknown>) => {
     const { id } = await seedShortSpeech(mock);
     await client().transcript.correct(id, fields);
@@ -77,7 +83,7 @@ describe('a field that the mock does not know', () => {
   });
 
   test('does not fill the memory with warnings', async () => {
-    const misspellings = openMock();
+    const misspellings = await openMock();
     const { id } = await seedShortSpeech(misspellings.mock);
     for (let index = 0; index < 150; index++) {
       const hyphens = index.toString(2).replaceAll('0', '_').replaceAll('1', '-');

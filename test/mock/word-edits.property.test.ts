@@ -41,7 +41,7 @@ test('after any sequence of edits, words, captions and transcript agree', async 
   let accepted = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 6 }), async (edits) => {
-      const transport = openMock();
+      const transport = await openMock();
       const client = transport.client();
       const { id } = await seedShortSpeech(transport.mock);
       for (const one of edits) {

@@ -40,7 +40,7 @@ async function listed({ client }: OpenTransport, id: string) {
 
 /** As a new mock with the same state lists them. */
 async function listedByNewMock({ mock }: OpenTransport, id: string) {
-  const other = openMock();
+  const other = await openMock();
   await other.mock.restore(await mock.snapshot());
   return listed(other, id);
 }
@@ -48,7 +48,7 @@ async function listedByNewMock({ mock }: OpenTransport, id: string) {
 test.each(Object.entries(changes))(
   'pages show the words after a %s, and the old ones after a restore',
   async (_, change) => {
-    const transport = openMock();
+    const transport = await openMock();
     const { id } = await seedShortSpeech(transport.mock);
     const saved = await transport.mock.snapshot();
     const before = await listed(transport, id);
@@ -62,7 +62,7 @@ test.each(Object.entries(changes))(
 );
 
 test('a summary counts the words that match the filter', async () => {
-  const { mock, fetch, baseUrl } = openMock();
+  const { mock, fetch, baseUrl } = await openMock();
   const captions =
     'WEBVTT\n\n00:00.000 --> 00:02.000\n<b>one two</b> three\n\n00:02.000 --> 00:04.000\n<b>four</b> five\n';
   const { id } = await mock.seed.project({ name: 'x', captions });

@@ -127,7 +127,7 @@ const handlerOptions: Undefined<WebhookHandlerOptions> = {
 const redisOptions: Undefined<RedisDedupeOptions> = { prefix: undefined, ttlSeconds: undefined };
 
 test('options that are undefined are as good as absent', async () => {
-  const { mock, baseUrl, fetch } = openMock({ ...mockOptions });
+  const { mock, baseUrl, fetch } = await openMock({ ...mockOptions });
   const client = new Clipwright({ ...clientOptions, apiKey: 'test', baseUrl, fetch });
 
   await mock.jobs.next({ ...outcome, status: 'completed' });

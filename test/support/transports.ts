@@ -5,6 +5,7 @@ import { setupServer } from 'msw/node';
 import { afterEach, describe } from 'vitest';
 import type { AwaitedMock } from './awaited-mock.ts';
 import { exactFetch } from './exactness.ts';
+import { isRemote } from './only-in-process.ts';
 import { serveMock } from './remote-mock.ts';
 
 /** A mock, and a client that reaches it through one of the transports. */
@@ -32,7 +33,7 @@ export function forEachTransport(title: string, suite: (open: Open) => void): vo
 }
 
 /** Opens one transport, for suites in which the transport makes no difference. */
-export function openMock(options: MockOptions = {}): OpenTransport {
+export async function openMock(options: MockOptions = {}): Promise<OpenTransport> {
   return isRemote ? openRemote(options) : openInProcess(options);
 }
 
@@ -42,15 +43,12 @@ export function openInProcess(options: MockOptions = {}): OpenTransport<Mock> {
   return toOpenTransport(mock, mock.baseUrl, mock.fetch);
 }
 
-/** Whether the tests run with a mock that is controlled over its socket. */
-const isRemote = process.env.TEST_MOCK === 'remote';
-
-function openRemote(options: MockOptions): OpenTransport {
-  const { mock, served, baseUrl, fetch } = serveMock(options);
-  return { ...toOpenTransport(served, baseUrl, fetch), mock };
+async function openRemote(options: MockOptions): Promise<OpenTransport> {
+  const { mock, served, baseUrl } = await serveMock(options);
+  return { ...toOpenTransport(served, baseUrl, globalThis.fetch), mock };
 }
 
-const remote = { 'a remote mock': async (options: MockOptions) => openRemote(options) };
+const remote = { 'a remote mock': openRemote };
 
 const transports = {
   'mock.fetch': async (options: MockOptions) => openInProcess(options),

@@ -1,4 +1,4 @@
-import { unknown, type ZodMiniType } from 'zod/mini';
+import { nullable, unknown, type ZodMiniType } from 'zod/mini';
 import { array, record } from '../../../src/contract/collections.ts';
 import { model, text, url } from '../../../src/contract/model.ts';
 import type { InputFields } from '../../records/request-filter.ts';
@@ -11,6 +11,8 @@ export interface About {
   baseUrl: string;
   /** The path parameters, query and body fields of each endpoint, as a tree of names; true where there may be any. */
   endpoints: InputFields;
+  /** Digests of the API keys that are accepted; null where any is. */
+  acceptedKeys: readonly string[] | null;
   /** The event types that the specification lists. */
   eventTypes: readonly string[];
 }
@@ -22,5 +24,6 @@ export const about: ZodMiniType<About> = model<About>({
   version: text,
   baseUrl: url,
   endpoints: inputFields,
+  acceptedKeys: nullable(array(text)),
   eventTypes: array(text),
 });

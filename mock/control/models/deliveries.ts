@@ -46,11 +46,14 @@ export const delivery: ZodMiniType<Delivery> = model<Delivery>({
 /** The deliveries that the mock keeps and that match, oldest first. */
 export interface DeliveryList {
   deliveries: readonly Delivery[];
+  /** The workspace of each, by a digest of its API key; null where none was sent. */
+  workspaces: readonly (string | null)[];
   /** How many older deliveries the mock no longer keeps, of all workspaces, by the type of the event. */
   dropped: Readonly<Record<string, number>>;
 }
 
 export const deliveryList: ZodMiniType<DeliveryList> = model<DeliveryList>({
   deliveries: array(delivery),
+  workspaces: array(nullable(text)),
   dropped: counts,
 });

@@ -72,11 +72,14 @@ export const requestRecord: ZodMiniType<RequestRecord> = model<RequestRecord>({
 /** The requests that the mock keeps and that match, in the order in which they ended. */
 export interface RequestList {
   requests: readonly RequestRecord[];
+  /** The workspace of each, by a digest of its API key; null where none was sent. */
+  workspaces: readonly (string | null)[];
   /** How many older requests the mock no longer keeps, of all workspaces, by endpoint. */
   dropped: Readonly<Record<string, number>>;
 }
 
 export const requestList: ZodMiniType<RequestList> = model<RequestList>({
   requests: array(requestRecord),
+  workspaces: array(nullable(text)),
   dropped: counts,
 });

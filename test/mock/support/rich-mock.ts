@@ -25,7 +25,7 @@ export async function callEverything(
 
 /** A mock whose state has something in every field: jobs that have ended, failed, are held and under way, batches, webhooks. */
 export async function richMock(options: MockOptions = {}): Promise<AwaitedMock> {
-  const transport = openMock({ clock: 'manual', deliver: () => new Response(), ...options });
+  const transport = await openMock({ clock: 'manual', deliver: () => new Response(), ...options });
   const { mock } = transport;
   await mock.jobs.next({ status: 'held', seconds: 1 });
   await mock.jobs.next({ status: 'failed', error: 'No face in view.' });
