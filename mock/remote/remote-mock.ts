@@ -19,6 +19,7 @@ import { keyDigest } from '../records/key-digest.ts';
 import { createRecorded, type FilterRules, type RecordEntry } from '../records/recorded.ts';
 import { requestFilterRules } from '../records/request-filter.ts';
 import { requireParsed } from '../state/parsed-snapshot.ts';
+import { requireEventsOptions } from '../stream/events-options.ts';
 import type { ControlClient } from './control-client.ts';
 import type { Remote } from './remote.ts';
 import { remoteEvents } from './remote-events.ts';
@@ -54,7 +55,10 @@ export class RemoteMock implements Remote {
     this.jobs = remoteJobs(control);
     this.faults = remoteFaults(control);
     this.fetch = (input, init) => fetch(input, init);
-    this.events = (options = {}) => remoteEvents(control, options);
+    this.events = (options = {}) => {
+      requireEventsOptions(options, control.anAcceptedKey);
+      return remoteEvents(control, options);
+    };
     this.#control = control;
     this.#about = about;
   }
