@@ -12,8 +12,9 @@ export const entries = {
   mock: 'mock/index.ts',
   'mock/remote': 'mock/remote/index.ts',
   msw: 'mock/msw.ts',
-  vitest: 'mock/matchers/vitest.ts',
+  vitest: 'mock/fixtures/vitest.ts',
   jest: 'mock/matchers/jest.ts',
+  playwright: 'mock/fixtures/playwright.ts',
 };
 
 /** ES modules get other types of msw than CommonJS, and so these types are made for each. */

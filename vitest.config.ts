@@ -30,7 +30,8 @@ export default defineConfig({
       { find: /^clipwright\/mock\/remote$/, replacement: at('./mock/remote/index.ts') },
       { find: /^clipwright\/mock$/, replacement: at('./mock/index.ts') },
       { find: /^clipwright\/msw$/, replacement: at('./mock/msw.ts') },
-      { find: /^clipwright\/(vitest|jest)$/, replacement: at('./mock/matchers/$1.ts') },
+      { find: /^clipwright\/(vitest|playwright)$/, replacement: at('./mock/fixtures/$1.ts') },
+      { find: /^clipwright\/jest$/, replacement: at('./mock/matchers/jest.ts') },
     ],
   },
   test: {
