@@ -17,6 +17,9 @@ export const entries = {
   playwright: 'mock/fixtures/playwright.ts',
 };
 
+/** vitest cannot be loaded by `require`, but its matchers can; the types are the same, since vitest imports all tests. */
+const entriesForRequire = { ...entries, vitest: 'mock/fixtures/vitest-commonjs.ts' };
+
 /** ES modules get other types of msw than CommonJS, and so these types are made for each. */
 const entriesWithTypesOfPeers = { msw: entries.msw };
 
@@ -25,8 +28,8 @@ const shared: Options = {
   target: 'es2023',
   // No platform: what is for Node alone is imported by its full name when it is needed.
   platform: 'neutral',
-  // The second is imported for types only.
-  external: [/^node:/, 'clipwright/mock'],
+  // The package's own entries are imported by name, so that each is in a program once.
+  external: [/^node:/, /^clipwright(\/|$)/],
   removeNodeProtocol: false,
   splitting: true,
   esbuildPlugins: [pureConstants(), leanMediaCaptions()],
@@ -57,7 +60,7 @@ const forNode: Options = {
 export const builds: Options[] = [
   { ...shared, format: 'esm', entry: entries, dts: { ...types, entry: entriesWithTypesOfPeers } },
   { ...forNode, format: 'esm', entry: { ...entries, cli: 'mock/cli/index.ts' }, outDir: 'dist/node' },
-  { ...forNode, format: 'cjs', entry: entries, dts: { ...types, entry: entries } },
+  { ...forNode, format: 'cjs', entry: entriesForRequire, dts: { ...types, entry: entries } },
 ];
 
 export default defineConfig(async () => {

@@ -16,7 +16,8 @@ interface PublicInterface {
   readonly mock: mock.Mock;
   readonly msw: typeof msw;
   readonly jest: typeof jest;
-  readonly vitest: typeof vitest;
+  // Without `test`: its arguments are those of vitest.
+  readonly vitest: Omit<typeof vitest, 'test'>;
   readonly expect: vitest.MockMatchers<void>;
   readonly webhooks: typeof webhooks;
   readonly redis: typeof redis;
