@@ -1,0 +1,89 @@
+import { expect } from '@playwright/test';
+import { test } from 'clipwright/playwright';
+import { callFrom, openPage } from './calls.ts';
+
+test.beforeEach(({ page }) => openPage(page));
+
+test('a page of the web calls the service, and the mock responds', async ({ page, mock }) => {
+  const answer = await callFrom(page, 'POST', '/projects', '{"name":"Gesprächü"}');
+
+  expect(answer).toMatchObject({ status: 201, headers: { 'x-request-id': 'req-1' } });
+  expect(JSON.parse(answer?.body ?? '')).toMatchObject({ name: 'Gesprächü' });
+  const [request] = await mock.requests;
+  expect(request).toMatchObject({ method: 'POST', endpoint: 'projects.create', body: { name: 'Gesprächü' } });
+});
+
+test('each test begins with an empty mock', async ({ page, mock }) => {
+  expect(await mock.requests).toHaveLength(0);
+  await callFrom(page, 'POST', '/projects', '{"name":"Other"}');
+  expect(await mock.state.projects()).toHaveLength(1);
+});
+
+test('an error response is one in the page, too', async ({ page }) => {
+  expect(await callFrom(page, 'GET', '/projects/nothing/captions')).toMatchObject({ status: 404 });
+});
+
+test('URLs in responses are those of the service, and files load from there', async ({ page, mock }) => {
+  const answer = await callFrom(page, 'POST', '/generate-sound', '{"prompt":"Rain"}');
+  const { job_id, status_url } = JSON.parse(answer?.body ?? '');
+  expect(status_url).toContain('https://video.example.com/');
+  await mock.jobs.complete(job_id);
+  const job = await callFrom(page, 'GET', `/jobs/${job_id}`);
+  const { download_url } = JSON.parse(job?.body ?? '');
+  const seconds = await page.evaluate(async (url) => {
+    const audio = new Audio(url);
+    await new Promise((resolve, reject) => {
+      audio.onloadedmetadata = resolve;
+      audio.onerror = () => reject(audio.error);
+    });
+    return audio.duration;
+  }, download_url);
+  expect(seconds).toBeGreaterThan(0);
+});
+
+for (const fault of [{ drop: true }, { cut: true }] as const) {
+  test(`a connection that breaks is one in the page, too: ${JSON.stringify(fault)}`, async ({ page, mock }) => {
+    await mock.faults.add({ match: { endpoint: 'projects.create' }, times: 1, ...fault });
+    expect(await callFrom(page, 'POST', '/projects', '{"name":"Talk"}')).toBeNull();
+    expect(await callFrom(page, 'POST', '/projects', '{"name":"Talk"}')).toMatchObject({ status: 201 });
+  });
+}
+
+test('a response that stalls ends with the page', async ({ page, mock }) => {
+  await mock.faults.add({ match: { endpoint: 'projects.create' }, stall: true });
+  const call = callFrom(page, 'POST', '/projects', '{"name":"Talk"}').catch(() => 'ended');
+  await expect.poll(async () => mock.requests).toHaveLength(1);
+  await page.close();
+  expect(await call).toBe('ended');
+});
+
+test('a large body arrives, and one that is too large is refused', async ({ page, mock }) => {
+  const body = (bytes: number) => JSON.stringify({ name: 'Talk', description: 'x'.repeat(bytes) });
+  expect(await callFrom(page, 'POST', '/projects', body(1_000_000))).toMatchObject({ status: 201 });
+  expect((await mock.state.projects())[0]?.description).toHaveLength(1_000_000);
+  expect(await callFrom(page, 'POST', '/projects', body(5_000_000))).toMatchObject({ status: 413 });
+});
+
+test('requests to other origins are left alone', async ({ page, mock }) => {
+  const body = await page.evaluate(() => fetch('https://app.example.com/').then((response) => response.text()));
+  expect(body).toBe('app');
+  expect(await mock.requests).toHaveLength(0);
+});
+
+test('a client in process reaches the same mock', async ({ mockServer, mock }) => {
+  const response = await fetch(`${mockServer.baseUrl}/projects`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${mockServer.apiKey}`, 'content-type': 'application/json' },
+    body: '{"name":"Talk"}',
+  });
+  expect(response.status).toBe(201);
+  expect(await mock.requests).toHaveLength(1);
+});
+
+test.describe('with onUnknownCall: ignore', () => {
+  test.use({ onUnknownCall: 'ignore' });
+
+  test('an unknown call is a 404', async ({ page }) => {
+    expect(await callFrom(page, 'GET', '/projets')).toMatchObject({ status: 404 });
+  });
+});
