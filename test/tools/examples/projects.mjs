@@ -12,6 +12,8 @@ export const names = globSync('*/package.json', { cwd: examples }).map(dirname).
 
 // Newer ones lack packages for some platforms, so that npm refuses a lock that was made elsewhere.
 const overrides = { rollup: '4.67.4', 'unrs-resolver': '1.12.2', 'msgpackr-extract': '3.0.4' };
+/** The same of what an example depends on itself, which npm does not let be overridden. */
+const pinned = { next: '16.4.5' };
 
 const flags = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
 
@@ -47,7 +49,8 @@ export async function installExample(folder, { name, app, tarball }) {
 export function withoutPackage(manifest) {
   const { dependencies, ...rest } = JSON.parse(manifest);
   const { clipwright, ...others } = dependencies;
-  return JSON.stringify({ ...rest, dependencies: others, overrides });
+  const pins = Object.entries(pinned).filter(([name]) => name in others);
+  return JSON.stringify({ ...rest, dependencies: { ...others, ...Object.fromEntries(pins) }, overrides });
 }
 
 function npm(args, cwd) {

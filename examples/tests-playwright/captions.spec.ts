@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test';
+import { test } from './app-test.ts';
+
+const captions = 'WEBVTT\n\n00:00.000 --> 00:04.000\nFour score and seven years ago\n';
+
+test('shows the captions of a project, which the server reads', async ({ page, mock }) => {
+  const { id } = await mock.seed.project({ name: 'Talk', captions });
+
+  await page.goto(`/${id}`);
+
+  await expect(page.getByRole('listitem')).toHaveText(['Four score and seven years ago']);
+});
+
+test('finds words, for which the browser asks', async ({ page, mock }) => {
+  const { id } = await mock.seed.project({ name: 'Talk', captions });
+  await page.goto(`/${id}`);
+
+  await page.getByLabel('Word').fill('score');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('status')).toHaveText('Found 1');
+});
+
+test('says what went wrong', async ({ page, mock }) => {
+  const { id } = await mock.seed.project({ name: 'Talk', captions });
+  await mock.faults.add({ match: { endpoint: 'captions.words.list' }, status: 403 });
+  await page.goto(`/${id}`);
+
+  await page.getByLabel('Word').fill('score');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('status')).toContainText('PermissionDeniedError');
+});
