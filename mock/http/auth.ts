@@ -15,7 +15,8 @@ export function authenticate(headers: RequestHeaders, accepted: readonly string[
   return apiKey;
 }
 
-function bearerToken(headers: RequestHeaders): string | undefined {
+/** The API key that a request was sent with, accepted or not; undefined if there is none. */
+export function bearerToken(headers: RequestHeaders): string | undefined {
   return /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
 }
 

@@ -4,7 +4,7 @@ import { api } from '../api/table.ts';
 import { API_PATH, assumptions } from '../assumptions.ts';
 import { applyCallFault, describeFault } from '../faults/call-fault-kinds.ts';
 import type { Faults } from '../faults/faults.ts';
-import { authenticate } from '../http/auth.ts';
+import { authenticate, bearerToken } from '../http/auth.ts';
 import { corsHeaders } from '../http/cors.ts';
 import { errorResponseData } from '../http/error-response.ts';
 import type { RequestData } from '../http/request.ts';
@@ -179,10 +179,12 @@ async function readUnreadBody(exchange: Exchange, deps: PipelineDeps): Promise<v
 function record(exchange: Exchange, id: string, { log, times, changes }: PipelineDeps): void {
   const { request, route, query, body, unknownFields, replayed, fault, response, cause } = exchange;
   const endpoint = route?.name ?? null;
+  // An unknown path is refused before the key is checked: its record is in the key's workspace all the same.
+  const apiKey = exchange.apiKey ?? bearerToken(request.headers);
   cause.requestId = id;
   const recorded: RequestRecord = {
     id,
-    at: isoTime(times.now(exchange.apiKey)),
+    at: isoTime(times.now(apiKey)),
     method: request.method,
     url: request.url,
     endpoint,
@@ -202,6 +204,6 @@ function record(exchange: Exchange, id: string, { log, times, changes }: Pipelin
     source: request.headers.has(CONSOLE_HEADER) ? 'console' : 'client',
     took: Math.round((performance.now() - exchange.startedAt) * 10) / 10,
   };
-  log.add(exchange.apiKey, recorded);
-  changes.tell(exchange.apiKey ?? null, () => ({ type: 'request', request: recorded }));
+  log.add(apiKey, recorded);
+  changes.tell(apiKey ?? null, () => ({ type: 'request', request: recorded }));
 }

@@ -62,10 +62,11 @@ forEachTransport('the logs', (open) => {
       .projects.create({ name: 'x' })
       .catch(() => {});
     await fetch(`${baseUrl}/nowhere?limit=2`);
+    await fetch(`${baseUrl}/nowhere`, { headers: { authorization: 'Bearer key-of-ann' } });
 
     const ids = async (filter: RequestFilter) => (await mock.requests).matching(filter).map((record) => record.id);
     expect(await ids({ replayed: true })).toEqual(['req-3']);
-    expect(await ids({ apiKey: 'key-of-ann' })).toEqual(['req-1', 'req-3']);
+    expect(await ids({ apiKey: 'key-of-ann' })).toEqual(['req-1', 'req-3', 'req-6']);
     expect(await ids({ apiKey: 'key-of-bob', replayed: false })).toEqual(['req-2']);
     await expect(ids({ apiKey: 'key-of-nobody' })).rejects.toThrow(
       'apiKey must be one of the API keys that the mock accepts',

@@ -1,10 +1,11 @@
 // Installs the packed package beside Playwright, and runs tests with its fixtures: those that pass, those that must fail,
-// and one whose worker is killed. Needs Chromium.
+// and one whose worker is killed; with a mock for each worker, and with one that they share. Needs Chromium.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startMock } from '../examples/processes.mjs';
 import { withPackedProject } from '../packed-project.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -12,39 +13,54 @@ const files = ['package.json', 'package-lock.json', 'playwright.config.ts'].map(
 
 await withPackedProject(files, async (project) => {
   cpSync(at('specs'), join(project, 'specs'), { recursive: true });
+  checkTests(project, {});
+  await checkKilledWorker(project);
 
-  const passing = run(project, 'passing');
-  assert.equal(passing.status, 0, passing.stdout);
-
-  const planted = run(project, 'planted');
-  assert.match(planted.stdout, /2 failed/);
-  assert.match(planted.stdout, /UnknownCallError: .*unknown path/);
-  assert.match(planted.stdout, /req-2 {2}GET \/api\/v1\/projets → 404/);
-  assert.match(planted.stdout, /The nearest path is \/api\/v1\/projects\./);
-  assert.match(planted.stdout, /projects\.create, fault fault-1\n +fault-1 responded with 503/);
-  assert.match(planted.stdout, /req-1 {2}POST \/api\/v1\/projects → 400 {2}projects\.create\n +name must be a string/);
-  const state = attachment(project, 'mock.json');
-  assert.equal(JSON.parse(state).projects[0].name, 'Talk');
-  assert.doesNotMatch(state, /Bearer/);
-
-  const killed = run(project, 'killed');
-  const [, baseUrl] = /listened at (\S+)\.\n/.exec(killed.stdout) ?? [];
-  await assert.rejects(fetch(baseUrl), ({ cause }) => cause.code === 'ECONNREFUSED');
+  const shared = await startMock(project);
+  try {
+    checkTests(project, { MOCK_URL: shared.baseUrl });
+    assert.deepEqual((await shared.get('requests')).requests, []);
+  } finally {
+    await shared.stop();
+  }
 });
 console.log('The fixtures are as they should be under Playwright.');
 
-function run(project, name) {
+function checkTests(project, env) {
+  const passing = run(project, 'passing', env);
+  assert.equal(passing.status, 0, passing.stdout);
+
+  const planted = run(project, 'planted', env);
+  assert.match(planted.stdout, /2 failed/);
+  assert.match(planted.stdout, /UnknownCallError: .*unknown path/);
+  assert.match(planted.stdout, /GET \/api\/v1\/projets → 404/);
+  assert.match(planted.stdout, /The nearest path is \/api\/v1\/projects\./);
+  assert.match(planted.stdout, /projects\.create, fault fault-\d+\n +fault-\d+ responded with 503/);
+  assert.match(planted.stdout, /POST \/api\/v1\/projects → 400 {2}projects\.create\n +name must be a string/);
+  const state = attachment(project, 'mock.json');
+  assert.equal(JSON.parse(state).projects[0].name, 'Talk');
+  assert.doesNotMatch(state, /Bearer|test-worker/);
+}
+
+function checkKilledWorker(project) {
+  const killed = run(project, 'killed', {});
+  const [, baseUrl] = /listened at (\S+)\.\n/.exec(killed.stdout) ?? [];
+  return assert.rejects(fetch(baseUrl), ({ cause }) => cause.code === 'ECONNREFUSED');
+}
+
+function run(project, name, env) {
   const cli = 'node_modules/@playwright/test/cli.js';
   return spawnSync(process.execPath, [cli, 'test', `${name}.spec.ts`], {
     cwd: project,
     encoding: 'utf8',
-    env: { ...process.env, FORCE_COLOR: '0' },
+    env: { ...process.env, ...env, FORCE_COLOR: '0' },
   });
 }
 
-/** An attachment of the last test that failed. */
+/** An attachment of the test "a failed expectation". */
 function attachment(project, name) {
   const { suites } = JSON.parse(readFileSync(join(project, 'results.json'), 'utf8'));
-  const { attachments } = suites[0].specs.at(-1).tests[0].results[0];
-  return Buffer.from(attachments.find((each) => each.name === name).body, 'base64').toString();
+  const { tests } = suites[0].specs.find(({ title }) => title === 'a failed expectation');
+  const { body } = tests[0].results[0].attachments.find((each) => each.name === name);
+  return Buffer.from(body, 'base64').toString();
 }

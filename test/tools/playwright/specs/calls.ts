@@ -18,7 +18,7 @@ export async function openPage(page: Page): Promise<void> {
 export function callFrom(page: Page, method: string, path: string, body?: string): Promise<Answer | null> {
   return page.evaluate(
     async ([url, method, body]) => {
-      const headers = { authorization: "Bearer the-key-of-the-page", 'content-type': 'application/json' };
+      const headers = { authorization: 'Bearer the-key-of-the-page', 'content-type': 'application/json' };
       try {
         const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) });
         return {
