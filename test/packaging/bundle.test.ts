@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json';
 import { bundleOf } from './support/bundle.ts';
 
-const entries = ['index', 'webhooks', 'webhooks/redis', 'captions', 'mock', 'mock/remote', 'msw', 'vitest', 'jest'];
+const entries = ['index', 'webhooks', 'webhooks/redis', 'captions', 'mock', 'mock/remote', 'msw', 'vitest', 'jest', 'playwright'];
 
 /** What each entry exports; an added or a removed name is a change of the public interface. */
 const publicNames: Readonly<Record<string, readonly string[]>> = {
@@ -57,8 +57,9 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
   mock: ['assumptions', 'createMock', 'openApiDocument'],
   'mock/remote': ['connectMock'],
   msw: ['mockHandlers'],
-  vitest: ['mockMatchers'],
+  vitest: ['mockMatchers', 'test'],
   jest: ['mockMatchers'],
+  playwright: ['test'],
 };
 
 describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
@@ -117,14 +118,27 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
     const { sources, packages, externals, lazyExternals } = bundleOf(entry, format);
 
     expect(sources).toContain('mock/matchers/matchers.ts');
-    const foreign = /services|openapi|mock\.ts|^src\/(?!core\/.*error|core\/options\/(checks|nearest)\.ts$)/;
-    expect(sources.filter((source) => foreign.test(source))).toEqual([]);
-    expect([packages, externals, lazyExternals]).toEqual([[], [], []]);
+    expect(sources.filter(isForeignToTests)).toEqual([]);
+    expect(packages).toEqual([]);
+    // Those who import the matchers alone load neither a mock nor a client, and `require` cannot load vitest.
+    const ofFixtures = entry === 'vitest' && format !== 'cjs';
+    expect(externals).toEqual(ofFixtures ? ['vitest'] : []);
+    expect(lazyExternals).toEqual(ofFixtures ? ['clipwright', 'clipwright/mock'] : []);
+  });
+
+  test('the fixtures for Playwright import the mock, which they do not carry', () => {
+    const { sources, packages, externals, lazyExternals } = bundleOf('playwright', format);
+
+    expect(sources).toContain('mock/fixtures/playwright.ts');
+    expect(sources.filter(isForeignToTests)).toEqual([]);
+    expect(externals).toEqual(['@playwright/test', 'clipwright/mock', 'clipwright/mock/remote']);
+    expect([packages, lazyExternals]).toEqual([[], []]);
   });
 
   test('every package that is imported is a declared dependency', () => {
     const declared = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];
-    const imported = entries.flatMap((entry) => bundleOf(entry, format).externals).map((name) => name.split('/')[0]);
+    const paths = entries.flatMap((entry) => bundleOf(entry, format).externals);
+    const imported = paths.map((path) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0]).filter((name) => name !== manifest.name);
 
     expect(imported.length).toBeGreaterThan(0);
     expect(imported.filter((name) => !declared.includes(String(name)))).toEqual([]);
@@ -135,7 +149,10 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
     return format === 'cjs' ? createRequire(import.meta.url)(file) : await import(file);
   };
 
-  test.each(entries)('%s exports the public names, and no others', async (entry) => {
+  // By `require`, an entry finds another one of its own package only where that is installed, as in check:playwright.
+  const loadable = entries.filter((entry) => format !== 'cjs' || entry !== 'playwright');
+
+  test.each(loadable)('%s exports the public names, and no others', async (entry) => {
     expect(Object.keys(await load(entry)).sort()).toEqual(publicNames[entry]);
   });
 
@@ -175,6 +192,10 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
   });
 });
 
+function isForeignToTests(source: string): boolean {
+  return /services|openapi|mock\.ts|^src\/(?!core\/.*error|core\/options\/(checks|nearest)\.ts$)/.test(source);
+}
+
 test('the command line carries all that it needs, and so starts without a search for packages', () => {
   const { packages, externals, lazyExternals } = bundleOf('cli', 'node');
 
@@ -212,6 +233,7 @@ test('the package offers every entry, in both formats with their types', () => {
 test('ky and zod are the only packages that are installed with this one', () => {
   expect(Object.keys(manifest.dependencies)).toEqual(['ky', 'zod']);
   const optional = {
+    '@playwright/test': { optional: true },
     ioredis: { optional: true },
     msw: { optional: true },
     redis: { optional: true },

@@ -1,21 +1,48 @@
-// Installs the packed package beside jest and vitest, and runs tests with its matchers under both.
-import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+// Installs the packed package beside jest and vitest, and runs tests with its matchers and fixtures under both: under each
+// major version of vitest that it supports.
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withPackedProject } from '../packed-project.mjs';
 
-const files = readdirSync(new URL('.', import.meta.url)).filter((file) => !/^(check\.mjs|node_modules)$/.test(file));
-const paths = files.map((file) => fileURLToPath(new URL(file, import.meta.url)));
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+const manifests = (folder) => ['package.json', 'package-lock.json'].map((file) => at(`${folder}/${file}`));
 
 const jest = ['node_modules/jest/bin/jest.js', '--config', '{"transform":{}}', '--testMatch'];
 
-await withPackedProject(paths, (project) => {
+await withPackedProject([...manifests('.'), at('jest.test.cjs'), at('jest.test.mjs')], (project) => {
   for (const args of [
     [...jest, '**/jest.test.cjs'],
     ['--experimental-vm-modules', '--no-warnings', ...jest, '**/jest.test.mjs'],
-    ['node_modules/vitest/vitest.mjs', 'run', 'vitest.test.mjs'],
   ]) {
     execFileSync(process.execPath, args, { cwd: project, stdio: 'inherit' });
   }
+  checkVitest(project);
 });
-console.log('The matchers are as they should be under jest and vitest.');
+for (const folder of ['vitest-3', 'vitest-4']) await withPackedProject(manifests(folder), checkVitest);
+console.log('The matchers and fixtures are as they should be under jest and vitest.');
+
+function checkVitest(project) {
+  for (const name of ['vitest', 'fixtures', 'planted'])
+    cpSync(at(`${name}.test.mjs`), join(project, `${name}.test.mjs`));
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
+  execFileSync(process.execPath, [...vitest, 'vitest.test.mjs', 'fixtures.test.mjs'], {
+    cwd: project,
+    stdio: 'inherit',
+  });
+
+  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' };
+  const args = [...vitest, '--reporter=default', '--reporter=json', '--outputFile=results.json', 'planted.test.mjs'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8', env });
+  const printed = stdout + stderr;
+  assert.equal(status, 1, printed);
+  assert.match(printed, /Tests {2}2 failed/);
+  assert.match(printed, /UnknownCallError: .*\n {2}req-1 {2}GET \/api\/v1\/projets → 404/);
+  assert.match(printed, /The nearest path is \/api\/v1\/projects\./);
+  assert.match(
+    printed,
+    /a failed expectation: The mock has received 2 requests:\n.*503 {2}projects\.create, fault fault-1\n/,
+  );
+}

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startMock } from '../examples/processes.mjs';
@@ -13,6 +14,9 @@ const files = ['package.json', 'package-lock.json', 'playwright.config.ts'].map(
 
 await withPackedProject(files, async (project) => {
   cpSync(at('specs'), join(project, 'specs'), { recursive: true });
+  const fixtures = createRequire(join(project, 'package.json'))('clipwright/playwright');
+  assert.deepEqual(Object.keys(fixtures), ['test']);
+
   checkTests(project, {});
   await checkKilledWorker(project);
 

@@ -1,0 +1,84 @@
+import { assumptions } from 'clipwright/mock';
+import { mockMatchers, test } from 'clipwright/vitest';
+import { describe, expect } from 'vitest';
+
+expect.extend(mockMatchers);
+
+test('a test has a mock, and a client of it', async ({ mock, client }) => {
+  await client.projects.create({ name: 'Talk' });
+  expect(mock).toHaveReceived('projects.create', { name: 'Talk' });
+});
+
+test('the client’s key is that of seeded projects', async ({ mock, client }) => {
+  const { id } = await mock.seed.project({ name: 'Talk' });
+  expect(await client.captions.list(id).toArray()).toEqual([]);
+});
+
+describe.concurrent('concurrent tests', () => {
+  test.for(['a', 'b', 'c'])('have a mock each: %s', async (name, { mock, client }) => {
+    await client.projects.create({ name });
+    await Promise.resolve();
+    expect(mock.state.projects().map((project) => project.name)).toEqual([name]);
+  });
+});
+
+describe('options', () => {
+  test.override({ mockOptions: { clock: 'manual', apiKeys: ['a-key'] }, clientOptions: { maxRetries: 0 } });
+
+  test('are for the tests of a describe', async ({ mock, client }) => {
+    expect(mock.clock.status().mode).toBe('manual');
+    mock.faults.add({ status: 503, times: 1 });
+    await expect(client.projects.create({ name: 'Talk' })).rejects.toMatchObject({ status: 503, attempts: 1 });
+    expect(mock.requests.matching({ apiKey: 'a-key' })).toHaveLength(1);
+  });
+});
+
+describe('without them', () => {
+  test('the defaults apply', async ({ mock, client }) => {
+    expect(mock.clock.status().mode).toBe('stepped');
+    await client.projects.create({ name: 'Talk' });
+    expect(mock.requests.matching({ apiKey: assumptions.defaultApiKey.value })).toHaveLength(1);
+  });
+});
+
+test.fails('a call to an unknown path fails the test', async ({ client }) => {
+  await expect(client.request('GET', '/projets')).rejects.toMatchObject({ status: 404 });
+});
+
+test.fails('a call with a method that a path does not have fails the test', async ({ client }) => {
+  await expect(client.request('DELETE', '/projects')).rejects.toMatchObject({ status: 405 });
+});
+
+describe('onUnknownCall: ignore', () => {
+  test.override({ onUnknownCall: 'ignore' });
+
+  test('lets such a call pass', async ({ client }) => {
+    await expect(client.request('GET', '/projets')).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('what a test leaves behind', () => {
+  let isAborted = false;
+  test.override({
+    mockOptions: {
+      deliver: ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            isAborted = true;
+            reject(signal.reason);
+          });
+        }),
+    },
+  });
+
+  test('a delivery that is under way', async ({ mock, client }) => {
+    await client.webhooks.register({ url: 'https://app.example.com/webhooks', events: ['export.ready'] });
+    mock.emit('export.ready');
+    await expect.poll(() => mock.deliveries).toMatchObject([{ status: 'pending', nextAttemptAt: null }]);
+    expect(isAborted).toBe(false);
+  });
+
+  test('is aborted when the test has ended', () => {
+    expect(isAborted).toBe(true);
+  });
+});

@@ -1,0 +1,28 @@
+import { test } from 'clipwright/vitest';
+import { describe, expect } from 'vitest';
+
+test('a test has a mock and a client', async ({ mock, client }) => {
+  await client.projects.create({ name: 'x' });
+  expect(mock.requests).toHaveLength(1);
+});
+
+describe.concurrent('concurrent tests', () => {
+  for (const name of ['a', 'b', 'c']) {
+    test(`have a mock each: ${name}`, async ({ mock, client }) => {
+      await client.projects.create({ name });
+      await Promise.resolve();
+      expect(mock.requests).toHaveLength(1);
+    });
+  }
+});
+
+describe('options', () => {
+  // The name in vitest 3 and 4.0.
+  const override = 'override' in test ? 'override' : 'scoped';
+  test[override]({ mockOptions: { clock: 'manual' }, onUnknownCall: 'ignore' });
+
+  test('are for a describe', async ({ mock, client }) => {
+    expect(mock.clock.status().mode).toBe('manual');
+    await client.request('GET', '/projets').catch(() => {});
+  });
+});
