@@ -86,6 +86,7 @@ export const symbolParts: readonly (readonly [title: string, ...paths: string[]]
   ['What was requested and delivered', 'mock/records/', 'mock/deliveries/'],
   ['State, assumptions, OpenAPI', 'mock/state/', 'mock/assumptions.ts', 'mock/openapi/'],
   ['Matchers', 'mock/matchers/'],
+  ['Fixtures', 'mock/fixtures/'],
   ['Handlers', 'mock/msw.ts'],
   ['Events', 'src/contract/event.ts'],
   ['Requests and responses', 'src/contract/'],

@@ -1,7 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { codeBlocks, testPrograms } from './support/programs.ts';
 
 const folder = fileURLToPath(new URL('../../docs/guides/', import.meta.url));
@@ -23,6 +23,7 @@ test('every guide has code blocks, all in languages that are tested', () => {
     'long-running-jobs.md',
     'other-languages.md',
     'pagination.md',
+    'playwright.md',
     'production.md',
     'receiving-webhooks.md',
     'shared-mock.md',
@@ -45,4 +46,20 @@ test('every guide has code blocks, all in languages that are tested', () => {
 describe('the programs of the guides', () => {
   const programs = blocks.filter(({ language }) => language === 'ts');
   testPrograms(Object.fromEntries(programs.map(({ file, code }) => [file, code])));
+});
+
+describe('the tests of the guides for vitest', () => {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  mkdirSync(join(root, 'examples/output'), { recursive: true });
+  // Inside the repository, where packages are found, and where git does not look.
+  const output = mkdtempSync(join(root, 'examples/output/tests-'));
+  afterAll(() => rmSync(output, { recursive: true }));
+
+  const forVitest = blocks.filter(({ code }) => code.includes("from 'clipwright/vitest'"));
+  expect(forVitest.length).toBeGreaterThan(0);
+  describe.each(forVitest)('$file', async ({ file, code }) => {
+    writeFileSync(join(output, file), code);
+    // They run here.
+    await import(join(output, file));
+  });
 });

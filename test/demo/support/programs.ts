@@ -21,9 +21,14 @@ export function isServer(code: string): boolean {
   return code.includes('process.env.PORT');
 }
 
+/** Whether a program is run by a test runner of its own. */
+export function isForRunner(code: string): boolean {
+  return /from '(clipwright\/(vitest|playwright)|@playwright\/test)'/.test(code);
+}
+
 /**
  * Registers tests that the programs, by file name, have no type error, run, and print what their comments `// → …` say.
- * Servers are only checked for type errors.
+ * Servers, and tests for a runner other than node:test, are only checked for type errors.
  * The environment of the programs has the base URL of a mock, an API key for it, and the id of a project as PROJECT_ID.
  */
 export function testPrograms(programs: Readonly<Record<string, string>>): void {
@@ -49,7 +54,8 @@ export function testPrograms(programs: Readonly<Record<string, string>>): void {
     expect(typeErrors(files.map((file) => join(folder, file)))).toEqual([]);
   });
 
-  test.each(files.filter((file) => !isServer(programs[file] ?? '')))(
+  const isProgram = (code: string) => !isServer(code) && !isForRunner(code);
+  test.each(files.filter((file) => isProgram(programs[file] ?? '')))(
     'include %s, which runs, and prints what its comments say',
     { timeout: 20_000 },
     async (file) => {

@@ -2,7 +2,7 @@
 // major version of vitest that it supports.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withPackedProject } from '../packed-project.mjs';
@@ -45,4 +45,6 @@ function checkVitest(project) {
     printed,
     /a failed expectation: The mock has received 2 requests:\n.*503 {2}projects\.create, fault fault-1\n/,
   );
+  const results = readFileSync(join(project, 'results.json'), 'utf8');
+  assert.equal(results.match(/"mockReport":"The mock has received/g)?.length, 2, results);
 }

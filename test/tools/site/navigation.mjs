@@ -43,12 +43,14 @@ const moduleNames = [
   'clipwright/msw',
   'clipwright/vitest',
   'clipwright/jest',
+  'clipwright/playwright',
 ];
 
 const firstResults = {
   retry: 'Errors and retries',
   429: 'Errors and retries',
   'webhook secret': 'Receiving webhooks',
+  'end-to-end tests': 'Playwright',
   trim: 'Edit captions and timeline',
   'retime a word': 'Edit captions and timeline',
   'cancel a job when my user leaves': 'Long-running jobs',
