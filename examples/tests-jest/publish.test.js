@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { Clipwright } from 'clipwright';
 import { mockMatchers } from 'clipwright/jest';
 import { createMock } from 'clipwright/mock';
+import { mockTest } from './mock-test.js';
 import { makeClips, publishExports } from './publish.js';
 
 expect.extend(mockMatchers);
@@ -40,8 +41,7 @@ test('says which clip failed, and publishes the others', async () => {
   expect(published).toHaveLength(4);
 });
 
-test('makes one batch, also when the response is lost', async () => {
-  const { mock, client } = await setUp();
+mockTest('makes one batch, also when the response is lost', async ({ mock, client }) => {
   mock.faults.add({ match: { endpoint: 'clips.generate' }, when: 'after', drop: true, times: 1 });
 
   await makeClips(client, video, 1);

@@ -39,7 +39,7 @@ test('no program or text reads an environment variable by another name', () => {
     .flatMap((file) => [...read(file).matchAll(variable)].map(([, read, name = read]) => ({ file, name })));
   expect(named.length).toBeGreaterThan(30);
   const known = ['CLIPWRIGHT_API_KEY', 'CLIPWRIGHT_BASE_URL', 'CLIPWRIGHT_WEBHOOK_SECRET'];
-  const ofExamples = ['PORT', 'PROJECT_ID', 'REDIS_URL'];
+  const ofExamples = ['CHROMIUM_PATH', 'KEY_FROM_COOKIE', 'PORT', 'PROJECT_ID', 'REDIS_URL'];
   expect(named.filter(({ name = '' }) => ![...known, ...ofExamples].includes(name))).toEqual([]);
 });
 

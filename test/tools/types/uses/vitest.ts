@@ -1,5 +1,5 @@
 import { createMock } from 'clipwright/mock';
-import { mockMatchers } from 'clipwright/vitest';
+import { mockMatchers, test } from 'clipwright/vitest';
 import { expect } from 'vitest';
 
 expect.extend(mockMatchers);
@@ -13,3 +13,15 @@ expect(mock).toHaveReceived('project.create');
 expect(mock).toHaveDelivered('export.redy', {});
 // @ts-expect-error: `times` is missing.
 expect(mock).toHaveReceivedTimes('projects.create');
+
+test.scoped({ onUnknownCall: 'warn', mockOptions: { clock: 'manual' }, clientOptions: { maxRetries: 0 } });
+// @ts-expect-error: it is none of the three.
+test.scoped({ onUnknownCall: 'wran' });
+test.extend<{ id: string }>({ id: async ({ mock }, use) => use((await mock.seed.project({ name: 'x' })).id) })(
+  'fixtures',
+  async ({ id, client }) => {
+    expect(await client.captions.list(id).toArray()).toEqual([]);
+    // @ts-expect-error: the client has no such resource.
+    client.nothing;
+  },
+);
