@@ -22,7 +22,7 @@ export function isServer(code: string): boolean {
 }
 
 /** Whether a program is run by a test runner of its own. */
-export function isForRunner(code: string): boolean {
+function isForRunner(code: string): boolean {
   return /from '(clipwright\/(vitest|playwright)|@playwright\/test)'/.test(code);
 }
 
