@@ -5,7 +5,18 @@ import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json';
 import { bundleOf } from './support/bundle.ts';
 
-const entries = ['index', 'webhooks', 'webhooks/redis', 'captions', 'mock', 'mock/remote', 'msw', 'vitest', 'jest', 'playwright'];
+const entries = [
+  'index',
+  'webhooks',
+  'webhooks/redis',
+  'captions',
+  'mock',
+  'mock/remote',
+  'msw',
+  'vitest',
+  'jest',
+  'playwright',
+];
 
 /** What each entry exports; an added or a removed name is a change of the public interface. */
 const publicNames: Readonly<Record<string, readonly string[]>> = {
