@@ -42,6 +42,8 @@ export interface ConnectOptions {
  *
  * @example
  * ```ts
+ * import { connectMock } from 'clipwright/mock/remote';
+ *
  * const mock = await connectMock('http://127.0.0.1:4010', { apiKey: 'test-1' });
  * await mock.clock.advance(60);
  * ```
