@@ -13,14 +13,14 @@ export interface UnrecordedLog {
   readonly hasControl: boolean;
 }
 
-/** Middleware that delays each request, and logs those that the mock does not record. */
+/** Middleware that delays each request, except to control, and logs those that the mock does not record. */
 export function delayAndLog(latencyMs: number, unrecorded: UnrecordedLog | undefined): DataMiddleware {
   return async (request, handle) => {
     unrecorded?.shown.learn(request.headers.get('authorization'));
     const startedAt = performance.now();
     let isHandled = false;
     try {
-      if (latencyMs > 0) await wait(latencyMs, undefined, { signal: request.signal });
+      if (latencyMs > 0 && !isControl(request)) await wait(latencyMs, undefined, { signal: request.signal });
       isHandled = true;
       const response = await handle();
       if (unrecorded && !(RECORD_ID in response.headers)) log(request, response.status, startedAt, unrecorded);
@@ -35,6 +35,10 @@ export function delayAndLog(latencyMs: number, unrecorded: UnrecordedLog | undef
 
 /** Every response to a request that is recorded has it. */
 const RECORD_ID = 'x-request-id';
+
+function isControl({ url }: RequestData): boolean {
+  return new URL(url).pathname.startsWith(CONTROL_PATH);
+}
 
 /** Without the query, which may contain secrets. */
 function log(

@@ -71,7 +71,12 @@ export const mockOptions = {
     help: `A fault as for mock.faults.add, such as '${FAULT_EXAMPLE}'; can be given several times. A reset removes them.`,
     multiple: true,
   },
-  latency: { type: 'string', placeholder: 'ms', help: 'The delay of every request, in milliseconds.', default: '0' },
+  latency: {
+    type: 'string',
+    placeholder: 'ms',
+    help: 'The delay of every request but those to /_mock, in milliseconds.',
+    default: '0',
+  },
   quiet: { type: 'boolean', help: 'Prints the address alone.' },
   verbose: {
     type: 'boolean',

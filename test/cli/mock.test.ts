@@ -200,6 +200,12 @@ test('--fault adds a fault, as often as it is given', async () => {
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7']);
 });
 
+test('--latency delays no request to control', async () => {
+  const { baseUrl } = await startMock('--latency', '600000');
+
+  expect((await fetch(new URL('/_mock/requests', baseUrl))).status).toBe(200);
+});
+
 test.each(['SIGINT', 'SIGTERM'] as const)(
   '%s makes clipwright mock exit with 0, even while --latency delays a request',
   async (signal) => {
