@@ -1,13 +1,14 @@
 // The limits on what callers can make the mock store and compute.
 import { assumptions } from 'clipwright/mock';
 import { expect, test } from 'vitest';
+import type { AwaitedMock } from '../support/awaited-mock.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { openMock } from '../support/transports.ts';
 
 test('API keys make so many workspaces and no more; a reset makes room', async () => {
   const { mock, client, baseUrl, fetch } = await openMock({ clock: 'manual' });
-  const most = assumptions.workspaces.value;
-  for (let key = 1; key <= most; key += 1) await mock.emit('job.complete', {}, { apiKey: `key-${key}` });
+  await restoreWorkspaces(mock, assumptions.workspaces.value - 1);
+  await mock.emit('job.complete', {}, { apiKey: 'the-last' });
   const before = await mock.snapshot();
   const create = (apiKey: string) =>
     client({ apiKey }).projects.create({ name: 'x' }, { idempotencyKey: 'key-number-1' });
@@ -43,15 +44,20 @@ test('API keys make so many workspaces and no more; a reset makes room', async (
 
 test('a snapshot with more workspaces than the mock allows is restored whole', async () => {
   const { mock } = await openMock();
+  const most = assumptions.workspaces.value;
+  await restoreWorkspaces(mock, most + 1);
+  expect((await mock.snapshot()).workspaces).toHaveLength(most + 1);
+});
+
+/** Restores workspaces of the API keys `key-1` to `key-<count>`: to create so many by calls takes long. */
+async function restoreWorkspaces(mock: AwaitedMock, count: number): Promise<void> {
   await mock.emit('job.complete', {}, { apiKey: 'key' });
   const saved = await mock.snapshot();
   const [workspace] = saved.workspaces;
   if (!workspace) throw new Error('The snapshot has no workspace.');
-  const most = assumptions.workspaces.value;
-  const workspaces = Array.from({ length: most + 1 }, (_, index) => ({ ...workspace, apiKey: `key-${index}` }));
+  const workspaces = Array.from({ length: count }, (_, index) => ({ ...workspace, apiKey: `key-${index + 1}` }));
   await mock.restore({ ...saved, workspaces });
-  expect((await mock.snapshot()).workspaces).toHaveLength(most + 1);
-});
+}
 
 test('corrections whose words would be compared too often are refused, and change nothing', async () => {
   const { mock, client } = await openMock({ clock: 'manual' });

@@ -1,5 +1,6 @@
 import { createWebhookHandler } from 'clipwright/webhooks';
 import { afterEach, expect, test, vi } from 'vitest';
+import { onlyInProcess } from '../support/only-in-process.ts';
 import { forEachTransport, openMock } from '../support/transports.ts';
 
 afterEach(() => {
@@ -54,7 +55,7 @@ forEachTransport('the clock', (open) => {
   });
 });
 
-test('advancing a realtime clock sends the events that become due sooner', async () => {
+onlyInProcess('fake timers')('advancing a realtime clock sends the events that become due sooner', async () => {
   vi.useFakeTimers();
   const { client, mock } = await openMock({ clock: 'realtime' });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });

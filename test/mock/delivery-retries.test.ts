@@ -185,12 +185,13 @@ describe('a scheduled attempt', () => {
 });
 
 describe('under a realtime clock', () => {
+  const inProcess = onlyInProcess('fake timers');
   const realtime = (response: () => Promise<Response> | Response, speed = 1) => {
     vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
     return mockWithWebhook(response, { clock: 'realtime', speed });
   };
 
-  onlyInProcess('fake timers')('a failed delivery is retried as time passes, faster with `speed`', async () => {
+  inProcess('a failed delivery is retried as time passes, faster with `speed`', async () => {
     const { mock } = await realtime(busy, 100);
     await mock.emit('job.complete');
     await mock.settled();
@@ -204,23 +205,26 @@ describe('under a realtime clock', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('the delay begins when an attempt ends, and is not prolonged by advancing the clock meanwhile', async () => {
-    const { mock, received } = await realtime(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 2_000));
-      return busy();
-    });
-    await mock.emit('job.complete');
-    await vi.advanceTimersByTimeAsync(0);
-    await mock.clock.advance(1.5);
-    await vi.advanceTimersByTimeAsync(2_000);
-    // It ended at 2 s, when the clock showed 3.5 s: the next was due at 3 s, and is on its way.
-    expect(received).toHaveLength(2);
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(await attemptsOf(mock)).toEqual(['00:00.000', '00:03.000']);
-    expect(time((await mock.deliveries)[0]?.nextAttemptAt)).toBe('00:10.000');
-  });
+  inProcess(
+    'the delay begins when an attempt ends, and is not prolonged by advancing the clock meanwhile',
+    async () => {
+      const { mock, received } = await realtime(async () => {
+        await new Promise((resolve) => setTimeout(resolve, 2_000));
+        return busy();
+      });
+      await mock.emit('job.complete');
+      await vi.advanceTimersByTimeAsync(0);
+      await mock.clock.advance(1.5);
+      await vi.advanceTimersByTimeAsync(2_000);
+      // It ended at 2 s, when the clock showed 3.5 s: the next was due at 3 s, and is on its way.
+      expect(received).toHaveLength(2);
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(await attemptsOf(mock)).toEqual(['00:00.000', '00:03.000']);
+      expect(time((await mock.deliveries)[0]?.nextAttemptAt)).toBe('00:10.000');
+    },
+  );
 
-  test('jobs and deliveries are each processed when they are due', async () => {
+  inProcess('jobs and deliveries are each processed when they are due', async () => {
     const { client, mock } = await realtime(busy);
     await client().audio.generateSound({ prompt: 'rain' });
     await mock.emit('job.complete');
@@ -234,7 +238,7 @@ describe('under a realtime clock', () => {
     expect(await attemptsOf(mock, 1)).toEqual(['00:02.000', '00:03.000']);
   });
 
-  test('a delay that is longer than a timer can be set for is kept', async () => {
+  inProcess('a delay that is longer than a timer can be set for is kept', async () => {
     const { mock } = await realtime(busy, 2 ** -23);
     await mock.emit('job.complete');
     await mock.settled();
@@ -244,7 +248,7 @@ describe('under a realtime clock', () => {
     expect(await attemptsOf(mock)).toHaveLength(2);
   });
 
-  test('the response time of a receiver is multiplied by the speed of the clock', async () => {
+  inProcess('the response time of a receiver is multiplied by the speed of the clock', async () => {
     const { mock } = await realtime(async () => {
       await new Promise((resolve) => setTimeout(resolve, 2_000));
       return busy();
@@ -254,7 +258,7 @@ describe('under a realtime clock', () => {
     expect(time((await mock.deliveries)[0]?.nextAttemptAt)).toBe('00:21.000');
   });
 
-  test('an attempt that waited for its turn has the time at which it was sent', async () => {
+  inProcess('an attempt that waited for its turn has the time at which it was sent', async () => {
     const { mock } = await realtime(async () => {
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       return new Response();

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { AwaitedMock } from '../support/awaited-mock.ts';
 import { errorInexactness } from '../support/exactness.ts';
 import { seedShortSpeech } from '../support/speech.ts';
-import { openMock } from '../support/transports.ts';
+import { openInProcess } from '../support/transports.ts';
 import { type HostileRequest, hostileRequest } from './fuzz/hostile-request.ts';
 
 /** For more, run `FUZZ_RUNS=200000 npm test -- test/mock/fuzz.test.ts`. */
@@ -19,7 +19,7 @@ let savedText: string;
 let readsAfterChange = 0;
 
 beforeAll(async () => {
-  const transport = await openMock({ deliver: () => new Response() });
+  const transport = openInProcess({ deliver: () => new Response() });
   ({ mock, baseUrl, fetch } = transport);
   const client = transport.client();
   const { id: project_id } = await seedShortSpeech(mock);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type OpenTransport, openMock } from '../support/transports.ts';
+import { type OpenTransport, openInProcess } from '../support/transports.ts';
 
 /** Two hours of speech, more or less: 20,000 words that are all different. */
 function seedLongProject(transport: OpenTransport): Promise<string> {
@@ -22,7 +22,7 @@ function clock(seconds: number): string {
 test('as many corrections as a body can hold are made in a long project within seconds', {
   timeout: 20_000,
 }, async () => {
-  const transport = await openMock();
+  const transport = openInProcess();
   const id = await seedLongProject(transport);
   const { unmatched_phrase_replacements, replacements_applied } = await transport.client().transcript.correct(id, {
     phrase_replacements: [
@@ -36,7 +36,7 @@ test('as many corrections as a body can hold are made in a long project within s
 test('a phrase as long as a body can hold is searched in a long project within seconds', {
   timeout: 5000,
 }, async () => {
-  const transport = await openMock();
+  const transport = openInProcess();
   const id = await seedLongProject(transport);
   const from_words = Array.from({ length: 49_000 }, () => 'w1');
   const result = await transport
@@ -48,7 +48,7 @@ test('a phrase as long as a body can hold is searched in a long project within s
 test('a page takes at most twice as long as in a project of a hundredth of the length, at any offset', {
   timeout: 20_000,
 }, async () => {
-  const transport = await openMock();
+  const transport = openInProcess();
   const [long, short] = [await seedLongProject(transport), await seedProject(transport, 20)];
   const { captions } = transport.client();
   for (const [list, far, near] of [

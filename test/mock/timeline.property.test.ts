@@ -5,7 +5,7 @@ import type { SavedProject } from '../../mock/state/snapshot-types.ts';
 import type { TimelineItemState, WordState } from '../../mock/state/timeline-types.ts';
 import type { AwaitedMock } from '../support/awaited-mock.ts';
 import { seedShortSpeech } from '../support/speech.ts';
-import { openMock } from '../support/transports.ts';
+import { openInProcess } from '../support/transports.ts';
 
 /** Places are fractions of a list, so that a shrunk failure still means something. */
 const place = fc.double({ min: 0, max: 0.999, noNaN: true });
@@ -33,7 +33,7 @@ test.each([1000, 30, 7])(
     const accepted = new Map<Change['kind'], number>();
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
-        const { mock, client } = await openMock({ unitsPerSecond });
+        const { mock, client } = openInProcess({ unitsPerSecond });
         const { id } = await seedShortSpeech(mock);
         for (const one of changes) {
           const before = await mock.snapshot();

@@ -2,7 +2,7 @@ import type { Caption, Clipwright, Word } from 'clipwright';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seedShortSpeech } from '../support/speech.ts';
-import { openMock } from '../support/transports.ts';
+import { openInProcess } from '../support/transports.ts';
 
 /** Places are fractions of the list, so that a shrunk failure still means something. */
 type Edit =
@@ -41,7 +41,7 @@ test('after any sequence of edits, words, captions and transcript agree', async 
   let accepted = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 6 }), async (edits) => {
-      const transport = await openMock();
+      const transport = openInProcess();
       const client = transport.client();
       const { id } = await seedShortSpeech(transport.mock);
       for (const one of edits) {
