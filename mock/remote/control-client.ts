@@ -1,8 +1,9 @@
+import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import type { Check } from '../../src/core/options/checks.ts';
 import { CONTROL_PATH, type ControlName, controlRoutes } from '../control/routes.ts';
 import type { ControlBody, ControlResponse } from '../control/table.ts';
 import type { MockScope } from '../scope.ts';
-import { refusalOf, unreachable } from './refusal.ts';
+import { notAMockAt, refusalOf, unreachable } from './refusal.ts';
 import type { WorkspaceKey } from './workspace-key.ts';
 
 /** What is sent to a route. */
@@ -34,14 +35,17 @@ export class ControlClient {
   /** @throws ConfigurationError when no mock responds, or it refuses the request. */
   async call<Name extends ControlName>(name: Name, params: ControlParams<Name> = {}): Promise<ControlResponse<Name>> {
     const response = await this.send(name, params);
+    const body = await response.json().catch(() => {
+      throw notAMockAt(this.#origin, 'responded with something else');
+    });
     // Cast: the mock responds with what its table says.
-    return (await response.json()) as ControlResponse<Name>;
+    return body as ControlResponse<Name>;
   }
 
   /** As {@link call}, for a response that is not JSON. */
   async send<Name extends ControlName>(name: Name, params: ControlParams<Name>): Promise<Response> {
     const { method, path } = controlRoutes[name];
-    const url = new URL(CONTROL_PATH + path.replace('{id}', encodeURIComponent(params.id ?? '')), this.#origin);
+    const url = new URL(CONTROL_PATH + path.replace('{id}', encodeId(params.id ?? '')), this.#origin);
     url.search = new URLSearchParams(params.query).toString();
     const body = params.body === undefined ? null : JSON.stringify(params.body);
     const init = { method, headers: this.#headers(params), body, signal: params.signal ?? null };
@@ -59,4 +63,11 @@ export class ControlClient {
     if (body !== undefined) all.set('content-type', 'application/json');
     return all;
   }
+}
+
+/** @throws ConfigurationError for what no path can have, or what would make another path of it. */
+function encodeId(id: string): string {
+  if (/^\.{1,2}$|\p{Surrogate}/u.test(id))
+    throw new ConfigurationError('id', 'is not known. No identifier is like it.');
+  return encodeURIComponent(id);
 }

@@ -19,11 +19,10 @@
 import { version } from '../../package.json';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { anHttpUrl, requireFields, requireValue } from '../../src/core/options/checks.ts';
-import { anApiKey } from '../checks.ts';
 import { ControlClient } from './control-client.ts';
 import { notAMockAt } from './refusal.ts';
 import { RemoteMock } from './remote-mock.ts';
-import { WorkspaceKey } from './workspace-key.ts';
+import { aSendableKey, WorkspaceKey } from './workspace-key.ts';
 
 export type { Remote } from './remote.ts';
 export type { RemoteMock } from './remote-mock.ts';
@@ -50,7 +49,7 @@ export interface ConnectOptions {
  */
 export async function connectMock(url: string | URL, options: ConnectOptions = {}): Promise<RemoteMock> {
   requireValue('url', String(url), anHttpUrl);
-  requireFields(options, { apiKey: anApiKey });
+  requireFields(options, { apiKey: aSendableKey });
   const { origin } = new URL(url);
   const { apiKey } = options;
   const about = await new ControlClient(origin, new WorkspaceKey(apiKey, null)).call('about');

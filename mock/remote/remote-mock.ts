@@ -18,7 +18,7 @@ import { DroppedRecords } from '../records/dropped-records.ts';
 import { keyDigest } from '../records/key-digest.ts';
 import { createRecorded, type FilterRules, type RecordEntry } from '../records/recorded.ts';
 import { requestFilterRules } from '../records/request-filter.ts';
-import { requireParsed } from '../state/parsed-snapshot.ts';
+import { plainSnapshot } from '../state/plain-snapshot.ts';
 import { requireEventsOptions } from '../stream/events-options.ts';
 import type { ControlClient } from './control-client.ts';
 import type { Remote } from './remote.ts';
@@ -99,8 +99,7 @@ export class RemoteMock implements Remote {
 
   /** See {@link Mock.restore}. */
   async restore(snapshot: MockSnapshot, scope?: MockScope): Promise<void> {
-    requireParsed(snapshot);
-    await this.#control.call('restore', { body: snapshot, scope });
+    await this.#control.call('restore', { body: plainSnapshot(snapshot), scope });
   }
 
   /** See {@link Mock.reset}. */

@@ -1,4 +1,4 @@
-import { aString, requireValue } from '../../src/core/options/checks.ts';
+import { aNonEmptyString, aString, requireValue } from '../../src/core/options/checks.ts';
 import type { JobParams } from '../control/models/jobs.ts';
 import { aHold, aJobId, requireOutcome } from '../jobs/outcomes.ts';
 import type { MockScope } from '../scope.ts';
@@ -6,7 +6,7 @@ import { requireSeedOptions } from '../services/seed-options.ts';
 import { requireSeconds } from '../time/seconds.ts';
 import type { ControlClient } from './control-client.ts';
 import type { Remote } from './remote.ts';
-import { requireSendableFault } from './sendable-fault.ts';
+import { sendableFault } from './sendable-fault.ts';
 
 export function remoteSeed(control: ControlClient): Remote['seed'] {
   return {
@@ -22,7 +22,10 @@ export function remoteState(control: ControlClient): Remote['state'] {
   return {
     workspaces: async (scope) => [...(await control.call('state.workspaces', { scope })).workspaces],
     projects: async (scope) => [...(await control.call('state.projects', { scope })).projects],
-    project: async (id, scope) => control.call('state.project', { id, scope }),
+    project: async (id, scope) => {
+      requireValue('id', id, aNonEmptyString);
+      return control.call('state.project', { id, scope });
+    },
     jobs: async (scope) => [...(await control.call('state.jobs', { scope })).jobs],
     webhooks: async (scope) => [...(await control.call('state.webhooks', { scope })).webhooks],
   };
@@ -71,13 +74,13 @@ export function remoteJobs(control: ControlClient): Remote['jobs'] {
 export function remoteFaults(control: ControlClient): Remote['faults'] {
   return {
     add: async (fault) => {
-      requireSendableFault(fault);
-      const { apiKey, ...body } = fault;
+      const { apiKey, ...body } = sendableFault(fault);
       if (apiKey !== undefined) requireValue('fault.apiKey', apiKey, control.anAcceptedKey);
       return control.call('faults.add', { body, scope: { apiKey } });
     },
     list: async (scope) => [...(await control.call('faults.list', { scope })).faults],
     remove: async (id, scope) => {
+      requireValue('id', id, aNonEmptyString);
       await control.call('faults.remove', { id, scope });
     },
     clear: async (scope) => {

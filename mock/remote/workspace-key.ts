@@ -1,9 +1,12 @@
 import type { MockScope } from 'clipwright/mock';
-import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
-import type { Check } from '../../src/core/options/checks.ts';
+import { type Check, mustBe } from '../../src/core/options/checks.ts';
+import { isHeader } from '../../src/core/options/header-check.ts';
 import { anApiKey } from '../checks.ts';
 import { keyDigest } from '../records/key-digest.ts';
 import { keyOf } from '../scope.ts';
+
+/** An API key that can be sent. */
+export const aSendableKey: Check = (key) => anApiKey(key) ?? inHeader(key);
 
 /** The API key that a remote mock is connected with, if it is limited to a workspace, and those that the mock accepts. */
 export class WorkspaceKey {
@@ -18,14 +21,22 @@ export class WorkspaceKey {
 
   /** The key to send with a call, which may name one itself. */
   of(scope: MockScope): string | undefined {
-    const given = keyOf(scope, this.anAcceptedKey);
-    if (given === undefined || this.#value === undefined || given === this.#value) return given ?? this.#value;
-    throw new ConfigurationError('scope.apiKey', 'is not the API key that this mock is connected with.');
+    return keyOf(scope, this.anAcceptedKey) ?? this.#value;
   }
 
-  /** An API key that the mock accepts. */
-  readonly anAcceptedKey: Check = (key) => {
-    const isRefused = this.#acceptedKeys !== null && !this.#acceptedKeys.includes(keyDigest(String(key)));
-    return anApiKey(key) ?? (isRefused ? 'must be one of the API keys that the mock accepts: its apiKeys' : undefined);
-  };
+  /** An API key that the mock accepts, and that reaches no other workspace. */
+  readonly anAcceptedKey: Check = (key) => aSendableKey(key) ?? this.#refusalOf(String(key));
+
+  #refusalOf(key: string): string | undefined {
+    if (this.#acceptedKeys !== null && !this.#acceptedKeys.includes(keyDigest(key))) {
+      return 'must be one of the API keys that the mock accepts: its apiKeys';
+    }
+    if (this.#value === undefined || key === this.#value) return undefined;
+    return 'must be the API key that this mock is connected with';
+  }
 }
+
+const inHeader: Check = mustBe(
+  'without spaces and have only characters that a header can hold, in which it is sent',
+  (key) => /^\S+$/.test(String(key)) && isHeader('authorization', `Bearer ${key}`),
+);

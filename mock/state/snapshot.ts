@@ -3,7 +3,7 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
 import { timeAt } from '../time/times.ts';
 import { Captions } from './captions.ts';
 import { Items } from './items.ts';
-import { requireParsed } from './parsed-snapshot.ts';
+import { plainSnapshot } from './plain-snapshot.ts';
 import { requireIntegrity } from './snapshot-integrity.ts';
 import { mockSnapshot } from './snapshot-schema.ts';
 import type { MockSnapshot, SavedProject, SavedWorkspace } from './snapshot-types.ts';
@@ -24,15 +24,13 @@ export function takeSnapshot(commonTime: number, workspaces: readonly Workspace[
  * @throws ConfigurationError when the value is not a snapshot, has another version, or is damaged; then it names the place.
  */
 export function readSnapshot(snapshot: MockSnapshot, apiKey?: string): MockSnapshot {
-  requireParsed(snapshot);
-  if (snapshot?.clipwright !== 'mock-state') throw new ConfigurationError('snapshot', 'is not a snapshot of a mock.');
-  if (snapshot.version !== SNAPSHOT_VERSION) {
+  const copy = plainSnapshot(snapshot);
+  if (copy.version !== SNAPSHOT_VERSION) {
     throw new ConfigurationError(
       'snapshot',
-      `has version ${JSON.stringify(snapshot.version)}; this mock reads version ${SNAPSHOT_VERSION}.`,
+      `has version ${JSON.stringify(copy.version)}; this mock reads version ${SNAPSHOT_VERSION}.`,
     );
   }
-  const copy = plainCopy(snapshot);
   const [issue] = validate(mockSnapshot, copy);
   if (issue) throw damageError(issue.path, issue.message);
   requireIntegrity(copy.workspaces, damageError);
@@ -56,15 +54,6 @@ export function fromSaved(workspace: SavedWorkspace, commonTime: number): Worksp
     webhooks: byId(workspace.webhooks),
     idempotency: new Map(workspace.idempotency.map(({ key, ...record }) => [key, record])),
   };
-}
-
-/** Refuses what JSON cannot represent, so that every accepted snapshot can be kept in a file. */
-function plainCopy(snapshot: MockSnapshot): MockSnapshot {
-  try {
-    return JSON.parse(JSON.stringify(snapshot)) as MockSnapshot;
-  } catch (cause) {
-    throw new ConfigurationError('snapshot', 'is not plain JSON.', { cause });
-  }
 }
 
 function requireOnlyWorkspace(workspaces: readonly SavedWorkspace[], apiKey: string): void {

@@ -8,7 +8,7 @@ export const isRemote: boolean = process.env.TEST_MOCK === 'remote';
 const reasons = {
   'fake timers': 'They stop the sockets, too, and the time of another process cannot be faked.',
   'one turn': 'Several calls are to be made before anything else happens, but requests have no order.',
-  cost: 'It makes ten thousand calls and more, each of which would be a request.',
+  cost: 'It makes thousands of calls, or some of many megabytes, each of which would be a request.',
   'large headers': 'node:http refuses them before the mock sees them.',
 } as const;
 

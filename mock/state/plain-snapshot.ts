@@ -1,0 +1,18 @@
+import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import type { MockSnapshot } from './snapshot-types.ts';
+
+/**
+ * A copy of a snapshot, without what JSON cannot represent: every snapshot that is accepted can be kept in a file, and sent.
+ *
+ * @throws ConfigurationError when the value is not a snapshot, or still the text that it was kept as.
+ */
+export function plainSnapshot(snapshot: MockSnapshot): MockSnapshot {
+  if (typeof snapshot === 'string')
+    throw new ConfigurationError('snapshot', 'is a string. Parse it with JSON.parse first.');
+  if (snapshot?.clipwright !== 'mock-state') throw new ConfigurationError('snapshot', 'is not a snapshot of a mock.');
+  try {
+    return JSON.parse(JSON.stringify(snapshot)) as MockSnapshot;
+  } catch (cause) {
+    throw new ConfigurationError('snapshot', 'is not plain JSON.', { cause });
+  }
+}
