@@ -48,8 +48,8 @@ export type { RequestFilter } from './records/request-filter.ts';
 export type { CausedRecords, RecordedResponse, RequestReason, RequestRecord } from './records/request-record.ts';
 export type { MockScope } from './scope.ts';
 export type { MockSeed } from './services/seed.ts';
-export type { SeedProjectOptions } from './services/seed-options.ts';
 export type { MockState } from './services/state.ts';
+export type { SeedProjectOptions } from './state/seed-options.ts';
 export type { MockSnapshot } from './state/snapshot-types.ts';
 export type {
   CaptionContent,

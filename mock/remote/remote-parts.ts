@@ -2,7 +2,7 @@ import { aNonEmptyString, aString, requireValue } from '../../src/core/options/c
 import type { JobParams } from '../control/models/jobs.ts';
 import { aHold, aJobId, requireOutcome } from '../jobs/outcomes.ts';
 import type { MockScope } from '../scope.ts';
-import { requireSeedOptions } from '../services/seed-options.ts';
+import { requireSeedOptions } from '../state/seed-options.ts';
 import { requireSeconds } from '../time/seconds.ts';
 import type { ControlClient } from './control-client.ts';
 import type { Remote } from './remote.ts';

@@ -3,6 +3,7 @@ import type { Check } from '../../src/core/options/checks.ts';
 import type { DeepRequired } from '../api/deep-required.ts';
 import { refusedAs } from '../api/misuse.ts';
 import type { Emit } from '../deliveries/emit.ts';
+import { requireSeedOptions, type SeedProjectOptions } from '../state/seed-options.ts';
 import type { Store } from '../state/store.ts';
 import type { Workspace } from '../state/workspace.ts';
 import type { Changes } from '../stream/changes.ts';
@@ -11,7 +12,6 @@ import { parseCaptionFile } from '../words/caption-file.ts';
 import type { TimedCue } from '../words/cues.ts';
 import type { Context } from './context.ts';
 import { projectView, startProject } from './projects.ts';
-import { requireSeedOptions, type SeedProjectOptions } from './seed-options.ts';
 import { addRecording } from './timeline.ts';
 
 export interface SeedDeps {

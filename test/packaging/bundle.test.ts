@@ -115,7 +115,7 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
     expect(sources).toContain('mock/remote/remote-mock.ts');
     const foreign = /services|openapi|mock\/mock\.ts|control\/(?!routes)|^src\/contract/;
     expect(sources.filter((source) => foreign.test(source))).toEqual([]);
-    expect([packages, externals, lazyExternals]).toEqual([[], [], []]);
+    expect([packages, externals, lazyExternals]).toEqual([['uuid'], [], []]);
   });
 
   test('msw is imported by the msw entry alone, which does not bundle it', () => {
