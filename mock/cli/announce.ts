@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { banner, type Started } from './banner.ts';
-import type { LogStream } from './log/mock-log.ts';
+import type { LogStream } from './log/layout.ts';
 import { createPaint } from './log/paint.ts';
 import type { OutputMode } from './output-mode.ts';
 

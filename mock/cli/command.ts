@@ -39,14 +39,14 @@ type OptionValue<Option extends CommandOption> = Option extends Switch
 export interface Command<Options extends CommandOptions = CommandOptions> {
   /** One sentence for the help. */
   readonly summary: string;
-  readonly argument?: { readonly name: string; readonly help: string };
+  readonly argument?: { readonly name: string; readonly help: string; readonly isOptional?: true };
   readonly options: Options;
   /** Further lines for the end of its help. */
   readonly notes?: string;
   /**
    * Resolves to the exit code.
    *
-   * @param argument Empty if the command has none.
+   * @param argument Empty if the command has none, or it is omitted.
    */
   run(values: OptionValues<Options>, argument: string): Promise<number>;
 }

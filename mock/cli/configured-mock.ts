@@ -5,6 +5,7 @@ import type { Mock } from '../mock.ts';
 import type { ClockMode } from '../time/clock.ts';
 import { CommandError } from './command.ts';
 import { FAULT_EXAMPLE, type MockOptionValues } from './mock-options.ts';
+import { optionError } from './option-error.ts';
 import { findSecret, parseApiKeys, parseChoice, parseJsonObject } from './option-values.ts';
 
 /** A mock as the command line describes it. */
@@ -25,12 +26,6 @@ export function configureMock(values: MockOptionValues): ConfiguredMock {
   const mock = refusingInWords(() => createMock({ ...time, apiKeys, rateLimit, webhookSecret }));
   for (const [index, json] of faults.entries()) addFault(mock, json, faults.length > 1 ? ` ${index + 1}` : '');
   return { mock, apiKeys, speed: time.clock === 'realtime' ? (time.speed ?? 1) : 0 };
-}
-
-/** The error as on the command line: `rateLimit` is `--rate-limit` there. */
-export function optionError({ option, message }: ConfigurationError): CommandError {
-  const name = option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return new CommandError(`--${name}${message.slice(option.length)}`);
 }
 
 const clocks = ['realtime', 'manual', 'stepped'] as const satisfies ClockMode[];

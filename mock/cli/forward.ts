@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { toMessageText } from '../../src/core/errors/message-text.ts';
-import { parseEvent } from '../../src/webhooks/event.ts';
 import { toNodeListener } from '../../src/webhooks/node-listener.ts';
 import { explainNoResponse } from '../deliveries/explain-no-response.ts';
-import { formatStatus } from './format.ts';
-import { responseNote } from './response-note.ts';
 
 /** A local server that forwards the deliveries that it receives. */
 export interface ForwardingServer {
@@ -15,13 +11,14 @@ export interface ForwardingServer {
   close(): void;
 }
 
-/** Forwards each delivery unchanged, returns the receiver's response, and prints a line for each of the two. */
+/** Forwards each delivery unchanged, and returns the receiver's response. What becomes of it, the mock tells. */
 export async function startForwarding(receiver: URL): Promise<ForwardingServer> {
   // Known only to the mock: a web page in a browser could guess the port.
   const path = `/${randomUUID()}`;
-  const forward = forwardTo(receiver);
   const server = createServer(
-    toNodeListener((request) => (new URL(request.url).pathname === path ? forward(request) : notFound()), { onError }),
+    toNodeListener((request) => (new URL(request.url).pathname === path ? forward(request, receiver) : notFound()), {
+      onError: () => {},
+    }),
   );
   await once(server.listen(0, '127.0.0.1'), 'listening');
   // Cast: a server that listens on a port has an address of this form.
@@ -35,30 +32,14 @@ export async function startForwarding(receiver: URL): Promise<ForwardingServer> 
   };
 }
 
-/** For example where the receiver breaks off its body. */
-function onError(error: unknown): void {
-  console.log(`<-- failed (${explainNoResponse(error)})`);
-}
-
-function forwardTo(receiver: URL): (request: Request) => Promise<Response> {
-  return async (request) => {
-    const body = new Uint8Array(await request.arrayBuffer());
-    const event = parseEvent(body, (problem) => new Error(`The delivery is not an event: ${problem}.`));
-    const [id, type] = [event.id, event.type].map(toMessageText);
-    console.log(`--> ${type} ${id}`);
-    try {
-      const received = await forwardRequest(request, body, receiver);
-      // A body that breaks off is reported where it is passed on.
-      const note = await responseNote(received.clone()).catch(() => '');
-      const response = passOn(received);
-      console.log(`<-- ${formatStatus(received)} ${id}${note}`);
-      return response;
-    } catch (error) {
-      const reason = request.signal.aborted ? 'the mock closed the connection' : explainNoResponse(error);
-      console.log(`<-- no response ${id} (${reason})`);
-      return new Response('The receiver does not respond.', { status: 502 });
-    }
-  };
+async function forward(request: Request, receiver: URL): Promise<Response> {
+  const body = new Uint8Array(await request.arrayBuffer());
+  try {
+    return passOn(await forwardRequest(request, body, receiver));
+  } catch (error) {
+    // The mock records the start of it.
+    return new Response(`The receiver does not respond: ${explainNoResponse(error)}.`, { status: 502 });
+  }
 }
 
 function forwardRequest(

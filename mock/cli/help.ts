@@ -14,7 +14,7 @@ ${columns(rows)}
 export function commandHelp(name: string, command: Command): string {
   const { argument, options, summary, notes } = command;
   const rows: Row[] = [...Object.entries(options).map(optionRow), ['--help', 'Shows this help.']];
-  if (argument) rows.unshift([`<${argument.name}>`, argument.help]);
+  if (argument) rows.unshift([shownArgument(argument), argument.help]);
   return `Usage: clipwright ${usageOf(name, command)} [options]
 
 ${summary}
@@ -25,7 +25,11 @@ ${columns(rows)}${notes === undefined ? '' : `\n\n${notes}`}`;
 type Row = readonly [left: string, right: string];
 
 function usageOf(name: string, { argument }: Command): string {
-  return argument ? `${name} <${argument.name}>` : name;
+  return argument ? `${name} ${shownArgument(argument)}` : name;
+}
+
+function shownArgument({ name, isOptional }: NonNullable<Command['argument']>): string {
+  return isOptional ? `[${name}]` : `<${name}>`;
 }
 
 function optionRow([name, option]: [string, CommandOption]): Row {

@@ -1,73 +1,77 @@
-import { eventTypes, type KnownEventType } from '../../src/contract/event.ts';
+import type { KnownEventType } from '../../src/contract/event.ts';
 import { toMessageText } from '../../src/core/errors/message-text.ts';
-import { assumptions } from '../assumptions.ts';
-import { isLoopback } from '../http/loopback.ts';
-import { CommandError, defineCommand } from './command.ts';
-import { formatUrl } from './format.ts';
-import { startForwarding } from './forward.ts';
-import { parseApiKey, parseEventType, parseHttpUrl, parseList, requireReceiver } from './option-values.ts';
-import { ignoreOutputErrors, stopSignal } from './process.ts';
-import { type MockTarget, registerWebhook } from './register-webhook.ts';
+import { defineCommand } from './command.ts';
+import { deliveryOptions, isOneOf, parseLast, parseTypes } from './delivery-options.ts';
+import { forwardEvents } from './forward-events.ts';
+import { hear, open } from './listen/hear.ts';
+import type { Forwarding, Heard } from './listen/heard.ts';
+import { createView, type ListenView, type ViewOptions } from './listen-view.ts';
+import { parseHttpUrl } from './option-values.ts';
+import { endNow, ignoreOutputErrors, stopSignal } from './process.ts';
+import { connectToMock, inWords, type RunningMock, runningMockOptions } from './running-mock.ts';
 
-/** `clipwright listen`: forwards the events of a running mock until it is stopped. */
+/** What is listened to, as the options say. */
+interface Wanted {
+  readonly receiver: URL | undefined;
+  readonly types: readonly KnownEventType[];
+  readonly output: Pick<ViewOptions, 'isJson' | 'last'>;
+}
+
+/** `clipwright listen`: shows the deliveries of a running mock until it is stopped, and may forward them. */
 export const listen = defineCommand({
-  summary: 'Registers a webhook with a running mock, and prints and forwards each event until it is stopped.',
+  summary: 'Shows the webhook deliveries of a running mock until it is stopped, and forwards them to your receiver.',
   options: {
-    forward: { type: 'string', placeholder: 'url', help: 'The URL of the receiver.' },
-    mock: {
+    forward: {
       type: 'string',
       placeholder: 'url',
-      help: 'The base URL of the mock, on this machine.',
-      default: 'http://127.0.0.1:4010/api/v1',
+      help: 'The URL of the receiver, for which a webhook is registered. Without it, nothing is forwarded.',
     },
-    'api-key': {
-      type: 'string',
-      placeholder: 'key',
-      help: 'The API key whose events are forwarded: each API key has its own workspace.',
-      default: assumptions.defaultApiKey.value,
-    },
-    events: {
-      type: 'string',
-      placeholder: 'types',
-      help: 'The event types to forward, separated by commas.',
-      default: eventTypes.join(','),
-    },
+    ...runningMockOptions,
+    ...deliveryOptions,
+    json: { type: 'boolean', help: 'Prints a JSON object per line: the base URL of the mock, then each delivery.' },
   },
-  async run({ forward, mock, events, 'api-key': apiKey }) {
+  notes:
+    'On a terminal, the arrow keys walk through the deliveries, Enter opens one, r sends it again, q stops, and ? lists the keys.',
+  async run({ forward, events, last, json: isJson = false, ...target }) {
     ignoreOutputErrors();
-    const receiver = requireReceiver('listen', 'forward', forward);
-    const target = { baseUrl: parseMockUrl(mock), apiKey: parseApiKey(apiKey) };
-    const types = parseList(events).map((type) => parseEventType('listen', type));
-    const webhook = await forwardUntilStopped(receiver, target, types);
-    console.log(
-      `Stopped. The mock keeps the webhook ${toMessageText(webhook.id)}, because the API cannot delete webhooks: ` +
-        'deliveries to it fail until the mock is stopped or reset.',
-    );
-    return 0;
+    const receiver = forward === undefined ? undefined : parseHttpUrl('forward', forward);
+    const wanted = { receiver, types: parseTypes('listen', events), output: { isJson, last: parseLast(last) } };
+    const forwarding = await listenUntilStopped(await connectToMock(target), wanted);
+    if (forwarding && !isJson) console.log(stoppedNote(forwarding));
+    // An attempt that was asked for by a key may still be under way.
+    return endNow(0);
   },
 });
 
-async function forwardUntilStopped(receiver: URL, target: MockTarget, events: readonly KnownEventType[]) {
-  const server = await startForwarding(receiver);
+/** Returns what was forwarded, if anything was. */
+async function listenUntilStopped(running: RunningMock, wanted: Wanted): Promise<Forwarding | undefined> {
+  const { receiver, types, output } = wanted;
+  const stop = new AbortController();
+  const { mock } = running;
+  const source = { mock, isWanted: isOneOf(types) };
   try {
-    const webhook = await registerWebhook(target, { url: server.url, events });
+    // Before the webhook is registered: who waits for that, and then causes an event, is to see it as a new one.
+    const opened = await inWords(open(source, stop.signal));
+    using forwarded = receiver && (await forwardEvents(running, receiver, types));
+    const forwarding = forwarded?.forwarding;
     // Before anything is printed: who reads that may stop this program.
-    const stopped = stopSignal();
-    // Printed because the receiver needs it; the secret of a mock protects nothing.
-    console.log(`The signing secret is ${toMessageText(webhook.secret)}`);
-    console.log(`Forwarding ${events.join(', ')} to ${formatUrl(receiver)}`);
-    await stopped;
-    return webhook;
+    void stopSignal().then(() => stop.abort());
+    using view = createView(running, { ...output, stop: () => stop.abort() });
+    view.show({ type: 'listening', baseUrl: mock.baseUrl, forwarding });
+    await inWords(showAll(hear(source, opened, forwarding?.webhookId), view));
+    return forwarding;
   } finally {
-    server.close();
+    stop.abort();
   }
 }
 
-/** A mock elsewhere could not reach this program, and with the real service this would print a real secret. */
-function parseMockUrl(value: string): URL {
-  const url = parseHttpUrl('mock', value);
-  if (isLoopback(url.hostname)) return url;
-  throw new CommandError(
-    '--mock must be a loopback URL, such as http://127.0.0.1:4010/api/v1: `listen` works with mocks of this machine only.',
+async function showAll(all: AsyncIterable<Heard>, view: ListenView): Promise<void> {
+  for await (const heard of all) view.show(heard);
+}
+
+function stoppedNote({ webhookId }: Forwarding): string {
+  return (
+    `Stopped. The mock keeps the webhook ${toMessageText(webhookId)}, because the API cannot delete webhooks: ` +
+    'deliveries to it fail until the mock is stopped or reset.'
   );
 }

@@ -26,12 +26,6 @@ export function requireSecret(value: string | undefined): string {
   return secret;
 }
 
-/** @throws CommandError when the URL is missing or not valid. */
-export function requireReceiver(command: string, option: string, value: string | undefined): URL {
-  if (value === undefined) throw usageError(`${command}: --${option} is missing. Give the URL of the receiver.`);
-  return parseHttpUrl(option, value);
-}
-
 /** @throws CommandError when `fetch` does not accept the URL; it does not show the value. */
 export function parseHttpUrl(option: string, value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined;

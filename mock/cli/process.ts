@@ -13,6 +13,14 @@ export function ignoreOutputErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners('error').on('error', () => {});
 }
 
+/** Ends the process when what was printed is written: the event loop would wait for what is still under way. */
+export async function endNow(exitCode: number): Promise<never> {
+  await new Promise<void>((resolve) => {
+    process.stdout.write('', () => resolve());
+  });
+  process.exit(exitCode);
+}
+
 /**
  * Keeps the heap of a long-running process small from the start. By default V8 lets the young generation grow to 128 MB, and
  * objects that outlive it fill several hundred more before the first full collection: measured, 460 MB after half a million

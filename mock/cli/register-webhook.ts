@@ -2,30 +2,25 @@ import type { KnownEventType } from '../../src/contract/event.ts';
 import { toMessageText } from '../../src/core/errors/message-text.ts';
 import { explainNoResponse } from '../deliveries/explain-no-response.ts';
 import { CommandError } from './command.ts';
-import { formatUrl } from './format.ts';
+import type { RunningMock } from './running-mock.ts';
 
-/** The workspace of a running mock. */
-export interface MockTarget {
-  readonly baseUrl: URL;
-  readonly apiKey: string;
-}
-
-interface RegisteredWebhook {
+/** A webhook as the mock has registered it. */
+export interface RegisteredWebhook {
   readonly id: string;
   readonly secret: string;
 }
 
 /** @throws CommandError when the mock does not respond or refuses the webhook. */
 export async function registerWebhook(
-  { baseUrl, apiKey }: MockTarget,
+  { mock: { baseUrl }, apiKey }: RunningMock,
   webhook: { readonly url: string; readonly events: readonly KnownEventType[] },
 ): Promise<RegisteredWebhook> {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-  const response = await post(`${baseUrl.href.replace(/\/$/, '')}/webhooks`, headers, JSON.stringify(webhook));
+  const response = await post(`${baseUrl}/webhooks`, headers, JSON.stringify(webhook));
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok && isRegisteredWebhook(body)) return body;
   throw new CommandError(
-    `${formatUrl(baseUrl)} responded with ${response.status}${errorDetail(body)}. As --mock, give the base URL that \`clipwright mock\` prints.`,
+    `The mock has not registered the webhook: ${baseUrl} responded with ${response.status}${errorDetail(body)}.`,
   );
 }
 

@@ -1,15 +1,17 @@
 import { parseArgs } from 'node:util';
 import { version } from '../../package.json';
 import { type Command, CommandError, type CommandOptions, type OptionValues, usageError } from './command.ts';
+import { deliveries } from './deliveries.ts';
 import { commandHelp, generalHelp } from './help.ts';
 import { listen } from './listen.ts';
 import { mock } from './mock.ts';
 import { openapi } from './openapi.ts';
+import { redeliver } from './redeliver.ts';
 import { trigger } from './trigger.ts';
 import { verify } from './verify.ts';
 
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>(
-  Object.entries({ mock, listen, trigger, verify, openapi }),
+  Object.entries({ mock, listen, deliveries, redeliver, trigger, verify, openapi }),
 );
 
 /** Runs a command line and resolves to its exit code: 1 for a failure, 2 for an invalid command line. */
@@ -73,7 +75,10 @@ function parse(name: string, { options }: Command, args: string[]) {
 function argumentOf(name: string, { argument }: Command, positionals: readonly string[]): string {
   const [value = '', ...more] = positionals;
   if (!argument && positionals.length > 0) throw commandUsageError(name, 'Unexpected argument');
-  if (argument && (value === '' || more.length > 0)) throw commandUsageError(name, `Expected one <${argument.name}>`);
+  if (argument?.isOptional && positionals.length > 1)
+    throw commandUsageError(name, `Expected at most one <${argument.name}>`);
+  if (argument && !argument.isOptional && (value === '' || more.length > 0))
+    throw commandUsageError(name, `Expected one <${argument.name}>`);
   return value;
 }
 

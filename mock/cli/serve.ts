@@ -2,8 +2,8 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
 import type { Mock } from '../mock.ts';
 import type { DataMiddleware, ListenOptions, MockServer } from '../node/server.ts';
 import { CommandError } from './command.ts';
-import { optionError } from './configured-mock.ts';
 import type { MockOptionValues } from './mock-options.ts';
+import { optionError } from './option-error.ts';
 import { parseList, parseWholeNumber } from './option-values.ts';
 
 /** The address to listen on, and who may take part. */

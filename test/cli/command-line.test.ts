@@ -15,9 +15,11 @@ describe('help', () => {
 
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Usage: clipwright <command> \[options\]\n/);
-    expect(stdout.match(/^ {2}\S+(?: <\w+>)?(?= {2,}[A-Z].+\.$)/gm)).toEqual([
+    expect(stdout.match(/^ {2}\S+(?: [<[]\w+[>\]])?(?= {2,}[A-Z].+\.$)/gm)).toEqual([
       '  mock',
       '  listen',
+      '  deliveries [id]',
+      '  redeliver <id>',
       '  trigger <type>',
       '  verify',
       '  openapi',
@@ -47,8 +49,10 @@ describe('help', () => {
         '--help',
       ],
     ],
-    ['listen', ['--forward', '--mock', '--api-key', '--events', '--help']],
-    ['trigger', ['--to', '--secret', '--data', '--id', '--timestamp', '--count', '--help']],
+    ['listen', ['--forward', '--mock', '--api-key', '--events', '--last', '--json', '--help']],
+    ['deliveries', ['--mock', '--api-key', '--events', '--last', '--json', '--help']],
+    ['redeliver', ['--mock', '--api-key', '--json', '--help']],
+    ['trigger', ['--to', '--secret', '--mock', '--api-key', '--data', '--id', '--timestamp', '--count', '--help']],
     ['verify', ['--secret', '--signature', '--timestamp', '--help']],
     ['openapi', ['--help']],
   ])('clipwright %s --help lists every option', async (command, options) => {
@@ -151,19 +155,25 @@ test('an unsupported version of Node is refused', async () => {
 });
 
 test.each([
-  [[], 'The command is missing. The commands are mock, listen, trigger, verify, openapi. See `clipwright --help`.'],
-  [['serve'], 'Unknown command. The commands are mock, listen, trigger, verify, openapi. See `clipwright --help`.'],
+  [
+    [],
+    'The command is missing. The commands are mock, listen, deliveries, redeliver, trigger, verify, openapi. See `clipwright --help`.',
+  ],
+  [
+    ['serve'],
+    'Unknown command. The commands are mock, listen, deliveries, redeliver, trigger, verify, openapi. See `clipwright --help`.',
+  ],
   [
     ['constructor'],
-    'Unknown command. The commands are mock, listen, trigger, verify, openapi. See `clipwright --help`.',
+    'Unknown command. The commands are mock, listen, deliveries, redeliver, trigger, verify, openapi. See `clipwright --help`.',
   ],
   [
     ['--port=4010', 'mock'],
-    'The command must come first, its options after it. The commands are mock, listen, trigger, verify, openapi. See `clipwright --help`.',
+    'The command must come first, its options after it. The commands are mock, listen, deliveries, redeliver, trigger, verify, openapi. See `clipwright --help`.',
   ],
   [
     ['help', 'serve'],
-    'Unknown command. The commands are mock, listen, trigger, verify, openapi. See `clipwright --help`.',
+    'Unknown command. The commands are mock, listen, deliveries, redeliver, trigger, verify, openapi. See `clipwright --help`.',
   ],
   [['help', 'mock', 'listen'], 'help: Expected at most one command. See `clipwright --help`.'],
   [['mock', '--prot=4010'], "mock: Unknown option '--prot'. See `clipwright mock --help`."],
@@ -172,6 +182,8 @@ test.each([
   [['mock', '--json=yes'], "mock: Option '--json' does not take an argument. See `clipwright mock --help`."],
   [['mock', '--json', '--quiet'], 'mock: --quiet and --json exclude each other. Give one of them.'],
   [['mock', '4010'], 'mock: Unexpected argument. See `clipwright mock --help`.'],
+  [['deliveries', 'one', 'two'], 'deliveries: Expected at most one <id>. See `clipwright deliveries --help`.'],
+  [['redeliver'], 'redeliver: Expected one <id>. See `clipwright redeliver --help`.'],
 ])('invalid arguments are refused: %j', async (args, message) => {
   expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: `clipwright: ${message}\n` });
 });
@@ -192,13 +204,16 @@ describe('what may be a misplaced secret is never shown', () => {
       'latency',
       'json',
     ],
-    listen: ['forward', 'mock', 'apikey', 'events'],
+    listen: ['forward', 'mock', 'apikey', 'events', 'last'],
+    deliveries: ['mock', 'apikey', 'events', 'last'],
+    redeliver: ['mock', 'apikey'],
     trigger: ['to', 'secrets', 'data', 'timestamp', 'count'],
     verify: ['secrets', 'signatures'],
     openapi: ['secret'],
   };
   const required: Readonly<Record<string, string[]>> = {
     listen: ['--forward', 'http://127.0.0.1:1/'],
+    redeliver: ['delivery-1'],
     trigger: ['export.ready', '--secret', 's', '--to', 'http://127.0.0.1:1/'],
   };
   const lines = Object.entries(options).flatMap(([command, names]) =>
@@ -222,6 +237,12 @@ describe('what may be a misplaced secret is never shown', () => {
     ['trigger', 'export.ready', '--secret', 's', '--to', `http://user:${secret}@127.0.0.1:1/`],
     ['trigger', 'export.ready', '--secret', 's', '--to', `http://127.0.0.1:1/${secret}?${secret}`],
     ['listen', '--forward', 'http://127.0.0.1:1/', '--api-key', `${secret} `],
+    ['deliveries', secret, '--mock', 'http://127.0.0.1:1/'],
+    ['redeliver', secret, '--mock', 'http://127.0.0.1:1/'],
+    ['deliveries', 'delivery-1', secret],
+    ['trigger', 'export.ready', '--secret', secret],
+    ['trigger', 'export.ready', '--id', secret],
+    ['trigger', 'export.ready', '--api-key', secret, '--mock', `http://127.0.0.1:1/?${secret}`],
     ['listen', '--forward', 'http://127.0.0.1:1/', '--api-key', secret, '--mock', `http://127.0.0.1:1/?${secret}`],
   ];
   test.each(refused.map((args) => [args]))('%j', async (args) => {

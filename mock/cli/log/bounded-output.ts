@@ -28,3 +28,13 @@ export class BoundedOutput {
     this.#stream.write(`${missing === 0 ? '' : `${this.#explainMissing(missing)}\n`}${makeLine()}\n`);
   }
 }
+
+/** The line in place of those that were left out. */
+export function missingLine(count: number): string {
+  return `(Missing here, because this output is read too slowly: ${count} of the lines.)`;
+}
+
+/** As {@link missingLine}, among lines of JSON. */
+export function missingJson(count: number): string {
+  return JSON.stringify({ type: 'gap', missed: count });
+}

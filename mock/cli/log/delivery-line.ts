@@ -1,4 +1,4 @@
-import type { Delivery } from '../../deliveries/delivery.ts';
+import type { Delivery, DeliveryAttempt } from '../../deliveries/delivery.ts';
 import type { LogLine } from './log-line.ts';
 import type { ShownText } from './shown-text.ts';
 import { wallTime } from './wall-time.ts';
@@ -6,14 +6,18 @@ import { wallTime } from './wall-time.ts';
 /** How much of what a receiver says is on the line, in characters. */
 const MAX_EXCERPT_LENGTH = 200;
 
-/** The line of a delivery after an attempt, or after it has failed without one. */
-export function deliveryLine(delivery: Delivery, shown: ShownText): LogLine {
+/**
+ * The line of a delivery: what has become of its last attempt.
+ *
+ * @param now The time of the line in milliseconds since 1970.
+ */
+export function deliveryLine(delivery: Delivery, shown: ShownText, now?: number): LogLine {
   const { url, event } = delivery;
   return {
-    time: wallTime(),
+    time: wallTime(now),
     action: '-->',
     target: shown.part(withoutQuery(url)),
-    status: delivery.attempts.at(-1)?.response?.status ?? null,
+    status: statusOf(delivery),
     took: null,
     name: shown.part(event.type),
     problems: problemsOf(delivery).map((problem) => shown.part(problem)),
@@ -21,10 +25,25 @@ export function deliveryLine(delivery: Delivery, shown: ShownText): LogLine {
   };
 }
 
+/**
+ * The line of a delivery that was made before, with the time at which its last attempt was signed: real time, unless the
+ * clock is manual.
+ */
+export function keptDeliveryLine(delivery: Delivery, shown: ShownText): LogLine {
+  const signedAt = delivery.attempts.at(-1)?.headers['x-service-timestamp'];
+  return deliveryLine(delivery, shown, signedAt === undefined ? undefined : Number(signedAt) * 1000);
+}
+
 /** A query may contain a secret. */
-function withoutQuery(url: string): string {
+export function withoutQuery(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;
+}
+
+function statusOf({ attempts, status }: Delivery): LogLine['status'] {
+  const attempt = attempts.at(-1);
+  if (!attempt && status === 'pending') return 'scheduled';
+  return attempt?.response?.status ?? null;
 }
 
 function problemsOf(delivery: Delivery): string[] {
@@ -53,5 +72,11 @@ function excerptOf(body: string): string {
 
 function notesOf({ id, webhookId, attempts, requestId }: Delivery): string[] {
   const cause = requestId === null ? [] : [`for ${requestId}`];
-  return [id, `attempt ${attempts.length}`, ...cause, `webhook ${webhookId}`];
+  const count = attempts.length === 0 ? [] : [`attempt ${attempts.length}`];
+  return [...(isDuplicate(attempts.at(-1)) ? ['duplicate'] : []), id, ...count, ...cause, `webhook ${webhookId}`];
+}
+
+/** Whether the receiver says that it has handled the event before, as a webhook handler with `dedupe` does. */
+function isDuplicate(attempt: DeliveryAttempt | undefined): boolean {
+  return attempt?.reason === null && attempt.response?.body === 'duplicate';
 }

@@ -6,8 +6,8 @@ export interface LogLine {
   readonly action: string;
   /** The path of a request, the URL of a receiver. */
   readonly target: string;
-  /** Null if there was no response. */
-  readonly status: number | null;
+  /** Null if there was no response; `scheduled` where there was no attempt yet. */
+  readonly status: number | 'scheduled' | null;
   /** How long it took in milliseconds; null where that is not known. */
   readonly took: number | null;
   /** The endpoint, or the type of the event; empty if there is none. */

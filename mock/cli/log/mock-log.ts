@@ -1,21 +1,15 @@
-import type { Writable } from 'node:stream';
 import type { Delivery } from '../../deliveries/delivery.ts';
 import type { RequestRecord } from '../../records/request-record.ts';
 import type { Change } from '../../stream/mock-event.ts';
-import { BoundedOutput } from './bounded-output.ts';
+import { BoundedOutput, missingJson, missingLine } from './bounded-output.ts';
 import { deliveryLine } from './delivery-line.ts';
 import { attemptDetails, requestDetails } from './details.ts';
+import { createLayout, type LogStream } from './layout.ts';
 import type { LogLine } from './log-line.ts';
 import { NewAttempts } from './new-attempts.ts';
-import { createPaint } from './paint.ts';
-import { plainLine } from './plain-layout.ts';
 import { requestLine } from './request-line.ts';
 import type { ShownText } from './shown-text.ts';
-import { terminalLine } from './terminal-layout.ts';
 import { type UnrecordedRequest, unrecordedLine } from './unrecorded-request.ts';
-
-/** A stream that may be a terminal. */
-export type LogStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 /** What the log of a mock is written to, and how. */
 export interface LogOptions {
@@ -33,9 +27,9 @@ export interface MockLog {
 
 /** A line for each request and each attempt of a delivery; with `isVerbose` what was sent, and responded, below it. */
 export function createLineLog({ stream, shown, latencyMs }: LogOptions, isVerbose: boolean): MockLog {
-  const output = new BoundedOutput(stream, explainMissing);
+  const output = new BoundedOutput(stream, missingLine);
   const attempts = new NewAttempts();
-  const layOut = layoutFor(stream);
+  const layOut = createLayout(stream);
   const write = (line: () => LogLine, details: () => string[]) =>
     output.write(() => (isVerbose ? [layOut(line()), ...details()].join('\n') : layOut(line())));
   const logRequest = (request: RequestRecord) =>
@@ -63,23 +57,12 @@ export function createLineLog({ stream, shown, latencyMs }: LogOptions, isVerbos
   };
 }
 
-function explainMissing(count: number): string {
-  return `(Missing here, because this output is read too slowly: ${count} of the lines.)`;
-}
-
 /** A JSON object for each event. */
 export function createJsonLog({ stream, shown }: Pick<LogOptions, 'stream' | 'shown'>): MockLog {
-  const output = new BoundedOutput(stream, (count) => JSON.stringify({ type: 'gap', missed: count }));
+  const output = new BoundedOutput(stream, missingJson);
   const write = (event: object) => output.write(() => shown.json(event));
   return {
     change: write,
     unrecorded: (request) => write({ type: 'unrecorded_request', request }),
   };
-}
-
-function layoutFor(stream: LogStream): (line: LogLine) => string {
-  if (!stream.isTTY) return plainLine;
-  const paint = createPaint(stream);
-  // Asked for each line, since the terminal may be resized; without a size it has 0.
-  return (line) => terminalLine(line, paint, stream.columns || 80);
 }

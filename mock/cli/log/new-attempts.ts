@@ -5,14 +5,17 @@ const MAX_DELIVERIES = 10_000;
 
 /** Tells which changes of deliveries are worth a line: an attempt has ended, or there will be no other. */
 export class NewAttempts {
-  /** What the last line of a delivery said. */
-  readonly #logged = new Map<string, string>();
+  /** What the last line of each delivery said. */
+  readonly #logged = new Map<string, Logged>();
 
-  /** True once for each attempt, and once for each delivery that fails without another. */
+  /** True once for each attempt, and once for each delivery that fails without another; false for what is out of date. */
   has({ id, attempts, status }: Delivery): boolean {
-    const state = `${attempts.length} ${status === 'failed'}`;
-    if (state === (this.#logged.get(id) ?? UNTRIED)) return false;
-    this.#logged.set(id, state);
+    const logged = this.#logged.get(id) ?? { attempts: 0, isFailed: false };
+    const isFailed = status === 'failed';
+    const isNew =
+      attempts.length > logged.attempts || (attempts.length === logged.attempts && isFailed && !logged.isFailed);
+    if (!isNew) return false;
+    this.#logged.set(id, { attempts: attempts.length, isFailed });
     this.#forgetOldest();
     return true;
   }
@@ -29,4 +32,7 @@ export class NewAttempts {
   }
 }
 
-const UNTRIED = '0 false';
+interface Logged {
+  readonly attempts: number;
+  readonly isFailed: boolean;
+}

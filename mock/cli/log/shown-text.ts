@@ -30,8 +30,17 @@ export class ShownText {
 
   /** The JSON of a value on one line, texts of more than 65,536 characters cut. */
   json(value: object): string {
+    return this.#json(value, 0);
+  }
+
+  /** The JSON of a value on lines of their own, indented; texts as in {@link json}. */
+  jsonLines(value: object): string[] {
+    return this.#json(value, 2).split('\n');
+  }
+
+  #json(value: object, indentation: number): string {
     const redacted = redactJson(value, this.#keys.redactor, Number.POSITIVE_INFINITY);
-    return JSON.stringify(redacted).replace(controls, escapeCharacter);
+    return JSON.stringify(redacted, null, indentation).replace(controls, escapeCharacter);
   }
 }
 

@@ -1,11 +1,7 @@
 import { type LogLine, outcomeOf, tookOf } from './log-line.ts';
 import type { Paint } from './paint.ts';
+import { drawSegments, type Painter, plain, type Segment, widthOf } from './segments.ts';
 import { shorten } from './shorten.ts';
-
-type Painter = (text: string) => string;
-type Segment = readonly [text: string, paint: Painter];
-
-const plain: Painter = (text) => text;
 
 /** The widths of what is before and behind the target, as far as they are the same in every line. */
 const ACTION_WIDTH = 6;
@@ -23,9 +19,9 @@ export function terminalLine(line: LogLine, paint: Paint, columns: number): stri
   const head = headOf(line, paint, columns);
   const notes = notesOf(line, paint);
   const whole = [...head, ...notes];
-  if (notes.length === 0 || widthOf(whole) <= columns) return draw(whole, columns);
+  if (notes.length === 0 || widthOf(whole) <= columns) return drawSegments(whole, columns);
   const [, ...withoutDot] = notes;
-  return `${draw(head, columns)}\n${draw([[INDENT, plain], ...withoutDot], columns)}`;
+  return `${drawSegments(head, columns)}\n${drawSegments([[INDENT, plain], ...withoutDot], columns)}`;
 }
 
 function headOf(line: LogLine, paint: Paint, columns: number): Segment[] {
@@ -54,24 +50,8 @@ function notesOf(line: LogLine, paint: Paint): Segment[] {
 }
 
 function statusPaint({ status }: LogLine, paint: Paint): Painter {
+  if (status === 'scheduled') return paint.dim;
   if (status === null || status >= 500) return paint.red;
   if (status >= 400) return paint.yellow;
   return status >= 300 ? paint.cyan : paint.green;
-}
-
-function widthOf(segments: readonly Segment[]): number {
-  return segments.reduce((width, [text]) => width + text.length, 0);
-}
-
-/** Cut at the width of the terminal, which would wrap the line. */
-function draw(segments: readonly Segment[], columns: number): string {
-  let drawn = '';
-  let left = columns;
-  for (const [text, paint] of segments) {
-    if (left <= 0) break;
-    const shown = shorten(text, left);
-    if (shown !== '') drawn += paint(shown);
-    left -= shown.length;
-  }
-  return drawn;
 }

@@ -16,6 +16,8 @@ export interface TypedProcess extends Running {
 /** A terminal, as wide as a test needs it. */
 export interface Terminal {
   readonly columns: number;
+  /** What a shell does with the command, which is in `"$@"`; it only runs it if omitted. */
+  readonly script?: string;
   readonly env?: Record<string, string>;
 }
 
@@ -40,9 +42,10 @@ export function commandLine() {
     startCli,
 
     /** On a pseudo-terminal of util-linux: what is written to its stdin is typed. */
-    startOnTerminal({ columns, env = {} }: Terminal, ...args: string[]): TypedProcess {
-      const command = [process.execPath, cli, ...args].map((each) => `'${each.replaceAll("'", `'\\''`)}'`).join(' ');
-      const child = startProcess('/usr/bin/script', ['-qec', `stty cols ${columns}; exec ${command}`, '/dev/null'], {
+    startOnTerminal({ columns, script = 'exec "$@"', env = {} }: Terminal, ...args: string[]): TypedProcess {
+      const command = [process.execPath, cli, ...args].map(quoted).join(' ');
+      const all = `stty cols ${columns}; set -- ${command}; ${script}`;
+      const child = startProcess('/usr/bin/script', ['-qec', all, '/dev/null'], {
         TERM: 'xterm-256color',
         ...env,
       });
@@ -68,4 +71,9 @@ export function commandLine() {
       return { baseUrl, ...mock };
     },
   };
+}
+
+/** As a word of a shell. */
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { WriteStream } from 'node:tty';
-import { createJsonLog, createLineLog, type LogStream, type MockLog } from '../../../mock/cli/log/mock-log.ts';
+import type { LogStream } from '../../../mock/cli/log/layout.ts';
+import { createJsonLog, createLineLog, type MockLog } from '../../../mock/cli/log/mock-log.ts';
 import { ShownText } from '../../../mock/cli/log/shown-text.ts';
 
 /** A log and what it has written. */

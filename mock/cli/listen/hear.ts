@@ -1,0 +1,84 @@
+import type { Delivery } from '../../deliveries/delivery.ts';
+import type { RemoteMock } from '../../remote/remote-mock.ts';
+import type { MockEvent } from '../../stream/mock-event.ts';
+import { NewAttempts } from '../log/new-attempts.ts';
+import type { Delivered, Heard } from './heard.ts';
+
+/** Which deliveries are listened to. */
+export interface Source {
+  readonly mock: RemoteMock;
+  /** Whether deliveries of this type are wanted. */
+  readonly isWanted: (type: string) => boolean;
+}
+
+/** What was delivered before, and what changes since then. */
+export interface Opened {
+  /** Oldest first. */
+  readonly deliveries: readonly Delivery[];
+  readonly events: AsyncIterable<MockEvent>;
+}
+
+/** Begins to listen, until the signal is aborted: nothing that happens from now on is missed. */
+export async function open(source: Source, signal: AbortSignal): Promise<Opened> {
+  const events = source.mock.events({ signal });
+  // Says hello.
+  await events.next();
+  return { deliveries: await keptDeliveries(source), events };
+}
+
+/**
+ * What was delivered before, and then each change.
+ *
+ * @param webhookId The webhook that forwards, if one does.
+ */
+export async function* hear(
+  source: Source,
+  { deliveries, events }: Opened,
+  webhookId: string | undefined,
+): AsyncGenerator<Heard, void> {
+  const attempts = new NewAttempts();
+  for (const delivery of deliveries) attempts.has(delivery);
+  yield { type: 'history', deliveries };
+  for await (const event of events) {
+    if (event.type === 'delivery' && source.isWanted(event.delivery.event.type)) {
+      yield delivered(event.delivery, attempts);
+    } else if (event.type === 'reset' || event.type === 'gap') {
+      yield* replaced(event, { ...source, webhookId }, attempts);
+    }
+  }
+}
+
+/** Those of the wanted types that the mock keeps, oldest first. */
+export async function keptDeliveries({ mock, isWanted }: Source): Promise<Delivery[]> {
+  return (await mock.deliveries).filter(({ event }) => isWanted(event.type));
+}
+
+interface Listener extends Source {
+  readonly webhookId: string | undefined;
+}
+
+function delivered(delivery: Delivery, attempts: NewAttempts): Delivered {
+  return { type: 'delivery', delivery, isAttempt: attempts.has(delivery) };
+}
+
+/** After a gap, what was missed is told as far as the mock keeps it. */
+async function* replaced(
+  event: MockEvent & { readonly type: 'reset' | 'gap' },
+  source: Listener,
+  attempts: NewAttempts,
+): AsyncGenerator<Heard, void> {
+  const { type } = event;
+  const missed = type === 'gap' ? event.missed : null;
+  // A mock that was reset or restarted gives the same ids again.
+  if (missed === null) attempts.clear();
+  const deliveries = await keptDeliveries(source);
+  yield { type, missed, deliveries, isUnregistered: await isUnregistered(source) };
+  for (const delivery of deliveries) {
+    const change = delivered(delivery, attempts);
+    if (change.isAttempt) yield change;
+  }
+}
+
+async function isUnregistered({ mock, webhookId }: Listener): Promise<boolean> {
+  return webhookId !== undefined && !(await mock.state.webhooks()).some(({ id }) => id === webhookId);
+}

@@ -1,0 +1,91 @@
+import type { ReadStream, WriteStream } from 'node:tty';
+import { deliveryDetail } from '../log/delivery-detail.ts';
+import { createPaint, type Paint } from '../log/paint.ts';
+import type { ShownText } from '../log/shown-text.ts';
+import type { Heard } from './heard.ts';
+import { type Action, actionOf, keyHelp } from './keys.ts';
+import type { Lines } from './lines.ts';
+import { Screen } from './screen.ts';
+import * as states from './state.ts';
+import { statusLine } from './status-line.ts';
+
+/** What the keys do, and where it is shown. */
+export interface InteractiveOptions {
+  readonly input: ReadStream;
+  readonly output: WriteStream;
+  readonly shown: ShownText;
+  readonly lines: Lines;
+  /** Sends a delivery again; resolves when that attempt has ended. */
+  readonly send: (id: string) => Promise<unknown>;
+  readonly stop: () => void;
+}
+
+/** Shows what is heard on a terminal, whose keys walk through the deliveries, open them and send them again. */
+export class Interactive {
+  readonly #options: InteractiveOptions;
+  readonly #screen: Screen;
+  readonly #paint: Paint;
+  #state = states.initialState;
+
+  constructor(options: InteractiveOptions) {
+    const { input, output, shown } = options;
+    const paint = createPaint(output);
+    this.#options = options;
+    this.#paint = paint;
+    this.#screen = new Screen(input, output, (columns) => statusLine(this.#state, { shown, paint, columns }));
+  }
+
+  open(): void {
+    this.#screen.open((key) => {
+      const action = actionOf(key);
+      if (action !== undefined) this.#act(action);
+    });
+  }
+
+  show(heard: Heard): void {
+    this.#state = states.afterHeard(this.#state, heard);
+    this.#screen.print(this.#options.lines(heard));
+  }
+
+  /** Gives the terminal back. */
+  close(): void {
+    this.#screen.close();
+  }
+
+  #act(action: Action): void {
+    if (action === 'stop') this.#options.stop();
+    else if (action === 'suspend') this.#screen.suspend();
+    else if (action === 'help') this.#screen.print(['', ...keyHelp.map((line) => `  ${line}`), '']);
+    else if (action === 'open') this.#openSelected();
+    else if (action === 'send') this.#sendSelected();
+    else this.#step(action);
+  }
+
+  #step(step: states.Step): void {
+    this.#state = states.afterStep(this.#state, step);
+    this.#screen.refresh();
+  }
+
+  #openSelected(): void {
+    const delivery = states.selectedDelivery(this.#state);
+    if (delivery) this.#screen.print(['', ...deliveryDetail(delivery, this.#options.shown, this.#paint), '']);
+  }
+
+  #sendSelected(): void {
+    const id = states.selectedDelivery(this.#state)?.id;
+    if (id !== undefined && !this.#state.sending.includes(id)) void this.#send(id);
+  }
+
+  /** The attempt is shown when it is heard of. */
+  async #send(id: string): Promise<void> {
+    const { send, shown } = this.#options;
+    this.#state = states.whileSending(this.#state, id);
+    this.#screen.refresh();
+    const failure = await send(id).then(
+      () => [],
+      (error: unknown) => [`${shown.part(id)} was not sent: ${shown.part(String(Object(error).message))}`],
+    );
+    this.#state = states.afterSending(this.#state, id);
+    this.#screen.print(failure);
+  }
+}

@@ -1,0 +1,54 @@
+import type { Step } from './state.ts';
+
+/** What a key asks for. */
+export type Action = Step | 'open' | 'send' | 'help' | 'stop' | 'suspend';
+
+/** A key as `readline` tells it. */
+export interface Key {
+  readonly name?: string | undefined;
+  readonly sequence?: string | undefined;
+  readonly ctrl?: boolean | undefined;
+}
+
+/** Undefined for a key that does nothing. */
+export function actionOf({ name = '', sequence = '', ctrl = false }: Key): Action | undefined {
+  // In raw mode, a terminal makes no signals of them.
+  if (ctrl) return controlKeys.get(name);
+  return keys.get(name) ?? characters.get(sequence);
+}
+
+/** What `?` shows. */
+export const keyHelp: readonly string[] = [
+  'up, k      the delivery before',
+  'down, j    the delivery after',
+  'g, G       the oldest, the newest',
+  'Enter      shows its headers, its body and each attempt',
+  'r          sends it again, signed anew',
+  'q, Ctrl+C  stops',
+];
+
+const controlKeys: ReadonlyMap<string, Action> = new Map([
+  ['c', 'stop'],
+  ['d', 'stop'],
+  ['z', 'suspend'],
+]);
+
+const keys: ReadonlyMap<string, Action> = new Map([
+  ['up', 'up'],
+  ['down', 'down'],
+  ['home', 'first'],
+  ['end', 'last'],
+  ['return', 'open'],
+  ['enter', 'open'],
+]);
+
+/** By what is typed, since `g` and `G` have the same name. */
+const characters: ReadonlyMap<string, Action> = new Map([
+  ['k', 'up'],
+  ['j', 'down'],
+  ['g', 'first'],
+  ['G', 'last'],
+  ['r', 'send'],
+  ['?', 'help'],
+  ['q', 'stop'],
+]);

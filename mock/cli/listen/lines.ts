@@ -1,0 +1,61 @@
+import type { Delivery } from '../../deliveries/delivery.ts';
+import { deliveryLine, keptDeliveryLine } from '../log/delivery-line.ts';
+import type { LogLine } from '../log/log-line.ts';
+import type { ShownText } from '../log/shown-text.ts';
+import type { Forwarding, Heard, Listening, Replaced } from './heard.ts';
+
+/** How `listen` shows what it hears. */
+export interface LineOptions {
+  readonly shown: ShownText;
+  readonly layOut: (line: LogLine) => string;
+  /** How many of the earlier deliveries are shown. */
+  readonly last: number;
+}
+
+/** The lines for what is heard; none for what is not worth one. */
+export type Lines = (heard: Heard) => string[];
+
+export function createLines({ shown, layOut, last }: LineOptions): Lines {
+  let forwarding: Forwarding | undefined;
+  return (heard) => {
+    if (heard.type === 'listening') {
+      forwarding = heard.forwarding;
+      return beginning(heard, shown);
+    }
+    if (heard.type === 'history') {
+      return newest(heard.deliveries, last).map((each) =>
+        layOut(keptDeliveryLine(asForwarded(each, forwarding), shown)),
+      );
+    }
+    if (heard.type !== 'delivery') return replacement(heard);
+    return heard.isAttempt ? [layOut(deliveryLine(asForwarded(heard.delivery, forwarding), shown))] : [];
+  };
+}
+
+/** The last of a list, in their order. */
+export function newest<Item>(items: readonly Item[], count: number): readonly Item[] {
+  return items.slice(Math.max(0, items.length - count));
+}
+
+function beginning({ baseUrl, forwarding }: Listening, shown: ShownText): string[] {
+  if (!forwarding) return [`Watching the deliveries of ${shown.part(baseUrl)}`];
+  const { secret, events, receiver } = forwarding;
+  return [`The signing secret is ${shown.part(secret)}`, `Forwarding ${events.join(', ')} to ${shown.part(receiver)}`];
+}
+
+/** The receiver says more than the URL of this program, which the mock delivers to. */
+function asForwarded(delivery: Delivery, forwarding: Forwarding | undefined): Delivery {
+  return delivery.webhookId === forwarding?.webhookId ? { ...delivery, url: forwarding.receiver } : delivery;
+}
+
+function replacement({ type, missed, isUnregistered }: Replaced): string[] {
+  const what = type === 'reset' ? 'The mock was reset.' : gapText(missed);
+  return isUnregistered
+    ? [what, 'Nothing is forwarded any more, because the webhook is gone: start `listen` again.']
+    : [what];
+}
+
+function gapText(missed: number | null): string {
+  if (missed === null) return 'The connection to the mock was lost, perhaps because it was restarted.';
+  return `Missed ${missed} changes; the attempts that the mock has kept follow.`;
+}

@@ -1,0 +1,69 @@
+import type { Delivery } from '../../deliveries/delivery.ts';
+import type { Heard } from './heard.ts';
+
+/** As many as a mock keeps by default. */
+export const MAX_DELIVERIES = 1000;
+
+/** What the keys act on. */
+export interface ListenState {
+  /** Oldest first. */
+  readonly deliveries: readonly Delivery[];
+  /** Undefined for the newest, whichever that is. */
+  readonly selectedId: string | undefined;
+  /** The ids of those that are being sent again. */
+  readonly sending: readonly string[];
+}
+
+/** A step through the deliveries. */
+export type Step = 'up' | 'down' | 'first' | 'last';
+
+export const initialState: ListenState = { deliveries: [], selectedId: undefined, sending: [] };
+
+/** The place of the selected delivery; -1 if there is none. */
+export function selectedIndex({ deliveries, selectedId }: ListenState): number {
+  const index = deliveries.findIndex(({ id }) => id === selectedId);
+  return index === -1 ? deliveries.length - 1 : index;
+}
+
+export function selectedDelivery(state: ListenState): Delivery | undefined {
+  return state.deliveries[selectedIndex(state)];
+}
+
+/** The state after something was heard. */
+export function afterHeard(state: ListenState, heard: Heard): ListenState {
+  if (heard.type === 'listening') return state;
+  if (heard.type === 'delivery') return { ...state, deliveries: withDelivery(state.deliveries, heard.delivery) };
+  // After a reset, an id is that of another delivery.
+  const selectedId = heard.type === 'reset' ? undefined : state.selectedId;
+  return { ...state, selectedId, deliveries: heard.deliveries.slice(-MAX_DELIVERIES) };
+}
+
+/** The state after a step, which ends at the first and at the last delivery. */
+export function afterStep(state: ListenState, step: Step): ListenState {
+  const last = state.deliveries.length - 1;
+  const index = selectedIndex(state);
+  const places = { up: Math.max(index - 1, 0), down: Math.min(index + 1, last), first: 0, last };
+  const place = places[step];
+  // Whoever is at the newest one wants to stay there when another arrives.
+  return { ...state, selectedId: place === last ? undefined : state.deliveries[place]?.id };
+}
+
+/** The state while a delivery is sent again. */
+export function whileSending(state: ListenState, id: string): ListenState {
+  return { ...state, sending: [...state.sending, id] };
+}
+
+export function afterSending(state: ListenState, id: string): ListenState {
+  return { ...state, sending: state.sending.filter((other) => other !== id) };
+}
+
+function withDelivery(deliveries: readonly Delivery[], delivery: Delivery): readonly Delivery[] {
+  const index = deliveries.findIndex(({ id }) => id === delivery.id);
+  if (index === -1) return [...deliveries, delivery].slice(-MAX_DELIVERIES);
+  return isOutOfDate(delivery, deliveries[index]) ? deliveries : deliveries.with(index, delivery);
+}
+
+/** An event may tell of what was read already. */
+function isOutOfDate({ attempts }: Delivery, known: Delivery | undefined): boolean {
+  return known !== undefined && known.attempts.length > attempts.length;
+}

@@ -1,0 +1,64 @@
+import { Buffer } from 'node:buffer';
+import type { Delivery, DeliveryAttempt } from '../../deliveries/delivery.ts';
+import { withoutQuery } from './delivery-line.ts';
+import type { Paint } from './paint.ts';
+import type { ShownText } from './shown-text.ts';
+
+/** All that is known of a delivery: for whom it is, its body, and each attempt. */
+export function deliveryDetail(delivery: Delivery, shown: ShownText, paint: Paint): string[] {
+  const { id, status, attempts } = delivery;
+  return [
+    `${paint.bold(shown.part(id))} ${statusPaint(status, paint)(status)}`,
+    ...factsOf(delivery).map(([name, text]) => fact(name, shown.part(text), paint)),
+    '',
+    `  ${paint.bold('Body')} ${paint.dim(`${Buffer.byteLength(delivery.body)} bytes, indented here`)}`,
+    ...shown.jsonLines(delivery.event).map(indented),
+    ...attempts.flatMap((attempt, index) => ['', ...attemptLines(attempt, index + 1, shown, paint)]),
+  ];
+}
+
+type Fact = readonly [name: string, text: string];
+
+function factsOf({ event, webhookId, url, requestId, fault, reason, status, nextAttemptAt }: Delivery): Fact[] {
+  const next = nextAttemptAt ?? (status === 'pending' ? 'under way' : null);
+  const facts: [string, string | null][] = [
+    ['Event', `${event.type} ${event.id}`],
+    ['Webhook', webhookId],
+    ['URL', withoutQuery(url)],
+    ['Request', requestId],
+    ['Fault', fault],
+    ['Why', reason],
+    ['Next', next],
+  ];
+  return facts.filter((each): each is [string, string] => each[1] !== null);
+}
+
+function attemptLines(attempt: DeliveryAttempt, number: number, shown: ShownText, paint: Paint): string[] {
+  const { at, headers, response, reason } = attempt;
+  const outcome = response === null ? 'no response' : String(response.status);
+  const color = reason === null ? paint.green : paint.red;
+  return [
+    `  ${paint.bold(`Attempt ${number}`)} ${paint.dim(shown.part(at))} ${color(outcome)}`,
+    ...Object.entries(headers).map(([name, value]) => indented(shown.part(`${name}: ${value}`))),
+    ...(reason === null ? [] : [indented(`${paint.dim('why:')} ${shown.part(reason)}`)]),
+    ...bodyLines(response?.body ?? '').map((line) => indented(`${paint.dim('response:')} ${shown.part(line)}`)),
+  ];
+}
+
+/** What the mock has kept of the body of a response. */
+function bodyLines(body: string): string[] {
+  return body.split(/\r?\n/).filter((line) => line.trim() !== '');
+}
+
+function fact(name: string, text: string, paint: Paint): string {
+  return `  ${paint.dim(name.padEnd(8))} ${text}`;
+}
+
+function indented(line: string): string {
+  return `    ${line}`;
+}
+
+function statusPaint(status: Delivery['status'], paint: Paint): Paint['dim'] {
+  if (status === 'delivered') return paint.green;
+  return status === 'failed' ? paint.red : paint.yellow;
+}

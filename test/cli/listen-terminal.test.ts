@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import { createMock } from 'clipwright/mock';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { hasScript } from '../support/has-script.ts';
+import { commandLine, type Terminal, type TypedProcess } from './support/command-line.ts';
+import { rowsOf } from './support/terminal-screen.ts';
+
+const { startOnTerminal } = commandLine();
+
+const UP = '\u001b[A';
+const DOWN = '\u001b[B';
+const ENTER = '\r';
+const CTRL_C = '\u0003';
+const CTRL_Z = '\u001a';
+const wide = { columns: 160, env: { NO_COLOR: '1' } };
+
+describe.skipIf(!hasScript)('on a terminal, clipwright listen', () => {
+  test('walks through the deliveries, opens one, and sends it again', async () => {
+    const { mock, terminal } = await listening(wide);
+    await terminal.printed(/❯ delivery-3 job\.failed delivered · 3 of 3/);
+    terminal.type(UP);
+    await terminal.printed(/❯ delivery-2 job\.complete delivered · 2 of 3/);
+    terminal.type(`k${UP}${UP}`);
+    await terminal.printed(/❯ delivery-1 export\.ready delivered · 1 of 3/);
+    terminal.type(DOWN);
+    await terminal.printed(/1 of 3[\s\S]*❯ delivery-2 job\.complete delivered · 2 of 3/);
+    terminal.type(ENTER);
+    await terminal.printed(/\n\r?delivery-2 delivered\r\n[\s\S]*Attempt 1 [\s\S]*x-service-signature: [\da-f]{64}\r\n/);
+    terminal.type('r');
+    await terminal.printed(/ 200 +job\.complete · delivery-2 · attempt 2 · /);
+    terminal.type('q');
+
+    expect((await terminal.ended).code).toBe(0);
+    expect(mock.deliveries.map(({ attempts }) => attempts.length)).toEqual([1, 2, 1]);
+  });
+
+  test('lines that arrive go above the last one, which stays with what was selected', async () => {
+    const { mock, server, terminal } = await listening(wide);
+    await terminal.printed(/3 of 3/);
+    terminal.type(UP);
+    await terminal.printed(/❯ delivery-2 .* 2 of 3/);
+    for (const error of ['one', 'two']) {
+      mock.emit('job.failed', { error });
+      await mock.settled();
+    }
+    const [text] = await terminal.printed(/^[\s\S]*❯ delivery-2 [^\r]* 2 of 5 [^\r]*\r/);
+
+    const rows = rowsOf(text);
+    expect(rows[0]).toBe(`Watching the deliveries of ${server.baseUrl}`);
+    expect(rows.slice(1).map((row) => row.replace(/^[\d:]{8} --> +http:\S+ +(.*) · attempt 1 · .*$/, '$1'))).toEqual([
+      '200        export.ready · delivery-1',
+      '200        job.complete · delivery-2',
+      '200        job.failed · delivery-3',
+      '200        job.failed · delivery-4',
+      '200        job.failed · delivery-5',
+      '❯ delivery-2 job.complete delivered · 2 of 5 · ↑↓ walk · Enter open · r send again · ? help · q stop',
+    ]);
+  });
+
+  test('makes no line longer than the terminal is wide', async () => {
+    const { terminal } = await listening({ ...wide, columns: 60 });
+    await terminal.printed(/3 of 3/);
+    terminal.type('q');
+    const { stdout } = await terminal.ended;
+
+    for (const row of rowsOf(stdout.replaceAll('\u001b[J', '\n'))) {
+      if (!row.startsWith('Watching')) expect(row.length).toBeLessThanOrEqual(60);
+    }
+  });
+
+  test('says why a delivery was not sent again', async () => {
+    const { server, terminal } = await listening(wide);
+    await terminal.printed(/3 of 3/);
+    await server.close();
+    terminal.type('r');
+
+    await terminal.printed(/delivery-3 was not sent: --mock is where no mock responds: http:\S+ cannot be reached\. /);
+  });
+
+  test('lists the keys', async () => {
+    const { terminal } = await listening(wide);
+    await terminal.printed(/3 of 3/);
+    terminal.type('?');
+
+    await terminal.printed(/Enter {6}shows its headers, its body and each attempt\r\n/);
+  });
+
+  test('ends by itself after q, also while a receiver has not responded', async () => {
+    let isStuck = false;
+    const { terminal } = await listening(wide, async () => {
+      if (isStuck) await once(new EventTarget(), 'never');
+      return new Response();
+    });
+    await terminal.printed(/3 of 3/);
+    isStuck = true;
+    terminal.type('r');
+    await terminal.printed(/sending again/);
+    terminal.type('q');
+
+    expect((await terminal.ended).code).toBe(0);
+  });
+
+  describe('gives the terminal back', () => {
+    const script = `sh -c 'echo "process $$."; exec "$@"' sh "$@"; echo "ended with $?"; stty -a`;
+
+    test.each([
+      ['q', 0],
+      [CTRL_C, 0],
+    ])('after %j', async (key, code) => {
+      const { terminal } = await listening({ ...wide, script });
+      await terminal.printed(/3 of 3/);
+      terminal.type(key);
+
+      expectRestored(await terminal.ended, code);
+    });
+
+    test.each([
+      ['SIGTERM', 0],
+      ['SIGINT', 0],
+      ['SIGHUP', 129],
+      ['SIGQUIT', 131],
+    ] as const)('after %s', async (signal, code) => {
+      const { terminal } = await listening({ ...wide, script });
+      const [, id = ''] = await terminal.printed(/process (\d+)\./);
+      await terminal.printed(/3 of 3/);
+      process.kill(Number(id), signal);
+
+      expectRestored(await terminal.ended, code);
+    });
+
+    test('when the mock is gone for good', async () => {
+      const { server, terminal } = await listening({ ...wide, script });
+      await terminal.printed(/3 of 3/);
+      await server.close();
+      const ended = await terminal.ended;
+
+      expectRestored(ended, 1);
+      expect(ended.stdout).toMatch(/\[Jclipwright: --mock is where no mock responds: [^\r]+\r\n/);
+    });
+
+    test('while Ctrl+Z stops it, and takes it again when it goes on', async () => {
+      const shell = `bash -c 'set -m; "$@"; echo "stopped with $?"; stty -a; fg; echo "ended with $?"; stty -a' bash "$@"`;
+      const { mock, terminal } = await listening({ ...wide, script: shell });
+      await terminal.printed(/3 of 3/);
+      terminal.type(CTRL_Z);
+      const [stopped] = await terminal.printed(/stopped with 148[\s\S]*\biexten\b/);
+      expect(stopped).toMatch(/ icanon\b/);
+      await terminal.printed(/iexten[\s\S]*❯ delivery-3 .*3 of 3/);
+      terminal.type('r');
+      await vi.waitFor(() => expect(mock.deliveries[2]?.attempts).toHaveLength(2), { timeout: 20_000 });
+      terminal.type('q');
+
+      expectRestored(await terminal.ended, 0);
+    });
+  });
+});
+
+function expectRestored({ stdout }: { stdout: string }, code: number): void {
+  const [, after = ''] = stdout.split(`ended with ${code}`);
+  expect(after).toMatch(/(?<!-)\bicanon\b/);
+  expect(after).toMatch(/(?<!-)\becho\b/);
+  expect(rowsOf(stdout).join('\n')).not.toContain('❯');
+}
+
+/** The command with a mock that has made three deliveries. */
+async function listening(on: Terminal, deliver: () => Response | Promise<Response> = () => new Response()) {
+  const mock = createMock({ deliver });
+  const server = await mock.listen();
+  onTestFinished(() => server.close());
+  await mock.fetch(`${mock.baseUrl}/webhooks`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer test', 'content-type': 'application/json' },
+    body: JSON.stringify({ url: 'http://app.test/hook', events: ['export.ready', 'job.complete', 'job.failed'] }),
+  });
+  for (const type of ['export.ready', 'job.complete', 'job.failed'] as const) mock.emit(type);
+  await mock.settled();
+  const terminal: TypedProcess = startOnTerminal(on, 'listen', '--mock', server.baseUrl);
+  return { mock, server, terminal };
+}
