@@ -137,6 +137,30 @@ describe('a line for a delivery', () => {
     );
   });
 
+  test('says that the receiver has handled the event before', async () => {
+    const mock = createMock({ deliver: () => new Response('duplicate') });
+    await register(mock, 'https://app.example/hook');
+    mock.emit('project.created', {}, { apiKey: key });
+    await mock.settled();
+
+    expect(deliveryLinesOf(mock)[0]).toContain(' 200 project.created · duplicate · delivery-1 · attempt 1 · ');
+  });
+
+  test('is not written for what is out of date', async () => {
+    const written = lineLog();
+    const mock = createMock({ deliver: () => new Response() });
+    await register(mock, 'https://app.example/hook');
+    mock.emit('project.created', {}, { apiKey: key });
+    await mock.settled();
+    const [once] = mock.deliveries;
+    await mock.redeliver('delivery-1');
+    const [twice] = mock.deliveries;
+    for (const delivery of [twice, once]) if (delivery) written.log.change({ type: 'delivery', delivery });
+
+    expect(written.lines()).toHaveLength(2);
+    expect(written.lines()[0]).toContain(' · attempt 2 · ');
+  });
+
   test('is written once for each attempt, and again after a reset', async () => {
     const written = lineLog();
     const mock = createMock({ deliver: () => new Response() });

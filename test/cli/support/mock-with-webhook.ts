@@ -1,0 +1,28 @@
+import { createMock, type Mock, type MockOptions } from 'clipwright/mock';
+import { onTestFinished } from 'vitest';
+import type { KnownEventType } from '../../../src/contract/event.ts';
+
+/** A mock of this process that others can reach, for one test. */
+export interface ReachableMock {
+  readonly mock: Mock;
+  readonly baseUrl: string;
+  /** Registers a webhook of this API key, and returns its id. */
+  register(events: readonly KnownEventType[], apiKey?: string): Promise<string>;
+}
+
+/** A receiver accepts all unless `deliver` says otherwise. */
+export async function reachableMock(options: MockOptions = {}): Promise<ReachableMock> {
+  const mock = createMock({ deliver: () => new Response(), ...options });
+  const server = await mock.listen();
+  onTestFinished(() => server.close());
+  return { mock, baseUrl: server.baseUrl, register: (events, apiKey) => register(mock, events, apiKey) };
+}
+
+async function register(mock: Mock, events: readonly KnownEventType[], apiKey = 'test'): Promise<string> {
+  const response = await mock.fetch(`${mock.baseUrl}/webhooks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: 'http://app.test/hook?token=hush', events }),
+  });
+  return (await response.json()).id;
+}

@@ -1,0 +1,110 @@
+import { createMock, type Mock, type MockEvent } from 'clipwright/mock';
+import { connectMock } from 'clipwright/mock/remote';
+import { expect, onTestFinished, test } from 'vitest';
+import { hear, open } from '../../mock/cli/listen/hear.ts';
+import type { Heard } from '../../mock/cli/listen/heard.ts';
+
+test('tells what was delivered before, and then each change once', async () => {
+  const { mock, heard } = await listening();
+  emit(mock, 'before');
+  await mock.settled();
+  const { next } = await heard();
+  emit(mock, 'after');
+  await mock.settled();
+
+  expect(await next()).toEqual({ type: 'history', deliveries: mock.deliveries.slice(0, 1) });
+  expect(await next()).toMatchObject({ type: 'delivery', isAttempt: false, delivery: { status: 'pending' } });
+  expect(await next()).toEqual({ type: 'delivery', isAttempt: true, delivery: mock.deliveries[1] });
+  await mock.redeliver('delivery-1');
+  expect(await next()).toEqual({ type: 'delivery', isAttempt: true, delivery: mock.deliveries[0] });
+});
+
+test('tells of the wanted types alone', async () => {
+  const { mock, heard } = await listening();
+  mock.emit('job.complete', {}, { apiKey: 'test' });
+  await mock.settled();
+  const { next } = await heard((type) => type === 'export.ready');
+  mock.emit('job.complete', {}, { apiKey: 'test' });
+  emit(mock, 'wanted');
+
+  expect(await next()).toEqual({ type: 'history', deliveries: [] });
+  expect(await next()).toMatchObject({ delivery: { event: { type: 'export.ready' } } });
+});
+
+test('after a reset, which forgets the webhook, tells of deliveries with the same ids again', async () => {
+  const { mock, register, heard } = await listening();
+  emit(mock, 'before');
+  await mock.settled();
+  const { next } = await heard(() => true, 'gone');
+  await next();
+  mock.reset();
+  const webhookId = await register();
+  emit(mock, 'after');
+  await mock.settled();
+
+  // By the time at which it is read, the delivery is there already.
+  expect(await next()).toMatchObject({ type: 'reset', missed: null, isUnregistered: true });
+  const attempt = await nextAttempt(next);
+  expect(attempt).toMatchObject({ delivery: { id: 'delivery-1', webhookId, attempts: [{}] } });
+});
+
+test.each([5, null])('after a gap of %j events, tells of the attempts that were missed', async (missed) => {
+  const { mock, heard, webhookId } = await listening();
+  emit(mock, 'one');
+  await mock.settled();
+  const gap: MockEvent = { type: 'gap', missed, id: '1' };
+  const { next } = await heard(() => true, webhookId, [gap]);
+  emit(mock, 'two');
+  await mock.settled();
+
+  expect(await next()).toMatchObject({ type: 'history', deliveries: [{ id: 'delivery-1' }] });
+  expect(await next()).toMatchObject({ type: 'gap', missed, isUnregistered: false, deliveries: [{}, {}] });
+  // Of a mock that was restarted, all are new.
+  if (missed === null) expect(await next()).toMatchObject({ isAttempt: true, delivery: { id: 'delivery-1' } });
+  expect(await next()).toMatchObject({ isAttempt: true, delivery: { id: 'delivery-2' } });
+  expect(await next()).toBeUndefined();
+});
+
+type Next = () => Promise<Heard | undefined>;
+
+async function nextAttempt(next: Next): Promise<Heard | undefined> {
+  const heard = await next();
+  return heard?.type === 'delivery' && !heard.isAttempt ? nextAttempt(next) : heard;
+}
+
+async function listening() {
+  const mock = createMock({ deliver: () => new Response() });
+  const server = await mock.listen();
+  const stop = new AbortController();
+  onTestFinished(async () => {
+    stop.abort();
+    await server.close();
+  });
+  const remote = await connectMock(server.baseUrl, { apiKey: 'test' });
+  const register = () => registerWebhook(mock);
+  const heard = async (isWanted = (_: string) => true, webhookId?: string, events?: readonly MockEvent[]) => {
+    const source = { mock: remote, isWanted };
+    const opened = await open(source, stop.signal);
+    const all = hear(source, events ? { ...opened, events: toAsync(events) } : opened, webhookId);
+    const next: Next = async () => (await all.next()).value ?? undefined;
+    return { next };
+  };
+  return { mock, heard, register, webhookId: await register() };
+}
+
+async function* toAsync<Item>(items: readonly Item[]): AsyncGenerator<Item, void> {
+  yield* items;
+}
+
+function emit(mock: Mock, export_id: string): void {
+  mock.emit('export.ready', { export_id }, { apiKey: 'test' });
+}
+
+async function registerWebhook(mock: Mock): Promise<string> {
+  const response = await mock.fetch(`${mock.baseUrl}/webhooks`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer test', 'content-type': 'application/json' },
+    body: JSON.stringify({ url: 'https://app.example/hook', events: ['export.ready', 'job.complete'] }),
+  });
+  return (await response.json()).id;
+}

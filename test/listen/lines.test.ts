@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import type { Forwarding, Heard } from '../../mock/cli/listen/heard.ts';
+import { createJsonLines } from '../../mock/cli/listen/json-lines.ts';
+import { createLines } from '../../mock/cli/listen/lines.ts';
+import { plainLine } from '../../mock/cli/log/plain-layout.ts';
+import { ShownText } from '../../mock/cli/log/shown-text.ts';
+import { madeDelivery } from './support/made-delivery.ts';
+
+const key = 'sk_live_4eC39HqLyjWDarjt';
+const baseUrl = 'http://127.0.0.1:4010/api/v1';
+const forwarding: Forwarding = {
+  receiver: 'http://127.0.0.1:3000/hook',
+  events: ['export.ready'],
+  webhookId: 'webhook-1',
+  secret: 'whsec_1',
+};
+const history: Heard = { type: 'history', deliveries: ['a', 'b', 'c'].map((id) => madeDelivery(id)) };
+const replaced = { missed: null, deliveries: [], isUnregistered: false };
+
+test('begin with what is watched, or forwarded', () => {
+  expect(linesOf([{ type: 'listening', baseUrl, forwarding: undefined }])).toEqual([
+    `Watching the deliveries of ${baseUrl}`,
+  ]);
+  expect(linesOf([{ type: 'listening', baseUrl, forwarding }])).toEqual([
+    'The signing secret is whsec_1',
+    'Forwarding export.ready to http://127.0.0.1:3000/hook',
+  ]);
+});
+
+test('show the newest of the earlier deliveries, with the time at which they were made', () => {
+  const time = new Date(1767323046 * 1000).toTimeString().slice(0, 8);
+  const rest = 'attempt 1 · webhook webhook-1';
+
+  expect(linesOf([history], 2)).toEqual([
+    `${time} --> https://app.example/hook 200 export.ready · b · ${rest}`,
+    `${time} --> https://app.example/hook 200 export.ready · c · ${rest}`,
+  ]);
+  expect(linesOf([history], 0)).toEqual([]);
+  expect(linesOf([history], 1000)).toHaveLength(3);
+});
+
+test('have the receiver in place of the URL that forwards', () => {
+  const [, , own, other] = linesOf([
+    { type: 'listening', baseUrl, forwarding },
+    { type: 'history', deliveries: [madeDelivery('a'), madeDelivery('b', 1, { webhookId: 'webhook-2' })] },
+  ]);
+
+  expect(own).toContain(' --> http://127.0.0.1:3000/hook 200 ');
+  expect(other).toContain(' --> https://app.example/hook 200 ');
+});
+
+test('are for attempts, and not for what is only scheduled', () => {
+  const delivery = madeDelivery('a', 0);
+
+  expect(linesOf([{ type: 'delivery', delivery, isAttempt: false }])).toEqual([]);
+  expect(linesOf([{ type: 'history', deliveries: [delivery] }])[0]).toMatch(
+    / --> https:\/\/app\.example\/hook scheduled export\.ready · a · webhook webhook-1$/,
+  );
+});
+
+test.each<[Heard, string[]]>([
+  [{ type: 'reset', ...replaced }, ['The mock was reset.']],
+  [{ type: 'gap', ...replaced }, ['The connection to the mock was lost, perhaps because it was restarted.']],
+  [{ type: 'gap', ...replaced, missed: 3 }, ['Missed 3 changes; the attempts that the mock has kept follow.']],
+  [
+    { type: 'reset', ...replaced, isUnregistered: true },
+    ['The mock was reset.', 'Nothing is forwarded any more, because the webhook is gone: start `listen` again.'],
+  ],
+])('say what was replaced, and what is to be done: %j', (heard, lines) => {
+  expect(linesOf([heard])).toEqual(lines);
+});
+
+test('of JSON are an object for each', () => {
+  const delivery = madeDelivery('d');
+  const lines = createJsonLines(new ShownText(), 1);
+  const objectsOf = (heard: Heard) => lines(heard).map((line) => JSON.parse(line));
+
+  expect(objectsOf({ type: 'listening', baseUrl, forwarding: undefined })).toEqual([{ type: 'listening', baseUrl }]);
+  expect(objectsOf({ type: 'listening', baseUrl, forwarding })).toEqual([
+    { type: 'listening', baseUrl, forwardTo: forwarding.receiver, webhookId: 'webhook-1', secret: 'whsec_1' },
+  ]);
+  expect(objectsOf(history)).toEqual([{ type: 'delivery', delivery: madeDelivery('c') }]);
+  expect(objectsOf({ type: 'delivery', delivery, isAttempt: true })).toEqual([{ type: 'delivery', delivery }]);
+  expect(objectsOf({ type: 'delivery', delivery, isAttempt: false })).toEqual([]);
+  expect(objectsOf({ type: 'gap', ...replaced, missed: 3 })).toEqual([
+    { type: 'gap', missed: 3, isUnregistered: false },
+  ]);
+  expect(objectsOf({ type: 'reset', ...replaced, isUnregistered: true })).toEqual([
+    { type: 'reset', isUnregistered: true },
+  ]);
+});
+
+test.each([
+  ['lines', createLines({ shown: new ShownText([key]), layOut: plainLine, last: 10 })],
+  ['lines of JSON', createJsonLines(new ShownText([key]), 10)],
+])('%s have neither control characters nor the API key', (_, lines) => {
+  const hostile = `a\u001b[2J\r\nb\u009b\u2028\u202e${key}`;
+  const delivery = madeDelivery(hostile, 1, { webhookId: hostile, reason: hostile, fault: hostile });
+  const all: Heard[] = [
+    { type: 'listening', baseUrl: hostile, forwarding: { ...forwarding, secret: hostile, receiver: hostile } },
+    { type: 'history', deliveries: [delivery] },
+    { type: 'delivery', delivery, isAttempt: true },
+  ];
+
+  for (const line of all.flatMap(lines)) {
+    expect(line).not.toMatch(/[\p{Cc}\u2028\p{Bidi_Control}]/u);
+    expect(line).not.toContain(key);
+  }
+});
+
+function linesOf(all: readonly Heard[], last = 10): string[] {
+  return all.flatMap(createLines({ shown: new ShownText(), layOut: plainLine, last }));
+}

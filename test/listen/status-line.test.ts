@@ -1,0 +1,45 @@
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { afterHeard, afterStep, initialState, whileSending } from '../../mock/cli/listen/state.ts';
+import { statusLine } from '../../mock/cli/listen/status-line.ts';
+import { createPaint } from '../../mock/cli/log/paint.ts';
+import { ShownText } from '../../mock/cli/log/shown-text.ts';
+import { madeDelivery, madeEvent } from './support/made-delivery.ts';
+
+const key = 'sk_live_4eC39HqLyjWDarjt';
+// Not a terminal, and so without colors.
+const paint = createPaint(new PassThrough());
+const state = history(['delivery-1', 'delivery-2', 'delivery-3']);
+const draw = (of = state, columns = 120) => statusLine(of, { shown: new ShownText([key]), paint, columns });
+
+test('says what is selected, and which keys there are', () => {
+  expect(draw()).toBe(
+    '❯ delivery-3 export.ready delivered · 3 of 3 · ↑↓ walk · Enter open · r send again · ? help · q stop',
+  );
+  expect(draw(afterStep(state, 'first'))).toMatch(/^❯ delivery-1 export\.ready delivered · 1 of 3 · /);
+});
+
+test('says that there are no deliveries', () => {
+  expect(draw(initialState)).toBe('No deliveries yet · ? help · q stop');
+});
+
+test('says which delivery is being sent again', () => {
+  expect(draw(whileSending(state, 'delivery-3'))).toMatch(/ · 3 of 3 · sending again … · ↑↓ walk/);
+  expect(draw(whileSending(state, 'delivery-2'))).not.toContain('sending');
+});
+
+test.each([1, 2, 20, 60, 80, 100, 200])('leaves the last of %i columns free', (columns) => {
+  expect(draw(state, columns).length).toBeLessThan(columns);
+});
+
+test('shows no control characters and no API key', () => {
+  const hostile = 'a\u001b[2J\r\nb\u202e';
+  const event = madeEvent('e', `${hostile}${key}`);
+  const drawn = draw(afterHeard(initialState, { type: 'history', deliveries: [madeDelivery(hostile, 1, { event })] }));
+
+  expect(drawn).toMatch(/^❯ a\\u001b\[2J\\u000d\\u000ab\\u202e a.*\[API key\] delivered/);
+});
+
+function history(ids: readonly string[]) {
+  return afterHeard(initialState, { type: 'history', deliveries: ids.map((id) => madeDelivery(id)) });
+}
