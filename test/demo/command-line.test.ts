@@ -11,7 +11,7 @@ const commandLines = lines.filter((line) => line.startsWith('npx clipwright '));
 
 test('the guide to the command line has an example of each command', () => {
   expect(new Set(commandLines.map((line) => line.split(' ')[2]))).toEqual(
-    new Set(['mock', 'listen', 'trigger', 'verify', 'openapi']),
+    new Set(['mock', 'listen', 'deliveries', 'redeliver', 'trigger', 'verify', 'openapi']),
   );
 });
 
@@ -22,7 +22,9 @@ test.each(commandLines)('%s is a command line that is valid', async (line) => {
 
 describe.each([
   ['mock', 'Run the mock'],
-  ['listen', 'Forward events'],
+  ['listen', 'Watch and forward deliveries'],
+  ['deliveries', 'Look at a delivery'],
+  ['redeliver', 'Send a delivery again'],
   ['trigger', 'Send an event'],
   ['verify', 'Check a signature'],
 ])('of clipwright %s', (command, title) => {

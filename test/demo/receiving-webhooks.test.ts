@@ -62,10 +62,11 @@ test.skipIf(!hasCurl || !hasOpenSsl)('the commands do what the guide says', { ti
   ]);
   await server.printed(/^ready: https:\S+\.mp4$/m);
 
-  await run(events);
+  await run(events.replace(/^npx clipwright .*$/gm, `$& --mock ${mockOrigin}`));
   await server.printed(/^ready: http:\S+\.mp4$/m);
   await server.printed(/^also: project\.created$/m);
-  await listen.printed(/^--> export\.ready \S+\n<-- 200 OK \S+\n--> project\.created \S+\n<-- 200 OK \S+$/m);
+  await listen.printed(/ 200 export\.ready · delivery-1 · attempt 1 · [\s\S]* 200 project\.created · delivery-2 · /);
+  await listen.printed(/ 200 export\.ready · delivery-1 · attempt 2 · /);
   const [ended] = await Promise.all([listen.stop('SIGINT'), mock.stop('SIGINT')]);
   expect(ended).toMatchObject({ code: 0, stderr: '' });
 });

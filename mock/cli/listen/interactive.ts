@@ -83,9 +83,13 @@ export class Interactive {
     this.#screen.refresh();
     const failure = await send(id).then(
       () => [],
-      (error: unknown) => [`${shown.part(id)} was not sent: ${shown.part(String(Object(error).message))}`],
+      (error: unknown) => [`${shown.part(id)} was not sent: ${shown.part(messageOf(error))}`],
     );
     this.#state = states.afterSending(this.#state, id);
     this.#screen.print(failure);
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -30,7 +30,7 @@ export class Screen {
   open(onKey: (key: Key) => void): void {
     emitKeypressEvents(this.#input);
     this.#input.on('keypress', (_, key: Key) => onKey(key));
-    this.#output.on('resize', this.#draw);
+    this.#output.on('resize', this.refresh);
     process.on('exit', this.#leave);
     process.on('SIGCONT', this.#enter);
     process.on(STOP_SIGNAL, this.#stopItself);
@@ -38,15 +38,15 @@ export class Screen {
     this.#enter();
   }
 
+  /** Draws the status line anew. */
+  readonly refresh = (): void => {
+    if (this.#isOn) this.#output.write(CLEAR + this.#statusText());
+  };
+
   /** Prints lines above the status line. */
   print(lines: readonly string[]): void {
     const text = lines.map((line) => `${line}\n`).join('');
     this.#output.write(this.#isOn ? `${CLEAR}${text}${this.#statusText()}` : text);
-  }
-
-  /** Draws the status line anew. */
-  refresh(): void {
-    this.#draw();
   }
 
   /** Stops the process as Ctrl+Z does elsewhere, with all that runs in front with it: `npx`, for example. */
@@ -58,7 +58,7 @@ export class Screen {
   close(): void {
     this.#leave();
     this.#input.removeAllListeners('keypress');
-    this.#output.off('resize', this.#draw);
+    this.#output.off('resize', this.refresh);
     process.off('exit', this.#leave);
     process.off('SIGCONT', this.#enter);
     process.off(STOP_SIGNAL, this.#stopItself);
@@ -68,7 +68,7 @@ export class Screen {
   readonly #enter = () => {
     this.#isOn = true;
     this.#input.setRawMode(true).resume();
-    this.#draw();
+    this.refresh();
   };
 
   readonly #leave = () => {
@@ -76,10 +76,6 @@ export class Screen {
     this.#isOn = false;
     this.#output.write(CLEAR);
     this.#input.setRawMode(false).pause();
-  };
-
-  readonly #draw = () => {
-    if (this.#isOn) this.#output.write(CLEAR + this.#statusText());
   };
 
   readonly #stopItself = () => this.#stop(process.pid);

@@ -11,10 +11,6 @@ export type LogStream = Writable & { readonly isTTY?: boolean; readonly columns?
 export function createLayout(stream: LogStream): (line: LogLine) => string {
   if (!stream.isTTY) return plainLine;
   const paint = createPaint(stream);
-  return (line) => terminalLine(line, paint, widthOf(stream));
-}
-
-/** Asked for each line, since the terminal may be resized; without a size it has 0. */
-export function widthOf({ columns }: LogStream): number {
-  return columns || 80;
+  // Asked for each line, since the terminal may be resized; without a size it has 0.
+  return (line) => terminalLine(line, paint, stream.columns || 80);
 }
