@@ -15,11 +15,10 @@ export interface ForwardingServer {
 export async function startForwarding(receiver: URL): Promise<ForwardingServer> {
   // Known only to the mock: a web page in a browser could guess the port.
   const path = `/${randomUUID()}`;
-  const server = createServer(
-    toNodeListener((request) => (new URL(request.url).pathname === path ? forward(request, receiver) : notFound()), {
-      onError: () => {},
-    }),
-  );
+  const respond = (request: Request) =>
+    new URL(request.url).pathname === path ? forward(request, receiver) : notFound();
+  // Where the receiver breaks off its body, the mock records that.
+  const server = createServer(toNodeListener(respond, { onError: () => {} }));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   // Cast: a server that listens on a port has an address of this form.
   const { port } = server.address() as AddressInfo;
