@@ -43,7 +43,7 @@ describe.skipIf(!hasScript)('on a terminal, clipwright listen', () => {
       mock.emit('job.failed', { error });
       await mock.settled();
     }
-    const [text] = await terminal.printed(/^[\s\S]*❯ delivery-2 [^\r]* 2 of 5 [^\r]*\r/);
+    const [text] = await terminal.printed(/^[\s\S]*delivery-5 [\s\S]*❯ delivery-2 [^\r]* 2 of 5 [^\r]*\r/);
 
     const rows = rowsOf(text);
     expect(rows[0]).toBe(`Watching the deliveries of ${server.baseUrl}`);
