@@ -85,9 +85,9 @@ describe.skipIf(!hasScript)('on a terminal, clipwright listen', () => {
     await terminal.printed(/Enter {6}shows its headers, its body and each attempt\r\n/);
   });
 
-  test('ends by itself after q, also while a receiver has not responded', async () => {
+  test('ends after q, also while a receiver has not responded', async () => {
     let isStuck = false;
-    const { terminal } = await listening(wide, async () => {
+    const { mock, terminal } = await listening(wide, async () => {
       if (isStuck) await once(new EventTarget(), 'never');
       return new Response();
     });
@@ -98,6 +98,7 @@ describe.skipIf(!hasScript)('on a terminal, clipwright listen', () => {
     terminal.type('q');
 
     expect((await terminal.ended).code).toBe(0);
+    expect(mock.deliveries[2]?.attempts).toHaveLength(1);
   });
 
   describe('gives the terminal back', () => {
