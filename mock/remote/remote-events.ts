@@ -13,8 +13,7 @@ export async function* remoteEvents(
   control: ControlClient,
   { signal: outer, ...options }: EventsOptions,
 ): AsyncGenerator<MockEvent, void> {
-  const stop = new AbortController();
-  const signal = outer ? AbortSignal.any([outer, stop.signal]) : stop.signal;
+  const signal = outer ?? new AbortController().signal;
   let after = options.after;
   let isGreeted = false;
   try {
@@ -31,8 +30,6 @@ export async function* remoteEvents(
     }
   } catch (error) {
     if (!signal.aborted) throw error;
-  } finally {
-    stop.abort();
   }
 }
 
