@@ -50,7 +50,7 @@ const firstResults = {
   retry: 'Errors and retries',
   429: 'Errors and retries',
   'webhook secret': 'Receiving webhooks',
-  'end-to-end tests': 'Playwright',
+  playwright: 'Playwright',
   trim: 'Edit captions and timeline',
   'retime a word': 'Edit captions and timeline',
   'cancel a job when my user leaves': 'Long-running jobs',
