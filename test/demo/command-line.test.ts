@@ -26,7 +26,7 @@ describe.each([
   ['deliveries', 'Look at a delivery'],
   ['redeliver', 'Send a delivery again'],
   ['trigger', 'Send an event'],
-  ['verify', 'Check a signature'],
+  ['verify', 'Verify a delivery'],
 ])('of clipwright %s', (command, title) => {
   test('the guide lists every option, with the value that it takes', async () => {
     const [, section = ''] = guide.split(`\n## ${title}\n`);
