@@ -1,16 +1,13 @@
-import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { afterHeard, afterStep, initialState, whileSending } from '../../mock/cli/listen/state.ts';
 import { statusLine } from '../../mock/cli/listen/status-line.ts';
-import { createPaint } from '../../mock/cli/log/paint.ts';
 import { ShownText } from '../../mock/cli/log/shown-text.ts';
+import { plainPaint } from '../log/support/plain-paint.ts';
 import { madeDelivery, madeEvent } from './support/made-delivery.ts';
 
 const key = 'sk_live_4eC39HqLyjWDarjt';
-// Not a terminal, and so without colors.
-const paint = createPaint(new PassThrough());
 const state = history(['delivery-1', 'delivery-2', 'delivery-3']);
-const draw = (of = state, columns = 120) => statusLine(of, { shown: new ShownText([key]), paint, columns });
+const draw = (of = state, columns = 120) => statusLine(of, { shown: new ShownText([key]), paint: plainPaint, columns });
 
 test('says what is selected, and which keys there are', () => {
   expect(draw()).toBe(

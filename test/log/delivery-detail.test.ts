@@ -1,15 +1,12 @@
-import { PassThrough } from 'node:stream';
 import type { Delivery } from 'clipwright/mock';
 import { expect, test } from 'vitest';
 import { deliveryDetail } from '../../mock/cli/log/delivery-detail.ts';
-import { createPaint } from '../../mock/cli/log/paint.ts';
 import { ShownText } from '../../mock/cli/log/shown-text.ts';
 import { madeDelivery, madeEvent } from '../listen/support/made-delivery.ts';
+import { plainPaint } from './support/plain-paint.ts';
 
 const key = 'sk_live_4eC39HqLyjWDarjt';
-// Not a terminal, and so without colors.
-const paint = createPaint(new PassThrough());
-const detailOf = (delivery: Delivery) => deliveryDetail(delivery, new ShownText([key]), paint);
+const detailOf = (delivery: Delivery) => deliveryDetail(delivery, new ShownText([key]), plainPaint);
 
 test('has the receiver, the event, its body, and each attempt with its headers, its response and why it failed', () => {
   const [accepted] = madeDelivery('x').attempts;

@@ -9,8 +9,7 @@ const key = 'sk_live_4eC39HqLyjWDarjt';
 
 beforeEach(() => {
   // What runs the tests may have set them.
-  for (const name of ['NO_COLOR', 'FORCE_COLOR', 'NODE_DISABLE_COLORS']) vi.stubEnv(name, undefined);
-  vi.stubEnv('TERM', 'xterm-256color');
+  for (const name of ['NO_COLOR', 'FORCE_COLOR']) vi.stubEnv(name, undefined);
   return () => vi.unstubAllEnvs();
 });
 

@@ -49,8 +49,13 @@ function recording(columns?: number): LogStream & Pick<WrittenLog, 'lines' | 'te
   const text = () => written;
   const lines = () => written.split('\n').map(withoutTime);
   return Object.assign(stream, {
-    ...(columns !== undefined && { isTTY: true, columns, getColorDepth: WriteStream.prototype.getColorDepth }),
+    ...(columns !== undefined && { isTTY: true, columns, getColorDepth }),
     text,
     lines,
   });
+}
+
+/** Of a terminal that has colors, wherever the tests run: Node takes `CI`, for one, to mean that there are none. */
+function getColorDepth(): number {
+  return WriteStream.prototype.getColorDepth({ TERM: 'xterm-256color', NO_COLOR: process.env.NO_COLOR });
 }

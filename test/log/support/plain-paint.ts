@@ -1,0 +1,6 @@
+import type { Paint } from '../../../mock/cli/log/paint.ts';
+
+const plain = (text: string) => text;
+
+/** No colors, whatever the environment of the tests asks for. */
+export const plainPaint: Paint = { bold: plain, dim: plain, cyan: plain, green: plain, yellow: plain, red: plain };
