@@ -24,6 +24,7 @@ export type { ApiName } from './api/table.ts';
 export { type Assumption, assumptions } from './assumptions.ts';
 export type { Deliver, Delivery, DeliveryAttempt } from './deliveries/delivery.ts';
 export type { DeliveryFilter } from './deliveries/delivery-filter.ts';
+export type { EmitOptions } from './deliveries/emit-by-hand.ts';
 export type {
   ActiveCallFault,
   ActiveEventFault,
@@ -38,7 +39,7 @@ export type {
 export type { Faults } from './faults/faults.ts';
 export type { MockJobs } from './jobs/mock-jobs.ts';
 export type { JobOutcome } from './jobs/outcomes.ts';
-export type { EmitOptions, Mock } from './mock.ts';
+export type { Mock } from './mock.ts';
 export type { ListenOptions, MockServer } from './node/server.ts';
 export { openApiDocument } from './openapi/document.ts';
 export type { OpenApiDocument } from './openapi/openapi.ts';

@@ -1,27 +1,22 @@
 import type { EventData, KnownEventType, WebhookEvent } from '../src/contract/event.ts';
 import { aNonEmptyString, requireValue } from '../src/core/options/checks.ts';
-import { forbidden } from './api/http-error.ts';
-import { refusedAs } from './api/misuse.ts';
 import { anEventType } from './api/names.ts';
 import { assemble, type MockParts } from './assemble.ts';
 import { assumptions } from './assumptions.ts';
 import { aJsonObject, aRequest } from './checks.ts';
 import { createControl } from './control/control.ts';
-import { CONTROL_PATH } from './control/routes.ts';
 import { createMockClock } from './create-mock-clock.ts';
 import type { Delivery } from './deliveries/delivery.ts';
 import type { DeliveryFilter } from './deliveries/delivery-filter.ts';
-import { completeEventData } from './deliveries/sample-events.ts';
+import { type EmitOptions, emitByHand } from './deliveries/emit-by-hand.ts';
 import type { Faults } from './faults/faults.ts';
-import { preflight } from './http/cors.ts';
-import { errorResponseData } from './http/error-response.ts';
-import { toFetchResult } from './http/fetch-result.ts';
-import type { RequestData } from './http/request.ts';
-import { type ResponseData, toResponse } from './http/response.ts';
-import { type Sender, unrestricted } from './http/sender.ts';
+import { createFetch } from './http/fetch.ts';
+import { type Respond, toResponse } from './http/response.ts';
+import { unrestricted } from './http/sender.ts';
 import { MockJobs } from './jobs/mock-jobs.ts';
 import { type DataMiddleware, type ListenOptions, listen, type MockServer } from './node/server.ts';
 import { type MockOptions, type MockSettings, readOptions } from './options.ts';
+import { createRespond } from './pipeline/respond.ts';
 import type { Recorded } from './records/recorded.ts';
 import type { RequestFilter } from './records/request-filter.ts';
 import type { RequestRecord } from './records/request-record.ts';
@@ -32,14 +27,8 @@ import { Snapshots } from './snapshots.ts';
 import type { MockSnapshot } from './state/snapshot-types.ts';
 import type { Workspace } from './state/workspace.ts';
 import { createEvents, type Events } from './stream/events.ts';
-import type { Change, HelloEvent } from './stream/mock-event.ts';
+import type { Change } from './stream/mock-event.ts';
 import type { MockClock } from './time/mock-clock.ts';
-
-/** Whose webhooks an event is delivered to. */
-export interface EmitOptions {
-  /** The workspace's API key; the mock's default one if omitted. */
-  readonly apiKey?: string | undefined;
-}
 
 /**
  * An in-memory implementation of the whole service. Make one with {@link createMock}; mocks share no state.
@@ -80,10 +69,9 @@ export class Mock {
   readonly #settings: MockSettings;
   readonly #parts: MockParts;
   readonly #snapshots: Snapshots;
-  readonly #control: (request: RequestData, url: URL) => Promise<ResponseData>;
+  readonly #respond: Respond;
   /** The origin of the URLs in events, which have no request to take it from. */
   #publicOrigin = new URL(assumptions.baseUrl.value).origin;
-  #ready: Promise<void> | undefined;
 
   /** @throws ConfigurationError that names the option that cannot be used. */
   constructor(options: MockOptions = {}) {
@@ -95,17 +83,12 @@ export class Mock {
     this.jobs = new MockJobs(store, jobs, outcomes, this.#settings.anAcceptedKey);
     this.clock = createMockClock(this.#settings, this.#parts);
     this.#snapshots = new Snapshots(this.#parts);
-    this.seed = new MockSeed({
-      ...this.#settings,
-      ...this.#parts,
-      origin,
-      workspaceOf: (apiKey) => this.#workspace(apiKey),
-    });
+    const workspaceOf = (apiKey?: string) => this.#workspace(apiKey);
+    this.seed = new MockSeed({ ...this.#settings, ...this.#parts, origin, workspaceOf });
     this.state = new MockState({ ...this.#settings, ...this.#parts, origin });
-    const hello = (apiKey?: string): HelloEvent => ({ type: 'hello', clock: this.clock.status({ apiKey }) });
-    this.events = createEvents(this.#parts.changes, hello, this.#settings.anAcceptedKey);
-    this.#control = createControl(this, this.#settings.apiKeys);
-    this.fetch = async (input, init) => this.#fetch(new Request(input, init), init?.signal);
+    this.events = createEvents(this.#parts.changes, this.clock, this.#settings.anAcceptedKey);
+    this.#respond = createRespond(this.#parts, createControl(this, this.#settings.apiKeys));
+    this.fetch = createFetch((request) => this.handle(request));
   }
 
   /**
@@ -171,13 +154,7 @@ export class Mock {
     requireValue('type', type, anEventType);
     if (data !== undefined) requireValue('data', data, aJsonObject);
     const workspace = this.#workspace(this.#keyOf(options));
-    const { times, store, emit } = this.#parts;
-    const now = times.now(workspace.state.apiKey);
-    const newId = () => workspace.newId();
-    const source = { newId, origin: this.#publicOrigin, now, workspaceId: workspace.id };
-    const whole = completeEventData(type, data, source);
-    refusedAs('scope.apiKey', 'is one too many', () => store.add(workspace));
-    return emit(workspace, type, whole, now);
+    return emitByHand(workspace, type, data, { ...this.#parts, origin: this.#publicOrigin });
   }
 
   /** The state as plain JSON, for {@link Mock.restore}: without logs, faults and the outcomes of future jobs. */
@@ -193,9 +170,7 @@ export class Mock {
    * holds another workspace than the given one; nothing changes then.
    */
   restore(snapshot: MockSnapshot, scope: MockScope = {}): void {
-    const apiKey = this.#keyOf(scope);
-    this.#snapshots.restore(snapshot, apiKey);
-    this.#parts.changes.tell(apiKey, () => ({ type: 'reset' }));
+    this.#snapshots.restore(snapshot, this.#keyOf(scope));
   }
 
   /**
@@ -205,15 +180,7 @@ export class Mock {
    * store.
    */
   reset(scope: MockScope = {}): void {
-    const apiKey = this.#keyOf(scope);
-    const { outcomes, limiter, log, deliveries, faults, changes } = this.#parts;
-    this.#snapshots.reset(apiKey);
-    outcomes.clear(apiKey);
-    limiter.reset(apiKey);
-    log.clear(apiKey);
-    deliveries.clear(apiKey);
-    faults.reset(scope);
-    changes.tell(apiKey, () => ({ type: 'reset' }));
+    this.#snapshots.reset(this.#keyOf(scope));
   }
 
   /**
@@ -244,9 +211,9 @@ export class Mock {
    * @internal
    */
   async listenWith(dataMiddleware: DataMiddleware, options: ListenOptions): Promise<MockServer> {
-    await this.#readTranscripts();
-    const handle = (request: RequestData, url: URL, sender: Sender) => this.#respond(request, url, sender);
-    const server = await listen({ handle, dataMiddleware, receivers: this.#parts.receivers }, options);
+    const { transcripts, receivers } = this.#parts;
+    await transcripts.load();
+    const server = await listen({ respond: this.#respond, dataMiddleware, receivers }, options);
     this.#publicOrigin = new URL(server.baseUrl).origin;
     return server;
   }
@@ -268,35 +235,6 @@ export class Mock {
    */
   get changes(): number {
     return this.#parts.store.changes;
-  }
-
-  async #respond(request: RequestData, url: URL, sender: Sender): Promise<ResponseData> {
-    await this.#readTranscripts();
-    if (url.pathname.startsWith(CONTROL_PATH)) {
-      if (request.method !== 'GET') this.#parts.store.countChange();
-      return this.#control(request, url);
-    }
-    if (request.method === 'OPTIONS') return preflight(request);
-    const file = await this.#parts.servePublicFile(request, url);
-    const response = file ?? (await this.#callApi(request, url, sender));
-    return request.method === 'HEAD' ? { ...response, body: null } : response;
-  }
-
-  async #callApi(request: RequestData, url: URL, sender: Sender): Promise<ResponseData> {
-    if (!sender.mayOnlyReadFiles) return this.#parts.pipeline(request, url, sender);
-    const refusal = forbidden('A page of another origin that does not send its Origin can load only the mock’s files.');
-    return errorResponseData(refusal, request);
-  }
-
-  /** `signal`: the caller's own. That of a request follows it only as long as the request is in memory. */
-  async #fetch(request: Request, signal: AbortSignal | null | undefined): Promise<Response> {
-    request.signal.throwIfAborted();
-    return this.handle(request).catch((error: unknown) => toFetchResult(error, signal ?? request.signal));
-  }
-
-  #readTranscripts(): Promise<void> {
-    this.#ready ??= this.#parts.transcripts.load(this.#settings.transcripts, this.#settings.unitsPerSecond);
-    return this.#ready;
   }
 
   #keyOf(scope: MockScope): string | undefined {

@@ -9,7 +9,7 @@ import type { Mock } from 'clipwright/mock';
 import { HttpResponse, http } from 'msw';
 import { notAMock } from './api/wrong-mock-error.ts';
 import { ConnectionDropped, TruncatedResponse } from './http/connection-dropped.ts';
-import { toFetchResult } from './http/fetch-result.ts';
+import { toFetchResult } from './http/fetch.ts';
 
 /**
  * Handlers for msw's `setupServer` and `setupWorker`: the mock responds to all requests to its origin. Handlers that a

@@ -4,13 +4,13 @@ import type { MockSnapshot } from './state/snapshot-types.ts';
 import { emptyWorkspace, type WorkspaceState } from './state/types.ts';
 import { EPOCH } from './time/clock.ts';
 
-/** Takes, restores and resets the state and the time of all workspaces, or of that of an API key. */
+/** Takes and restores the state and the time of all workspaces, or of that of an API key; resets all there is of them. */
 export class Snapshots {
-  readonly #parts: Pick<MockParts, 'times' | 'store' | 'limiter' | 'jobs' | 'deliveries'>;
+  readonly #parts: MockParts;
   /** What a reset restores, by API key: a reset of one workspace reads that one alone. */
   #resetPoint: ReadonlyMap<string, MockSnapshot> = new Map();
 
-  constructor(parts: Pick<MockParts, 'times' | 'store' | 'limiter' | 'jobs' | 'deliveries'>) {
+  constructor(parts: MockParts) {
     this.#parts = parts;
   }
 
@@ -31,12 +31,19 @@ export class Snapshots {
     deliveries.cancelScheduled(timeIn(saved), apiKey);
     if (apiKey === undefined) times.clock.set(saved.now);
     this.#load(apiKey === undefined ? statesIn(saved) : onlyStateIn(saved, apiKey, times.clock.now()), apiKey);
+    this.#parts.changes.tell(apiKey, () => ({ type: 'reset' }));
   }
 
   reset(apiKey?: string): void {
-    const { clock } = this.#parts.times;
-    if (apiKey === undefined) clock.set(clock.mode === 'realtime' ? Date.now() : EPOCH);
+    const { times, outcomes, limiter, log, deliveries, faults, changes } = this.#parts;
+    if (apiKey === undefined) times.clock.set(times.clock.mode === 'realtime' ? Date.now() : EPOCH);
     this.#load(this.#readResetPoint(apiKey), apiKey);
+    outcomes.clear(apiKey);
+    limiter.reset(apiKey);
+    log.clear(apiKey);
+    deliveries.clear(apiKey);
+    faults.reset({ apiKey });
+    changes.tell(apiKey, () => ({ type: 'reset' }));
   }
 
   /** Makes the current state the one that a reset restores. */

@@ -1,4 +1,6 @@
 import { TruncatedResponse } from './connection-dropped.ts';
+import type { RequestData } from './request.ts';
+import type { Sender } from './sender.ts';
 
 /** What is sent for a request. A server writes it to its socket; the other transports make a `Response` of it. */
 export interface ResponseData {
@@ -12,6 +14,9 @@ export interface ResponseData {
   /** Set where only the first half of the body is sent. The connection then breaks, or stays open and silent. */
   readonly truncated?: 'cut' | 'stall';
 }
+
+/** Responds to a request, or rejects where no complete response can be returned. */
+export type Respond = (request: RequestData, url: URL, sender: Sender) => Promise<ResponseData>;
 
 export function jsonResponseData(status: number, body: string, headers: ResponseData['headers'] = {}): ResponseData {
   return { status, headers: { ...headers, 'content-type': 'application/json' }, body };

@@ -11,8 +11,7 @@ import { ConnectionDropped, TruncatedResponse } from '../http/connection-dropped
 import { narrowCors } from '../http/cors.ts';
 import { httpErrorResponseData } from '../http/error-response.ts';
 import type { RequestData } from '../http/request.ts';
-import { type ResponseData, requireWhole, toResponse } from '../http/response.ts';
-import type { Sender } from '../http/sender.ts';
+import { type Respond, type ResponseData, requireWhole, toResponse } from '../http/response.ts';
 import { ANY_ORIGIN, admit, aListOfOrigins } from './admission.ts';
 import { isLoopbackAddress, loopbackOf, reaches } from './own-addresses.ts';
 import { toSocketListener } from './socket-listener.ts';
@@ -61,7 +60,7 @@ export type DataMiddleware = (request: RequestData, handle: () => Promise<Respon
 
 /** What handles the requests of a server, and what must know about the server. */
 export interface ListenDeps {
-  readonly handle: (request: RequestData, url: URL, sender: Sender) => Promise<ResponseData>;
+  readonly respond: Respond;
   readonly dataMiddleware: DataMiddleware;
   readonly receivers: Receivers;
 }
@@ -166,7 +165,7 @@ async function respond(request: RequestData, url: URL, arrival: Arrival, deps: L
   const { incoming, outgoing, cors } = arrival;
   const allowed = cors.includes(ANY_ORIGIN) ? ANY_ORIGIN : request.headers.get('origin');
   try {
-    const response = narrowCors(await deps.handle(request, url, admit(request, url, incoming, cors)), allowed);
+    const response = narrowCors(await deps.respond(request, url, admit(request, url, incoming, cors)), allowed);
     requireWhole(response);
     return response;
   } catch (error) {

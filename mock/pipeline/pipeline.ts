@@ -7,12 +7,10 @@ import type { Faults } from '../faults/faults.ts';
 import { authenticate, bearerToken } from '../http/auth.ts';
 import { corsHeaders } from '../http/cors.ts';
 import { errorResponseData } from '../http/error-response.ts';
-import type { RequestData } from '../http/request.ts';
 import { readJsonBody } from '../http/request-body.ts';
 import { parseQuery, requireValidBody, requireValidQuery } from '../http/request-validation.ts';
-import { jsonResponseData, type ResponseData } from '../http/response.ts';
+import { jsonResponseData, type Respond, type ResponseData } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
-import type { Sender } from '../http/sender.ts';
 import { findUnknownFields } from '../http/unknown-fields.ts';
 import { recordedResponse } from '../records/recorded-response.ts';
 import { type RequestLog, redactedHeaders } from '../records/request-log.ts';
@@ -41,9 +39,7 @@ const findRoute = createRouter(api, API_PATH);
 const CONSOLE_HEADER = 'x-clipwright-console';
 
 /** The pipeline of a request to the API: it responds, and records the request. */
-export function createPipeline(
-  deps: PipelineDeps,
-): (request: RequestData, url: URL, sender: Sender) => Promise<ResponseData> {
+export function createPipeline(deps: PipelineDeps): Respond {
   const warnings = new UnknownFieldWarnings();
   return async (request, url, sender) => {
     const exchange = newExchange(request, url, sender);

@@ -3,17 +3,38 @@ import { parseCaptionFile } from '../words/caption-file.ts';
 import { gettysburgAddress } from '../words/gettysburg-address.ts';
 import type { SourceTranscript } from './context.ts';
 
+export interface SourceTranscriptsSettings {
+  readonly transcripts: Readonly<Record<string, Transcript>>;
+  readonly unitsPerSecond: number;
+}
+
 /** The transcripts of source videos, by URL. */
 export class SourceTranscripts {
+  readonly #settings: SourceTranscriptsSettings;
   readonly #byUrl = new Map<string, SourceTranscript>();
   #default: SourceTranscript = { cues: [] };
+  #loading: Promise<void> | undefined;
+
+  constructor(settings: SourceTranscriptsSettings) {
+    this.#settings = settings;
+  }
 
   /**
-   * Parses all transcripts in advance: the parser is asynchronous, and services are synchronous.
+   * Parses all transcripts, once: the parser is asynchronous, and services are synchronous.
    *
    * @throws ConfigurationError that names the URL and the line that cannot be parsed.
    */
-  async load(transcripts: Readonly<Record<string, Transcript>>, unitsPerSecond: number): Promise<void> {
+  load(): Promise<void> {
+    this.#loading ??= this.#parse();
+    return this.#loading;
+  }
+
+  get(url: string): SourceTranscript {
+    return this.#byUrl.get(url) ?? this.#default;
+  }
+
+  async #parse(): Promise<void> {
+    const { transcripts, unitsPerSecond } = this.#settings;
     this.#default = { cues: await parseCaptionFile(gettysburgAddress, 'the built-in speech', unitsPerSecond) };
     for (const [url, transcript] of Object.entries(transcripts)) {
       const parsed =
@@ -22,9 +43,5 @@ export class SourceTranscripts {
           : transcript;
       this.#byUrl.set(url, parsed);
     }
-  }
-
-  get(url: string): SourceTranscript {
-    return this.#byUrl.get(url) ?? this.#default;
   }
 }

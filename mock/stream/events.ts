@@ -1,4 +1,5 @@
 import type { Check } from '../../src/core/options/checks.ts';
+import type { MockClock } from '../time/mock-clock.ts';
 import type { Changes } from './changes.ts';
 import { type EventsOptions, requireEventsOptions } from './events-options.ts';
 import type { HelloEvent, MockEvent } from './mock-event.ts';
@@ -7,11 +8,12 @@ import type { Subscription } from './subscription.ts';
 /** What a mock tells of its changes. */
 export type Events = (options?: EventsOptions) => AsyncGenerator<MockEvent, void>;
 
-export function createEvents(changes: Changes, hello: (apiKey?: string) => HelloEvent, anAcceptedKey: Check): Events {
+export function createEvents(changes: Changes, clock: MockClock, anAcceptedKey: Check): Events {
   return (options = {}) => {
     requireEventsOptions(options, anAcceptedKey);
     // Not in the generator, which begins at the first read: what happens before that is not to be missed.
-    return read(changes.subscribe(options), hello(options.apiKey), options.signal);
+    const hello: HelloEvent = { type: 'hello', clock: clock.status({ apiKey: options.apiKey }) };
+    return read(changes.subscribe(options), hello, options.signal);
   };
 }
 

@@ -12,7 +12,7 @@ const reasons = {
   'large headers': 'node:http refuses them before the mock sees them.',
 } as const;
 
-/** For a test that only a mock in process can pass. */
+/** `test`, skipped with a remote mock for the given reason. */
 export function onlyInProcess(_: keyof typeof reasons) {
-  return isRemote ? test.skip : test;
+  return test.skipIf(isRemote);
 }

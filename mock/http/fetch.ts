@@ -1,5 +1,19 @@
 import { ConnectionDropped, TruncatedResponse } from './connection-dropped.ts';
 
+/** What `fetch` of a mock is. */
+type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+/** A `fetch` whose requests are all handled by one function. */
+export function createFetch(handle: (request: Request) => Promise<Response>): Fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    request.signal.throwIfAborted();
+    // The signal of a request follows the caller's only as long as the request is in memory.
+    const signal = init?.signal ?? request.signal;
+    return handle(request).catch((error: unknown) => toFetchResult(error, signal));
+  };
+}
+
 /**
  * What `fetch` does with a connection that breaks or stalls: a rejection like undici's, or a response whose body
  * cannot be read to its end.

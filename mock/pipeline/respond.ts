@@ -1,0 +1,40 @@
+import { forbidden } from '../api/http-error.ts';
+import { CONTROL_PATH } from '../control/routes.ts';
+import { preflight } from '../http/cors.ts';
+import { errorResponseData } from '../http/error-response.ts';
+import type { RequestData } from '../http/request.ts';
+import type { Respond, ResponseData } from '../http/response.ts';
+import type { SourceTranscripts } from '../services/source-transcripts.ts';
+import type { Store } from '../state/store.ts';
+import type { ServePublicFile } from './public-files.ts';
+
+export interface RespondDeps {
+  readonly store: Store;
+  readonly transcripts: SourceTranscripts;
+  readonly servePublicFile: ServePublicFile;
+  /** Responds to a request to the API. */
+  readonly pipeline: Respond;
+}
+
+/** Responds to every request: for control, for a file, or to the API. */
+export function createRespond(
+  { store, transcripts, servePublicFile, pipeline }: RespondDeps,
+  control: (request: RequestData, url: URL) => Promise<ResponseData>,
+): Respond {
+  return async (request, url, sender) => {
+    await transcripts.load();
+    if (url.pathname.startsWith(CONTROL_PATH)) {
+      if (request.method !== 'GET') store.countChange();
+      return control(request, url);
+    }
+    if (request.method === 'OPTIONS') return preflight(request);
+    const file = await servePublicFile(request, url);
+    const response = file ?? (sender.mayOnlyReadFiles ? refused(request) : await pipeline(request, url, sender));
+    return request.method === 'HEAD' ? { ...response, body: null } : response;
+  };
+}
+
+function refused(request: RequestData): ResponseData {
+  const refusal = forbidden('A page of another origin that does not send its Origin can load only the mock’s files.');
+  return errorResponseData(refusal, request);
+}
