@@ -1,11 +1,11 @@
 import { inputFields } from './api/input-fields.ts';
-import { Deliveries } from './deliveries/deliveries.ts';
+import { Deliveries, type DeliveriesDeps } from './deliveries/deliveries.ts';
 import { deliveryView } from './deliveries/delivery.ts';
 import { createEmit } from './deliveries/emit.ts';
 import { Receivers } from './deliveries/receivers.ts';
 import { Faults } from './faults/faults.ts';
 import { JobOutcomes } from './jobs/outcomes.ts';
-import { JobRunner } from './jobs/runner.ts';
+import { JobRunner, type RunnerDeps } from './jobs/runner.ts';
 import type { MockSettings } from './options.ts';
 import { createPipeline } from './pipeline/pipeline.ts';
 import { createPublicFileServer } from './pipeline/public-files.ts';
@@ -41,26 +41,13 @@ export function assemble(settings: MockSettings, origin: () => string) {
   const transcripts = new SourceTranscripts(settings);
   const receivers = new Receivers();
   const deliver = receivers.guard(settings.deliver);
-  const deliveries = new Deliveries({
-    times,
-    deliver,
-    faults,
-    logLength,
-    anAcceptedKey,
-    onChange: (delivery) =>
-      changes.tell(delivery.apiKey, () => ({ type: 'delivery', delivery: deliveryView(delivery) })),
-  });
+  const onDelivery: DeliveriesDeps['onChange'] = (delivery) =>
+    changes.tell(delivery.apiKey, () => ({ type: 'delivery', delivery: deliveryView(delivery) }));
+  const deliveries = new Deliveries({ times, deliver, faults, logLength, anAcceptedKey, onChange: onDelivery });
   const emit = createEmit(deliveries);
-  const jobs = new JobRunner({
-    times,
-    emit,
-    origin,
-    onChange: (job, { state: { apiKey } }) =>
-      changes.tell(apiKey, () => ({
-        type: 'job',
-        job: listedJob(job, { now: times.now(apiKey), origin: origin() }),
-      })),
-  });
+  const onJob: RunnerDeps['onChange'] = (job, { state: { apiKey } }) =>
+    changes.tell(apiKey, () => ({ type: 'job', job: listedJob(job, { now: times.now(apiKey), origin: origin() }) }));
+  const jobs = new JobRunner({ times, emit, origin, onChange: onJob });
   const shared = { changes, times, store, log, faults, limiter, outcomes, emit, jobs, receivers };
   return {
     ...shared,

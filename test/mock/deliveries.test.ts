@@ -67,17 +67,7 @@ onlyInProcess('fake timers')(
 test('an attempt neither keeps the process alive nor leaves a listener on its workspace’s signal', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const { signal } = new AbortController();
-  const webhook = { id: 'webhook', url: 'https://app.example/', events: [], secret: 's', createdAt: 0 };
-  const delivery = newDelivery({
-    apiKey: 'test',
-    id: 'delivery',
-    webhook,
-    body: '{}',
-    signal,
-    fault: null,
-    isDropped: false,
-    cause: undefined,
-  });
+  const delivery = deliveryWith(signal);
   const seen: unknown[] = [];
   const deliver = () => {
     seen.push(timers.mock.results[0]?.value.hasRef(), getEventListeners(signal, 'abort').length);
@@ -95,23 +85,10 @@ test('many attempts at once have one listener on their workspace’s signal, so 
   const response = new Promise<Response>((resolve) => {
     respond = () => resolve(new Response());
   });
-  const attempts = Array.from({ length: 12 }, (_, n) => {
-    const webhook = { id: `webhook_${n}`, url: 'https://app.example/', events: [], secret: 's', createdAt: 0 };
-    const given = {
-      apiKey: 'test',
-      id: `delivery_${n}`,
-      webhook,
-      body: '{}',
-      signal,
-      fault: null,
-      isDropped: false,
-      cause: undefined,
-    };
-    return makeAttempt(newDelivery(given), 0, {
-      times: timesOf(steppedOrManualClock('manual')),
-      deliver: () => response,
-    });
-  });
+  const times = timesOf(steppedOrManualClock('manual'));
+  const attempts = Array.from({ length: 12 }, (_, n) =>
+    makeAttempt(deliveryWith(signal, n), 0, { times, deliver: () => response }),
+  );
   await vi.waitUntil(() => getEventListeners(signal, 'abort').length > 0);
   await new Promise(setImmediate);
   expect(getEventListeners(signal, 'abort')).toHaveLength(1);
@@ -309,4 +286,10 @@ async function urlOf(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on TCP has an address with a port.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+function deliveryWith(signal: AbortSignal, n = 0) {
+  const webhook = { id: `webhook-${n}`, url: 'https://app.example/', events: [], secret: 's', createdAt: 0 };
+  const rest = { fault: null, isDropped: false, cause: undefined };
+  return newDelivery({ apiKey: 'test', id: `delivery-${n}`, webhook, body: '{}', signal, ...rest });
 }

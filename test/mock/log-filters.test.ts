@@ -2,7 +2,7 @@ import type { DeliveryFilter, RequestFilter } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
 import { apiNames } from '../../mock/api/table.ts';
 import { eventTypes } from '../../src/contract/event.ts';
-import { forEachTransport, openMock } from '../support/transports.ts';
+import { forEachTransport, type OpenTransport, openMock } from '../support/transports.ts';
 
 const url = 'https://app.example/';
 
@@ -132,11 +132,7 @@ forEachTransport('the logs', (open) => {
       .catch(() => {});
     for (const type of ['job.complete', 'job.failed'] as const) await mock.emit(type, {}, { apiKey: 'first' });
     await mock.settled();
-    const get = async (path: string, apiKey?: string) => {
-      const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
-      const response = await fetch(`${new URL(baseUrl).origin}/_mock/${path}`, { headers });
-      return Object(await response.json());
-    };
+    const get = (path: string, apiKey?: string) => getControl({ fetch, baseUrl }, path, apiKey);
     const requests = async (query: string, apiKey?: string) =>
       (await get(`requests?${query}`, apiKey)).requests.map(({ id }: { id: string }) => id);
     const deliveries = async (query: string, apiKey?: string) =>
@@ -157,31 +153,31 @@ forEachTransport('the logs', (open) => {
       'delivery-1',
       'delivery-2',
     ]);
+  });
 
-    for (const [path, param, message] of [
-      [
-        'requests?endpoint=project.create',
-        'endpoint',
-        `endpoint is not an endpoint. Did you mean "projects.create"? Use one of ${apiNames.join(', ')}.`,
-      ],
-      [
-        'requests?statsu=404',
-        'statsu',
-        'statsu is not a field of this filter. Did you mean "status"? Use one of endpoint, input, method, status, idempotencyKey, replayed, source, apiKey.',
-      ],
-      ['requests?status=all', 'status', 'status must be a number, not a string.'],
-      ['requests?replayed=1', 'replayed', 'replayed must be one of "true", "false".'],
-      ['requests?input=x', 'input', 'input must be a plain object.'],
-      [
-        'deliveries?type=job.completed',
-        'type',
-        `type is not an event type. Did you mean "job.complete"? Use one of ${eventTypes.join(', ')}.`,
-      ],
-      ['requests?apiKey=secret-1', 'apiKey', 'An API key is sent as "Authorization: Bearer …", never in the query.'],
-      ['deliveries?apiKey=secret-1', 'apiKey', 'An API key is sent as "Authorization: Bearer …", never in the query.'],
-    ] as const) {
-      expect((await get(path)).error).toMatchObject({ code: 'invalid_request', param, message });
-    }
+  test.each([
+    [
+      'requests?endpoint=project.create',
+      'endpoint',
+      `endpoint is not an endpoint. Did you mean "projects.create"? Use one of ${apiNames.join(', ')}.`,
+    ],
+    [
+      'requests?statsu=404',
+      'statsu',
+      'statsu is not a field of this filter. Did you mean "status"? Use one of endpoint, input, method, status, idempotencyKey, replayed, source, apiKey.',
+    ],
+    ['requests?status=all', 'status', 'status must be a number, not a string.'],
+    ['requests?replayed=1', 'replayed', 'replayed must be one of "true", "false".'],
+    ['requests?input=x', 'input', 'input must be a plain object.'],
+    [
+      'deliveries?type=job.completed',
+      'type',
+      `type is not an event type. Did you mean "job.complete"? Use one of ${eventTypes.join(', ')}.`,
+    ],
+    ['requests?apiKey=secret-1', 'apiKey', 'An API key is sent as "Authorization: Bearer …", never in the query.'],
+    ['deliveries?apiKey=secret-1', 'apiKey', 'An API key is sent as "Authorization: Bearer …", never in the query.'],
+  ])('over HTTP, %s is refused', async (path, param, message) => {
+    expect((await getControl(await open(), path)).error).toMatchObject({ code: 'invalid_request', param, message });
   });
 });
 
@@ -253,3 +249,13 @@ describe('a list of records', () => {
     expect((await mock.requests).matching(Object({ apiKey: undefined, status: undefined }))).toHaveLength(1);
   });
 });
+
+async function getControl(
+  { fetch, baseUrl }: Pick<OpenTransport<unknown>, 'fetch' | 'baseUrl'>,
+  path: string,
+  apiKey?: string,
+) {
+  const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+  const response = await fetch(`${new URL(baseUrl).origin}/_mock/${path}`, { headers });
+  return Object(await response.json());
+}
