@@ -2,6 +2,7 @@ import type { KnownEventType } from '../../src/contract/event.ts';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { aWholeNumber, requireValue } from '../../src/core/options/checks.ts';
 import type { ApiName } from '../api/table.ts';
+import { awaitedByTest } from './awaited.ts';
 import { explain } from './explain.ts';
 import { withRecords } from './records.ts';
 import { type SearchResult, searchDeliveries, searchRequests } from './search.ts';
@@ -57,10 +58,11 @@ export interface MatcherResult {
 export const mockMatchers = {
   /** See {@link MockMatchers.toHaveReceived}. */
   toHaveReceived(mock: unknown, endpoint: ApiName, input?: object): MatcherResult | Promise<MatcherResult> {
-    return withRecords(mock, (records) => {
+    const result = withRecords(mock, (records) => {
       const requests = searchRequests(records, endpoint, input);
       return { pass: hasMatch(requests), message: () => explain(requests) };
     });
+    return awaitedByTest(this, result);
   },
 
   /** See {@link MockMatchers.toHaveReceivedTimes}. */
@@ -71,18 +73,20 @@ export const mockMatchers = {
     input?: object,
   ): MatcherResult | Promise<MatcherResult> {
     requireValue('times', times, aWholeNumber);
-    return withRecords(mock, (records) => {
+    const result = withRecords(mock, (records) => {
       const requests = searchRequests(records, endpoint, input);
       return { pass: hasMatches(requests, times), message: () => explain(requests, times) };
     });
+    return awaitedByTest(this, result);
   },
 
   /** See {@link MockMatchers.toHaveDelivered}. */
   toHaveDelivered(mock: unknown, type: KnownEventType, data?: object): MatcherResult | Promise<MatcherResult> {
-    return withRecords(mock, (records) => {
+    const result = withRecords(mock, (records) => {
       const deliveries = searchDeliveries(records, type, data);
       return { pass: hasMatch(deliveries), message: () => explain(deliveries) };
     });
+    return awaitedByTest(this, result);
   },
 };
 

@@ -1,6 +1,7 @@
-import { assumptions } from 'clipwright/mock';
+import { assumptions, createMock } from 'clipwright/mock';
+import { connectMock } from 'clipwright/mock/remote';
 import { mockMatchers, test } from 'clipwright/vitest';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 
 expect.extend(mockMatchers);
 
@@ -80,5 +81,35 @@ describe('what a test leaves behind', () => {
 
   test('is aborted when the test has ended', () => {
     expect(isAborted).toBe(true);
+  });
+});
+
+describe('a matcher of a remote mock', () => {
+  async function start(isNot?: true) {
+    const server = await createMock().listen();
+    onTestFinished(() => server.close());
+    const remote = await connectMock(server.baseUrl);
+    const task: { promises?: Promise<unknown>[] } = {};
+    const result = mockMatchers.toHaveReceived.call({ task, isNot }, remote, 'projects.create');
+    return { task, result };
+  }
+
+  test('fails the test at its end when it is not awaited', async () => {
+    const { task } = await start();
+    await expect(Promise.all(task.promises ?? [])).rejects.toThrow(
+      'The mock has received no projects.create.\nIt has received nothing.\nAwait the matcher: the mock is a remote one.',
+    );
+  });
+
+  test('does not fail the test when it is as expected', async () => {
+    const { task } = await start(true);
+    expect(task.promises).toHaveLength(1);
+    await Promise.all(task.promises ?? []);
+  });
+
+  test('is left to whoever awaits it', async () => {
+    const { task, result } = await start();
+    await result;
+    await expect.poll(() => task.promises).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ for (const folder of ['vitest-3', 'vitest-4']) await withPackedProject(manifests
 console.log('The matchers and fixtures are as they should be under jest and vitest.');
 
 function checkVitest(project) {
-  for (const name of ['vitest', 'fixtures', 'planted'])
+  for (const name of ['vitest', 'fixtures', 'planted', 'forgotten'])
     cpSync(at(`${name}.test.mjs`), join(project, `${name}.test.mjs`));
   const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
   execFileSync(process.execPath, [...vitest, 'vitest.test.mjs', 'fixtures.test.mjs'], {
@@ -47,4 +47,19 @@ function checkVitest(project) {
   );
   const results = readFileSync(join(project, 'results.json'), 'utf8');
   assert.equal(results.match(/"mockReport":"The mock has received/g)?.length, 2, results);
+  if (vitestVersion(project) >= 4) checkForgottenAwait(project, vitest, env);
+}
+
+/** vitest 3 does not tell a matcher which test it is in. */
+function checkForgottenAwait(project, vitest, env) {
+  const args = [...vitest, 'forgotten.test.mjs'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8', env });
+  assert.equal(status, 1, stdout + stderr);
+  assert.match(stdout, /Tests {2}1 failed/);
+  assert.match(stderr, /Await the matcher: the mock is a remote one\./);
+}
+
+function vitestVersion(project) {
+  const { version } = JSON.parse(readFileSync(join(project, 'node_modules/vitest/package.json'), 'utf8'));
+  return Number(version.split('.')[0]);
 }
