@@ -8,15 +8,26 @@ async function reportOf({ mock }: ReturnType<typeof openInProcess>): Promise<str
 }
 
 describe('the report of a mock', () => {
-  test('says that nothing was received', async () => {
+  test('says that no request has ended', async () => {
     expect(await reportOf(openInProcess())).toMatchInlineSnapshot(`
-      "The mock has received no request.
+      "No request to the mock has ended.
       Its state:
         projects: 0
         jobs: 0
         webhooks: 0
         deliveries that are not delivered: 0"
     `);
+  });
+
+  test('does not say that nothing was received while a request is under way', async () => {
+    const { mock, client, ...rest } = openInProcess();
+    mock.faults.add({ delay: 60_000 });
+    const call = new AbortController();
+    const project = client().projects.create({ name: 'Talk' }, { signal: call.signal });
+    await expect.poll(() => mock.faults.list()).toMatchObject([{ hits: 1 }]);
+    expect(await reportOf({ mock, client, ...rest })).toMatch(/^No request to the mock has ended\.\n/);
+    call.abort();
+    await expect(project).rejects.toThrow();
   });
 
   test('shows requests, each with the reason of its refusal or fault, and the state', async () => {
