@@ -126,9 +126,12 @@ export class Mock {
     return this.#parts.deliveries.list();
   }
 
-  /** Resolves once no attempt of a webhook delivery is under way. Attempts that are due later are not waited for. */
-  settled(): Promise<void> {
-    return this.#parts.deliveries.settled();
+  /**
+   * Resolves once no attempt of a webhook delivery is under way; with an API key, none of that workspace. Attempts that are
+   * due later are not waited for.
+   */
+  async settled(scope: MockScope = {}): Promise<void> {
+    return this.#parts.deliveries.settled(this.#keyOf(scope));
   }
 
   /**

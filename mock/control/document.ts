@@ -15,7 +15,7 @@ export interface ControlDocument extends Omit<OpenApiDocument, 'webhooks' | 'com
 
 const description = `What a test, a script or a console does to a mock that listens: \`clipwright mock\`, or \`mock.listen()\`.
 
-With an API key, a request is for the workspace of that key; without one, for all. \`/settled\` is for all in either case. Only programs on the mock's own machine may call these routes, through no proxy, and pages of loopback, \`*.localhost\` and \`*.test\`.
+With an API key, a request is for the workspace of that key; without one, for all. Only programs on the mock's own machine may call these routes, through no proxy, and pages of loopback, \`*.localhost\` and \`*.test\`.
 
 Errors have the body \`ProblemBody\`. Then nothing has changed.`;
 

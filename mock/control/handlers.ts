@@ -36,7 +36,7 @@ export interface ControlTarget {
   redeliver(id: string, scope: MockScope): Promise<Delivery>;
   reset(scope: MockScope): void;
   restore(snapshot: MockSnapshot, scope: MockScope): void;
-  settled(): Promise<void>;
+  settled(scope: MockScope): Promise<void>;
   snapshot(scope: MockScope): MockSnapshot;
 }
 
@@ -105,7 +105,7 @@ export const controlHandlers: { readonly [Name in ControlName]: Handler<Name> } 
     return { deliveries: itemsOf(entries), workspaces: workspacesOf(entries), dropped: deliveries.droppedCounts };
   },
   redeliver: (mock, { id, scope }) => mock.redeliver(id, scope),
-  settled: (mock) => mock.settled(),
+  settled: (mock, { scope }) => mock.settled(scope),
   events: (mock, { scope, after, signal }) => serverSentEvents(mock.events({ ...scope, after, signal })),
   emit: (mock, { body: { type, data, omit = [] }, scope }) => {
     const omitted = Object.fromEntries(omit.map((name) => [name, undefined]));

@@ -40,7 +40,8 @@ export class Deliveries {
   readonly #schedule: Schedule;
   readonly #log: RingBuffer<DeliveryState>;
   readonly #dropped = new DroppedRecords();
-  readonly #manualAttempts = new Set<Promise<void>>();
+  /** With the API key of each. */
+  readonly #manualAttempts = new Map<Promise<void>, string>();
   /** One for each workspace; a reset aborts its attempts. */
   readonly #controllers = new Map<string, AbortController>();
   #count = 0;
@@ -91,7 +92,7 @@ export class Deliveries {
         ' `mock.deliveries` lists those that are kept.',
       );
     const attempt = makeAttempt(delivery, this.#deps.times.now(delivery.apiKey), this.#deps);
-    this.#manualAttempts.add(attempt);
+    this.#manualAttempts.set(attempt, delivery.apiKey);
     await attempt;
     this.#manualAttempts.delete(attempt);
     this.#deps.onChange(delivery);
@@ -108,11 +109,12 @@ export class Deliveries {
     this.#schedule.sendDue(apiKey);
   }
 
-  /** Resolves when no attempt is being made and none is due. */
-  async settled(): Promise<void> {
+  /** Resolves when no attempt is being made and none is due; of one workspace if given. */
+  async settled(apiKey?: string): Promise<void> {
     for (;;) {
-      this.#schedule.sendDue();
-      const running = [...this.#schedule.running(), ...this.#manualAttempts];
+      this.#schedule.sendDue(apiKey);
+      const manual = [...this.#manualAttempts].filter(([, ofKey]) => (apiKey ?? ofKey) === ofKey);
+      const running = [...this.#schedule.running(apiKey), ...manual.map(([attempt]) => attempt)];
       if (running.length === 0) return;
       await Promise.all(running);
     }

@@ -72,9 +72,9 @@ export class Schedule {
     return due.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   }
 
-  /** A promise for each queue that makes attempts; it resolves when no more of them are due. */
-  running(): Promise<void>[] {
-    return [...this.#running.values()];
+  /** A promise for each queue that makes attempts, of one workspace if given; it resolves when no more of them are due. */
+  running(apiKey?: string): Promise<void>[] {
+    return this.#queuesOf(apiKey).flatMap((queue) => this.#running.get(queue) ?? []);
   }
 
   /** Cancels the attempts that are not due yet, before times are set to `newTime`; of one workspace if given. */

@@ -74,8 +74,8 @@ export class RemoteMock implements Remote {
   }
 
   /** See {@link Mock.settled}. */
-  async settled(): Promise<void> {
-    await this.#control.call('settled');
+  async settled(scope?: MockScope): Promise<void> {
+    await this.#control.call('settled', { scope });
   }
 
   /** See {@link Mock.redeliver}. */

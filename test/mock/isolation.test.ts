@@ -113,6 +113,25 @@ forEachTransport('control with an API key', (open) => {
     await expect(create('theirs')).rejects.toMatchObject({ status: 429 });
   });
 
+  test('waits for the deliveries of its workspace only', async () => {
+    let accept = () => {};
+    const response = new Promise<Response>((resolve) => {
+      accept = () => resolve(new Response());
+    });
+    const { mock, client, baseUrl, fetch } = await open({ deliver: () => response });
+    await client({ apiKey: 'theirs' }).webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
+    await mock.emit('job.complete', {}, { apiKey: 'theirs' });
+
+    await mock.settled({ apiKey: 'mine' });
+    const control = new URL('/_mock/settled', baseUrl);
+    expect((await fetch(control, { headers: { authorization: 'Bearer mine' } })).status).toBe(200);
+    expect(await mock.deliveries).toMatchObject([{ status: 'pending', attempts: [] }]);
+
+    accept();
+    await mock.settled({ apiKey: 'theirs' });
+    expect(await mock.deliveries).toMatchObject([{ status: 'delivered' }]);
+  });
+
   test('keeps faults without an API key on a reset', async () => {
     const { mock } = await open();
     const fault = await mock.faults.add({ status: 500 });
