@@ -18,7 +18,8 @@ export function createMockClock(
       if (advanced) jobs.reschedule(advanced);
       jobs.endDue();
       deliveries.sendDue(apiKey);
-      changes.tell(apiKey, () => ({ type: 'clock', clock: clock.status({ apiKey }) }));
+      const told = (reader?: string) => ({ type: 'clock', clock: clock.status({ apiKey: reader }) }) as const;
+      changes.tell(apiKey, told, told);
     },
   });
   return clock;

@@ -21,12 +21,15 @@ export class Changes {
   #epoch: string | undefined;
   #count = 0;
 
-  /** @param describe Is called only where somebody may read the event. */
-  tell(whose: Whose, describe: () => Change): void {
+  /**
+   * @param describe Is called only where somebody may read the event.
+   * @param describeFor What readers of one workspace are told instead; the same if omitted.
+   */
+  tell(whose: Whose, describe: () => Change, describeFor?: (apiKey: string) => Change): void {
     if (this.#epoch === undefined && this.#observers.length === 0) return;
     const change = describe();
     for (const observe of this.#observers) observe(change);
-    if (this.#epoch !== undefined) this.#keep(whose, change);
+    if (this.#epoch !== undefined) this.#keep(whose, change, describeFor);
   }
 
   /**
@@ -51,9 +54,11 @@ export class Changes {
     return subscription;
   }
 
-  #keep(whose: Whose, change: Change): void {
+  #keep(whose: Whose, change: Change, describeFor: ((apiKey: string) => Change) | undefined): void {
     this.#count += 1;
-    const event = { number: this.#count, whose, json: JSON.stringify(change) };
+    const json = JSON.stringify(change);
+    const jsonFor = describeFor && ((apiKey: string) => JSON.stringify(describeFor(apiKey)));
+    const event: KeptEvent = { number: this.#count, whose, json, jsonFor };
     this.#kept.push(event, event.json.length);
     for (const subscription of this.#subscriptions) subscription.add(event);
   }

@@ -7,4 +7,6 @@ export interface KeptEvent {
   readonly whose: Whose;
   /** The event without its id, as JSON: it shows the state at its time, and its length is its size. */
   readonly json: string;
+  /** What readers of one workspace get instead. */
+  readonly jsonFor?: ((apiKey: string) => string) | undefined;
 }

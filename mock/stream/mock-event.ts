@@ -41,9 +41,10 @@ export interface FaultsEvent {
   readonly type: 'faults';
 }
 
-/** Time was advanced or set. */
+/** Time was advanced. */
 export interface ClockEvent {
   readonly type: 'clock';
+  /** The reader's: common time, or that of its workspace. */
   readonly clock: ClockStatus;
 }
 

@@ -19,7 +19,7 @@ interface SubscriptionOptions {
 /** The events that one reader has still to read: if it is too slow, it learns how many it has missed. */
 export class Subscription {
   readonly #options: SubscriptionOptions;
-  #waiting: KeptEvent[] = [];
+  #waiting: Pick<KeptEvent, 'number' | 'json'>[] = [];
   #size = 0;
   /** Undefined if none were missed since the last read. */
   #missed: GapEvent['missed'] | undefined;
@@ -44,8 +44,9 @@ export class Subscription {
       if (this.#waiting.length === 0) this.#last = event.number;
       return;
     }
-    this.#waiting.push(event);
-    this.#size += event.json.length;
+    const json = apiKey === undefined ? event.json : (event.jsonFor?.(apiKey) ?? event.json);
+    this.#waiting.push({ number: event.number, json });
+    this.#size += json.length;
     if (this.#waiting.length > assumptions.streamEvents.value || this.#size > assumptions.logSize.value) {
       this.miss(this.#waiting.length);
     }

@@ -136,6 +136,19 @@ describe('mock.events()', () => {
     expect((await take(mock.events({ after: `${hello?.id}99999` }), 2))[1]).toMatchObject({ missed: null });
   });
 
+  test('tells each reader its own time, whoever’s time was advanced', async () => {
+    const mock = createMock({ clock: 'manual' });
+    const mine = mock.events({ apiKey: 'mine' });
+    const all = mock.events();
+    await Promise.all([mine.next(), all.next()]);
+
+    for (const scope of [{ apiKey: 'mine' }, {}]) {
+      mock.clock.advance(60, scope);
+      expect((await mine.next()).value).toMatchObject({ clock: mock.clock.status({ apiKey: 'mine' }) });
+      expect((await all.next()).value).toMatchObject({ clock: mock.clock.status() });
+    }
+  });
+
   test('refuses options that are not valid', () => {
     const mock = createMock({ apiKeys: ['mine'] });
 
