@@ -69,19 +69,21 @@ export class Changes {
       subscription.miss(missed);
       return;
     }
-    const last = numberOf(after);
+    const last = this.#numberOf(after) ?? this.#count;
     for (const event of this.#kept.entries()) if (event.number > last) subscription.add(event);
   }
 
   /** How many of the events after this one are no longer kept. */
   #missedSince(after: string): GapEvent['missed'] {
-    const last = numberOf(after);
-    if (!after.startsWith(`${this.#epoch}-`) || !(last <= this.#count)) return null;
+    const last = this.#numberOf(after);
+    if (last === undefined || last > this.#count) return null;
     const oldest = this.#kept.entries()[0]?.number ?? this.#count + 1;
     return last >= oldest - 1 ? 0 : this.#count - last;
   }
-}
 
-function numberOf(id: string): number {
-  return Number(id.slice(id.lastIndexOf('-') + 1));
+  /** Undefined for what is no id of this mock. */
+  #numberOf(id: string): number | undefined {
+    const [, epoch, number] = /^(\w+)-(\d+)$/.exec(id) ?? [];
+    return epoch === this.#epoch && number !== undefined ? Number(number) : undefined;
+  }
 }

@@ -37,6 +37,10 @@ export class Subscription {
     return this.#idOf(this.#last);
   }
 
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
   add(event: KeptEvent): void {
     const { apiKey } = this.#options;
     if (apiKey !== undefined && event.whose !== undefined && event.whose !== apiKey) {
@@ -73,6 +77,7 @@ export class Subscription {
 
   close(): void {
     this.#isClosed = true;
+    this.#waiting = [];
     this.#options.onClose();
     this.#wake?.();
   }

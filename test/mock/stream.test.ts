@@ -1,5 +1,6 @@
 import { createMock, type Mock, type MockEvent } from 'clipwright/mock';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { Subscription } from '../../mock/stream/subscription.ts';
 import { openInProcess } from '../support/transports.ts';
 
 /** Reads this many events, then stops. */
@@ -136,6 +137,29 @@ describe('mock.events()', () => {
     expect((await take(mock.events({ after: `${hello?.id}99999` }), 2))[1]).toMatchObject({ missed: null });
   });
 
+  test('takes what is not exactly an id of the mock for one of another mock', async () => {
+    const mock = createMock({ clock: 'manual' });
+    const [hello] = await take(mock.events(), 1);
+    emitMany(mock, 2);
+    const epoch = hello?.id.split('-')[0];
+
+    for (const after of [`${epoch}-`, `${epoch}--1`, `${epoch}-0x1`, `${epoch}-1.5`, `${epoch}-0, ${epoch}-1`]) {
+      expect((await take(mock.events({ after }), 2))[1]).toMatchObject({ type: 'gap', missed: null });
+    }
+  });
+
+  test('a reader that has read only hello goes on where it wanted to', async () => {
+    const mock = createMock({ clock: 'manual' });
+    const events = mock.events();
+    const [first] = await take(events, 1);
+    emitMany(mock, 2);
+
+    const [hello] = await take(mock.events({ after: first?.id }), 1);
+    expect(typesOf(await take(mock.events({ after: hello?.id }), 3))).toEqual(['hello', 'clock', 'clock']);
+    const [stranger] = await take(mock.events({ after: 'other-1' }), 1);
+    expect(typesOf(await take(mock.events({ after: stranger?.id }), 2))).toEqual(['hello', 'gap']);
+  });
+
   test('tells each reader its own time, whoever’s time was advanced', async () => {
     const mock = createMock({ clock: 'manual' });
     const mine = mock.events({ apiKey: 'mine' });
@@ -147,6 +171,28 @@ describe('mock.events()', () => {
       expect((await mine.next()).value).toMatchObject({ clock: mock.clock.status({ apiKey: 'mine' }) });
       expect((await all.next()).value).toMatchObject({ clock: mock.clock.status() });
     }
+  });
+
+  test.each(['return', 'throw'] as const)('ends by %s while a read is pending', async (end) => {
+    const events = createMock().events();
+    await events.next();
+    const pending = events.next();
+    await events[end](undefined).catch(() => undefined);
+    expect(await pending).toEqual({ done: true, value: undefined });
+  });
+
+  test('keeps nothing for readers that have ended before their first read', async () => {
+    const mock = createMock({ clock: 'manual' });
+    const controller = new AbortController();
+    await mock.events().return();
+    mock.events({ signal: controller.signal });
+    controller.abort();
+    mock.events({ signal: AbortSignal.abort() });
+
+    const add = vi.spyOn(Subscription.prototype, 'add');
+    onTestFinished(() => add.mockRestore());
+    emitMany(mock, 1);
+    expect(add).not.toHaveBeenCalled();
   });
 
   test('refuses options that are not valid', () => {
