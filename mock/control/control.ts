@@ -23,6 +23,9 @@ const bodyLimits: BodyLimits = {
 /** The length of `{}`, which some clients send instead of no body. */
 const EMPTY_OBJECT_LENGTH = 2;
 
+/** A client that gets more headers than it takes cannot read the response. Longer messages are in the body alone. */
+const MAX_THROWN_LENGTH = 8192;
+
 const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' };
 
 const findRoute = createRouter<ControlName, ControlEndpoint>(controlTable, CONTROL_PATH);
@@ -82,6 +85,7 @@ function refusalOf(error: unknown): unknown {
 /** What the same call throws in process, for a remote mock to throw it, too. */
 function withThrown(response: ResponseData, { option, message }: ConfigurationError): ResponseData {
   const thrown = encodeURIComponent(JSON.stringify({ option, message }));
+  if (thrown.length > MAX_THROWN_LENGTH) return response;
   return { ...response, headers: { ...response.headers, [THROWN_HEADER]: thrown } };
 }
 

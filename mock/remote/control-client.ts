@@ -32,11 +32,16 @@ export class ControlClient {
     return this.#key.anAcceptedKey;
   }
 
+  /** The error where something else than a mock responds. */
+  notAMock(found: string): ConfigurationError {
+    return notAMockAt(this.#origin, found);
+  }
+
   /** @throws ConfigurationError when no mock responds, or it refuses the request. */
   async call<Name extends ControlName>(name: Name, params: ControlParams<Name> = {}): Promise<ControlResponse<Name>> {
     const response = await this.send(name, params);
     const body = await response.json().catch(() => {
-      throw notAMockAt(this.#origin, 'responded with something else');
+      throw this.notAMock('responded with something else');
     });
     // Cast: the mock responds with what its table says.
     return body as ControlResponse<Name>;
@@ -45,29 +50,37 @@ export class ControlClient {
   /** As {@link call}, for a response that is not JSON. */
   async send<Name extends ControlName>(name: Name, params: ControlParams<Name>): Promise<Response> {
     const { method, path } = controlRoutes[name];
-    const url = new URL(CONTROL_PATH + path.replace('{id}', encodeId(params.id ?? '')), this.#origin);
+    const pathname = params.id === undefined ? path : path.replace('{id}', encodeId(params.id));
+    const url = new URL(CONTROL_PATH + pathname, this.#origin);
     url.search = new URLSearchParams(params.query).toString();
     const body = params.body === undefined ? null : JSON.stringify(params.body);
-    const init = { method, headers: this.#headers(params), body, signal: params.signal ?? null };
+    const { scope = {} } = params;
+    const apiKey = this.#key.of(scope);
+    const init = { method, headers: headersOf(params, apiKey), body, signal: params.signal ?? null };
     const response = await fetch(url, { ...init, redirect: 'manual' }).catch((cause: unknown) => {
       throw unreachable(this.#origin, cause);
     });
     if (response.ok) return response;
-    throw await refusalOf(response, this.#origin);
-  }
-
-  #headers<Name extends ControlName>({ headers, body, scope = {} }: ControlParams<Name>): Headers {
-    const apiKey = this.#key.of(scope);
-    const all = new Headers(headers);
-    if (apiKey !== undefined) all.set('authorization', `Bearer ${apiKey}`);
-    if (body !== undefined) all.set('content-type', 'application/json');
-    return all;
+    throw await refusalOf(response, this.#origin, apiKey);
   }
 }
 
+function headersOf<Name extends ControlName>(
+  { headers, body }: ControlParams<Name>,
+  apiKey: string | undefined,
+): Headers {
+  const all = new Headers(headers);
+  if (apiKey !== undefined) all.set('authorization', `Bearer ${apiKey}`);
+  if (body !== undefined) all.set('content-type', 'application/json');
+  return all;
+}
+
+/** Much longer than any; a longer request line would be refused as a whole. */
+const MAX_ID_LENGTH = 8000;
+
 /** @throws ConfigurationError for what no path can have, or what would make another path of it. */
 function encodeId(id: string): string {
-  if (/^\.{1,2}$|\p{Surrogate}/u.test(id))
-    throw new ConfigurationError('id', 'is not known. No identifier is like it.');
-  return encodeURIComponent(id);
+  const encoded = /^\.{0,2}$|\p{Surrogate}/u.test(id) ? undefined : encodeURIComponent(id);
+  if (encoded !== undefined && encoded.length <= MAX_ID_LENGTH) return encoded;
+  throw new ConfigurationError('id', 'is not known. No identifier is like it.');
 }

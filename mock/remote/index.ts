@@ -19,8 +19,8 @@
 import { version } from '../../package.json';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { anHttpUrl, requireFields, requireValue } from '../../src/core/options/checks.ts';
+import type { About } from '../control/models/about.ts';
 import { ControlClient } from './control-client.ts';
-import { notAMockAt } from './refusal.ts';
 import { RemoteMock } from './remote-mock.ts';
 import { aSendableKey, WorkspaceKey } from './workspace-key.ts';
 
@@ -48,12 +48,12 @@ export interface ConnectOptions {
  * ```
  */
 export async function connectMock(url: string | URL, options: ConnectOptions = {}): Promise<RemoteMock> {
-  requireValue('url', String(url), anHttpUrl);
+  const href = typeof url === 'string' ? url : Object(url).href;
+  requireValue('url', href, anHttpUrl);
   requireFields(options, { apiKey: aSendableKey });
-  const { origin } = new URL(url);
+  const { origin } = new URL(href);
   const { apiKey } = options;
-  const about = await new ControlClient(origin, new WorkspaceKey(apiKey, null)).call('about');
-  if (typeof about?.version !== 'string') throw notAMockAt(origin, 'responded with something else');
+  const about = await readAbout(origin, apiKey);
   if (about.version === version) {
     return new RemoteMock(new ControlClient(origin, new WorkspaceKey(apiKey, about.acceptedKeys)), about);
   }
@@ -62,4 +62,17 @@ export async function connectMock(url: string | URL, options: ConnectOptions = {
     `leads to a mock of another version: ${origin} has clipwright ${about.version.slice(0, 50)}, and this is ${version}. ` +
       'Use the same version in both.',
   );
+}
+
+/** A mock responds at once; but what else listens there may never do, or never end. */
+const TIMEOUT_MS = 30_000;
+
+async function readAbout(origin: string, apiKey: string | undefined): Promise<About> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const control = new ControlClient(origin, new WorkspaceKey(apiKey, null));
+  const about = await control.call('about', { signal }).catch((error: unknown) => {
+    throw signal.aborted ? control.notAMock(`did not respond within ${TIMEOUT_MS / 1000} s`) : error;
+  });
+  if (typeof about?.version !== 'string') throw control.notAMock('responded with something else');
+  return about;
 }

@@ -13,14 +13,26 @@ export function notAMockAt(origin: string, found: string): ConfigurationError {
   return new ConfigurationError('url', `is where no mock responds: ${origin} ${found}. ${advice}`);
 }
 
-/** The error that the same call in process throws, as far as the mock can tell it. */
-export async function refusalOf(response: Response, origin: string): Promise<ConfigurationError> {
+/**
+ * The error that the same call in process throws, as far as the mock can tell it.
+ *
+ * @param apiKey The key that was sent, which is not shown.
+ */
+export async function refusalOf(
+  response: Response,
+  origin: string,
+  apiKey: string | undefined,
+): Promise<ConfigurationError> {
   const error = errorOf(await response.json().catch(() => undefined));
   if (!error || (response.status === 404 && error.param === null)) {
     return notAMockAt(origin, `responded with ${response.status}`);
   }
-  const cause = Object.assign(new Error(error.message), { status: response.status, ...error });
   const thrown = thrownBy(response);
+  // What is no mock may repeat what it was sent.
+  if (!thrown && apiKey !== undefined && error.message.includes(apiKey)) {
+    return new ConfigurationError('apiKey', `was refused with ${response.status} at ${origin}.`);
+  }
+  const cause = Object.assign(new Error(error.message), { status: response.status, ...error });
   if (thrown) return new ConfigurationError(thrown.option, thrown.message.slice(thrown.option.length + 1), { cause });
   const option = error.param ?? (response.status === 401 ? 'apiKey' : 'url');
   return new ConfigurationError(option, `was refused by the mock at ${origin}: ${error.message}`, { cause });

@@ -10,7 +10,7 @@ import type {
   RequestRecord,
 } from 'clipwright/mock';
 import type { EventData, KnownEventType, WebhookEvent } from '../../src/contract/event.ts';
-import { aNonEmptyString, requireValue } from '../../src/core/options/checks.ts';
+import { aNonEmptyString, knownName, requireValue } from '../../src/core/options/checks.ts';
 import { aJsonObject } from '../checks.ts';
 import type { About } from '../control/models/about.ts';
 import { deliveryFilterRules } from '../deliveries/delivery-filter.ts';
@@ -41,7 +41,10 @@ export class RemoteMock implements Remote {
   readonly faults: Remote['faults'];
   /** The global `fetch`, so that a client is made as for a mock in process. */
   readonly fetch: Mock['fetch'];
-  /** See {@link Mock.events}. When the connection breaks, it is opened again, and the events in between follow. */
+  /**
+   * See {@link Mock.events}. It connects at the first read: read the first event, `hello`, before what is to be told. When the
+   * connection breaks, it is opened again, and the events in between follow.
+   */
   readonly events: Mock['events'];
   readonly #control: ControlClient;
   readonly #about: About;
@@ -86,9 +89,10 @@ export class RemoteMock implements Remote {
 
   /** See {@link Mock.emit}. */
   async emit(type: KnownEventType, data?: EventData, scope?: EmitOptions): Promise<WebhookEvent> {
+    requireValue('type', type, knownName('an event type', this.#about.eventTypes));
     if (data !== undefined) requireValue('data', data, aJsonObject);
-    // JSON leaves out what is undefined; the mock leaves it out of the sample data.
-    const omit = Object.keys(data ?? {}).filter((name) => data?.[name] === undefined);
+    // What JSON leaves out, the mock leaves out of the sample data.
+    const omit = Object.keys(data ?? {}).filter((name) => JSON.stringify(data?.[name]) === undefined);
     return this.#control.call('emit', { body: { type, data, omit }, scope });
   }
 

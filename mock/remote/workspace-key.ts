@@ -38,5 +38,5 @@ export class WorkspaceKey {
 
 const inHeader: Check = mustBe(
   'without spaces and have only characters that a header can hold, in which it is sent',
-  (key) => /^\S+$/.test(String(key)) && isHeader('authorization', `Bearer ${key}`),
+  (key) => /^[^\s\p{Cc}]+$/u.test(String(key)) && isHeader('authorization', `Bearer ${key}`),
 );

@@ -1,9 +1,10 @@
 import { createServer, type RequestListener } from 'node:http';
+import { inspect } from 'node:util';
 import { Clipwright, type ConfigurationError } from 'clipwright';
 import { createMock, type Fault, type MockOptions } from 'clipwright/mock';
 import { connectMock } from 'clipwright/mock/remote';
 import { mockMatchers } from 'clipwright/vitest';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { version } from '../../package.json';
 import { freePort } from '../support/free-port.ts';
 
@@ -49,6 +50,18 @@ describe('a URL where no mock responds is refused', () => {
     );
   });
 
+  test.each(['at all', 'to the end'])('where it is not responded %s', async (_) => {
+    const timeout = new AbortController();
+    const spy = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
+    onTestFinished(() => spy.mockRestore());
+    const origin = await serve((_request, response) => {
+      if (_ === 'to the end') response.writeHead(200).write('{"version":');
+      setImmediate(() => timeout.abort());
+    });
+    const message = `url is where no mock responds: ${origin} did not respond within 30 s. ${advice}`;
+    await expect(connectMock(origin)).rejects.toThrow(expect.objectContaining({ option: 'url', message }));
+  });
+
   test.each(['', 'localhost:4010', '/api/v1', 'ftp://127.0.0.1'])('where it is %j', async (url) => {
     await expect(connectMock(url)).rejects.toThrow(refusal('url', 'must be an absolute http or https URL'));
   });
@@ -75,6 +88,7 @@ describe('the API key of a remote mock', () => {
     [5, 'must be a non-empty string'],
     ['\ud800', 'must not contain half of a surrogate pair'],
     ['two words', 'must be without spaces'],
+    ['a\x7fb', 'must be without spaces'],
     ['🔑', 'must be without spaces and have only characters that a header can hold'],
   ])('is refused where it is %j', async (apiKey, message) => {
     const { baseUrl } = await listening();
@@ -91,6 +105,16 @@ describe('the API key of a remote mock', () => {
     expect(error).toEqual(refusal('apiKey', /^apiKey .*The API key is not among those that this server accepts\.$/));
     expect(String(error)).not.toContain('stranger');
     await expect(connectMock(baseUrl, { apiKey: 'first' })).resolves.toBeDefined();
+  });
+
+  test('is not shown where what is no mock repeats it', async () => {
+    const origin = await serve(({ headers }, response) => {
+      const error = { code: 'invalid_api_key', message: `Incorrect key: ${headers.authorization}`, param: null };
+      response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+    });
+    const error: unknown = await connectMock(origin, { apiKey: 'sk-secret' }).catch((reason) => reason);
+    expect(error).toEqual(refusal('apiKey', /^apiKey was refused with 401 at /));
+    expect(inspect(error)).not.toContain('sk-secret');
   });
 
   test('limits what is read, and what is done, to its workspace', async () => {
@@ -172,6 +196,48 @@ describe('what JSON cannot carry', () => {
     await expect(faults.add(fault as Fault)).rejects.toThrow(message);
     expect(mock.faults.list()).toEqual([]);
   });
+});
+
+test.each(['a function', 'a symbol'])(
+  '%s in the data of an event leaves the field out, as in process',
+  async (what) => {
+    const { baseUrl, mock } = await listening();
+    const remote = await connectMock(baseUrl);
+    const job_id: unknown = what === 'a symbol' ? Symbol('x') : () => 'x';
+    const inProcess: unknown = JSON.parse(JSON.stringify(mock.emit('job.complete', { job_id })));
+    await remote.reset();
+    expect(await remote.emit('job.complete', { job_id })).toEqual({ ...Object(inProcess), id: expect.any(String) });
+  },
+);
+
+test.each([undefined, null, 5, 5n, Symbol('x'), 'job.completed'])(
+  'the event type %s is refused as in process',
+  async (type) => {
+    const { baseUrl, mock } = await listening();
+    const remote = await connectMock(baseUrl);
+    // Cast: what types would refuse.
+    const messageOf = async (emit: (given: 'job.complete') => unknown) => {
+      const error: unknown = await (async () => emit(type as 'job.complete'))().catch((reason) => reason);
+      return String(error);
+    };
+    expect(await messageOf((given) => remote.emit(given))).toBe(await messageOf((given) => mock.emit(given)));
+  },
+);
+
+test('a refusal that is too long for a header is told all the same', async () => {
+  const { baseUrl } = await listening();
+  const remote = await connectMock(baseUrl);
+  const name = '漢'.repeat(3000);
+  await expect(remote.faults.add({ [name]: 1 } as Fault)).rejects.toThrow(refusal(`fault.${name}`, /^fault\.漢+/));
+});
+
+test('an id that is empty, or longer than a request line can be, is not known, as in process', async () => {
+  const { baseUrl } = await listening();
+  const { jobs } = await connectMock(baseUrl);
+  for (const call of [jobs.complete, jobs.fail, jobs.cancel, jobs.hold]) {
+    for (const id of ['', '漢'.repeat(3000)])
+      await expect(call(id)).rejects.toThrow(refusal('id', /^id is not known\. No /));
+  }
 });
 
 test.each(['.', '..', '../reset', 'a/b', '?', '\ud800'])('the identifier %j leads to no other path', async (id) => {
