@@ -1,53 +1,95 @@
 import type { EventsOptions, MockEvent } from 'clipwright/mock';
 import { sleep } from '../../src/core/async/cancellation.ts';
+import { closedFirst } from '../stream/closed-first.ts';
 import type { ControlClient } from './control-client.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
-
-const PAUSE_MS = 20;
 
 /** How long to wait before each new try to connect, in milliseconds. */
 const delays = [100, 500, 1000, 2000, 4000];
 
+/** How long to wait after a connection, by how many in a row have told nothing: a mock that closes each is not to be flooded. */
+const pauses = [20, ...delays];
+
+/** The options of events whose signal also aborts when they are ended. */
+type FollowOptions = EventsOptions & { readonly signal: AbortSignal };
+
 /** The events of a mock, across broken connections: each connection goes on after the last event. */
-export async function* remoteEvents(
+export function remoteEvents(control: ControlClient, options: EventsOptions): AsyncGenerator<MockEvent, void> {
+  const { signal: outer } = options;
+  const controller = new AbortController();
+  const close = () => {
+    outer?.removeEventListener('abort', close);
+    controller.abort();
+  };
+  outer?.addEventListener('abort', close);
+  if (outer?.aborted) close();
+  return closedFirst(follow(control, { ...options, signal: controller.signal }, close), close);
+}
+
+async function* follow(
   control: ControlClient,
-  { signal: outer, ...options }: EventsOptions,
-): AsyncGenerator<MockEvent, void> {
-  const signal = outer ?? new AbortController().signal;
-  let after = options.after;
+  options: FollowOptions,
+  close: () => void,
+): AsyncGenerator<MockEvent, void, undefined> {
+  const { signal } = options;
+  let { after } = options;
   let isGreeted = false;
+  let silent = 0;
   try {
     while (!signal.aborted) {
-      // A mock that closes each connection at once is not to be asked without a pause.
-      if (isGreeted) await sleep(PAUSE_MS, signal);
-      const connection = await connect(control, { ...options, after, signal }, isGreeted ? delays : []);
-      for await (const event of read(connection)) {
-        // A later connection goes on where the one before has ended.
-        if (event.type !== 'hello' || !isGreeted) yield event;
-        isGreeted = true;
+      const { hello, later } = await connect(control, { ...options, after }, isGreeted ? delays : []);
+      // A later connection goes on where the one before has ended.
+      if (!isGreeted) yield hello;
+      isGreeted = true;
+      after ??= hello.id;
+      silent += 1;
+      for await (const event of later) {
+        silent = 0;
+        yield event;
         after = event.id;
       }
+      await sleep(pauses[Math.min(silent, pauses.length - 1)] ?? 0, signal);
     }
   } catch (error) {
     if (!signal.aborted) throw error;
+  } finally {
+    close();
   }
+}
+
+interface Connection {
+  readonly hello: MockEvent;
+  readonly later: AsyncGenerator<MockEvent, void>;
 }
 
 /** @throws ConfigurationError of the last try. */
 async function connect(
   control: ControlClient,
-  options: EventsOptions & { readonly signal: AbortSignal },
+  options: FollowOptions,
   [delay, ...later]: readonly number[],
-): Promise<Response> {
-  const { apiKey, after, signal } = options;
-  const headers: Record<string, string> = after === undefined ? {} : { 'last-event-id': after };
+): Promise<Connection> {
+  const { signal } = options;
   try {
-    return await control.send('events', { scope: { apiKey }, headers, signal });
+    return await open(control, options);
   } catch (error) {
     if (delay === undefined || signal.aborted) throw error;
     await sleep(delay, signal);
     return connect(control, options, later);
   }
+}
+
+/** @throws ConfigurationError where no mock responds, or none that says hello. */
+async function open(control: ControlClient, { apiKey, after, signal }: FollowOptions): Promise<Connection> {
+  const headers: Record<string, string> = after === undefined ? {} : { 'last-event-id': sendable(after) };
+  const later = read(await control.send('events', { scope: { apiKey }, headers, signal }));
+  const { value: hello } = await later.next();
+  if (hello) return { hello, later };
+  throw control.notAMock('ended its events before the first one');
+}
+
+/** What is no id of any mock may be what no header can hold, and is as unknown as any other. */
+function sendable(id: string): string {
+  return /^[\w-]+$/.test(id) ? id : 'unknown';
 }
 
 /** Ends where the connection does. */

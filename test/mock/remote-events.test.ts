@@ -1,6 +1,6 @@
 import { createMock, type MockEvent } from 'clipwright/mock';
 import { connectMock } from 'clipwright/mock/remote';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 /** The next event of one of these types. */
 async function next(events: AsyncGenerator<MockEvent, void>, ...types: MockEvent['type'][]): Promise<MockEvent> {
@@ -79,3 +79,58 @@ test('a reader that stops closes its connection', async () => {
   await expect.poll(() => signals.at(-1)?.aborted).toBe(true);
   expect(await events.next()).toEqual({ done: true, value: undefined });
 });
+
+test('what happened before a connection that broke right after hello is told by the next one', async () => {
+  const mock = createMock({ clock: 'manual' });
+  let connections = 0;
+  await using server = await mock.listen({
+    middleware: async (request, handle) => {
+      const response = await handle(request);
+      if (!request.url.endsWith('/stream')) return response;
+      connections += 1;
+      return connections <= 2 ? new Response(await firstChunk(response)) : response;
+    },
+  });
+  const events = (await connectMock(server.baseUrl)).events();
+  await next(events, 'hello');
+  mock.clock.advance(1);
+
+  expect(await next(events, 'clock', 'gap')).toMatchObject({ clock: { now: '2026-01-01T00:00:01.000Z' } });
+  await events.return();
+});
+
+test('they reject where what responds ends them before it says hello', async () => {
+  await using server = await createMock().listen({
+    middleware: async (request, handle) => (request.url.endsWith('/stream') ? new Response('') : handle(request)),
+  });
+  const events = (await connectMock(server.baseUrl)).events();
+
+  const message = `url is where no mock responds: ${new URL(server.baseUrl).origin} ended its events before the first one.`;
+  await expect(events.next()).rejects.toThrow(message);
+});
+
+describe('a reader that stops', () => {
+  test.each(['return', 'throw'] as const)('does so by %s while a read is pending', async (end) => {
+    await using server = await createMock().listen();
+    const events = (await connectMock(server.baseUrl)).events();
+    await next(events, 'hello');
+    const pending = events.next();
+    await events[end](undefined).catch(() => undefined);
+    expect(await pending).toEqual({ done: true, value: undefined });
+  });
+});
+
+test.each(['a\nb', ' ', 'ключ'])('they tell of a gap after %j, which is no id', async (after) => {
+  await using server = await createMock().listen();
+  const events = (await connectMock(server.baseUrl)).events({ after });
+  expect(await next(events, 'gap')).toMatchObject({ missed: null });
+  await events.return();
+});
+
+async function firstChunk({ body }: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const reader = body?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  // Cast: DOM types the chunks for bytes of any buffer.
+  return first?.value as Uint8Array<ArrayBuffer> | undefined;
+}
