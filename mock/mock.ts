@@ -26,8 +26,8 @@ import { MockState } from './services/state.ts';
 import { Snapshots } from './snapshots.ts';
 import type { MockSnapshot } from './state/snapshot-types.ts';
 import type { Workspace } from './state/workspace.ts';
+import type { Observer } from './stream/changes.ts';
 import { createEvents, type Events } from './stream/events.ts';
-import type { Change } from './stream/mock-event.ts';
 import type { MockClock } from './time/mock-clock.ts';
 
 /**
@@ -227,7 +227,7 @@ export class Mock {
    *
    * @internal
    */
-  observe(observer: (change: Change) => void): void {
+  observe(observer: Observer): void {
     this.#parts.changes.observe(observer);
   }
 

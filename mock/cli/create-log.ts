@@ -1,4 +1,5 @@
 import process from 'node:process';
+import type { Observer } from '../stream/changes.ts';
 import type { UnrecordedLog } from './delay-and-log.ts';
 import { createJsonLog, createLineLog } from './log/mock-log.ts';
 import { ShownText } from './log/shown-text.ts';
@@ -15,4 +16,12 @@ export function createLog(
   const options = { stream: process.stdout, shown, latencyMs };
   const log = mode === 'json' ? createJsonLog(options) : createLineLog(options, mode === 'verbose');
   return { log, shown, hasControl: mode !== 'lines' };
+}
+
+/** Logs each change without the API key of its workspace, which may be in what was sent long before: a URL of a webhook. */
+export function logChanges({ log, shown }: Pick<UnrecordedLog, 'log' | 'shown'>): Observer {
+  return (change, apiKey) => {
+    if (typeof apiKey === 'string') shown.hide(apiKey);
+    log.change(change);
+  };
 }

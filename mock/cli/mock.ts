@@ -6,7 +6,7 @@ import { MAX_DELAY } from '../time/clock.ts';
 import { announce } from './announce.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { configureMock } from './configured-mock.ts';
-import { createLog } from './create-log.ts';
+import { createLog, logChanges } from './create-log.ts';
 import { delayAndLog } from './delay-and-log.ts';
 import { mockNotes, mockOptions } from './mock-options.ts';
 import { parseWholeNumber } from './option-values.ts';
@@ -42,7 +42,7 @@ export const mock = defineCommand({
     const apiKey = apiKeys?.[0] ?? assumptions.defaultApiKey.value;
     // The first line is the address.
     announce({ baseUrl: server.baseUrl, apiKey, apiKeys, state, seeded }, mode, process.stdout);
-    if (logging) mock.observe((change) => logging.log.change(change));
+    if (logging) mock.observe(logChanges(logging));
     await stopped;
     // Exits at once: the event loop would wait for open requests, and for a delivery without a response.
     process.exit((await stateFile?.save()) === false ? 1 : 0);

@@ -12,11 +12,14 @@ export interface SubscribeOptions {
   readonly apiKey?: string | undefined;
 }
 
+/** Is called with a change, and with whose it is. */
+export type Observer = (change: Change, whose: Whose) => void;
+
 /** Tells subscriptions and observers what changes. Until there is a subscription, nothing is kept. */
 export class Changes {
   readonly #kept = new RingBuffer<KeptEvent>(assumptions.streamEvents.value, assumptions.logSize.value);
   readonly #subscriptions = new Set<Subscription>();
-  readonly #observers: ((change: Change) => void)[] = [];
+  readonly #observers: Observer[] = [];
   /** Tells this mock’s ids from those of an earlier one at the same address. */
   #epoch: string | undefined;
   #count = 0;
@@ -28,7 +31,7 @@ export class Changes {
   tell(whose: Whose, describe: () => Change, describeFor?: (apiKey: string) => Change): void {
     if (this.#epoch === undefined && this.#observers.length === 0) return;
     const change = describe();
-    for (const observe of this.#observers) observe(change);
+    for (const observe of this.#observers) observe(change, whose);
     if (this.#epoch !== undefined) this.#keep(whose, change, describeFor);
   }
 
@@ -36,7 +39,7 @@ export class Changes {
    * Has a function called with each change as it happens, before the response is sent. It must not throw, and must not keep
    * the change, which a subscription gets a copy of.
    */
-  observe(observer: (change: Change) => void): void {
+  observe(observer: Observer): void {
     this.#observers.push(observer);
   }
 

@@ -1,5 +1,6 @@
 import { createMock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
+import { logChanges } from '../../mock/cli/create-log.ts';
 import { jsonLog } from './support/log-to.ts';
 
 test('each event is a JSON object on a line of its own', async () => {
@@ -38,6 +39,25 @@ test.each(['sk_live_4eC39HqLyjWDarjt', '","method":"', 'a\\"b\\\\c","d'])(
     expect(event).toMatchObject({ type: 'request', request: { method: 'POST', body: { name: 'a [API key] b' } } });
   },
 );
+
+test('a delivery has no API key in its URL, also when many others were used since', async () => {
+  const { log, shown, lines } = jsonLog();
+  const mock = createMock({ deliver: () => new Response() });
+  mock.observe(logChanges({ log, shown }));
+  const keys = Array.from({ length: 12 }, (_, index) => `sk_live_4eC39HqLyjWDarj${index}`);
+  const headersOf = (key: string) => ({ authorization: `Bearer ${key}`, 'content-type': 'application/json' });
+  for (const key of keys) {
+    shown.learn(headersOf(key).authorization);
+    const body = JSON.stringify({ url: `https://app.example/${key}`, events: ['export.ready'] });
+    await mock.fetch(`${mock.baseUrl}/webhooks`, { method: 'POST', headers: headersOf(key), body });
+  }
+  for (const apiKey of keys) mock.emit('export.ready', {}, { apiKey });
+  await mock.settled();
+
+  expect(mock.deliveries.map(({ url }) => url)).toEqual(keys.map((key) => `https://app.example/${key}`));
+  const urls = lines().flatMap((line) => /"url":"(https:..app.example[^"]*)"/.exec(line)?.[1] ?? []);
+  expect(new Set(urls)).toEqual(new Set(['https://app.example/[API key]']));
+});
 
 test('what others have sent can neither steer a terminal nor end the line', async () => {
   const hostile = 'a\u001b[2J\r\nb\u0007\u009bc\u2028d\u202ee\u007f\ud800';

@@ -14,7 +14,12 @@ export class ShownText {
   /** Takes the API key of a request out of what is shown from now on. */
   learn(authorization: string | null): void {
     const apiKey = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-    if (apiKey !== undefined) this.#keys.add(apiKey);
+    if (apiKey !== undefined) this.hide(apiKey);
+  }
+
+  /** Takes an API key out of what is shown from now on, until several others were used. */
+  hide(apiKey: string): void {
+    this.#keys.add(apiKey);
   }
 
   /** A text as a part of a line, at most 2,048 characters. */
