@@ -212,6 +212,22 @@ describe('clipwright trigger without --to', () => {
     expect(new Set(mock.deliveries.map(({ event }) => event.id)).size).toBe(120);
   });
 
+  test('waits for no receiver of another API key, which may be stuck', async () => {
+    const deliver = ({ url }: Request) => (url.includes('stuck') ? new Promise<Response>(() => {}) : new Response());
+    const { mock, baseUrl, register } = await reachableMock({ deliver });
+    await register(['job.failed']);
+    await register(['job.failed'], 'other', 'http://app.test/stuck');
+    mock.emit('job.failed', {}, { apiKey: 'other' });
+    const ended = await run(['trigger', 'job.failed', '--mock', baseUrl]);
+    const nothing = await run(['trigger', 'job.complete', '--mock', baseUrl]);
+
+    expect([ended.code, nothing.code]).toEqual([0, 1]);
+    expect(mock.deliveries.map(({ status, attempts }) => [status, attempts.length])).toEqual([
+      ['pending', 0],
+      ['delivered', 1],
+    ]);
+  });
+
   test('says that a fault delays the delivery', async () => {
     const { mock, baseUrl, register } = await reachableMock({ clock: 'manual' });
     const webhook = await register(['job.failed']);

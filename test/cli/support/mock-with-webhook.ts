@@ -7,7 +7,7 @@ export interface ReachableMock {
   readonly mock: Mock;
   readonly baseUrl: string;
   /** Registers a webhook of this API key, and returns its id. */
-  register(events: readonly KnownEventType[], apiKey?: string): Promise<string>;
+  register(events: readonly KnownEventType[], apiKey?: string, url?: string): Promise<string>;
 }
 
 /** A receiver accepts all unless `deliver` says otherwise. */
@@ -15,14 +15,19 @@ export async function reachableMock(options: MockOptions = {}): Promise<Reachabl
   const mock = createMock({ deliver: () => new Response(), ...options });
   const server = await mock.listen();
   onTestFinished(() => server.close());
-  return { mock, baseUrl: server.baseUrl, register: (events, apiKey) => register(mock, events, apiKey) };
+  return { mock, baseUrl: server.baseUrl, register: (...given) => register(mock, ...given) };
 }
 
-async function register(mock: Mock, events: readonly KnownEventType[], apiKey = 'test'): Promise<string> {
+async function register(
+  mock: Mock,
+  events: readonly KnownEventType[],
+  apiKey = 'test',
+  url = 'http://app.test/hook?token=hush',
+): Promise<string> {
   const response = await mock.fetch(`${mock.baseUrl}/webhooks`, {
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ url: 'http://app.test/hook?token=hush', events }),
+    body: JSON.stringify({ url, events }),
   });
   return (await response.json()).id;
 }
