@@ -20,7 +20,7 @@ export async function forwardEvents(
   const { url, close } = await startForwarding(receiver);
   try {
     const { id: webhookId, secret } = await registerWebhook(running, { url, events });
-    return { forwarding: { receiver: formatUrl(receiver), events, webhookId, secret }, [Symbol.dispose]: close };
+    return { forwarding: { receiver: formatUrl(receiver), events, webhookId, url, secret }, [Symbol.dispose]: close };
   } catch (error) {
     close();
     throw error;

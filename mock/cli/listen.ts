@@ -4,8 +4,8 @@ import { defineCommand } from './command.ts';
 import { deliveryOptions, isOneOf, parseLast, parseTypes } from './delivery-options.ts';
 import { forwardEvents } from './forward-events.ts';
 import { hear, open } from './listen/hear.ts';
-import type { Forwarding, Heard } from './listen/heard.ts';
-import { createView, type ListenView, type ViewOptions } from './listen-view.ts';
+import type { Forwarding } from './listen/heard.ts';
+import { createView, type ViewOptions } from './listen-view.ts';
 import { parseHttpUrl } from './option-values.ts';
 import { endNow, ignoreOutputErrors, stopSignal } from './process.ts';
 import { connectToMock, inWords, type RunningMock, runningMockOptions } from './running-mock.ts';
@@ -43,7 +43,7 @@ export const listen = defineCommand({
   },
 });
 
-/** Returns what was forwarded, if anything was. */
+/** Returns what the mock would still forward, if anything. */
 async function listenUntilStopped(running: RunningMock, wanted: Wanted): Promise<Forwarding | undefined> {
   const { receiver, types, output } = wanted;
   const stop = new AbortController();
@@ -58,15 +58,25 @@ async function listenUntilStopped(running: RunningMock, wanted: Wanted): Promise
     void stopSignal().then(() => stop.abort());
     using view = createView(running, { ...output, stop: () => stop.abort() });
     view.show({ type: 'listening', baseUrl: mock.baseUrl, forwarding });
-    await inWords(showAll(hear(source, opened, forwarding?.webhookId), view));
-    return forwarding;
+    let isUnregistered = false;
+    const showAll = async () => {
+      for await (const heard of hear(source, opened, forwarding?.url)) {
+        if (heard.type === 'reset' || heard.type === 'gap') ({ isUnregistered } = heard);
+        view.show(heard);
+      }
+    };
+    // Who stops it does not wait for a mock that does not respond.
+    await Promise.race([inWords(showAll()), aborted(stop.signal)]);
+    return isUnregistered ? undefined : forwarding;
   } finally {
     stop.abort();
   }
 }
 
-async function showAll(all: AsyncIterable<Heard>, view: ListenView): Promise<void> {
-  for await (const heard of all) view.show(heard);
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 function stoppedNote({ webhookId }: Forwarding): string {

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { createMock, type MockOptions } from 'clipwright/mock';
@@ -9,6 +9,7 @@ import { eventTypes } from '../../src/contract/event.ts';
 import { refusingBaseUrl, serve } from '../client/support/server.ts';
 import { ended, running } from '../support/running.ts';
 import { commandLine } from './support/command-line.ts';
+import { reachableMock } from './support/mock-with-webhook.ts';
 import { rawReceiver, receiver } from './support/receiver.ts';
 
 const { run, start, startCli, startOnFullDisk } = commandLine();
@@ -217,6 +218,32 @@ describe('clipwright listen', () => {
     );
   });
 
+  test('exits on SIGTERM, even where the mock does not respond after a reset', async () => {
+    const requests = new EventEmitter();
+    const asked = once(requests, 'deliveries');
+    const baseUrl = await fakeMock(
+      { id: 'w', secret: 's' },
+      { events: ['reset'], onDeliveries: () => requests.emit('deliveries') },
+    );
+    const { stop } = await listening(['--forward', await refusingBaseUrl(), '--mock', baseUrl]);
+    await asked;
+
+    expect((await stop('SIGTERM')).code).toBe(0);
+  });
+
+  test('after a reset says that nothing is forwarded, also if another webhook has the same id by then', async () => {
+    const { mock, baseUrl, register } = await reachableMock();
+    const { printed, stop } = await listening(['--forward', await refusingBaseUrl(), '--mock', baseUrl]);
+    const [{ id } = { id: '' }] = mock.state.webhooks();
+    mock.reset();
+    expect(await register(['job.failed'])).toBe(id);
+    await printed(/^Nothing is forwarded any more/m);
+    mock.emit('job.failed');
+    await printed(/ --> http:\/\/app\.test\/hook 200 job\.failed /);
+
+    expect((await stop('SIGTERM')).stdout).not.toContain('The mock keeps the webhook');
+  });
+
   test('keeps forwarding after the reader of its output has closed the pipe', async () => {
     const { mock, baseUrl } = await listeningMock();
     const { url, delivery } = await receiver();
@@ -294,11 +321,21 @@ async function listeningMock(options?: MockOptions) {
   return { mock, baseUrl: server.baseUrl };
 }
 
+interface FakeMockOptions {
+  /** The types of the events after the first. */
+  readonly events?: readonly string[];
+  /** Called in place of a response from the second time on. */
+  readonly onDeliveries?: () => void;
+}
+
 /** What answers as a mock of this version does, and registers any webhook as the one that is given. */
-async function fakeMock(webhook: object): Promise<string> {
+async function fakeMock(webhook: object, { events = [], onDeliveries }: FakeMockOptions = {}): Promise<string> {
+  let reads = 0;
   const baseUrl = await serve(({ url = '' }, response) => {
     const [, route = ''] = url.split('/_mock/');
-    if (route === 'stream') response.write('id: 1\ndata: {"type":"hello"}\n\n');
+    if (route === 'stream')
+      for (const type of ['hello', ...events]) response.write(`id: 1\ndata: {"type":"${type}"}\n\n`);
+    else if (route === 'deliveries' && ++reads > 1) onDeliveries?.();
     else response.end(JSON.stringify(answers[route as keyof typeof answers] ?? webhook));
   });
   const answers = {

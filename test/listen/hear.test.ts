@@ -4,6 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { hear, open } from '../../mock/cli/listen/hear.ts';
 import type { Heard } from '../../mock/cli/listen/heard.ts';
 
+const webhookUrl = 'https://app.example/hook';
+
 test('tells what was delivered before, and then each change once', async () => {
   const { mock, heard } = await listening();
   emit(mock, 'before');
@@ -35,7 +37,7 @@ test('after a reset, which forgets the webhook, tells of deliveries with the sam
   const { mock, register, heard } = await listening();
   emit(mock, 'before');
   await mock.settled();
-  const { next } = await heard(() => true, 'gone');
+  const { next } = await heard(() => true, 'http://127.0.0.1:1/gone');
   await next();
   mock.reset();
   const webhookId = await register();
@@ -48,12 +50,23 @@ test('after a reset, which forgets the webhook, tells of deliveries with the sam
   expect(attempt).toMatchObject({ delivery: { id: 'delivery-1', webhookId, attempts: [{}] } });
 });
 
+test('takes no other webhook for the one that forwards, although it has the same id after a reset', async () => {
+  const { mock, register, heard } = await listening();
+  const [{ id: forwarding } = { id: '' }] = mock.state.webhooks();
+  const { next } = await heard(() => true, webhookUrl);
+  await next();
+  mock.reset();
+
+  expect(await register('https://other.example/hook')).toBe(forwarding);
+  expect(await next()).toMatchObject({ type: 'reset', isUnregistered: true });
+});
+
 test.each([5, null])('after a gap of %j events, tells of the attempts that were missed', async (missed) => {
-  const { mock, heard, webhookId } = await listening();
+  const { mock, heard } = await listening();
   emit(mock, 'one');
   await mock.settled();
   const gap: MockEvent = { type: 'gap', missed, id: '1' };
-  const { next } = await heard(() => true, webhookId, [gap]);
+  const { next } = await heard(() => true, webhookUrl, [gap]);
   emit(mock, 'two');
   await mock.settled();
 
@@ -81,15 +94,16 @@ async function listening() {
     await server.close();
   });
   const remote = await connectMock(server.baseUrl, { apiKey: 'test' });
-  const register = () => registerWebhook(mock);
-  const heard = async (isWanted = (_: string) => true, webhookId?: string, events?: readonly MockEvent[]) => {
+  const register = (url = webhookUrl) => registerWebhook(mock, url);
+  const heard = async (isWanted = (_: string) => true, forwardedFrom?: string, events?: readonly MockEvent[]) => {
     const source = { mock: remote, isWanted };
     const opened = await open(source, stop.signal);
-    const all = hear(source, events ? { ...opened, events: toAsync(events) } : opened, webhookId);
+    const all = hear(source, events ? { ...opened, events: toAsync(events) } : opened, forwardedFrom);
     const next: Next = async () => (await all.next()).value ?? undefined;
     return { next };
   };
-  return { mock, heard, register, webhookId: await register() };
+  await register();
+  return { mock, heard, register };
 }
 
 async function* toAsync<Item>(items: readonly Item[]): AsyncGenerator<Item, void> {
@@ -100,11 +114,11 @@ function emit(mock: Mock, export_id: string): void {
   mock.emit('export.ready', { export_id }, { apiKey: 'test' });
 }
 
-async function registerWebhook(mock: Mock): Promise<string> {
+async function registerWebhook(mock: Mock, url: string): Promise<string> {
   const response = await mock.fetch(`${mock.baseUrl}/webhooks`, {
     method: 'POST',
     headers: { authorization: 'Bearer test', 'content-type': 'application/json' },
-    body: JSON.stringify({ url: 'https://app.example/hook', events: ['export.ready', 'job.complete'] }),
+    body: JSON.stringify({ url, events: ['export.ready', 'job.complete'] }),
   });
   return (await response.json()).id;
 }

@@ -12,6 +12,7 @@ const forwarding: Forwarding = {
   receiver: 'http://127.0.0.1:3000/hook',
   events: ['export.ready'],
   webhookId: 'webhook-1',
+  url: 'https://app.example/hook?token=hush',
   secret: 'whsec_1',
 };
 const history: Heard = { type: 'history', deliveries: ['a', 'b', 'c'].map((id) => madeDelivery(id)) };
@@ -39,14 +40,14 @@ test('show the newest of the earlier deliveries, with the time at which they wer
   expect(linesOf([history], 1000)).toHaveLength(3);
 });
 
-test('have the receiver in place of the URL that forwards', () => {
+test('have the receiver in place of the URL that forwards, but not for another webhook, whose id may be the same', () => {
   const [, , own, other] = linesOf([
     { type: 'listening', baseUrl, forwarding },
-    { type: 'history', deliveries: [madeDelivery('a'), madeDelivery('b', 1, { webhookId: 'webhook-2' })] },
+    { type: 'history', deliveries: [madeDelivery('a'), madeDelivery('b', 1, { url: 'https://other.example/hook' })] },
   ]);
 
   expect(own).toContain(' --> http://127.0.0.1:3000/hook 200 ');
-  expect(other).toContain(' --> https://app.example/hook 200 ');
+  expect(other).toContain(' --> https://other.example/hook 200 ');
 });
 
 test('are for attempts, and not for what is only scheduled', () => {
@@ -97,7 +98,11 @@ test.each([
   const hostile = `a\u001b[2J\r\nb\u009b\u2028\u202e${key}`;
   const delivery = madeDelivery(hostile, 1, { webhookId: hostile, reason: hostile, fault: hostile });
   const all: Heard[] = [
-    { type: 'listening', baseUrl: hostile, forwarding: { ...forwarding, secret: hostile, receiver: hostile } },
+    {
+      type: 'listening',
+      baseUrl: hostile,
+      forwarding: { ...forwarding, url: hostile, secret: hostile, receiver: hostile },
+    },
     { type: 'history', deliveries: [delivery] },
     { type: 'delivery', delivery, isAttempt: true },
   ];

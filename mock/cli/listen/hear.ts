@@ -29,12 +29,12 @@ export async function open(source: Source, signal: AbortSignal): Promise<Opened>
 /**
  * What was delivered before, and then each change.
  *
- * @param webhookId The webhook that forwards, if one does.
+ * @param webhookUrl The URL of the webhook that forwards, if one does.
  */
 export async function* hear(
   source: Source,
   { deliveries, events }: Opened,
-  webhookId: string | undefined,
+  webhookUrl: string | undefined,
 ): AsyncGenerator<Heard, void> {
   const attempts = new NewAttempts();
   for (const delivery of deliveries) attempts.has(delivery);
@@ -43,7 +43,7 @@ export async function* hear(
     if (event.type === 'delivery' && source.isWanted(event.delivery.event.type)) {
       yield delivered(event.delivery, attempts);
     } else if (event.type === 'reset' || event.type === 'gap') {
-      yield* replaced(event, { ...source, webhookId }, attempts);
+      yield* replaced(event, { ...source, webhookUrl }, attempts);
     }
   }
 }
@@ -54,7 +54,7 @@ export async function keptDeliveries({ mock, isWanted }: Source): Promise<Delive
 }
 
 interface Listener extends Source {
-  readonly webhookId: string | undefined;
+  readonly webhookUrl: string | undefined;
 }
 
 function delivered(delivery: Delivery, attempts: NewAttempts): Delivered {
@@ -79,6 +79,6 @@ async function* replaced(
   }
 }
 
-async function isUnregistered({ mock, webhookId }: Listener): Promise<boolean> {
-  return webhookId !== undefined && !(await mock.state.webhooks()).some(({ id }) => id === webhookId);
+async function isUnregistered({ mock, webhookUrl }: Listener): Promise<boolean> {
+  return webhookUrl !== undefined && !(await mock.state.webhooks()).some(({ url }) => url === webhookUrl);
 }

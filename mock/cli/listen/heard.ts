@@ -14,6 +14,8 @@ export interface Forwarding {
   readonly receiver: string;
   readonly events: readonly string[];
   readonly webhookId: string;
+  /** What the mock delivers to. No other webhook has it: identifiers are given again after a reset. */
+  readonly url: string;
   /** Shown because the receiver needs it; the secret of a mock protects nothing. */
   readonly secret: string;
 }

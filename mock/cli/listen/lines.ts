@@ -45,7 +45,7 @@ function beginning({ baseUrl, forwarding }: Listening, shown: ShownText): string
 
 /** The receiver says more than the URL of this program, which the mock delivers to. */
 function asForwarded(delivery: Delivery, forwarding: Forwarding | undefined): Delivery {
-  return delivery.webhookId === forwarding?.webhookId ? { ...delivery, url: forwarding.receiver } : delivery;
+  return delivery.url === forwarding?.url ? { ...delivery, url: forwarding.receiver } : delivery;
 }
 
 function replacement({ type, missed, isUnregistered }: Replaced): string[] {
