@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 
 /** Resolves on SIGINT or SIGTERM. */
@@ -13,11 +14,16 @@ export function ignoreOutputErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners('error').on('error', () => {});
 }
 
-/** Ends the process when what was printed is written: the event loop would wait for what is still under way. */
+/** How long a reader of the output may take at the end. */
+const LAST_READ_MS = 1000;
+
+/** Ends the process when what was printed is read: the event loop would wait for what is still under way. */
 export async function endNow(exitCode: number): Promise<never> {
-  await new Promise<void>((resolve) => {
+  const written = new Promise<void>((resolve) => {
     process.stdout.write('', () => resolve());
   });
+  // A reader that is stuck would keep the process from ending.
+  await Promise.race([written, wait(LAST_READ_MS)]);
   process.exit(exitCode);
 }
 

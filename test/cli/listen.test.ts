@@ -218,6 +218,18 @@ describe('clipwright listen', () => {
     );
   });
 
+  test('exits on SIGTERM, even where the reader of its output is stuck', async () => {
+    const { mock, baseUrl, register } = await reachableMock();
+    await register(['job.failed']);
+    for (let count = 0; count < 20; count += 1) mock.emit('job.failed', { error: 'x'.repeat(50_000) });
+    await mock.settled();
+    const child = start(['listen', '--mock', baseUrl, '--json', '--last', '20']);
+    await once(child.stdout, 'readable');
+    child.kill('SIGTERM');
+
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
   test('exits on SIGTERM, even where the mock does not respond after a reset', async () => {
     const requests = new EventEmitter();
     const asked = once(requests, 'deliveries');
