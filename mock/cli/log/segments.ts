@@ -1,4 +1,5 @@
 import { shorten } from './shorten.ts';
+import { widthOfText } from './text-width.ts';
 
 /** Adds a color. */
 export type Painter = (text: string) => string;
@@ -9,9 +10,9 @@ export type Segment = readonly [text: string, paint: Painter];
 /** Adds no color. */
 export const plain: Painter = (text) => text;
 
-/** In characters. */
+/** In columns of a terminal. */
 export function widthOf(segments: readonly Segment[]): number {
-  return segments.reduce((width, [text]) => width + text.length, 0);
+  return segments.reduce((width, [text]) => width + widthOfText(text), 0);
 }
 
 /** Cut at the width of the terminal, which would wrap the line. */
@@ -22,7 +23,7 @@ export function drawSegments(segments: readonly Segment[], columns: number): str
     if (left <= 0) break;
     const shown = shorten(text, left);
     if (shown !== '') drawn += paint(shown);
-    left -= shown.length;
+    left -= widthOfText(shown);
   }
   return drawn;
 }

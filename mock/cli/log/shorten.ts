@@ -1,8 +1,10 @@
-/** A text in at most `width` characters. Identifiers are shortened first: their beginning says which one it is. */
+import { startOfText, widthOfText } from './text-width.ts';
+
+/** A text in at most `width` columns of a terminal. Identifiers are shortened first: their beginning says which one it is. */
 export function shorten(text: string, width: number): string {
-  if (text.length <= width) return text;
+  if (widthOfText(text) <= width) return text;
   const shortened = shortenIds(text);
-  return shortened.length <= width ? shortened : `${shortened.slice(0, Math.max(0, width - 1))}…`;
+  return widthOfText(shortened) <= width ? shortened : `${startOfText(shortened, width - 1)}…`;
 }
 
 function shortenIds(text: string): string {

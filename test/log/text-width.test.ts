@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { drawSegments, plain } from '../../mock/cli/log/segments.ts';
+import { startOfText, widthOfText } from '../../mock/cli/log/text-width.ts';
+
+test.each([
+  ['', 0],
+  ['job.failed · delivery-1 → …', 27],
+  ['日本語', 6],
+  ['ｆｕｌｌ', 8],
+  ['한국어', 6],
+  ['🎬 cut', 6],
+  ['e\u0301te\u0301', 3],
+  ['\u200b\ufe0f', 0],
+])('%j takes %i columns of a terminal', (text, width) => {
+  expect(widthOfText(text)).toBe(width);
+});
+
+test('the start of a text is cut between characters', () => {
+  expect(startOfText('日本語', 5)).toBe('日本');
+  expect(startOfText('a🎬b', 2)).toBe('a');
+  expect(startOfText('a🎬b', 3)).toBe('a🎬');
+  expect(startOfText('abc', 0)).toBe('');
+});
+
+test('a line with wide characters is cut where the terminal ends', () => {
+  expect(
+    drawSegments(
+      [
+        ['no: ', plain],
+        ['日本語日本語', plain],
+      ],
+      10,
+    ),
+  ).toBe('no: 日本…');
+  expect(drawSegments([['🎬🎬', plain]], 2)).toBe('…');
+});
