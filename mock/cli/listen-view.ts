@@ -1,9 +1,10 @@
 import process from 'node:process';
+import type { Writable } from 'node:stream';
 import type { Heard } from './listen/heard.ts';
 import { Interactive } from './listen/interactive.ts';
 import { createJsonLines } from './listen/json-lines.ts';
 import { createLines, type Lines } from './listen/lines.ts';
-import { BoundedOutput, missingJson, missingLine } from './log/bounded-output.ts';
+import { BoundedOutput, missingLine } from './log/bounded-output.ts';
 import { createLayout } from './log/layout.ts';
 import { inWords, type RunningMock } from './running-mock.ts';
 
@@ -24,17 +25,30 @@ export interface ViewOptions {
 
 /** Lines of JSON, lines for a file, or a terminal with keys. */
 export function createView({ mock, shown }: RunningMock, { isJson, last, stop }: ViewOptions): ListenView {
-  if (isJson) return plainView(createJsonLines(shown, last), missingJson);
+  if (isJson) return createJsonView(createJsonLines(shown, last), process.stdout);
   const lines = createLines({ shown, layOut: createLayout(process.stdout), last });
   const { stdin: input, stdout: output } = process;
-  if (!input.isTTY || !output.isTTY || process.env.TERM === 'dumb') return plainView(lines, missingLine);
+  if (!input.isTTY || !output.isTTY || process.env.TERM === 'dumb') return plainView(lines, output, missingLine);
   const view = new Interactive({ input, output, shown, lines, stop, send: (id) => inWords(mock.redeliver(id)) });
   view.open();
   return { show: (heard) => view.show(heard), [Symbol.dispose]: () => view.close() };
 }
 
-function plainView(lines: Lines, explainMissing: (count: number) => string): ListenView {
-  const output = new BoundedOutput(process.stdout, explainMissing);
+/** Objects that a slow reader misses are a `gap` as any other: that the webhook is gone may be among them. */
+export function createJsonView(lines: Lines, stream: Writable): ListenView {
+  let isUnregistered = false;
+  const view = plainView(lines, stream, (missed) => JSON.stringify({ type: 'gap', missed, isUnregistered }));
+  return {
+    ...view,
+    show(heard) {
+      if (heard.type === 'reset' || heard.type === 'gap') ({ isUnregistered } = heard);
+      view.show(heard);
+    },
+  };
+}
+
+function plainView(lines: Lines, stream: Writable, explainMissing: (count: number) => string): ListenView {
+  const output = new BoundedOutput(stream, explainMissing);
   return {
     show(heard) {
       for (const line of lines(heard)) output.write(() => line);

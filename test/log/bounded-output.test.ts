@@ -1,6 +1,6 @@
-import { Writable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import { BoundedOutput } from '../../mock/cli/log/bounded-output.ts';
+import { slowStream } from './support/slow-stream.ts';
 
 const line = 'x'.repeat(1000);
 
@@ -26,20 +26,3 @@ test('a line for a stream that is closed is not even made', () => {
 
   expect(makeLine).not.toHaveBeenCalled();
 });
-
-/** A stream whose reader takes what waits when it is told to. */
-function slowStream() {
-  let text = '';
-  const waiting: (() => void)[] = [];
-  const stream = new Writable({
-    decodeStrings: false,
-    writev(chunks, done) {
-      text += chunks.map(({ chunk }) => chunk).join('');
-      waiting.push(done);
-    },
-  });
-  const read = () => {
-    for (let done = waiting.shift(); done; done = waiting.shift()) done();
-  };
-  return { stream, written: () => text, read };
-}

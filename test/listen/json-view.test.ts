@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { createJsonView } from '../../mock/cli/listen-view.ts';
+import { slowStream } from '../log/support/slow-stream.ts';
+
+test('a gap in what a slow reader gets says whether the webhook is gone, which may be what was missed', () => {
+  const { stream, written, read } = slowStream();
+  const view = createJsonView((heard) => [JSON.stringify({ type: heard.type })], stream);
+  stream.write('x'.repeat(2_000_000));
+  view.show({ type: 'reset', missed: null, deliveries: [], isUnregistered: true });
+  read();
+  view.show({ type: 'history', deliveries: [] });
+  read();
+
+  expect(written().slice(2_000_000)).toBe('{"type":"gap","missed":1,"isUnregistered":true}\n{"type":"history"}\n');
+});

@@ -1,0 +1,18 @@
+import { Writable } from 'node:stream';
+
+/** A stream whose reader takes what waits when it is told to. */
+export function slowStream() {
+  let text = '';
+  const waiting: (() => void)[] = [];
+  const stream = new Writable({
+    decodeStrings: false,
+    writev(chunks, done) {
+      text += chunks.map(({ chunk }) => chunk).join('');
+      waiting.push(done);
+    },
+  });
+  const read = () => {
+    for (let done = waiting.shift(); done; done = waiting.shift()) done();
+  };
+  return { stream, written: () => text, read };
+}
