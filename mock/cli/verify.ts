@@ -23,7 +23,10 @@ export const verify = defineCommand({
     timestamp: { type: 'string', placeholder: 'time', help: 'The x-service-timestamp header of the delivery.' },
   },
   async run({ secret, signature = '', timestamp = '' }) {
-    const delivery = { secret: requireSecret(secret), signature, timestamp, body: await readBody(process.stdin) };
+    const required = { secret: requireSecret(secret), signature, timestamp };
+    if (process.stdin.isTTY)
+      console.error('The body is read from the terminal, up to Ctrl+D: give it by `< body.json`.');
+    const delivery = { ...required, body: await readBody(process.stdin) };
     const headers = { 'x-service-signature': signature, 'x-service-timestamp': timestamp };
     try {
       const { type, id } = await verifyWebhook({ ...delivery, headers });

@@ -8,6 +8,8 @@ import { commandLine, type Terminal, type TypedProcess } from './support/command
 
 const { startOnTerminal } = commandLine();
 
+const CTRL_D = '\u0004';
+
 const CTRL_C = '\u0003';
 const key = 'sk_live_4eC39HqLyjWDarjt';
 const uuid = '0b0f2d8c-6a1e-4a59-8a8e-1f0f4b0c9d11';
@@ -122,3 +124,11 @@ async function callOften(baseUrl: string): Promise<void> {
 function linesOf(stdout: string): string[] {
   return stripVTControlCharacters(stdout).trimEnd().split('\r\n');
 }
+
+test.skipIf(!hasScript)('on a terminal, clipwright verify says that it waits for a body', async () => {
+  const verify = startOnTerminal({ columns: 120 }, 'verify', '--secret', 's', '--signature', 'a', '--timestamp', '1');
+  await verify.printed(/^The body is read from the terminal, up to Ctrl\+D: give it by `< body\.json`\.\r\n/);
+  verify.type(CTRL_D);
+
+  expect(await verify.ended).toMatchObject({ code: 1, stdout: expect.stringContaining('invalid (no_match)') });
+});
