@@ -51,7 +51,7 @@ function refusingInWords(create: () => Mock): Mock {
 /** @param which Says which of several faults it is. */
 function addFault(mock: Mock, json: string, which: string): void {
   // Cast: adding it checks that it is a fault.
-  const fault = parseJsonObject('fault', json, FAULT_EXAMPLE) as Fault;
+  const fault = parseJsonObject(`fault${which}`, json, FAULT_EXAMPLE) as Fault;
   try {
     mock.faults.add(fault);
   } catch (error) {

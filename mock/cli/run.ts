@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { version } from '../../package.json';
+import { toMessageText } from '../../src/core/errors/message-text.ts';
 import { type Command, CommandError, type CommandOptions, type OptionValues, usageError } from './command.ts';
 import { deliveries } from './deliveries.ts';
 import { commandHelp, generalHelp } from './help.ts';
@@ -20,7 +21,7 @@ export async function run(args: readonly string[]): Promise<number> {
     return await dispatch(args);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    console.error(`clipwright: ${error.message}`);
+    console.error(`clipwright: ${toMessageText(error.message)}`);
     return error.exitCode;
   }
 }

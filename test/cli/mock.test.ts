@@ -397,6 +397,8 @@ describe('an error is printed in one line', () => {
     [['--api-key', 'sk_1,,sk_2'], /--api-key must consist of printable ASCII characters without spaces\.\n/],
     [['--fault', '{'], /--fault must be a JSON object, such as '\{"match":\{"endpoint":"projects\.create"\},.*\}'\.\n/],
     [['--fault', '{"status":200}'], /--fault: fault\.status must be .*\n/],
+    [['--fault', '{"status":503}', '--fault', '{'], /--fault 2 must be a JSON object/],
+    [['--state', '/no\u001b[31m/file'], /--state \/no\\u001b\[31m\/file cannot be written/],
     [['--fault', '{"status":503}', '--fault', '{"drop":true,"time":1}'], /--fault 2: fault\.time is not .*\n/],
     [['--host', 'not.invalid'], /--host must be an address of this machine\./],
     [['--webhook-secret', ''], /--webhook-secret must be a non-empty string\./],
