@@ -11,6 +11,7 @@ test.each([
   ['🎬 cut', 6],
   ['e\u0301te\u0301', 3],
   ['\u200b\ufe0f', 0],
+  ['👩‍👩‍👧 🇫🇷', 5],
 ])('%j takes %i columns of a terminal', (text, width) => {
   expect(widthOfText(text)).toBe(width);
 });
@@ -19,6 +20,7 @@ test('the start of a text is cut between characters', () => {
   expect(startOfText('日本語', 5)).toBe('日本');
   expect(startOfText('a🎬b', 2)).toBe('a');
   expect(startOfText('a🎬b', 3)).toBe('a🎬');
+  expect(startOfText('a🇫🇷b', 2)).toBe('a');
   expect(startOfText('abc', 0)).toBe('');
 });
 
