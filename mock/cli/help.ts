@@ -1,4 +1,4 @@
-import type { Command, CommandOption } from './command.ts';
+import type { Command, CommandOption } from './command/command.ts';
 
 /** The output of `clipwright --help`. */
 export function generalHelp(commands: ReadonlyMap<string, Command>): string {

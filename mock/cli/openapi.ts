@@ -1,5 +1,5 @@
 import { openApiDocument } from '../openapi/document.ts';
-import { defineCommand } from './command.ts';
+import { defineCommand } from './command/command.ts';
 
 /** `clipwright openapi`: prints the OpenAPI document. */
 export const openapi = defineCommand({

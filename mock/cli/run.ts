@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 import { version } from '../../package.json';
 import { toMessageText } from '../../src/core/errors/message-text.ts';
-import { type Command, CommandError, type CommandOptions, type OptionValues, usageError } from './command.ts';
-import { deliveries } from './deliveries.ts';
+import { type Command, CommandError, type CommandOptions, type OptionValues, usageError } from './command/command.ts';
+import { deliveries } from './deliveries/deliveries.ts';
+import { redeliver } from './deliveries/redeliver.ts';
 import { commandHelp, generalHelp } from './help.ts';
-import { listen } from './listen.ts';
-import { mock } from './mock.ts';
+import { listen } from './listen/listen.ts';
+import { mock } from './mock/mock.ts';
 import { openapi } from './openapi.ts';
-import { redeliver } from './redeliver.ts';
-import { trigger } from './trigger.ts';
-import { verify } from './verify.ts';
+import { trigger } from './trigger/trigger.ts';
+import { verify } from './verify/verify.ts';
 
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>(
   Object.entries({ mock, listen, deliveries, redeliver, trigger, verify, openapi }),

@@ -1,4 +1,4 @@
-import type { MatcherResult } from './matchers.ts';
+import type { MatcherResult } from './matcher-result.ts';
 
 /** What a test framework calls a matcher with. */
 interface MatcherContext {

@@ -16,7 +16,8 @@
 import type {} from 'expect';
 import type { MockMatchers } from './matchers.ts';
 
-export { type MatcherResult, type MockMatchers, mockMatchers } from './matchers.ts';
+export type { MatcherResult } from './matcher-result.ts';
+export { type MockMatchers, mockMatchers } from './matchers.ts';
 
 // For the `expect` of `@jest/globals`.
 declare module 'expect' {

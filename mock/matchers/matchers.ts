@@ -4,6 +4,7 @@ import { aWholeNumber, requireValue } from '../../src/core/options/checks.ts';
 import type { ApiName } from '../api/table.ts';
 import { awaitedByTest } from './awaited.ts';
 import { explain } from './explain.ts';
+import type { MatcherResult } from './matcher-result.ts';
 import { withRecords } from './records.ts';
 import { type SearchResult, searchDeliveries, searchRequests } from './search.ts';
 
@@ -35,13 +36,6 @@ export interface MockMatchers<R> {
    * @param data The fields that the event's data must have; it may have others. Any if omitted.
    */
   toHaveDelivered(type: KnownEventType, data?: object): R;
-}
-
-/** The result of a matcher, as vitest and jest expect it. */
-export interface MatcherResult {
-  readonly pass: boolean;
-  /** Why the matcher failed; if `pass` is true, why its `.not` failed. */
-  readonly message: () => string;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { diagnose } from '../../mock/cli/diagnosis.ts';
+import { diagnose } from '../../mock/cli/verify/diagnosis.ts';
 
 const secret = 'whsec_Zp3';
 const timestamp = '1767225600';

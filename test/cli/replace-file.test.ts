@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { removeTemporaryFiles, replaceFile } from '../../mock/cli/replace-file.ts';
+import { removeTemporaryFiles, replaceFile } from '../../mock/cli/mock/replace-file.ts';
 
 test('several writers at once never mix what they write', async () => {
   const folder = await emptyFolder();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createJsonView } from '../../mock/cli/listen-view.ts';
+import { createJsonView } from '../../mock/cli/listen/listen-view.ts';
 import { slowStream } from '../log/support/slow-stream.ts';
 
 test('a gap in what a slow reader gets says whether the webhook is gone, which may be what was missed', () => {

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Delivery, DeliveryAttempt } from '../../deliveries/delivery.ts';
-import { withoutQuery } from './delivery-line.ts';
+import { formatUrl } from './format.ts';
 import type { Paint } from './paint.ts';
 import type { ShownText } from './shown-text.ts';
 
@@ -24,7 +24,7 @@ function factsOf({ event, webhookId, url, requestId, fault, reason, status, next
   const facts: [string, string | null][] = [
     ['Event', `${event.type} ${event.id}`],
     ['Webhook', webhookId],
-    ['URL', withoutQuery(url)],
+    ['URL', formatUrl(new URL(url))],
     ['Request', requestId],
     ['Fault', fault],
     ['Why', reason],

@@ -1,10 +1,9 @@
 import type { Delivery, DeliveryAttempt } from '../../deliveries/delivery.ts';
+import { excerptOf } from './excerpt.ts';
+import { formatUrl } from './format.ts';
 import type { LogLine } from './log-line.ts';
 import type { ShownText } from './shown-text.ts';
 import { wallTime } from './wall-time.ts';
-
-/** How much of what a receiver says is on the line, in characters. */
-const MAX_EXCERPT_LENGTH = 200;
 
 /**
  * The line of a delivery: what has become of its last attempt.
@@ -16,7 +15,7 @@ export function deliveryLine(delivery: Delivery, shown: ShownText, now?: number)
   return {
     time: wallTime(now),
     action: '-->',
-    target: shown.part(withoutQuery(url)),
+    target: shown.part(formatUrl(new URL(url))),
     status: statusOf(delivery),
     took: null,
     name: shown.part(event.type),
@@ -32,12 +31,6 @@ export function deliveryLine(delivery: Delivery, shown: ShownText, now?: number)
 export function keptDeliveryLine(delivery: Delivery, shown: ShownText): LogLine {
   const signedAt = delivery.attempts.at(-1)?.headers['x-service-timestamp'];
   return deliveryLine(delivery, shown, signedAt === undefined ? undefined : Number(signedAt) * 1000);
-}
-
-/** A query may contain a secret. */
-export function withoutQuery(url: string): string {
-  const { origin, pathname } = new URL(url);
-  return origin + pathname;
 }
 
 function statusOf({ attempts, status }: Delivery): LogLine['status'] {
@@ -60,14 +53,6 @@ function problemOf({ attempts, reason }: Delivery): string | null {
   const attempt = attempts.at(-1);
   if (!attempt?.response) return attempt?.reason ?? reason;
   return attempt.reason && excerptOf(attempt.response.body);
-}
-
-/** Without control characters: those of a body are often line breaks, which say nothing. */
-function excerptOf(body: string): string {
-  return body
-    .slice(0, MAX_EXCERPT_LENGTH)
-    .replace(/\p{C}+/gu, ' ')
-    .trim();
 }
 
 function notesOf({ id, webhookId, attempts, requestId }: Delivery): string[] {

@@ -1,0 +1,112 @@
+import { type EventData, eventTypes, type KnownEventType } from '../../../src/contract/event.ts';
+import { parseTimestamp } from '../../../src/webhooks/timestamp.ts';
+import { anEventType } from '../../api/names.ts';
+import { assumptions } from '../../assumptions.ts';
+import { excessOf } from '../../http/json-limits.ts';
+import { CommandError, type CommandOption, usageError } from './command.ts';
+
+export const SECRET_VARIABLE = 'CLIPWRIGHT_WEBHOOK_SECRET';
+
+/** The environment variable is an alternative that leaves no trace in the history of the shell. */
+export const secretOption = {
+  type: 'string',
+  placeholder: 'secret',
+  help: `The secret of the webhook. Default: the environment variable ${SECRET_VARIABLE}.`,
+} as const satisfies CommandOption;
+
+/** The secret of the command line, else that of the environment; undefined if there is none. */
+export function findSecret(value: string | undefined): string | undefined {
+  return value ?? (process.env[SECRET_VARIABLE] || undefined);
+}
+
+/** @throws CommandError when the secret is neither given nor in the environment, or is empty. */
+export function requireSecret(value: string | undefined): string {
+  const secret = findSecret(value);
+  if (!secret) throw usageError(`The secret is missing. Give --secret, or set ${SECRET_VARIABLE}.`);
+  return secret;
+}
+
+/** @throws CommandError when `fetch` does not accept the URL; it does not show the value. */
+export function parseHttpUrl(option: string, value: string): URL {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  // `fetch` refuses a URL with a password, and its error shows the password.
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
+    throw new CommandError(`--${option} must be an absolute http or https URL without a user name and password.`);
+  }
+  return url;
+}
+
+/** @throws CommandError when there is no such type; it does not show the value, which may be a misplaced secret. */
+export function parseEventType(command: string, value: string): KnownEventType {
+  const type = eventTypes.find((known) => known === value);
+  if (!type) throw usageError(`${command}: the given type ${anEventType(value)}.`);
+  return type;
+}
+
+/** The entries of a list that is separated by commas. */
+export function parseList(value: string): string[] {
+  return value.split(',').map((entry) => entry.trim());
+}
+
+/** @throws CommandError when an entry of the list could not be sent as an API key; it does not show the value. */
+export function parseApiKeys(value: string): string[] {
+  return parseList(value).map(parseApiKey);
+}
+
+/** @throws CommandError when the value could not be sent as an API key; it does not show the value. */
+export function parseApiKey(value: string): string {
+  if (/^[!-~]+$/.test(value)) return value;
+  throw new CommandError('--api-key must consist of printable ASCII characters without spaces.');
+}
+
+/** @throws CommandError when the value is not the JSON of an object, or nests too deeply to be sent. */
+export function parseJsonObject(option: string, json: string, example = '{"project_id":"p1"}'): EventData {
+  const value = parseJson(json);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new CommandError(`--${option} must be a JSON object, such as '${example}'.`);
+  }
+  const excess = excessOf(value, { depth: assumptions.maxBodyDepth.value, values: Number.POSITIVE_INFINITY });
+  if (excess) throw new CommandError(`--${option} ${excess}.`);
+  // Cast: a JSON object has strings as keys and any values.
+  return value as EventData;
+}
+
+/** @throws CommandError when the value is none of these; it does not show the value. */
+export function parseChoice<Choice extends string>(option: string, value: string, choices: readonly Choice[]): Choice {
+  const choice = choices.find((each) => each === value);
+  if (choice === undefined) throw new CommandError(`--${option} must be one of ${choices.join(', ')}.`);
+  return choice;
+}
+
+/** @throws CommandError when the value is not a whole number within the limits; it does not show the value. */
+export function parseWholeNumber(
+  option: string,
+  value: string,
+  { min = 0, max }: { min?: number; max: number },
+): number {
+  if (/^\d+$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
+  throw new CommandError(`--${option} must be a whole number from ${min} to ${max}.`);
+}
+
+/** @throws CommandError when receivers would not take the id of an event. */
+export function parseEventId(option: string, value: string): string {
+  if (/^[\x21-\x7e]{1,1000}$/.test(value)) return value;
+  throw new CommandError(`--${option} must be 1 to 1000 visible ASCII characters.`);
+}
+
+/** @throws CommandError when receivers could not read the timestamp. */
+export function parseTime(option: string, value: string): string {
+  if (!Number.isNaN(parseTimestamp(value))) return value;
+  throw new CommandError(
+    `--${option} must be Unix time, such as 1767323045, or ISO 8601 with a zone, such as 2026-01-02T03:04:05Z.`,
+  );
+}
+
+/** Undefined, which is not a JSON value, if the JSON cannot be parsed. */
+export function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

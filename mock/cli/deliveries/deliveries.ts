@@ -1,0 +1,61 @@
+import process from 'node:process';
+import type { Delivery } from '../../deliveries/delivery.ts';
+import { defineCommand, type OptionValues, usageError } from '../command/command.ts';
+import { unknownDelivery } from '../command/delivery-id.ts';
+import { deliveryOptions, isOneOf, parseLast, parseTypes } from '../command/delivery-options.ts';
+import { connectToMock, inWords, type RunningMock, runningMockOptions } from '../command/running-mock.ts';
+import { keptDeliveries } from '../listen/hear.ts';
+import { newest } from '../listen/lines.ts';
+import { deliveryDetail } from '../log/delivery-detail.ts';
+import { keptDeliveryLine } from '../log/delivery-line.ts';
+import { createLayout } from '../log/layout.ts';
+import { createPaint } from '../log/paint.ts';
+
+const options = {
+  ...runningMockOptions,
+  ...deliveryOptions,
+  json: { type: 'boolean', help: 'Prints a JSON object per line: each delivery as `mock.deliveries` has it.' },
+} as const;
+
+/** `clipwright deliveries`: shows what a running mock has delivered. */
+export const deliveries = defineCommand({
+  summary:
+    'Lists the webhook deliveries that a running mock has kept, or shows all of one: body, headers, each attempt.',
+  argument: { name: 'id', help: 'The id of the one to show, such as delivery-2.', isOptional: true },
+  options,
+  async run({ json: isJson = false, ...values }, id) {
+    const running = await connectToMock(values);
+    const shown = id === '' ? await list(values, running) : [await find(values, running, id)];
+    for (const line of linesOf(shown, { isJson, isDetail: id !== '' }, running)) console.log(line);
+    return 0;
+  },
+});
+
+type DeliveriesValues = Pick<OptionValues<typeof options>, 'events' | 'last'>;
+
+async function list({ events, last }: DeliveriesValues, { mock }: RunningMock): Promise<readonly Delivery[]> {
+  const isWanted = isOneOf(parseTypes('deliveries', events));
+  const count = parseLast(last);
+  return newest(await inWords(keptDeliveries({ mock, isWanted })), count);
+}
+
+async function find({ events, last }: DeliveriesValues, { mock }: RunningMock, id: string): Promise<Delivery> {
+  if (events !== undefined || last !== undefined) {
+    throw usageError('deliveries: --events and --last are for the list. Leave them out, or the id.');
+  }
+  const delivery = (await inWords(mock.deliveries)).find((each) => each.id === id);
+  if (!delivery) throw unknownDelivery();
+  return delivery;
+}
+
+function linesOf(
+  found: readonly Delivery[],
+  { isJson, isDetail }: { readonly isJson: boolean; readonly isDetail: boolean },
+  { shown }: RunningMock,
+): string[] {
+  if (isJson) return found.map((delivery) => shown.json({ type: 'delivery', delivery }));
+  if (found.length === 0) return ['The mock has kept no such deliveries of this API key.'];
+  if (isDetail) return found.flatMap((delivery) => deliveryDetail(delivery, shown, createPaint(process.stdout)));
+  const layOut = createLayout(process.stdout);
+  return found.map((delivery) => layOut(keptDeliveryLine(delivery, shown)));
+}

@@ -1,0 +1,58 @@
+import process from 'node:process';
+import type { Writable } from 'node:stream';
+import { inWords, type RunningMock } from '../command/running-mock.ts';
+import { BoundedOutput, missingLine } from '../log/bounded-output.ts';
+import { createLayout } from '../log/layout.ts';
+import type { Heard } from './heard.ts';
+import { Interactive } from './interactive.ts';
+import { createJsonLines } from './json-lines.ts';
+import { createLines, type Lines } from './lines.ts';
+
+/** Where `clipwright listen` shows what it hears. */
+export interface ListenView {
+  show(heard: Heard): void;
+  /** Gives the terminal back. */
+  [Symbol.dispose](): void;
+}
+
+/** What the view is asked for. */
+export interface ViewOptions {
+  readonly isJson: boolean;
+  /** How many of the earlier deliveries are shown. */
+  readonly last: number;
+  readonly stop: () => void;
+}
+
+/** Lines of JSON, lines for a file, or a terminal with keys. */
+export function createView({ mock, shown }: RunningMock, { isJson, last, stop }: ViewOptions): ListenView {
+  if (isJson) return createJsonView(createJsonLines(shown, last), process.stdout);
+  const lines = createLines({ shown, layOut: createLayout(process.stdout), last });
+  const { stdin: input, stdout: output } = process;
+  if (!input.isTTY || !output.isTTY || process.env.TERM === 'dumb') return plainView(lines, output, missingLine);
+  const view = new Interactive({ input, output, shown, lines, stop, send: (id) => inWords(mock.redeliver(id)) });
+  view.open();
+  return { show: (heard) => view.show(heard), [Symbol.dispose]: () => view.close() };
+}
+
+/** Objects that a slow reader misses are a `gap` as any other: that the webhook is gone may be among them. */
+export function createJsonView(lines: Lines, stream: Writable): ListenView {
+  let isUnregistered = false;
+  const view = plainView(lines, stream, (missed) => JSON.stringify({ type: 'gap', missed, isUnregistered }));
+  return {
+    ...view,
+    show(heard) {
+      if (heard.type === 'reset' || heard.type === 'gap') ({ isUnregistered } = heard);
+      view.show(heard);
+    },
+  };
+}
+
+function plainView(lines: Lines, stream: Writable, explainMissing: (count: number) => string): ListenView {
+  const output = new BoundedOutput(stream, explainMissing);
+  return {
+    show(heard) {
+      for (const line of lines(heard)) output.write(() => line);
+    },
+    [Symbol.dispose]() {},
+  };
+}

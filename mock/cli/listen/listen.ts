@@ -1,0 +1,87 @@
+import type { KnownEventType } from '../../../src/contract/event.ts';
+import { toMessageText } from '../../../src/core/errors/message-text.ts';
+import { defineCommand } from '../command/command.ts';
+import { deliveryOptions, isOneOf, parseLast, parseTypes } from '../command/delivery-options.ts';
+import { parseHttpUrl } from '../command/option-values.ts';
+import { endNow, ignoreOutputErrors, stopSignal } from '../command/process.ts';
+import { connectToMock, inWords, type RunningMock, runningMockOptions } from '../command/running-mock.ts';
+import { forwardEvents } from './forward-events.ts';
+import { hear, open } from './hear.ts';
+import type { Forwarding } from './heard.ts';
+import { createView, type ViewOptions } from './listen-view.ts';
+
+/** What is listened to, as the options say. */
+interface Wanted {
+  readonly receiver: URL | undefined;
+  readonly types: readonly KnownEventType[];
+  readonly output: Pick<ViewOptions, 'isJson' | 'last'>;
+}
+
+/** `clipwright listen`: shows the deliveries of a running mock until it is stopped, and may forward them. */
+export const listen = defineCommand({
+  summary: 'Shows the webhook deliveries of a running mock until it is stopped, and forwards them to your receiver.',
+  options: {
+    forward: {
+      type: 'string',
+      placeholder: 'url',
+      help: 'The URL of the receiver, for which a webhook is registered. Without it, nothing is forwarded.',
+    },
+    ...runningMockOptions,
+    ...deliveryOptions,
+    json: { type: 'boolean', help: 'Prints a JSON object per line: the base URL of the mock, then each delivery.' },
+  },
+  notes:
+    'On a terminal, the arrow keys walk through the deliveries, Enter opens one, r sends it again, q stops, and ? lists the keys.',
+  async run({ forward, events, last, json: isJson = false, ...target }) {
+    ignoreOutputErrors();
+    const receiver = forward === undefined ? undefined : parseHttpUrl('forward', forward);
+    const wanted = { receiver, types: parseTypes('listen', events), output: { isJson, last: parseLast(last) } };
+    const forwarding = await listenUntilStopped(await connectToMock(target), wanted);
+    if (forwarding && !isJson) console.log(stoppedNote(forwarding));
+    // An attempt that was asked for by a key may still be under way.
+    return endNow(0);
+  },
+});
+
+/** Returns what the mock would still forward, if anything. */
+async function listenUntilStopped(running: RunningMock, wanted: Wanted): Promise<Forwarding | undefined> {
+  const { receiver, types, output } = wanted;
+  const stop = new AbortController();
+  const { mock } = running;
+  const source = { mock, isWanted: isOneOf(types) };
+  try {
+    // Before the webhook is registered: who waits for that, and then causes an event, is to see it as a new one.
+    const opened = await inWords(open(source, stop.signal));
+    using forwarded = receiver && (await forwardEvents(running, receiver, types));
+    const forwarding = forwarded?.forwarding;
+    // Before anything is printed: who reads that may stop this program.
+    void stopSignal().then(() => stop.abort());
+    using view = createView(running, { ...output, stop: () => stop.abort() });
+    view.show({ type: 'listening', baseUrl: mock.baseUrl, forwarding });
+    let isUnregistered = false;
+    const showAll = async () => {
+      for await (const heard of hear(source, opened, forwarding?.url)) {
+        if (heard.type === 'reset' || heard.type === 'gap') ({ isUnregistered } = heard);
+        view.show(heard);
+      }
+    };
+    // Who stops it does not wait for a mock that does not respond.
+    await Promise.race([inWords(showAll()), aborted(stop.signal)]);
+    return isUnregistered ? undefined : forwarding;
+  } finally {
+    stop.abort();
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+function stoppedNote({ webhookId }: Forwarding): string {
+  return (
+    `Stopped. The mock keeps the webhook ${toMessageText(webhookId)}, because the API cannot delete webhooks: ` +
+    'deliveries to it fail until the mock is stopped or reset.'
+  );
+}

@@ -1,0 +1,61 @@
+import { ConfigurationError } from '../../../src/core/errors/configuration-error.ts';
+import type { Fault } from '../../faults/fault.ts';
+import { createMock } from '../../index.ts';
+import type { Mock } from '../../mock.ts';
+import type { ClockMode } from '../../time/clock.ts';
+import { CommandError } from '../command/command.ts';
+import { optionError } from '../command/option-error.ts';
+import { findSecret, parseApiKeys, parseChoice, parseJsonObject } from '../command/option-values.ts';
+import { FAULT_EXAMPLE, type MockOptionValues } from './mock-options.ts';
+
+/** A mock as the command line describes it. */
+export interface ConfiguredMock {
+  readonly mock: Mock;
+  /** Undefined if any is accepted. */
+  readonly apiKeys: readonly string[] | undefined;
+  /** How many times faster than real time the mock's time passes by itself; 0 if it does not. */
+  readonly speed: number;
+}
+
+/** @throws CommandError that names the option as on the command line. */
+export function configureMock(values: MockOptionValues): ConfiguredMock {
+  const { 'rate-limit': rateLimit, 'api-key': keys, fault: faults = [] } = values;
+  const apiKeys = keys === undefined ? undefined : parseApiKeys(keys);
+  const webhookSecret = findSecret(values['webhook-secret']);
+  const time = readTime(values);
+  const mock = refusingInWords(() => createMock({ ...time, apiKeys, rateLimit, webhookSecret }));
+  for (const [index, json] of faults.entries()) addFault(mock, json, faults.length > 1 ? ` ${index + 1}` : '');
+  return { mock, apiKeys, speed: time.clock === 'realtime' ? (time.speed ?? 1) : 0 };
+}
+
+const clocks = ['realtime', 'manual', 'stepped'] as const satisfies ClockMode[];
+
+function readTime({ clock: mode, speed }: MockOptionValues): { clock: ClockMode; speed: number | undefined } {
+  const clock = parseChoice('clock', mode, clocks);
+  if (speed === undefined || clock === 'realtime')
+    return { clock, speed: speed === undefined ? undefined : Number(speed) };
+  throw new CommandError(
+    `--speed is for --clock realtime: a ${clock} clock does not run by itself. Leave out one of them.`,
+  );
+}
+
+function refusingInWords(create: () => Mock): Mock {
+  try {
+    return create();
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    throw optionError(error);
+  }
+}
+
+/** @param which Says which of several faults it is. */
+function addFault(mock: Mock, json: string, which: string): void {
+  // Cast: adding it checks that it is a fault.
+  const fault = parseJsonObject(`fault${which}`, json, FAULT_EXAMPLE) as Fault;
+  try {
+    mock.faults.add(fault);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    throw new CommandError(`--fault${which}: ${error.message}`);
+  }
+}

@@ -1,0 +1,156 @@
+import { readFile, stat } from 'node:fs/promises';
+import { ConfigurationError } from '../../../src/core/errors/configuration-error.ts';
+import type { Mock } from '../../mock.ts';
+import type { DataMiddleware } from '../../node/server.ts';
+import type { MockSnapshot } from '../../state/snapshot-types.ts';
+import { MAX_TIME } from '../../time/clock.ts';
+import { CommandError } from '../command/command.ts';
+import { formatError } from '../log/format.ts';
+import { currentRevision, type FileRevision, removeTemporaryFiles, replaceFile } from './replace-file.ts';
+
+/** The content of a state file. */
+export interface SavedState extends MockSnapshot {
+  /** Real time in milliseconds since 1970. Missing in the response of `GET /_mock/state`, which can be restored, too. */
+  readonly savedAt?: number;
+}
+
+/**
+ * The file that keeps the state of a standalone mock across restarts. It belongs to one mock at a time: what another program
+ * has written in the meantime is not overwritten.
+ *
+ * Only changes by requests need to be saved. Changes by time alone follow from the saved state and the time that has passed
+ * since: a job that was due ends again, at the same time and with the same event.
+ */
+export class StateFile {
+  readonly #path: string;
+  readonly #mock: Mock;
+  /** The latest write, and the save that waits for it. */
+  #lastWrite: Promise<unknown> = Promise.resolve();
+  #queuedSave: Promise<boolean> | undefined;
+  /** As this mock last read or wrote the file. */
+  #revision: FileRevision | undefined;
+
+  constructor(path: string, mock: Mock) {
+    this.#path = path;
+    this.#mock = mock;
+  }
+
+  /**
+   * Resolves to undefined if there is no file yet.
+   *
+   * @throws CommandError when the file cannot be read, or is not JSON.
+   */
+  async read(): Promise<SavedState | undefined> {
+    this.#revision = await currentRevision(this.#path);
+    const content = await this.#readContent();
+    if (content === undefined) return undefined;
+    try {
+      return JSON.parse(content) as SavedState;
+    } catch {
+      // Without the parser's message, which quotes the content and may show a key.
+      throw this.#invalidFile('is damaged: it is not JSON.');
+    }
+  }
+
+  /**
+   * Restores the state that was read, if there is one, advances the clock by the real time since, times `speed`, and writes
+   * the file for the first time.
+   *
+   * @throws CommandError when the state has another version or is damaged, which leaves the file as it is, or when the file
+   * cannot be written.
+   */
+  async start(saved: SavedState | undefined, speed: number): Promise<void> {
+    if (saved !== undefined) this.#restore(saved, speed);
+    const write = this.#write();
+    this.#lastWrite = write.catch(() => {});
+    await write;
+    await removeTemporaryFiles(this.#path);
+  }
+
+  /**
+   * Resolves when the file has the current state or a later one: calls during a write share the next one. Resolves to false
+   * if the write failed, and says so on stderr; the mock keeps running.
+   */
+  save(): Promise<boolean> {
+    this.#queuedSave ??= this.#lastWrite.then(() => {
+      this.#queuedSave = undefined;
+      const write = this.#write().then(() => true, reportFailedSave);
+      this.#lastWrite = write;
+      return write;
+    });
+    return this.#queuedSave;
+  }
+
+  /** Delays the response to a request that changes something until the change is saved. */
+  readonly middleware: DataMiddleware = async (_, handle) => {
+    const before = this.#mock.changes;
+    try {
+      return await handle();
+    } finally {
+      // A request whose connection was dropped may have changed something, too; one that was refused has not.
+      if (this.#mock.changes > before) await this.save();
+    }
+  };
+
+  async #readContent(): Promise<string | undefined> {
+    try {
+      // Before it is opened: a named pipe would wait for a writer, and a device may have no end.
+      if (!(await stat(this.#path)).isFile()) throw new Error('it is not a regular file');
+      return await readFile(this.#path, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw new CommandError(
+        `--state ${this.#path} cannot be read: ${formatError(error)}. Give a file that can be read and written.`,
+      );
+    }
+  }
+
+  #restore(saved: SavedState, speed: number): void {
+    // The file may contain any JSON, null too.
+    const { savedAt = Date.now(), ...snapshot } = Object(saved) as SavedState;
+    if (!Number.isFinite(savedAt)) throw this.#invalidFile('is damaged: savedAt must be a number.');
+    try {
+      this.#mock.restore(snapshot);
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error;
+      throw this.#invalidFile(error.message.slice(error.option.length + 1));
+    }
+    // Not negative: the system clock may have been set back since.
+    const seconds = (Math.max(0, Date.now() - savedAt) * speed) / 1000;
+    const maxSeconds = Math.floor((MAX_TIME - this.#mock.clock.now() - furthestAhead(snapshot)) / 1000);
+    this.#mock.clock.advance(Math.min(seconds, maxSeconds));
+  }
+
+  async #write(): Promise<void> {
+    const revision = await currentRevision(this.#path);
+    if (revision !== undefined && revision !== this.#revision) {
+      throw new CommandError(
+        `--state ${this.#path} was written by another program, perhaps another mock, and is left as it is. Give each mock its own file.`,
+      );
+    }
+    const content = JSON.stringify({ ...this.#mock.snapshot(), savedAt: Date.now() } satisfies SavedState);
+    try {
+      this.#revision = await replaceFile(this.#path, content);
+    } catch (error) {
+      throw new CommandError(
+        `--state ${this.#path} cannot be written: ${formatError(error)}. Fix the cause, or give another file.`,
+      );
+    }
+  }
+
+  #invalidFile(problem: string): CommandError {
+    return new CommandError(
+      `--state ${this.#path} ${problem} It is left as it is: fix it, or move it away to start with a new state.`,
+    );
+  }
+}
+
+/** How far the latest workspace is ahead of the common time, in milliseconds. */
+function furthestAhead({ now, workspaces }: MockSnapshot): number {
+  return workspaces.reduce((furthest, workspace) => Math.max(furthest, workspace.now - now), 0);
+}
+
+function reportFailedSave(error: unknown): false {
+  console.error(`clipwright: ${formatError(error)} The mock keeps running, and tries again at the next change.`);
+  return false;
+}

@@ -1,0 +1,12 @@
+import { readStart } from '../../deliveries/read-start.ts';
+import { excerptOf } from '../log/excerpt.ts';
+
+/**
+ * What a receiver says beside its status: that it has handled the event before, as a webhook handler with `dedupe` does,
+ * or the start of the body of an error response. Empty if it says neither.
+ */
+export async function responseNote(response: Response): Promise<string> {
+  const excerpt = excerptOf(await readStart(response));
+  if (response.ok) return excerpt === 'duplicate' ? ' (duplicate)' : '';
+  return excerpt && `: ${excerpt}`;
+}

@@ -1,0 +1,66 @@
+import process from 'node:process';
+import type { EventData, KnownEventType } from '../../../src/contract/event.ts';
+import type { Delivery } from '../../deliveries/delivery.ts';
+import type { RemoteMock } from '../../remote/remote-mock.ts';
+import { CommandError } from '../command/command.ts';
+import { parseJsonObject, parseWholeNumber } from '../command/option-values.ts';
+import { connectToMock, inWords, type RunningMock } from '../command/running-mock.ts';
+import { deliveryLine } from '../log/delivery-line.ts';
+import { createLayout } from '../log/layout.ts';
+import { outcomeOf } from '../log/log-line.ts';
+import { countTexts } from './count-texts.ts';
+import { MAX_LINES, type TriggerOptionValues } from './trigger-options.ts';
+
+/** As many as a mock keeps: by default, 1,000 deliveries. */
+const MAX_COUNT = 1000;
+
+/** So few that the mock still keeps their deliveries when all are settled, also with several webhooks. */
+const BATCH = 50;
+
+/** Has a running mock emit events, and resolves to the exit code: 1 unless each was accepted by a webhook. */
+export async function triggerInMock(values: TriggerOptionValues, type: KnownEventType): Promise<number> {
+  const { mock, 'api-key': apiKey } = values;
+  const data = values.data === undefined ? undefined : parseJsonObject('data', values.data);
+  const count = parseWholeNumber('count', values.count, { min: 1, max: MAX_COUNT });
+  const running = await connectToMock({ mock, 'api-key': apiKey });
+  const deliveries = await inWords(emitAll(running.mock, { type, data, count }));
+  for (const line of outputLines(deliveries, type, running)) console.log(line);
+  const accepted = deliveries.filter(({ status }) => status === 'delivered').map(({ event }) => event.id);
+  return new Set(accepted).size === count ? 0 : 1;
+}
+
+interface Emission {
+  readonly type: KnownEventType;
+  readonly data: EventData | undefined;
+  readonly count: number;
+}
+
+async function emitAll(mock: RemoteMock, { count, ...event }: Emission): Promise<Delivery[]> {
+  const deliveries: Delivery[] = [];
+  for (let left = count; left > 0; left -= BATCH) {
+    const settled = await emitBatch(mock, { ...event, count: Math.min(left, BATCH) });
+    if (settled.length === 0) throw nothingSent(event.type);
+    deliveries.push(...settled);
+  }
+  return deliveries;
+}
+
+async function emitBatch(mock: RemoteMock, { type, data, count }: Emission): Promise<Delivery[]> {
+  const ids = new Set<string>();
+  for (let left = count; left > 0; left -= 1) ids.add((await mock.emit(type, data)).id);
+  await mock.settled();
+  return (await mock.deliveries).filter(({ event }) => ids.has(event.id));
+}
+
+function nothingSent(type: KnownEventType): CommandError {
+  return new CommandError(
+    `Nothing was sent: no webhook of this API key is registered for ${type}. ` +
+      'Register one by your application, or by `clipwright listen --forward <url>`.',
+  );
+}
+
+function outputLines(deliveries: readonly Delivery[], type: string, { shown }: RunningMock): string[] {
+  const lines = deliveries.map((delivery) => deliveryLine(delivery, shown));
+  if (lines.length <= MAX_LINES) return lines.map(createLayout(process.stdout));
+  return [`${lines.length} × ${type}: ${countTexts(lines.map(outcomeOf))}`];
+}

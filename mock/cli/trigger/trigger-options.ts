@@ -1,0 +1,46 @@
+import type { CommandOptions, OptionValues } from '../command/command.ts';
+import { SECRET_VARIABLE } from '../command/option-values.ts';
+import { runningMockOptions } from '../command/running-mock.ts';
+import { MAX_CONCURRENT } from './send-events.ts';
+
+/** More results than this are summarized. */
+export const MAX_LINES = 10;
+
+/** The options of `clipwright trigger`. */
+export const triggerOptions = {
+  to: {
+    type: 'string',
+    placeholder: 'url',
+    help: 'The URL of a receiver, to which the events are sent past any mock.',
+  },
+  secret: {
+    type: 'string',
+    placeholder: 'secret',
+    help: `With --to: the secret of the webhook. Default: the environment variable ${SECRET_VARIABLE}.`,
+  },
+  ...runningMockOptions,
+  data: {
+    type: 'string',
+    placeholder: 'json',
+    help: 'Fields of the data of the event, a JSON object: each takes the place of that of the sample data.',
+  },
+  id: {
+    type: 'string',
+    placeholder: 'id',
+    help: 'With --to: the id of the event; with that of an earlier one it is sent again, as of now. Default: a new one for each event.',
+  },
+  timestamp: {
+    type: 'string',
+    placeholder: 'time',
+    help: 'With --to: when the event happened and was signed, as Unix time in seconds, or ISO 8601 with a zone. Default: now.',
+  },
+  count: {
+    type: 'string',
+    placeholder: 'number',
+    help: `How many events to send, each with its own id unless --id is given, with --to ${MAX_CONCURRENT} at a time; the results of more than ${MAX_LINES} are summarized.`,
+    default: '1',
+  },
+} as const satisfies CommandOptions;
+
+/** The values of these options. */
+export type TriggerOptionValues = OptionValues<typeof triggerOptions>;

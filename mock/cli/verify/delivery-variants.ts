@@ -1,0 +1,119 @@
+import { parseTimestamp } from '../../../src/webhooks/timestamp.ts';
+import { assumptions } from '../../assumptions.ts';
+import { eventBody } from '../../deliveries/event-body.ts';
+import { excessOf } from '../../http/json-limits.ts';
+import { parseJson } from '../command/option-values.ts';
+
+/** A value that may have been signed, or intended, instead of the given one. */
+export interface Variant<Value> {
+  readonly value: Value;
+  /** What went wrong if this is the right value; undefined for the one that was given. */
+  readonly mistake?: string;
+}
+
+export function signatureVariants(given: string): Variant<string>[] {
+  const trimmed = given.trim();
+  const withoutPrefix = trimmed.replace(/^\w+=/, '');
+  return distinct(given, [
+    { value: trimmed, mistake: 'The signature has whitespace around it.' },
+    { value: trimmed.toLowerCase(), mistake: 'The signature is in upper case, but the service sends lower case.' },
+    { value: withoutPrefix, mistake: 'The signature has a prefix, but the service sends hexadecimal digits only.' },
+    { value: base64ToHex(trimmed), mistake: 'The signature is in base64, but the service sends hexadecimal digits.' },
+  ]);
+}
+
+export function timestampVariants(given: string): Variant<string>[] {
+  const trimmed = given.trim();
+  return distinct(given, [
+    { value: trimmed, mistake: 'The timestamp has whitespace around it.' },
+    ...timestampFormats(parseTimestamp(trimmed)).map((value) => ({
+      value,
+      mistake: `The timestamp was signed as ${value}, the same time in another format. Give the header exactly as received.`,
+    })),
+  ]);
+}
+
+export function secretVariants(given: string): Variant<string>[] {
+  const trimmed = given.trim();
+  return distinct(given, [
+    { value: trimmed, mistake: 'The secret has whitespace or a line break around it that is not part of it.' },
+    {
+      value: trimmed.replace(/^(["'])(.*)\1$/, '$2'),
+      mistake: 'The secret has quotes around it that are not part of it.',
+    },
+  ]);
+}
+
+/** The body as it may have been before a shell, an editor or a parser changed it. */
+export function bodyVariants(given: Buffer): Variant<Buffer | string>[] {
+  const text = given.toString('utf8');
+  const variants = [
+    {
+      value: text.replace(/\r?\n$/, ''),
+      mistake: `The body ends with a line break that was not signed. ${addedByEcho}`,
+    },
+    { value: `${text}\n`, mistake: `The body lacks the line break at its end that was signed. ${removedByShell}` },
+    {
+      value: text.replaceAll('\r\n', '\n'),
+      mistake: `The line breaks of the body were LF when it was signed. ${useRawBytes}`,
+    },
+    {
+      value: text.replace(/\r?\n/g, '\r\n'),
+      mistake: `The line breaks of the body were CRLF when it was signed. ${useRawBytes}`,
+    },
+    {
+      value: text.replace(/^\ufeff/, ''),
+      mistake: `The body starts with a byte order mark that was not signed. ${useRawBytes}`,
+    },
+    ...serializations(text).map((value) => ({
+      value,
+      mistake: `The body was parsed and serialized again with other whitespace or escapes. ${useRawBytes}`,
+    })),
+  ];
+  return [{ value: given }, ...distinct(text, variants).slice(1)];
+}
+
+const useRawBytes = 'Use the bytes as received, before any parser or editor.';
+const addedByEcho = "`echo` and editors add one: use printf '%s', or the file as received.";
+const removedByShell = '`$(…)` in a shell removes it: read the body from a file.';
+
+const limits = { depth: assumptions.maxBodyDepth.value, values: assumptions.maxBodyValues.value };
+
+/** The same JSON as serializers write it: compact, as the mock does, indented, as Python does, and escaped to ASCII. */
+function serializations(json: string): string[] {
+  const value = parseJson(json);
+  // Indentation would make it far longer, and nesting overflow the stack.
+  if (value === undefined || excessOf(value, limits)) return [];
+  const compact = JSON.stringify(value);
+  // No string in JSON contains a line break, so every one of these is between tokens.
+  const python = JSON.stringify(value, null, 1).replace(/,\n */g, ', ').replace(/\n */g, '');
+  return [
+    compact,
+    eventBody(value),
+    JSON.stringify(value, null, 2),
+    python,
+    escapeNonAscii(compact),
+    escapeNonAscii(python),
+  ];
+}
+
+function escapeNonAscii(json: string): string {
+  return json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function base64ToHex(base64: string): string {
+  return Buffer.from(base64, 'base64').toString('hex');
+}
+
+function timestampFormats(milliseconds: number): string[] {
+  if (Number.isNaN(milliseconds)) return [];
+  const iso = new Date(milliseconds).toISOString();
+  return [`${Math.floor(milliseconds / 1000)}`, `${milliseconds}`, iso, iso.replace(/\.\d+/, '')];
+}
+
+/** The given value, and each variant that differs from it and from those before. */
+function distinct(given: string, variants: readonly Variant<string>[]): Variant<string>[] {
+  const values = new Set([given]);
+  const others = variants.filter(({ value }) => !values.has(value) && values.add(value));
+  return [{ value: given }, ...others];
+}

@@ -1,0 +1,76 @@
+import type { Readable } from 'node:stream';
+import { toMessageText } from '../../../src/core/errors/message-text.ts';
+import { verifyWebhook } from '../../../src/webhooks/verify.ts';
+import {
+  isWebhookVerificationError,
+  type WebhookVerificationError,
+} from '../../../src/webhooks/webhook-verification-error.ts';
+import { CommandError, defineCommand } from '../command/command.ts';
+import { requireSecret, secretOption } from '../command/option-values.ts';
+import { formatError } from '../log/format.ts';
+import { diagnose, type SignedDelivery } from './diagnosis.ts';
+
+/** As many as `createWebhookHandler` reads by default. */
+const MAX_BYTES = 1_048_576;
+
+/** `clipwright verify`: checks the signature of a delivery, and explains why it is not valid. */
+export const verify = defineCommand({
+  summary:
+    'Reads the body of a webhook delivery, at most 1 MiB, from standard input, and prints whether its signature is valid, or why not.',
+  options: {
+    secret: secretOption,
+    signature: { type: 'string', placeholder: 'hex', help: 'The x-service-signature header of the delivery.' },
+    timestamp: { type: 'string', placeholder: 'time', help: 'The x-service-timestamp header of the delivery.' },
+  },
+  async run({ secret, signature = '', timestamp = '' }) {
+    const required = { secret: requireSecret(secret), signature, timestamp };
+    if (process.stdin.isTTY)
+      console.error('The body is read from the terminal, up to Ctrl+D: give it by `< body.json`.');
+    const delivery = { ...required, body: await readBody(process.stdin) };
+    const headers = { 'x-service-signature': signature, 'x-service-timestamp': timestamp };
+    try {
+      const { type, id } = await verifyWebhook({ ...delivery, headers });
+      console.log(toMessageText(`valid: ${type} ${id}`));
+      return 0;
+    } catch (error) {
+      if (!isWebhookVerificationError(error)) throw error;
+      console.log(`invalid (${error.reason}): ${explain(error, delivery)}`);
+      return 1;
+    }
+  },
+});
+
+/**
+ * @throws CommandError when the body cannot be read, or is too large: its many variants could not be tried in reasonable
+ * time.
+ */
+async function readBody(input: Readable): Promise<Buffer> {
+  // The error of an input that is a directory, for example.
+  const body = await readUpTo(MAX_BYTES, input).catch((error: unknown) => {
+    throw new CommandError(
+      `verify: standard input cannot be read: ${formatError(error)}. Give the file of the body, as in \`< body.json\`.`,
+    );
+  });
+  if (body) return body;
+  throw new CommandError(`verify: the body is larger than ${MAX_BYTES} bytes.`);
+}
+
+/** Undefined if the input is larger. */
+async function readUpTo(maxBytes: number, input: Readable): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of input) {
+    size += chunk.length;
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function explain({ reason, message }: WebhookVerificationError, delivery: SignedDelivery): string {
+  if (reason === 'no_match') return diagnose(delivery);
+  if (reason === 'outside_window') return `${message} For a delivery that you saved earlier, this is expected.`;
+  if (reason !== 'missing_header') return message;
+  const missing = delivery.signature === '' ? 'signature' : 'timestamp';
+  return `--${missing} is missing. Give the x-service-${missing} header of the delivery.`;
+}
