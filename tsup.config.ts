@@ -39,7 +39,7 @@ const shared: Options = {
   terserOptions: {
     compress: false,
     mangle: { toplevel: false, module: false, keep_fnames: true, keep_classnames: true },
-    format: { max_line_len: 120, preserve_annotations: true },
+    format: { max_line_len: 320, preserve_annotations: true },
   },
 };
 
