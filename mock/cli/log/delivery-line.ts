@@ -5,6 +5,9 @@ import type { LogLine } from './log-line.ts';
 import type { ShownText } from './shown-text.ts';
 import { wallTime } from './wall-time.ts';
 
+/** How much of what a receiver says is on the line, in characters. */
+const MAX_EXCERPT_LENGTH = 200;
+
 /**
  * The line of a delivery: what has become of its last attempt.
  *
@@ -52,7 +55,7 @@ function problemsOf(delivery: Delivery): string[] {
 function problemOf({ attempts, reason }: Delivery): string | null {
   const attempt = attempts.at(-1);
   if (!attempt?.response) return attempt?.reason ?? reason;
-  return attempt.reason && excerptOf(attempt.response.body);
+  return attempt.reason && excerptOf(attempt.response.body, MAX_EXCERPT_LENGTH);
 }
 
 function notesOf({ id, webhookId, attempts, requestId }: Delivery): string[] {

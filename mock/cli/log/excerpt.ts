@@ -1,10 +1,7 @@
-/** In characters. */
-const MAX_LENGTH = 300;
-
-/** The start of a body, without control characters: those of a body are often line breaks, which say nothing. */
-export function excerptOf(body: string): string {
+/** The start of a body, without control characters: they are often line breaks, which say nothing. */
+export function excerptOf(body: string, maxLength: number): string {
   return body
-    .slice(0, MAX_LENGTH)
+    .slice(0, maxLength)
     .replace(/\p{C}+/gu, ' ')
     .trim();
 }
