@@ -38,7 +38,9 @@ async function openPage() {
 
 async function startMock() {
   const command = fileURLToPath(new URL('../../../dist/node/cli.js', import.meta.url));
-  const mock = spawn(process.execPath, [command, 'mock', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const mock = spawn(process.execPath, [command, 'mock', '--port', '0', '--verbose'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const log = [];
   const lines = createInterface(mock.stdout).on('line', (line) => log.push(line));
   const [baseUrl] = await once(lines, 'line', { signal: AbortSignal.timeout(10_000) });

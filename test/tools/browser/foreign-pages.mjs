@@ -39,10 +39,11 @@ async function unchanged(origin, title, attack) {
 async function everything(origin) {
   const read = async (path) => (await fetch(`${origin}/_mock/${path}`)).json();
   const { workspaces } = await read('state');
+  const states = workspaces.map(({ now: _, ...state }) => state);
   const { requests } = await read('requests');
   // A GET without an Origin, which a browser sends by itself where a page comes from the mock.
   const others = requests.filter(({ url }) => new URL(url).pathname !== '/favicon.ico');
-  return JSON.stringify([workspaces, others, await read('deliveries'), await read('faults')]);
+  return JSON.stringify([states, others, await read('deliveries'), await read('faults')]);
 }
 
 /** In the page. Whether each request was refused before the page could read a response. */
