@@ -49,7 +49,7 @@ interface Entry<F extends ActiveFault = ActiveFault> {
 /** The faults of a mock. */
 export class Faults {
   readonly #seed: string;
-  readonly #anAcceptedKey: Check;
+  readonly #keyCheck: Check;
   readonly #onChange: (apiKey: string | undefined) => void;
   #entries: Entry[] = [];
   #count = 0;
@@ -60,7 +60,7 @@ export class Faults {
    */
   constructor(seed: string, anAcceptedKey: Check, onChange: (apiKey: string | undefined) => void) {
     this.#seed = seed;
-    this.#anAcceptedKey = anAcceptedKey;
+    this.#keyCheck = anAcceptedKey;
     this.#onChange = onChange;
   }
 
@@ -71,7 +71,7 @@ export class Faults {
    * field, or an obvious reason never to apply, such as a project in `match` with an endpoint that has none.
    */
   add(fault: Fault): ActiveFault {
-    requireFault(fault, this.#anAcceptedKey);
+    requireFault(fault, this.#keyCheck);
     this.#count += 1;
     // A copy: later changes to the given object have no effect.
     const { apiKey, ...rest } = structuredClone(fault);
@@ -83,7 +83,7 @@ export class Faults {
 
   /** The active faults, oldest first; with an API key, those that were added for it. */
   list(scope: MockScope = {}): ActiveFault[] {
-    const apiKey = keyOf(scope, this.#anAcceptedKey);
+    const apiKey = keyOf(scope, this.#keyCheck);
     return this.#entries.filter((entry) => isOf(apiKey, entry)).map(view);
   }
 
@@ -94,7 +94,7 @@ export class Faults {
    */
   remove(id: string, scope: MockScope = {}): void {
     requireValue('id', id, aNonEmptyString);
-    const apiKey = keyOf(scope, this.#anAcceptedKey);
+    const apiKey = keyOf(scope, this.#keyCheck);
     const entry = this.#entries.find((each) => each.id === id && isOf(apiKey, each));
     if (!entry)
       throw misuse('id', 'is not known', unknownId('id', 'fault', id), ' `faults.list()` has those in force.');
@@ -104,7 +104,7 @@ export class Faults {
 
   /** Removes all faults; with an API key, those that were added for it. */
   clear(scope: MockScope = {}): void {
-    const apiKey = keyOf(scope, this.#anAcceptedKey);
+    const apiKey = keyOf(scope, this.#keyCheck);
     this.#entries = this.#entries.filter((entry) => !isOf(apiKey, entry));
     this.#onChange(apiKey);
   }

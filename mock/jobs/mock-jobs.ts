@@ -26,14 +26,14 @@ export class MockJobs {
   readonly #store: Store;
   readonly #runner: JobRunner;
   readonly #outcomes: JobOutcomes;
-  readonly #anAcceptedKey: Check;
+  readonly #keyCheck: Check;
 
   /** @internal */
   constructor(store: Store, runner: JobRunner, outcomes: JobOutcomes, anAcceptedKey: Check) {
     this.#store = store;
     this.#runner = runner;
     this.#outcomes = outcomes;
-    this.#anAcceptedKey = anAcceptedKey;
+    this.#keyCheck = anAcceptedKey;
   }
 
   /**
@@ -89,13 +89,13 @@ export class MockJobs {
 
   /** The outcomes of the jobs that start next, in order; with an API key, those that were set for it. */
   listNext(scope: MockScope = {}): Omit<JobOutcome, 'apiKey'>[] {
-    const outcomes = this.#outcomes.list(keyOf(scope, this.#anAcceptedKey));
+    const outcomes = this.#outcomes.list(keyOf(scope, this.#keyCheck));
     return outcomes.map(({ apiKey: _, ...outcome }) => outcome);
   }
 
   /** Forgets the outcomes of the jobs that start next: they complete. With an API key, those that were set for it. */
   clearNext(scope: MockScope = {}): void {
-    this.#outcomes.clear(keyOf(scope, this.#anAcceptedKey));
+    this.#outcomes.clear(keyOf(scope, this.#keyCheck));
   }
 
   #end(id: string, status: JobEnd['status'], error: string | null, scope: MockScope): void {
@@ -105,7 +105,7 @@ export class MockJobs {
 
   #find(id: string, scope: MockScope) {
     requireValue('id', id, aJobId);
-    const found = this.#store.findJob(id, keyOf(scope, this.#anAcceptedKey));
+    const found = this.#store.findJob(id, keyOf(scope, this.#keyCheck));
     if (found) return found;
     const advice = ' `client.jobs.list(projectId)` lists those of a project.';
     throw misuse('id', 'is not known', unknownId('id', 'job', id), advice);

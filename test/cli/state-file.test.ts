@@ -65,6 +65,19 @@ test('a change through control is saved before the response is sent', async () =
   expect(await readFile(path, 'utf8')).toContain(Object(seeded).id);
 });
 
+test('a deletion through control is saved before the response is sent', async () => {
+  const path = join(await emptyFolder(), 'state.json');
+  const { baseUrl, stop } = await startMock('--state', path);
+  const id = await create(baseUrl);
+  expect(await readFile(path, 'utf8')).toContain(id);
+
+  const { ok } = await fetch(new URL('/_mock/reset', baseUrl), { method: 'POST', headers });
+  await stop('SIGKILL');
+
+  expect(ok).toBe(true);
+  expect(await readFile(path, 'utf8')).not.toContain(id);
+});
+
 test.each<[string, string, RequestInit]>([
   [
     'of a page of another origin',

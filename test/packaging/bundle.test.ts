@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json';
@@ -201,6 +203,16 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
       expect(misuse).toThrow(webhooks.ConfigurationError as ErrorConstructor);
     }
   });
+});
+
+// The compiler of CommonJS takes `this.#name = value` for an assignment to an exported `name` of the same chunk.
+test('no private field overwrites an export of CommonJS that has its name', () => {
+  const folder = dirname(bundleOf('mock', 'cjs').file);
+  const chunks = readdirSync(folder).filter((file) => file.endsWith('.cjs'));
+  const overwriting = /#[\w$]+\s*=\s*exports\.\w+/g;
+
+  expect(chunks.length).toBeGreaterThan(0);
+  expect(chunks.flatMap((file) => readFileSync(join(folder, file), 'utf8').match(overwriting) ?? [])).toEqual([]);
 });
 
 function isForeignToTests(source: string): boolean {
