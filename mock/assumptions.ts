@@ -206,7 +206,7 @@ export const assumptions = {
   ),
   logLength: is(
     1000,
-    'How many of the newest requests and of the newest deliveries the mock keeps; the option `logLength` changes it.',
+    'How many of the newest requests and of the newest deliveries of each workspace the mock keeps, and a tenth of how many in all; the option `logLength` changes it.',
   ),
   logSize: is(
     16_777_216,

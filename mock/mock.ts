@@ -103,7 +103,8 @@ export class Mock {
   }
 
   /**
-   * The newest requests to the API, in the order in which they ended: at most `logLength`, fewer if they are large.
+   * The newest requests to the API, in the order in which they ended: at most `logLength` of each
+   * workspace, fewer if they are large.
    *
    * @example
    * ```ts
@@ -115,7 +116,7 @@ export class Mock {
   }
 
   /**
-   * The newest webhook deliveries, oldest first: at most `logLength`, fewer if they are large.
+   * The newest webhook deliveries, oldest first: at most `logLength` of each workspace, fewer if they are large.
    *
    * @example
    * ```ts

@@ -55,7 +55,10 @@ export interface MockOptions {
   readonly unitsPerSecond?: number | undefined;
   /** The largest request body, in bytes. 1 MiB by default. */
   readonly maxBodyBytes?: number | undefined;
-  /** How many of the newest requests, and how many of the newest deliveries, are kept: 1 or more. 1000 by default. */
+  /**
+   * How many of the newest requests of each workspace are kept, and how many of its newest deliveries: 1 or more, and ten times
+   * as many in all. 1000 by default.
+   */
   readonly logLength?: number | undefined;
 }
 

@@ -97,12 +97,20 @@ export const controlHandlers: { readonly [Name in ControlName]: Handler<Name> } 
     const filter = replayed === undefined ? query : { ...query, replayed: replayed === 'true' };
     const { requests } = mock;
     const entries = requests.entriesMatching({ ...filter, ...scope });
-    return { requests: itemsOf(entries), workspaces: workspacesOf(entries), dropped: requests.droppedCounts };
+    return {
+      requests: itemsOf(entries),
+      workspaces: workspacesOf(entries),
+      dropped: requests.droppedCounts(scope.apiKey),
+    };
   },
   deliveries: (mock, { query, scope }) => {
     const { deliveries } = mock;
     const entries = deliveries.entriesMatching({ ...query, ...scope });
-    return { deliveries: itemsOf(entries), workspaces: workspacesOf(entries), dropped: deliveries.droppedCounts };
+    return {
+      deliveries: itemsOf(entries),
+      workspaces: workspacesOf(entries),
+      dropped: deliveries.droppedCounts(scope.apiKey),
+    };
   },
   redeliver: (mock, { id, scope }) => mock.redeliver(id, scope),
   settled: (mock, { scope }) => mock.settled(scope),

@@ -2,13 +2,12 @@ import { eventTypes, type KnownWebhookEvent } from '../../src/contract/event.ts'
 import type { Check } from '../../src/core/options/checks.ts';
 import { unknownId } from '../api/http-error.ts';
 import { misuse } from '../api/misuse.ts';
-import { assumptions } from '../assumptions.ts';
 import { planDelivery } from '../faults/event-fault-kinds.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { Cause } from '../records/cause.ts';
 import { DroppedRecords } from '../records/dropped-records.ts';
+import { keptLimits, NewestEntries } from '../records/newest-entries.ts';
 import { createRecorded, type Recorded } from '../records/recorded.ts';
-import { RingBuffer } from '../records/ring-buffer.ts';
 import type { WebhookState } from '../state/types.ts';
 import { makeAttempt } from './attempt.ts';
 import { type Delivery, type DeliveryState, deliveryView, newDelivery } from './delivery.ts';
@@ -19,7 +18,7 @@ import { Schedule, type ScheduleDeps } from './schedule.ts';
 /** What deliveries are made with. */
 export interface DeliveriesDeps extends ScheduleDeps {
   readonly faults: Faults;
-  /** How many deliveries are kept. */
+  /** How many deliveries of each workspace are kept. */
   readonly logLength: number;
   /** What the API key of a filter must be. */
   readonly anAcceptedKey: Check;
@@ -38,7 +37,7 @@ export interface EmittedEvent {
 export class Deliveries {
   readonly #deps: DeliveriesDeps;
   readonly #schedule: Schedule;
-  readonly #log: RingBuffer<DeliveryState>;
+  readonly #log: NewestEntries<DeliveryState>;
   readonly #dropped = new DroppedRecords();
   /** With the API key of each. */
   readonly #manualAttempts = new Map<Promise<void>, string>();
@@ -49,7 +48,7 @@ export class Deliveries {
   constructor(deps: DeliveriesDeps) {
     this.#deps = deps;
     this.#schedule = new Schedule(deps);
-    this.#log = new RingBuffer(deps.logLength, assumptions.logSize.value);
+    this.#log = new NewestEntries(keptLimits(deps.logLength));
   }
 
   /** Schedules the delivery of an event to a webhook; a fault may delay, duplicate or drop it. */
@@ -65,14 +64,16 @@ export class Deliveries {
     for (let copy = 0; copy < copies; copy += 1) {
       this.#count += 1;
       const delivery = newDelivery({ ...given, id: `delivery-${this.#count}` });
-      this.#dropped.add(this.#log.push(delivery, body.length).map((dropped) => deliveryView(dropped).event.type));
+      for (const dropped of this.#log.push(delivery, body.length)) {
+        this.#dropped.add(dropped.apiKey, deliveryView(dropped).event.type);
+      }
       this.#schedule.add(delivery, dueAt);
     }
   }
 
   /** The newest deliveries, oldest first; those of one workspace if given. */
   list(apiKey?: string): Recorded<Delivery, DeliveryFilter> {
-    const entries = this.#logged(apiKey).map((logged) => ({ apiKey: logged.apiKey, item: deliveryView(logged) }));
+    const entries = this.#log.entries(apiKey).map((logged) => ({ apiKey: logged.apiKey, item: deliveryView(logged) }));
     return createRecorded(entries, deliveryFilterRules(this.#deps.anAcceptedKey, eventTypes), this.#dropped);
   }
 
@@ -83,7 +84,7 @@ export class Deliveries {
    * @throws ConfigurationError, whose cause is a 404, when there is no such delivery, or none in the workspace that is given.
    */
   async redeliver(id: string, apiKey?: string): Promise<Delivery> {
-    const delivery = this.#logged(apiKey).find((logged) => logged.id === id);
+    const delivery = this.#log.entries(apiKey).find((logged) => logged.id === id);
     if (!delivery)
       throw misuse(
         'id',
@@ -130,21 +131,15 @@ export class Deliveries {
 
   /** Forgets all deliveries and aborts their attempts; of one workspace if given. */
   clear(apiKey?: string): void {
-    if (apiKey === undefined) {
-      this.#count = 0;
-      this.#dropped.clear();
-    }
-    this.#log.remove((delivery) => (apiKey ?? delivery.apiKey) === delivery.apiKey);
+    if (apiKey === undefined) this.#count = 0;
+    this.#dropped.clear(apiKey);
+    this.#log.clear(apiKey);
     this.#schedule.clear(apiKey);
     for (const [key, controller] of this.#controllers) {
       if ((apiKey ?? key) !== key) continue;
       this.#controllers.delete(key);
       controller.abort(new Error('the mock was reset'));
     }
-  }
-
-  #logged(apiKey: string | undefined): DeliveryState[] {
-    return this.#log.entries().filter((delivery) => (apiKey ?? delivery.apiKey) === delivery.apiKey);
   }
 
   #signal(apiKey: string): AbortSignal {

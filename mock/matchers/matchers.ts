@@ -100,7 +100,7 @@ function unknownResult({ verb, name, dropped }: SearchResult): ConfigurationErro
   const records = verb === 'received' ? `requests to ${name}` : `deliveries of ${name}`;
   return new ConfigurationError(
     'logLength',
-    `is too small for this matcher: of the ${records}, the mock no longer keeps the oldest ${dropped}. It keeps its newest ` +
-      'records of all kinds, fewer if they are large: raise the option, or use a mock for each test.',
+    `is too small for this matcher: of the ${records}, the mock no longer keeps the oldest ${dropped}. It keeps the newest ` +
+      'records of each workspace, fewer if they are large: raise the option, or use a mock for each test.',
   );
 }

@@ -11,8 +11,8 @@ export interface Recorded<Item, Filter> extends ReadonlyArray<Item> {
    */
   matching(filter: Filter): readonly Item[];
   /**
-   * How many older records of an endpoint, or of a type of event, the mock no longer keeps: those of all workspaces since
-   * it was made, or last reset as a whole.
+   * How many older records of an endpoint, or of a type of event, the mock no longer keeps since it was made or reset: those
+   * of all workspaces, or of its own where a remote mock has an API key.
    */
   dropped(name: string): number;
   /**
@@ -22,11 +22,11 @@ export interface Recorded<Item, Filter> extends ReadonlyArray<Item> {
    */
   entriesMatching(filter: Filter): readonly RecordEntry<Item>[];
   /**
-   * The counts of {@link Recorded.dropped}, by name.
+   * The counts of {@link Recorded.dropped}, by name; of one workspace if given.
    *
    * @internal
    */
-  readonly droppedCounts: Readonly<Record<string, number>>;
+  droppedCounts(apiKey?: string): Readonly<Record<string, number>>;
 }
 
 /** A record and its API key, which the record itself does not contain. */
@@ -53,7 +53,7 @@ export interface FilterRules<Item, Filter> {
 export function createRecorded<Item, Filter extends object>(
   entries: readonly RecordEntry<Item>[],
   rules: FilterRules<Item, Filter>,
-  droppedRecords: DroppedRecords,
+  droppedRecords: Pick<DroppedRecords, 'counts'>,
 ): Recorded<Item, Filter> {
   const includes = (filter: Filter, item: Item) => rules.includes?.(filter, item) ?? true;
   // Cast: all fields of a filter are optional.
@@ -67,13 +67,14 @@ export function createRecorded<Item, Filter extends object>(
     return entries.filter(matches);
   };
   const matching = (filter: Filter) => entriesMatching(filter).map(({ item }) => item);
-  const dropped = (name: string) => droppedRecords.count(name);
+  const dropped = (name: string) => droppedRecords.counts()[name] ?? 0;
+  const droppedCounts = (apiKey?: string) => droppedRecords.counts(apiKey);
   // Cast: the compiler does not see what `defineProperties` adds.
   return Object.defineProperties(items, {
     matching: { value: matching },
     entriesMatching: { value: entriesMatching },
     dropped: { value: dropped },
-    droppedCounts: { value: droppedRecords.counts },
+    droppedCounts: { value: droppedCounts },
   }) as Recorded<Item, Filter>;
 }
 

@@ -1,22 +1,21 @@
 import type { Check } from '../../src/core/options/checks.ts';
-import { assumptions } from '../assumptions.ts';
 import type { RequestHeaders } from '../http/request.ts';
 import { DroppedRecords } from './dropped-records.ts';
+import { keptLimits, NewestEntries } from './newest-entries.ts';
 import { createRecorded, type FilterRules, type RecordEntry, type Recorded } from './recorded.ts';
 import { type InputFields, type RequestFilter, requestFilterRules } from './request-filter.ts';
 import type { RequestRecord } from './request-record.ts';
-import { RingBuffer } from './ring-buffer.ts';
 
-/** The newest requests, up to a number and a total size. */
+/** The newest requests of each workspace. */
 export class RequestLog {
-  readonly #entries: RingBuffer<RecordEntry<RequestRecord>>;
+  readonly #entries: NewestEntries<RecordEntry<RequestRecord>>;
   readonly #dropped = new DroppedRecords();
   readonly #filterRules: FilterRules<RequestRecord, RequestFilter>;
   #count = 0;
 
   constructor(length: number, anAcceptedKey: Check, fields: InputFields) {
     this.#filterRules = requestFilterRules(anAcceptedKey, fields);
-    this.#entries = new RingBuffer(length, assumptions.logSize.value);
+    this.#entries = new NewestEntries(keptLimits(length));
   }
 
   newId(): string {
@@ -25,23 +24,21 @@ export class RequestLog {
   }
 
   add(apiKey: string | undefined, item: RequestRecord): void {
-    const dropped = this.#entries.push({ apiKey, item }, sizeOf(item));
-    this.#dropped.add(dropped.map((entry) => entry.item.endpoint));
+    for (const dropped of this.#entries.push({ apiKey, item }, sizeOf(item))) {
+      this.#dropped.add(dropped.apiKey, dropped.item.endpoint);
+    }
   }
 
   /** Oldest first; of one workspace if `apiKey` is given. */
   list(apiKey?: string): Recorded<RequestRecord, RequestFilter> {
-    const entries = this.#entries.entries().filter((entry) => apiKey === undefined || entry.apiKey === apiKey);
-    return createRecorded(entries, this.#filterRules, this.#dropped);
+    return createRecorded(this.#entries.entries(apiKey), this.#filterRules, this.#dropped);
   }
 
   /** Removes all requests and restarts the ids, or removes those of one workspace only. */
   clear(apiKey?: string): void {
-    if (apiKey === undefined) {
-      this.#count = 0;
-      this.#dropped.clear();
-    }
-    this.#entries.remove((entry) => apiKey === undefined || entry.apiKey === apiKey);
+    if (apiKey === undefined) this.#count = 0;
+    this.#dropped.clear(apiKey);
+    this.#entries.clear(apiKey);
   }
 }
 

@@ -14,7 +14,6 @@ import { aNonEmptyString, knownName, requireValue } from '../../src/core/options
 import { aJsonObject } from '../checks.ts';
 import type { About } from '../control/models/about.ts';
 import { deliveryFilterRules } from '../deliveries/delivery-filter.ts';
-import { DroppedRecords } from '../records/dropped-records.ts';
 import { keyDigest } from '../records/key-digest.ts';
 import { createRecorded, type FilterRules, type RecordEntry } from '../records/recorded.ts';
 import { requestFilterRules } from '../records/request-filter.ts';
@@ -114,13 +113,13 @@ export class RemoteMock implements Remote {
   async #readRequests(): Promise<Recorded<RequestRecord, RequestFilter>> {
     const { requests, workspaces, dropped } = await this.#control.call('requests', { query: { source: 'any' } });
     const rules = requestFilterRules(this.#control.anAcceptedKey, this.#about.endpoints);
-    return createRecorded(entriesOf(requests, workspaces), byDigest(rules), new DroppedRecords(dropped));
+    return createRecorded(entriesOf(requests, workspaces), byDigest(rules), { counts: () => dropped });
   }
 
   async #readDeliveries(): Promise<Recorded<Delivery, DeliveryFilter>> {
     const { deliveries, workspaces, dropped } = await this.#control.call('deliveries');
     const rules = deliveryFilterRules(this.#control.anAcceptedKey, this.#about.eventTypes);
-    return createRecorded(entriesOf(deliveries, workspaces), byDigest(rules), new DroppedRecords(dropped));
+    return createRecorded(entriesOf(deliveries, workspaces), byDigest(rules), { counts: () => dropped });
   }
 }
 

@@ -1,6 +1,6 @@
 import { createMock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
-import { RingBuffer } from '../../mock/records/ring-buffer.ts';
+import { RingBuffer } from '../../mock/stream/ring-buffer.ts';
 import { onlyInProcess } from '../support/only-in-process.ts';
 import { openMock } from '../support/transports.ts';
 
@@ -49,6 +49,52 @@ test('`logLength` limits how many of each are kept', async () => {
   expect((await mock.deliveries).map(({ event }) => event.data)).toMatchObject([{ n: 2 }, { n: 3 }]);
 });
 
+test('a busy workspace pushes out its own requests and deliveries, not those of others', async () => {
+  const { client, mock } = await openMock({ logLength: 2, deliver: () => new Response() });
+  const [quiet, busy] = [client({ apiKey: 'quiet' }), client({ apiKey: 'busy' })];
+  for (const each of [quiet, busy]) {
+    await each.webhooks.register({ url: 'https://app.example/', events: ['project.created'] });
+  }
+  await quiet.projects.create({ name: 'quiet' });
+  for (let n = 1; n <= 5; n += 1) await busy.projects.create({ name: `${n}` });
+
+  const ofQuiet = { apiKey: 'quiet' };
+  expect((await mock.requests).matching(ofQuiet).map(({ endpoint }) => endpoint)).toEqual([
+    'webhooks.register',
+    'projects.create',
+  ]);
+  expect((await mock.requests).matching({ apiKey: 'busy' }).map(({ body }) => body)).toEqual([
+    { name: '4' },
+    { name: '5' },
+  ]);
+  expect((await mock.deliveries).matching(ofQuiet)).toHaveLength(1);
+  expect((await mock.deliveries).matching({ apiKey: 'busy' })).toHaveLength(2);
+  expect((await mock.requests).dropped('projects.create')).toBe(3);
+});
+
+test('ten workspaces keep all that `logLength` allows, and a further one pushes out the oldest requests', async () => {
+  const { client, mock } = await openMock({ logLength: 2 });
+  const create = async (apiKey: string) => {
+    for (const name of ['1', '2']) await client({ apiKey }).projects.create({ name });
+  };
+  for (let n = 1; n <= 10; n += 1) await create(`key-${n}`);
+  expect(await mock.requests).toHaveLength(20);
+  await create('key-11');
+  expect(await mock.requests).toHaveLength(20);
+  expect((await mock.requests).matching({ apiKey: 'key-1' })).toEqual([]);
+  expect((await mock.requests).matching({ apiKey: 'key-11' })).toHaveLength(2);
+});
+
+test('a reset of a workspace forgets what it no longer keeps of it, and of nobody else', async () => {
+  const { client, mock } = await openMock({ logLength: 1 });
+  for (const apiKey of ['one', 'other']) {
+    for (const name of ['1', '2']) await client({ apiKey }).projects.create({ name });
+  }
+  await mock.reset({ apiKey: 'one' });
+  expect((await mock.requests).dropped('projects.create')).toBe(1);
+  expect((await mock.requests).map(({ body }) => body)).toEqual([{ name: '2' }]);
+});
+
 test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('a `logLength` of %s is refused', (logLength) => {
   expect(() => createMock({ logLength })).toThrow('logLength must be a whole number above 0.');
 });
@@ -70,9 +116,6 @@ test('a ring buffer returns its newest entries in order, however often it has wr
     return ring.entries();
   });
   expect(seen).toEqual(Array.from({ length: 12 }, (_, n) => [n - 2, n - 1, n].filter((each) => each >= 0)));
-  ring.remove(() => true);
-  ring.push(12, 1);
-  expect(ring.entries()).toEqual([12]);
 });
 
 test('a request that is under way at a reset is numbered among those after it', async () => {

@@ -165,6 +165,20 @@ describe('the API key of a remote mock', () => {
   });
 });
 
+test('what the mock no longer keeps of one workspace makes no matcher of another unsure', async () => {
+  const { baseUrl } = await listening({ logLength: 2 });
+  const create = async (apiKey: string, times: number) => {
+    const client = new Clipwright({ apiKey, baseUrl });
+    for (let count = 0; count < times; count += 1) await client.projects.create({ name: 'Talk' });
+    return connectMock(baseUrl, { apiKey });
+  };
+  const [quiet, busy] = [await create('quiet', 1), await create('busy', 5)];
+
+  await expect(quiet).toHaveReceivedTimes('projects.create', 1);
+  expect((await quiet.requests).dropped('projects.create')).toBe(0);
+  expect((await busy.requests).dropped('projects.create')).toBe(3);
+});
+
 test('the records of a mock for all workspaces are filtered by API key, though they do not show it', async () => {
   const { baseUrl } = await listening();
   const remote = await connectMock(baseUrl);

@@ -18,24 +18,15 @@ export class RingBuffer<Entry> {
     this.#maxSize = maxSize;
   }
 
-  /** Returns what it no longer keeps. */
-  push(entry: Entry, size: number): readonly Entry[] {
+  push(entry: Entry, size: number): void {
     this.#entries.push({ entry, size });
     this.#size += size;
-    const dropped: Entry[] = [];
-    while (this.#exceedsLimits() && this.#count() > 1) dropped.push(...this.#dropOldest());
-    return dropped;
+    while (this.#exceedsLimits() && this.#count() > 1) this.#dropOldest();
   }
 
   /** Oldest first. */
   entries(): Entry[] {
     return this.#entries.flatMap((sized) => (sized ? [sized.entry] : []));
-  }
-
-  remove(shouldRemove: (entry: Entry) => boolean): void {
-    this.#entries = this.#entries.filter((sized) => sized && !shouldRemove(sized.entry));
-    this.#start = 0;
-    this.#size = this.#entries.reduce((sum, sized) => sum + (sized?.size ?? 0), 0);
   }
 
   #count(): number {
@@ -46,15 +37,13 @@ export class RingBuffer<Entry> {
     return this.#count() > this.#maxCount || this.#size > this.#maxSize;
   }
 
-  #dropOldest(): Entry[] {
-    const oldest = this.#entries[this.#start];
-    this.#size -= oldest?.size ?? 0;
+  #dropOldest(): void {
+    this.#size -= this.#entries[this.#start]?.size ?? 0;
     this.#entries[this.#start] = undefined;
     this.#start += 1;
     if (this.#start > this.#count()) {
       this.#entries = this.#entries.slice(this.#start);
       this.#start = 0;
     }
-    return oldest ? [oldest.entry] : [];
   }
 }
