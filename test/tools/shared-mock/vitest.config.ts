@@ -9,6 +9,7 @@ export default defineConfig({
     maxWorkers: 4,
     fileParallelism: true,
     maxConcurrency: 25,
-    testTimeout: 30_000,
+    // A hundred tests run at once: how long each takes says how busy the machine is.
+    testTimeout: 120_000,
   },
 });
