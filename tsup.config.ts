@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
 import ts from 'typescript';
+import { importConsoleFiles, writeConsoleFiles } from './mock/console/build/console-files.ts';
 
 export const entries = {
   index: 'src/index.ts',
@@ -23,7 +24,7 @@ const entriesForRequire = { ...entries, vitest: 'mock/fixtures/vitest-commonjs.t
 /** ES modules get other types of msw than CommonJS, and so these types are made for each. */
 const entriesWithTypesOfPeers = { msw: entries.msw };
 
-const shared: Options = {
+const shared = {
   outDir: 'dist',
   target: 'es2023',
   // No platform: what is for Node alone is imported by its full name when it is needed.
@@ -32,7 +33,7 @@ const shared: Options = {
   external: [/^node:/, /^clipwright(\/|$)/],
   removeNodeProtocol: false,
   splitting: true,
-  esbuildPlugins: [pureConstants(), leanMediaCaptions()],
+  esbuildPlugins: [pureConstants(), leanMediaCaptions(), importConsoleFiles('./console/files.js')],
   // The names of functions, classes and members stay, for stack traces, and marks, for bundlers; lines are short, since Node
   // prints the one of an error that nobody caught.
   minify: 'terser',
@@ -41,7 +42,7 @@ const shared: Options = {
     mangle: { toplevel: false, module: false, keep_fnames: true, keep_classnames: true },
     format: { max_line_len: 320, preserve_annotations: true },
   },
-};
+} satisfies Options;
 
 const types = {
   // What only the package itself calls would carry the whole table of endpoints into the published types.
@@ -51,22 +52,30 @@ const types = {
 };
 
 /** What Node loads: with ky and zod in it, since to find and read their many files takes longer than all the rest. */
-const forNode: Options = {
-  ...shared,
-  noExternal: ['ky', 'zod'],
-  esbuildPlugins: [loadOnCall(), pureConstants(), leanMediaCaptions()],
-};
+const forNode = { ...shared, noExternal: ['ky', 'zod'] };
 
 export const builds: Options[] = [
   { ...shared, format: 'esm', entry: entries, dts: { ...types, entry: entriesWithTypesOfPeers } },
-  { ...forNode, format: 'esm', entry: { ...entries, cli: 'mock/cli/index.ts' }, outDir: 'dist/node' },
-  { ...forNode, format: 'cjs', entry: entriesForRequire, dts: { ...types, entry: entries } },
+  {
+    ...forNode,
+    format: 'esm',
+    entry: { ...entries, cli: 'mock/cli/index.ts' },
+    outDir: 'dist/node',
+    esbuildPlugins: [loadOnCall(), pureConstants(), leanMediaCaptions(), importConsoleFiles('../console/files.js')],
+  },
+  {
+    ...forNode,
+    format: 'cjs',
+    entry: entriesForRequire,
+    dts: { ...types, entry: entries },
+    esbuildPlugins: [loadOnCall(), ...shared.esbuildPlugins],
+  },
 ];
 
 export default defineConfig(async () => {
   // Not by tsup's `clean`: the builds run side by side, and one would sweep away what the other has written.
   await rm('dist', { recursive: true, force: true });
-  await reexportTypes();
+  await Promise.all([reexportTypes(), writeConsoleFiles('dist/console/files.js')]);
   return builds;
 });
 

@@ -1,4 +1,5 @@
 import { forbidden } from '../api/http-error.ts';
+import { serveConsole } from '../console/serve.ts';
 import { CONTROL_PATH } from '../control/routes.ts';
 import { preflight } from '../http/cors.ts';
 import { errorResponseData } from '../http/error-response.ts';
@@ -23,8 +24,11 @@ export function createRespond(
 ): Respond {
   return async (request, url, sender) => {
     await transcripts.load();
+    const reads = request.method === 'GET' || request.method === 'HEAD';
     if (url.pathname.startsWith(CONTROL_PATH)) {
-      if (request.method !== 'GET') store.countChange();
+      const page = reads ? await serveConsole(url) : undefined;
+      if (page) return request.method === 'HEAD' ? { ...page, body: null } : page;
+      if (!reads) store.countChange();
       return control(request, url);
     }
     if (request.method === 'OPTIONS') return preflight(request);

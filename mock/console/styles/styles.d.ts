@@ -1,0 +1,2 @@
+/** esbuild writes them to a file of their own. */
+declare module '*.css';
