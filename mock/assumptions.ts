@@ -1,3 +1,5 @@
+import { DEFAULT_API_KEY } from './api/default-api-key.ts';
+
 /** One thing that the specification leaves open and the mock had to decide. */
 export interface Assumption<Value = unknown> {
   /** What the mock does, in a sentence. */
@@ -28,7 +30,7 @@ export const assumptions = {
     'The most workspaces that the mock keeps; a call with a further API key that would change something is a 503 too_many_workspaces.',
   ),
   defaultApiKey: is(
-    'test',
+    DEFAULT_API_KEY,
     'Seeding and `mock.emit` use the API key that they are given, else the first of `apiKeys`, else this one.',
   ),
   errors: does(

@@ -1,0 +1,59 @@
+import { useComputed, useSignalEffect } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { Deliveries } from '../deliveries/deliveries.tsx';
+import { Faults } from '../faults/faults.tsx';
+import { Jobs } from '../jobs/jobs.tsx';
+import { Overview } from '../overview/overview.tsx';
+import { Projects } from '../projects/projects.tsx';
+import { Requests } from '../requests/requests.tsx';
+import { State } from '../state/state.tsx';
+import { Announcements } from '../ui/announce.tsx';
+import { Header } from './header.tsx';
+import type { View } from './route.ts';
+import { route } from './router.ts';
+import { useShortcuts } from './shortcuts.ts';
+import { useStore } from './store-context.ts';
+import { apiKeyOf } from './workspace.ts';
+
+const components: Readonly<Record<View, ComponentType>> = {
+  overview: Overview,
+  requests: Requests,
+  deliveries: Deliveries,
+  jobs: Jobs,
+  projects: Projects,
+  faults: Faults,
+  state: State,
+};
+
+/** The whole page. */
+export function App() {
+  useShownWorkspace();
+  useShortcuts();
+  const { view } = route.value;
+  const Shown = components[view];
+  return (
+    <>
+      <button type="button" class="skip" onClick={skipToContent}>
+        Skip to the content
+      </button>
+      <Header />
+      <main id="main" tabIndex={-1} key={view}>
+        <Shown />
+      </main>
+      <Announcements />
+    </>
+  );
+}
+
+/** Shows the workspace that the address names; all, if it names none that has anything. */
+function useShownWorkspace(): void {
+  const store = useStore();
+  const apiKey = useComputed(() => apiKeyOf(route.value.query.workspace, store.values.workspaces.value ?? []));
+  useSignalEffect(() => {
+    store.show(apiKey.value);
+  });
+}
+
+function skipToContent(): void {
+  document.getElementById('main')?.focus();
+}

@@ -1,0 +1,36 @@
+import { Time } from '../ui/time.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { useStore } from './store-context.ts';
+
+const steps = [
+  { name: '+1 s', label: 'Advance 1 second', seconds: 1 },
+  { name: '+10 s', label: 'Advance 10 seconds', seconds: 10 },
+  { name: '+1 min', label: 'Advance 1 minute', seconds: 60 },
+  { name: '+1 h', label: 'Advance 1 hour', seconds: 3600 },
+] as const;
+
+/** Mock time: how it passes, what it is, and steps ahead. */
+export function ClockControl() {
+  const store = useStore();
+  const { isBusy, run } = useAction();
+  const clock = store.values.clock.value;
+  if (!clock) return null;
+  const advance = (seconds: number) => run(() => store.mock.clock.advance(seconds, store.scope));
+  const { mode, now, speed, nextDue } = clock;
+  const toNextDue = nextDue === null ? undefined : Math.max(0, (Date.parse(nextDue) - Date.parse(now)) / 1000);
+  return (
+    <fieldset class="clock" disabled={isBusy || store.status.value !== 'open'}>
+      <legend>
+        {mode} clock{speed === null || speed === 1 ? '' : ` × ${speed}`} <Time at={now} />
+      </legend>
+      {steps.map(({ name, label, seconds }) => (
+        <button key={name} type="button" aria-label={label} onClick={() => advance(seconds)}>
+          {name}
+        </button>
+      ))}
+      <button type="button" disabled={toNextDue === undefined} onClick={() => advance(toNextDue ?? 0)}>
+        To what is due next
+      </button>
+    </fieldset>
+  );
+}

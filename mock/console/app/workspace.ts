@@ -1,0 +1,19 @@
+import type { ListedWorkspace } from 'clipwright/mock';
+import { DEFAULT_API_KEY } from '../../api/default-api-key.ts';
+import { keyDigest } from '../../records/key-digest.ts';
+
+/** What stands for an API key in an address, which others may see: it cannot be turned back. */
+export function workspaceIdOf(apiKey: string): string {
+  return keyDigest(apiKey).slice(0, 8);
+}
+
+/** The API key of a workspace by its id in the address; undefined if there is none. */
+export function apiKeyOf(id: string | undefined, workspaces: readonly ListedWorkspace[]): string | undefined {
+  return workspaces.find(({ apiKey }) => workspaceIdOf(apiKey) === id)?.apiKey;
+}
+
+/** An API key as it is shown: its ends, which do not tell the whole. The one that everybody may use is shown as it is. */
+export function maskedKey(apiKey: string): string {
+  if (apiKey === DEFAULT_API_KEY) return apiKey;
+  return apiKey.length < 12 ? `${apiKey.slice(0, 2)}…` : `${apiKey.slice(0, 4)}…${apiKey.slice(-4)}`;
+}

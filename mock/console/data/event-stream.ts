@@ -1,0 +1,55 @@
+import type { MockEvent } from 'clipwright/mock';
+import { sleep } from '../../../src/core/async/cancellation.ts';
+import type { ControlClient } from '../../remote/control-client.ts';
+import { readServerSentEvents } from '../../remote/server-sent-events.ts';
+
+/** Whether events arrive. */
+export type StreamStatus = 'connecting' | 'open' | 'lost';
+
+export interface FollowOptions {
+  readonly control: ControlClient;
+  /** Only what concerns the workspace of this key. */
+  readonly apiKey: string | undefined;
+  readonly signal: AbortSignal;
+  onEvent(event: MockEvent): void;
+  onStatus(status: StreamStatus): void;
+}
+
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 10_000;
+
+/**
+ * Follows the events of a mock until the signal aborts. When the connection breaks it says so, and connects again after the
+ * last event; a mock that was started anew sends a `gap`.
+ */
+export async function follow({ control, apiKey, signal, onEvent, onStatus }: FollowOptions): Promise<void> {
+  let after: string | undefined;
+  let delay = FIRST_DELAY_MS;
+  while (!signal.aborted) {
+    try {
+      for await (const event of readOnce(control, { apiKey, after, signal })) {
+        if (after === undefined || event.type !== 'hello') onEvent(event);
+        after = event.id;
+        delay = FIRST_DELAY_MS;
+        onStatus('open');
+      }
+    } catch {
+      // The status says it. Whatever the reason, the mock may be back.
+    }
+    if (signal.aborted) return;
+    onStatus('lost');
+    await sleep(delay, signal).catch(() => undefined);
+    delay = Math.min(delay * 2, LONGEST_DELAY_MS);
+  }
+}
+
+async function* readOnce(
+  control: ControlClient,
+  options: { readonly apiKey: string | undefined; readonly after: string | undefined; readonly signal: AbortSignal },
+): AsyncGenerator<MockEvent, void> {
+  const { apiKey, after, signal } = options;
+  const headers: Record<string, string> = after === undefined ? {} : { 'last-event-id': after };
+  const { body } = await control.send('events', { scope: { apiKey }, headers, signal });
+  if (!body) return;
+  for await (const { id, data } of readServerSentEvents(body)) yield { id, ...JSON.parse(data) };
+}

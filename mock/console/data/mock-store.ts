@@ -1,0 +1,158 @@
+import { batch, type Signal, signal } from '@preact/signals';
+import type { MockEvent, MockScope } from 'clipwright/mock';
+import type { ControlClient } from '../../remote/control-client.ts';
+import type { RemoteMock } from '../../remote/remote-mock.ts';
+import { follow, type StreamStatus } from './event-stream.ts';
+import { merged } from './lists.ts';
+import { type SourceName, type SourceValue, sourceNames, sources, staleAfter } from './sources.ts';
+import { throttle } from './throttle.ts';
+
+/** How many records of a kind the page keeps. */
+const MOST_RECORDS = 1000;
+
+/** How long events are collected before they are shown, in milliseconds: a thousand requests may end in a second. */
+const COLLECT_MS = 40;
+
+/** How long is waited before something is read again, in milliseconds. */
+const READ_AGAIN_MS = 200;
+
+/** How long a hidden page stays connected, in milliseconds: a browser has few connections, which its pages share. */
+const HIDDEN_MS = 10_000;
+
+/** What differs between workspaces. */
+const ofWorkspace = sourceNames.filter((name) => name !== 'workspaces');
+
+/** What the page has read; undefined before it was first read. */
+type Values = { readonly [Name in SourceName]: Signal<SourceValue<Name> | undefined> };
+
+/** What the page knows of the mock, of one workspace or of all, kept up to date by the mock's events. */
+export class MockStore {
+  readonly mock: RemoteMock;
+  readonly values: Values;
+  readonly status: Signal<StreamStatus> = signal('connecting');
+  /** The workspace that is shown, by its API key; all if undefined. */
+  readonly apiKey: Signal<string | undefined> = signal(undefined);
+  /** The newest change of a project: its id, or null if it can be any. */
+  readonly projectChange: Signal<{ readonly id: string | null; readonly revision: number } | undefined> = signal();
+  /** What went wrong when something was read last. */
+  readonly error: Signal<string | undefined> = signal();
+  readonly #control: ControlClient;
+  readonly #pending: MockEvent[] = [];
+  readonly #stale = new Set<SourceName>();
+  readonly #showError = (error: unknown) => {
+    this.error.value = error instanceof Error ? error.message : String(error);
+  };
+  readonly #applySoon = throttle(async () => this.#apply(), COLLECT_MS, this.#showError);
+  readonly #readSoon = throttle(() => this.#readStale(), READ_AGAIN_MS, this.#showError);
+  #connection = new AbortController();
+  #hiddenTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Those since the last reading began, which its results may lack. */
+  #recent: MockEvent[] = [];
+
+  constructor(mock: RemoteMock, control: ControlClient) {
+    this.mock = mock;
+    this.#control = control;
+    // Cast: every name has a signal, of its own type.
+    this.values = Object.fromEntries(sourceNames.map((name) => [name, signal()])) as unknown as Values;
+  }
+
+  /** For calls of {@link mock} that are about what is shown. */
+  get scope(): MockScope {
+    return { apiKey: this.apiKey.value };
+  }
+
+  /** Connects, and shows the workspace of an API key, or all. */
+  show(apiKey: string | undefined): void {
+    batch(() => {
+      this.apiKey.value = apiKey;
+      for (const name of ofWorkspace) this.values[name].value = undefined;
+    });
+    this.#connect();
+  }
+
+  /** Follows the mock only while the page is visible, or was a moment ago. */
+  setVisible(isVisible: boolean): void {
+    clearTimeout(this.#hiddenTimer);
+    if (!isVisible) this.#hiddenTimer = setTimeout(() => this.#connection.abort(), HIDDEN_MS);
+    else if (this.#connection.signal.aborted) this.#connect();
+  }
+
+  /** Reads something again soon, after what was done to it here. */
+  readAgain(...names: readonly SourceName[]): void {
+    if (names.length === 0) return;
+    for (const name of names) this.#stale.add(name);
+    this.#readSoon();
+  }
+
+  #connect(): void {
+    this.#connection.abort();
+    this.#connection = new AbortController();
+    this.#pending.length = 0;
+    this.status.value = 'connecting';
+    void follow({
+      control: this.#control,
+      apiKey: this.apiKey.value,
+      signal: this.#connection.signal,
+      onStatus: (status) => {
+        this.status.value = status;
+        // What could not be read while there was no connection.
+        if (status === 'open' && this.#stale.size > 0) this.#readSoon();
+      },
+      onEvent: (event) => {
+        this.#pending.push(event);
+        this.#applySoon();
+      },
+    });
+  }
+
+  #apply(): void {
+    const events = this.#pending.splice(0);
+    const isAnew = events.some(({ type }) => type === 'hello' || type === 'reset' || type === 'gap');
+    this.#recent.push(...events);
+    this.#merge(events);
+    this.readAgain(...(isAnew ? sourceNames : staleAfter(events)));
+  }
+
+  /** @throws ConfigurationError when the mock does not respond, or refuses. */
+  async #readStale(): Promise<void> {
+    const apiKey = this.apiKey.value;
+    const names = [...this.#stale];
+    this.#stale.clear();
+    this.#recent = [];
+    const values = await Promise.all(names.map((name) => sources[name].read(this.mock, { apiKey }))).catch((error) => {
+      for (const name of names) this.#stale.add(name);
+      throw error;
+    });
+    if (apiKey !== this.apiKey.value) return;
+    batch(() => {
+      this.error.value = undefined;
+      // Cast: each value is of the name that it was read for.
+      for (const [index, name] of names.entries()) (this.values[name] as Signal).value = values[index];
+      this.#merge(this.#recent);
+    });
+  }
+
+  /** Adds what events have with them. */
+  #merge(events: readonly MockEvent[]): void {
+    batch(() => {
+      const { requests, deliveries, jobs, clock } = this.values;
+      for (const event of events) {
+        if (event.type === 'clock') clock.value = event.clock;
+        if (event.type === 'project') this.projectChange.value = event;
+      }
+      const newRequests = ofType(events, 'request').map(({ request }) => request);
+      requests.value = merged(requests.value, newRequests, ({ id }) => id, MOST_RECORDS);
+      const newDeliveries = ofType(events, 'delivery').map(({ delivery }) => delivery);
+      deliveries.value = merged(deliveries.value, newDeliveries, ({ id }) => id, MOST_RECORDS);
+      const newJobs = ofType(events, 'job').map(({ job }) => job);
+      jobs.value = merged(jobs.value, newJobs, ({ job_id }) => job_id);
+    });
+  }
+}
+
+function ofType<Type extends MockEvent['type']>(
+  events: readonly MockEvent[],
+  type: Type,
+): Extract<MockEvent, { type: Type }>[] {
+  return events.filter((event): event is Extract<MockEvent, { type: Type }> => event.type === type);
+}

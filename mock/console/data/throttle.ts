@@ -1,0 +1,21 @@
+/**
+ * A function that has `act` carried out: at once, or as soon as `intervalMs` are over since it last ended, one time for all
+ * calls until then. Errors go to `onError`.
+ */
+export function throttle(act: () => Promise<void>, intervalMs: number, onError: (error: unknown) => void): () => void {
+  let isWaiting = false;
+  let running = Promise.resolve();
+  let endedAt = Number.NEGATIVE_INFINITY;
+  const run = async () => {
+    isWaiting = false;
+    await act().catch(onError);
+    endedAt = performance.now();
+  };
+  return () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    running = running
+      .then(() => new Promise((resolve) => setTimeout(resolve, endedAt + intervalMs - performance.now())))
+      .then(run);
+  };
+}

@@ -1,0 +1,4 @@
+/** To be written. */
+export function Projects() {
+  return <h1>Projects</h1>;
+}

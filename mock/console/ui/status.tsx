@@ -1,0 +1,36 @@
+import type { ComponentChildren } from 'preact';
+
+/** How something went. Each has a shape of its own besides its color. */
+export type Outcome = 'ok' | 'refused' | 'failed' | 'replayed' | 'open';
+
+const shapes: Readonly<Record<Outcome, string>> = {
+  ok: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Z',
+  refused: 'M8 2 15 14H1Z',
+  failed: 'M5 1h6l4 4v6l-4 4H5l-4-4V5Z',
+  replayed: 'M8 1l7 7-7 7-7-7Z',
+  open: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Zm0 2a4 4 0 1 1 0 8 4 4 0 0 1 0-8Z',
+};
+
+interface StatusProps {
+  readonly outcome: Outcome;
+  readonly children: ComponentChildren;
+}
+
+/** A status with its shape. */
+export function Status({ outcome, children }: StatusProps) {
+  return (
+    <span class={`status ${outcome}`}>
+      <svg viewBox="0 0 16 16" width="10" height="10" aria-hidden="true">
+        <path d={shapes[outcome]} fill-rule="evenodd" />
+      </svg>
+      {children}
+    </span>
+  );
+}
+
+/** How a response went: by its status, null where the connection broke. */
+export function outcomeOf(status: number | null, replayed = false): Outcome {
+  if (status === null || status >= 500) return 'failed';
+  if (status >= 400) return 'refused';
+  return replayed ? 'replayed' : 'ok';
+}
