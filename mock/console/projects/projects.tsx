@@ -1,4 +1,9 @@
-/** To be written. */
+import { route } from '../app/router.ts';
+import { Project } from './project.tsx';
+import { ProjectList } from './project-list.tsx';
+
+/** The projects, or the time line of one. */
 export function Projects() {
-  return <h1>Projects</h1>;
+  const { id } = route.value;
+  return id === undefined ? <ProjectList /> : <Project key={id} id={id} />;
 }

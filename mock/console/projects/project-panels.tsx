@@ -1,0 +1,56 @@
+import type { ListedProject } from 'clipwright/mock';
+import { hrefTo } from '../app/router.ts';
+import { useStore } from '../app/store-context.ts';
+import { AnswerNote } from '../timeline/answer-note.tsx';
+import { Inspector } from '../timeline/inspector.tsx';
+import { OverviewStrip } from '../timeline/overview-strip.tsx';
+import { Stage } from '../timeline/stage.tsx';
+import { Toolbar } from '../timeline/toolbar.tsx';
+import { Tracks } from '../timeline/tracks.tsx';
+import { Transcript } from '../timeline/transcript.tsx';
+import { imagePath } from './image-path.ts';
+
+interface ProjectPanelsProps {
+  readonly project: ListedProject;
+}
+
+/** The parts of an open project. */
+export function ProjectPanels({ project }: ProjectPanelsProps) {
+  const { id, name, words, thumbnail_url } = project;
+  return (
+    <article class="project" aria-labelledby="project-name">
+      <header class="toolbar">
+        <a href={hrefTo('projects')}>Projects</a>
+        <h1 id="project-name" dir="auto">
+          {name}
+        </h1>
+        <span class="mono muted">{id}</span>
+        <span class="muted">{words} words</span>
+        <Jobs projectId={id} />
+      </header>
+      <div class="panels">
+        <Stage image={imagePath(thumbnail_url)} />
+        <Transcript />
+        <Inspector />
+      </div>
+      <Toolbar />
+      <AnswerNote />
+      <Tracks />
+      <OverviewStrip />
+    </article>
+  );
+}
+
+/** The jobs of the project, exports among them. */
+function Jobs({ projectId }: { readonly projectId: string }) {
+  const jobs = useStore().values.jobs.value?.filter(({ project_id }) => project_id === projectId) ?? [];
+  return (
+    <>
+      {jobs.slice(-5).map(({ job_id, kind, status }) => (
+        <a key={job_id} href={hrefTo('jobs', job_id)}>
+          {kind}: {status}
+        </a>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { effect, type Signal, signal } from '@preact/signals';
+import type { ProjectContent } from 'clipwright/mock';
+import type { MockStore } from '../data/mock-store.ts';
+import { throttle } from '../data/throttle.ts';
+import { isConcerned } from './is-concerned.ts';
+
+/** How long is waited before a project is read again, in milliseconds. */
+const READ_AGAIN_MS = 200;
+
+/** Keeps the content of a project up to date. */
+export class ProjectReader {
+  readonly content: Signal<ProjectContent | undefined> = signal();
+  /** Why it could not be read last. */
+  readonly error: Signal<string | undefined> = signal();
+  readonly #store: MockStore;
+  readonly #id: string;
+  readonly #readSoon = throttle(
+    () => this.read(),
+    READ_AGAIN_MS,
+    () => undefined,
+  );
+  #readings = 0;
+
+  constructor(store: MockStore, id: string) {
+    this.#store = store;
+    this.#id = id;
+  }
+
+  /** Reads the project; the newest reading counts. */
+  async read(): Promise<void> {
+    this.#readings += 1;
+    const reading = this.#readings;
+    try {
+      const content = await this.#store.mock.state.project(this.#id, this.#store.scope);
+      if (reading === this.#readings) this.content.value = content;
+      this.error.value = undefined;
+    } catch (error) {
+      this.error.value = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** Reads the project whenever it may have changed. Returns what ends that. */
+  follow(): () => void {
+    const { values, projectChange } = this.#store;
+    this.#readSoon();
+    let before = projectChange.peek();
+    const stopChanges = effect(() => {
+      const change = projectChange.value;
+      if (!change || change === before) return;
+      if (isConcerned(this.#id, this.content.peek()?.revision ?? -1, change, before)) this.#readSoon();
+      before = change;
+    });
+    // After a reset or a restart it is gone from the list, or in it again.
+    const stopList = effect(() => {
+      const isListed = values.projects.value?.some(({ id }) => id === this.#id);
+      if (isListed === (this.content.peek() === undefined)) this.#readSoon();
+      if (isListed === false) this.content.value = undefined;
+    });
+    return () => {
+      stopChanges();
+      stopList();
+    };
+  }
+}

@@ -1,0 +1,48 @@
+import type { Selectable } from './moves.ts';
+import { isWord } from './moves.ts';
+import { formatTime } from './scale.ts';
+import type { Span } from './spans.ts';
+
+interface BarProps {
+  readonly each: Selectable;
+  /** Where it is drawn: elsewhere than it is, while it is being changed. */
+  readonly span: Span;
+  readonly scale: number;
+  readonly isSelected: boolean;
+  /** Whether Tab leads to it. */
+  readonly isTabStop: boolean;
+  /** `edited` while it is being changed, `refused` after a change that was not made. */
+  readonly state?: 'edited' | 'refused' | undefined;
+}
+
+/** An item, or a word. What is done to it, the tracks handle, for all together. */
+export function Bar({ each, span, scale, isSelected, isTabStop, state = undefined }: BarProps) {
+  const type = isWord(each) ? 'word' : each.content.type;
+  const classes = ['bar', type, isSelected && 'selected', state].filter(Boolean).join(' ');
+  const left = span.start * scale;
+  const width = Math.max(2, (span.end - span.start) * scale - 1);
+  return (
+    <button
+      type="button"
+      class={classes}
+      data-id={each.id}
+      aria-label={nameOf(each)}
+      aria-pressed={isSelected}
+      title={`${each.label}\n${each.id}`}
+      tabIndex={isTabStop ? 0 : -1}
+      style={{ left: `${left}px`, width: `${width}px` }}
+    >
+      {isSelected && <span class="edge" data-edge="start" />}
+      <span class="label">{each.label}</span>
+      {isSelected && <span class="edge end" data-edge="end" />}
+    </button>
+  );
+}
+
+/** As a screen reader says it. */
+function nameOf(each: Selectable): string {
+  const times = `${formatTime(each.start)} to ${formatTime(each.end)}`;
+  if (isWord(each)) return `Word, ${each.label}, ${times}`;
+  const { type, layer } = each.content;
+  return `${type.charAt(0).toUpperCase()}${type.slice(1)}, ${each.label}, ${times}, layer ${layer}`;
+}

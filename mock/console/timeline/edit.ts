@@ -1,0 +1,82 @@
+import type { Timeline } from './model.ts';
+import { find } from './moves.ts';
+import type { Span } from './spans.ts';
+
+/** New times of a word, in seconds. */
+export interface WordTimes extends Span {
+  readonly id: string;
+}
+
+/** What is changed with one call of the API. Times are in seconds. */
+export type Edit =
+  | { readonly kind: 'move'; readonly ids: readonly string[]; readonly by: number }
+  | { readonly kind: 'trim'; readonly id: string; readonly edge: Edge; readonly by: number }
+  | { readonly kind: 'retime'; readonly words: readonly WordTimes[] }
+  | { readonly kind: 'split'; readonly id: string; readonly texts: readonly string[] }
+  | { readonly kind: 'merge'; readonly ids: readonly string[] }
+  | {
+      readonly kind: 'replace';
+      readonly from: readonly string[];
+      readonly to: readonly string[];
+      readonly matchCase: boolean;
+    }
+  | { readonly kind: 'media'; readonly id: string; readonly volume: number; readonly opacity: number };
+
+export type Edge = 'start' | 'end';
+
+/** The ids of what an edit is about. */
+export function idsOf(edit: Edit): readonly string[] {
+  if (edit.kind === 'retime') return edit.words.map(({ id }) => id);
+  if (edit.kind === 'replace') return [];
+  return 'ids' in edit ? edit.ids : [edit.id];
+}
+
+/** Where an edit would put things: what it does not move is left out. */
+export function spansAfter(timeline: Timeline, edit: Edit | undefined): ReadonlyMap<string, Span> {
+  if (edit?.kind === 'retime') return new Map(edit.words.map((word) => [word.id, word]));
+  if (edit?.kind !== 'move' && edit?.kind !== 'trim') return new Map();
+  return new Map(
+    idsOf(edit).flatMap((id) => {
+      const each = find(timeline, id);
+      if (!each) return [];
+      if (edit.kind === 'move') return [[id, { start: each.start + edit.by, end: each.end + edit.by }]];
+      // Whichever edge is trimmed, the service leaves the start where it is.
+      return [[id, { start: each.start, end: each.end - edit.by }]];
+    }),
+  );
+}
+
+/** The edit by which items or words, or one edge, come to lie `by` seconds later; not before the start of all. */
+export function editAfterDrag(
+  timeline: Timeline,
+  ids: readonly string[],
+  edge: Edge | undefined,
+  by: number,
+): Edit | undefined {
+  const all = ids.map((id) => find(timeline, id)).filter((each) => each !== undefined);
+  const [first] = all;
+  if (!first) return undefined;
+  const shift = inUnits(Math.max(by, -Math.min(...all.map(({ start }) => start))), timeline);
+  if ('caption' in first) {
+    const times = ({ id, start, end }: WordTimes) => {
+      const [startBy, endBy] = [edge === 'end' ? 0 : shift, edge === 'start' ? 0 : shift];
+      return { id, start: inUnits(start + startBy, timeline), end: inUnits(end + endBy, timeline) };
+    };
+    return { kind: 'retime', words: all.map(times) };
+  }
+  if (edge === undefined) return { kind: 'move', ids, by: shift };
+  // Outward there is nothing to show: the API can only cut.
+  return { kind: 'trim', id: first.id, edge, by: Math.max(0, edge === 'start' ? shift : -shift) };
+}
+
+/** Without what binary fractions add. */
+export function inUnits(seconds: number, { unitsPerSecond }: Pick<Timeline, 'unitsPerSecond'>): number {
+  return Math.round(seconds * unitsPerSecond) / unitsPerSecond;
+}
+
+/** The time by which an edge that is near a place meets it; `by` itself if none is near. */
+export function snapped(by: number, edges: readonly number[], places: readonly number[], tolerance: number): number {
+  const ways = edges.flatMap((edge) => places.map((place) => place - edge));
+  const [nearest] = ways.toSorted((a, b) => Math.abs(a - by) - Math.abs(b - by));
+  return nearest !== undefined && Math.abs(nearest - by) <= tolerance ? nearest : by;
+}

@@ -1,0 +1,78 @@
+import { batch } from '@preact/signals';
+import type { Clipwright } from 'clipwright';
+import type { MockStore } from '../data/mock-store.ts';
+import { announce } from '../ui/announce.tsx';
+import { type Edit, idsOf } from './edit.ts';
+import { type Answer, send } from './send.ts';
+import type { TimelineView } from './timeline-view.ts';
+
+/** Changes a project as an application does: with the client, through the API. */
+export class Editor {
+  readonly #store: MockStore;
+  readonly #projectId: string;
+  readonly #view: TimelineView;
+  readonly #readAgain: () => Promise<void>;
+  #client: Promise<Clipwright> | undefined;
+
+  constructor(store: MockStore, projectId: string, view: TimelineView, readAgain: () => Promise<void>) {
+    this.#store = store;
+    this.#projectId = projectId;
+    this.#view = view;
+    this.#readAgain = readAgain;
+  }
+
+  /** Sends an edit, which is shown as if it were done until the service has answered. Then what it did is read. */
+  async send(edit: Edit): Promise<void> {
+    const view = this.#view;
+    if (view.isSending.value) return;
+    batch(() => {
+      view.isSending.value = true;
+      view.edit.value = edit;
+      view.answer.value = undefined;
+    });
+    const answer = await this.#call(edit).catch(refusalOf);
+    // Whatever the answer: one that was lost may have been a success.
+    await this.#readAgain();
+    batch(() => {
+      view.isSending.value = false;
+      view.edit.value = undefined;
+      view.answer.value = { ...answer, ids: idsOf(edit) };
+    });
+    if (answer.outcome === 'done') announce(answer.text);
+  }
+
+  async #call(edit: Edit): Promise<Answer> {
+    this.#client ??= connect(this.#store, this.#projectId);
+    const client = await this.#client.catch((error) => {
+      this.#client = undefined;
+      throw error;
+    });
+    return send(edit, client, this.#projectId, this.#view.timeline.value);
+  }
+}
+
+/** The client is loaded when something is changed for the first time. */
+async function connect(store: MockStore, projectId: string): Promise<Clipwright> {
+  const [{ Clipwright }, apiKey] = await Promise.all([import('clipwright'), keyOf(store, projectId)]);
+  // On the origin of the page, from which alone it may read; the mock may call itself by another name.
+  const baseUrl = new URL(new URL(store.mock.baseUrl).pathname, location.origin).href;
+  const headers = { 'x-clipwright-console': '1' };
+  return new Clipwright({ apiKey, baseUrl, headers, maxRetries: 0, dangerouslyAllowBrowser: true });
+}
+
+/** The key of the workspace in which the project is: one is needed, even where all are shown. */
+async function keyOf({ apiKey, mock }: MockStore, projectId: string): Promise<string> {
+  if (apiKey.value !== undefined) return apiKey.value;
+  for (const { apiKey: key } of await mock.state.workspaces()) {
+    const projects = await mock.state.projects({ apiKey: key });
+    if (projects.some(({ id }) => id === projectId)) return key;
+  }
+  throw new Error('The project is no longer there.');
+}
+
+function refusalOf(error: unknown): Answer {
+  // Any error of the client is shown; those of a response have the id of the request.
+  const { message, param, requestId } = Object(error);
+  const text = typeof param === 'string' && !String(message).includes(param) ? `${param}: ${message}` : String(message);
+  return { outcome: 'refused', text, requestId: typeof requestId === 'string' ? requestId : null };
+}

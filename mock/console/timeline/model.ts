@@ -1,0 +1,83 @@
+import type { ProjectContent } from 'clipwright/mock';
+import { type SortedSpans, type Span, sortSpans } from './spans.ts';
+
+type ItemContent = ProjectContent['items'][number];
+
+/** An item of the time line. */
+export interface Item extends Span {
+  readonly id: string;
+  readonly label: string;
+  readonly content: ItemContent;
+}
+
+/** A word of a caption. */
+export interface Word extends Span {
+  readonly id: string;
+  readonly label: string;
+  readonly isEmphasis: boolean;
+  readonly caption: Caption;
+  /** Its place in the caption. */
+  readonly index: number;
+}
+
+/** A caption, and where it is shown. */
+export interface Caption extends Span {
+  readonly id: string;
+  readonly itemId: string;
+  readonly words: readonly Word[];
+}
+
+/** The items of a layer. */
+export interface Lane {
+  readonly layer: number;
+  readonly items: SortedSpans<Item>;
+}
+
+/** A project, with times in seconds, as it is drawn. */
+export interface Timeline {
+  /** The highest layer first. */
+  readonly lanes: readonly Lane[];
+  readonly captions: SortedSpans<Caption>;
+  readonly words: SortedSpans<Word>;
+  readonly itemsById: ReadonlyMap<string, Item>;
+  readonly wordsById: ReadonlyMap<string, Word>;
+  /** When the last item ends. */
+  readonly duration: number;
+  readonly unitsPerSecond: number;
+}
+
+/** What is drawn of a project; nothing, before it was read. */
+export function timelineOf(content: ProjectContent | undefined): Timeline {
+  const { items: contents = [], captions: captionContents = [], unitsPerSecond = 1 } = content ?? {};
+  const items = contents.map((each) => ({
+    id: each.id,
+    label: each.label,
+    start: each.start / unitsPerSecond,
+    end: each.end / unitsPerSecond,
+    content: each,
+  }));
+  const layers = [...new Set(contents.map(({ layer }) => layer))].sort((a, b) => b - a);
+  const captions = captionContents.map((each) => captionOf(each, unitsPerSecond));
+  const words = captions.flatMap((caption) => caption.words);
+  return {
+    lanes: layers.map((layer) => ({ layer, items: sortSpans(items.filter(({ content }) => content.layer === layer)) })),
+    captions: sortSpans(captions),
+    words: sortSpans(words),
+    itemsById: new Map(items.map((item) => [item.id, item])),
+    wordsById: new Map(words.map((word) => [word.id, word])),
+    duration: items.reduce((latest, { end }) => Math.max(latest, end), 0),
+    unitsPerSecond,
+  };
+}
+
+function captionOf({ id, itemId, words }: ProjectContent['captions'][number], unitsPerSecond: number): Caption {
+  const [first, last] = [words[0], words.at(-1)];
+  const span = { start: (first?.[2] ?? 0) / unitsPerSecond, end: (last?.[3] ?? 0) / unitsPerSecond };
+  const all: Word[] = [];
+  const caption = { id, itemId, words: all, ...span };
+  for (const [index, [wordId, label, start, end, isEmphasis]] of words.entries()) {
+    const times = { start: start / unitsPerSecond, end: end / unitsPerSecond };
+    all.push({ id: wordId, label, isEmphasis, caption, index, ...times });
+  }
+  return caption;
+}

@@ -1,0 +1,76 @@
+import type { BatchFailure, Clipwright } from 'clipwright';
+import { type Edit, inUnits } from './edit.ts';
+import type { Timeline } from './model.ts';
+
+/** How the service took an edit. */
+export interface Answer {
+  readonly outcome: 'done' | 'different' | 'refused';
+  /** What it did, or why not. */
+  readonly text: string;
+  readonly requestId: string | null;
+}
+
+/**
+ * Makes the call of an edit. What the service says about single items of a response that is a success counts, too.
+ *
+ * @throws CallError when the service refuses the whole call, or no response is received.
+ */
+export function send(edit: Edit, client: Clipwright, projectId: string, timeline: Timeline): Promise<Answer> {
+  const senders: { readonly [Kind in Edit['kind']]: (edit: Extract<Edit, { kind: Kind }>) => Promise<Answer> } = {
+    move: async ({ ids, by }) => {
+      const items = ids.map((id) => {
+        const start = (timeline.itemsById.get(id)?.start ?? 0) + by;
+        return { timeline_item_id: id, new_start_seconds: inUnits(start, timeline) };
+      });
+      const { data, requestId } = await client.timeline.batchMove(projectId, { items }).withResponse();
+      const risen = data.items.find((item) => item.previous_layer_index !== item.new_layer_index);
+      if (data.failed_items?.length || !risen) return { ...answerOf(data), requestId };
+      const text = `It is now on layer ${risen.new_layer_index}, since it would overlap on layer ${risen.previous_layer_index}.`;
+      return { outcome: 'different', text, requestId };
+    },
+    trim: async ({ id, edge, by }) => {
+      const item = { timeline_item_id: id, [`trim_${edge}_seconds`]: by };
+      const { data, requestId } = await client.timeline.batchTrim(projectId, { items: [item] }).withResponse();
+      return { ...answerOf(data), requestId };
+    },
+    retime: async ({ words }) => {
+      const updates = words.map(({ id, start, end }) => ({ word_id: id, start_seconds: start, end_seconds: end }));
+      const { data, requestId } = await client.captions.words.retime(projectId, { updates }).withResponse();
+      return { ...answerOf(data), requestId };
+    },
+    split: async ({ id, texts }) => {
+      const params = { word_id: id, words: texts };
+      const { data, requestId } = await client.captions.words.split(projectId, params).withResponse();
+      return { ...answerOf(data), requestId };
+    },
+    merge: async ({ ids }) => {
+      const { data, requestId } = await client.captions.words.merge(projectId, { word_ids: ids }).withResponse();
+      return { ...answerOf(data), requestId };
+    },
+    replace: async ({ from, to, matchCase }) => {
+      const phrase_replacements = [{ from_words: from, to_words: to, match_case: matchCase }];
+      const { data, requestId } = await client.transcript.correct(projectId, { phrase_replacements }).withResponse();
+      const isUnmatched = (data.unmatched_phrase_replacements?.length ?? 0) > 0;
+      return isUnmatched
+        ? { outcome: 'different', text: `The phrase was not found. ${data.message ?? ''}`, requestId }
+        : { ...answerOf(data), requestId };
+    },
+    media: async ({ id, volume, opacity }) => {
+      const params = { volume, opacity };
+      const { data, requestId } = await client.timeline.updateMedia(projectId, id, params).withResponse();
+      return { ...answerOf(data), requestId };
+    },
+  };
+  // Cast: the sender is that of the edit's kind.
+  return (senders[edit.kind] as (edit: Edit) => Promise<Answer>)(edit);
+}
+
+interface Result {
+  readonly message?: string | null;
+  readonly failed_items?: readonly BatchFailure[] | null;
+}
+
+function answerOf({ message, failed_items }: Result): Omit<Answer, 'requestId'> {
+  if (!failed_items?.length) return { outcome: 'done', text: message ?? 'Done.' };
+  return { outcome: 'refused', text: failed_items.map(({ error }) => error ?? 'Refused.').join(' ') };
+}

@@ -1,0 +1,48 @@
+import { PlayTime } from './stage.tsx';
+import { useTimeline } from './view-context.ts';
+
+/** Playing, and the scale. */
+export function Toolbar() {
+  const { view } = useTimeline();
+  return (
+    <div class="toolbar" role="toolbar" aria-label="Timeline">
+      <button type="button" onClick={() => view.togglePlaying()}>
+        {view.isPlaying.value ? 'Pause' : 'Play'}
+      </button>
+      <PlayTime />
+      <button type="button" aria-label="Zoom out" onClick={() => view.zoomBy(1 / 1.5)}>
+        −
+      </button>
+      <button type="button" aria-label="Zoom in" onClick={() => view.zoomBy(1.5)}>
+        +
+      </button>
+      <button type="button" onClick={() => view.fit()}>
+        Fit
+      </button>
+      <span class="muted">{Math.round(view.scale.value * 10) / 10} px/s</span>
+      <details class="keys">
+        <summary>Keys</summary>
+        <dl>
+          {keys.map(([key, text]) => (
+            <div key={key}>
+              <dt>{key}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </div>
+  );
+}
+
+const keys = [
+  ['Space', 'Play or pause'],
+  [', .', 'Step 0.1 s'],
+  ['+ − 0', 'Zoom in, out, to all'],
+  ['← → ↑ ↓', 'Go to another item; with Shift, select up to it'],
+  ['Enter', 'Go into the words of a caption'],
+  ['V', 'Lift what is selected: ← → move it 0.1 s, with Shift 1 s; Enter sends, Esc puts it back'],
+  ['F2', 'Split or rename the word'],
+  ['M', 'Merge the selected words'],
+  ['H', 'Replace a phrase'],
+] as const;

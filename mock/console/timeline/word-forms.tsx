@@ -1,0 +1,68 @@
+import { EditForm, NumberField, TextField, wordsIn } from './edit-form.tsx';
+import type { Word } from './model.ts';
+import { useTimeline } from './view-context.ts';
+
+/** What can be changed of a word, as fields. */
+export function WordForms({ word }: { readonly word: Word }) {
+  const { view, editor } = useTimeline();
+  const isDisabled = view.isSending.value;
+  const { id, label, start, end } = word;
+  return (
+    <>
+      <EditForm
+        action="Retime"
+        isDisabled={isDisabled}
+        onSend={(values) => {
+          const times = { start: Number(values.get('start')), end: Number(values.get('end')) };
+          void editor.send({ kind: 'retime', words: [{ id, ...times }] });
+        }}
+      >
+        <NumberField key={`start ${start}`} label="Start" name="start" value={start} />
+        <NumberField key={`end ${end}`} label="End" name="end" value={end} />
+      </EditForm>
+      <EditForm
+        action="Split or rename"
+        isDisabled={isDisabled}
+        onSend={(values) => void editor.send({ kind: 'split', id, texts: wordsIn(values, 'text') })}
+      >
+        <TextField key={label} id="split-word" label="Text" name="text" value={label} />
+      </EditForm>
+      <p class="muted">Each word of the text becomes one, with a new id.</p>
+    </>
+  );
+}
+
+/** What can be done with several words. */
+export function WordsForm({ words }: { readonly words: readonly Word[] }) {
+  const { view, editor } = useTimeline();
+  return (
+    <button
+      type="button"
+      disabled={view.isSending.value}
+      onClick={() => editor.send({ kind: 'merge', ids: words.map(({ id }) => id) })}
+    >
+      Merge {words.length} words
+    </button>
+  );
+}
+
+/** Replaces a phrase wherever it occurs. */
+export function ReplaceForm() {
+  const { view, editor } = useTimeline();
+  return (
+    <EditForm
+      action="Replace all"
+      isDisabled={view.isSending.value}
+      onSend={(values) => {
+        const matchCase = values.get('case') !== null;
+        void editor.send({ kind: 'replace', from: wordsIn(values, 'from'), to: wordsIn(values, 'to'), matchCase });
+      }}
+    >
+      <TextField id="replace-from" label="Phrase" name="from" />
+      <TextField id="replace-to" label="Replace with" name="to" isRequired={false} />
+      <label class="check">
+        <input type="checkbox" name="case" /> Match case
+      </label>
+    </EditForm>
+  );
+}
