@@ -8,7 +8,7 @@ export function AnswerNote() {
   const answer = view.answer.value;
   if (view.isSending.value) return <p class="answer muted">Sent…</p>;
   if (!answer || answer.outcome === 'done') return null;
-  const { outcome, text, requestId } = answer;
+  const { outcome, text, param, requestId } = answer;
   const close = () => {
     view.answer.value = undefined;
   };
@@ -18,6 +18,7 @@ export function AnswerNote() {
         {outcome === 'refused' ? 'Not changed' : 'Different'}
       </Status>
       <span>{text}</span>
+      {param && !text.includes(param) && <code>{param}</code>}
       {requestId !== null && <a href={hrefTo('requests', requestId)}>{requestId}</a>}
       <button type="button" onClick={close}>
         Close

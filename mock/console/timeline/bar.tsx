@@ -1,3 +1,4 @@
+import { Component } from 'preact';
 import type { Selectable } from './moves.ts';
 import { isWord } from './moves.ts';
 import { formatTime } from './scale.ts';
@@ -12,31 +13,41 @@ interface BarProps {
   /** Whether Tab leads to it. */
   readonly isTabStop: boolean;
   /** `edited` while it is being changed, `refused` after a change that was not made. */
-  readonly state?: 'edited' | 'refused' | undefined;
+  readonly state: 'edited' | 'refused' | undefined;
 }
 
-/** An item, or a word. What is done to it, the tracks handle, for all together. */
-export function Bar({ each, span, scale, isSelected, isTabStop, state = undefined }: BarProps) {
-  const type = isWord(each) ? 'word' : each.content.type;
-  const classes = ['bar', type, isSelected && 'selected', state].filter(Boolean).join(' ');
-  const left = span.start * scale;
-  const width = Math.max(2, (span.end - span.start) * scale - 1);
-  return (
-    <button
-      type="button"
-      class={classes}
-      data-id={each.id}
-      aria-label={nameOf(each)}
-      aria-pressed={isSelected}
-      title={`${each.label}\n${each.id}`}
-      tabIndex={isTabStop ? 0 : -1}
-      style={{ left: `${left}px`, width: `${width}px` }}
-    >
-      {isSelected && <span class="edge" data-edge="start" />}
-      <span class="label">{each.label}</span>
-      {isSelected && <span class="edge end" data-edge="end" />}
-    </button>
-  );
+/** From this width on, in pixels, a label stays in sight: not for all, since each one that does costs time in scrolling. */
+const WIDE = 400;
+
+/** An item, or a word. What is done to it, the tracks handle, for all together. It is drawn again only if it has changed. */
+export class Bar extends Component<BarProps> {
+  override shouldComponentUpdate(next: BarProps): boolean {
+    const names = Object.keys(next) as (keyof BarProps)[];
+    return names.some((name) => next[name] !== this.props[name]);
+  }
+
+  override render({ each, span, scale, isSelected, isTabStop, state }: BarProps) {
+    const type = isWord(each) ? 'word' : each.content.type;
+    const left = span.start * scale;
+    const width = Math.max(2, (span.end - span.start) * scale - 1);
+    const classes = ['bar', type, isSelected && 'selected', width > WIDE && 'wide', state].filter(Boolean).join(' ');
+    return (
+      <button
+        type="button"
+        class={classes}
+        data-id={each.id}
+        aria-label={nameOf(each)}
+        aria-pressed={isSelected}
+        title={`${each.label}\n${each.id}`}
+        tabIndex={isTabStop ? 0 : -1}
+        style={{ left: `${left}px`, width: `${width}px` }}
+      >
+        {isSelected && <span class="edge" data-edge="start" />}
+        <span class="label">{each.label}</span>
+        {isSelected && <span class="edge end" data-edge="end" />}
+      </button>
+    );
+  }
 }
 
 /** As a screen reader says it. */

@@ -37,6 +37,7 @@ export class Editor {
       view.isSending.value = false;
       view.edit.value = undefined;
       view.answer.value = { ...answer, ids: idsOf(edit) };
+      if (answer.newIds) view.selection.value = answer.newIds;
     });
     if (answer.outcome === 'done') announce(answer.text);
   }
@@ -71,8 +72,13 @@ async function keyOf({ apiKey, mock }: MockStore, projectId: string): Promise<st
 }
 
 function refusalOf(error: unknown): Answer {
-  // Any error of the client is shown; those of a response have the id of the request.
-  const { message, param, requestId } = Object(error);
-  const text = typeof param === 'string' && !String(message).includes(param) ? `${param}: ${message}` : String(message);
-  return { outcome: 'refused', text, requestId: typeof requestId === 'string' ? requestId : null };
+  const { message, param, requestId, body } = Object(error);
+  // What the service says, without what the client tells of the call: the link leads there.
+  const reason = Object(Object(body).error).message ?? message ?? error;
+  return {
+    outcome: 'refused',
+    text: String(reason),
+    param: typeof param === 'string' ? param : null,
+    requestId: typeof requestId === 'string' ? requestId : null,
+  };
 }

@@ -1,4 +1,5 @@
-import { useComputed } from '@preact/signals';
+import { useComputed, useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { followPointer } from './follow-pointer.ts';
 import type { Lane } from './model.ts';
 import { runsOf } from './runs.ts';
@@ -45,14 +46,20 @@ export function OverviewStrip() {
   );
 }
 
+/** The part that is seen below. It moves with each scrolling, so it is moved without drawing anything anew. */
 function Sight() {
   const { view } = useTimeline();
+  const place = useRef<HTMLDivElement>(null);
   const whole = Math.max(1, view.timeline.value.duration * view.scale.value);
-  const style = {
-    left: `${(view.scrollLeft.value / whole) * 100}%`,
-    width: `${Math.min(1, view.width.value / whole) * 100}%`,
-  };
-  return <div class="sight" style={style} />;
+  useSignalEffect(() => {
+    const part = view.scrollLeft.value / Math.max(1, view.timeline.value.duration * view.scale.value);
+    if (place.current) place.current.style.transform = `translateX(${part * 100}%)`;
+  });
+  return (
+    <div class="sight" ref={place}>
+      <div style={{ width: `${Math.min(1, view.width.value / whole) * 100}%` }} />
+    </div>
+  );
 }
 
 function pathOf({ items }: Lane, duration: number): string {

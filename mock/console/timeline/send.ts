@@ -7,7 +7,11 @@ export interface Answer {
   readonly outcome: 'done' | 'different' | 'refused';
   /** What it did, or why not. */
   readonly text: string;
+  /** The field at fault. */
+  readonly param?: string | null;
   readonly requestId: string | null;
+  /** The words that take the place of those that were edited. */
+  readonly newIds?: readonly string[];
 }
 
 /**
@@ -41,11 +45,11 @@ export function send(edit: Edit, client: Clipwright, projectId: string, timeline
     split: async ({ id, texts }) => {
       const params = { word_id: id, words: texts };
       const { data, requestId } = await client.captions.words.split(projectId, params).withResponse();
-      return { ...answerOf(data), requestId };
+      return { ...answerOf(data), requestId, newIds: data.split_word_ids ?? [] };
     },
     merge: async ({ ids }) => {
       const { data, requestId } = await client.captions.words.merge(projectId, { word_ids: ids }).withResponse();
-      return { ...answerOf(data), requestId };
+      return { ...answerOf(data), requestId, newIds: data.merged_word_id ? [data.merged_word_id] : [] };
     },
     replace: async ({ from, to, matchCase }) => {
       const phrase_replacements = [{ from_words: from, to_words: to, match_case: matchCase }];

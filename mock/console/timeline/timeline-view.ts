@@ -7,6 +7,9 @@ import { clampScale, fitScale, USUAL_SCALE } from './scale.ts';
 import type { Answer } from './send.ts';
 import { type Span, spanAt } from './spans.ts';
 
+/** Into how many parts the width is divided: with more, there is less to draw at a time, but more often. */
+const PARTS = 4;
+
 /** What one sees, and has selected, of a time line. */
 export class TimelineView {
   readonly timeline: ReadonlySignal<Timeline>;
@@ -27,7 +30,7 @@ export class TimelineView {
   readonly isSending: Signal<boolean> = signal(false);
   /** How the last edit went, and the ids that it was about. */
   readonly answer: Signal<(Answer & { readonly ids: readonly string[] }) | undefined> = signal();
-  /** What is drawn: what one sees, and half as much on either side. It changes half a width at a time. */
+  /** What is drawn: what one sees, and half as much on either side. It changes a part of the width at a time. */
   readonly drawn: ReadonlySignal<Span>;
   readonly selected: ReadonlySignal<readonly Selectable[]> = computed(() =>
     this.selection.value.map((id) => find(this.timeline.value, id)).filter((each) => each !== undefined),
@@ -40,11 +43,11 @@ export class TimelineView {
 
   constructor(content: ReadonlySignal<ProjectContent | undefined>) {
     this.timeline = computed(() => timelineOf(content.value));
-    const half = computed(() => Math.max(this.width.value / 2, 100));
-    const firstHalf = computed(() => Math.floor(this.scrollLeft.value / half.value));
+    const part = computed(() => Math.max(this.width.value / PARTS, 50));
+    const first = computed(() => Math.floor(this.scrollLeft.value / part.value));
     this.drawn = computed(() => {
-      const [start, end] = [firstHalf.value - 1, firstHalf.value + 4];
-      return { start: (start * half.value) / this.scale.value, end: (end * half.value) / this.scale.value };
+      const [start, end] = [first.value - PARTS / 2, first.value + 1 + PARTS * 1.5];
+      return { start: (start * part.value) / this.scale.value, end: (end * part.value) / this.scale.value };
     });
   }
 

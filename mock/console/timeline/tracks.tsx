@@ -12,7 +12,7 @@ import { useTimeline } from './view-context.ts';
 export function Tracks() {
   const open = useTimeline();
   const { view } = open;
-  const { scroller, content } = useMeasures(view);
+  const { scroller, content, onScroll } = useMeasures(view);
   const { lanes, words } = view.timeline.value;
   const tabStopId = view.selection.value[0] ?? lanes.at(-1)?.items.all[0]?.id;
   return (
@@ -27,9 +27,7 @@ export function Tracks() {
       <div
         class="track-scroller"
         ref={scroller}
-        onScroll={({ currentTarget }) => {
-          view.scrollLeft.value = currentTarget.scrollLeft;
-        }}
+        onScroll={onScroll}
         onKeyDown={(event) => onTrackKey(event, view)}
         onPointerDown={(event) => press(event, open)}
         onDblClick={() => document.getElementById('split-word')?.focus()}

@@ -7,12 +7,15 @@ export interface Measures {
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** What is scrolled, as wide as the whole time line. */
   readonly content: RefObject<HTMLDivElement | null>;
+  /** To be called when it was scrolled. */
+  onScroll(): void;
 }
 
 /** Keeps what the view says of width, scale and place, and what is on the page, the same. */
 export function useMeasures(view: TimelineView): Measures {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const scrolledTo = useRef(0);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
@@ -27,13 +30,18 @@ export function useMeasures(view: TimelineView): Measures {
     };
   }, [view]);
   useSignalEffect(() => {
-    if (!scroller.current || !content.current) return;
-    // The width first: a place beyond it would be refused.
-    content.current.style.width = `${view.timeline.value.duration * view.scale.value}px`;
-    const left = view.scrollLeft.value;
-    if (Math.abs(scroller.current.scrollLeft - left) >= 1) scroller.current.scrollLeft = left;
+    if (content.current) content.current.style.width = `${view.timeline.value.duration * view.scale.value}px`;
   });
-  return { scroller, content };
+  // After the width: a place beyond it would be refused.
+  useSignalEffect(() => {
+    const left = view.scrollLeft.value;
+    if (scroller.current && left !== scrolledTo.current) scroller.current.scrollLeft = left;
+  });
+  const onScroll = () => {
+    scrolledTo.current = scroller.current?.scrollLeft ?? 0;
+    view.scrollLeft.value = scrolledTo.current;
+  };
+  return { scroller, content, onScroll };
 }
 
 /** Not as a property of the element: such listeners of wheels cannot keep the page from being zoomed. */
