@@ -33,8 +33,10 @@ export function ProjectPanels({ project }: ProjectPanelsProps) {
         <Transcript />
         <Inspector />
       </div>
-      <Toolbar />
-      <AnswerNote />
+      <div class="controls">
+        <Toolbar />
+        <AnswerNote />
+      </div>
       <Tracks />
       <OverviewStrip />
     </article>

@@ -16,6 +16,9 @@ interface BarProps {
   readonly state: 'edited' | 'refused' | undefined;
 }
 
+/** Labels have no room in what is narrower, in pixels. */
+const NARROW = 18;
+
 /** From this width on, in pixels, a label stays in sight: not for all, since each one that does costs time in scrolling. */
 const WIDE = 400;
 
@@ -43,7 +46,7 @@ export class Bar extends Component<BarProps> {
         style={{ left: `${left}px`, width: `${width}px` }}
       >
         {isSelected && <span class="edge" data-edge="start" />}
-        <span class="label">{each.label}</span>
+        {width > NARROW && <span class="label">{each.label}</span>}
         {isSelected && <span class="edge end" data-edge="end" />}
       </button>
     );

@@ -56,7 +56,8 @@ export function editAfterDrag(
   const all = ids.map((id) => find(timeline, id)).filter((each) => each !== undefined);
   const [first] = all;
   if (!first) return undefined;
-  const shift = inUnits(Math.max(by, -Math.min(...all.map(({ start }) => start))), timeline);
+  const earliest = edge === 'end' ? by : -Math.min(...all.map(({ start }) => start));
+  const shift = inUnits(Math.max(by, earliest), timeline);
   if ('caption' in first) {
     const times = ({ id, start, end }: WordTimes) => {
       const [startBy, endBy] = [edge === 'end' ? 0 : shift, edge === 'start' ? 0 : shift];

@@ -1,0 +1,159 @@
+import { Clipwright } from 'clipwright';
+import { createMock } from 'clipwright/mock';
+import { describe, expect, test } from 'vitest';
+import { type Edit, editAfterDrag, snapped, spansAfter } from '../../mock/console/timeline/edit.ts';
+import { timelineOf } from '../../mock/console/timeline/model.ts';
+import { neighbor, selectionAfter } from '../../mock/console/timeline/moves.ts';
+import { send } from '../../mock/console/timeline/send.ts';
+import { wireOf } from '../../mock/console/timeline/wire.ts';
+import { seedShortSpeech } from '../support/speech.ts';
+
+async function openSpeech() {
+  const mock = createMock();
+  const { id } = await seedShortSpeech(mock);
+  const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch, maxRetries: 0 });
+  const read = () => timelineOf(mock.state.project(id));
+  const timeline = read();
+  return { id, client, read, timeline, send: (edit: Edit) => send(edit, client, id, timeline) };
+}
+
+const noModifier = { ctrlKey: false, metaKey: false, shiftKey: false };
+
+describe('what is shown', () => {
+  test('an item is as the API returns it', async () => {
+    const { id, client, timeline } = await openSpeech();
+    const { items } = await client.timeline.at(id, { time_seconds: 1 });
+    expect(items).toHaveLength(3);
+    for (const item of items) {
+      expect(wireOf(timeline.itemsById.get(item.id) ?? raise(), timeline.unitsPerSecond)).toEqual(item);
+    }
+  });
+
+  test('a word is as the API returns it, without its style', async () => {
+    const { id, client, timeline } = await openSpeech();
+    for await (const word of client.captions.words.list(id)) {
+      const shown = wireOf(timeline.wordsById.get(word.id) ?? raise(), timeline.unitsPerSecond);
+      expect(word).toMatchObject(shown);
+    }
+  });
+
+  test('the highest layer comes first', async () => {
+    const { timeline } = await openSpeech();
+    expect(timeline.lanes.map(({ items }) => items.all[0]?.content.type)).toEqual(['caption', 'audio', 'video']);
+    expect(timeline.duration).toBe(12.5);
+  });
+});
+
+describe('keys and clicks', () => {
+  test('arrows go along a lane and to the next one, Enter goes into the words, up goes back', async () => {
+    const { timeline } = await openSpeech();
+    const [first, second] = timeline.lanes[0]?.items.all ?? [];
+    if (!first || !second) throw new Error('No captions.');
+    expect(neighbor(timeline, first, 'ArrowRight')).toBe(second);
+    expect(neighbor(timeline, second, 'ArrowLeft')).toBe(first);
+    expect(neighbor(timeline, first, 'ArrowLeft')).toBeUndefined();
+    expect(neighbor(timeline, second, 'ArrowDown')?.id).toBe(timeline.lanes[1]?.items.all[0]?.id);
+    expect(neighbor(timeline, first, 'ArrowUp')).toBeUndefined();
+    const word = neighbor(timeline, second, 'Enter') ?? raise();
+    expect(word.label).toBe('to');
+    expect(neighbor(timeline, word, 'ArrowUp')).toBe(second);
+  });
+
+  test('Shift selects up to what is clicked, Ctrl one more or less, a click it alone', async () => {
+    const { timeline } = await openSpeech();
+    const ids = timeline.words.all.slice(0, 4).map(({ id }) => id);
+    const [first = '', second = '', third = ''] = ids;
+    expect(selectionAfter(timeline, [first], third, { ...noModifier, shiftKey: true })).toEqual([first, second, third]);
+    expect(selectionAfter(timeline, [first], third, { ...noModifier, ctrlKey: true })).toEqual([first, third]);
+    expect(selectionAfter(timeline, [first, third], third, { ...noModifier, metaKey: true })).toEqual([first]);
+    expect(selectionAfter(timeline, [first, third], second, noModifier)).toEqual([second]);
+    // Where it began stays the first, so that the next click goes on from there.
+    const backwards = selectionAfter(timeline, [third], first, { ...noModifier, shiftKey: true });
+    expect(backwards).toEqual([third, second, first]);
+  });
+
+  test('items and words are not selected together', async () => {
+    const { timeline } = await openSpeech();
+    const [word, item] = [timeline.words.all[0]?.id ?? '', timeline.lanes[0]?.items.all[0]?.id ?? ''];
+    expect(selectionAfter(timeline, [word], item, { ...noModifier, ctrlKey: true })).toEqual([item]);
+  });
+});
+
+describe('dragging', () => {
+  test('several items move by the same, but not before the start', async () => {
+    const { timeline } = await openSpeech();
+    const ids = timeline.lanes[0]?.items.all.slice(1, 3).map(({ id }) => id) ?? [];
+    const edit = editAfterDrag(timeline, ids, undefined, -5);
+    expect(edit).toEqual({ kind: 'move', ids, by: -2 });
+    expect([...spansAfter(timeline, edit).values()].map(({ start }) => start)).toEqual([0, 5]);
+  });
+
+  test('an edge of an item trims it, and never makes it longer', async () => {
+    const { timeline } = await openSpeech();
+    const [{ id, end } = raise()] = timeline.lanes[0]?.items.all ?? [];
+    expect(editAfterDrag(timeline, [id], 'end', -0.5)).toEqual({ kind: 'trim', id, edge: 'end', by: 0.5 });
+    expect(editAfterDrag(timeline, [id], 'end', 0.5)).toMatchObject({ by: 0 });
+    const cut = editAfterDrag(timeline, [id], 'start', 0.5);
+    expect(spansAfter(timeline, cut).get(id)).toEqual({ start: 0, end: end - 0.5 });
+  });
+
+  test('an edge of a word retimes that end alone', async () => {
+    const { timeline } = await openSpeech();
+    const { id, start, end } = timeline.words.all[1] ?? raise();
+    expect(editAfterDrag(timeline, [id], 'start', 0.1)).toEqual({
+      kind: 'retime',
+      words: [{ id, start: Math.round((start + 0.1) * 1000) / 1000, end }],
+    });
+  });
+
+  test('an edge that is near a place meets it', () => {
+    expect(snapped(0.97, [1, 3], [2, 9], 0.05)).toBe(1);
+    expect(snapped(0.9, [1, 3], [2, 9], 0.05)).toBe(0.9);
+  });
+});
+
+describe('what the service answers', () => {
+  test('a move onto another caption says on which layer it is now', async () => {
+    const { timeline, send } = await openSpeech();
+    const [{ id } = raise()] = timeline.lanes[0]?.items.all ?? [];
+    const answer = await send({ kind: 'move', ids: [id], by: 2.5 });
+    expect(answer).toMatchObject({ outcome: 'different', requestId: 'req-1' });
+    expect(answer.text).toContain('layer 3');
+  });
+
+  test('a success with failed items is a refusal', async () => {
+    const { timeline, send, read } = await openSpeech();
+    const [{ id } = raise()] = timeline.lanes[0]?.items.all ?? [];
+    const answer = await send({ kind: 'trim', id, edge: 'end', by: 100 });
+    expect(answer).toMatchObject({ outcome: 'refused', requestId: 'req-1' });
+    expect(answer.text).toContain('empty');
+    expect(read().itemsById.get(id)).toEqual(timeline.itemsById.get(id));
+  });
+
+  test('each kind of edit does what it says', async () => {
+    const { timeline, send, read } = await openSpeech();
+    const [we, choose, to] = timeline.words.all;
+    const video = timeline.lanes.at(-1)?.items.all[0];
+    if (!we || !choose || !to || !video) throw new Error('Something is missing.');
+    await send({ kind: 'retime', words: [{ id: we.id, start: 0, end: 0.2 }] });
+    await send({ kind: 'media', id: video.id, volume: 0.5, opacity: 0.25 });
+    await send({ kind: 'replace', from: ['easy,'], to: ['hard,'], matchCase: false });
+    await send({ kind: 'merge', ids: [choose.id, to.id] });
+    const split = await send({ kind: 'split', id: we.id, texts: ['All', 'of', 'us'] });
+    const after = read();
+    expect(after.words.all.slice(0, 5).map(({ label }) => label)).toEqual(['All', 'of', 'us', 'choose to', 'go']);
+    expect(after.wordsById.get(split.newIds?.at(-1) ?? '')?.end).toBe(0.2);
+    expect(after.words.all.some(({ label }) => label === 'hard,')).toBe(true);
+    expect(after.itemsById.get(video.id)?.content.media).toMatchObject({ volume: 0.5, opacity: 0.25 });
+  });
+
+  test('a phrase that is not there is said to be missing', async () => {
+    const { send } = await openSpeech();
+    const answer = await send({ kind: 'replace', from: ['Mars'], to: ['Moon'], matchCase: false });
+    expect(answer).toMatchObject({ outcome: 'different', text: expect.stringContaining('not found') });
+  });
+});
+
+function raise(): never {
+  throw new Error('It is missing.');
+}
