@@ -24,21 +24,19 @@ export function ProjectPanels({ project }: ProjectPanelsProps) {
         <h1 id="project-name" dir="auto">
           {name}
         </h1>
-        <span class="mono muted">{id}</span>
+        <span class="mono muted minor">{id}</span>
         <span class="muted">{words} words</span>
         <Jobs projectId={id} />
       </header>
-      <div class="panels">
-        <Stage image={imagePath(thumbnail_url)} />
-        <Transcript />
-        <Inspector />
-      </div>
+      <Stage image={imagePath(thumbnail_url)} />
+      <Transcript />
       <div class="controls">
         <Toolbar />
         <AnswerNote />
       </div>
       <Tracks />
       <OverviewStrip />
+      <Inspector />
     </article>
   );
 }
