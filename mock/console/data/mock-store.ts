@@ -34,6 +34,8 @@ export class MockStore {
   readonly apiKey: Signal<string | undefined> = signal(undefined);
   /** The newest change of a project: its id, or null if it can be any. */
   readonly projectChange: Signal<{ readonly id: string | null; readonly revision: number } | undefined> = signal();
+  /** How often all state was replaced, or events were missed, so that whatever was read may no longer hold. */
+  readonly timesReplaced: Signal<number> = signal(0);
   /** What went wrong when something was read last. */
   readonly error: Signal<string | undefined> = signal();
   readonly #control: ControlClient;
@@ -108,6 +110,7 @@ export class MockStore {
   #apply(): void {
     const events = this.#pending.splice(0);
     const isAnew = events.some(({ type }) => type === 'hello' || type === 'reset' || type === 'gap');
+    if (events.some(({ type }) => type === 'reset' || type === 'gap')) this.timesReplaced.value += 1;
     this.#recent.push(...events);
     this.#merge(events);
     this.readAgain(...(isAnew ? sourceNames : staleAfter(events)));

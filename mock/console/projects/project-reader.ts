@@ -41,8 +41,8 @@ export class ProjectReader {
 
   /** Reads the project whenever it may have changed. Returns what ends that. */
   follow(): () => void {
-    const { values, projectChange } = this.#store;
-    this.#readSoon();
+    const { values, projectChange, timesReplaced } = this.#store;
+    const stopReplacements = timesReplaced.subscribe(() => this.#readSoon());
     let before = projectChange.peek();
     const stopChanges = effect(() => {
       const change = projectChange.value;
@@ -50,13 +50,14 @@ export class ProjectReader {
       if (isConcerned(this.#id, this.content.peek()?.revision ?? -1, change, before)) this.#readSoon();
       before = change;
     });
-    // After a reset or a restart it is gone from the list, or in it again.
+    // After a reset it is gone from the list, and it can come back.
     const stopList = effect(() => {
       const isListed = values.projects.value?.some(({ id }) => id === this.#id);
-      if (isListed === (this.content.peek() === undefined)) this.#readSoon();
       if (isListed === false) this.content.value = undefined;
+      else if (isListed && !this.content.peek()) this.#readSoon();
     });
     return () => {
+      stopReplacements();
       stopChanges();
       stopList();
     };

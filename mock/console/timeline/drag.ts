@@ -25,7 +25,7 @@ export function pressBar(
   }
   // A finger scrolls, unless what it moves was selected before.
   const canDrag = event.pointerType === 'mouse' || wasSelected;
-  if (hasModifier || !canDrag || view.edit.value) return;
+  if (hasModifier || !canDrag || view.edit.value || editor.isOff.value) return;
   const ids = edge ? [id] : view.selection.value;
   const from = event.clientX + view.scrollLeft.value;
   let edit: Edit | undefined;

@@ -1,4 +1,4 @@
-import { batch } from '@preact/signals';
+import { batch, computed, type ReadonlySignal } from '@preact/signals';
 import type { Clipwright } from 'clipwright';
 import type { MockStore } from '../data/mock-store.ts';
 import { announce } from '../ui/announce.tsx';
@@ -8,6 +8,8 @@ import type { TimelineView } from './timeline-view.ts';
 
 /** Changes a project as an application does: with the client, through the API. */
 export class Editor {
+  /** Whether nothing can be sent now. */
+  readonly isOff: ReadonlySignal<boolean>;
   readonly #store: MockStore;
   readonly #projectId: string;
   readonly #view: TimelineView;
@@ -19,12 +21,16 @@ export class Editor {
     this.#projectId = projectId;
     this.#view = view;
     this.#readAgain = readAgain;
+    this.isOff = computed(() => view.isSending.value || store.status.value !== 'open');
   }
 
   /** Sends an edit, which is shown as if it were done until the service has answered. Then what it did is read. */
   async send(edit: Edit): Promise<void> {
     const view = this.#view;
-    if (view.isSending.value) return;
+    if (this.isOff.value) {
+      if (!view.isSending.value) view.edit.value = undefined;
+      return;
+    }
     batch(() => {
       view.isSending.value = true;
       view.edit.value = edit;

@@ -6,7 +6,7 @@ import { useTimeline } from './view-context.ts';
 /** What can be changed of an item, as fields. */
 export function ItemForms({ item }: { readonly item: Item }) {
   const { view, editor } = useTimeline();
-  const isDisabled = view.isSending.value;
+  const isDisabled = editor.isOff.value;
   const { id, start, content } = item;
   const trim = (edge: 'start' | 'end') => (values: FormData) =>
     editor.send({ kind: 'trim', id, edge, by: Number(values.get('by')) });

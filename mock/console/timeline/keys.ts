@@ -52,8 +52,8 @@ const viewKeys: Readonly<Record<string, (open: OpenTimeline) => void>> = {
   '=': ({ view }) => view.zoomBy(1.5),
   '-': ({ view }) => view.zoomBy(1 / 1.5),
   '0': ({ view }) => view.fit(),
-  v: ({ view }) => {
-    if (!view.edit.value) lift(view, 0);
+  v: ({ view, editor }) => {
+    if (!view.edit.value && !editor.isOff.value) lift(view, 0);
   },
   m: ({ view, editor }) => {
     const words = view.selected.value.filter(isWord);

@@ -4,8 +4,8 @@ import { useTimeline } from './view-context.ts';
 
 /** What can be changed of a word, as fields. */
 export function WordForms({ word }: { readonly word: Word }) {
-  const { view, editor } = useTimeline();
-  const isDisabled = view.isSending.value;
+  const { editor } = useTimeline();
+  const isDisabled = editor.isOff.value;
   const { id, label, start, end } = word;
   return (
     <>
@@ -34,11 +34,11 @@ export function WordForms({ word }: { readonly word: Word }) {
 
 /** What can be done with several words. */
 export function WordsForm({ words }: { readonly words: readonly Word[] }) {
-  const { view, editor } = useTimeline();
+  const { editor } = useTimeline();
   return (
     <button
       type="button"
-      disabled={view.isSending.value}
+      disabled={editor.isOff.value}
       onClick={() => editor.send({ kind: 'merge', ids: words.map(({ id }) => id) })}
     >
       Merge {words.length} words
@@ -48,11 +48,11 @@ export function WordsForm({ words }: { readonly words: readonly Word[] }) {
 
 /** Replaces a phrase wherever it occurs. */
 export function ReplaceForm() {
-  const { view, editor } = useTimeline();
+  const { editor } = useTimeline();
   return (
     <EditForm
       action="Replace all"
-      isDisabled={view.isSending.value}
+      isDisabled={editor.isOff.value}
       onSend={(values) => {
         const matchCase = values.get('case') !== null;
         void editor.send({ kind: 'replace', from: wordsIn(values, 'from'), to: wordsIn(values, 'to'), matchCase });

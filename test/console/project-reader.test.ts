@@ -1,0 +1,65 @@
+import { createMock, type Mock } from 'clipwright/mock';
+import { afterEach, expect, test, vi } from 'vitest';
+import { MockStore } from '../../mock/console/data/mock-store.ts';
+import { ProjectReader } from '../../mock/console/projects/project-reader.ts';
+import { ControlClient } from '../../mock/remote/control-client.ts';
+import { RemoteMock } from '../../mock/remote/remote-mock.ts';
+import { WorkspaceKey } from '../../mock/remote/workspace-key.ts';
+import { seedShortSpeech } from '../support/speech.ts';
+
+const endings: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+async function openProject() {
+  const mock = createMock();
+  const { baseUrl, close } = await mock.listen();
+  endings.push(close);
+  const control = new ControlClient(new URL(baseUrl).origin, new WorkspaceKey(undefined, null));
+  const store = new MockStore(new RemoteMock(control, await control.call('about')), control);
+  const { id } = await seedShortSpeech(mock);
+  store.show(undefined);
+  endings.push(() => disconnect(store));
+  const reader = new ProjectReader(store, id);
+  endings.push(reader.follow());
+  await vi.waitFor(() => expect(reader.content.value?.items).toHaveLength(7));
+  await vi.waitFor(() => expect(store.values.projects.value).toHaveLength(1));
+  return { mock, reader, id };
+}
+
+/** As a page does that is hidden. */
+function disconnect(store: MockStore): void {
+  vi.useFakeTimers();
+  store.setVisible(false);
+  vi.runAllTimers();
+  vi.useRealTimers();
+}
+
+function rename(mock: Mock, id: string) {
+  const body = JSON.stringify({ phrase_replacements: [{ from_words: ['We'], to_words: ['They'] }] });
+  const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
+  return mock.fetch(`${mock.baseUrl}/projects/${id}/transcript/corrections`, { method: 'POST', headers, body });
+}
+
+const firstWord = ({ content }: ProjectReader) => content.value?.captions[0]?.words[0]?.[1];
+
+test('a project is read again after it was changed elsewhere, and after a restore', async () => {
+  const { mock, reader, id } = await openProject();
+  const before = mock.snapshot();
+  await rename(mock, id);
+  await vi.waitFor(() => expect(firstWord(reader)).toBe('They'));
+  mock.restore(before);
+  await vi.waitFor(() => expect(firstWord(reader)).toBe('We'));
+  await rename(mock, id);
+  await vi.waitFor(() => expect(firstWord(reader)).toBe('They'));
+});
+
+test('a project that a reset has removed is gone, and comes back with a restore', async () => {
+  const { mock, reader } = await openProject();
+  const before = mock.snapshot();
+  mock.reset();
+  await vi.waitFor(() => expect(reader.content.value).toBeUndefined());
+  mock.restore(before);
+  await vi.waitFor(() => expect(firstWord(reader)).toBe('We'));
+});
