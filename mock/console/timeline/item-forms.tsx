@@ -23,10 +23,10 @@ export function ItemForms({ item }: { readonly item: Item }) {
         <NumberField key={start} label="Start" name="start" value={start} />
       </EditForm>
       <EditForm action="Cut start" isDisabled={isDisabled} onSend={trim('start')}>
-        <NumberField label="Seconds" name="by" value={0.5} />
+        <NumberField label="Seconds off the start" name="by" value={0.5} />
       </EditForm>
       <EditForm action="Cut end" isDisabled={isDisabled} onSend={trim('end')}>
-        <NumberField label="Seconds" name="by" value={0.5} />
+        <NumberField label="Seconds off the end" name="by" value={0.5} />
       </EditForm>
       {content.type === 'caption' ? (
         <p class="muted">A caption that is cut has its words share the time that is left.</p>

@@ -5,7 +5,7 @@ import { useTimeline } from './view-context.ts';
 export function Toolbar() {
   const { view } = useTimeline();
   return (
-    <div class="toolbar" role="toolbar" aria-label="Timeline">
+    <div class="toolbar">
       <button type="button" onClick={() => view.togglePlaying()}>
         {view.isPlaying.value ? 'Pause' : 'Play'}
       </button>
