@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
+import { showRefusal } from './announce.tsx';
 
 interface CopyButtonProps {
   /** What the button says. */
   readonly children: string;
-  /** What it copies; called when it is pressed. */
+  /** What it copies; called when it is pressed. Why there is none is shown. */
   readonly text: () => string | Promise<string>;
 }
 
@@ -13,7 +14,12 @@ const SHOWN_MS = 2000;
 export function CopyButton({ children, text }: CopyButtonProps) {
   const isCopied = useSignal(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(await text());
+    try {
+      await navigator.clipboard.writeText(await text());
+    } catch (error) {
+      showRefusal(error);
+      return;
+    }
     isCopied.value = true;
     setTimeout(() => {
       isCopied.value = false;

@@ -1,0 +1,40 @@
+import type { RequestRecord } from 'clipwright/mock';
+import { hrefTo } from '../app/router.ts';
+import { useStore } from '../app/store-context.ts';
+import { curlOf } from '../copied/curl.ts';
+import { projectIdOf } from '../copied/named-ids.ts';
+import type { Runner } from '../copied/test.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { sendAgain } from './send-again.ts';
+
+/** What can be done with a request. */
+export function RequestActions({ request }: { readonly request: RequestRecord }) {
+  const store = useStore();
+  const { isBusy, run } = useAction();
+  const { endpoint, status } = request;
+  const test = async (runner: Runner) => {
+    const { testOf } = await import('../copied/test.ts');
+    const id = projectIdOf(request);
+    const project =
+      id === undefined ? undefined : await store.mock.state.project(id, store.scope).catch(() => undefined);
+    const { requests, faults } = store.values;
+    return testOf(request, { requests: requests.value ?? [], faults: faults.value ?? [], project }, runner);
+  };
+  const failure = String(status !== null && status >= 400 ? status : 503);
+  return (
+    <div class="actions">
+      <CopyButton text={() => curlOf(request)}>Copy as curl</CopyButton>
+      <CopyButton text={() => test('node:test')}>Copy as test</CopyButton>
+      <CopyButton text={() => test('vitest')}>… for Vitest</CopyButton>
+      <button
+        type="button"
+        disabled={isBusy || store.status.value !== 'open'}
+        onClick={() => run(() => sendAgain(request, store))}
+      >
+        Send again
+      </button>
+      {endpoint !== null && <a href={hrefTo('faults', undefined, { endpoint, status: failure })}>Make a fault of it</a>}
+    </div>
+  );
+}
