@@ -8,8 +8,8 @@ const results: Readonly<Record<string, string>> = { 'clips.generate': 'batch', '
 /** Where the items of a page are in the response. */
 const pages: Readonly<Record<string, string>> = { 'captions.list': 'captions', 'captions.words.list': 'words' };
 
-/** Differs with what was done before, or is not recorded. */
-const unstableFields = ['txid', 'secret'];
+/** Differs with what was done before, or which outcomes jobs were to have, or is not recorded. */
+const unstableFields = ['txid', 'secret', 'status', 'review_count'];
 
 const unstableText = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|^\d{4}-\d\d-\d\dT|:\/\//;
 

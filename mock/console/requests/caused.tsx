@@ -21,7 +21,7 @@ export function Caused({ request }: { readonly request: RequestRecord }) {
   ] as const;
   if (events.length === 0 && linked.every(({ ids }) => ids.length === 0)) return null;
   return (
-    <Section title="Belongs together">
+    <Section title="Related">
       <dl class="pairs">
         {linked.map(
           ({ title, view, ids }) =>

@@ -2,6 +2,7 @@ import type { RequestRecord } from 'clipwright/mock';
 import { Section } from '../ui/detail.tsx';
 import { Json } from '../ui/json.tsx';
 import { jsonLines } from './json-lines.ts';
+import { type Marks, marksOf } from './marks.ts';
 
 /** A longer value is shown without marks. */
 const MOST_LINES = 2000;
@@ -9,10 +10,11 @@ const MOST_LINES = 2000;
 /** What was sent, with marks at what was refused or not known. */
 export function Sent({ request }: { readonly request: RequestRecord }) {
   const { body, query } = request;
+  const marks = marksOf(request);
   return (
     <>
-      {Object.keys(query).length > 0 && <Part title="Query" value={query} request={request} />}
-      {body !== null && <Part title="Sent" value={body} request={request} />}
+      {Object.keys(query).length > 0 && <Part title="Query" value={query} marks={marks} />}
+      {body !== null && <Part title="Sent" value={body} marks={marks} />}
     </>
   );
 }
@@ -20,13 +22,11 @@ export function Sent({ request }: { readonly request: RequestRecord }) {
 interface PartProps {
   readonly title: string;
   readonly value: unknown;
-  readonly request: RequestRecord;
+  readonly marks: Marks;
 }
 
-function Part({ title, value, request: { why, unknownFields } }: PartProps) {
+function Part({ title, value, marks }: PartProps) {
   const label = `${title} with the request`;
-  const marks = new Map(unknownFields.map((path) => [path, 'not known']));
-  if (why?.param) marks.set(why.param, 'refused');
   const lines = marks.size === 0 ? [] : jsonLines(value);
   return (
     <Section title={title}>

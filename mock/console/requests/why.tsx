@@ -1,10 +1,10 @@
 import type { RequestRecord } from 'clipwright/mock';
-import { similarName } from '../../http/similar-name.ts';
 import { hrefTo } from '../app/router.ts';
 import { useStore } from '../app/store-context.ts';
 import { Section } from '../ui/detail.tsx';
 import { Pairs } from '../ui/pairs.tsx';
 import { Conflict } from './conflict.tsx';
+import { marksOf } from './marks.ts';
 
 /** Why a request was answered as it was, where that is no plain success. */
 export function Why({ request }: { readonly request: RequestRecord }) {
@@ -19,28 +19,22 @@ export function Why({ request }: { readonly request: RequestRecord }) {
           Struck by <a href={hrefTo('faults')}>{fault}</a>.
         </p>
       )}
-      {unknownFields.map((path) => (
-        <UnknownField key={path} path={path} param={why?.param ?? null} />
-      ))}
+      <Slips request={request} />
       {replayed && <Replay of={replayOf} />}
       {why?.code === 'idempotency_conflict' && <Conflict request={request} />}
     </Section>
   );
 }
 
-function UnknownField({ path, param }: { readonly path: string; readonly param: string | null }) {
-  const name = path.slice(path.lastIndexOf('.') + 1);
-  const meant = param === null ? undefined : similarName(name, [param.slice(param.lastIndexOf('.') + 1)]);
-  return (
-    <p>
-      You sent <code>{path}</code>, which the service does not know.
-      {meant !== undefined && (
-        <>
-          {' '}
-          Did you mean <code>{meant}</code>?
-        </>
-      )}
-    </p>
+/** The names that the service did not know. What is refused, its message names. */
+function Slips({ request }: { readonly request: RequestRecord }) {
+  return [...marksOf(request)].map(
+    ([path, mark]) =>
+      mark !== 'refused' && (
+        <p key={path}>
+          You sent <code>{path}</code>: {mark}
+        </p>
+      ),
   );
 }
 

@@ -1,0 +1,65 @@
+import { useSignal } from '@preact/signals';
+import type { EventData, KnownEventType } from 'clipwright';
+import { useStore } from '../app/store-context.ts';
+import { announce } from '../ui/announce.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { eventTypes } from './event-types.ts';
+
+/** Emits an event of any type. */
+export function EmitForm() {
+  const store = useStore();
+  const { isBusy, run } = useAction();
+  const emitted = useSignal<string | undefined>(undefined);
+  const emit = async (form: HTMLFormElement) => {
+    const { type, data } = Object.fromEntries(new FormData(form));
+    // Cast: the field has no other values.
+    const event = await store.mock.emit(type as KnownEventType, dataOf(String(data)), store.scope);
+    emitted.value = event.id;
+    announce(`Emitted ${event.type}.`);
+  };
+  return (
+    <details class="panel">
+      <summary>Emit an event</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const form = event.currentTarget;
+          void run(() => emit(form));
+        }}
+      >
+        <label>
+          Type{' '}
+          <select name="type">
+            {eventTypes.map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Data, as JSON <textarea name="data" rows={3} placeholder='{"export_id": "my-export"}' />
+        </label>
+        <p class="muted">Fields that are not given have sample values.</p>
+        <button type="submit" disabled={isBusy || store.status.value !== 'open'}>
+          Emit
+        </button>
+        {emitted.value !== undefined && <Emitted id={emitted.value} />}
+      </form>
+    </details>
+  );
+}
+
+function Emitted({ id }: { readonly id: string }) {
+  const count = useStore().values.deliveries.value?.filter(({ event }) => event.id === id).length ?? 0;
+  const where = count === 0 ? 'No webhook is registered for its type.' : `It goes to ${count} webhooks.`;
+  return <p>Emitted. {count === 1 ? 'It goes to one webhook.' : where}</p>;
+}
+
+/** @throws Error when it is no JSON object. */
+function dataOf(text: string): EventData | undefined {
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('The data is not valid JSON.');
+  }
+}

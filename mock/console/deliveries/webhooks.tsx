@@ -1,0 +1,23 @@
+import { hrefTo } from '../app/router.ts';
+import { useStore } from '../app/store-context.ts';
+
+/** The receivers that are registered. */
+export function Webhooks() {
+  const webhooks = useStore().values.webhooks.value ?? [];
+  return (
+    <details class="panel">
+      <summary>Webhooks ({webhooks.length})</summary>
+      {webhooks.length === 0 && <p>None is registered. Register one with client.webhooks.register.</p>}
+      <ul>
+        {webhooks.map(({ id, url, events }) => (
+          <li key={id}>
+            <a href={hrefTo('deliveries', undefined, { q: `webhook:${id}` })} title={`Deliveries of ${id}`}>
+              {url}
+            </a>{' '}
+            <span class="muted">{events.join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,44 @@
+import { useSignal } from '@preact/signals';
+import type { ListedJob } from 'clipwright/mock';
+import { useStore } from '../app/store-context.ts';
+import { useAction } from '../ui/use-action.ts';
+
+/** Ends or holds a job that is open. */
+export function JobActions({ job: { job_id, status, due_at } }: { readonly job: ListedJob }) {
+  const store = useStore();
+  const { isBusy, run } = useAction();
+  const error = useSignal('');
+  const { jobs } = store.mock;
+  const act = (change: () => Promise<void>) =>
+    run(async () => {
+      await change();
+      store.readAgain('jobs', 'clock');
+    });
+  return (
+    <fieldset class="actions" disabled={isBusy || store.status.value !== 'open'}>
+      <legend class="visually-hidden">What to do with the job</legend>
+      <button type="button" onClick={() => act(() => jobs.complete(job_id, store.scope))}>
+        {status === 'review' ? 'Approve' : 'Complete'}
+      </button>
+      {due_at !== null && (
+        <button type="button" onClick={() => act(() => jobs.hold(job_id, undefined, store.scope))}>
+          Hold
+        </button>
+      )}
+      <button type="button" onClick={() => act(() => jobs.cancel(job_id, store.scope))}>
+        Cancel
+      </button>
+      <button type="button" onClick={() => act(() => jobs.fail(job_id, error.value || undefined, store.scope))}>
+        Fail
+      </button>
+      <input
+        aria-label="Error of the job if it fails"
+        placeholder="with this error"
+        value={error.value}
+        onInput={({ currentTarget }) => {
+          error.value = currentTarget.value;
+        }}
+      />
+    </fieldset>
+  );
+}

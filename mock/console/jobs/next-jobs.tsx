@@ -1,0 +1,84 @@
+import { useSignal } from '@preact/signals';
+import type { JobOutcome } from 'clipwright/mock';
+import { useStore } from '../app/store-context.ts';
+import { useAction } from '../ui/use-action.ts';
+import { outcomeOfForm } from './outcome-of-form.ts';
+
+const meanings: Readonly<Record<JobOutcome['status'], string>> = {
+  completed: 'complete',
+  failed: 'fail',
+  held: 'are held',
+  review: 'wait for a review',
+};
+
+/** How the jobs end that start next. */
+export function NextJobs() {
+  const store = useStore();
+  const { isBusy, run } = useAction();
+  const status = useSignal<string>('failed');
+  const outcomes = store.values.nextJobs.value ?? [];
+  const act = (change: () => Promise<void>) =>
+    run(async () => {
+      await change();
+      store.readAgain('nextJobs');
+    });
+  return (
+    <details class="panel">
+      <summary>Next jobs ({outcomes.length})</summary>
+      {outcomes.length === 0 && <p>All jobs that start complete.</p>}
+      <ol>
+        {outcomes.map((outcome, index) => (
+          <li key={`${index} ${outcome.status}`}>{sentenceOf(outcome)}</li>
+        ))}
+      </ol>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const outcome = outcomeOfForm(new FormData(event.currentTarget));
+          void act(() => store.mock.jobs.next({ ...outcome, ...store.scope }));
+        }}
+      >
+        <fieldset disabled={isBusy || store.status.value !== 'open'}>
+          <legend class="visually-hidden">Add an outcome</legend>
+          <label>
+            The next <input name="times" type="number" min={1} defaultValue={1} aria-label="Number of jobs" /> jobs
+          </label>{' '}
+          <select
+            name="status"
+            aria-label="Outcome"
+            value={status.value}
+            onChange={({ currentTarget }) => {
+              status.value = currentTarget.value;
+            }}
+          >
+            {Object.entries(meanings).map(([value, meaning]) => (
+              <option key={value} value={value}>
+                {meaning}
+              </option>
+            ))}
+          </select>{' '}
+          {status.value === 'failed' && <input name="error" aria-label="Error" placeholder="with this error" />}
+          {(status.value === 'held' || status.value === 'review') && (
+            <input name="seconds" type="number" min={0} aria-label="Seconds" placeholder="for seconds" />
+          )}
+          <div class="actions">
+            <button type="submit">Add</button>
+            <button
+              type="button"
+              disabled={outcomes.length === 0}
+              onClick={() => act(() => store.mock.jobs.clearNext(store.scope))}
+            >
+              Clear
+            </button>
+          </div>
+        </fieldset>
+      </form>
+    </details>
+  );
+}
+
+function sentenceOf({ status, times = 1, error, seconds }: JobOutcome): string {
+  const subject = times === 1 ? 'One job' : `${times} jobs`;
+  const details = [error && `with “${error}”`, seconds !== undefined && `for ${seconds} s`].filter(Boolean);
+  return [`${subject}:`, meanings[status], ...details].join(' ');
+}
