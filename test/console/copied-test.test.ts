@@ -180,6 +180,16 @@ describe('A copied test', () => {
     expect(programFor(open, records[2])).toContain('captions[0].words[2][0], captions[0].words[3][0]');
   });
 
+  test('seeds items as long as they were before they were trimmed', async () => {
+    const open = openInProcess();
+    const { project, caption } = await seedIds(open as unknown as OpenTransport);
+    const items = [{ timeline_item_id: caption, trim_end_seconds: 1.5 }];
+    await open.client().timeline.batchTrim(project, { items });
+    const program = programFor(open);
+    expect(program).toContain('answer.success, true');
+    await run(program);
+  });
+
   test('does not depend on the outcomes that jobs were to have', async () => {
     const world = openWorld();
     world.mock.jobs.next({ status: 'review' });

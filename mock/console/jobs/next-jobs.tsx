@@ -5,10 +5,10 @@ import { useAction } from '../ui/use-action.ts';
 import { outcomeOfForm } from './outcome-of-form.ts';
 
 const meanings: Readonly<Record<JobOutcome['status'], string>> = {
-  completed: 'complete',
-  failed: 'fail',
-  held: 'are held',
-  review: 'wait for a review',
+  completed: 'completed',
+  failed: 'failed',
+  held: 'held',
+  review: 'held for review',
 };
 
 /** How the jobs end that start next. */
@@ -41,7 +41,7 @@ export function NextJobs() {
         <fieldset disabled={isBusy || store.status.value !== 'open'}>
           <legend class="visually-hidden">Add an outcome</legend>
           <label>
-            The next <input name="times" type="number" min={1} defaultValue={1} aria-label="Number of jobs" /> jobs
+            Number of jobs <input name="times" type="number" min={1} defaultValue={1} />
           </label>{' '}
           <select
             name="status"
@@ -78,7 +78,6 @@ export function NextJobs() {
 }
 
 function sentenceOf({ status, times = 1, error, seconds }: JobOutcome): string {
-  const subject = times === 1 ? 'One job' : `${times} jobs`;
   const details = [error && `with “${error}”`, seconds !== undefined && `for ${seconds} s`].filter(Boolean);
-  return [`${subject}:`, meanings[status], ...details].join(' ');
+  return [`${times} ${meanings[status]}`, ...details].join(' ');
 }
