@@ -10,7 +10,7 @@ import './styles/console.css';
 const { origin } = location;
 const about = await new ControlClient(origin, new WorkspaceKey(undefined, null)).call('about');
 const control = new ControlClient(origin, new WorkspaceKey(undefined, about.acceptedKeys));
-const store = new MockStore(new RemoteMock(control, about), control);
+const store = new MockStore(new RemoteMock(control, about), control, about);
 // Before the first view, which is of the workspace that the address names.
 store.values.workspaces.value = await store.mock.state.workspaces();
 document.addEventListener('visibilitychange', () => store.setVisible(!document.hidden));

@@ -1,5 +1,6 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import type { MockEvent, MockScope } from 'clipwright/mock';
+import type { About } from '../../control/models/about.ts';
 import type { ControlClient } from '../../remote/control-client.ts';
 import type { RemoteMock } from '../../remote/remote-mock.ts';
 import { follow, type StreamStatus } from './event-stream.ts';
@@ -28,6 +29,8 @@ type Values = { readonly [Name in SourceName]: Signal<SourceValue<Name> | undefi
 /** What the page knows of the mock, of one workspace or of all, kept up to date by the mock's events. */
 export class MockStore {
   readonly mock: RemoteMock;
+  /** Which mock it is, and what it knows by name. */
+  readonly about: About;
   readonly values: Values;
   readonly status: Signal<StreamStatus> = signal('connecting');
   /** The workspace that is shown, by its API key; all if undefined. */
@@ -51,8 +54,9 @@ export class MockStore {
   /** Those since the last reading began, which its results may lack. */
   #recent: MockEvent[] = [];
 
-  constructor(mock: RemoteMock, control: ControlClient) {
+  constructor(mock: RemoteMock, control: ControlClient, about: About) {
     this.mock = mock;
+    this.about = about;
     this.#control = control;
     // Cast: every name has a signal, of its own type.
     this.values = Object.fromEntries(sourceNames.map((name) => [name, signal()])) as unknown as Values;

@@ -1,4 +1,4 @@
-import type { MockEvent, MockScope } from 'clipwright/mock';
+import type { ActiveFault, MockEvent, MockScope } from 'clipwright/mock';
 import type { RemoteMock } from '../../remote/remote-mock.ts';
 
 /** One thing that the page shows of the mock: how it is read, and after which events it must be read again. */
@@ -32,7 +32,7 @@ export const sources = {
     isStaleAfter: ({ type }) => type === 'job',
   },
   faults: {
-    read: (mock, scope) => mock.faults.list(scope),
+    read: readFaults,
     isStaleAfter: ({ type }) => type === 'faults',
   },
   projects: {
@@ -48,6 +48,14 @@ export const sources = {
     isStaleAfter: ({ type }) => type === 'project' || type === 'job' || type === 'request',
   },
 } as const satisfies Record<string, Source>;
+
+/** With those of all API keys, which strike in every workspace. */
+async function readFaults(mock: RemoteMock, scope: MockScope): Promise<ActiveFault[]> {
+  const all = await mock.faults.list();
+  if (scope.apiKey === undefined) return all;
+  const own = new Set((await mock.faults.list(scope)).map(({ id }) => id));
+  return all.filter(({ id, scope }) => scope === 'all' || own.has(id));
+}
 
 type Sources = typeof sources;
 

@@ -1,4 +1,59 @@
-/** To be written. */
+import { useSignal } from '@preact/signals';
+import type { Fault } from 'clipwright/mock';
+import { route } from '../app/router.ts';
+import { ActiveFaults } from './active-faults.tsx';
+import { draftOf, type FaultDraft, newDraft } from './draft.ts';
+import { FaultForm } from './fault-form.tsx';
+import { presets } from './presets.ts';
+
+/** What goes wrong on purpose, and what else is to. */
 export function Faults() {
-  return <h1>Faults</h1>;
+  const { endpoint = '', status = '' } = route.value.query;
+  // By the key, an address with others fills the form anew.
+  return (
+    <section aria-labelledby="faults-title" class="faults">
+      <h1 id="faults-title">Faults</h1>
+      <ActiveFaults />
+      <NewFault key={`${endpoint} ${status}`} initial={draftOfAddress(endpoint, status)} />
+    </section>
+  );
+}
+
+function NewFault({ initial }: { readonly initial: FaultDraft }) {
+  const draft = useSignal(initial);
+  return (
+    <>
+      <h2>New fault</h2>
+      <Presets
+        onChoose={(fault) => {
+          draft.value = draftOf(fault);
+        }}
+      />
+      <FaultForm
+        draft={draft.value}
+        onChange={(changed) => {
+          draft.value = { ...draft.value, ...changed };
+        }}
+      />
+    </>
+  );
+}
+
+function Presets({ onChoose }: { readonly onChoose: (fault: Fault) => void }) {
+  return (
+    <fieldset class="presets">
+      <legend>Start from</legend>
+      {Object.entries(presets).map(([name, fault]) => (
+        <button key={name} type="button" onClick={() => onChoose(fault)}>
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The form as an address fills it, which leads here from a request. */
+function draftOfAddress(of: string, status: string): FaultDraft {
+  const draft = newDraft('calls', 'status');
+  return { ...draft, of, value: status || draft.value };
 }

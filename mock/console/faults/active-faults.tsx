@@ -1,0 +1,67 @@
+import type { ActiveFault } from 'clipwright/mock';
+import { hrefTo } from '../app/router.ts';
+import { useStore } from '../app/store-context.ts';
+import { useAction } from '../ui/use-action.ts';
+import { draftOf } from './draft.ts';
+import { sentenceOf } from './sentence.ts';
+
+/** The faults in force. */
+export function ActiveFaults() {
+  const store = useStore();
+  const { isBusy, run } = useAction();
+  const faults = store.values.faults.value;
+  if (!faults) return null;
+  if (faults.length === 0) return <p>None in force: everything works.</p>;
+  const change = (act: () => Promise<void>) => run(() => act().finally(() => store.readAgain('faults')));
+  // A fault of all API keys is in force in every workspace, and of none.
+  const remove = ({ id, scope }: ActiveFault) =>
+    change(() => store.mock.faults.remove(id, scope === 'all' ? undefined : store.scope));
+  return (
+    <>
+      <ul class="active-faults" aria-label="Faults in force">
+        {faults.map((fault) => (
+          <ActiveFaultRow key={fault.id} fault={fault} isBusy={isBusy} onRemove={() => remove(fault)} />
+        ))}
+      </ul>
+      <button type="button" disabled={isBusy} onClick={() => change(() => store.mock.faults.clear(store.scope))}>
+        {store.apiKey.value === undefined ? 'Remove all' : 'Remove those of this workspace'}
+      </button>
+    </>
+  );
+}
+
+interface ActiveFaultRowProps {
+  readonly fault: ActiveFault;
+  readonly isBusy: boolean;
+  readonly onRemove: () => void;
+}
+
+function ActiveFaultRow({ fault, isBusy, onRemove }: ActiveFaultRowProps) {
+  const { id, hits, left, scope } = fault;
+  const { times, ...rest } = fault;
+  return (
+    <li>
+      <b>{id}</b>
+      <span class="sentence">{sentenceOf(draftOf(left === null ? rest : { ...rest, times: left }))}</span>
+      <span class="muted">
+        <Hits fault={fault} />
+        {hits === 1 ? ' hit' : ' hits'}, {left === null ? 'no limit' : `${left} left`},{' '}
+        {scope === 'all' ? 'all API keys' : 'one API key'}
+      </span>
+      <button type="button" disabled={isBusy} aria-label={`Remove ${id}`} onClick={onRemove}>
+        Remove
+      </button>
+    </li>
+  );
+}
+
+/** How often it struck, with a link to where. */
+function Hits({ fault }: { readonly fault: ActiveFault }) {
+  const { id, hits } = fault;
+  if (hits === 0 || draftOf(fault).target === 'deliveries') return <>{hits}</>;
+  return (
+    <a href={hrefTo('requests', undefined, { q: `fault:${id}` })} aria-label={`${hits}, of ${id}: show the requests`}>
+      {hits}
+    </a>
+  );
+}

@@ -1,0 +1,29 @@
+import { type FaultDraft, kindOf } from './draft.ts';
+
+/** What a fault does, in words: `Next 2 calls to projects.create answer 503`. */
+export function sentenceOf(draft: FaultDraft): string {
+  const { target, of, only, share, kind, value, isAfter } = draft;
+  const { says, unit } = kindOf(target, kind);
+  const parts = [
+    share && `${share} % of`,
+    countOf(draft),
+    placeOf(target, of),
+    only && `of ${target === 'calls' ? 'project' : 'webhook'} ${only}`,
+    says,
+    value,
+    unit,
+    isAfter && 'after the work is done',
+  ];
+  const text = parts.filter(Boolean).join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function countOf({ target, times }: FaultDraft): string {
+  if (times === '') return `all ${target}`;
+  return times === '1' ? `next ${target === 'calls' ? 'call' : 'delivery'}` : `next ${times} ${target}`;
+}
+
+function placeOf(target: FaultDraft['target'], of: string): string {
+  if (target === 'calls') return of && `to ${of}`;
+  return of && `of ${of}`;
+}

@@ -1,0 +1,72 @@
+import type { ComponentChildren } from 'preact';
+import type { View } from '../app/route.ts';
+import { hrefTo } from '../app/router.ts';
+import { useStore } from '../app/store-context.ts';
+import { outcomeOf, Status } from '../ui/status.tsx';
+import { deliveryOutcome, jobOutcome } from './outcomes.ts';
+
+/** How many of a kind are shown. */
+const MOST = 5;
+
+/** What happened last. */
+export function Latest() {
+  const { requests, deliveries, jobs } = useStore().values;
+  return (
+    <div class="latest">
+      <Part title="Latest requests" items={requests.value}>
+        {({ id, method, endpoint, url, status, replayed }) => (
+          <Line key={id} view="requests" id={id} text={endpoint ?? `${method} ${new URL(url).pathname}`}>
+            <Status outcome={outcomeOf(status, replayed)}>{status ?? 'lost'}</Status>
+          </Line>
+        )}
+      </Part>
+      <Part title="Latest deliveries" items={deliveries.value}>
+        {({ id, event, status }) => (
+          <Line key={id} view="deliveries" id={id} text={event.type}>
+            <Status outcome={deliveryOutcome(status)}>{status}</Status>
+          </Line>
+        )}
+      </Part>
+      <Part title="Latest jobs" items={jobs.value}>
+        {({ job_id, type, status }) => (
+          <Line key={job_id} view="jobs" id={job_id} text={type ?? ''}>
+            <Status outcome={jobOutcome(status)}>{status}</Status>
+          </Line>
+        )}
+      </Part>
+    </div>
+  );
+}
+
+interface PartProps<Item> {
+  readonly title: string;
+  readonly items: readonly Item[] | undefined;
+  readonly children: (item: Item) => ComponentChildren;
+}
+
+/** The newest first. */
+function Part<Item>({ title, items, children }: PartProps<Item>) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {items?.length === 0 ? <p class="muted">None yet.</p> : <ul>{items?.slice(-MOST).reverse().map(children)}</ul>}
+    </section>
+  );
+}
+
+interface LineProps {
+  readonly view: View;
+  readonly id: string;
+  readonly text: string;
+  readonly children: ComponentChildren;
+}
+
+function Line({ view, id, text, children }: LineProps) {
+  return (
+    <li>
+      <a href={hrefTo(view, id)}>{id.slice(0, 12)}</a>
+      <span class="text">{text}</span>
+      {children}
+    </li>
+  );
+}

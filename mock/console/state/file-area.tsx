@@ -1,0 +1,53 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+
+interface FileAreaProps {
+  readonly onFile: (file: File) => void;
+  readonly children: ComponentChildren;
+}
+
+/** Takes a file that is dropped on it. Who cannot drag chooses it by a button of its own. */
+export function FileArea({ onFile, children }: FileAreaProps) {
+  const isOver = useSignal(false);
+  const onDrag = (event: DragEvent) => {
+    event.preventDefault();
+    isOver.value = event.type === 'dragover';
+  };
+  const onDrop = (event: DragEvent) => {
+    onDrag(event);
+    const file = event.dataTransfer?.files[0];
+    if (file) onFile(file);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it do the same.
+    <div class={`file-area${isOver.value ? ' over' : ''}`} onDragOver={onDrag} onDragLeave={onDrag} onDrop={onDrop}>
+      {children}
+    </div>
+  );
+}
+
+interface FileButtonProps {
+  readonly children: string;
+  /** Endings of the names of files. */
+  readonly accept: string;
+  readonly onFile: (file: File) => void;
+}
+
+/** Chooses a file. */
+export function FileButton({ children, accept, onFile }: FileButtonProps) {
+  return (
+    <label class="file">
+      {children}
+      <input
+        type="file"
+        accept={accept}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // So that the same file can be chosen again.
+          currentTarget.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,92 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { useStore } from '../app/store-context.ts';
+import { announce } from '../ui/announce.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { useScopeName } from './use-scope-name.ts';
+
+/** What one types to reset all workspaces. */
+const WORD = 'reset';
+
+/** Begins anew: asks once for one workspace, and has one type a word for all, which may be others' as well. */
+export function Reset() {
+  const store = useStore();
+  const { isBusy, run } = useAction();
+  const scopeName = useScopeName();
+  const isAsking = useSignal(false);
+  const reset = async () => {
+    await store.mock.reset(store.scope);
+    announce('It was reset.');
+  };
+  const end = () => {
+    isAsking.value = false;
+  };
+  return (
+    <>
+      <h2>Reset</h2>
+      <p class="muted">Removes what is stored, and its requests, deliveries, jobs and faults.</p>
+      {isAsking.value ? (
+        <Confirm
+          isBusy={isBusy}
+          scopeName={scopeName}
+          word={store.apiKey.value === undefined ? WORD : ''}
+          onConfirm={() => run(reset).finally(end)}
+          onCancel={end}
+        />
+      ) : (
+        <button
+          type="button"
+          onClick={() => {
+            isAsking.value = true;
+          }}
+        >
+          Reset {scopeName}…
+        </button>
+      )}
+    </>
+  );
+}
+
+interface ConfirmProps {
+  readonly isBusy: boolean;
+  readonly scopeName: string;
+  /** What must be typed; nothing if empty. */
+  readonly word: string;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+function Confirm({ isBusy, scopeName, word, onConfirm, onCancel }: ConfirmProps) {
+  const typed = useSignal('');
+  const form = useRef<HTMLFormElement>(null);
+  // It takes the place of the button that was pressed.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, button')?.focus(), []);
+  return (
+    <form
+      ref={form}
+      class="actions confirm"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.value === word) onConfirm();
+      }}
+    >
+      {word && (
+        <label>
+          Type <b>{word}</b>{' '}
+          <input
+            value={typed.value}
+            onInput={({ currentTarget }) => {
+              typed.value = currentTarget.value;
+            }}
+          />
+        </label>
+      )}
+      <button type="submit" disabled={isBusy || typed.value !== word}>
+        Reset {scopeName}
+      </button>
+      <button type="button" onClick={onCancel}>
+        Cancel
+      </button>
+    </form>
+  );
+}

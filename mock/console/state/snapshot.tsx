@@ -1,0 +1,76 @@
+import type { Signal } from '@preact/signals';
+import { useStore } from '../app/store-context.ts';
+import { announce } from '../ui/announce.tsx';
+import { parsed } from '../ui/json.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { downloadText } from './download.ts';
+import { FileButton } from './file-area.tsx';
+import { snapshotFileName } from './files.ts';
+import { useScopeName } from './use-scope-name.ts';
+
+interface SnapshotProps {
+  /** The file that was chosen to restore. */
+  readonly chosen: Signal<File | undefined>;
+  readonly onFile: (file: File) => void;
+}
+
+/** Keeps the state in a file, and makes state of files. */
+export function Snapshot({ chosen, onFile }: SnapshotProps) {
+  const store = useStore();
+  const { isBusy, run } = useAction();
+  const scopeName = useScopeName();
+  const download = async () => {
+    const snapshot = await store.mock.snapshot(store.scope);
+    downloadText(snapshotFileName(new Date().toISOString()), JSON.stringify(snapshot));
+  };
+  return (
+    <>
+      <h2>Files</h2>
+      <p class="muted">Drop one anywhere on this view, or choose it here.</p>
+      <div class="actions">
+        <button type="button" disabled={isBusy} onClick={() => run(download)}>
+          Download a snapshot of {scopeName}
+        </button>
+        <FileButton accept=".json" onFile={onFile}>
+          Restore a snapshot (.json)
+        </FileButton>
+        <FileButton accept=".vtt,.srt" onFile={onFile}>
+          Create a project from captions (.vtt, .srt)
+        </FileButton>
+      </div>
+      {chosen.value && <ConfirmRestore key={chosen.value.name} file={chosen.value} chosen={chosen} />}
+    </>
+  );
+}
+
+interface ConfirmRestoreProps extends Pick<SnapshotProps, 'chosen'> {
+  readonly file: File;
+}
+
+function ConfirmRestore({ file, chosen }: ConfirmRestoreProps) {
+  const store = useStore();
+  const { isBusy, run } = useAction();
+  const scopeName = useScopeName();
+  const close = () => {
+    chosen.value = undefined;
+  };
+  const restore = async () => {
+    // Cast: what is no snapshot, is refused.
+    const snapshot = parsed(await file.text()) as Parameters<typeof store.mock.restore>[0];
+    await store.mock.restore(snapshot, store.scope);
+    announce(`${file.name} was restored.`);
+  };
+  return (
+    <div class="actions confirm" role="alert">
+      <span>
+        Replace the state of {scopeName} by {file.name}?
+      </span>
+      <button type="button" disabled={isBusy} onClick={() => run(restore).finally(close)}>
+        Restore
+      </button>
+      <button type="button" onClick={close}>
+        Cancel
+      </button>
+    </div>
+  );
+}

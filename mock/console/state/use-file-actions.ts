@@ -1,0 +1,22 @@
+import type { Signal } from '@preact/signals';
+import { goTo } from '../app/router.ts';
+import { useStore } from '../app/store-context.ts';
+import { showRefusal } from '../ui/announce.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { isCaptionFile, projectNameOf } from './files.ts';
+
+/** Does with a file what it is for: captions make a project, and a snapshot waits until one confirms. */
+export function useFileActions(chosen: Signal<File | undefined>): (file: File) => void {
+  const store = useStore();
+  const { run } = useAction();
+  const seed = async (file: File) => {
+    const name = projectNameOf(file.name);
+    const { id } = await store.mock.seed.project({ name, captions: await file.text(), ...store.scope });
+    goTo('projects', id);
+  };
+  return (file) => {
+    if (isCaptionFile(file.name)) void run(() => seed(file));
+    else if (file.name.endsWith('.json')) chosen.value = file;
+    else showRefusal(`${file.name} is neither a snapshot (.json) nor captions (.vtt or .srt).`);
+  };
+}
