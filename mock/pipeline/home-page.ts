@@ -42,6 +42,8 @@ function html(baseUrl: string, anyKey: boolean): string {
 <h2>Call it</h2>
 <p>The base URL is <code>${escapeHtml(baseUrl)}</code>. ${keyHtml(anyKey)}</p>
 <pre><code>${escapeHtml(curlExample(baseUrl, anyKey ? assumptions.defaultApiKey.value : '<API key>'))}</code></pre>
+<h2>Look at it</h2>
+<p><a href="/_mock/">The console</a> shows what happens, and changes it: from this machine only.</p>
 <h2>Read more</h2>
 <ul>
 <li><a href="/openapi.json">The API as OpenAPI 3.1</a></li>

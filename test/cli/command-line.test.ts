@@ -43,6 +43,7 @@ describe('help', () => {
         '--state',
         '--fault',
         '--latency',
+        '--open',
         '--quiet',
         '--verbose',
         '--json',

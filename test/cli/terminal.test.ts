@@ -27,6 +27,7 @@ describe.skipIf(!hasScript)('on a terminal, clipwright mock', () => {
       '',
       `  Address  ${baseUrl}`,
       '  API key  test (any other works, too, and has a workspace of its own)',
+      `  Console  ${new URL('/_mock/', baseUrl)} what happens, to see and to change`,
       `  Page     ${new URL('/', baseUrl)} what this is, and links`,
       '  Stop     Ctrl+C',
       '',

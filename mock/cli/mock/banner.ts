@@ -2,6 +2,7 @@ import { version } from '../../../package.json';
 import { toMessageText } from '../../../src/core/errors/message-text.ts';
 import { curlExample } from '../../http/curl.ts';
 import type { Paint } from '../log/paint.ts';
+import { consoleAddress } from './open-browser.ts';
 
 /** A mock that has started. */
 export interface Started {
@@ -18,6 +19,7 @@ export function banner({ baseUrl, apiKey, apiKeys }: Started, paint: Paint): str
   const rows = [
     ['Address', paint.cyan(baseUrl)],
     ['API key', `${toMessageText(apiKey)} ${paint.dim(keyNote(apiKeys))}`],
+    ['Console', `${paint.cyan(consoleAddress(baseUrl))} ${paint.dim('what happens, to see and to change')}`],
     ['Page', `${paint.cyan(page)} ${paint.dim('what this is, and links')}`],
     ['Stop', 'Ctrl+C'],
   ];

@@ -77,6 +77,7 @@ export const mockOptions = {
     help: 'The delay of every request but those to /_mock, in milliseconds.',
     default: '0',
   },
+  open: { type: 'boolean', help: 'Opens the console, a page that shows what happens, in the browser.' },
   quiet: { type: 'boolean', help: 'Prints the address alone.' },
   verbose: {
     type: 'boolean',

@@ -11,6 +11,7 @@ import { configureMock } from './configure-mock.ts';
 import { createLog, logChanges } from './create-log.ts';
 import { delayAndLog } from './delay-and-log.ts';
 import { mockNotes, mockOptions } from './mock-options.ts';
+import { consoleAddress, openBrowser } from './open-browser.ts';
 import { readOutputMode } from './output-mode.ts';
 import { seedFromFile } from './seed-file.ts';
 import { readListenOptions, serve } from './serve.ts';
@@ -42,6 +43,7 @@ export const mock = defineCommand({
     const apiKey = apiKeys?.[0] ?? assumptions.defaultApiKey.value;
     // The first line is the address.
     announce({ baseUrl: server.baseUrl, apiKey, apiKeys, state, seeded }, mode, process.stdout);
+    if (values.open) openBrowser(consoleAddress(server.baseUrl));
     if (logging) mock.observe(logChanges(logging));
     await stopped;
     // Exits at once: the event loop would wait for open requests, and for a delivery without a response.

@@ -1,6 +1,8 @@
 import { useEffect } from 'preact/hooks';
+import { openHelp } from './help.tsx';
 import type { View } from './route.ts';
 import { goTo } from './router.ts';
+import { isShortcut } from './shortcut.ts';
 
 /** The key that follows `g`. */
 const viewKeys: Readonly<Record<string, View>> = {
@@ -13,16 +15,17 @@ const viewKeys: Readonly<Record<string, View>> = {
   s: 'state',
 };
 
-/** `g` and a letter go to a view; `/` goes to the filter of the view. Not while something is typed. */
+/** `g` and a letter go to a view; `/` goes to the filter of the view; `?` tells of all keys. */
 export function useShortcuts(): void {
   useEffect(() => {
     let isGoing = false;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (!isShortcut(event)) return;
       const view = isGoing ? viewKeys[event.key] : undefined;
       isGoing = event.key === 'g';
       if (view) goTo(view);
       else if (event.key === '/') focusFilter(event);
+      else if (event.key === '?') openHelp();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
@@ -34,8 +37,4 @@ function focusFilter(event: KeyboardEvent): void {
   if (!filter) return;
   event.preventDefault();
   filter.focus();
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 }
