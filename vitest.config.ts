@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { consoleFilesForTests } from './mock/console/build/console-files.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -22,6 +23,7 @@ const onEveryMock = globSync('test/mock/**/*.test.ts', { cwd: at('.') }).filter(
 );
 
 export default defineConfig({
+  plugins: [consoleFilesForTests()],
   resolve: {
     alias: [
       { find: /^clipwright$/, replacement: at('./src/index.ts') },

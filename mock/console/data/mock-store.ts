@@ -83,6 +83,12 @@ export class MockStore {
     else if (this.#connection.signal.aborted) this.#connect();
   }
 
+  /** Follows the mock no longer. */
+  close(): void {
+    clearTimeout(this.#hiddenTimer);
+    this.#connection.abort();
+  }
+
   /** Reads something again soon, after what was done to it here. */
   readAgain(...names: readonly SourceName[]): void {
     if (names.length === 0) return;

@@ -15,7 +15,7 @@ export function throttle(act: () => Promise<void>, intervalMs: number, onError: 
     if (isWaiting) return;
     isWaiting = true;
     running = running
-      .then(() => new Promise((resolve) => setTimeout(resolve, endedAt + intervalMs - performance.now())))
+      .then(() => new Promise((resolve) => setTimeout(resolve, Math.max(0, endedAt + intervalMs - performance.now()))))
       .then(run);
   };
 }

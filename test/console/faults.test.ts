@@ -1,0 +1,76 @@
+import { createMock, type Fault } from 'clipwright/mock';
+import { describe, expect, test } from 'vitest';
+import { toJSONSchema } from 'zod/mini';
+import { draftOf, type FaultDraft, faultOf, newDraft } from '../../mock/console/faults/draft.ts';
+import { type FaultTarget, faultKinds } from '../../mock/console/faults/fault-kinds.ts';
+import { presets } from '../../mock/console/faults/presets.ts';
+import { sentenceOf } from '../../mock/console/faults/sentence.ts';
+import { callFaultParams, callMatch, eventFaultParams, eventMatch } from '../../mock/control/models/faults.ts';
+
+const everyKind = (['calls', 'deliveries'] as const).flatMap((target) =>
+  Object.keys(faultKinds[target]).map((kind) => [target, kind] as const),
+);
+
+/** All that a draft can say. */
+const whole: Readonly<Record<FaultTarget, Partial<FaultDraft>>> = {
+  calls: { of: 'captions.list', only: 'p', share: '50', isAfter: true, headers: 'a: b' },
+  deliveries: { of: 'job.complete', only: 'w', share: '50' },
+};
+
+describe('the form has every field of a fault that control takes', () => {
+  test.each([
+    ['calls', callFaultParams, callMatch],
+    ['deliveries', eventFaultParams, eventMatch],
+  ] as const)('of %s', (target, params, match) => {
+    const faults = Object.keys(faultKinds[target]).map((kind) =>
+      faultOf({ ...newDraft(target, kind), ...whole[target] }),
+    );
+
+    expect(new Set(faults.flatMap(Object.keys))).toEqual(new Set(Object.keys(toJSONSchema(params).properties ?? {})));
+    expect(new Set(faults.flatMap((fault) => Object.keys(fault.match ?? {})))).toEqual(
+      new Set(Object.keys(toJSONSchema(match).properties ?? {})),
+    );
+  });
+});
+
+test.each(everyKind)('the example of %s that %s is one that the mock takes', (target, kind) => {
+  const { faults } = createMock();
+  // `id` is a field of many responses, if not of those of one endpoint.
+  const fault = faultOf(newDraft(target, kind));
+  expect(faults.add(fault)).toMatchObject(fault);
+});
+
+test.each(Object.entries(presets))('the preset %s is one that the mock takes, and comes from the form', (_, fault) => {
+  createMock().faults.add(fault);
+  expect(faultOf(draftOf(fault))).toEqual(fault);
+});
+
+test.each(everyKind)('a draft of %s that %s is the same after it was a fault', (target, kind) => {
+  const draft = { ...newDraft(target, kind), ...whole[target] };
+  const fault = faultOf(draft);
+  expect(faultOf(draftOf(fault))).toEqual(fault);
+});
+
+test.each<[fault: Fault, sentence: string]>([
+  [{ match: { endpoint: 'projects.create' }, status: 503, times: 2 }, 'Next 2 calls to projects.create answer 503'],
+  [{ delay: 2000 }, 'All calls wait for 2000 ms'],
+  [{ when: 'after', drop: true, times: 1 }, 'Next call lose the connection after the work is done'],
+  [
+    { match: { event: 'job.complete', share: 0.5 }, duplicate: 1 },
+    '50 % of all deliveries of job.complete are repeated 1 more times',
+  ],
+])('%j reads as a sentence', (fault, sentence) => {
+  expect(sentenceOf(draftOf(fault))).toBe(sentence);
+});
+
+test('headers are given by lines, and empty lines are none', () => {
+  const draft = { ...newDraft('calls', 'status'), headers: 'retry-after: 2\n\nlocation: http://a/b' };
+  expect(faultOf(draft)).toMatchObject({ headers: { 'retry-after': '2', location: 'http://a/b' } });
+});
+
+test('fields that are no JSON are refused by the mock, with the reason', () => {
+  const { faults } = createMock();
+  expect(() => faults.add(faultOf({ ...newDraft('calls', 'set'), value: '{id' }))).toThrow(
+    'fault.set must be an object',
+  );
+});

@@ -1,0 +1,78 @@
+import { expect, test, vi } from 'vitest';
+import { consoleStore } from './support/console-store.ts';
+
+const soon = { timeout: 5000, interval: 20 };
+
+test('what has happened is read, and what happens then shows up by itself', async () => {
+  const { store, create } = await consoleStore();
+  await create('Before');
+  store.show(undefined);
+  await vi.waitFor(() => expect(store.values.projects.value?.map(({ name }) => name)).toEqual(['Before']), soon);
+  expect(store.status.value).toBe('open');
+
+  await create('After');
+
+  await vi.waitFor(
+    () => expect(store.values.projects.value?.map(({ name }) => name)).toEqual(['Before', 'After']),
+    soon,
+  );
+  expect(store.values.requests.value?.map(({ endpoint }) => endpoint)).toEqual(['projects.create', 'projects.create']);
+});
+
+test('one workspace is shown without what is of others', async () => {
+  const { store, create } = await consoleStore();
+  await create('Mine', 'mine');
+  await create('Theirs', 'theirs');
+
+  store.show('mine');
+  await vi.waitFor(() => expect(store.values.projects.value?.map(({ name }) => name)).toEqual(['Mine']), soon);
+  await create('Of them', 'theirs');
+  await create('Of me', 'mine');
+
+  await vi.waitFor(() => expect(store.values.projects.value?.map(({ name }) => name)).toEqual(['Mine', 'Of me']), soon);
+  expect(store.values.requests.value).toHaveLength(2);
+});
+
+test('one workspace is shown with the faults of all API keys, and without those of another', async () => {
+  const { mock, store, create } = await consoleStore();
+  await create('Mine', 'mine');
+  mock.faults.add({ status: 503 });
+  mock.faults.add({ status: 503, apiKey: 'mine' });
+  mock.faults.add({ status: 503, apiKey: 'theirs' });
+
+  store.show('mine');
+
+  await vi.waitFor(() => expect(store.values.faults.value?.map(({ id }) => id)).toEqual(['fault-1', 'fault-2']), soon);
+});
+
+test('after a reset all is read anew', async () => {
+  const { mock, store, create } = await consoleStore();
+  await create('Talk');
+  store.show(undefined);
+  await vi.waitFor(() => expect(store.values.requests.value).toHaveLength(1), soon);
+
+  mock.reset();
+
+  await vi.waitFor(() => expect([store.values.requests.value, store.values.projects.value]).toEqual([[], []]), soon);
+});
+
+test('a mock that is gone is said to be lost, and what was read stays', async () => {
+  const { server, store, create } = await consoleStore();
+  await create('Talk');
+  store.show(undefined);
+  await vi.waitFor(() => expect(store.values.projects.value).toHaveLength(1), soon);
+
+  await server.close();
+
+  await vi.waitFor(() => expect(store.status.value).toBe('lost'), soon);
+  expect(store.values.projects.value).toHaveLength(1);
+});
+
+test('watching changes nothing: what is read is no request of the mock', async () => {
+  const { mock, store, create } = await consoleStore();
+  await create('Talk');
+  store.show(undefined);
+  await vi.waitFor(() => expect(store.values.jobs.value).toEqual([]), soon);
+
+  expect(mock.requests.map(({ endpoint }) => endpoint)).toEqual(['projects.create']);
+});

@@ -1,0 +1,35 @@
+import { createMock, type Mock, type MockServer } from 'clipwright/mock';
+import { onTestFinished } from 'vitest';
+import { MockStore } from '../../../mock/console/data/mock-store.ts';
+import { ControlClient } from '../../../mock/remote/control-client.ts';
+import { RemoteMock } from '../../../mock/remote/remote-mock.ts';
+import { WorkspaceKey } from '../../../mock/remote/workspace-key.ts';
+
+/** What the page knows of a mock that listens, without the page. */
+export interface ConsoleStore {
+  readonly mock: Mock;
+  readonly store: MockStore;
+  readonly server: MockServer;
+  create(name: string, apiKey?: string): Promise<string>;
+}
+
+export async function consoleStore(): Promise<ConsoleStore> {
+  const mock = createMock();
+  const server = await mock.listen();
+  onTestFinished(() => server.close());
+  const { origin } = new URL(server.baseUrl);
+  const about = await new ControlClient(origin, new WorkspaceKey(undefined, null)).call('about');
+  const control = new ControlClient(origin, new WorkspaceKey(undefined, about.acceptedKeys));
+  const store = new MockStore(new RemoteMock(control, about), control, about);
+  onTestFinished(() => store.close());
+  return { mock, store, server, create: (name, apiKey) => create(server.baseUrl, name, apiKey) };
+}
+
+async function create(baseUrl: string, name: string, apiKey = 'test'): Promise<string> {
+  const response = await fetch(`${baseUrl}/projects`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name }),
+  });
+  return (await response.json()).id;
+}

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { throttle } from '../../mock/console/data/throttle.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('many calls act once at once, and once more after the interval', async () => {
+  const act = vi.fn(async () => {});
+  const soon = throttle(act, 100, () => {});
+
+  for (let call = 0; call < 10; call += 1) soon();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(act).toHaveBeenCalledTimes(1);
+
+  for (let call = 0; call < 10; call += 1) soon();
+  await vi.advanceTimersByTimeAsync(90);
+  expect(act).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(act).toHaveBeenCalledTimes(2);
+});
+
+test('what is called for while it acts follows, and never runs beside it', async () => {
+  let running = 0;
+  let most = 0;
+  const act = vi.fn(async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    running -= 1;
+  });
+  const soon = throttle(act, 10, () => {});
+
+  soon();
+  await vi.advanceTimersByTimeAsync(20);
+  soon();
+  await vi.advanceTimersByTimeAsync(200);
+
+  expect(act).toHaveBeenCalledTimes(2);
+  expect(most).toBe(1);
+});
+
+test('an error is told, and the next call acts again', async () => {
+  const act = vi.fn().mockRejectedValueOnce(new Error('gone')).mockResolvedValue(undefined);
+  const onError = vi.fn();
+  const soon = throttle(act, 10, onError);
+
+  soon();
+  await vi.advanceTimersByTimeAsync(20);
+  soon();
+  await vi.advanceTimersByTimeAsync(20);
+
+  expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('gone'));
+  expect(act).toHaveBeenCalledTimes(2);
+});
