@@ -3,10 +3,10 @@ import { useAction } from '../ui/use-action.ts';
 import { useStore } from './store-context.ts';
 
 const steps = [
-  { name: '+1 s', label: 'Advance 1 second', seconds: 1 },
-  { name: '+10 s', label: 'Advance 10 seconds', seconds: 10 },
-  { name: '+1 min', label: 'Advance 1 minute', seconds: 60 },
-  { name: '+1 h', label: 'Advance 1 hour', seconds: 3600 },
+  { name: '+1 s', seconds: 1 },
+  { name: '+10 s', seconds: 10 },
+  { name: '+1 min', seconds: 60 },
+  { name: '+1 h', seconds: 3600 },
 ] as const;
 
 /** Mock time: how it passes, what it is, and steps ahead. */
@@ -23,8 +23,8 @@ export function ClockControl() {
       <legend>
         {mode} clock{speed === null || speed === 1 ? '' : ` × ${speed}`} <Time at={now} />
       </legend>
-      {steps.map(({ name, label, seconds }) => (
-        <button key={name} type="button" aria-label={label} onClick={() => advance(seconds)}>
+      {steps.map(({ name, seconds }) => (
+        <button key={name} type="button" aria-label={`Advance time ${name}`} onClick={() => advance(seconds)}>
           {name}
         </button>
       ))}

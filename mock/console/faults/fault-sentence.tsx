@@ -66,7 +66,7 @@ function Count({ draft: { times }, onChange }: DraftProps) {
           required
           min={1}
           value={times}
-          onChange={({ currentTarget }) => onChange({ times: currentTarget.value || '1' })}
+          onInput={({ currentTarget: { value } }) => value && onChange({ times: value })}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useStore } from '../app/store-context.ts';
 import { announce } from '../ui/announce.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -18,8 +18,11 @@ export function Reset() {
     await store.mock.reset(store.scope);
     announce('It was reset.');
   };
+  const opener = useRef<HTMLButtonElement>(null);
   const end = () => {
     isAsking.value = false;
+    // Once it is drawn again.
+    requestAnimationFrame(() => opener.current?.focus());
   };
   return (
     <>
@@ -36,6 +39,7 @@ export function Reset() {
       ) : (
         <button
           type="button"
+          ref={opener}
           onClick={() => {
             isAsking.value = true;
           }}
@@ -59,8 +63,8 @@ interface ConfirmProps {
 function Confirm({ isBusy, scopeName, word, onConfirm, onCancel }: ConfirmProps) {
   const typed = useSignal('');
   const form = useRef<HTMLFormElement>(null);
-  // It takes the place of the button that was pressed.
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, button')?.focus(), []);
+  // It takes the place of the button that was pressed; a key that is still held must not confirm.
+  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('input, [type="button"]')?.focus(), []);
   return (
     <form
       ref={form}

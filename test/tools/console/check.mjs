@@ -1,0 +1,28 @@
+// The console in a browser: what one does in it, by mouse and by keyboard, what axe-core says of each view, and what it must
+// never do. Needs Chromium: Debian's, or the one that CHROMIUM_PATH names. Names on the command line choose parts.
+import { chromium } from 'playwright-core';
+import { openBrowser } from './console-page.mjs';
+import { report } from './report.mjs';
+
+/** Each part is a file with a function `check`, which gets a way to open the console of a mock of its own. */
+const parts = ['requests', 'faults', 'state', 'shell', 'views', 'hostile', 'foreign', 'size'];
+
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const chosen = process.argv.slice(2);
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+try {
+  for (const part of parts) {
+    if (chosen.length > 0 && !chosen.includes(part)) continue;
+    const { check } = await import(`./parts/${part}.mjs`);
+    const opened = openBrowser(browser);
+    try {
+      await check(opened);
+    } catch (error) {
+      report({ title: `${part} can be checked to its end`, pass: false, actual: String(error) });
+    } finally {
+      await opened.close();
+    }
+  }
+} finally {
+  await browser.close();
+}

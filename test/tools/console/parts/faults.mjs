@@ -1,0 +1,76 @@
+// A fault is made by a form, strikes, is counted, and is removed.
+import { becomes, shows } from '../console-page.mjs';
+import { report } from '../report.mjs';
+
+export async function check({ openMock, openConsole }) {
+  const opened = await openMock();
+  const page = await openConsole(opened, { at: 'faults' });
+  await shows('no fault is in force at first', page.getByText('None in force'));
+
+  await checkForm(page, opened);
+  await checkRefusal(page, opened);
+  await checkPresets(page, opened);
+  await checkAddress(page, opened);
+}
+
+async function checkForm(page, { mock, post }) {
+  await page.getByLabel('Number', { exact: true }).fill('2');
+  await page.getByLabel('Endpoint').selectOption('projects.create');
+  await page.getByLabel('Status', { exact: true }).fill('503');
+  const line = "mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503, times: 2 });";
+  await shows('the form shows the line of code', page.getByText(line));
+  await page.getByRole('button', { name: 'Copy the line' }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  report({ title: 'which can be copied', pass: copied === line, actual: copied });
+
+  await page.getByRole('button', { name: 'Add fault' }).click();
+  const list = page.getByRole('list', { name: 'Faults in force' });
+  await shows('a fault is added', list.getByText('Next 2 calls to projects.create answer 503'));
+  const added = mock.faults.list().length === 1;
+  report({ title: 'in the mock, too', pass: added, actual: mock.faults.list() });
+
+  const { status } = await post('/projects', { name: 'x' });
+  report({ title: 'it strikes', pass: status === 503, actual: status });
+  await shows('and counts how often', list.getByText(/1\s+hit, 1 left/));
+
+  await list.getByRole('link').click();
+  await shows('its hits lead to the requests that it struck', page.getByRole('link', { name: 'req-1', exact: true }));
+  await page.getByRole('link', { name: 'req-1', exact: true }).click();
+  await shows('where the request names it', page.getByText(/fault-1 responded with 503/));
+  await page.getByRole('link', { name: 'Faults', exact: true }).click();
+
+  await page.getByRole('button', { name: 'Remove fault-1' }).click();
+  await shows('it is removed', page.getByText('None in force'));
+}
+
+async function checkRefusal(page) {
+  await page.getByLabel('What happens').selectOption('omit');
+  await page.getByLabel('Path of the field').fill('nothing.like.it');
+  await page.getByRole('button', { name: 'Add fault' }).click();
+  const alert = page.getByRole('alert');
+  await shows('what the mock refuses is shown with its reason', alert.getByText(/fault\.omit must name a field/));
+  await alert.getByRole('button', { name: 'Close' }).click();
+}
+
+async function checkPresets(page, { mock }) {
+  const names = ['429 storm', 'Slow network', 'Lost answers', 'Webhooks twice', 'Webhooks out of order'];
+  for (const name of names) {
+    const before = mock.faults.list().length;
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('button', { name: 'Add fault' }).click();
+    const isAdded = await becomes(() => mock.faults.list().length === before + 1);
+    report({ title: `the preset "${name}" can be added`, pass: isAdded, actual: mock.faults.list() });
+    await page.getByRole('button', { name: `Remove fault-${before + 2}` }).waitFor();
+  }
+  await page.getByRole('button', { name: 'Remove all' }).click();
+  const areGone = await becomes(() => mock.faults.list().length === 0);
+  report({ title: 'all faults are removed at once', pass: areGone, actual: mock.faults.list() });
+}
+
+async function checkAddress(page) {
+  await page.evaluate(() => {
+    location.hash = '#/faults?endpoint=jobs.list&status=429';
+  });
+  const line = /^mock\.faults\.add\(\{ match: \{ endpoint: 'jobs\.list' \}, status: 429, times: 1 \}\);$/;
+  await shows('an address fills the form', page.getByText(line));
+}

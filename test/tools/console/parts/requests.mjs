@@ -1,0 +1,87 @@
+// Requests as they come: live, followed, filtered, explained, and those of one API key alone.
+import { becomes, shows } from '../console-page.mjs';
+import { report } from '../report.mjs';
+
+export async function check({ openMock, openConsole }) {
+  const opened = await openMock();
+  const page = await openConsole(opened, { at: 'requests' });
+  await shows('an empty list says how to send a request', page.getByText('curl http'));
+
+  await checkLive(page, opened);
+  await checkFilter(page, opened);
+  await checkReason(page, opened);
+  await checkWorkspace(page, opened);
+}
+
+const link = (page, id) => page.getByRole('link', { name: id, exact: true });
+
+async function checkLive(page, { post }) {
+  await post('/projects', { name: 'First' });
+  // The first row also has the list made.
+  await link(page, 'req-1').waitFor();
+  const shownAt = page.evaluate(shown, 'req-2');
+  const sentAt = Date.now();
+  await post('/projects', { name: 'Second' });
+  const took = (await shownAt) - sentAt;
+  report({ title: 'a request shows up within 300 ms', pass: took < 300, actual: took });
+
+  for (let count = 0; count < 100; count += 1) await post('/projects', { name: 'More' });
+  await shows('the last of a hundred requests is in sight', link(page, 'req-102'));
+
+  const scroller = page.locator('.scroller');
+  await scroller.hover();
+  await page.mouse.wheel(0, -1000);
+  await page.waitForTimeout(200);
+  const before = await scroller.evaluate((element) => element.scrollTop);
+  for (let count = 0; count < 5; count += 1) await post('/projects', { name: 'More' });
+  await shows('who has scrolled up is told how many have come', page.getByRole('button', { name: '5 new' }));
+  const after = await scroller.evaluate((element) => element.scrollTop);
+  report({ title: 'and nothing moves', pass: before === after, actual: { before, after } });
+  await page.getByRole('button', { name: '5 new' }).click();
+  await shows('the button leads to the end, and follows', link(page, 'req-107'));
+}
+
+/** In the page. When a link with this text is there. */
+function shown(text) {
+  return new Promise((resolve) => {
+    const look = () => {
+      if ([...document.links].some((each) => each.textContent === text)) resolve(Date.now());
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    look();
+  });
+}
+
+async function checkFilter(page, { post }) {
+  await post('/projects', { nam: 'x' });
+  await page.getByLabel('Filter requests').fill('4xx');
+  const isNarrowed = () => page.getByText(/^1 of /).isVisible();
+  report({ title: 'a filter narrows the list', pass: await becomes(isNarrowed) });
+  report({ title: 'and is in the address', pass: new URL(page.url()).hash === '#/requests?q=4xx', actual: page.url() });
+  await page.reload();
+  report({ title: 'and survives a reload', pass: await becomes(isNarrowed) });
+}
+
+async function checkReason(page) {
+  await link(page, 'req-108').click();
+  const detail = page.getByRole('region', { name: 'req-108' });
+  await shows('a refused request says which parameter was wrong', detail.getByText('name', { exact: true }));
+  const text = await detail.innerText();
+  report({ title: 'and shows no API key', pass: !text.includes('Bearer test'), actual: text });
+  await page.keyboard.press('Escape');
+  const isClosed = await becomes(async () => !(await detail.isVisible()));
+  report({ title: 'Escape closes it', pass: isClosed });
+}
+
+async function checkWorkspace(page, { post }) {
+  await post('/projects', { name: 'Theirs' }, 'sk_live_others');
+  const choice = page.getByLabel('Workspace');
+  await choice.locator('option', { hasText: 'sk_l…' }).waitFor({ state: 'attached' });
+  await page.getByLabel('Filter requests').fill('');
+  await choice.selectOption({ index: 2 });
+  const hasOwnAlone = () => page.getByText('1 of 1', { exact: true }).isVisible();
+  report({ title: 'one API key is shown without requests of others', pass: await becomes(hasOwnAlone) });
+  const whole = await page.content();
+  const shown = [whole, page.url()].some((text) => text.includes('sk_live_others'));
+  report({ title: 'and is nowhere to be read whole', pass: !shown });
+}

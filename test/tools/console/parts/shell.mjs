@@ -1,0 +1,94 @@
+// What every view has: time, keys, the menu of a narrow page, and what happens when the mock goes away and comes back.
+import { becomes, shows } from '../console-page.mjs';
+import { report } from '../report.mjs';
+
+export async function check({ openMock, openConsole }) {
+  const opened = await openMock();
+  const page = await openConsole(opened);
+  await checkOverview(page, opened);
+  await checkTime(page, opened);
+  await checkKeys(page);
+  await checkMenu(await openConsole(opened, { width: 380 }));
+  await checkReturn(page, opened, openMock);
+}
+
+const viewOf = (page) => new URL(page.url()).hash;
+
+async function checkOverview(page, { baseUrl, post }) {
+  await shows('the overview has the address', page.getByText(baseUrl, { exact: true }));
+  await page.getByRole('button', { name: 'Copy the lines with curl' }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  report({ title: 'and a line for curl', pass: copied.startsWith(`curl ${baseUrl}/projects `), actual: copied });
+  await post('/projects', { name: 'Talk' });
+  await shows('what happens shows up there', page.getByRole('link', { name: 'req-1', exact: true }));
+  await shows('and is counted', page.getByRole('link', { name: /^1\s+projects$/ }));
+}
+
+async function checkTime(page, { mock, client }) {
+  await client.audio.generateSound({ prompt: 'rain' });
+  const jobOf = () => mock.state.jobs()[0];
+  const before = jobOf().progress;
+  for (let count = 0; count < 10; count += 1) {
+    await page.getByRole('link', { name: count % 2 ? 'Jobs' : 'Overview', exact: true }).click();
+    await page.waitForTimeout(50);
+  }
+  report({ title: 'to look at jobs moves none', pass: jobOf().progress === before, actual: jobOf() });
+  await page.getByRole('button', { name: 'Advance time +1 min' }).click();
+  const isDone = await becomes(() => jobOf().status === 'completed');
+  report({ title: 'a minute later the job is completed', pass: isDone, actual: jobOf() });
+}
+
+async function checkKeys(page) {
+  await page.keyboard.press('g');
+  await page.keyboard.press('f');
+  report({
+    title: 'two keys lead to a view',
+    pass: await becomes(() => viewOf(page) === '#/faults'),
+    actual: viewOf(page),
+  });
+
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keys' });
+  await shows('a key shows the keys', help);
+  await help.getByRole('checkbox').click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  await page.keyboard.press('?');
+  await page.waitForTimeout(200);
+  const isOff = viewOf(page) === '#/faults' && !(await help.isVisible());
+  report({ title: 'the keys can be switched off', pass: isOff, actual: viewOf(page) });
+  await page.reload();
+  await page.getByRole('button', { name: 'Keys' }).click();
+  report({ title: 'and stay so', pass: !(await help.getByRole('checkbox').isChecked()) });
+  await help.getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  const hasFocus = await page.getByRole('button', { name: 'Keys' }).evaluate((each) => each === document.activeElement);
+  report({ title: 'the focus is back where it was', pass: hasFocus });
+}
+
+async function checkMenu(page) {
+  const menu = page.getByRole('button', { name: 'Menu · all API keys' });
+  const link = page.getByRole('link', { name: 'Faults', exact: true });
+  report({ title: 'a narrow page has its links in a menu', pass: !(await link.isVisible()) });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await shows('which opens by keyboard', link);
+  await link.focus();
+  await page.keyboard.press('Enter');
+  const isClosed = await becomes(async () => viewOf(page) === '#/faults' && !(await link.isVisible()));
+  report({ title: 'and closes where one has gone', pass: isClosed, actual: viewOf(page) });
+}
+
+async function checkReturn(page, { server, baseUrl }, openMock) {
+  await page.goto(`${new URL(page.url()).origin}/_mock/#/requests`);
+  await page.getByText('Live', { exact: true }).waitFor();
+  await server.close();
+  await shows('a mock that is gone is told of', page.getByRole('alert').getByText('The mock does not respond'));
+  const other = await openMock({ port: Number(new URL(baseUrl).port) });
+  await other.post('/projects', { name: 'After' });
+  const isBack = () => page.getByText('Live', { exact: true }).isVisible();
+  report({ title: 'when it is back, so is the page', pass: await becomes(isBack, 15_000) });
+  const hasNewAlone = () => page.getByText('1 of 1', { exact: true }).isVisible();
+  report({ title: 'with what it has now', pass: await becomes(hasNewAlone) });
+}

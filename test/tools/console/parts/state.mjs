@@ -1,0 +1,96 @@
+// A snapshot is taken and restored, a project is made of captions, and the mock is reset.
+import { readFile } from 'node:fs/promises';
+import { becomes, shows } from '../console-page.mjs';
+import { report } from '../report.mjs';
+
+const captions = 'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nFour score\n';
+
+export async function check({ openMock, openConsole }) {
+  const opened = await openMock();
+  await opened.post('/projects', { name: 'Kept' });
+  const page = await openConsole(opened, { at: 'state' });
+  await checkSnapshot(page, opened);
+  await checkSeed(page, opened);
+  await checkReset(page, opened);
+}
+
+const names = (mock, scope) => mock.state.projects(scope).map(({ name }) => name);
+
+async function checkSnapshot(page, { mock, post }) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download a snapshot' }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  report({ title: 'a snapshot is downloaded', pass: JSON.parse(text).clipwright === 'mock-state', actual: text });
+
+  await post('/projects', { name: 'Not kept' });
+  await choose(page, 'Restore a snapshot', 'snapshot.json', text);
+  await shows('one is asked before it is restored', page.getByText('Replace the state of all workspaces'));
+  report({ title: 'and until then it is not', pass: names(mock).length === 2, actual: names(mock) });
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  const isRestored = await becomes(() => names(mock).join() === 'Kept');
+  report({ title: 'a snapshot is restored', pass: isRestored, actual: names(mock) });
+
+  for (const [title, content] of [
+    ['a file that is no snapshot', '{"a":1}'],
+    ['a file that is no JSON', 'hello'],
+    ['a damaged snapshot', JSON.stringify({ ...JSON.parse(text), workspaces: 1 })],
+  ]) {
+    await choose(page, 'Restore a snapshot', 'other.json', content);
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    const alert = page.locator('.refusal');
+    await shows(`${title} is refused with its reason`, alert.getByText(/snapshot/i));
+    await alert.getByRole('button', { name: 'Close' }).click();
+    report({ title: 'and nothing changes', pass: names(mock).join() === 'Kept', actual: names(mock) });
+  }
+}
+
+async function checkSeed(page, { mock }) {
+  await drop(page, 'speech.vtt', captions);
+  const isSeeded = await becomes(() => names(mock).includes('speech'));
+  report({ title: 'dropped captions make a project', pass: isSeeded, actual: names(mock) });
+  const isOpen = await becomes(() => page.url().includes('#/projects/'));
+  report({ title: 'which is opened', pass: isOpen, actual: page.url() });
+  await page.getByRole('link', { name: 'State', exact: true }).click();
+  await drop(page, 'photo.png', 'x');
+  await shows('any other file is refused with its reason', page.getByText('photo.png is neither a snapshot'));
+  await page.locator('.refusal').getByRole('button', { name: 'Close' }).click();
+}
+
+async function checkReset(page, { mock, post }) {
+  await post('/projects', { name: 'Theirs' }, 'sk_live_others');
+  await page.getByRole('link', { name: 'test', exact: true }).click();
+  await page.getByRole('button', { name: 'Reset workspace test…' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  report({ title: 'a reset can be cancelled', pass: names(mock).length === 3, actual: names(mock) });
+  await page.getByRole('button', { name: 'Reset workspace test…' }).click();
+  await page.getByRole('button', { name: 'Reset workspace test', exact: true }).click();
+  const isReset = await becomes(() => names(mock).join() === 'Theirs');
+  report({ title: 'one workspace is reset, and no other', pass: isReset, actual: names(mock) });
+
+  await page.getByLabel('Workspace').selectOption('');
+  await page.getByRole('button', { name: 'Reset all workspaces…' }).click();
+  const button = page.getByRole('button', { name: 'Reset all workspaces', exact: true });
+  report({ title: 'a reset of all waits for a word', pass: await button.isDisabled() });
+  await page.keyboard.type('reset');
+  await page.keyboard.press('Enter');
+  const isEmpty = await becomes(() => names(mock).length === 0);
+  report({ title: 'and then all is gone', pass: isEmpty, actual: names(mock) });
+  await shows('which the view says', page.getByText('Nothing was created yet.'));
+}
+
+const choose = (page, label, name, content) =>
+  page.getByLabel(label).setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+
+async function drop(page, name, content) {
+  const dataTransfer = await page.evaluateHandle(
+    ([name, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], name));
+      return transfer;
+    },
+    [name, content],
+  );
+  await page.dispatchEvent('.file-area', 'drop', { dataTransfer });
+}
