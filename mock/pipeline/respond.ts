@@ -24,18 +24,25 @@ export function createRespond(
 ): Respond {
   return async (request, url, sender) => {
     await transcripts.load();
-    const reads = request.method === 'GET' || request.method === 'HEAD';
     if (url.pathname.startsWith(CONTROL_PATH)) {
-      const page = reads ? await serveConsole(url) : undefined;
-      if (page) return request.method === 'HEAD' ? { ...page, body: null } : page;
-      if (!reads) store.countChange();
+      const page = reads(request) ? await serveConsole(url) : undefined;
+      if (page) return withBodyFor(request, page);
+      if (!reads(request)) store.countChange();
       return control(request, url);
     }
     if (request.method === 'OPTIONS') return preflight(request);
     const file = await servePublicFile(request, url);
     const response = file ?? (sender.mayOnlyReadFiles ? refused(request) : await pipeline(request, url, sender));
-    return request.method === 'HEAD' ? { ...response, body: null } : response;
+    return withBodyFor(request, response);
   };
+}
+
+function reads({ method }: RequestData): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function withBodyFor({ method }: RequestData, response: ResponseData): ResponseData {
+  return method === 'HEAD' ? { ...response, body: null } : response;
 }
 
 function refused(request: RequestData): ResponseData {

@@ -28,8 +28,13 @@ export function ClockControl() {
           {name}
         </button>
       ))}
-      <button type="button" disabled={toNextDue === undefined} onClick={() => advance(toNextDue ?? 0)}>
-        To what is due next
+      <button
+        type="button"
+        title="Advance time to what is due next"
+        disabled={toNextDue === undefined}
+        onClick={() => advance(toNextDue ?? 0)}
+      >
+        Next due
       </button>
     </fieldset>
   );
