@@ -8,7 +8,7 @@ export function WorkspaceChoice() {
   const shown = apiKey.value;
   return (
     <label class="workspace">
-      Workspace{' '}
+      <span class="visually-hidden">Workspace</span>
       <select
         value={shown === undefined ? '' : workspaceIdOf(shown)}
         onChange={({ currentTarget }) => setQuery({ workspace: currentTarget.value })}
