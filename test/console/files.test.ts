@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { isCaptionFile, projectNameOf, snapshotFileName } from '../../mock/console/state/files.ts';
-import { sourceText } from '../../mock/console/ui/source-text.ts';
 
 test.each([
   ['talk.vtt', true],
@@ -21,13 +20,4 @@ test.each([
 
 test('the name of a snapshot’s file has no character that a file system refuses', () => {
   expect(snapshotFileName('2026-01-02T03:04:05.678Z')).toBe('mock-state-2026-01-02T03-04-05.json');
-});
-
-test.each([
-  {},
-  [],
-  { status: 503, match: { endpoint: 'projects.create' }, set: { 'items[0].id': null, a: [true, -1.5] } },
-  { "it's": 'it\'s "quoted" \\ and\nbroken', __proto: '\u2028' },
-])('%j is the same again when a program reads it', (value) => {
-  expect(new Function(`return (${sourceText(value)})`)()).toEqual(value);
 });

@@ -17,7 +17,8 @@ async function openProject() {
   const { baseUrl, close } = await mock.listen();
   endings.push(close);
   const control = new ControlClient(new URL(baseUrl).origin, new WorkspaceKey(undefined, null));
-  const store = new MockStore(new RemoteMock(control, await control.call('about')), control);
+  const about = await control.call('about');
+  const store = new MockStore(new RemoteMock(control, about), control, about);
   const { id } = await seedShortSpeech(mock);
   store.show(undefined);
   endings.push(() => disconnect(store));

@@ -1,9 +1,9 @@
 import { useStore } from '../app/store-context.ts';
 import { maskedKey } from '../app/workspace.ts';
+import { literal } from '../copied/literal.ts';
 import { announce } from '../ui/announce.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Json } from '../ui/json.tsx';
-import { sourceText } from '../ui/source-text.ts';
 import { useAction } from '../ui/use-action.ts';
 import { faultOf } from './draft.ts';
 import { FaultConditions } from './fault-conditions.tsx';
@@ -14,7 +14,7 @@ export function FaultForm(props: DraftProps) {
   const store = useStore();
   const { isBusy, run } = useAction();
   const fault = faultOf(props.draft);
-  const code = `mock.faults.add(${sourceText(fault)});`;
+  const code = `mock.faults.add(${literal(fault)});`;
   const add = async () => {
     const { id } = await store.mock.faults.add({ ...fault, ...store.scope });
     announce(`${id} was added.`);

@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact';
 import type { View } from '../app/route.ts';
 import { hrefTo } from '../app/router.ts';
 import { useStore } from '../app/store-context.ts';
+import { DeliveryStatus } from '../deliveries/delivery-status.tsx';
+import { JobStatus } from '../jobs/job-status.tsx';
 import { outcomeOf, Status } from '../ui/status.tsx';
-import { deliveryOutcome, jobOutcome } from './outcomes.ts';
 
 /** How many of a kind are shown. */
 const MOST = 5;
@@ -21,16 +22,16 @@ export function Latest() {
         )}
       </Part>
       <Part title="Latest deliveries" items={deliveries.value}>
-        {({ id, event, status }) => (
-          <Line key={id} view="deliveries" id={id} text={event.type}>
-            <Status outcome={deliveryOutcome(status)}>{status}</Status>
+        {(delivery) => (
+          <Line key={delivery.id} view="deliveries" id={delivery.id} text={delivery.event.type}>
+            <DeliveryStatus delivery={delivery} />
           </Line>
         )}
       </Part>
       <Part title="Latest jobs" items={jobs.value}>
-        {({ job_id, type, status }) => (
-          <Line key={job_id} view="jobs" id={job_id} text={type ?? ''}>
-            <Status outcome={jobOutcome(status)}>{status}</Status>
+        {(job) => (
+          <Line key={job.job_id} view="jobs" id={job.job_id} text={job.type ?? ''}>
+            <JobStatus job={job} />
           </Line>
         )}
       </Part>

@@ -36,7 +36,7 @@ interface FileButtonProps {
 /** Chooses a file. */
 export function FileButton({ children, accept, onFile }: FileButtonProps) {
   return (
-    <label class="file">
+    <label class="file-button">
       {children}
       <input
         type="file"

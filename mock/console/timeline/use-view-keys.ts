@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { isShortcut } from '../app/shortcut.ts';
 import { onViewKey } from './keys.ts';
 import type { OpenTimeline } from './view-context.ts';
 
@@ -6,7 +7,7 @@ import type { OpenTimeline } from './view-context.ts';
 export function useViewKeys(open: OpenTimeline): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
+      if (!isShortcut(event) || isTaken(event)) return;
       if (onViewKey(event, open)) event.preventDefault();
     };
     addEventListener('keydown', onKeyDown);
@@ -20,7 +21,6 @@ export function useViewKeys(open: OpenTimeline): void {
 /** Whether the focus is on something that has a use for the key. */
 function isTaken({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target.matches('input, textarea, select, [contenteditable]')) return true;
   const isPressing = key === ' ' || key === 'Enter';
   return isPressing && target.matches('button, a, summary') && !target.closest('.tracks');
 }

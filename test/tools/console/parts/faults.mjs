@@ -17,7 +17,7 @@ async function checkForm(page, { mock, post }) {
   await page.getByLabel('Number', { exact: true }).fill('2');
   await page.getByLabel('Endpoint').selectOption('projects.create');
   await page.getByLabel('Status', { exact: true }).fill('503');
-  const line = "mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503, times: 2 });";
+  const line = 'mock.faults.add({ match: { endpoint: "projects.create" }, status: 503, times: 2 });';
   await shows('the form shows the line of code', page.getByText(line));
   await page.getByRole('button', { name: 'Copy the line' }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -71,6 +71,6 @@ async function checkAddress(page) {
   await page.evaluate(() => {
     location.hash = '#/faults?endpoint=jobs.list&status=429';
   });
-  const line = /^mock\.faults\.add\(\{ match: \{ endpoint: 'jobs\.list' \}, status: 429, times: 1 \}\);$/;
+  const line = /^mock\.faults\.add\(\{ match: \{ endpoint: "jobs\.list" \}, status: 429, times: 1 \}\);$/;
   await shows('an address fills the form', page.getByText(line));
 }
