@@ -24,7 +24,7 @@ test('the page at / says how to call the mock, and all its links lead somewhere'
   expect(html).toContain(`<code>${server.baseUrl}</code>`);
   expect(html).toContain('Any API key works, such as <code>test</code>');
   const links = [...html.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path);
-  expect(links).toEqual(['/openapi.json', '/_mock/openapi.json', '/docs/errors', '/docs/licenses']);
+  expect(links).toEqual(['/_mock/', '/openapi.json', '/_mock/openapi.json', '/docs/errors', '/docs/licenses']);
   for (const path of links) expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
   // What a person looks at is nothing that a test asks for.
   expect(mock.requests).toHaveLength(0);
