@@ -14,7 +14,7 @@ async function openSpeech() {
   const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch, maxRetries: 0 });
   const read = () => timelineOf(mock.state.project(id));
   const timeline = read();
-  return { id, client, read, timeline, send: (edit: Edit) => send(edit, client, id, timeline) };
+  return { id, client, read, timeline, send: (edit: Edit) => send(edit, { client, projectId: id, timeline }) };
 }
 
 const noModifier = { ctrlKey: false, metaKey: false, shiftKey: false };
@@ -137,6 +137,8 @@ describe('what the service answers', () => {
     if (!we || !choose || !to || !video) throw new Error('Something is missing.');
     await send({ kind: 'retime', words: [{ id: we.id, start: 0, end: 0.2 }] });
     await send({ kind: 'media', id: video.id, volume: 0.5, opacity: 0.25 });
+    await send({ kind: 'effect', id: video.id, effect: 'zoom', fields: { scale: 1.2 } });
+    await send({ kind: 'effect', id: video.id, effect: 'colorgrade', fields: { saturation: 0.8 } });
     await send({ kind: 'replace', from: ['easy,'], to: ['hard,'], matchCase: false });
     await send({ kind: 'merge', ids: [choose.id, to.id] });
     const split = await send({ kind: 'split', id: we.id, texts: ['All', 'of', 'us'] });
@@ -145,6 +147,10 @@ describe('what the service answers', () => {
     expect(after.wordsById.get(split.newIds?.at(-1) ?? '')?.end).toBe(0.2);
     expect(after.words.all.some(({ label }) => label === 'hard,')).toBe(true);
     expect(after.itemsById.get(video.id)?.content.media).toMatchObject({ volume: 0.5, opacity: 0.25 });
+    expect(after.itemsById.get(video.id)?.content.effects).toMatchObject([
+      { type: 'zoom', fields: { scale: 1.2 } },
+      { type: 'colorgrade', fields: { saturation: 0.8 } },
+    ]);
   });
 
   test('a phrase that is not there is said to be missing', async () => {

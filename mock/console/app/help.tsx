@@ -10,6 +10,7 @@ const keys: Readonly<Record<string, string>> = {
   End: 'go to the newest, and follow',
   Enter: 'open',
   Esc: 'close',
+  'c t': 'copy the open request as curl, as a test',
   '?': 'show this help',
 };
 
@@ -44,7 +45,7 @@ export function Help() {
             checked={areShortcutsOn.value}
             onChange={({ currentTarget }) => switchShortcuts(currentTarget.checked)}
           />{' '}
-          Single keys do this (g, / and ?)
+          Single letters and signs do this
         </label>
         <form method="dialog">
           <button type="submit">Close</button>

@@ -15,7 +15,10 @@ const viewKeys: Readonly<Record<string, View>> = {
   s: 'state',
 };
 
-/** `g` and a letter go to a view; `/` goes to the filter of the view; `?` tells of all keys. */
+/**
+ * `g` and a letter go to a view; `/` goes to the filter of the view; `?` tells of all keys; another letter presses the
+ * button whose shortcut it is.
+ */
 export function useShortcuts(): void {
   useEffect(() => {
     let isGoing = false;
@@ -26,10 +29,15 @@ export function useShortcuts(): void {
       if (view) goTo(view);
       else if (event.key === '/') focusFilter(event);
       else if (event.key === '?') openHelp();
+      else if (/^[a-z]$/.test(event.key)) pressButton(event.key);
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+function pressButton(key: string): void {
+  document.querySelector<HTMLElement>(`button[aria-keyshortcuts="${key}"]`)?.click();
 }
 
 function focusFilter(event: KeyboardEvent): void {

@@ -24,8 +24,12 @@ export function RequestActions({ request }: { readonly request: RequestRecord })
   const failure = String(status !== null && status >= 400 ? status : 503);
   return (
     <div class="actions">
-      <CopyButton text={() => curlOf(request)}>Copy as curl</CopyButton>
-      <CopyButton text={() => test('node:test')}>Copy as test</CopyButton>
+      <CopyButton shortcut="c" text={() => curlOf(request)}>
+        Copy as curl
+      </CopyButton>
+      <CopyButton shortcut="t" text={() => test('node:test')}>
+        Copy as test
+      </CopyButton>
       <CopyButton text={() => test('vitest')}>… for Vitest</CopyButton>
       <button
         type="button"

@@ -20,7 +20,16 @@ export type Edit =
       readonly to: readonly string[];
       readonly matchCase: boolean;
     }
-  | { readonly kind: 'media'; readonly id: string; readonly volume: number; readonly opacity: number };
+  | { readonly kind: 'media'; readonly id: string; readonly volume: number; readonly opacity: number }
+  | {
+      readonly kind: 'effect';
+      readonly id: string;
+      readonly effect: EffectType;
+      /** The API leaves them open. */
+      readonly fields: Readonly<Record<string, unknown>>;
+    };
+
+export type EffectType = 'colorgrade' | 'zoom';
 
 export type Edge = 'start' | 'end';
 

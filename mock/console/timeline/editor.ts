@@ -54,7 +54,7 @@ export class Editor {
       this.#client = undefined;
       throw error;
     });
-    return send(edit, client, this.#projectId, this.#view.timeline.value);
+    return send(edit, { client, projectId: this.#projectId, timeline: this.#view.timeline.value });
   }
 }
 

@@ -1,4 +1,5 @@
 import { inUnits } from './edit.ts';
+import { EffectForm } from './effect-form.tsx';
 import { EditForm, NumberField } from './edit-form.tsx';
 import type { Item } from './model.ts';
 import { useTimeline } from './view-context.ts';
@@ -31,17 +32,21 @@ export function ItemForms({ item }: { readonly item: Item }) {
       {content.type === 'caption' ? (
         <p class="muted">A caption that is cut has its words share the time that is left.</p>
       ) : (
-        <EditForm
-          action="Set"
-          isDisabled={isDisabled}
-          onSend={(values) => {
-            const [volume, opacity] = [Number(values.get('volume')), Number(values.get('opacity'))];
-            void editor.send({ kind: 'media', id, volume, opacity });
-          }}
-        >
-          <NumberField label="Volume" name="volume" value={content.media.volume} />
-          <NumberField label="Opacity" name="opacity" value={content.media.opacity} />
-        </EditForm>
+        <>
+          <EditForm
+            action="Set"
+            isDisabled={isDisabled}
+            onSend={(values) => {
+              const [volume, opacity] = [Number(values.get('volume')), Number(values.get('opacity'))];
+              void editor.send({ kind: 'media', id, volume, opacity });
+            }}
+          >
+            <NumberField label="Volume" name="volume" value={content.media.volume} />
+            <NumberField label="Opacity" name="opacity" value={content.media.opacity} />
+          </EditForm>
+          <EffectForm item={item} effect="colorgrade" title="Color grade" />
+          <EffectForm item={item} effect="zoom" title="Zoom" />
+        </>
       )}
     </>
   );

@@ -6,12 +6,14 @@ interface CopyButtonProps {
   readonly children: string;
   /** What it copies; called when it is pressed. Why there is none is shown. */
   readonly text: () => string | Promise<string>;
+  /** A letter that presses the button. */
+  readonly shortcut?: string;
 }
 
 /** How long it says that it has copied, in milliseconds. */
 const SHOWN_MS = 2000;
 
-export function CopyButton({ children, text }: CopyButtonProps) {
+export function CopyButton({ children, text, shortcut }: CopyButtonProps) {
   const isCopied = useSignal(false);
   const copy = async () => {
     try {
@@ -26,7 +28,7 @@ export function CopyButton({ children, text }: CopyButtonProps) {
     }, SHOWN_MS);
   };
   return (
-    <button type="button" onClick={copy}>
+    <button type="button" aria-keyshortcuts={shortcut} onClick={copy}>
       <span aria-live="polite">{isCopied.value ? 'Copied' : children}</span>
     </button>
   );
