@@ -1,6 +1,6 @@
 import { inUnits } from './edit.ts';
-import { EffectForm } from './effect-form.tsx';
 import { EditForm, NumberField } from './edit-form.tsx';
+import { EffectForm } from './effect-form.tsx';
 import type { Item } from './model.ts';
 import { useTimeline } from './view-context.ts';
 

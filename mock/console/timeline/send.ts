@@ -79,9 +79,7 @@ const senders: { readonly [Kind in Edit['kind']]: Send<Extract<Edit, { kind: Kin
   effect: async ({ id, effect, fields }, { client, projectId }) => {
     const { timeline } = client;
     const call =
-      effect === 'zoom'
-        ? timeline.updateZoom(projectId, id, fields)
-        : timeline.updateColorGrade(projectId, id, fields);
+      effect === 'zoom' ? timeline.updateZoom(projectId, id, fields) : timeline.updateColorGrade(projectId, id, fields);
     const { requestId } = await call.withResponse();
     return { outcome: 'done', text: 'Done.', requestId };
   },
