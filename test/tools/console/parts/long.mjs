@@ -1,0 +1,130 @@
+// A project of 20,000 words, which is to be as smooth as one of 200, and a thousand requests a second.
+import { becomes, shows } from '../console-page.mjs';
+import { report } from '../report.mjs';
+import { percentile, tasksDuring } from '../tasks.mjs';
+
+const MANY = 20_000;
+const FEW = 200;
+const MOST_NODES = 1500;
+
+export async function check({ openMock, openConsole }) {
+  await checkPanning({ openMock, openConsole });
+  await checkFlood({ openMock, openConsole });
+}
+
+async function checkPanning({ openMock, openConsole }) {
+  const opened = await openMock();
+  const [many, few] = await Promise.all([MANY, FEW].map((words) => seed(opened.mock, words)));
+  const page = await openConsole(opened, { at: 'projects' });
+  // What is drawn for the first time is compiled first.
+  await openProject(page, few.id);
+  await pan(page);
+
+  const firstView = await openProject(page, many.id);
+  const long = await tasksDuring(page, () => pan(page));
+  const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
+  report({ title: `a timeline has at most ${MOST_NODES} nodes`, pass: nodes <= MOST_NODES, actual: nodes });
+  await checkWords(page, opened.mock, many.id);
+
+  await openProject(page, few.id);
+  const short = await tasksDuring(page, () => pan(page));
+  const [ofMany, ofFew] = [long, short].map((tasks) => percentile(tasks, 95));
+  const figures = `${ofMany.toFixed(1)} ms, and ${ofFew.toFixed(1)} ms with ${FEW}`;
+  console.log(`     20,000 words: first view ${firstView.toFixed(0)} ms after the data, panning at p95 ${figures}`);
+  report({ title: 'panning takes at most three times as long', pass: ofMany <= 3 * ofFew, actual: figures });
+}
+
+/** The project, of captions of eight words each. */
+function seed(mock, words) {
+  const cues = Array.from(
+    { length: words / 8 },
+    (_, index) => `${time(index * 4)} --> ${time(index * 4 + 4)}\n${TEXT}\n`,
+  );
+  return mock.seed.project({ name: `${words} words`, captions: ['WEBVTT\n', ...cues].join('\n') });
+}
+
+const TEXT = 'we choose to go to the Moon today';
+
+function time(seconds) {
+  return new Date(seconds * 1000).toISOString().slice(11, 23);
+}
+
+/** How long after the arrival of its data the first words of a project are there, in milliseconds. */
+async function openProject(page, id) {
+  await page.evaluate((id) => {
+    performance.clearResourceTimings();
+    location.hash = `#/projects/${id}`;
+  }, id);
+  await page.waitForFunction((id) => location.hash.includes(id) && document.querySelector('.bar.word'), id);
+  return page.evaluate((id) => {
+    const isDrawn = performance.now();
+    const [read] = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(`/projects/${id}`));
+    return isDrawn - read.responseEnd;
+  }, id);
+}
+
+/** Scrolls from the start for two seconds. */
+async function pan(page) {
+  await page.evaluate(async () => {
+    const scroller = document.querySelector('.track-scroller');
+    for (let frame = 0; frame < 120; frame += 1) {
+      scroller.scrollLeft += 40;
+      await new Promise(requestAnimationFrame);
+    }
+  });
+}
+
+/** Far from the start, too, the words in sight are those of that time. */
+async function checkWords(page, mock, id) {
+  const ofProject = mock.state.project(id);
+  const words = ofProject.captions.flatMap((caption) => caption.words);
+  report({ title: 'the project has 20,000 words', pass: words.length === MANY, actual: words.length });
+  await page.evaluate(() => {
+    const scroller = document.querySelector('.track-scroller');
+    scroller.scrollLeft = scroller.scrollWidth;
+  });
+  const last = words.at(-1);
+  const isShown = async () => (await page.locator('.bar.word').last().getAttribute('data-id')) === last[0];
+  report({ title: 'the end shows the last word', pass: await becomes(isShown), actual: last });
+}
+
+async function checkFlood({ openMock, openConsole }) {
+  const opened = await openMock();
+  const page = await openConsole(opened, { at: 'requests' });
+  page.setDefaultTimeout(30_000);
+  const stop = startFlood(opened.mock);
+  await page.getByText('1000 of 1000').waitFor();
+
+  await page.getByLabel('Filter requests').fill('nowhere');
+  await page.getByText('0 of 1000').waitFor();
+  await page.getByLabel('Filter requests').fill('');
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await page.getByRole('heading', { name: 'Jobs' }).waitFor();
+  await page.getByRole('link', { name: 'Requests', exact: true }).click();
+  await page.getByText('1000 of 1000').waitFor();
+  report({ title: 'one can filter and go elsewhere while 1,000 requests a second arrive', pass: true });
+  const sent = await stop();
+  await shows('and then the last is in sight', page.getByRole('link', { name: `req-${sent}`, exact: true }));
+}
+
+/** Sends a thousand requests a second, until it is stopped: then it returns how many. */
+function startFlood({ fetch, baseUrl }) {
+  let isStopped = false;
+  const send = async () => {
+    const start = performance.now();
+    let sent = 0;
+    while (!isStopped) {
+      const due = Math.floor(performance.now() - start);
+      const headers = { authorization: 'Bearer test' };
+      await Promise.all(Array.from({ length: due - sent }, () => fetch(`${baseUrl}/nothing`, { headers })));
+      sent = due;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    return sent;
+  };
+  const ended = send();
+  return () => {
+    isStopped = true;
+    return ended;
+  };
+}

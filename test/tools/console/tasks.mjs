@@ -1,0 +1,32 @@
+// How long the main thread of a page was busy, by a trace of Chromium.
+
+/** The tasks of the page's main thread while `action` ran, in milliseconds, from the shortest to the longest. */
+export async function tasksDuring(page, action) {
+  const session = await page.context().newCDPSession(page);
+  const events = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', categories: 'devtools.timeline,toplevel' });
+  await action();
+  const isComplete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await isComplete;
+  await session.detach();
+  const mainThread = busiestThread(events.filter(({ name }) => name === 'FireAnimationFrame'));
+  const tasks = events.filter(
+    ({ name, tid, dur }) => name.endsWith('RunTask') && tid === mainThread && dur > SHORTEST_US,
+  );
+  return tasks.map(({ dur }) => dur / 1000).sort((a, b) => a - b);
+}
+
+/** Shorter tasks draw nothing. */
+const SHORTEST_US = 300;
+
+function busiestThread(events) {
+  const byThread = Object.entries(Object.groupBy(events, ({ tid }) => tid));
+  const [busiest] = byThread.sort(([, one], [, other]) => other.length - one.length);
+  return Number(busiest?.[0]);
+}
+
+export function percentile(sorted, percent) {
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))];
+}
