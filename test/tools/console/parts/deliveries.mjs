@@ -1,0 +1,55 @@
+// Deliveries: one that fails is sent again, and what is emitted arrives.
+import { becomes, shows } from '../console-page.mjs';
+import { report } from '../report.mjs';
+
+export async function check({ openMock, openConsole }) {
+  let status = 500;
+  const deliver = () => new Response(status === 500 ? 'Out of order' : 'Thanks', { status });
+  const opened = await openMock({ deliver });
+  await opened.client.webhooks.register({ url: 'https://app.example/hook', events: ['project.created', 'export.ready'] });
+  await opened.client.projects.create({ name: 'Talk' });
+  const page = await openConsole(opened, { at: 'deliveries' });
+  const detail = await checkFailure(page);
+  status = 200;
+  await checkRedelivery(page, opened, detail);
+  await checkVerification(page, opened, detail);
+  await checkEmission(page, opened);
+}
+
+async function checkFailure(page) {
+  await page.getByRole('link', { name: 'delivery-1', exact: true }).click();
+  const detail = page.getByRole('region', { name: 'delivery-1', exact: true });
+  await shows('a delivery that fails shows the answer', detail.getByText('Out of order'));
+  await shows('and when the next attempt is due', detail.getByText(/The next attempt is due/));
+  return detail;
+}
+
+async function checkRedelivery(page, { mock }, detail) {
+  const attempts = detail.locator('.attempts > li');
+  const before = await attempts.count();
+  await detail.getByRole('button', { name: 'Redeliver' }).click();
+  const isThere = await becomes(async () => (await attempts.count()) === before + 1);
+  report({ title: 'sent again, it has one more attempt', pass: isThere, actual: await attempts.allInnerTexts() });
+  await shows('which has arrived', attempts.last().getByText('Thanks'));
+  const { length } = mock.deliveries[0].attempts;
+  report({ title: 'in the mock, too', pass: length === before + 1, actual: mock.deliveries[0] });
+  await shows('and the list says so', page.getByRole('row', { name: /delivery-1/ }).getByText('delivered'));
+}
+
+async function checkVerification(page, { mock }, detail) {
+  await detail.getByRole('button', { name: 'Copy verify command' }).last().click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const signature = mock.deliveries[0].attempts.at(-1).headers['x-service-signature'];
+  report({ title: 'the command that verifies it can be copied', pass: copied.includes(signature), actual: copied });
+}
+
+async function checkEmission(page, { mock }) {
+  await page.getByText('Emit an event').click();
+  await page.getByLabel('Type').selectOption('export.ready');
+  await page.getByLabel('Data, as JSON').fill('{"export_id": "mine"}');
+  await page.getByRole('button', { name: 'Emit', exact: true }).click();
+  await shows('an event can be emitted', page.getByText('Emitted. It goes to one webhook.'));
+  await shows('which is delivered', page.getByRole('link', { name: 'delivery-2', exact: true }));
+  const { data } = mock.deliveries[1].event;
+  report({ title: 'with its data', pass: data.export_id === 'mine', actual: data });
+}

@@ -1,0 +1,61 @@
+// Why a request was answered so: the field at fault, marked in what was sent; what may have been meant; the fault that struck.
+import { shows } from '../console-page.mjs';
+import { report } from '../report.mjs';
+
+export async function check({ openMock, openConsole }) {
+  const opened = await openMock();
+  const page = await openConsole(opened, { at: 'requests' });
+  await checkSlip(page, opened);
+  await checkField(page, opened);
+  await checkPath(page, opened);
+  await checkReplay(page, opened);
+}
+
+/** Sends something, and opens what the page has of it. */
+async function openRequest(page, { baseUrl, mock }, path, body, headers = {}) {
+  await fetch(baseUrl + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: 'Bearer test', 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const { id } = mock.requests.at(-1);
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/requests/${id}`);
+  const detail = page.getByRole('region', { name: id, exact: true });
+  await detail.getByText('Answered', { exact: true }).waitFor();
+  const section = (title) => detail.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  return { id, why: section('Why'), sent: section('Sent') };
+}
+
+async function checkSlip(page, opened) {
+  const { why, sent } = await openRequest(page, opened, '/projects', { nam: 'Talk' });
+  await shows('a refused request names the field', why.locator('dd').getByText('name', { exact: true }));
+  await shows('and what was sent in its place', why.getByText('You sent nam: did you mean “name”?'));
+  const marked = await sent.locator('mark').allInnerTexts();
+  report({ title: 'which is marked in what was sent', pass: marked.join() === '  "nam": "Talk"', actual: marked });
+}
+
+async function checkField(page, opened) {
+  const { id } = await opened.mock.seed.project({ name: 'Talk', captions: 'WEBVTT\n\n00:00.000 --> 00:02.000\nFour\n' });
+  const item = { timeline_item_id: opened.mock.state.project(id).items[0].id, new_start_seconds: 'soon' };
+  const { why, sent } = await openRequest(page, opened, `/projects/${id}/timeline/batch-move`, { items: [item] });
+  await shows('a field within others is named by its path', why.getByText('items[0].new_start_seconds').first());
+  const marked = await sent.locator('mark').allInnerTexts();
+  const isMarked = marked.length === 1 && marked[0].includes('"new_start_seconds": "soon"');
+  report({ title: 'and it alone is marked', pass: isMarked, actual: marked });
+}
+
+async function checkPath(page, opened) {
+  const { why } = await openRequest(page, opened, '/projets');
+  await shows('a path that is not known is told with the nearest', why.getByText(/The nearest path is \/api\/v1\/projects\./));
+}
+
+async function checkReplay(page, opened) {
+  const headers = { 'idempotency-key': 'one' };
+  const first = await openRequest(page, opened, '/projects', { name: 'Talk' }, headers);
+  const { why } = await openRequest(page, opened, '/projects', { name: 'Talk' }, headers);
+  await shows('a replayed request leads to the first', why.getByRole('link', { name: first.id, exact: true }));
+  const conflict = await openRequest(page, opened, '/projects', { name: 'Other' }, headers);
+  await shows('one that conflicts with it says in what', conflict.why.getByText('It differs in name.'));
+}

@@ -1,0 +1,47 @@
+// An open time line: its bars, and what a mouse does with them.
+
+/** Two captions with a pause between them; the words of both have times. */
+const captions = `WEBVTT
+
+00:00:00.000 --> 00:00:02.000
+Four <00:00:00.500>score <00:00:01.000>and
+
+00:00:03.000 --> 00:00:05.000
+seven <00:00:04.000>years <00:00:04.500>ago
+`;
+
+/** A project of its own, and its time line in the page, which shows another one perhaps. */
+export async function openTimeline(page, { mock }, { name = 'Speech', ...seed } = {}) {
+  const { id } = await mock.seed.project({ name, captions, ...seed });
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/projects/${id}`);
+  await page.getByRole('heading', { name, exact: true }).waitFor();
+  await page.locator('.bar.word').first().waitFor();
+  return { id, content: () => mock.state.project(id) };
+}
+
+/** An item or a word by its name, such as `Caption, Four score and` or `Word, Four, 0:00.000`. */
+export function bar(page, name) {
+  return page.locator(`.tracks .bar[aria-label^="${name}"]`);
+}
+
+/** Drags an item or a word, or the `start` or `end` of a selected one, by so many seconds. */
+export async function drag(page, locator, seconds, part = 'middle') {
+  const scale = Number.parseFloat(await page.getByText(/^[\d.]+ px\/s$/).innerText());
+  const by = seconds * scale;
+  const { x, y, width, height } = await locator.boundingBox();
+  const [left, top] = [x + { start: 2, middle: width / 2, end: width - 2 }[part], y + height / 2];
+  await page.mouse.move(left, top);
+  await page.mouse.down();
+  await page.mouse.move(left + by / 2, top, { steps: 3 });
+  await page.mouse.move(left + by, top, { steps: 3 });
+  await page.mouse.up();
+}
+
+/** Fills one of the forms beside the time line, and sends it. */
+export async function fill(page, label, value, action) {
+  const form = page.getByRole('region', { name: 'Selection' }).locator('form').filter({ has: page.getByLabel(label) });
+  await form.getByLabel(label).fill(String(value));
+  await form.getByRole('button', { name: action }).click();
+}
