@@ -5,7 +5,21 @@ import { openBrowser } from './console-page.mjs';
 import { report } from './report.mjs';
 
 /** Each part is a file with a function `check`, which gets a way to open the console of a mock of its own. */
-const parts = ['requests', 'faults', 'state', 'shell', 'views', 'hostile', 'foreign', 'long', 'size', 'timeline', 'why', 'deliveries'];
+const parts = [
+  'requests',
+  'faults',
+  'state',
+  'shell',
+  'views',
+  'hostile',
+  'foreign',
+  'long',
+  'size',
+  'timeline',
+  'why',
+  'deliveries',
+  'copied',
+];
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const chosen = process.argv.slice(2);

@@ -41,7 +41,10 @@ export async function drag(page, locator, seconds, part = 'middle') {
 
 /** Fills one of the forms beside the time line, and sends it. */
 export async function fill(page, label, value, action) {
-  const form = page.getByRole('region', { name: 'Selection' }).locator('form').filter({ has: page.getByLabel(label) });
+  const form = page
+    .getByRole('region', { name: 'Selection' })
+    .locator('form')
+    .filter({ has: page.getByLabel(label) });
   await form.getByLabel(label).fill(String(value));
   await form.getByRole('button', { name: action }).click();
 }

@@ -6,7 +6,10 @@ export async function check({ openMock, openConsole }) {
   let status = 500;
   const deliver = () => new Response(status === 500 ? 'Out of order' : 'Thanks', { status });
   const opened = await openMock({ deliver });
-  await opened.client.webhooks.register({ url: 'https://app.example/hook', events: ['project.created', 'export.ready'] });
+  await opened.client.webhooks.register({
+    url: 'https://app.example/hook',
+    events: ['project.created', 'export.ready'],
+  });
   await opened.client.projects.create({ name: 'Talk' });
   const page = await openConsole(opened, { at: 'deliveries' });
   const detail = await checkFailure(page);

@@ -49,10 +49,20 @@ async function checkTooMuch(page, opened) {
   await fill(page, 'Seconds off the end', 99, 'Cut end');
   const alert = page.getByRole('alert').filter({ hasText: 'Not changed' });
   await shows('a cut of more than there is is shown as refused', alert);
-  const [id, { status }] = [await alert.getByRole('link').innerText(), opened.mock.requests.matching({ source: 'any' }).at(-1)];
+  const [id, { status }] = [
+    await alert.getByRole('link').innerText(),
+    opened.mock.requests.matching({ source: 'any' }).at(-1),
+  ];
   report({ title: 'although the response is a 200', pass: status === 200, actual: status });
-  await shows('at its place', page.locator('.bar.caption.refused[aria-label^="Caption, seven years ago, 0:03.000 to 0:05.000"]'));
-  report({ title: 'and nothing has changed', pass: JSON.stringify(content().items) === before, actual: content().items });
+  await shows(
+    'at its place',
+    page.locator('.bar.caption.refused[aria-label^="Caption, seven years ago, 0:03.000 to 0:05.000"]'),
+  );
+  report({
+    title: 'and nothing has changed',
+    pass: JSON.stringify(content().items) === before,
+    actual: content().items,
+  });
   await alert.getByRole('link').click();
   await shows('the alert leads to the request', page.getByRole('heading', { name: id, exact: true }));
 }
@@ -74,9 +84,19 @@ async function checkOverlap(page, opened) {
   await word.click();
   await drag(page, word, 0.3, 'end');
   const alert = page.getByRole('alert').filter({ hasText: 'Not changed' });
-  await shows('a word that would overlap another is refused with the reason', alert.getByText('must not be after the start of "score"'));
-  await shows('and is back where it was', page.locator('.bar.word.refused[aria-label="Word, Four, 0:00.000 to 0:00.500"]'));
-  report({ title: 'in the mock, too', pass: JSON.stringify(content().captions) === before, actual: content().captions });
+  await shows(
+    'a word that would overlap another is refused with the reason',
+    alert.getByText('must not be after the start of "score"'),
+  );
+  await shows(
+    'and is back where it was',
+    page.locator('.bar.word.refused[aria-label="Word, Four, 0:00.000 to 0:00.500"]'),
+  );
+  report({
+    title: 'in the mock, too',
+    pass: JSON.stringify(content().captions) === before,
+    actual: content().captions,
+  });
   await alert.getByRole('button', { name: 'Close' }).click();
   report({ title: 'the alert can be closed', pass: (await alert.count()) === 0 });
 }

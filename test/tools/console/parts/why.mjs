@@ -24,7 +24,8 @@ async function openRequest(page, { baseUrl, mock }, path, body, headers = {}) {
   }, `#/requests/${id}`);
   const detail = page.getByRole('region', { name: id, exact: true });
   await detail.getByText('Answered', { exact: true }).waitFor();
-  const section = (title) => detail.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  const section = (title) =>
+    detail.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
   return { id, why: section('Why'), sent: section('Sent') };
 }
 
@@ -37,7 +38,10 @@ async function checkSlip(page, opened) {
 }
 
 async function checkField(page, opened) {
-  const { id } = await opened.mock.seed.project({ name: 'Talk', captions: 'WEBVTT\n\n00:00.000 --> 00:02.000\nFour\n' });
+  const { id } = await opened.mock.seed.project({
+    name: 'Talk',
+    captions: 'WEBVTT\n\n00:00.000 --> 00:02.000\nFour\n',
+  });
   const item = { timeline_item_id: opened.mock.state.project(id).items[0].id, new_start_seconds: 'soon' };
   const { why, sent } = await openRequest(page, opened, `/projects/${id}/timeline/batch-move`, { items: [item] });
   await shows('a field within others is named by its path', why.getByText('items[0].new_start_seconds').first());
@@ -48,11 +52,14 @@ async function checkField(page, opened) {
 
 async function checkPath(page, opened) {
   const { why } = await openRequest(page, opened, '/projets');
-  await shows('a path that is not known is told with the nearest', why.getByText(/The nearest path is \/api\/v1\/projects\./));
+  await shows(
+    'a path that is not known is told with the nearest',
+    why.getByText(/The nearest path is \/api\/v1\/projects\./),
+  );
 }
 
 async function checkReplay(page, opened) {
-  const headers = { 'idempotency-key': 'one' };
+  const headers = { 'idempotency-key': 'key-of-one' };
   const first = await openRequest(page, opened, '/projects', { name: 'Talk' }, headers);
   const { why } = await openRequest(page, opened, '/projects', { name: 'Talk' }, headers);
   await shows('a replayed request leads to the first', why.getByRole('link', { name: first.id, exact: true }));
