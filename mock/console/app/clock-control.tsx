@@ -12,14 +12,14 @@ const steps = [
 /** Mock time: how it passes, what it is, and steps ahead. */
 export function ClockControl() {
   const store = useStore();
-  const { isBusy, run } = useAction();
+  const { isOff, run } = useAction();
   const clock = store.values.clock.value;
   if (!clock) return null;
   const advance = (seconds: number) => run(() => store.mock.clock.advance(seconds, store.scope));
   const { mode, now, speed, nextDue } = clock;
   const toNextDue = nextDue === null ? undefined : Math.max(0, (Date.parse(nextDue) - Date.parse(now)) / 1000);
   return (
-    <fieldset class="clock" disabled={isBusy || store.status.value !== 'open'}>
+    <fieldset class="clock" disabled={isOff}>
       <legend>
         {mode} clock{speed === null || speed === 1 ? '' : ` × ${speed}`} <Time at={now} />
       </legend>

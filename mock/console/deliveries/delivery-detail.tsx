@@ -66,14 +66,10 @@ function DeliverySections({ delivery }: { readonly delivery: Delivery }) {
 
 function Actions({ delivery: { id, body } }: { readonly delivery: Delivery }) {
   const store = useStore();
-  const { isBusy, run } = useAction();
+  const { isOff, run } = useAction();
   return (
     <div class="actions">
-      <button
-        type="button"
-        disabled={isBusy || store.status.value !== 'open'}
-        onClick={() => run(() => store.mock.redeliver(id, store.scope))}
-      >
+      <button type="button" disabled={isOff} onClick={() => run(() => store.mock.redeliver(id, store.scope))}>
         Redeliver
       </button>
       <CopyButton text={() => body}>Copy body</CopyButton>

@@ -8,7 +8,7 @@ import { eventTypes } from './event-types.ts';
 /** Emits an event of any type. */
 export function EmitForm() {
   const store = useStore();
-  const { isBusy, run } = useAction();
+  const { isOff, run } = useAction();
   const emitted = useSignal<string | undefined>(undefined);
   const emit = async (form: HTMLFormElement) => {
     const { type, data } = Object.fromEntries(new FormData(form));
@@ -39,7 +39,7 @@ export function EmitForm() {
           Data, as JSON <textarea name="data" rows={3} placeholder='{"export_id": "my-export"}' />
         </label>
         <p class="muted">Fields that are not given have sample values.</p>
-        <button type="submit" disabled={isBusy || store.status.value !== 'open'}>
+        <button type="submit" disabled={isOff}>
           Emit
         </button>
         {emitted.value !== undefined && <Emitted id={emitted.value} />}

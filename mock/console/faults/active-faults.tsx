@@ -8,7 +8,7 @@ import { sentenceOf } from './sentence.ts';
 /** The faults in force. */
 export function ActiveFaults() {
   const store = useStore();
-  const { isBusy, run } = useAction();
+  const { isOff, run } = useAction();
   const faults = store.values.faults.value;
   if (!faults) return null;
   if (faults.length === 0) return <p>None in force: everything works.</p>;
@@ -20,10 +20,10 @@ export function ActiveFaults() {
     <>
       <ul class="active-faults" aria-label="Faults in force">
         {faults.map((fault) => (
-          <ActiveFaultRow key={fault.id} fault={fault} isBusy={isBusy} onRemove={() => remove(fault)} />
+          <ActiveFaultRow key={fault.id} fault={fault} isOff={isOff} onRemove={() => remove(fault)} />
         ))}
       </ul>
-      <button type="button" disabled={isBusy} onClick={() => change(() => store.mock.faults.clear(store.scope))}>
+      <button type="button" disabled={isOff} onClick={() => change(() => store.mock.faults.clear(store.scope))}>
         {store.apiKey.value === undefined ? 'Remove all' : 'Remove those of this workspace'}
       </button>
     </>
@@ -32,11 +32,11 @@ export function ActiveFaults() {
 
 interface ActiveFaultRowProps {
   readonly fault: ActiveFault;
-  readonly isBusy: boolean;
+  readonly isOff: boolean;
   readonly onRemove: () => void;
 }
 
-function ActiveFaultRow({ fault, isBusy, onRemove }: ActiveFaultRowProps) {
+function ActiveFaultRow({ fault, isOff, onRemove }: ActiveFaultRowProps) {
   const { id, hits, left, scope } = fault;
   const { times, ...rest } = fault;
   return (
@@ -48,7 +48,7 @@ function ActiveFaultRow({ fault, isBusy, onRemove }: ActiveFaultRowProps) {
         {hits === 1 ? ' hit' : ' hits'}, {left === null ? 'no limit' : `${left} left`},{' '}
         {scope === 'all' ? 'all API keys' : 'one API key'}
       </span>
-      <button type="button" disabled={isBusy} aria-label={`Remove ${id}`} onClick={onRemove}>
+      <button type="button" disabled={isOff} aria-label={`Remove ${id}`} onClick={onRemove}>
         Remove
       </button>
     </li>

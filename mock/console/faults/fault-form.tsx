@@ -12,7 +12,7 @@ import { type DraftProps, FaultSentence } from './fault-sentence.tsx';
 /** A fault as a sentence of fields, beside what they make. */
 export function FaultForm(props: DraftProps) {
   const store = useStore();
-  const { isBusy, run } = useAction();
+  const { isOff, run } = useAction();
   const fault = faultOf(props.draft);
   const code = `mock.faults.add(${literal(fault)});`;
   const add = async () => {
@@ -32,7 +32,7 @@ export function FaultForm(props: DraftProps) {
         <FaultSentence {...props} />
         <FaultConditions {...props} />
         <p>
-          <button type="submit" class="main" disabled={isBusy || store.status.value !== 'open'}>
+          <button type="submit" class="main" disabled={isOff}>
             Add fault
           </button>{' '}
           <span class="muted">For {ofWhom(store.apiKey.value)}.</span>

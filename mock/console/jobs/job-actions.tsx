@@ -6,7 +6,7 @@ import { useAction } from '../ui/use-action.ts';
 /** Ends or holds a job that is open. */
 export function JobActions({ job: { job_id, status, due_at } }: { readonly job: ListedJob }) {
   const store = useStore();
-  const { isBusy, run } = useAction();
+  const { isOff, run } = useAction();
   const error = useSignal('');
   const { jobs } = store.mock;
   const act = (change: () => Promise<void>) =>
@@ -15,7 +15,7 @@ export function JobActions({ job: { job_id, status, due_at } }: { readonly job: 
       store.readAgain('jobs', 'clock');
     });
   return (
-    <fieldset class="actions" disabled={isBusy || store.status.value !== 'open'}>
+    <fieldset class="actions" disabled={isOff}>
       <legend class="visually-hidden">What to do with the job</legend>
       <button type="button" onClick={() => act(() => jobs.complete(job_id, store.scope))}>
         {status === 'review' ? 'Approve' : 'Complete'}

@@ -14,7 +14,7 @@ const meanings: Readonly<Record<JobOutcome['status'], string>> = {
 /** How the jobs end that start next. */
 export function NextJobs() {
   const store = useStore();
-  const { isBusy, run } = useAction();
+  const { isOff, run } = useAction();
   const status = useSignal<string>('failed');
   const outcomes = store.values.nextJobs.value ?? [];
   const act = (change: () => Promise<void>) =>
@@ -38,7 +38,7 @@ export function NextJobs() {
           void act(() => store.mock.jobs.next({ ...outcome, ...store.scope }));
         }}
       >
-        <fieldset disabled={isBusy || store.status.value !== 'open'}>
+        <fieldset disabled={isOff}>
           <legend class="visually-hidden">Add an outcome</legend>
           <label>
             Number of jobs <input name="times" type="number" min={1} defaultValue={1} />

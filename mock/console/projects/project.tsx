@@ -33,7 +33,7 @@ function Missing({ id, error }: { readonly id: string; readonly error: string | 
   return (
     <section>
       <h1>{id}</h1>
-      {error === undefined ? <p class="muted">Reading…</p> : <p>There is no such project in what is shown.</p>}
+      <p>{error ?? 'Reading…'}</p>
       <a href={hrefTo('projects')}>All projects</a>
     </section>
   );

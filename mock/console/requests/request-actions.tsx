@@ -11,7 +11,7 @@ import { sendAgain } from './send-again.ts';
 /** What can be done with a request. */
 export function RequestActions({ request }: { readonly request: RequestRecord }) {
   const store = useStore();
-  const { isBusy, run } = useAction();
+  const { isOff, run } = useAction();
   const { endpoint, status } = request;
   const test = async (runner: Runner) => {
     const { testOf } = await import('../copied/test.ts');
@@ -31,11 +31,7 @@ export function RequestActions({ request }: { readonly request: RequestRecord })
         Copy as test
       </CopyButton>
       <CopyButton text={() => test('vitest')}>… for Vitest</CopyButton>
-      <button
-        type="button"
-        disabled={isBusy || store.status.value !== 'open'}
-        onClick={() => run(() => sendAgain(request, store))}
-      >
+      <button type="button" disabled={isOff} onClick={() => run(() => sendAgain(request, store))}>
         Send again
       </button>
       {endpoint !== null && <a href={hrefTo('faults', undefined, { endpoint, status: failure })}>Make a fault of it</a>}

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useStore } from '../app/store-context.ts';
 
 interface FileAreaProps {
   readonly onFile: (file: File) => void;
@@ -35,12 +36,14 @@ interface FileButtonProps {
 
 /** Chooses a file. */
 export function FileButton({ children, accept, onFile }: FileButtonProps) {
+  const { status } = useStore();
   return (
     <label class="file-button">
       {children}
       <input
         type="file"
         accept={accept}
+        disabled={status.value !== 'open'}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           // So that the same file can be chosen again.

@@ -11,7 +11,7 @@ const WORD = 'reset';
 /** Begins anew: asks once for one workspace, and has one type a word for all, which may be others' as well. */
 export function Reset() {
   const store = useStore();
-  const { isBusy, run } = useAction();
+  const { isOff, run } = useAction();
   const scopeName = useScopeName();
   const isAsking = useSignal(false);
   const reset = async () => {
@@ -30,7 +30,7 @@ export function Reset() {
       <p class="muted">Removes what is stored, and its requests, deliveries, jobs and faults.</p>
       {isAsking.value ? (
         <Confirm
-          isBusy={isBusy}
+          isOff={isOff}
           scopeName={scopeName}
           word={store.apiKey.value === undefined ? WORD : ''}
           onConfirm={() => run(reset).finally(end)}
@@ -40,6 +40,7 @@ export function Reset() {
         <button
           type="button"
           ref={opener}
+          disabled={isOff}
           onClick={() => {
             isAsking.value = true;
           }}
@@ -52,7 +53,7 @@ export function Reset() {
 }
 
 interface ConfirmProps {
-  readonly isBusy: boolean;
+  readonly isOff: boolean;
   readonly scopeName: string;
   /** What must be typed; nothing if empty. */
   readonly word: string;
@@ -60,7 +61,7 @@ interface ConfirmProps {
   readonly onCancel: () => void;
 }
 
-function Confirm({ isBusy, scopeName, word, onConfirm, onCancel }: ConfirmProps) {
+function Confirm({ isOff, scopeName, word, onConfirm, onCancel }: ConfirmProps) {
   const typed = useSignal('');
   const form = useRef<HTMLFormElement>(null);
   // It takes the place of the button that was pressed; a key that is still held must not confirm.
@@ -85,7 +86,7 @@ function Confirm({ isBusy, scopeName, word, onConfirm, onCancel }: ConfirmProps)
           />
         </label>
       )}
-      <button type="submit" disabled={isBusy || typed.value !== word}>
+      <button type="submit" disabled={isOff || typed.value !== word}>
         Reset {scopeName}
       </button>
       <button type="button" onClick={onCancel}>

@@ -17,7 +17,7 @@ interface SnapshotProps {
 /** Keeps the state in a file, and makes state of files. */
 export function Snapshot({ chosen, onFile }: SnapshotProps) {
   const store = useStore();
-  const { isBusy, run } = useAction();
+  const { isOff, run } = useAction();
   const scopeName = useScopeName();
   const download = async () => {
     const snapshot = await store.mock.snapshot(store.scope);
@@ -28,7 +28,7 @@ export function Snapshot({ chosen, onFile }: SnapshotProps) {
       <h2>Files</h2>
       <p class="muted">Drop one anywhere on this view, or choose it here.</p>
       <div class="actions">
-        <button type="button" disabled={isBusy} onClick={() => run(download)}>
+        <button type="button" disabled={isOff} onClick={() => run(download)}>
           Download a snapshot of {scopeName}
         </button>
         <FileButton accept=".json" onFile={onFile}>
@@ -49,7 +49,7 @@ interface ConfirmRestoreProps extends Pick<SnapshotProps, 'chosen'> {
 
 function ConfirmRestore({ file, chosen }: ConfirmRestoreProps) {
   const store = useStore();
-  const { isBusy, run } = useAction();
+  const { isOff, run } = useAction();
   const scopeName = useScopeName();
   const close = () => {
     chosen.value = undefined;
@@ -65,7 +65,7 @@ function ConfirmRestore({ file, chosen }: ConfirmRestoreProps) {
       <span>
         Replace the state of {scopeName} by {file.name}?
       </span>
-      <button type="button" disabled={isBusy} onClick={() => run(restore).finally(close)}>
+      <button type="button" disabled={isOff} onClick={() => run(restore).finally(close)}>
         Restore
       </button>
       <button type="button" onClick={close}>

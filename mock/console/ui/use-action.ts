@@ -1,11 +1,14 @@
 import { useSignal } from '@preact/signals';
+import { useStore } from '../app/store-context.ts';
 import { showRefusal } from './announce.tsx';
 
 /** Does something to the mock, one at a time. What is refused is shown with its reason. */
 export function useAction(): {
-  readonly isBusy: boolean;
+  /** Whether nothing can be done now: something is being done, or the mock does not respond. */
+  readonly isOff: boolean;
   readonly run: (act: () => Promise<unknown>) => Promise<void>;
 } {
+  const { status } = useStore();
   const isBusy = useSignal(false);
   const run = async (act: () => Promise<unknown>) => {
     isBusy.value = true;
@@ -17,5 +20,5 @@ export function useAction(): {
       isBusy.value = false;
     }
   };
-  return { isBusy: isBusy.value, run };
+  return { isOff: isBusy.value || status.value !== 'open', run };
 }

@@ -7,18 +7,21 @@ import { report } from './report.mjs';
 /** Each part is a file with a function `check`, which gets a way to open the console of a mock of its own. */
 const parts = [
   'requests',
+  'why',
+  'copied',
+  'deliveries',
   'faults',
   'state',
+  'timeline',
+  'keyboard',
+  'story',
   'shell',
+  'lost',
   'views',
   'hostile',
   'foreign',
   'long',
   'size',
-  'timeline',
-  'why',
-  'deliveries',
-  'copied',
 ];
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';

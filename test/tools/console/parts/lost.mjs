@@ -1,0 +1,79 @@
+// A mock that goes away and comes back: what was read stays readable, nothing can be changed meanwhile, and all of it is new after.
+import { becomes, shows } from '../console-page.mjs';
+import { report } from '../report.mjs';
+import { bar, drag, openTimeline } from '../timeline-page.mjs';
+
+/** What changes something, in each view. What only looks, copies, or fills a form, stays. */
+const changing =
+  /^(Add|Advance|Next due|Cancel|Clear|Complete|Create|Cut|Download a|Emit|Fail|Hold|Move|Redeliver|Remove|Replace|Reset|Restore|Retime|Send|Set|Split)/;
+
+const CLOCK_BUTTONS = 5;
+
+export async function check({ openMock, openConsole }) {
+  const opened = await openMock();
+  const { mock, client, server, post } = opened;
+  await client.webhooks.register({ url: 'https://app.example/hook', events: ['project.created'] });
+  const job = await client.audio.generateSound({ prompt: 'rain' });
+  await post('/projects', { name: 'Before' });
+  mock.faults.add({ match: { endpoint: 'jobs.list' }, status: 503 });
+  const page = await openConsole(opened, { at: 'projects' });
+  const { id } = await openTimeline(page, opened);
+  await bar(page, 'Audio').click();
+  await server.close();
+  await shows('a mock that is gone is told of', page.getByRole('alert').getByText('The mock does not respond'));
+  await checkTimeline(page, id);
+  for (const view of ['requests/req-3', 'deliveries/delivery-1', `jobs/${job.job_id}`, 'faults', 'state']) {
+    await goTo(page, view);
+    await checkOff(page, view.split('/')[0]);
+  }
+  await checkReturn(page, opened, openMock);
+}
+
+async function checkTimeline(page, id) {
+  await checkOff(page, 'time line');
+  await drag(page, bar(page, 'Caption, seven'), 1);
+  await shows('nor dragged', bar(page, 'Caption, seven years ago, 0:03.000 to 0:05.000'));
+  await goTo(page, 'requests/req-3');
+  await shows('what was read can be read', page.getByRole('region', { name: 'req-3' }).getByText('"Before"').first());
+  await goTo(page, `projects/${id}`);
+  await shows('a project that was not kept says why', page.getByRole('main').getByText(/no mock responds/));
+}
+
+async function checkOff(page, view) {
+  const buttons = await page.locator('main button, .clock button, .file-button input').evaluateAll((all) =>
+    all.map((each) => ({
+      name: each.ariaLabel ?? (each.labels?.[0] ?? each).textContent,
+      isOff: each.matches(':disabled'),
+    })),
+  );
+  const found = buttons.filter(({ name }) => changing.test(name));
+  const on = found.filter(({ isOff }) => !isOff);
+  const title = `nothing can be changed meanwhile: ${view}`;
+  // Those of the clock are in every view.
+  report({ title, pass: on.length === 0 && found.length > CLOCK_BUTTONS, actual: on.length > 0 ? on : found });
+}
+
+async function checkReturn(page, { baseUrl }, openMock) {
+  await goTo(page, 'requests');
+  const other = await openMock({ port: Number(new URL(baseUrl).port) });
+  await other.post('/projects', { name: 'After' });
+  const isBack = () => page.getByText('Live', { exact: true }).isVisible();
+  report({ title: 'when it is back, so is the page', pass: await becomes(isBack, 15_000) });
+  await shows('with what it has now, alone', page.getByText('1 of 1', { exact: true }));
+  const isTold = await page.getByText('The mock does not respond').isVisible();
+  report({ title: 'and without the banner', pass: !isTold });
+  await goTo(page, 'projects');
+  const { id } = await openTimeline(page, other);
+  await drag(page, bar(page, 'Caption, seven'), 1);
+  await shows('and edits are made again', bar(page, 'Caption, seven years ago, 0:04.000'));
+  const { start } = other.mock.state.project(id).items.at(-1);
+  report({ title: 'in the mock that is there now', pass: start === 4000, actual: start });
+}
+
+async function goTo(page, route) {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/${route}`);
+  const [view] = route.split('/');
+  await page.locator(`nav a[aria-current="page"][href^="#/${view}"]`).waitFor();
+}
