@@ -1,0 +1,90 @@
+// Without a mouse, on a narrow page in the dark: an item is moved, and a word gets other times.
+import { checkAccess } from '../axe.mjs';
+import { becomes, shows } from '../console-page.mjs';
+import { report } from '../report.mjs';
+import { bar, openTimeline } from '../timeline-page.mjs';
+
+export async function check({ openMock, openConsole }) {
+  const opened = await openMock();
+  const page = await openConsole(opened, { at: 'projects', width: 380, colorScheme: 'dark', hasTouch: true });
+  const { content } = await openTimeline(page, opened);
+  await checkItem(page, content);
+  await checkAccess(page, 'a moved item, 380, dark');
+  await checkFields(page, content);
+  await checkAccess(page, 'the fields of a word, 380, dark');
+  await checkWord(page, content);
+  await checkRefusal(page);
+  await checkAccess(page, 'a word that was refused, 380, dark');
+  await checkDropped(page, content);
+}
+
+/** Presses a key until something has the focus. */
+async function pressTo(page, key, locator, most = 60) {
+  for (let count = 0; count < most; count += 1) {
+    if (await hasFocus(locator)) return true;
+    await page.keyboard.press(key);
+  }
+  return false;
+}
+
+function hasFocus(locator) {
+  return locator.evaluateAll((elements) => elements.includes(document.activeElement));
+}
+
+async function checkItem(page, content) {
+  const isReached = await pressTo(page, 'Tab', page.locator('.tracks .bar'));
+  report({ title: 'Tab leads to an item', pass: isReached });
+  await page.keyboard.press('Enter');
+  for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight']) await page.keyboard.press(key);
+  const second = bar(page, 'Caption, seven years ago');
+  report({ title: 'arrows to another lane, and along it', pass: await becomes(() => hasFocus(second)) });
+  for (const key of ['v', 'Shift+ArrowRight', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+  await shows('V and arrows move it', bar(page, 'Caption, seven years ago, 0:03.900'));
+  const { start } = content().items.find(({ label }) => label === 'seven years ago');
+  report({ title: 'in the mock, too', pass: start === 3900, actual: start });
+  report({ title: 'and it keeps the focus', pass: await becomes(() => hasFocus(second)) });
+}
+
+async function checkFields(page, content) {
+  await page.keyboard.press('Enter');
+  report({ title: 'Enter leads into its words', pass: await becomes(() => hasFocus(bar(page, 'Word, seven'))) });
+  await page.keyboard.press('End');
+  report({ title: 'End to the last of all', pass: await becomes(() => hasFocus(bar(page, 'Word, ago'))) });
+  const selection = page.getByRole('region', { name: 'Selection' });
+  report({
+    title: 'Tab to its fields',
+    pass: await pressTo(page, 'Tab', selection.getByLabel('Start', { exact: true })),
+  });
+  for (const key of ['Control+a', '5', '.', '5', 'Tab', 'Control+a', '5', '.', '8', 'Enter'])
+    await page.keyboard.press(key);
+  await shows('where Enter sends them', bar(page, 'Word, ago, 0:05.500 to 0:05.800'));
+  const [, , ...times] = content().captions[1].words.at(-1);
+  report({ title: 'to the mock', pass: times[0] === 5500 && times[1] === 5800, actual: times });
+}
+
+async function checkWord(page, content) {
+  const isReached = await pressTo(page, 'Shift+Tab', bar(page, 'Word, ago'));
+  report({ title: 'Shift and Tab lead back to the word', pass: isReached });
+  for (const key of ['v', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+  await shows('V and arrows retime it', page.locator('.bar.word:not(.edited)[aria-label^="Word, ago, 0:05.400"]'));
+  const [, , start] = content().captions[1].words.at(-1);
+  report({ title: 'in the mock, too', pass: start === 5400, actual: start });
+}
+
+async function checkRefusal(page) {
+  for (const key of ['v', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+  const alert = page.getByRole('alert').filter({ hasText: 'Not changed' });
+  await shows('what is refused is told of', alert);
+  await shows('and the word is back', bar(page, 'Word, ago, 0:05.400'));
+  report({ title: 'with the focus', pass: await becomes(() => hasFocus(bar(page, 'Word, ago'))) });
+}
+
+async function checkDropped(page, content) {
+  const before = JSON.stringify(content());
+  for (const key of ['v', 'ArrowRight']) await page.keyboard.press(key);
+  await shows('what is lifted is shown where it would lie', page.locator('.bar.word.edited'));
+  await page.keyboard.press('Escape');
+  const isBack = await becomes(async () => (await page.locator('.bar.edited').count()) === 0);
+  report({ title: 'Escape puts it back', pass: isBack });
+  report({ title: 'without a call', pass: JSON.stringify(content()) === before, actual: content() });
+}
