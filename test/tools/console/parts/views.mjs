@@ -1,68 +1,35 @@
-// Every view, light and dark, wide and narrow: axe-core finds nothing, and nothing needs to be scrolled sideways.
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { report } from '../report.mjs';
+// Every view, with what can be open in it, light and dark, wide and narrow: axe-core finds nothing, and nothing needs to be
+// scrolled sideways.
+import { checkAccess } from '../axe.mjs';
+import { fillMock } from '../filled-mock.mjs';
+import { nameOf, openView, viewsOf } from '../views.mjs';
 
-const views = [
-  '',
-  'requests',
-  'requests/req-1',
-  'deliveries',
-  'deliveries/delivery-1',
-  'jobs',
-  'projects',
-  'faults',
-  'state',
+const deliver = () => new Response('Out of order', { status: 500 });
+
+const emptyViews = ['', 'requests', 'deliveries', 'jobs', 'projects', 'faults', 'state'].map((route) => [route]);
+
+const looks = [
+  { colorScheme: 'light', width: 1440 },
+  { colorScheme: 'dark', width: 380 },
+  { colorScheme: 'light', width: 380 },
+  { colorScheme: 'dark', width: 1440 },
 ];
-const axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 export async function check({ openMock, openConsole }) {
-  const full = await openMock();
-  await fill(full);
-  const empty = await openMock();
-  for (const colorScheme of ['light', 'dark']) {
-    for (const width of [1440, 380]) {
-      const { id } = full.mock.state.projects()[0];
-      await checkViews(
-        await openConsole(full, { width, colorScheme }),
-        [...views, `projects/${id}`],
-        `${colorScheme}, ${width}`,
-      );
-      const page = await openConsole(empty, { width, colorScheme });
-      await checkViews(page, views, `empty, ${colorScheme}, ${width}`);
-    }
+  const [full, empty] = [await openMock({ deliver }), await openMock()];
+  const views = viewsOf(await fillMock(full));
+  for (const [index, look] of looks.entries()) {
+    const title = `${look.colorScheme}, ${look.width}`;
+    // What is open in a view has had each color and each width after the first two.
+    const shown = index < 2 ? views : views.filter(([, step]) => step === undefined);
+    await checkViews(await openConsole(full, look), shown, title);
+    await checkViews(await openConsole(empty, look), emptyViews, `empty, ${title}`);
   }
 }
 
-/** Some of everything. */
-async function fill({ mock, client, post }) {
-  await mock.seed.project({ name: 'Talk', captions: 'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nFour score\n' });
-  await client.webhooks.register({ url: 'https://app.example/hook', events: ['project.created', 'export.ready'] });
-  await client.projects.create({ name: `${'long '.repeat(40)}name` });
-  await client.audio.generateSound({ prompt: 'rain' });
-  await post('/projects', { nam: 'x' });
-  mock.faults.add({ match: { endpoint: 'jobs.list' }, status: 503 });
-  mock.faults.add({ match: { event: '*', share: 0.5 }, delay: 30_000 });
-}
-
-async function checkViews(page, routes, title) {
-  // By the debugger, which the policy of the page does not bind.
-  await page.evaluate(axe);
-  for (const route of routes) {
-    await page.evaluate((hash) => {
-      location.hash = hash;
-    }, `#/${route}`);
-    await page.waitForTimeout(150);
-    const menu = page.getByRole('button', { name: /^Menu/ });
-    if (route === 'state' && (await menu.isVisible())) await menu.click();
-    const { violations } = await page.evaluate(() => window.axe.run());
-    const actual = violations.map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html.slice(0, 200))]);
-    report({ title: `axe-core finds nothing: ${route || 'overview'}, ${title}`, pass: actual.length === 0, actual });
-    const overflow = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      const main = document.getElementById('main');
-      return Math.max(scrollWidth - clientWidth, main.scrollWidth - main.clientWidth);
-    });
-    report({ title: `and nothing is too wide`, pass: overflow <= 0, actual: overflow });
+async function checkViews(page, views, look) {
+  for (const view of views) {
+    await openView(page, view);
+    await checkAccess(page, `${nameOf(view)}, ${look}`);
   }
 }

@@ -1,0 +1,83 @@
+// The views of the console, and what can be open in each.
+import { bar } from './timeline-page.mjs';
+
+/** What is done in a view before it is looked at; nothing where it is enough to open it. */
+const steps = {
+  panels: (page) =>
+    page.locator('main details').evaluateAll((panels) => {
+      for (const panel of panels) panel.open = true;
+    }),
+  menu: async (page) => {
+    const menu = page.getByRole('button', { name: /^Menu/ });
+    if (await menu.isVisible()) await menu.click();
+  },
+  help: (page) => page.keyboard.press('?'),
+  item: (page) => bar(page, 'Caption, Four').click(),
+  video: (page) => bar(page, 'Video').click(),
+  word: (page) => bar(page, 'Word, score').click(),
+  several: async (page) => {
+    await bar(page, 'Word, Four').click();
+    await bar(page, 'Word, score').click({ modifiers: ['Shift'] });
+  },
+  lifted: async (page) => {
+    await bar(page, 'Word, score').click();
+    await page.keyboard.press('v');
+    await page.keyboard.press('ArrowRight');
+  },
+  refused: async (page) => {
+    await bar(page, 'Caption, Four').click();
+    await page.getByLabel('Seconds off the end').fill('99');
+    await page.getByRole('button', { name: 'Cut end' }).click();
+    await page.getByText('Not changed').waitFor();
+  },
+  reset: (page) => page.getByRole('button', { name: /^Reset .*…$/ }).click(),
+  restore: (page) =>
+    page
+      .getByLabel('Restore a snapshot')
+      .setInputFiles({ name: 'state.json', mimeType: 'text/plain', buffer: Buffer.from('{}') }),
+  refusal: async (page) => {
+    await steps.restore(page);
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await page.locator('.refusal').waitFor();
+  },
+};
+
+/** Routes, and what is done in each. */
+export function viewsOf({ projectId, doneId, openId, refusedId, struckId, replayedId }) {
+  const project = `projects/${projectId}`;
+  return [
+    ['', 'menu'],
+    ['', 'help'],
+    ['requests'],
+    ...[refusedId, struckId, replayedId].map((id) => [`requests/${id}`]),
+    ['deliveries', 'panels'],
+    ['deliveries/delivery-1', 'panels'],
+    ['jobs', 'panels'],
+    [`jobs/${doneId}`],
+    [`jobs/${openId}`],
+    ['projects'],
+    [project, 'panels'],
+    ...['item', 'video', 'word', 'several', 'lifted', 'refused'].map((step) => [project, step]),
+    ['faults'],
+    ['faults?endpoint=jobs.list&status=429'],
+    ['state'],
+    ...['reset', 'restore', 'refusal'].map((step) => ['state', step]),
+  ];
+}
+
+/** Opens a route, without what was open before it, and does what is done there. */
+export async function openView(page, [route, step]) {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/${route}`);
+  await page.reload();
+  await page.getByText('Live', { exact: true }).waitFor();
+  if (route.startsWith('projects/')) await page.locator('.bar').first().waitFor();
+  await steps[step]?.(page);
+}
+
+/** What it is called in reports. */
+export function nameOf([route, step]) {
+  const view = route.replace(/[\da-f]{8}-[\da-f-]+/, 'one') || 'overview';
+  return step === undefined ? view : `${view}, ${step}`;
+}
