@@ -54,7 +54,11 @@ test.each(everyKind)('a draft of %s that %s is the same after it was a fault', (
 test.each<[fault: Fault, sentence: string]>([
   [{ match: { endpoint: 'projects.create' }, status: 503, times: 2 }, 'Next 2 calls to projects.create answer 503'],
   [{ delay: 2000 }, 'All calls wait for 2000 ms'],
-  [{ when: 'after', drop: true, times: 1 }, 'Next call lose the connection after the work is done'],
+  [{ when: 'after', drop: true, times: 1 }, 'Next call loses the connection after the work is done'],
+  [
+    { match: { event: 'export.ready' }, duplicate: 2, times: 1 },
+    'Next delivery of export.ready is repeated 2 more times',
+  ],
   [
     { match: { event: 'job.complete', share: 0.5 }, duplicate: 1 },
     '50 % of all deliveries of job.complete are repeated 1 more times',

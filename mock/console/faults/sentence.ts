@@ -2,14 +2,14 @@ import { type FaultDraft, kindOf } from './draft.ts';
 
 /** What a fault does, in words: `Next 2 calls to projects.create answer 503`. */
 export function sentenceOf(draft: FaultDraft): string {
-  const { target, of, only, share, kind, value, isAfter } = draft;
+  const { target, times, of, only, share, kind, value, isAfter } = draft;
   const { says, unit } = kindOf(target, kind);
   const parts = [
     share && `${share} % of`,
     countOf(draft),
     placeOf(target, of),
     only && `of ${target === 'calls' ? 'project' : 'webhook'} ${only}`,
-    says,
+    times === '1' ? singular(says) : says,
     value,
     unit,
     isAfter && 'after the work is done',
@@ -21,6 +21,10 @@ export function sentenceOf(draft: FaultDraft): string {
 function countOf({ target, times }: FaultDraft): string {
   if (times === '') return `all ${target}`;
   return times === '1' ? `next ${target === 'calls' ? 'call' : 'delivery'}` : `next ${times} ${target}`;
+}
+
+function singular(says: string): string {
+  return says.startsWith('are ') ? says.replace('are', 'is') : says.replace(/^\w+/, '$&s');
 }
 
 function placeOf(target: FaultDraft['target'], of: string): string {

@@ -36,8 +36,9 @@ export function pressBar(
     view.edit.value = edit;
   };
   followPointer(event, drag, (isRegular) => {
-    if (!edit) return;
-    if (isRegular && changesSomething(view, edit)) void editor.send(edit);
+    // All that is selected is dragged together, and one of it is clicked.
+    if (isRegular && !edit) view.selection.value = [id];
+    else if (isRegular && edit && changesSomething(view, edit)) void editor.send(edit);
     else view.edit.value = undefined;
   });
 }

@@ -51,8 +51,8 @@ export class TimelineView {
     });
   }
 
-  /** Changes the scale; what is `anchor` pixels from the left stays there: the middle if omitted. */
-  zoomTo(scale: number, anchor = this.width.value / 2): void {
+  /** Changes the scale; what is `anchor` pixels from the left stays there: the playhead if omitted, or else the middle. */
+  zoomTo(scale: number, anchor = this.#anchor()): void {
     const next = clampScale(scale, this.timeline.value.duration, this.width.value);
     const time = (this.scrollLeft.value + anchor) / this.scale.value;
     batch(() => {
@@ -67,6 +67,11 @@ export class TimelineView {
 
   fit(): void {
     this.zoomTo(fitScale(this.timeline.value.duration, this.width.value));
+  }
+
+  #anchor(): number {
+    const left = this.time.value * this.scale.value - this.scrollLeft.value;
+    return left >= 0 && left <= this.width.value ? left : this.width.value / 2;
   }
 
   scrollTo(left: number): void {

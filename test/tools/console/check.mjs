@@ -13,6 +13,7 @@ const parts = [
   'faults',
   'state',
   'timeline',
+  'words',
   'keyboard',
   'story',
   'shell',

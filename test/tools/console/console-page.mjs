@@ -69,6 +69,18 @@ function poster(baseUrl) {
     });
 }
 
+/** Goes to another view, without loading the page again. */
+export async function goTo(page, route) {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/${route}`);
+}
+
+/** Goes to a view by its link. */
+export function openView(page, name) {
+  return page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+}
+
 /** Whether something becomes true in time. */
 export async function becomes(condition, timeoutMs = 5000) {
   const end = Date.now() + timeoutMs;

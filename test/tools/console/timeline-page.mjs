@@ -40,11 +40,12 @@ export async function drag(page, locator, seconds, part = 'middle') {
 }
 
 /** Fills one of the forms beside the time line, and sends it. */
-export async function fill(page, label, value, action) {
+export async function fill(page, label, value, action, others = {}) {
   const form = page
     .getByRole('region', { name: 'Selection' })
     .locator('form')
     .filter({ has: page.getByLabel(label) });
-  await form.getByLabel(label).fill(String(value));
+  for (const [name, text] of Object.entries({ [label]: value, ...others }))
+    await form.getByLabel(name).fill(String(text));
   await form.getByRole('button', { name: action }).click();
 }

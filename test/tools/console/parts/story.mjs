@@ -1,0 +1,87 @@
+// From a long video to a captioned clip, as the demo has it, by clicks alone. An application makes the first calls, since the
+// console sends none of its own: it registers a webhook, and has clips made of a video.
+import { readFile } from 'node:fs/promises';
+import { becomes, openView, shows } from '../console-page.mjs';
+import { report } from '../report.mjs';
+import { checkFault, checkItem, checkSnapshot, checkWords } from '../story-clip.mjs';
+
+const captions = new URL('../../../../examples/second-inaugural.vtt', import.meta.url);
+const video = 'https://video.example.com/second-inaugural.mp4';
+
+export async function check({ openMock, openConsole }) {
+  const receiver = { status: 500 };
+  const deliver = () => new Response(null, receiver);
+  const opened = await openMock({ deliver, transcripts: { [video]: await readFile(captions, 'utf8') } });
+  const page = await openConsole(opened, { at: 'state' });
+  await checkProject(page, opened);
+  await generateClips(opened);
+  await checkExports(page, opened);
+  await checkDelivery(page, opened, receiver);
+  const [, id] = /projects\/([\da-f-]+)/.exec(page.url());
+  const content = () => opened.mock.state.project(id);
+  await checkItem(page, content);
+  await checkWords(page, content);
+  await checkFault(page, content, id);
+  await checkSnapshot(page, content, id);
+  await checkAgain(page, opened);
+}
+
+async function checkProject(page, { mock }) {
+  await page.getByLabel('Create a project from captions').setInputFiles(captions.pathname);
+  await shows('captions make a project, which is opened', page.getByRole('heading', { name: 'second-inaugural' }));
+  const [{ words }] = mock.state.projects();
+  await shows('with all of its words', page.getByText(`${words} words`, { exact: true }));
+}
+
+async function generateClips({ client }) {
+  await client.webhooks.register({ url: 'https://app.example/hook', events: ['export.ready'] });
+  await client.clips.generate({
+    project_name: 'Speech',
+    source: { video_site_url: video },
+    target: { aspect_ratio: '9:16', min_duration_seconds: 30, max_duration_seconds: 90 },
+    export: { auto_export: true },
+  });
+}
+
+async function checkExports(page, { mock }) {
+  await openView(page, 'Requests');
+  const row = page.getByRole('row', { name: /clips\.generate/ });
+  await row.getByRole('link').first().click();
+  const related = page.getByRole('region', { name: /^req-/ }).locator('section').filter({ hasText: 'Related' });
+  await related.getByRole('link').first().click();
+  await shows('a request leads to the jobs that it has started', page.getByRole('heading', { name: 'Related' }));
+  const [job] = mock.state.jobs();
+  report({ title: 'and none is done yet', pass: job.status !== 'completed', actual: job });
+  await page.getByRole('button', { name: 'Advance time +1 min' }).click();
+  const isDone = () => mock.state.jobs().every(({ status }) => status === 'completed');
+  report({ title: 'a minute later all are', pass: await becomes(isDone), actual: mock.state.jobs() });
+  const file = page.getByLabel('The file of the job');
+  await shows('and the page shows the file', file);
+  const plays = () => file.evaluate(({ readyState, error }) => readyState > 0 && error === null);
+  report({ title: 'which can be played', pass: await becomes(plays) });
+}
+
+async function checkDelivery(page, { mock }, receiver) {
+  await openView(page, 'Deliveries');
+  await page.getByRole('link', { name: 'delivery-1', exact: true }).click();
+  const detail = page.getByRole('region', { name: 'delivery-1' });
+  await shows('a delivery that has failed says why', detail.getByText('The receiver responded with 500.').first());
+  const { length } = mock.deliveries[0].attempts;
+  receiver.status = 200;
+  await detail.getByRole('button', { name: 'Redeliver' }).click();
+  const isSent = () => mock.deliveries[0].attempts.length > length && mock.deliveries[0].status === 'delivered';
+  report({ title: 'sent again, it arrives', pass: await becomes(isSent), actual: mock.deliveries[0] });
+  await shows('as the page says', detail.getByText('delivered', { exact: true }));
+  await detail.locator('.pairs').getByRole('link').last().click();
+  await shows('it leads to the clip', page.getByRole('region', { name: 'Captions' }));
+}
+
+async function checkAgain(page, { mock }) {
+  const { length } = mock.state.jobs();
+  await openView(page, 'Requests');
+  const row = page.getByRole('row', { name: /clips\.generate/ });
+  await row.getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  const isStarted = () => mock.state.jobs().length > length;
+  report({ title: 'a call that is sent again starts more jobs', pass: await becomes(isStarted), actual: length });
+}

@@ -1,0 +1,84 @@
+// Words of the time line get other times and texts, and are back where that is refused.
+import { becomes, shows } from '../console-page.mjs';
+import { report } from '../report.mjs';
+import { bar, drag, openTimeline } from '../timeline-page.mjs';
+
+export async function check({ openMock, openConsole }) {
+  const opened = await openMock();
+  const page = await openConsole(opened, { at: 'projects' });
+  for (const part of [checkRetime, checkOverlap, checkSplit, checkSelection, checkReplace]) await part(page, opened);
+}
+
+async function checkRetime(page, opened) {
+  const { content } = await openTimeline(page, opened);
+  const word = bar(page, 'Word, ago');
+  await word.click();
+  await drag(page, word, 0.2, 'start');
+  await shows('a word whose start is dragged starts there', bar(page, 'Word, ago, 0:04.700 to 0:05.000'));
+  const words = content().captions[1].words.map(([, ...times]) => times.slice(0, 3));
+  report({ title: 'in the mock, too', pass: words.at(-1)[1] === 4700, actual: words });
+}
+
+async function checkOverlap(page, opened) {
+  const { content } = await openTimeline(page, opened);
+  const before = JSON.stringify(content().captions);
+  const word = bar(page, 'Word, Four');
+  await word.click();
+  await drag(page, word, 0.3, 'end');
+  const alert = page.getByRole('alert').filter({ hasText: 'Not changed' });
+  await shows(
+    'a word that would overlap another is refused with the reason',
+    alert.getByText('must not be after the start of "score"'),
+  );
+  await shows(
+    'and is back where it was',
+    page.locator('.bar.word.refused[aria-label="Word, Four, 0:00.000 to 0:00.500"]'),
+  );
+  report({
+    title: 'in the mock, too',
+    pass: JSON.stringify(content().captions) === before,
+    actual: content().captions,
+  });
+  await alert.getByRole('button', { name: 'Close' }).click();
+  report({ title: 'the alert can be closed', pass: (await alert.count()) === 0 });
+}
+
+async function checkSplit(page, opened) {
+  const { content } = await openTimeline(page, opened);
+  await bar(page, 'Word, score').click();
+  await page.keyboard.press('F2');
+  const field = page.locator('#split-word');
+  const hasFocus = await becomes(() => field.evaluate((element) => element === document.activeElement));
+  report({ title: 'F2 leads to the text of the word', pass: hasFocus });
+  await field.fill('sco re');
+  await page.keyboard.press('Enter');
+  await shows('two words in it become two', bar(page, 'Word, sco,'));
+  await shows('one after the other', bar(page, 'Word, re,'));
+  report({ title: 'in place of the one', pass: (await bar(page, 'Word, score').count()) === 0 });
+  const words = content().captions[0].words.map(([, word]) => word);
+  report({ title: 'in the mock, too', pass: words.join(' ') === 'Four sco re and', actual: words });
+}
+
+async function checkReplace(page, opened) {
+  const { content } = await openTimeline(page, opened);
+  const form = page.locator('form').filter({ has: page.getByLabel('Replace with') });
+  await page.keyboard.press('h');
+  await page.getByLabel('Phrase').fill('score');
+  await page.getByLabel('Replace with').fill('twenties');
+  await form.getByRole('button', { name: 'Replace all' }).click();
+  await shows('a phrase is replaced', bar(page, 'Word, twenties'));
+  const words = content().captions[0].words.map(([, word]) => word);
+  report({ title: 'in the mock, too', pass: words.join(' ') === 'Four twenties and', actual: words });
+  await page.getByLabel('Phrase').fill('nowhere');
+  await form.getByRole('button', { name: 'Replace all' }).click();
+  await shows('one that is not there is told of', page.getByText('The phrase was not found.'));
+}
+
+async function checkSelection(page, opened) {
+  await openTimeline(page, opened);
+  await bar(page, 'Word, Four').click();
+  await bar(page, 'Word, and').click({ modifiers: ['Shift'] });
+  await shows('with Shift, words up to another are selected', page.getByRole('heading', { name: '3 selected' }));
+  await bar(page, 'Word, score').click();
+  await shows('a click selects one of them alone', page.getByRole('heading', { name: 'score', exact: true }));
+}
