@@ -63,7 +63,7 @@ function ConfirmRestore({ file, chosen }: ConfirmRestoreProps) {
   return (
     <div class="actions confirm" role="alert">
       <span>
-        Replace the state of {scopeName} by {file.name}?
+        Replace the state of {scopeName} by <bdi>{file.name}</bdi>?
       </span>
       <button type="button" disabled={isOff} onClick={() => run(restore).finally(close)}>
         Restore

@@ -17,6 +17,7 @@ export function useFileActions(chosen: Signal<File | undefined>): (file: File) =
   return (file) => {
     if (isCaptionFile(file.name)) void run(() => seed(file));
     else if (file.name.endsWith('.json')) chosen.value = file;
-    else showRefusal(`${file.name} is neither a snapshot (.json) nor captions (.vtt or .srt).`);
+    // Isolated: a name that runs from right to left must not turn the sentence around.
+    else showRefusal(`\u2068${file.name}\u2069 is neither a snapshot (.json) nor captions (.vtt or .srt).`);
   };
 }

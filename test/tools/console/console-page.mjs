@@ -70,9 +70,14 @@ function poster(baseUrl) {
 }
 
 /** Goes to another view, without loading the page again. */
-export async function goTo(page, route) {
-  await page.evaluate((hash) => {
+export function goTo(page, route) {
+  return page.evaluate(async (hash) => {
+    if (location.hash === hash) return;
+    const changed = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
     location.hash = hash;
+    await changed;
+    // Once it is drawn.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   }, `#/${route}`);
 }
 

@@ -1,4 +1,5 @@
 // An open time line: its bars, and what a mouse does with them.
+import { goTo } from './console-page.mjs';
 
 /** Two captions with a pause between them; the words of both have times. */
 const captions = `WEBVTT
@@ -13,9 +14,7 @@ seven <00:00:04.000>years <00:00:04.500>ago
 /** A project of its own, and its time line in the page, which shows another one perhaps. */
 export async function openTimeline(page, { mock }, { name = 'Speech', ...seed } = {}) {
   const { id } = await mock.seed.project({ name, captions, ...seed });
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, `#/projects/${id}`);
+  await goTo(page, `projects/${id}`);
   await page.getByRole('heading', { name, exact: true }).waitFor();
   await page.locator('.bar.word').first().waitFor();
   return { id, content: () => mock.state.project(id) };

@@ -1,4 +1,5 @@
 // The views of the console, and what can be open in each.
+import { goTo } from './console-page.mjs';
 import { bar } from './timeline-page.mjs';
 
 /** What is done in a view before it is looked at; nothing where it is enough to open it. */
@@ -67,9 +68,7 @@ export function viewsOf({ projectId, doneId, openId, refusedId, struckId, replay
 
 /** Opens a route, without what was open before it, and does what is done there. */
 export async function openView(page, [route, step]) {
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, `#/${route}`);
+  await goTo(page, route);
   await page.reload();
   await page.getByText('Live', { exact: true }).waitFor();
   if (route.startsWith('projects/')) await page.locator('.bar').first().waitFor();

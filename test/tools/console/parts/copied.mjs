@@ -1,11 +1,10 @@
 // What is copied runs as pasted: the command in a shell, the tests in a project that has the package as npm installs it.
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { withPackedProject } from '../../packed-project.mjs';
 import { report } from '../report.mjs';
+import { runTests } from '../run-tests.mjs';
 
 const run = promisify(execFile);
 
@@ -14,14 +13,8 @@ const manifests = ['package.json', 'package-lock.json'].map((file) =>
   fileURLToPath(new URL(`../../matchers/vitest-4/${file}`, import.meta.url)),
 );
 
-/** What each runner is called on the page, and how it is run. */
-const runners = {
-  'node-test': { button: 'Copy as test', args: ['--test', '*.node-test.mjs'] },
-  vitest: { button: '… for Vitest', args: ['node_modules/vitest/vitest.mjs', 'run'] },
-};
-
-/** So that vitest finds no test of the other runner. */
-const config = `export default { test: { include: ['*.vitest.mjs'] } };`;
+/** What copies for each runner. */
+const buttons = { 'node-test': 'Copy as test', vitest: '… for Vitest' };
 
 /** The fault strikes once, so that its command is answered otherwise. */
 const struck = 'one that a fault has struck';
@@ -34,12 +27,27 @@ export async function check({ openMock, openConsole }) {
   for (const [title, id] of Object.entries(calls)) {
     await page.getByRole('link', { name: id, exact: true }).click();
     const detail = page.getByRole('region', { name: id, exact: true });
-    for (const [name, { button }] of Object.entries(runners)) {
-      programs.push({ title, name, text: await copied(page, detail, button) });
+    for (const [runner, button] of Object.entries(buttons)) {
+      programs.push({ title, runner, text: await copied(page, detail, button) });
     }
     if (title !== struck) await checkCommand(page, detail, title);
   }
-  await withPackedProject(manifests, (project) => checkPrograms(project, programs));
+  await withPackedProject(manifests, async (project) => {
+    for (const runner of Object.keys(buttons)) {
+      await checkPrograms(project, runner, Object.groupBy(programs, (each) => each.runner)[runner]);
+    }
+  });
+}
+
+async function checkPrograms(project, runner, programs) {
+  const { passed, output } = await runTests(project, runner, programs);
+  const title = `the tests of ${programs.length} requests pass by ${runner}`;
+  report({ title, pass: passed === programs.length, actual: output });
+
+  const [{ text }] = programs;
+  const wrong = [{ title: 'wrong', text: text.replace('status, 201', 'status, 200') }];
+  const { passed: wronglyPassed } = await runTests(project, runner, wrong);
+  report({ title: 'one with another status does not', pass: wronglyPassed === 0, actual: text });
 }
 
 /** The ids of requests of each sort. */
@@ -90,32 +98,4 @@ async function checkCommand(page, detail, title) {
 function comparable(text) {
   const changing = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|req-\d+/g;
   return JSON.stringify(JSON.parse(text)).replace(changing, '…');
-}
-
-async function checkPrograms(project, programs) {
-  writeFileSync(join(project, 'vitest.config.mjs'), config);
-  for (const name of Object.keys(runners)) {
-    const own = programs.filter((each) => each.name === name);
-    for (const { title, text } of own) writeFileSync(join(project, fileName(title, name)), text);
-    const { code, stdout } = await runAll(project, name);
-    const pass = code === 0 && new RegExp(`(Tests +|pass )${own.length}\\b`).test(stdout);
-    report({ title: `the tests of ${own.length} requests pass by ${name}`, pass, actual: stdout });
-
-    const [{ title, text }] = own;
-    writeFileSync(join(project, fileName(title, name)), text.replace('status, 201', 'status, 200'));
-    const { code: ofWrong } = await runAll(project, name);
-    report({ title: 'one with another status does not', pass: ofWrong !== 0, actual: text });
-  }
-}
-
-function fileName(title, runner) {
-  return `${title.replaceAll(' ', '-')}.${runner}.mjs`;
-}
-
-function runAll(cwd, name) {
-  const env = { ...process.env, NO_COLOR: '1' };
-  return run(process.execPath, runners[name].args, { cwd, env }).then(
-    ({ stdout }) => ({ code: 0, stdout }),
-    ({ code, stdout }) => ({ code, stdout }),
-  );
 }

@@ -1,43 +1,109 @@
-// What comes from outside is text: names, captions, headers, addresses and bodies.
-import { becomes } from '../console-page.mjs';
+// What comes from outside is text: names, captions, words, headers, addresses, bodies, faults, files.
+import { becomes, goTo } from '../console-page.mjs';
+import { fillHostile, markup, rightToLeft } from '../hostile-mock.mjs';
 import { report } from '../report.mjs';
-
-const markup = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>';
+import { bar } from '../timeline-page.mjs';
 
 export async function check({ openMock, openConsole }) {
-  const opened = await openMock();
-  const { mock, client, post, baseUrl } = opened;
-  const captions = `WEBVTT\n\n00:00:00.000 --> 00:00:02.000\n&lt;img src=x onerror=window.hit=1&gt; \u202eabc\n`;
-  const { id } = await mock.seed.project({ name: `${markup}\u202egnp.exe`, description: markup, captions });
-  await client.projects.create({ name: 'm'.repeat(1_000_000) }).catch(() => {});
-  await client.webhooks.register({
-    url: 'https://app.example/?q=<img src=x onerror=window.hit=1>',
-    events: ['project.created'],
-  });
-  await post('/projects', { name: markup, [markup]: markup });
-  await post('/projects', markup);
-  await fetch(`${baseUrl}/${encodeURIComponent(markup)}`, {
-    headers: { authorization: 'Bearer test', 'x-note': markup },
-  });
-  const records = mock.requests.map(({ id }) => id);
-
+  const deliver = () => new Response(markup, { status: 500, headers: { 'x-note': encodeURIComponent(markup) } });
+  const opened = await openMock({ deliver });
+  const { projectId, jobId } = await fillHostile(opened);
   const page = await openConsole(opened);
-  const routes = ['', 'requests', ...records.map((each) => `requests/${each}`), 'deliveries', 'deliveries/delivery-1'];
-  const hostileRoutes = [`requests/${encodeURIComponent(markup)}`, `requests?q=${encodeURIComponent(markup)}`];
-  hostileRoutes.push(`faults?endpoint=${encodeURIComponent(markup)}&status=${encodeURIComponent(markup)}`);
-  for (const route of [...routes, 'jobs', 'projects', `projects/${id}`, 'faults', 'state', ...hostileRoutes]) {
-    await page.evaluate((hash) => {
-      location.hash = hash;
-    }, `#/${route}`);
-    await page.waitForTimeout(150);
-    const made = await page.evaluate(() => ({
-      hit: window.hit,
-      elements: document.querySelectorAll('img[src="x"], #console script').length,
-    }));
-    const pass = made.hit === undefined && made.elements === 0;
-    report({ title: `what is hostile is text: ${route.slice(0, 60) || 'overview'}`, pass, actual: made });
+  const records = opened.mock.requests.map(({ id }) => `requests/${id}`);
+  const views = [
+    '',
+    'requests',
+    ...records,
+    'deliveries',
+    'deliveries/delivery-1',
+    'jobs',
+    `jobs/${jobId}`,
+    'projects',
+  ];
+  for (const route of [...views, `projects/${projectId}`, 'faults', 'state', ...hostileRoutes()]) {
+    await goTo(page, route);
+    await checkText(page, route || 'overview');
   }
-  await page.goto(`${opened.address}#/requests`);
-  const answers = await becomes(() => page.evaluate(() => true));
-  report({ title: 'a megabyte of text does not stop the page', pass: answers });
+  await checkTimeline(page, projectId);
+  await checkJob(page, jobId);
+  await checkFiles(page);
+  await checkMegabyte(page);
+}
+
+/** Addresses that others have made. */
+function hostileRoutes() {
+  const text = encodeURIComponent(markup);
+  const filters = ['requests', 'deliveries', 'jobs', 'projects'].map((view) => `${view}?q=${text}`);
+  const details = ['requests', 'deliveries', 'jobs', 'projects'].map((view) => `${view}/${text}`);
+  return [...filters, ...details, `faults?endpoint=${text}&status=${text}`, `state?workspace=${text}`, text];
+}
+
+/** Nothing was made of what is hostile; all of the page is open. */
+async function checkText(page, title) {
+  await page.locator('main h1, main h2').first().waitFor();
+  await page.locator('main details').evaluateAll((panels) => {
+    for (const panel of panels) panel.open = true;
+  });
+  const made = await page.evaluate(() => ({
+    hit: window.hit,
+    elements: document.querySelectorAll('img[src="x"], #console script, #console b.hostile').length,
+  }));
+  const pass = made.hit === undefined && made.elements === 0;
+  report({ title: `what is hostile is text: ${title.slice(0, 60)}`, pass, actual: made });
+}
+
+/** Reports whether an element has a text, as it was given. */
+async function hasText(title, locator, text) {
+  const has = await becomes(async () => (await locator.allInnerTexts()).some((each) => each.includes(text)));
+  report({ title: `${title} is shown as it is`, pass: has, actual: await locator.allInnerTexts() });
+}
+
+async function checkTimeline(page, projectId) {
+  await goTo(page, `projects/${projectId}`);
+  await hasText('the name of a project', page.getByRole('heading', { level: 1 }), markup);
+  await hasText('a caption', page.getByRole('region', { name: 'Captions' }), '<img');
+  await hasText('an item', page.locator('.bar.video .label'), markup);
+  await hasText('a word', page.locator('.bar.word .label'), '<img');
+  await bar(page, 'Word').first().click();
+  await hasText(
+    'the selected word',
+    page.getByRole('region', { name: 'Selection' }).getByRole('heading').first(),
+    '<img',
+  );
+  await checkText(page, 'a selected word');
+}
+
+async function checkJob(page, jobId) {
+  await goTo(page, `jobs/${jobId}`);
+  await hasText('the error of a job', page.getByRole('region', { name: jobId }).locator('p'), markup);
+}
+
+async function checkFiles(page) {
+  await goTo(page, 'state');
+  const name = `<img src=x onerror=window.hit=1>${rightToLeft}nosj.json`;
+  const file = (given) => ({ name: given, mimeType: 'text/plain', buffer: Buffer.from(markup) });
+  await page.getByLabel('Restore a snapshot').setInputFiles(file(name));
+  await hasText('the name of a snapshot', page.getByRole('alert').filter({ hasText: 'Replace the state' }), name);
+  const question = page.getByRole('alert').locator('span').filter({ hasText: 'Replace the state' });
+  const { mark, end } = await question.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element.lastChild);
+    return { mark: range.getBoundingClientRect().right, end: element.getBoundingClientRect().right };
+  });
+  report({ title: 'and turns nothing around it', pass: Math.abs(mark - end) < 1, actual: { mark, end } });
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await page.locator('.refusal').waitFor();
+  await checkText(page, 'a snapshot that is refused');
+  await page.getByLabel('Restore a snapshot').setInputFiles(file('<b class=hostile>x</b>.png'));
+  await hasText('the name of any other file', page.locator('.refusal'), '<b class=hostile>');
+  await checkText(page, 'a file that is refused');
+}
+
+/** A text of a megabyte stops nothing: the page still does what one clicks. */
+async function checkMegabyte(page) {
+  for (const view of ['Requests', 'Projects', 'Overview']) {
+    await page.getByRole('link', { name: view, exact: true }).click();
+    const isShown = await becomes(() => page.locator(`nav a[aria-current="page"]`, { hasText: view }).isVisible());
+    report({ title: `a megabyte of text does not stop the page: ${view}`, pass: isShown });
+  }
 }

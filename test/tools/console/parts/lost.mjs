@@ -1,5 +1,5 @@
 // A mock that goes away and comes back: what was read stays readable, nothing can be changed meanwhile, and all of it is new after.
-import { becomes, shows } from '../console-page.mjs';
+import { becomes, goTo, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 import { bar, drag, openTimeline } from '../timeline-page.mjs';
 
@@ -68,12 +68,4 @@ async function checkReturn(page, { baseUrl }, openMock) {
   await shows('and edits are made again', bar(page, 'Caption, seven years ago, 0:04.000'));
   const { start } = other.mock.state.project(id).items.at(-1);
   report({ title: 'in the mock that is there now', pass: start === 4000, actual: start });
-}
-
-async function goTo(page, route) {
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, `#/${route}`);
-  const [view] = route.split('/');
-  await page.locator(`nav a[aria-current="page"][href^="#/${view}"]`).waitFor();
 }

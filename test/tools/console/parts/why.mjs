@@ -1,5 +1,5 @@
 // Why a request was answered so: the field at fault, marked in what was sent; what may have been meant; the fault that struck.
-import { shows } from '../console-page.mjs';
+import { goTo, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 
 export async function check({ openMock, openConsole }) {
@@ -19,9 +19,7 @@ async function openRequest(page, { baseUrl, mock }, path, body, headers = {}) {
     body: JSON.stringify(body),
   });
   const { id } = mock.requests.at(-1);
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, `#/requests/${id}`);
+  await goTo(page, `requests/${id}`);
   const detail = page.getByRole('region', { name: id, exact: true });
   await detail.getByText('Answered', { exact: true }).waitFor();
   const section = (title) =>
