@@ -1,4 +1,4 @@
-// What every view has: time, keys, the menu of a narrow page, and what happens when the mock goes away and comes back.
+// What every view has: time, keys, and the menu of a narrow page.
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 
@@ -9,7 +9,6 @@ export async function check({ openMock, openConsole }) {
   await checkTime(page, opened);
   await checkKeys(page);
   await checkMenu(await openConsole(opened, { width: 380 }));
-  await checkReturn(page, opened, openMock);
 }
 
 const viewOf = (page) => new URL(page.url()).hash;
@@ -78,17 +77,4 @@ async function checkMenu(page) {
   await page.keyboard.press('Enter');
   const isClosed = await becomes(async () => viewOf(page) === '#/faults' && !(await link.isVisible()));
   report({ title: 'and closes where one has gone', pass: isClosed, actual: viewOf(page) });
-}
-
-async function checkReturn(page, { server, baseUrl }, openMock) {
-  await page.goto(`${new URL(page.url()).origin}/_mock/#/requests`);
-  await page.getByText('Live', { exact: true }).waitFor();
-  await server.close();
-  await shows('a mock that is gone is told of', page.getByRole('alert').getByText('The mock does not respond'));
-  const other = await openMock({ port: Number(new URL(baseUrl).port) });
-  await other.post('/projects', { name: 'After' });
-  const isBack = () => page.getByText('Live', { exact: true }).isVisible();
-  report({ title: 'when it is back, so is the page', pass: await becomes(isBack, 15_000) });
-  const hasNewAlone = () => page.getByText('1 of 1', { exact: true }).isVisible();
-  report({ title: 'with what it has now', pass: await becomes(hasNewAlone) });
 }
