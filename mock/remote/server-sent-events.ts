@@ -9,10 +9,17 @@ export async function* readServerSentEvents(body: ReadableStream<Uint8Array>): A
   let rest = '';
   // Cast: DOM types the stream for bytes of any buffer, and the decoder for those that are not shared.
   const chunks = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>);
-  for await (const chunk of chunks) {
-    const blocks = (rest + chunk).split('\n\n');
-    rest = blocks.pop() ?? '';
-    for (const block of blocks) yield* parse(block);
+  // With a reader, since Safari cannot iterate over a stream.
+  const reader = chunks.getReader();
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const blocks = (rest + part.value).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) yield* parse(block);
+    }
+  } finally {
+    // Not awaited: a connection may take as long as it likes to end.
+    reader.cancel().catch(() => undefined);
   }
 }
 
