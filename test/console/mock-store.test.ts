@@ -76,3 +76,21 @@ test('watching changes nothing: what is read is no request of the mock', async (
 
   expect(mock.requests.map(({ endpoint }) => endpoint)).toEqual(['projects.create']);
 });
+
+test('projects that change together are each noticed', async () => {
+  const { mock, store } = await consoleStore();
+  const { id } = await mock.seed.project({ name: 'Talk' });
+  const other = await mock.seed.project({ name: 'Another' });
+  store.show(undefined);
+  await vi.waitFor(() => expect(store.values.projects.value).toHaveLength(2), soon);
+  const changed: (string | null)[] = [];
+  store.projectChanges.subscribe((changes) => changed.push(...changes.map((change) => change.id)));
+
+  const body = JSON.stringify({ phrase_replacements: [{ from_words: ['a'], to_words: ['b'] }] });
+  const init = { method: 'POST', headers: { authorization: 'Bearer test', 'content-type': 'application/json' }, body };
+  await Promise.all(
+    [id, other.id].map((each) => mock.fetch(`${mock.baseUrl}/projects/${each}/transcript/corrections`, init)),
+  );
+
+  await vi.waitFor(() => expect(changed).toEqual([id, other.id]), soon);
+});

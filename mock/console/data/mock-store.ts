@@ -26,6 +26,13 @@ const ofWorkspace = sourceNames.filter((name) => name !== 'workspaces');
 /** What the page has read; undefined before it was first read. */
 type Values = { readonly [Name in SourceName]: Signal<SourceValue<Name> | undefined> };
 
+/** A change of a project, as the mock tells it. */
+export interface ProjectChange {
+  /** Null if it can be any. */
+  readonly id: string | null;
+  readonly revision: number;
+}
+
 /** What the page knows of the mock, of one workspace or of all, kept up to date by the mock's events. */
 export class MockStore {
   readonly mock: RemoteMock;
@@ -35,8 +42,8 @@ export class MockStore {
   readonly status: Signal<StreamStatus> = signal('connecting');
   /** The workspace that is shown, by its API key; all if undefined. */
   readonly apiKey: Signal<string | undefined> = signal(undefined);
-  /** The newest change of a project: its id, or null if it can be any. */
-  readonly projectChange: Signal<{ readonly id: string | null; readonly revision: number } | undefined> = signal();
+  /** The newest changes of projects, those that came together. */
+  readonly projectChanges: Signal<readonly ProjectChange[]> = signal([]);
   /** How often all state was replaced, or events were missed, so that whatever was read may no longer hold. */
   readonly timesReplaced: Signal<number> = signal(0);
   /** What went wrong when something was read last. */
@@ -121,6 +128,8 @@ export class MockStore {
     const events = this.#pending.splice(0);
     const isAnew = events.some(({ type }) => type === 'hello' || type === 'reset' || type === 'gap');
     if (events.some(({ type }) => type === 'reset' || type === 'gap')) this.timesReplaced.value += 1;
+    const projectChanges = ofType(events, 'project');
+    if (projectChanges.length > 0) this.projectChanges.value = projectChanges;
     this.#recent.push(...events);
     this.#merge(events);
     this.readAgain(...(isAnew ? sourceNames : staleAfter(events)));
@@ -151,7 +160,6 @@ export class MockStore {
       const { requests, deliveries, jobs, clock } = this.values;
       for (const event of events) {
         if (event.type === 'clock') clock.value = event.clock;
-        if (event.type === 'project') this.projectChange.value = event;
       }
       const newRequests = ofType(events, 'request').map(({ request }) => request);
       requests.value = merged(requests.value, newRequests, ({ id }) => id, MOST_RECORDS);

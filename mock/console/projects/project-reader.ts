@@ -41,14 +41,16 @@ export class ProjectReader {
 
   /** Reads the project whenever it may have changed. Returns what ends that. */
   follow(): () => void {
-    const { values, projectChange, timesReplaced } = this.#store;
+    const { values, projectChanges, timesReplaced } = this.#store;
     const stopReplacements = timesReplaced.subscribe(() => this.#readSoon());
-    let before = projectChange.peek();
+    const seen = projectChanges.peek();
+    let before = seen.at(-1);
     const stopChanges = effect(() => {
-      const change = projectChange.value;
-      if (!change || change === before) return;
-      if (isConcerned(this.#id, this.content.peek()?.revision ?? -1, change, before)) this.#readSoon();
-      before = change;
+      if (projectChanges.value === seen) return;
+      for (const change of projectChanges.value) {
+        if (isConcerned(this.#id, this.content.peek()?.revision ?? -1, change, before)) this.#readSoon();
+        before = change;
+      }
     });
     // After a reset it is gone from the list, and it can come back.
     const stopList = effect(() => {
