@@ -97,10 +97,33 @@ describe('dragging', () => {
     expect(spansAfter(timeline, cut).get(id)).toEqual({ start: 0, end: end - 0.5 });
   });
 
-  test('an edge of a word retimes that end alone', async () => {
+  test('a boundary that two words share is moved for both, in one call', async () => {
+    const { timeline, send, read } = await openSpeech();
+    const [we, choose, to] = timeline.words.all;
+    if (!we || !choose || !to) throw new Error('Words are missing.');
+    const edit = editAfterDrag(timeline, [choose.id], 'start', 0.1) ?? raise();
+    const boundary = Math.round((choose.start + 0.1) * 1000) / 1000;
+    expect(edit).toEqual({
+      kind: 'retime',
+      words: [
+        { id: we.id, start: we.start, end: boundary },
+        { id: choose.id, start: boundary, end: choose.end },
+      ],
+    });
+    expect(editAfterDrag(timeline, [choose.id], 'end', -0.1)).toMatchObject({
+      words: [{ id: choose.id }, { id: to.id, start: Math.round((to.start - 0.1) * 1000) / 1000, end: to.end }],
+    });
+    expect(await send(edit)).toMatchObject({ outcome: 'done', requestId: 'req-1' });
+    expect(read().wordsById.get(we.id)?.end).toBe(boundary);
+  });
+
+  test('an edge of a word that touches no other is moved alone, and any with Shift', async () => {
     const { timeline } = await openSpeech();
+    const last = timeline.words.all.find(({ label }) => label === 'decade.') ?? raise();
+    const alone = { kind: 'retime', words: [{ id: last.id, start: last.start, end: last.end - 0.5 }] };
+    expect(editAfterDrag(timeline, [last.id], 'end', -0.5)).toEqual(alone);
     const { id, start, end } = timeline.words.all[1] ?? raise();
-    expect(editAfterDrag(timeline, [id], 'start', 0.1)).toEqual({
+    expect(editAfterDrag(timeline, [id], 'start', 0.1, true)).toEqual({
       kind: 'retime',
       words: [{ id, start: Math.round((start + 0.1) * 1000) / 1000, end }],
     });

@@ -29,10 +29,11 @@ export function pressBar(
   const ids = edge ? [id] : view.selection.value;
   const from = event.clientX + view.scrollLeft.value;
   let edit: Edit | undefined;
-  const drag = ({ clientX }: PointerEvent) => {
+  const drag = ({ clientX, shiftKey }: PointerEvent) => {
     const moved = clientX + view.scrollLeft.value - from;
     if (!edit && Math.abs(moved) < LEAST_MOVE) return;
-    edit = editAfterDrag(view.timeline.value, ids, edge, snappedShift(view, ids, edge, moved / view.scale.value));
+    const by = snappedShift(view, ids, edge, moved / view.scale.value);
+    edit = editAfterDrag(view.timeline.value, ids, edge, by, shiftKey);
     view.edit.value = edit;
   };
   followPointer(event, drag, (isRegular) => {

@@ -1,11 +1,7 @@
+import { retimedTogether, type WordTimes } from './boundary.ts';
 import type { Timeline } from './model.ts';
 import { find } from './moves.ts';
 import type { Span } from './spans.ts';
-
-/** New times of a word, in seconds. */
-export interface WordTimes extends Span {
-  readonly id: string;
-}
 
 /** What is changed with one call of the API. Times are in seconds. */
 export type Edit =
@@ -55,12 +51,16 @@ export function spansAfter(timeline: Timeline, edit: Edit | undefined): Readonly
   );
 }
 
-/** The edit by which items or words, or one edge, come to lie `by` seconds later; not before the start of all. */
+/**
+ * The edit by which items or words, or one edge, come to lie `by` seconds later; not before the start of all. The boundary
+ * of two words is moved for both, unless the word is to be changed alone.
+ */
 export function editAfterDrag(
   timeline: Timeline,
   ids: readonly string[],
   edge: Edge | undefined,
   by: number,
+  isAlone = false,
 ): Edit | undefined {
   const all = ids.map((id) => find(timeline, id)).filter((each) => each !== undefined);
   const [first] = all;
@@ -72,7 +72,8 @@ export function editAfterDrag(
       const [startBy, endBy] = [edge === 'end' ? 0 : shift, edge === 'start' ? 0 : shift];
       return { id, start: inUnits(start + startBy, timeline), end: inUnits(end + endBy, timeline) };
     };
-    return { kind: 'retime', words: all.map(times) };
+    const words = edge && !isAlone ? retimedTogether(timeline, first, times(first)) : all.map(times);
+    return { kind: 'retime', words };
   }
   if (edge === undefined) return { kind: 'move', ids, by: shift };
   // Outward there is nothing to show: the API can only cut.

@@ -1,10 +1,11 @@
+import { retimedTogether } from './boundary.ts';
 import { EditForm, NumberField, TextField, wordsIn } from './edit-form.tsx';
 import type { Word } from './model.ts';
 import { useTimeline } from './view-context.ts';
 
 /** What can be changed of a word, as fields. */
 export function WordForms({ word }: { readonly word: Word }) {
-  const { editor } = useTimeline();
+  const { view, editor } = useTimeline();
   const isDisabled = editor.isOff.value;
   const { id, label, start, end } = word;
   return (
@@ -14,11 +15,16 @@ export function WordForms({ word }: { readonly word: Word }) {
         isDisabled={isDisabled}
         onSend={(values) => {
           const times = { start: Number(values.get('start')), end: Number(values.get('end')) };
-          void editor.send({ kind: 'retime', words: [{ id, ...times }] });
+          const isAlone = values.get('together') === null;
+          const words = isAlone ? [{ id, ...times }] : retimedTogether(view.timeline.value, word, times);
+          void editor.send({ kind: 'retime', words });
         }}
       >
         <NumberField key={`start ${start}`} label="Start" name="start" value={start} />
         <NumberField key={`end ${end}`} label="End" name="end" value={end} />
+        <label class="check">
+          <input type="checkbox" name="together" /> And the words that touch it
+        </label>
       </EditForm>
       <EditForm
         action="Split or rename"
