@@ -2,6 +2,7 @@ import { Clipwright } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
 import { type Edit, editAfterDrag, snapped, spansAfter } from '../../mock/console/timeline/edit.ts';
+import { hintOf } from '../../mock/console/timeline/hint.ts';
 import { timelineOf } from '../../mock/console/timeline/model.ts';
 import { neighbor, selectionAfter } from '../../mock/console/timeline/moves.ts';
 import { send } from '../../mock/console/timeline/send.ts';
@@ -127,6 +128,17 @@ describe('dragging', () => {
       kind: 'retime',
       words: [{ id, start: Math.round((start + 0.1) * 1000) / 1000, end }],
     });
+  });
+
+  test('cutting either edge says where the end comes to lie, and of captions that their words get other times', async () => {
+    const { timeline } = await openSpeech();
+    const [caption, video] = [timeline.lanes[0]?.items.all[0], timeline.lanes.at(-1)?.items.all[0]];
+    const hint = (id = '', edge: 'start' | 'end') => hintOf(timeline, { kind: 'trim', id, edge, by: 0.5 });
+    expect(hint(caption?.id, 'start')).toBe(
+      'The start stays, and the end moves to 0:01.500. Its words share the time that is left.',
+    );
+    expect(hint(video?.id, 'end')).toBe('The end moves to 0:12.000.');
+    expect(hintOf(timeline, { kind: 'move', ids: [video?.id ?? ''], by: 1 })).toBeUndefined();
   });
 
   test('an edge that is near a place meets it', () => {

@@ -1,5 +1,6 @@
 import { hrefTo } from '../app/router.ts';
 import { Status } from '../ui/status.tsx';
+import { hintOf } from './hint.ts';
 import { useTimeline } from './view-context.ts';
 
 /** How the last change went, unless it was just done. */
@@ -7,6 +8,8 @@ export function AnswerNote() {
   const { view } = useTimeline();
   const answer = view.answer.value;
   if (view.isSending.value) return <p class="answer muted">Sent…</p>;
+  const hint = hintOf(view.timeline.value, view.edit.value);
+  if (hint !== undefined) return <p class="answer muted">{hint}</p>;
   if (!answer || answer.outcome === 'done') return null;
   const { outcome, text, param, requestId } = answer;
   const close = () => {

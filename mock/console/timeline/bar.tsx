@@ -1,7 +1,7 @@
 import { Component } from 'preact';
 import type { Selectable } from './moves.ts';
 import { isWord } from './moves.ts';
-import { formatTime } from './scale.ts';
+import { formatTime, placeOf } from './scale.ts';
 import type { Span } from './spans.ts';
 
 interface BarProps {
@@ -31,8 +31,7 @@ export class Bar extends Component<BarProps> {
 
   override render({ each, span, scale, isSelected, isTabStop, state }: BarProps) {
     const type = isWord(each) ? 'word' : each.content.type;
-    const left = span.start * scale;
-    const width = Math.max(2, (span.end - span.start) * scale - 1);
+    const width = (span.end - span.start) * scale;
     const classes = ['bar', type, isSelected && 'selected', width > WIDE && 'wide', state].filter(Boolean).join(' ');
     return (
       <button
@@ -43,7 +42,7 @@ export class Bar extends Component<BarProps> {
         aria-pressed={isSelected}
         title={`${each.label}\n${each.id}`}
         tabIndex={isTabStop ? 0 : -1}
-        style={{ left: `${left}px`, width: `${width}px` }}
+        style={placeOf(span, scale)}
       >
         {isSelected && <span class="edge" data-edge="start" />}
         {width > NARROW && <span class="label">{each.label}</span>}

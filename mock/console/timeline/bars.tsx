@@ -1,7 +1,7 @@
 import { Bar } from './bar.tsx';
 import type { Selectable } from './moves.ts';
 import { type Run, runsOf } from './runs.ts';
-import { formatTime } from './scale.ts';
+import { formatTime, placeOf } from './scale.ts';
 import { type SortedSpans, spansWithin } from './spans.ts';
 import { useTimeline } from './view-context.ts';
 
@@ -25,6 +25,9 @@ export function Bars({ spans, tabStopId }: BarsProps) {
   return (
     <>
       {runs.map((run) => run.items.length > 1 && <RunBar key={`run ${run.items[0]?.id}`} run={run} scale={scale} />)}
+      {[...bars].map(
+        (each) => isEdited(each.id) && <span key={`was ${each.id}`} class="bar was" style={placeOf(each, scale)} />,
+      )}
       {[...bars].map((each) => (
         <Bar
           key={each.id}
@@ -42,9 +45,13 @@ export function Bars({ spans, tabStopId }: BarsProps) {
 
 /** Items that are too narrow here. Clicking it zooms in. */
 function RunBar({ run, scale }: { readonly run: Run<Selectable>; readonly scale: number }) {
-  const { start, end, items } = run;
-  const style = { left: `${start * scale}px`, width: `${Math.max(2, (end - start) * scale - 1)}px` };
+  const { start, items } = run;
   return (
-    <span class="bar run" title={`${items.length} items from ${formatTime(start)}`} data-run={start} style={style} />
+    <span
+      class="bar run"
+      title={`${items.length} items from ${formatTime(start)}`}
+      data-run={start}
+      style={placeOf(run, scale)}
+    />
   );
 }

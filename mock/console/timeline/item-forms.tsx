@@ -29,9 +29,11 @@ export function ItemForms({ item }: { readonly item: Item }) {
       <EditForm action="Cut end" isDisabled={isDisabled} onSend={trim('end')}>
         <NumberField label="Seconds off the end" name="by" value={0.5} />
       </EditForm>
-      {content.type === 'caption' ? (
-        <p class="muted">A caption that is cut has its words share the time that is left.</p>
-      ) : (
+      <p class="muted">
+        A cut keeps the start and moves the end.
+        {content.type === 'caption' && ' The words share the time that is left.'}
+      </p>
+      {content.type !== 'caption' && (
         <>
           <EditForm
             action="Set"

@@ -21,6 +21,11 @@ export function fitScale(duration: number, width: number): number {
   return duration > 0 && width > 0 ? Math.min(width / duration, LARGEST_SCALE) : USUAL_SCALE;
 }
 
+/** Where a span is drawn, as a style, and never too narrow to be seen. */
+export function placeOf({ start, end }: Span, scale: number): { readonly left: string; readonly width: string } {
+  return { left: `${start * scale}px`, width: `${Math.max(2, (end - start) * scale - 1)}px` };
+}
+
 /** The nearest scale that can be drawn. */
 export function clampScale(scale: number, duration: number, width: number): number {
   const largest = Math.min(LARGEST_SCALE, WIDEST / Math.max(duration, 1));
