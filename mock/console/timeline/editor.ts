@@ -36,13 +36,14 @@ export class Editor {
       view.edit.value = edit;
       view.answer.value = undefined;
     });
+    const after = this.#store.values.requests.peek()?.at(-1)?.id;
     const answer = await this.#call(edit).catch(refusalOf);
     // Whatever the answer: one that was lost may have been a success.
     await this.#readAgain();
     batch(() => {
       view.isSending.value = false;
       view.edit.value = undefined;
-      view.answer.value = { ...answer, ids: idsOf(edit) };
+      view.answer.value = { ...answer, ids: idsOf(edit), after };
       if (answer.newIds) view.selection.value = answer.newIds;
     });
     if (answer.outcome === 'done') announce(answer.text);
@@ -78,11 +79,13 @@ async function keyOf({ apiKey, mock }: MockStore, projectId: string): Promise<st
 }
 
 function refusalOf(error: unknown): Answer {
-  const { message, param, requestId, body } = Object(error);
+  const { message, param, requestId, body, attempts, status } = Object(error);
   // What the service says, without what the client tells of the call: the link leads there.
   const reason = Object(Object(body).error).message ?? message ?? error;
+  // Only the error of a call has attempts.
+  const isRefused = attempts === undefined || (status >= 400 && status < 500);
   return {
-    outcome: 'refused',
+    outcome: isRefused ? 'refused' : 'lost',
     text: String(reason),
     param: typeof param === 'string' ? param : null,
     requestId: typeof requestId === 'string' ? requestId : null,

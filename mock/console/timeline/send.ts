@@ -4,7 +4,8 @@ import type { Timeline } from './model.ts';
 
 /** How the service took an edit. */
 export interface Answer {
-  readonly outcome: 'done' | 'different' | 'refused';
+  /** `lost` if it is not known whether it did anything. */
+  readonly outcome: 'done' | 'different' | 'refused' | 'lost';
   /** What it did, or why not. */
   readonly text: string;
   /** The field at fault. */
@@ -12,6 +13,14 @@ export interface Answer {
   readonly requestId: string | null;
   /** The words that take the place of those that were edited. */
   readonly newIds?: readonly string[];
+}
+
+/** An answer, and what it was about. */
+export interface Taken extends Answer {
+  /** Of what was edited. */
+  readonly ids: readonly string[];
+  /** The last request that was known before. */
+  readonly after: string | undefined;
 }
 
 /**

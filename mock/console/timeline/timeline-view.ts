@@ -4,7 +4,7 @@ import { type Edit, spansAfter } from './edit.ts';
 import { type Timeline, timelineOf } from './model.ts';
 import { find, type Selectable } from './moves.ts';
 import { clampScale, fitScale, USUAL_SCALE } from './scale.ts';
-import type { Answer } from './send.ts';
+import type { Taken } from './send.ts';
 import { type Span, spanAt } from './spans.ts';
 
 /** Into how many parts the width is divided: with more, there is less to draw at a time, but more often. */
@@ -28,8 +28,8 @@ export class TimelineView {
   readonly edit: Signal<Edit | undefined> = signal();
   /** Whether it was sent. */
   readonly isSending: Signal<boolean> = signal(false);
-  /** How the last edit went, and the ids that it was about. */
-  readonly answer: Signal<(Answer & { readonly ids: readonly string[] }) | undefined> = signal();
+  /** How the last edit went. */
+  readonly answer: Signal<Taken | undefined> = signal();
   /** What is drawn: what one sees, and half as much on either side. It changes a part of the width at a time. */
   readonly drawn: ReadonlySignal<Span>;
   readonly selected: ReadonlySignal<readonly Selectable[]> = computed(() =>

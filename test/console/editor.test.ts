@@ -1,0 +1,62 @@
+import { signal } from '@preact/signals';
+import type { CallFault, ProjectContent } from 'clipwright/mock';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Editor } from '../../mock/console/timeline/editor.ts';
+import { requestOf } from '../../mock/console/timeline/request-of.ts';
+import { TimelineView } from '../../mock/console/timeline/timeline-view.ts';
+import { seedShortSpeech } from '../support/speech.ts';
+import { consoleStore } from './support/console-store.ts';
+
+async function openEditor() {
+  const { mock, store, server } = await consoleStore();
+  vi.stubGlobal('location', { origin: new URL(server.baseUrl).origin });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { id } = await seedShortSpeech(mock);
+  store.show('test');
+  await vi.waitFor(() => expect(store.values.requests.value).toEqual([]));
+  const content = signal<ProjectContent | undefined>(mock.state.project(id));
+  const view = new TimelineView(content);
+  const editor = new Editor(store, id, view, async () => {
+    content.value = mock.state.project(id);
+  });
+  const struckBy = async (fault: CallFault) => {
+    mock.faults.add(fault);
+    await editor.send({ kind: 'replace', from: ['We'], to: ['They'], matchCase: true });
+    const answer = view.answer.value;
+    if (!answer) throw new Error('There is no answer.');
+    const count = mock.requests.matching({ source: 'any' }).length;
+    await vi.waitFor(() => expect(store.values.requests.value).toHaveLength(count));
+    return { answer, request: requestOf(answer, store.values.requests.value ?? []) };
+  };
+  return { view, editor, struckBy, firstWord: () => view.timeline.value.words.all[0]?.label };
+}
+
+test('an edit whose response was lost is not called refused, is read again, and leads to the request and its fault', async () => {
+  const { struckBy, firstWord } = await openEditor();
+  const { answer, request } = await struckBy({ drop: true, when: 'after' });
+  expect(answer).toMatchObject({ outcome: 'lost', requestId: null });
+  expect(request).toMatchObject({ id: 'req-1', fault: 'fault-1', status: null });
+  expect(request?.why?.message).toContain('after the service had done the work');
+  expect(firstWord()).toBe('They');
+});
+
+test('an edit that a fault fails with 503 may have been done; one with 429 was refused', async () => {
+  const { struckBy, firstWord } = await openEditor();
+  const failed = await struckBy({ status: 503, times: 1 });
+  expect(failed.answer).toMatchObject({ outcome: 'lost', requestId: 'req-1' });
+  const refused = await struckBy({ status: 429 });
+  expect(refused.answer).toMatchObject({ outcome: 'refused', requestId: 'req-2' });
+  expect(refused.request).toMatchObject({ id: 'req-2', fault: 'fault-2' });
+  expect(firstWord()).toBe('We');
+});
+
+test('what the client itself refuses, or what was lost before, is not taken for the request of an edit', async () => {
+  const { view, editor, struckBy } = await openEditor();
+  const { request } = await struckBy({ drop: true, times: 1 });
+  if (!request) throw new Error('There is no request.');
+  await editor.send({ kind: 'media', id: '', volume: 1, opacity: 1 });
+  const answer = view.answer.value;
+  expect(answer).toMatchObject({ outcome: 'refused', requestId: null, after: 'req-1' });
+  expect(answer && requestOf(answer, [request])).toBeUndefined();
+  expect(answer && requestOf({ ...answer, outcome: 'lost' }, [request])).toBeUndefined();
+});
