@@ -1,6 +1,5 @@
 import type { ListedProject } from 'clipwright/mock';
 import { hrefTo } from '../app/router.ts';
-import { useStore } from '../app/store-context.ts';
 import { AnswerNote } from '../timeline/answer-note.tsx';
 import { Inspector } from '../timeline/inspector.tsx';
 import { OverviewStrip } from '../timeline/overview-strip.tsx';
@@ -9,6 +8,7 @@ import { Toolbar } from '../timeline/toolbar.tsx';
 import { Tracks } from '../timeline/tracks.tsx';
 import { Transcript } from '../timeline/transcript.tsx';
 import { imagePath } from './image-path.ts';
+import { ProjectJobs } from './project-jobs.tsx';
 
 interface ProjectPanelsProps {
   readonly project: ListedProject;
@@ -26,7 +26,7 @@ export function ProjectPanels({ project }: ProjectPanelsProps) {
         </h1>
         <span class="mono muted minor">{id}</span>
         <span class="muted">{words} words</span>
-        <Jobs projectId={id} />
+        <ProjectJobs projectId={id} />
       </header>
       <Stage image={imagePath(thumbnail_url)} />
       <Transcript />
@@ -38,19 +38,5 @@ export function ProjectPanels({ project }: ProjectPanelsProps) {
       <OverviewStrip />
       <Inspector />
     </article>
-  );
-}
-
-/** The jobs of the project, exports among them. */
-function Jobs({ projectId }: { readonly projectId: string }) {
-  const jobs = useStore().values.jobs.value?.filter(({ project_id }) => project_id === projectId) ?? [];
-  return (
-    <>
-      {jobs.slice(-5).map(({ job_id, kind, status }) => (
-        <a key={job_id} href={hrefTo('jobs', job_id)}>
-          {kind}: {status}
-        </a>
-      ))}
-    </>
   );
 }
