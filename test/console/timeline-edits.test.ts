@@ -6,7 +6,7 @@ import { hintOf } from '../../mock/console/timeline/hint.ts';
 import { timelineOf } from '../../mock/console/timeline/model.ts';
 import { neighbor, selectionAfter } from '../../mock/console/timeline/moves.ts';
 import { send } from '../../mock/console/timeline/send.ts';
-import { wireOf } from '../../mock/console/timeline/wire.ts';
+import { captionWireOf, jsonText, wireOf } from '../../mock/console/timeline/wire.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 
 async function openSpeech() {
@@ -36,6 +36,21 @@ describe('what is shown', () => {
       const shown = wireOf(timeline.wordsById.get(word.id) ?? raise(), timeline.unitsPerSecond);
       expect(word).toMatchObject(shown);
     }
+  });
+
+  test('a caption is as the API lists it, without its project, and the paragraphs and the style of its words', async () => {
+    const { id, client, timeline } = await openSpeech();
+    const captions = await client.captions.list(id).toArray();
+    const shown = timeline.captions.all.map((caption) => captionWireOf(caption, timeline.unitsPerSecond));
+    expect(captions).toHaveLength(5);
+    expect(captions).toMatchObject(shown);
+  });
+
+  test('JSON beside what one points at has a line for each field and each element', () => {
+    const value = { id: 'a"b', words: [{ id: 1 }, { id: 2 }], none: [], gone: null };
+    const text = jsonText(value);
+    expect(JSON.parse(text)).toEqual(value);
+    expect(text.split('\n')).toHaveLength(10);
   });
 
   test('the highest layer comes first', async () => {

@@ -3,6 +3,7 @@ import { hrefTo } from '../app/router.ts';
 import { AnswerNote } from '../timeline/answer-note.tsx';
 import { Inspector } from '../timeline/inspector.tsx';
 import { OverviewStrip } from '../timeline/overview-strip.tsx';
+import { PointedJson } from '../timeline/pointed-json.tsx';
 import { Stage } from '../timeline/stage.tsx';
 import { Toolbar } from '../timeline/toolbar.tsx';
 import { Tracks } from '../timeline/tracks.tsx';
@@ -37,6 +38,7 @@ export function ProjectPanels({ project }: ProjectPanelsProps) {
       <Tracks />
       <OverviewStrip />
       <Inspector />
+      <PointedJson />
     </article>
   );
 }

@@ -40,7 +40,6 @@ export class Bar extends Component<BarProps> {
         data-id={each.id}
         aria-label={nameOf(each)}
         aria-pressed={isSelected}
-        title={`${each.label}\n${each.id}`}
         tabIndex={isTabStop ? 0 : -1}
         style={placeOf(span, scale)}
       >

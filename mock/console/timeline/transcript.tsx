@@ -58,7 +58,7 @@ function Row({ line, isCurrent }: { readonly line: Line; readonly isCurrent: boo
   };
   return (
     <li>
-      <button type="button" aria-current={isCurrent ? 'true' : undefined} onClick={goTo}>
+      <button type="button" data-id={line.id} aria-current={isCurrent ? 'true' : undefined} onClick={goTo}>
         <span class="mono muted">{formatTime(line.start, 1)}</span>{' '}
         <span dir="auto">{line.words.map(({ label }) => label).join(' ')}</span>
       </button>
