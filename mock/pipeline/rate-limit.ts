@@ -42,9 +42,8 @@ export class RateLimiter {
     window.count += 1;
     if (window.count <= limit.requests) return;
     const seconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000));
-    throw new HttpError(429, 'rate_limited', `Too many requests. Send the next one in ${seconds} s.`, {
-      headers: { 'retry-after': String(seconds) },
-    });
+    const message = `Too many requests: this API key may send ${limit.requests} in ${limit.windowMs / 1000} s. Send the next one in ${seconds} s.`;
+    throw new HttpError(429, 'rate_limited', message, { headers: { 'retry-after': String(seconds) } });
   }
 
   /** Forgets all windows, or that of one key. */

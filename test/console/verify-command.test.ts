@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { createMock } from 'clipwright/mock';
 import { verifyWebhook } from 'clipwright/webhooks';
 import { expect, test } from 'vitest';
-import { verifyCommandOf } from '../../mock/console/copied/verify-command.ts';
+import { signedTextOf, verifyCommandOf } from '../../mock/console/copied/verify-command.ts';
 
-test('The copied command gives the exact body and the headers of the attempt to `clipwright verify`', async () => {
+async function deliver() {
   const mock = createMock({ webhookSecret: 'whsec', deliver: () => new Response() });
   await mock.fetch(`${mock.baseUrl}/webhooks`, {
     method: 'POST',
@@ -14,7 +15,18 @@ test('The copied command gives the exact body and the headers of the attempt to 
   mock.emit('job.failed', { error: '\'"`$HOME\\n\n%s\u2028' });
   await mock.settled();
   const [delivery] = mock.deliveries;
-  const command = verifyCommandOf(delivery?.attempts[0]?.headers ?? {}, delivery?.body ?? '');
+  return { headers: delivery?.attempts[0]?.headers ?? {}, body: delivery?.body ?? '' };
+}
+
+test('what is shown as signed is what the signature is of', async () => {
+  const sent = await deliver();
+  const signature = createHmac('sha256', 'whsec').update(signedTextOf(sent.headers, sent.body)).digest('hex');
+  expect(sent.headers['x-service-signature']).toBe(signature);
+});
+
+test('The copied command gives the exact body and the headers of the attempt to `clipwright verify`', async () => {
+  const sent = await deliver();
+  const command = verifyCommandOf(sent.headers, sent.body);
   // In place of the package: prints what it is called with.
   const npx = `npx() { printf '%s\\0' "$@"; cat; }`;
   const { stdout } = spawnSync('bash', ['-c', `${npx}\n${command}`], { encoding: 'utf8' });

@@ -19,6 +19,7 @@ forEachTransport('rate limits', (open) => {
       status: 429,
       code: 'rate_limited',
       retryAfterSeconds: 50,
+      message: expect.stringContaining('may send 2 in 60 s. Send the next one in 50 s.'),
     });
     await expect(create('second')).resolves.toBeDefined();
     await mock.clock.advance(49.5);

@@ -1,5 +1,5 @@
 import type { DeliveryAttempt } from 'clipwright/mock';
-import { verifyCommandOf } from '../copied/verify-command.ts';
+import { signedTextOf, verifyCommandOf } from '../copied/verify-command.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Json, parsed } from '../ui/json.tsx';
 import { Pairs } from '../ui/pairs.tsx';
@@ -29,6 +29,10 @@ export function Attempt({ attempt, body }: AttemptProps) {
       <details>
         <summary>Headers</summary>
         <Pairs pairs={headers} />
+      </details>
+      <details>
+        <summary>Signed text</summary>
+        <Json label="The text that was signed" value={signedTextOf(headers, body)} />
       </details>
       <CopyButton text={() => verifyCommandOf(headers, body)}>Copy verify command</CopyButton>
     </li>

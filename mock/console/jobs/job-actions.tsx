@@ -8,6 +8,7 @@ export function JobActions({ job: { job_id, status, due_at } }: { readonly job: 
   const store = useStore();
   const { isOff, run } = useAction();
   const error = useSignal('');
+  const seconds = useSignal<number | undefined>(undefined);
   const { jobs } = store.mock;
   const act = (change: () => Promise<void>) =>
     run(async () => {
@@ -21,9 +22,20 @@ export function JobActions({ job: { job_id, status, due_at } }: { readonly job: 
         {status === 'review' ? 'Approve' : 'Complete'}
       </button>
       {due_at !== null && (
-        <button type="button" onClick={() => act(() => jobs.hold(job_id, undefined, store.scope))}>
-          Hold
-        </button>
+        <span>
+          <button type="button" onClick={() => act(() => jobs.hold(job_id, seconds.value, store.scope))}>
+            Hold
+          </button>{' '}
+          <input
+            type="number"
+            min={0}
+            aria-label="Seconds to hold it; until it is ended if empty"
+            placeholder="for seconds"
+            onInput={({ currentTarget }) => {
+              seconds.value = currentTarget.value === '' ? undefined : currentTarget.valueAsNumber;
+            }}
+          />
+        </span>
       )}
       <button type="button" onClick={() => act(() => jobs.cancel(job_id, store.scope))}>
         Cancel

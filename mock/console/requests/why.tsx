@@ -3,16 +3,24 @@ import { hrefTo } from '../app/router.ts';
 import { useStore } from '../app/store-context.ts';
 import { Section } from '../ui/detail.tsx';
 import { Pairs } from '../ui/pairs.tsx';
+import { Until } from '../ui/until.tsx';
 import { Conflict } from './conflict.tsx';
 import { marksOf } from './marks.ts';
+import { resetAt } from './reset-at.ts';
 
 /** Why a request was answered as it was, where that is no plain success. */
 export function Why({ request }: { readonly request: RequestRecord }) {
   const { why, unknownFields, replayed, replayOf, fault } = request;
+  const resets = resetAt(request, useStore().values.clock.value);
   if (!why && !replayed && fault === null && unknownFields.length === 0) return null;
   return (
     <Section title="Why">
       {why && <p>{why.message}</p>}
+      {resets !== undefined && (
+        <p>
+          The limit resets <Until at={resets} />, at {resets} of mock time.
+        </p>
+      )}
       {why && <Pairs pairs={{ 'Decided by': `the ${why.by}`, Code: why.code, Parameter: why.param }} />}
       {fault !== null && (
         <p>
