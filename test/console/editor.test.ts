@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { CallFault, ProjectContent } from 'clipwright/mock';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Editor } from '../../mock/console/timeline/editor.ts';
-import { requestOf } from '../../mock/console/timeline/request-of.ts';
+import { struckOf } from '../../mock/console/timeline/struck.ts';
 import { TimelineView } from '../../mock/console/timeline/timeline-view.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { consoleStore } from './support/console-store.ts';
@@ -26,7 +26,7 @@ async function openEditor() {
     if (!answer) throw new Error('There is no answer.');
     const count = mock.requests.matching({ source: 'any' }).length;
     await vi.waitFor(() => expect(store.values.requests.value).toHaveLength(count));
-    return { answer, request: requestOf(answer, store.values.requests.value ?? []) };
+    return { answer, request: struckOf(answer, store.values.requests.value ?? []) };
   };
   return { view, editor, struckBy, firstWord: () => view.timeline.value.words.all[0]?.label };
 }
@@ -50,13 +50,18 @@ test('an edit that a fault fails with 503 may have been done; one with 429 was r
   expect(firstWord()).toBe('We');
 });
 
-test('what the client itself refuses, or what was lost before, is not taken for the request of an edit', async () => {
+test('a fault is named that hit an edit before it was sent again, but none that hit an earlier one', async () => {
   const { view, editor, struckBy } = await openEditor();
-  const { request } = await struckBy({ drop: true, times: 1 });
+  const { answer, request } = await struckBy({ drop: true, times: 1 });
   if (!request) throw new Error('There is no request.');
+  const again = { ...request, id: 'req-2', fault: null };
+  expect(struckOf({ ...answer, requestId: 'req-2' }, [request, again])).toBe(request);
+
   await editor.send({ kind: 'media', id: '', volume: 1, opacity: 1 });
-  const answer = view.answer.value;
-  expect(answer).toMatchObject({ outcome: 'refused', requestId: null, after: 'req-1' });
-  expect(answer && requestOf(answer, [request])).toBeUndefined();
-  expect(answer && requestOf({ ...answer, outcome: 'lost' }, [request])).toBeUndefined();
+
+  const next = view.answer.value;
+  expect(next).toMatchObject({ outcome: 'refused', requestId: null, after: 'req-1' });
+  expect(next && struckOf(next, [request])).toBeUndefined();
+  // Nor where the mock was started anew, or the request before is no longer kept.
+  expect(struckOf({ requestId: 'req-9', after: 'req-8' }, [request])).toBeUndefined();
 });

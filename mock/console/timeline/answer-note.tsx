@@ -2,7 +2,7 @@ import { hrefTo } from '../app/router.ts';
 import { useStore } from '../app/store-context.ts';
 import { Status } from '../ui/status.tsx';
 import { hintOf } from './hint.ts';
-import { requestOf } from './request-of.ts';
+import { struckOf } from './struck.ts';
 import { useTimeline } from './view-context.ts';
 
 /** How the last change went, unless it was just done. */
@@ -13,21 +13,20 @@ export function AnswerNote() {
   if (view.isSending.value) return <p class="answer muted">Sent…</p>;
   const hint = hintOf(view.timeline.value, view.edit.value);
   if (hint !== undefined) return <p class="answer muted">{hint}</p>;
-  if (!answer || answer.outcome === 'done') return null;
-  const { outcome, text, param } = answer;
-  const request = requestOf(answer, values.requests.value ?? []);
-  const requestId = answer.requestId ?? request?.id;
+  const struck = answer && struckOf(answer, values.requests.value ?? []);
+  if (!answer || (answer.outcome === 'done' && !struck)) return null;
+  const { outcome, text, param, requestId } = answer;
   const close = () => {
     view.answer.value = undefined;
   };
   return (
-    <div class={`answer ${outcome}`} role={outcome === 'different' ? 'status' : 'alert'}>
-      <Status outcome={shapes[outcome]}>{request?.fault ? 'Hit by a fault' : titles[outcome]}</Status>
+    <div class={`answer ${outcome}`} role={outcome === 'refused' || outcome === 'lost' ? 'alert' : 'status'}>
+      <Status outcome={shapes[outcome]}>{struck ? 'Hit by a fault' : titles[outcome]}</Status>
       <span>{text}</span>
       {param && !text.includes(param) && <code>{param}</code>}
-      {request?.fault && <a href={hrefTo('faults')}>{request.why?.message ?? request.fault}</a>}
+      {struck && <a href={hrefTo('requests', struck.id)}>{struck.why?.message ?? struck.fault}</a>}
       {outcome === 'lost' && <span>The project was read again.</span>}
-      {requestId !== undefined && <a href={hrefTo('requests', requestId)}>{requestId}</a>}
+      {requestId !== null && <a href={hrefTo('requests', requestId)}>{requestId}</a>}
       <button type="button" onClick={close}>
         Close
       </button>
@@ -35,6 +34,6 @@ export function AnswerNote() {
   );
 }
 
-const titles = { different: 'Different', refused: 'Not changed', lost: 'No answer' } as const;
+const titles = { done: 'Done', different: 'Different', refused: 'Not changed', lost: 'No answer' } as const;
 
-const shapes = { different: 'replayed', refused: 'refused', lost: 'failed' } as const;
+const shapes = { done: 'ok', different: 'replayed', refused: 'refused', lost: 'failed' } as const;
