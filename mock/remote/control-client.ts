@@ -4,7 +4,14 @@ import { CONTROL_PATH, type ControlName, controlRoutes } from '../control/routes
 import type { ControlBody, ControlResponse } from '../control/table.ts';
 import type { MockScope } from '../scope.ts';
 import { notAMockAt, refusalOf, unreachable } from './refusal.ts';
-import type { WorkspaceKey } from './workspace-key.ts';
+
+/** Which API key is sent. */
+export interface SentKey {
+  /** What an API key must be. */
+  readonly anAcceptedKey: Check;
+  /** The key to send with a call, which may name one itself. */
+  of(scope: MockScope): string | undefined;
+}
 
 /** What is sent to a route. */
 export interface ControlParams<Name extends ControlName> {
@@ -20,9 +27,9 @@ export interface ControlParams<Name extends ControlName> {
 /** Sends requests to the control of a mock. */
 export class ControlClient {
   readonly #origin: string;
-  readonly #key: WorkspaceKey;
+  readonly #key: SentKey;
 
-  constructor(origin: string, key: WorkspaceKey) {
+  constructor(origin: string, key: SentKey) {
     this.#origin = origin;
     this.#key = key;
   }

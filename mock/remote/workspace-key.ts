@@ -4,12 +4,13 @@ import { isHeader } from '../../src/core/options/header-check.ts';
 import { anApiKey } from '../checks.ts';
 import { keyDigest } from '../records/key-digest.ts';
 import { keyOf } from '../scope.ts';
+import type { SentKey } from './control-client.ts';
 
 /** An API key that can be sent. */
 export const aSendableKey: Check = (key) => anApiKey(key) ?? inHeader(key);
 
 /** The API key that a remote mock is connected with, if it is limited to a workspace, and those that the mock accepts. */
-export class WorkspaceKey {
+export class WorkspaceKey implements SentKey {
   readonly #value: string | undefined;
   readonly #acceptedKeys: readonly string[] | null;
 

@@ -6,8 +6,11 @@ import { keyDigest } from '../../mock/records/key-digest.ts';
 const baseUrl = 'http://127.0.0.1:4010/api/v1';
 const secret = 'sk_live_4eC39HqLyjWDarjt';
 
-test('where any key works, the lines have the one that everybody may know', () => {
-  const { publicKey, curl, program } = callLines(baseUrl, null, undefined);
+test.each([
+  ['any key works', null],
+  ['it is one of those that work', [keyDigest(secret), keyDigest('test')]],
+])('where %s, the lines have the one that everybody may know', (_, acceptedKeys) => {
+  const { publicKey, curl, program } = callLines(baseUrl, acceptedKeys, undefined);
   expect(publicKey).toBe('test');
   expect(curl).toContain("'Authorization: Bearer test'");
   expect(program).toContain(`new Clipwright({ apiKey: 'test', baseUrl: '${baseUrl}' })`);

@@ -1,10 +1,8 @@
 import { createMock, type Mock } from 'clipwright/mock';
 import { afterEach, expect, test, vi } from 'vitest';
+import { controlAt } from '../../mock/console/data/control-at.ts';
 import { MockStore } from '../../mock/console/data/mock-store.ts';
 import { ProjectReader } from '../../mock/console/projects/project-reader.ts';
-import { ControlClient } from '../../mock/remote/control-client.ts';
-import { RemoteMock } from '../../mock/remote/remote-mock.ts';
-import { WorkspaceKey } from '../../mock/remote/workspace-key.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 
 const endings: (() => unknown)[] = [];
@@ -16,9 +14,8 @@ async function openProject() {
   const mock = createMock();
   const { baseUrl, close } = await mock.listen();
   endings.push(close);
-  const control = new ControlClient(new URL(baseUrl).origin, new WorkspaceKey(undefined, null));
-  const about = await control.call('about');
-  const store = new MockStore(new RemoteMock(control, about), control, about);
+  const control = controlAt(new URL(baseUrl).origin);
+  const store = new MockStore(control, await control.call('about'));
   const { id } = await seedShortSpeech(mock);
   store.show(undefined);
   endings.push(() => disconnect(store));

@@ -15,7 +15,8 @@ export function ClockControl() {
   const { isOff, run } = useAction();
   const clock = store.values.clock.value;
   if (!clock) return null;
-  const advance = (seconds: number) => run(() => store.mock.clock.advance(seconds, store.scope));
+  const advance = (seconds: number) =>
+    run(() => store.control.call('clock.advance', { body: { advance_seconds: seconds }, scope: store.scope }));
   const { mode, now, speed, nextDue } = clock;
   const toNextDue = nextDue === null ? undefined : Math.max(0, (Date.parse(nextDue) - Date.parse(now)) / 1000);
   return (

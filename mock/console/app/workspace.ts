@@ -1,10 +1,11 @@
 import type { ListedWorkspace } from 'clipwright/mock';
 import { DEFAULT_API_KEY } from '../../api/default-api-key.ts';
-import { keyDigest } from '../../records/key-digest.ts';
 
-/** What stands for an API key in an address, which others may see: it cannot be turned back. */
+/** What stands for an API key in an address, which others may see: a hash of 32 bits, too few to tell a key. */
 export function workspaceIdOf(apiKey: string): string {
-  return keyDigest(apiKey).slice(0, 8);
+  // FNV-1a.
+  const hash = [...apiKey].reduce((sum, each) => Math.imul(sum ^ (each.codePointAt(0) ?? 0), 0x01000193), 0x811c9dc5);
+  return (hash >>> 0).toString(16);
 }
 
 /** The API key of a workspace by its id in the address; undefined if there is none. */

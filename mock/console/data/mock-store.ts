@@ -2,7 +2,6 @@ import { batch, type Signal, signal } from '@preact/signals';
 import type { MockEvent, MockScope } from 'clipwright/mock';
 import type { About } from '../../control/models/about.ts';
 import type { ControlClient } from '../../remote/control-client.ts';
-import type { RemoteMock } from '../../remote/remote-mock.ts';
 import { follow, type StreamStatus } from './event-stream.ts';
 import { merged } from './lists.ts';
 import { type SourceName, type SourceValue, sourceNames, sources, staleAfter } from './sources.ts';
@@ -35,7 +34,7 @@ export interface ProjectChange {
 
 /** What the page knows of the mock, of one workspace or of all, kept up to date by the mock's events. */
 export class MockStore {
-  readonly mock: RemoteMock;
+  readonly control: ControlClient;
   /** Which mock it is, and what it knows by name. */
   readonly about: About;
   readonly values: Values;
@@ -48,7 +47,6 @@ export class MockStore {
   readonly timesReplaced: Signal<number> = signal(0);
   /** What went wrong when something was read last. */
   readonly error: Signal<string | undefined> = signal();
-  readonly #control: ControlClient;
   readonly #pending: MockEvent[] = [];
   readonly #stale = new Set<SourceName>();
   readonly #showError = (error: unknown) => {
@@ -61,15 +59,14 @@ export class MockStore {
   /** Those since the last reading began, which its results may lack. */
   #recent: MockEvent[] = [];
 
-  constructor(mock: RemoteMock, control: ControlClient, about: About) {
-    this.mock = mock;
+  constructor(control: ControlClient, about: About) {
+    this.control = control;
     this.about = about;
-    this.#control = control;
     // Cast: every name has a signal, of its own type.
     this.values = Object.fromEntries(sourceNames.map((name) => [name, signal()])) as unknown as Values;
   }
 
-  /** For calls of {@link mock} that are about what is shown. */
+  /** For calls of {@link control} that are about what is shown. */
   get scope(): MockScope {
     return { apiKey: this.apiKey.value };
   }
@@ -109,7 +106,7 @@ export class MockStore {
     this.#pending.length = 0;
     this.status.value = 'connecting';
     void follow({
-      control: this.#control,
+      control: this.control,
       apiKey: this.apiKey.value,
       signal: this.#connection.signal,
       onStatus: (status) => {
@@ -141,10 +138,12 @@ export class MockStore {
     const names = [...this.#stale];
     this.#stale.clear();
     this.#recent = [];
-    const values = await Promise.all(names.map((name) => sources[name].read(this.mock, { apiKey }))).catch((error) => {
-      for (const name of names) this.#stale.add(name);
-      throw error;
-    });
+    const values = await Promise.all(names.map((name) => sources[name].read(this.control, { apiKey }))).catch(
+      (error) => {
+        for (const name of names) this.#stale.add(name);
+        throw error;
+      },
+    );
     if (apiKey !== this.apiKey.value) return;
     batch(() => {
       this.error.value = undefined;

@@ -1,34 +1,34 @@
 import type { ActiveFault, MockEvent, MockScope } from 'clipwright/mock';
-import type { RemoteMock } from '../../remote/remote-mock.ts';
+import type { ControlClient } from '../../remote/control-client.ts';
 
 /** One thing that the page shows of the mock: how it is read, and after which events it must be read again. */
 interface Source {
-  read(mock: RemoteMock, scope: MockScope): Promise<unknown>;
+  read(control: ControlClient, scope: MockScope): Promise<unknown>;
   isStaleAfter(event: MockEvent): boolean;
 }
 
 /** All that the page keeps of the mock. Requests and deliveries are read once: their events have the whole record. */
 export const sources = {
   requests: {
-    read: async (mock, scope) => (await mock.requests).matching({ ...scope, source: 'any' }),
+    read: async (control, scope) => (await control.call('requests', { query: { source: 'any' }, scope })).requests,
     isStaleAfter: () => false,
   },
   deliveries: {
-    read: async (mock, scope) => (await mock.deliveries).matching(scope),
+    read: async (control, scope) => (await control.call('deliveries', { scope })).deliveries,
     isStaleAfter: () => false,
   },
   clock: {
-    read: (mock, scope) => mock.clock.status(scope),
+    read: (control, scope) => control.call('clock.status', { scope }),
     // What is due next, which is in no event of the clock.
     isStaleAfter: ({ type }) => type === 'job' || type === 'delivery',
   },
   jobs: {
-    read: (mock, scope) => mock.state.jobs(scope),
+    read: async (control, scope) => (await control.call('state.jobs', { scope })).jobs,
     // Time alone moves the progress.
     isStaleAfter: ({ type }) => type === 'clock',
   },
   nextJobs: {
-    read: (mock, scope) => mock.jobs.listNext(scope),
+    read: async (control, scope) => (await control.call('jobs.listNext', { scope })).outcomes,
     isStaleAfter: ({ type }) => type === 'job',
   },
   faults: {
@@ -36,24 +36,24 @@ export const sources = {
     isStaleAfter: ({ type }) => type === 'faults',
   },
   projects: {
-    read: (mock, scope) => mock.state.projects(scope),
+    read: async (control, scope) => (await control.call('state.projects', { scope })).projects,
     isStaleAfter: ({ type }) => type === 'project' || type === 'job',
   },
   webhooks: {
-    read: (mock, scope) => mock.state.webhooks(scope),
+    read: async (control, scope) => (await control.call('state.webhooks', { scope })).webhooks,
     isStaleAfter: (event) => event.type === 'request' && isOf(event.request.endpoint, 'webhooks.'),
   },
   workspaces: {
-    read: (mock) => mock.state.workspaces(),
+    read: async (control) => (await control.call('state.workspaces')).workspaces,
     isStaleAfter: ({ type }) => type === 'project' || type === 'job' || type === 'request',
   },
 } as const satisfies Record<string, Source>;
 
 /** With those of all API keys, which strike in every workspace. */
-async function readFaults(mock: RemoteMock, scope: MockScope): Promise<ActiveFault[]> {
-  const all = await mock.faults.list();
+async function readFaults(control: ControlClient, scope: MockScope): Promise<readonly ActiveFault[]> {
+  const { faults: all } = await control.call('faults.list');
   if (scope.apiKey === undefined) return all;
-  const own = new Set((await mock.faults.list(scope)).map(({ id }) => id));
+  const own = new Set((await control.call('faults.list', { scope })).faults.map(({ id }) => id));
   return all.filter(({ id, scope }) => scope === 'all' || own.has(id));
 }
 

@@ -69,7 +69,11 @@ function Actions({ delivery: { id, body } }: { readonly delivery: Delivery }) {
   const { isOff, run } = useAction();
   return (
     <div class="actions">
-      <button type="button" disabled={isOff} onClick={() => run(() => store.mock.redeliver(id, store.scope))}>
+      <button
+        type="button"
+        disabled={isOff}
+        onClick={() => run(() => store.control.call('redeliver', { id, scope: store.scope }))}
+      >
         Redeliver
       </button>
       <CopyButton text={() => body}>Copy body</CopyButton>

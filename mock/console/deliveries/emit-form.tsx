@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { EventData, KnownEventType } from 'clipwright';
 import { useStore } from '../app/store-context.ts';
+import { jsonOf } from '../data/json-of.ts';
 import { announce } from '../ui/announce.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { eventTypes } from './event-types.ts';
@@ -13,7 +14,8 @@ export function EmitForm() {
   const emit = async (form: HTMLFormElement) => {
     const { type, data } = Object.fromEntries(new FormData(form));
     // Cast: the field has no other values.
-    const event = await store.mock.emit(type as KnownEventType, dataOf(String(data)), store.scope);
+    const body = { type: type as KnownEventType, data: dataOf(String(data)) };
+    const event = await store.control.call('emit', { body, scope: store.scope });
     emitted.value = event.id;
     announce(`Emitted ${event.type}.`);
   };
@@ -54,12 +56,7 @@ function Emitted({ id }: { readonly id: string }) {
   return <p>Emitted. {count === 1 ? 'It goes to one webhook.' : where}</p>;
 }
 
-/** @throws Error when it is no JSON object. */
+/** @throws Error when it is not JSON. */
 function dataOf(text: string): EventData | undefined {
-  if (text.trim() === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error('The data is not valid JSON.');
-  }
+  return text.trim() === '' ? undefined : jsonOf(text, 'data');
 }

@@ -8,14 +8,15 @@ import { sentenceOf } from './sentence.ts';
 /** The faults in force. */
 export function ActiveFaults() {
   const store = useStore();
+  const { control, scope: shown } = store;
   const { isOff, run } = useAction();
   const faults = store.values.faults.value;
   if (!faults) return null;
   if (faults.length === 0) return <p>None in force: everything works.</p>;
-  const change = (act: () => Promise<void>) => run(() => act().finally(() => store.readAgain('faults')));
+  const change = (act: () => Promise<unknown>) => run(() => act().finally(() => store.readAgain('faults')));
   // A fault of all API keys is in force in every workspace, and of none.
   const remove = ({ id, scope }: ActiveFault) =>
-    change(() => store.mock.faults.remove(id, scope === 'all' ? undefined : store.scope));
+    change(() => control.call('faults.remove', { id, scope: scope === 'all' ? undefined : shown }));
   return (
     <>
       <ul class="active-faults" aria-label="Faults in force">
@@ -23,7 +24,7 @@ export function ActiveFaults() {
           <ActiveFaultRow key={fault.id} fault={fault} isOff={isOff} onRemove={() => remove(fault)} />
         ))}
       </ul>
-      <button type="button" disabled={isOff} onClick={() => change(() => store.mock.faults.clear(store.scope))}>
+      <button type="button" disabled={isOff} onClick={() => change(() => control.call('faults.clear', { scope: shown }))}>
         {store.apiKey.value === undefined ? 'Remove all' : 'Remove those of this workspace'}
       </button>
     </>

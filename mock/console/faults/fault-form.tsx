@@ -16,7 +16,7 @@ export function FaultForm(props: DraftProps) {
   const fault = faultOf(props.draft);
   const code = `mock.faults.add(${literal(fault)});`;
   const add = async () => {
-    const { id } = await store.mock.faults.add({ ...fault, ...store.scope });
+    const { id } = await store.control.call('faults.add', { body: fault, scope: store.scope });
     announce(`${id} was added.`);
     store.readAgain('faults');
   };

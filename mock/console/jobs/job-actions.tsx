@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ListedJob } from 'clipwright/mock';
+import type { JobParams } from '../../control/models/jobs.ts';
 import { useStore } from '../app/store-context.ts';
 import { useAction } from '../ui/use-action.ts';
 
@@ -9,21 +10,20 @@ export function JobActions({ job: { job_id, status, due_at } }: { readonly job: 
   const { isOff, run } = useAction();
   const error = useSignal('');
   const seconds = useSignal<number | undefined>(undefined);
-  const { jobs } = store.mock;
-  const act = (change: () => Promise<void>) =>
+  const end = (body: JobParams) =>
     run(async () => {
-      await change();
+      await store.control.call('jobs.end', { id: job_id, body, scope: store.scope });
       store.readAgain('jobs', 'clock');
     });
   return (
     <fieldset class="actions" disabled={isOff}>
       <legend class="visually-hidden">What to do with the job</legend>
-      <button type="button" onClick={() => act(() => jobs.complete(job_id, store.scope))}>
+      <button type="button" onClick={() => end({ status: 'completed' })}>
         {status === 'review' ? 'Approve' : 'Complete'}
       </button>
       {due_at !== null && (
         <span>
-          <button type="button" onClick={() => act(() => jobs.hold(job_id, seconds.value, store.scope))}>
+          <button type="button" onClick={() => end({ status: 'held', seconds: seconds.value })}>
             Hold
           </button>{' '}
           <input
@@ -37,10 +37,10 @@ export function JobActions({ job: { job_id, status, due_at } }: { readonly job: 
           />
         </span>
       )}
-      <button type="button" onClick={() => act(() => jobs.cancel(job_id, store.scope))}>
+      <button type="button" onClick={() => end({ status: 'cancelled' })}>
         Cancel
       </button>
-      <button type="button" onClick={() => act(() => jobs.fail(job_id, error.value || undefined, store.scope))}>
+      <button type="button" onClick={() => end({ status: 'failed', error: error.value || undefined })}>
         Fail
       </button>
       <input

@@ -14,10 +14,11 @@ const meanings: Readonly<Record<JobOutcome['status'], string>> = {
 /** How the jobs end that start next. */
 export function NextJobs() {
   const store = useStore();
+  const { control, scope } = store;
   const { isOff, run } = useAction();
   const status = useSignal<string>('failed');
   const outcomes = store.values.nextJobs.value ?? [];
-  const act = (change: () => Promise<void>) =>
+  const act = (change: () => Promise<unknown>) =>
     run(async () => {
       await change();
       store.readAgain('nextJobs');
@@ -34,8 +35,8 @@ export function NextJobs() {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const outcome = outcomeOfForm(new FormData(event.currentTarget));
-          void act(() => store.mock.jobs.next({ ...outcome, ...store.scope }));
+          const body = outcomeOfForm(new FormData(event.currentTarget));
+          void act(() => control.call('jobs.next', { body, scope }));
         }}
       >
         <fieldset disabled={isOff}>
@@ -66,7 +67,7 @@ export function NextJobs() {
             <button
               type="button"
               disabled={outcomes.length === 0}
-              onClick={() => act(() => store.mock.jobs.clearNext(store.scope))}
+              onClick={() => act(() => control.call('jobs.clearNext', { scope }))}
             >
               Clear
             </button>

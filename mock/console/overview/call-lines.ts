@@ -1,6 +1,5 @@
-import { DEFAULT_API_KEY } from '../../api/default-api-key.ts';
+import { DEFAULT_API_KEY, DEFAULT_KEY_DIGEST } from '../../api/default-api-key.ts';
 import { curlExample } from '../../http/curl.ts';
-import { keyDigest } from '../../records/key-digest.ts';
 
 /** How the mock is called. */
 export interface CallLinesText {
@@ -22,7 +21,7 @@ export function callLines(
   acceptedKeys: readonly string[] | null,
   shownKey: string | undefined,
 ): CallLinesText {
-  const isAccepted = acceptedKeys?.includes(keyDigest(DEFAULT_API_KEY)) ?? true;
+  const isAccepted = acceptedKeys?.includes(DEFAULT_KEY_DIGEST) ?? true;
   const isPublic = isAccepted && (shownKey ?? DEFAULT_API_KEY) === DEFAULT_API_KEY;
   const options = isPublic ? `apiKey: '${DEFAULT_API_KEY}', baseUrl: '${baseUrl}'` : `baseUrl: '${baseUrl}'`;
   const example = curlExample(baseUrl, DEFAULT_API_KEY);

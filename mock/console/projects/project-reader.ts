@@ -31,7 +31,8 @@ export class ProjectReader {
     this.#readings += 1;
     const reading = this.#readings;
     try {
-      const content = await this.#store.mock.state.project(this.#id, this.#store.scope);
+      const { control, scope } = this.#store;
+      const content = await control.call('state.project', { id: this.#id, scope });
       if (reading === this.#readings) this.content.value = content;
       this.error.value = undefined;
     } catch (error) {

@@ -4,8 +4,8 @@ import { CopyButton } from '../ui/copy-button.tsx';
 
 /** What to do where nothing was sent yet. */
 export function EmptyRequests() {
-  const { mock } = useStore();
-  const line = curlExample(mock.baseUrl, 'test');
+  const { about } = useStore();
+  const line = curlExample(about.baseUrl, 'test');
   return (
     <section class="empty">
       <h1>Requests</h1>

@@ -16,8 +16,9 @@ export function RequestActions({ request }: { readonly request: RequestRecord })
   const test = async (runner: Runner) => {
     const { testOf } = await import('../copied/test.ts');
     const id = projectIdOf(request);
+    const { control, scope } = store;
     const project =
-      id === undefined ? undefined : await store.mock.state.project(id, store.scope).catch(() => undefined);
+      id === undefined ? undefined : await control.call('state.project', { id, scope }).catch(() => undefined);
     const { requests, faults } = store.values;
     return testOf(request, { requests: requests.value ?? [], faults: faults.value ?? [], project }, runner);
   };

@@ -15,7 +15,7 @@ export function Reset() {
   const scopeName = useScopeName();
   const isAsking = useSignal(false);
   const reset = async () => {
-    await store.mock.reset(store.scope);
+    await store.control.call('reset', { scope: store.scope });
     announce('It was reset.');
   };
   const opener = useRef<HTMLButtonElement>(null);

@@ -1,7 +1,8 @@
 import type { Signal } from '@preact/signals';
+import type { MockSnapshot } from 'clipwright/mock';
 import { useStore } from '../app/store-context.ts';
+import { jsonOf } from '../data/json-of.ts';
 import { announce } from '../ui/announce.tsx';
-import { parsed } from '../ui/json.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { downloadText } from './download.ts';
 import { FileButton } from './file-area.tsx';
@@ -20,7 +21,7 @@ export function Snapshot({ chosen, onFile }: SnapshotProps) {
   const { isOff, run } = useAction();
   const scopeName = useScopeName();
   const download = async () => {
-    const snapshot = await store.mock.snapshot(store.scope);
+    const snapshot = await store.control.call('snapshot', { scope: store.scope });
     downloadText(snapshotFileName(new Date().toISOString()), JSON.stringify(snapshot));
   };
   return (
@@ -55,9 +56,8 @@ function ConfirmRestore({ file, chosen }: ConfirmRestoreProps) {
     chosen.value = undefined;
   };
   const restore = async () => {
-    // Cast: what is no snapshot, is refused.
-    const snapshot = parsed(await file.text()) as Parameters<typeof store.mock.restore>[0];
-    await store.mock.restore(snapshot, store.scope);
+    const body = jsonOf<MockSnapshot>(await file.text(), 'snapshot');
+    await store.control.call('restore', { body, scope: store.scope });
     announce(`${file.name} was restored.`);
   };
   return (

@@ -11,7 +11,8 @@ export function useFileActions(chosen: Signal<File | undefined>): (file: File) =
   const { run } = useAction();
   const seed = async (file: File) => {
     const name = projectNameOf(file.name);
-    const { id } = await store.mock.seed.project({ name, captions: await file.text(), ...store.scope });
+    const body = { name, captions: await file.text() };
+    const { id } = await store.control.call('seed.project', { body, scope: store.scope });
     goTo('projects', id);
   };
   return (file) => {

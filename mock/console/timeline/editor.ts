@@ -63,16 +63,17 @@ export class Editor {
 async function connect(store: MockStore, projectId: string): Promise<Clipwright> {
   const [{ Clipwright }, apiKey] = await Promise.all([import('clipwright'), keyOf(store, projectId)]);
   // On the origin of the page, from which alone it may read; the mock may call itself by another name.
-  const baseUrl = new URL(new URL(store.mock.baseUrl).pathname, location.origin).href;
+  const baseUrl = new URL(new URL(store.about.baseUrl).pathname, location.origin).href;
   const headers = { 'x-clipwright-console': '1' };
   return new Clipwright({ apiKey, baseUrl, headers, maxRetries: 0, dangerouslyAllowBrowser: true });
 }
 
 /** The key of the workspace in which the project is: one is needed, even where all are shown. */
-async function keyOf({ apiKey, mock }: MockStore, projectId: string): Promise<string> {
+async function keyOf({ apiKey, control }: MockStore, projectId: string): Promise<string> {
   if (apiKey.value !== undefined) return apiKey.value;
-  for (const { apiKey: key } of await mock.state.workspaces()) {
-    const projects = await mock.state.projects({ apiKey: key });
+  const { workspaces } = await control.call('state.workspaces');
+  for (const { apiKey: key } of workspaces) {
+    const { projects } = await control.call('state.projects', { scope: { apiKey: key } });
     if (projects.some(({ id }) => id === projectId)) return key;
   }
   throw new Error('The project is no longer there.');

@@ -1,9 +1,7 @@
 import { createMock, type Mock, type MockServer } from 'clipwright/mock';
 import { onTestFinished } from 'vitest';
+import { controlAt } from '../../../mock/console/data/control-at.ts';
 import { MockStore } from '../../../mock/console/data/mock-store.ts';
-import { ControlClient } from '../../../mock/remote/control-client.ts';
-import { RemoteMock } from '../../../mock/remote/remote-mock.ts';
-import { WorkspaceKey } from '../../../mock/remote/workspace-key.ts';
 
 /** What the page knows of a mock that listens, without the page. */
 export interface ConsoleStore {
@@ -17,10 +15,8 @@ export async function consoleStore(): Promise<ConsoleStore> {
   const mock = createMock();
   const server = await mock.listen();
   onTestFinished(() => server.close());
-  const { origin } = new URL(server.baseUrl);
-  const about = await new ControlClient(origin, new WorkspaceKey(undefined, null)).call('about');
-  const control = new ControlClient(origin, new WorkspaceKey(undefined, about.acceptedKeys));
-  const store = new MockStore(new RemoteMock(control, about), control, about);
+  const control = controlAt(new URL(server.baseUrl).origin);
+  const store = new MockStore(control, await control.call('about'));
   onTestFinished(() => store.close());
   return { mock, store, server, create: (name, apiKey) => create(server.baseUrl, name, apiKey) };
 }
