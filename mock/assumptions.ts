@@ -1,5 +1,3 @@
-import { DEFAULT_API_KEY } from './api/default-api-key.ts';
-
 /** One thing that the specification leaves open and the mock had to decide. */
 export interface Assumption<Value = unknown> {
   /** What the mock does, in a sentence. */
@@ -30,7 +28,7 @@ export const assumptions = {
     'The most workspaces that the mock keeps; a call with a further API key that would change something is a 503 too_many_workspaces.',
   ),
   defaultApiKey: is(
-    DEFAULT_API_KEY,
+    'test',
     'Seeding and `mock.emit` use the API key that they are given, else the first of `apiKeys`, else this one.',
   ),
   errors: does(

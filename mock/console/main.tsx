@@ -1,6 +1,6 @@
 import { render } from 'preact';
-import { App } from './app/app.tsx';
 import { StoreContext } from './app/store-context.ts';
+import { App } from './app.tsx';
 import { controlAt } from './data/control-at.ts';
 import { MockStore } from './data/mock-store.ts';
 import './styles/console.css';

@@ -1,6 +1,8 @@
-import type { ListedWorkspace } from 'clipwright/mock';
+import { assumptions, type ListedWorkspace } from 'clipwright/mock';
 import { expect, test } from 'vitest';
 import { apiKeyOf, maskedKey, workspaceIdOf } from '../../mock/console/app/workspace.ts';
+import { DEFAULT_API_KEY, DEFAULT_KEY_DIGEST } from '../../mock/console/data/default-api-key.ts';
+import { keyDigest } from '../../mock/records/key-digest.ts';
 
 const keys = ['test', 'test-1', 'test-2', 'sk_live_4eC39HqLyjWDarjt', 'ключ', ''];
 const workspaces = keys.map((apiKey) => ({ apiKey })) as unknown as ListedWorkspace[];
@@ -25,4 +27,9 @@ test.each([
   ['short', 'sh…'],
 ])('the key %s is shown as %s', (key, shown) => {
   expect(maskedKey(key)).toBe(shown);
+});
+
+test('the key that everybody may know is that of the mock', () => {
+  expect(DEFAULT_API_KEY).toBe(assumptions.defaultApiKey.value);
+  expect(DEFAULT_KEY_DIGEST).toBe(keyDigest(DEFAULT_API_KEY));
 });

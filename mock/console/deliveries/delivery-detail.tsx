@@ -1,12 +1,12 @@
 import type { Delivery } from 'clipwright/mock';
 import { hrefTo } from '../app/router.ts';
 import { useStore } from '../app/store-context.ts';
+import { Until } from '../app/until.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Detail, Section } from '../ui/detail.tsx';
 import { Json } from '../ui/json.tsx';
 import { Links } from '../ui/links.tsx';
 import { Pairs } from '../ui/pairs.tsx';
-import { Until } from '../ui/until.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { Attempt } from './attempt.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';

@@ -1,5 +1,5 @@
-import { DEFAULT_API_KEY, DEFAULT_KEY_DIGEST } from '../../api/default-api-key.ts';
 import { curlExample } from '../../http/curl.ts';
+import { DEFAULT_API_KEY, DEFAULT_KEY_DIGEST } from '../data/default-api-key.ts';
 
 /** How the mock is called. */
 export interface CallLinesText {

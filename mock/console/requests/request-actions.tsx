@@ -3,7 +3,7 @@ import { hrefTo } from '../app/router.ts';
 import { useStore } from '../app/store-context.ts';
 import { curlOf } from '../copied/curl.ts';
 import { projectIdOf } from '../copied/named-ids.ts';
-import type { Runner } from '../copied/test.ts';
+import { type Runner, testOf } from '../copied/test.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { sendAgain } from './send-again.ts';
@@ -14,7 +14,6 @@ export function RequestActions({ request }: { readonly request: RequestRecord })
   const { isOff, run } = useAction();
   const { endpoint, status } = request;
   const test = async (runner: Runner) => {
-    const { testOf } = await import('../copied/test.ts');
     const id = projectIdOf(request);
     const { control, scope } = store;
     const project =

@@ -61,7 +61,7 @@ export class Editor {
 
 /** The client is loaded when something is changed for the first time. */
 async function connect(store: MockStore, projectId: string): Promise<Clipwright> {
-  const [{ Clipwright }, apiKey] = await Promise.all([import('clipwright'), keyOf(store, projectId)]);
+  const [{ Clipwright }, apiKey] = await Promise.all([import('./client.ts'), keyOf(store, projectId)]);
   // On the origin of the page, from which alone it may read; the mock may call itself by another name.
   const baseUrl = new URL(new URL(store.about.baseUrl).pathname, location.origin).href;
   const headers = { 'x-clipwright-console': '1' };

@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** All imports of `src` and `mock`. */
 export function readImports(): Import[] {
-  return globSync(join(root, '{src,mock}/**/*.ts')).flatMap(importsOf);
+  return globSync(join(root, '{src,mock}/**/*.{ts,tsx}')).flatMap(importsOf);
 }
 
 /**

@@ -1,19 +1,19 @@
 import { useComputed, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import { Deliveries } from '../deliveries/deliveries.tsx';
-import { Faults } from '../faults/faults.tsx';
-import { Jobs } from '../jobs/jobs.tsx';
-import { Overview } from '../overview/overview.tsx';
-import { Projects } from '../projects/projects.tsx';
-import { Requests } from '../requests/requests.tsx';
-import { State } from '../state/state.tsx';
-import { Announcements } from '../ui/announce.tsx';
-import { Header } from './header.tsx';
-import type { View } from './route.ts';
-import { route } from './router.ts';
-import { useShortcuts } from './shortcuts.ts';
-import { useStore } from './store-context.ts';
-import { apiKeyOf } from './workspace.ts';
+import { Header } from './app/header.tsx';
+import type { View } from './app/route.ts';
+import { route } from './app/router.ts';
+import { useShortcuts } from './app/shortcuts.ts';
+import { useStore } from './app/store-context.ts';
+import { apiKeyOf } from './app/workspace.ts';
+import { Deliveries } from './deliveries/deliveries.tsx';
+import { Faults } from './faults/faults.tsx';
+import { Jobs } from './jobs/jobs.tsx';
+import { Overview } from './overview/overview.tsx';
+import { Projects } from './projects/projects.tsx';
+import { Requests } from './requests/requests.tsx';
+import { State } from './state/state.tsx';
+import { Announcements } from './ui/announce.tsx';
 
 const components: Readonly<Record<View, ComponentType>> = {
   overview: Overview,

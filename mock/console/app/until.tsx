@@ -1,5 +1,5 @@
-import { useMockNow } from '../app/use-mock-now.ts';
-import { spanText } from './span.ts';
+import { spanText } from '../ui/span.ts';
+import { useMockNow } from './use-mock-now.ts';
 
 /** How long it is until a time of the mock. */
 export function Until({ at }: { readonly at: string }) {
