@@ -75,6 +75,9 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
   playwright: ['test'],
 };
 
+/** The files of the console, which the mock loads when its page is first opened. */
+const consoleFiles = { esm: './console/files.js', cjs: './console/files.js', node: '../console/files.js' };
+
 describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
   test('the client carries nothing of the mock, of msw or of tests', () => {
     const { sources, packages, externals, lazyExternals } = bundleOf('index', format);
@@ -101,7 +104,16 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
     const { externals, lazyExternals } = bundleOf('mock', format);
 
     expect(externals).toEqual(format === 'esm' ? ['zod/mini'] : []);
-    expect(lazyExternals).toEqual([]);
+    expect(lazyExternals).toEqual([consoleFiles[format]]);
+  });
+
+  test('the console is in no entry: what serves it loads its files', () => {
+    const bundles = entries.map((entry) => bundleOf(entry, format));
+    const carried = bundles.flatMap(({ sources }) => sources.filter((source) => source.startsWith('mock/console/')));
+
+    expect(new Set(carried)).toEqual(new Set(['mock/console/serve.ts']));
+    expect(bundles.flatMap(({ packages }) => packages.filter((name) => /preact/.test(name)))).toEqual([]);
+    expect(bundles.flatMap(({ externals }) => externals)).not.toContain(consoleFiles[format]);
   });
 
   test('the mock carries the development dependencies that it needs, and not ky', () => {
@@ -223,7 +235,8 @@ test('the command line carries all that it needs, and so starts without a search
   const { packages, externals, lazyExternals } = bundleOf('cli', 'node');
 
   expect(packages).toContain('zod');
-  expect([...externals, ...lazyExternals].filter((name) => !name.startsWith('node:'))).toEqual([]);
+  expect(externals.filter((name) => !name.startsWith('node:'))).toEqual([]);
+  expect(lazyExternals.filter((name) => !name.startsWith('node:'))).toEqual([consoleFiles.node]);
 });
 
 test('the package offers every entry, in both formats with their types', () => {

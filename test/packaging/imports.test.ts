@@ -11,6 +11,7 @@ const fileImports = imports.filter(({ to }) => /^(src|mock)\//.test(to));
 test('readImports finds the imports of src and mock', () => {
   expect(imports).toContainEqual({ from: 'mock/api/table.ts', to: 'src/contract/endpoints.ts' });
   expect(imports).toContainEqual({ from: 'src/contract/project.ts', to: 'zod/mini' });
+  expect(imports).toContainEqual({ from: 'mock/console/app.tsx', to: 'mock/console/app/header.tsx' });
 });
 
 test('src never imports mock, test or examples', () => {

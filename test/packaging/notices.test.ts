@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { expect, test } from 'vitest';
-import { bundleOf } from './support/bundle.ts';
+import { consoleBuild } from '../../mock/console/build/console-files.ts';
+import { bundleOf, packagesOf } from './support/bundle.ts';
 
 const preface = `# Third-party notices
 
@@ -10,7 +12,9 @@ The published files carry code of the packages below, each under its own license
 
 test('THIRD-PARTY-NOTICES.md has the license of every bundled package; `npm run notices` writes it', async () => {
   const bundles = [bundleOf('mock'), bundleOf('msw'), bundleOf('cli', 'node'), bundleOf('index', 'node')];
-  const packages = new Set(bundles.flatMap((bundle) => bundle.packages));
+  const { metafile } = await build({ ...consoleBuild, write: false, metafile: true });
+  const ofConsole = packagesOf(Object.keys(metafile.inputs));
+  const packages = new Set([...bundles.flatMap((bundle) => bundle.packages), ...ofConsole]);
   const notices = [...packages].sort().map((name) => `\n## ${name}\n\n${licenseOf(name)}\n`);
 
   await expect([preface, ...notices].join('')).toMatchFileSnapshot('../../THIRD-PARTY-NOTICES.md');

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 /** The module that has the files of the console, as the mock imports it. It is no source file. */
 const imported = /(^|\/)console-files\.js$/;
@@ -46,20 +46,7 @@ async function compressed(program: string): Promise<string> {
 
 /** The text of each file, by its name. */
 async function bundleConsole(): Promise<Record<string, string>> {
-  const { outputFiles } = await build({
-    entryPoints: { console: resolve('mock/console/main.tsx'), client: resolve('mock/console/timeline/client.ts') },
-    outdir: 'console',
-    bundle: true,
-    plugins: [importClient],
-    minify: true,
-    write: false,
-    format: 'esm',
-    target: 'es2023',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    // They are in THIRD-PARTY-NOTICES.md.
-    legalComments: 'none',
-  });
+  const { outputFiles } = await build({ ...consoleBuild, write: false });
   return Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text]));
 }
 
@@ -74,4 +61,19 @@ const importClient: Plugin = {
       kind === 'dynamic-import' ? { path: './client.js', external: true } : undefined,
     );
   },
+};
+
+/** How esbuild makes the files. */
+export const consoleBuild: BuildOptions = {
+  entryPoints: { console: resolve('mock/console/main.tsx'), client: resolve('mock/console/timeline/client.ts') },
+  outdir: 'console',
+  bundle: true,
+  plugins: [importClient],
+  minify: true,
+  format: 'esm',
+  target: 'es2023',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  // They are in THIRD-PARTY-NOTICES.md.
+  legalComments: 'none',
 };

@@ -74,7 +74,8 @@ function inputsOf(outputs: readonly string[], metafile: Metafile): string[] {
   return outputs.flatMap((output) => Object.keys(metafile.outputs[output]?.inputs ?? {}));
 }
 
-function packagesOf(inputs: readonly string[]): string[] {
+/** The packages that files belong to. */
+export function packagesOf(inputs: readonly string[]): string[] {
   return sorted(inputs.flatMap((input) => input.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? []));
 }
 
