@@ -40,7 +40,7 @@ function moduleOf(files: Readonly<Record<string, string>>): string {
 async function compressed(program: string): Promise<string> {
   // Tests do without it, since it takes longer than all the rest.
   const { minify } = await import('terser');
-  const { code } = await minify(program, { module: true, compress: { passes: 2 } });
+  const { code } = await minify(program, { module: true, compress: { passes: 3 } });
   return code ?? program;
 }
 
