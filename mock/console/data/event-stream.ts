@@ -1,5 +1,4 @@
 import type { MockEvent } from 'clipwright/mock';
-import { sleep } from '../../../src/core/async/cancellation.ts';
 import type { ControlClient } from '../../remote/control-client.ts';
 import { readServerSentEvents } from '../../remote/server-sent-events.ts';
 
@@ -38,7 +37,7 @@ export async function follow({ control, apiKey, signal, onEvent, onStatus }: Fol
     }
     if (signal.aborted) return;
     onStatus('lost');
-    await sleep(delay, signal).catch(() => undefined);
+    await pause(delay, signal);
     delay = Math.min(delay * 2, LONGEST_DELAY_MS);
   }
 }
@@ -52,4 +51,12 @@ async function* readOnce(
   const { body } = await control.send('events', { scope: { apiKey }, headers, signal });
   if (!body) return;
   for await (const { id, data } of readServerSentEvents(body)) yield { id, ...JSON.parse(data) };
+}
+
+/** Waits; no longer, once the signal aborts. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<unknown> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', resolve);
+  });
 }
