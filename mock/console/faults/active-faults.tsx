@@ -24,7 +24,11 @@ export function ActiveFaults() {
           <ActiveFaultRow key={fault.id} fault={fault} isOff={isOff} onRemove={() => remove(fault)} />
         ))}
       </ul>
-      <button type="button" disabled={isOff} onClick={() => change(() => control.call('faults.clear', { scope: shown }))}>
+      <button
+        type="button"
+        disabled={isOff}
+        onClick={() => change(() => control.call('faults.clear', { scope: shown }))}
+      >
         {store.apiKey.value === undefined ? 'Remove all' : 'Remove those of this workspace'}
       </button>
     </>

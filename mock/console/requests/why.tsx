@@ -1,9 +1,9 @@
 import type { RequestRecord } from 'clipwright/mock';
 import { hrefTo } from '../app/router.ts';
 import { useStore } from '../app/store-context.ts';
+import { Until } from '../app/until.tsx';
 import { Section } from '../ui/detail.tsx';
 import { Pairs } from '../ui/pairs.tsx';
-import { Until } from '../ui/until.tsx';
 import { Conflict } from './conflict.tsx';
 import { marksOf } from './marks.ts';
 import { resetAt } from './reset-at.ts';
