@@ -1,4 +1,5 @@
 import type { MockEvent } from 'clipwright/mock';
+import { sleep } from '../../../src/core/async/cancellation.ts';
 import type { ControlClient } from '../../remote/control-client.ts';
 import { readServerSentEvents } from '../../remote/server-sent-events.ts';
 
@@ -37,7 +38,7 @@ export async function follow({ control, apiKey, signal, onEvent, onStatus }: Fol
     }
     if (signal.aborted) return;
     onStatus('lost');
-    await pause(delay, signal);
+    await sleep(delay, signal).catch(() => undefined);
     delay = Math.min(delay * 2, LONGEST_DELAY_MS);
   }
 }
@@ -51,12 +52,4 @@ async function* readOnce(
   const { body } = await control.send('events', { scope: { apiKey }, headers, signal });
   if (!body) return;
   for await (const { id, data } of readServerSentEvents(body)) yield { id, ...JSON.parse(data) };
-}
-
-/** Waits; no longer, once the signal aborts. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<unknown> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', resolve);
-  });
 }
