@@ -1,6 +1,6 @@
 import { Time } from '../ui/time.tsx';
-import { useAction } from '../ui/use-action.ts';
 import { useStore } from './store-context.ts';
+import { useAction } from './use-action.ts';
 
 const steps = [
   { name: '+1 s', seconds: 1 },

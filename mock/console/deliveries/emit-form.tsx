@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { EventData, KnownEventType } from 'clipwright';
 import { useStore } from '../app/store-context.ts';
+import { useAction } from '../app/use-action.ts';
 import { jsonOf } from '../data/json-of.ts';
 import { announce } from '../ui/announce.tsx';
-import { useAction } from '../ui/use-action.ts';
 import { eventTypes } from './event-types.ts';
 
 /** Emits an event of any type. */

@@ -1,10 +1,10 @@
 import { useStore } from '../app/store-context.ts';
+import { useAction } from '../app/use-action.ts';
 import { maskedKey } from '../app/workspace.ts';
 import { literal } from '../copied/literal.ts';
 import { announce } from '../ui/announce.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Json } from '../ui/json.tsx';
-import { useAction } from '../ui/use-action.ts';
 import { faultOf } from './draft.ts';
 import { FaultConditions } from './fault-conditions.tsx';
 import { type DraftProps, FaultSentence } from './fault-sentence.tsx';

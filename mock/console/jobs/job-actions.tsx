@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ListedJob } from 'clipwright/mock';
 import type { JobParams } from '../../control/models/jobs.ts';
 import { useStore } from '../app/store-context.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../app/use-action.ts';
 
 /** Ends or holds a job that is open. */
 export function JobActions({ job: { job_id, status, due_at } }: { readonly job: ListedJob }) {

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { JobOutcome } from 'clipwright/mock';
 import { useStore } from '../app/store-context.ts';
-import { useAction } from '../ui/use-action.ts';
+import { useAction } from '../app/use-action.ts';
 import { outcomeOfForm } from './outcome-of-form.ts';
 
 const meanings: Readonly<Record<JobOutcome['status'], string>> = {

@@ -1,11 +1,11 @@
 import type { RequestRecord } from 'clipwright/mock';
 import { hrefTo } from '../app/router.ts';
 import { useStore } from '../app/store-context.ts';
+import { useAction } from '../app/use-action.ts';
 import { curlOf } from '../copied/curl.ts';
 import { projectIdOf } from '../copied/named-ids.ts';
 import { type Runner, testOf } from '../copied/test.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { useAction } from '../ui/use-action.ts';
 import { sendAgain } from './send-again.ts';
 
 /** What can be done with a request. */

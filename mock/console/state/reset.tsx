@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useStore } from '../app/store-context.ts';
+import { useAction } from '../app/use-action.ts';
 import { announce } from '../ui/announce.tsx';
-import { useAction } from '../ui/use-action.ts';
 import { useScopeName } from './use-scope-name.ts';
 
 /** What one types to reset all workspaces. */

@@ -1,9 +1,9 @@
 import type { Signal } from '@preact/signals';
 import type { MockSnapshot } from 'clipwright/mock';
 import { useStore } from '../app/store-context.ts';
+import { useAction } from '../app/use-action.ts';
 import { jsonOf } from '../data/json-of.ts';
 import { announce } from '../ui/announce.tsx';
-import { useAction } from '../ui/use-action.ts';
 import { downloadText } from './download.ts';
 import { FileButton } from './file-area.tsx';
 import { snapshotFileName } from './files.ts';

@@ -1,8 +1,8 @@
 import type { Signal } from '@preact/signals';
 import { goTo } from '../app/router.ts';
 import { useStore } from '../app/store-context.ts';
+import { useAction } from '../app/use-action.ts';
 import { showRefusal } from '../ui/announce.tsx';
-import { useAction } from '../ui/use-action.ts';
 import { isCaptionFile, projectNameOf } from './files.ts';
 
 /** Does with a file what it is for: captions make a project, and a snapshot waits until one confirms. */

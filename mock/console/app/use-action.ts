@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { useStore } from '../app/store-context.ts';
-import { showRefusal } from './announce.tsx';
+import { showRefusal } from '../ui/announce.tsx';
+import { useStore } from './store-context.ts';
 
 /** Does something to the mock, one at a time. What is refused is shown with its reason. */
 export function useAction(): {
