@@ -46,7 +46,7 @@ export async function checkFault(page, content, id) {
   await goTo(page, `projects/${id}`);
   await page.getByRole('button', { name: 'Fit', exact: true }).click();
   await drag(page, bar(page, 'Audio'), 5);
-  const alert = page.getByRole('alert').filter({ hasText: 'Not changed' });
+  const alert = page.getByRole('alert').filter({ hasText: 'Hit by a fault' });
   await shows('it strikes when an item is dragged', alert.getByText(/503/));
   report({ title: 'which is where it was', pass: JSON.stringify(content().items) === before, actual: content().items });
   await alert.getByRole('link').click();

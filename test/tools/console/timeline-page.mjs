@@ -25,17 +25,19 @@ export function bar(page, name) {
   return page.locator(`.tracks .bar[aria-label^="${name}"]`);
 }
 
-/** Drags an item or a word, or the `start` or `end` of a selected one, by so many seconds. */
-export async function drag(page, locator, seconds, part = 'middle') {
+/** Drags an item or a word, or the `start` or `end` of a selected one, by so many seconds; a key may be held meanwhile. */
+export async function drag(page, locator, seconds, part = 'middle', held = []) {
   const scale = Number.parseFloat(await page.getByText(/^[\d.]+ px\/s$/).innerText());
   const by = seconds * scale;
   const { x, y, width, height } = await locator.boundingBox();
   const [left, top] = [x + { start: 2, middle: width / 2, end: width - 2 }[part], y + height / 2];
   await page.mouse.move(left, top);
   await page.mouse.down();
+  for (const key of held) await page.keyboard.down(key);
   await page.mouse.move(left + by / 2, top, { steps: 3 });
   await page.mouse.move(left + by, top, { steps: 3 });
   await page.mouse.up();
+  for (const key of held) await page.keyboard.up(key);
 }
 
 /** Fills one of the forms beside the time line, and sends it. */

@@ -6,7 +6,8 @@ import { bar, drag, openTimeline } from '../timeline-page.mjs';
 export async function check({ openMock, openConsole }) {
   const opened = await openMock();
   const page = await openConsole(opened, { at: 'projects' });
-  for (const part of [checkRetime, checkOverlap, checkSplit, checkSelection, checkReplace]) await part(page, opened);
+  for (const part of [checkRetime, checkBoundary, checkOverlap, checkSplit, checkSelection, checkReplace])
+    await part(page, opened);
 }
 
 async function checkRetime(page, opened) {
@@ -19,12 +20,29 @@ async function checkRetime(page, opened) {
   report({ title: 'in the mock, too', pass: words.at(-1)[1] === 4700, actual: words });
 }
 
+async function checkBoundary(page, opened) {
+  const { content } = await openTimeline(page, opened);
+  const word = bar(page, 'Word, Four');
+  await word.click();
+  await drag(page, word, 0.2, 'end');
+  await shows(
+    'the boundary of two words that touch moves the end of one',
+    bar(page, 'Word, Four, 0:00.000 to 0:00.700'),
+  );
+  await shows('and the start of the other', bar(page, 'Word, score, 0:00.700 to 0:01.000'));
+  const [one, other] = content().captions[0].words;
+  report({ title: 'in the mock, too', pass: one[3] === 700 && other[2] === 700, actual: [one, other] });
+  const retimed = opened.mock.requests.matching({ endpoint: 'captions.words.retime', source: 'any' });
+  const last = retimed.at(-1).body;
+  report({ title: 'by one call', pass: last.updates.length === 2, actual: last });
+}
+
 async function checkOverlap(page, opened) {
   const { content } = await openTimeline(page, opened);
   const before = JSON.stringify(content().captions);
   const word = bar(page, 'Word, Four');
   await word.click();
-  await drag(page, word, 0.3, 'end');
+  await drag(page, word, 0.3, 'end', ['Shift']);
   const alert = page.getByRole('alert').filter({ hasText: 'Not changed' });
   await shows(
     'a word that would overlap another is refused with the reason',
