@@ -17,9 +17,9 @@ export function openBrowser(browser) {
   }
 
   /** A page of the console; `at` is its route. */
-  async function openConsole({ address }, { at = '', width = 1440, colorScheme = 'light', ...more } = {}) {
+  async function openConsole({ address }, { at = '', width = 1440, height = 800, colorScheme = 'light', ...more } = {}) {
     const context = await browser.newContext({
-      viewport: { width, height: 800 },
+      viewport: { width, height },
       colorScheme,
       reducedMotion: 'reduce',
       permissions: ['clipboard-read', 'clipboard-write'],

@@ -12,13 +12,14 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const budgets = {
   // Some 70,000 are the remote mock, the fixtures for vitest and Playwright, what control describes, and the guides to them.
   // Some 101,000 are the console: at most 50,000 its page, 47,000 the client with ky and zod for browsers, and what serves it.
-  packed: 851_000,
-  // Of them 305,000 are the console, whose files Node does not read before its page is opened.
-  unpacked: 3_155_000,
+  // 50,000 are its picture in the README.
+  packed: 901_000,
+  // Of them 355,000 are the console and its picture, whose files Node does not read before its page is opened.
+  unpacked: 3_205_000,
   // Of them some 60 are examples and 20 documents; the description of control is loaded apart from the mock, in each build.
   files: 250,
   // Six of its eight million bytes and more are zod, which is published in two formats with its sources and older versions.
-  installed: 9_805_000,
+  installed: 9_855_000,
   // This one, ky and zod, which have no dependencies.
   packages: 3,
 };

@@ -1,0 +1,39 @@
+// Makes the picture of the console in the README: `npm --prefix test/tools/console run picture`, after a build.
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { openBrowser } from './console-page.mjs';
+
+const path = fileURLToPath(new URL('../../../docs/images/console.webp', import.meta.url));
+const captions = `WEBVTT
+
+00:00.000 --> 00:02.600
+Four score and seven years ago
+
+00:02.600 --> 00:05.400
+our fathers brought forth on this continent
+
+00:05.400 --> 00:07.600
+a new nation, conceived in liberty,
+
+00:07.600 --> 00:10.000
+and dedicated to the proposition
+`;
+
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+const { openMock, openConsole, close } = openBrowser(browser);
+try {
+  const opened = await openMock({ port: 4010 });
+  const { id } = await opened.mock.seed.project({ name: 'The Gettysburg Address', captions });
+  const page = await openConsole(opened, { at: `projects/${id}?t=3.1`, width: 1440, height: 700 });
+  await page.locator('.bar.word', { hasText: 'fathers' }).click();
+  await page.mouse.move(0, 0);
+  await page.waitForTimeout(500);
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 75 });
+  await writeFile(path, data, 'base64');
+} finally {
+  await close();
+  await browser.close();
+}
