@@ -33,6 +33,7 @@ export const sections: readonly Section[] = [
     files: [
       'docs/guides/testing-your-app.md',
       'docs/guides/simulating-failures.md',
+      'docs/guides/console.md',
       'docs/guides/shared-mock.md',
       'docs/guides/playwright.md',
       'docs/guides/command-line.md',

@@ -16,6 +16,7 @@ const blocks = guides.flatMap((guide) =>
 test('every guide has code blocks, all in languages that are tested', () => {
   expect(guides).toEqual([
     'command-line.md',
+    'console.md',
     'edit-captions-and-timeline.md',
     'errors-and-retries.md',
     'first-ten-minutes.md',
