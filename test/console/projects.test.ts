@@ -1,7 +1,4 @@
-import type { ListedProject } from 'clipwright/mock';
-import { createMock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
-import { filterProjects } from '../../mock/console/projects/filter.ts';
 import { imagePath } from '../../mock/console/projects/image-path.ts';
 import { isConcerned } from '../../mock/console/projects/is-concerned.ts';
 
@@ -14,16 +11,6 @@ test('a project is read again after a change of it, or of any, that is newer tha
 
 test('a project is read again where a change between two was not seen', () => {
   expect(isConcerned('p', 4, { id: 'other', revision: 6 }, { id: 'other', revision: 4 })).toBe(true);
-});
-
-test('projects are found by every word, in the name, the description or the id', async () => {
-  const mock = createMock();
-  await mock.seed.project({ name: 'Moon speech', description: 'Rice' });
-  await mock.seed.project({ name: 'Second inaugural' });
-  const projects: ListedProject[] = mock.state.projects();
-  expect(filterProjects(projects, 'moon rice').map(({ name }) => name)).toEqual(['Moon speech']);
-  expect(filterProjects(projects, projects[1]?.id ?? '').map(({ name }) => name)).toEqual(['Second inaugural']);
-  expect(filterProjects(projects, ' ')).toHaveLength(2);
 });
 
 test('images are read from the origin of the page', () => {

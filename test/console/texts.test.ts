@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterByWords } from '../../mock/console/data/words.ts';
+import { filterByWords } from '../../mock/console/data/filter-by-words.ts';
 import { outcomeOfForm } from '../../mock/console/jobs/outcome-of-form.ts';
 import { spanText } from '../../mock/console/ui/span.ts';
 

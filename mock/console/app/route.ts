@@ -1,4 +1,4 @@
-/** The views, in the order of the navigation. */
+/** The views, in the order of the navigation: each begins with a letter of its own, which is its shortcut. */
 export const views = ['overview', 'requests', 'deliveries', 'jobs', 'projects', 'faults', 'state'] as const;
 
 export type View = (typeof views)[number];

@@ -4,7 +4,7 @@ import { useStore } from '../app/store-context.ts';
 import { Until } from '../app/until.tsx';
 import { useAction } from '../app/use-action.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { Detail, Section } from '../ui/detail.tsx';
+import { Section } from '../ui/detail.tsx';
 import { Json } from '../ui/json.tsx';
 import { Links } from '../ui/links.tsx';
 import { Pairs } from '../ui/pairs.tsx';
@@ -12,26 +12,8 @@ import { Attempt } from './attempt.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
 import { linksOf } from './related.ts';
 
-interface DeliveryDetailProps {
-  readonly id: string;
-  readonly closeHref: string;
-}
-
 /** One delivery, whole. */
-export function DeliveryDetail({ id, closeHref }: DeliveryDetailProps) {
-  const delivery = useStore().values.deliveries.value?.find((each) => each.id === id);
-  return (
-    <Detail title={id} closeHref={closeHref}>
-      {delivery ? (
-        <DeliverySections key={id} delivery={delivery} />
-      ) : (
-        <p>The mock, or this page, no longer keeps this delivery.</p>
-      )}
-    </Detail>
-  );
-}
-
-function DeliverySections({ delivery }: { readonly delivery: Delivery }) {
+export function DeliveryDetail({ delivery }: { readonly delivery: Delivery }) {
   const { event, url, body, nextAttemptAt, reason, fault, attempts, webhookId } = delivery;
   return (
     <>

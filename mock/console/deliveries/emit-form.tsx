@@ -4,7 +4,6 @@ import { useStore } from '../app/store-context.ts';
 import { useAction } from '../app/use-action.ts';
 import { jsonOf } from '../data/json-of.ts';
 import { announce } from '../ui/announce.tsx';
-import { eventTypes } from './event-types.ts';
 
 /** Emits an event of any type. */
 export function EmitForm() {
@@ -32,7 +31,7 @@ export function EmitForm() {
         <label>
           Type{' '}
           <select name="type">
-            {eventTypes.map((type) => (
+            {store.about.eventTypes.map((type) => (
               <option key={type}>{type}</option>
             ))}
           </select>

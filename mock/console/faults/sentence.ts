@@ -1,3 +1,4 @@
+import { capitalized } from '../ui/capitalized.ts';
 import { type FaultDraft, kindOf } from './draft.ts';
 
 /** What a fault does, in words: `Next 2 calls to projects.create answer 503`. */
@@ -14,8 +15,7 @@ export function sentenceOf(draft: FaultDraft): string {
     unit,
     isAfter && 'after the work is done',
   ];
-  const text = parts.filter(Boolean).join(' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(parts.filter(Boolean).join(' '));
 }
 
 function countOf({ target, times }: FaultDraft): string {

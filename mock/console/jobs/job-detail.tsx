@@ -3,7 +3,7 @@ import type { ListedJob } from 'clipwright/mock';
 import { hrefTo } from '../app/router.ts';
 import { useStore } from '../app/store-context.ts';
 import { Until } from '../app/until.tsx';
-import { Detail, Section } from '../ui/detail.tsx';
+import { Section } from '../ui/detail.tsx';
 import { Json } from '../ui/json.tsx';
 import { Links } from '../ui/links.tsx';
 import { Pairs } from '../ui/pairs.tsx';
@@ -12,22 +12,8 @@ import { JobFile } from './job-file.tsx';
 import { JobStatus } from './job-status.tsx';
 import { Progress } from './progress.tsx';
 
-interface JobDetailProps {
-  readonly id: string;
-  readonly closeHref: string;
-}
-
 /** One job, whole. */
-export function JobDetail({ id, closeHref }: JobDetailProps) {
-  const job = useStore().values.jobs.value?.find(({ job_id }) => job_id === id);
-  return (
-    <Detail title={id} closeHref={closeHref}>
-      {job ? <JobSections key={id} job={job} /> : <p>The mock has no such job in this workspace.</p>}
-    </Detail>
-  );
-}
-
-function JobSections({ job }: { readonly job: ListedJob }) {
+export function JobDetail({ job }: { readonly job: ListedJob }) {
   const { type, status, due_at, created_at, completed_at, error, estimated_credits } = job;
   const isOpen = completed_at === null;
   return (

@@ -1,11 +1,10 @@
-import { useComputed } from '@preact/signals';
 import type { ListedJob } from 'clipwright/mock';
-import { hrefTo, route, setQuery } from '../app/router.ts';
+import { RecordView } from '../app/record-view.tsx';
+import { hrefTo } from '../app/router.ts';
 import { useStore } from '../app/store-context.ts';
 import { Age, Until } from '../app/until.tsx';
-import { filterByWords } from '../data/words.ts';
-import { Filter } from '../ui/filter.tsx';
-import { type Column, RecordTable } from '../ui/record-table.tsx';
+import { filterByWords } from '../data/filter-by-words.ts';
+import type { Column } from '../ui/record-table.tsx';
 import { JobDetail } from './job-detail.tsx';
 import { JobStatus } from './job-status.tsx';
 import { NextJobs } from './next-jobs.tsx';
@@ -14,44 +13,20 @@ import { useMovingProgress } from './use-moving-progress.ts';
 
 /** The jobs, and what comes next. */
 export function Jobs() {
-  const { jobs } = useStore().values;
   useMovingProgress();
-  const filter = route.value.query.q ?? '';
-  const shown = useComputed(() => filterByWords(jobs.value ?? [], route.value.query.q ?? '', textOf));
-  const openId = route.value.id;
   return (
-    <div class="list-and-detail">
-      <section aria-labelledby="jobs-title" class="list">
-        <header class="toolbar">
-          <h1 id="jobs-title">Jobs</h1>
-          <Filter
-            label="Filter jobs"
-            value={filter}
-            suggestions={['queued', 'running', 'review', 'completed', 'failed', 'cancelled', 'export', 'clip', 'sound']}
-            onChange={(q) => setQuery({ q })}
-          />
-          <span class="muted">
-            {shown.value.length} of {jobs.value?.length ?? 0}
-          </span>
-          <NextJobs />
-        </header>
-        {jobs.value?.length === 0 && (
-          <p class="nothing">
-            No job was started yet. client.clips.generate and client.audio.generateSound start some.
-          </p>
-        )}
-        <RecordTable
-          key={filter}
-          label="Jobs, the newest last"
-          items={shown.value}
-          columns={columns}
-          idOf={({ job_id }) => job_id}
-          hrefOf={({ job_id }) => hrefTo('jobs', job_id, { q: filter })}
-          openId={openId}
-        />
-      </section>
-      {openId !== undefined && <JobDetail id={openId} closeHref={hrefTo('jobs', undefined, { q: filter })} />}
-    </div>
+    <RecordView
+      view="jobs"
+      items={useStore().values.jobs.value}
+      filtered={(jobs, filter) => filterByWords(jobs, filter, textOf)}
+      suggestions={['queued', 'running', 'review', 'completed', 'failed', 'cancelled', 'export', 'clip', 'sound']}
+      tools={<NextJobs />}
+      nothing="No job was started yet. client.clips.generate and client.audio.generateSound start some."
+      columns={columns}
+      idOf={({ job_id }) => job_id}
+    >
+      {(job) => <JobDetail key={job.job_id} job={job} />}
+    </RecordView>
   );
 }
 

@@ -1,10 +1,11 @@
+import type { RequestRecord } from 'clipwright/mock';
 import type { ComponentChildren } from 'preact';
 import type { View } from '../app/route.ts';
 import { hrefTo } from '../app/router.ts';
 import { useStore } from '../app/store-context.ts';
 import { DeliveryStatus } from '../deliveries/delivery-status.tsx';
 import { JobStatus } from '../jobs/job-status.tsx';
-import { outcomeOf, Status } from '../ui/status.tsx';
+import { RequestStatus } from '../requests/request-status.tsx';
 
 /** How many of a kind are shown. */
 const MOST = 5;
@@ -15,9 +16,9 @@ export function Latest() {
   return (
     <div class="latest">
       <Part title="Latest requests" items={requests.value}>
-        {({ id, method, endpoint, url, status, replayed }) => (
-          <Line key={id} view="requests" id={id} text={endpoint ?? `${method} ${new URL(url).pathname}`}>
-            <Status outcome={outcomeOf(status, replayed)}>{status ?? 'lost'}</Status>
+        {(request) => (
+          <Line key={request.id} view="requests" id={request.id} text={callOf(request)}>
+            <RequestStatus request={request} />
           </Line>
         )}
       </Part>
@@ -70,4 +71,8 @@ function Line({ view, id, text, children }: LineProps) {
       {children}
     </li>
   );
+}
+
+function callOf({ endpoint, method, url }: RequestRecord): string {
+  return endpoint ?? `${method} ${new URL(url).pathname}`;
 }

@@ -1,40 +1,20 @@
 import type { RequestRecord } from 'clipwright/mock';
-import { useStore } from '../app/store-context.ts';
-import { Detail, Section } from '../ui/detail.tsx';
+import { Section } from '../ui/detail.tsx';
 import { Json, parsed } from '../ui/json.tsx';
 import { Pairs } from '../ui/pairs.tsx';
-import { outcomeOf, Status } from '../ui/status.tsx';
 import { Caused } from './caused.tsx';
 import { RequestActions } from './request-actions.tsx';
+import { RequestStatus } from './request-status.tsx';
 import { Sent } from './sent.tsx';
 import { Why } from './why.tsx';
 
-interface RequestDetailProps {
-  readonly id: string;
-  readonly closeHref: string;
-}
-
 /** One request, whole. */
-export function RequestDetail({ id, closeHref }: RequestDetailProps) {
-  const request = useStore().values.requests.value?.find((each) => each.id === id);
-  return (
-    <Detail title={id} closeHref={closeHref}>
-      {request ? (
-        <RequestSections key={id} request={request} />
-      ) : (
-        <p>The mock, or this page, no longer keeps this request.</p>
-      )}
-    </Detail>
-  );
-}
-
-function RequestSections({ request }: { readonly request: RequestRecord }) {
-  const { method, url, status, replayed, headers } = request;
+export function RequestDetail({ request }: { readonly request: RequestRecord }) {
+  const { method, url, headers } = request;
   return (
     <>
       <p>
-        <b>{method}</b> <span class="mono">{url}</span>{' '}
-        <Status outcome={outcomeOf(status, replayed)}>{status ?? 'lost'}</Status>
+        <b>{method}</b> <span class="mono">{url}</span> <RequestStatus request={request} />
       </p>
       <RequestActions request={request} />
       <Why request={request} />

@@ -1,4 +1,5 @@
 import { Component } from 'preact';
+import { capitalized } from '../ui/capitalized.ts';
 import type { Selectable } from './moves.ts';
 import { isWord } from './moves.ts';
 import { formatTime, placeOf } from './scale.ts';
@@ -56,5 +57,5 @@ function nameOf(each: Selectable): string {
   const times = `${formatTime(each.start)} to ${formatTime(each.end)}`;
   if (isWord(each)) return `Word, ${each.label}, ${times}`;
   const { type, layer } = each.content;
-  return `${type.charAt(0).toUpperCase()}${type.slice(1)}, ${each.label}, ${times}, layer ${layer}`;
+  return `${capitalized(type)}, ${each.label}, ${times}, layer ${layer}`;
 }

@@ -1,22 +1,11 @@
 import { useEffect } from 'preact/hooks';
 import { openHelp } from './help.tsx';
-import type { View } from './route.ts';
+import { views } from './route.ts';
 import { goTo } from './router.ts';
 import { isShortcut } from './shortcut.ts';
 
-/** The key that follows `g`. */
-const viewKeys: Readonly<Record<string, View>> = {
-  o: 'overview',
-  r: 'requests',
-  d: 'deliveries',
-  j: 'jobs',
-  p: 'projects',
-  f: 'faults',
-  s: 'state',
-};
-
 /**
- * `g` and a letter go to a view; `/` goes to the filter of the view; `?` tells of all keys; another letter presses the
+ * `g` and its first letter go to a view; `/` goes to the filter of the view; `?` tells of all keys; another letter presses the
  * button whose shortcut it is.
  */
 export function useShortcuts(): void {
@@ -24,7 +13,7 @@ export function useShortcuts(): void {
     let isGoing = false;
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;
-      const view = isGoing ? viewKeys[event.key] : undefined;
+      const view = isGoing ? views.find((each) => each.startsWith(event.key)) : undefined;
       isGoing = event.key === 'g';
       if (view) goTo(view);
       else if (event.key === '/') focusFilter(event);
