@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { callLines } from '../../mock/console/overview/call-lines.ts';
+import { callLines } from '../../mock/console/copied/call-lines.ts';
 import { keyDigest } from '../../mock/records/key-digest.ts';
 
 const baseUrl = 'http://127.0.0.1:4010/api/v1';

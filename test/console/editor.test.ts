@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { CallFault, ProjectContent } from 'clipwright/mock';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Editor } from '../../mock/console/timeline/editor.ts';
-import { struckOf } from '../../mock/console/timeline/struck.ts';
+import { hitOf } from '../../mock/console/timeline/hit-of.ts';
 import { TimelineView } from '../../mock/console/timeline/timeline-view.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { consoleStore } from './support/console-store.ts';
@@ -26,7 +26,7 @@ async function openEditor() {
     if (!answer) throw new Error('There is no answer.');
     const count = mock.requests.matching({ source: 'any' }).length;
     await vi.waitFor(() => expect(store.values.requests.value).toHaveLength(count));
-    return { answer, request: struckOf(answer, store.values.requests.value ?? []) };
+    return { answer, request: hitOf(answer, store.values.requests.value ?? []) };
   };
   return { view, editor, struckBy, firstWord: () => view.timeline.value.words.all[0]?.label };
 }
@@ -55,13 +55,13 @@ test('a fault is named that hit an edit before it was sent again, but none that 
   const { answer, request } = await struckBy({ drop: true, times: 1 });
   if (!request) throw new Error('There is no request.');
   const again = { ...request, id: 'req-2', fault: null };
-  expect(struckOf({ ...answer, requestId: 'req-2' }, [request, again])).toBe(request);
+  expect(hitOf({ ...answer, requestId: 'req-2' }, [request, again])).toBe(request);
 
   await editor.send({ kind: 'media', id: '', volume: 1, opacity: 1 });
 
   const next = view.answer.value;
   expect(next).toMatchObject({ outcome: 'refused', requestId: null, after: 'req-1' });
-  expect(next && struckOf(next, [request])).toBeUndefined();
+  expect(next && hitOf(next, [request])).toBeUndefined();
   // Nor where the mock was started anew, or the request before is no longer kept.
-  expect(struckOf({ requestId: 'req-9', after: 'req-8' }, [request])).toBeUndefined();
+  expect(hitOf({ requestId: 'req-9', after: 'req-8' }, [request])).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import type { CaptionContent, ProjectContent, RequestRecord, WordContent } from 
 import { parsed } from '../ui/json.tsx';
 
 /** The fields of a split's or a merge's result that say which words are new. */
-interface Edit {
+interface EditResult {
   readonly deleted_word_ids?: readonly string[];
   readonly split_word_ids?: readonly string[];
   readonly merged_word_id?: string | null;
@@ -16,7 +16,8 @@ export function contentBefore(
 ): ProjectContent {
   const since = requests.slice(requests.indexOf(request)).filter((each) => isWordEdit(each, content.project.id));
   const captions = since.reduceRight<readonly CaptionContent[]>(
-    (before, { response }) => before.map((caption) => withoutEdit(caption, parsed(response?.body ?? '') as Edit)),
+    // Cast: such an edit responds with them, if with JSON.
+    (before, { response }) => before.map((caption) => withoutEdit(caption, parsed(response?.body ?? '') as EditResult)),
     content.captions,
   );
   return { ...content, captions };
@@ -27,7 +28,7 @@ function isWordEdit({ endpoint, path, status }: RequestRecord, projectId: string
   return isEdit && path.projectId === projectId && status === 200;
 }
 
-function withoutEdit(caption: CaptionContent, edit: Edit): CaptionContent {
+function withoutEdit(caption: CaptionContent, edit: EditResult): CaptionContent {
   const { deleted_word_ids: deleted = [], split_word_ids: split = [], merged_word_id: merged } = edit;
   const start = caption.words.findIndex(([id]) => id === (merged ?? split[0]));
   const words = caption.words.slice(start, start + Math.max(1, split.length));

@@ -9,7 +9,7 @@ export function mockOptions({ why, status, headers }: RequestRecord): string {
 }
 
 /**
- * Code that adds a fault like the one that struck a request.
+ * Code that adds a fault like the one that hit a request.
  *
  * @throws Error that says why there is none.
  */
@@ -25,7 +25,7 @@ function derived(message: string, status: number | null): Partial<ActiveFault> &
   const when = message.includes('after the service') ? { when: 'after' as const } : {};
   if (status !== null && status >= 400) return { ...when, status };
   if (message.includes('dropped the connection')) return { ...when, drop: true };
-  throw new Error('The fault that struck this request is no longer in force: its fields are not known any more.');
+  throw new Error('The fault that hit this request is no longer in force: its fields are not known any more.');
 }
 
 /** The requests that must be sent before one, so that the service responds as it did. */

@@ -27,10 +27,10 @@ export interface Surroundings {
 export function testOf(request: RequestRecord, surroundings: Surroundings, runner: Runner): string {
   requireReproducible(request);
   const { code, names, isUnchanged } = seeding(request, surroundings);
-  const struck = request.why?.by === 'fault';
+  const isHit = request.why?.by === 'fault';
   const made = [
     ...preparation(request, surroundings, names),
-    ...(struck ? [faultCode(request, surroundings.faults)] : []),
+    ...(isHit ? [faultCode(request, surroundings.faults)] : []),
     '',
     ...callAndAssertions(request, names, isUnchanged),
   ];

@@ -4,6 +4,7 @@ import type { About } from '../../control/models/about.ts';
 import type { ControlClient } from '../../remote/control-client.ts';
 import { follow, type StreamStatus } from './event-stream.ts';
 import { merged } from './lists.ts';
+import { messageOf } from './message-of.ts';
 import { type SourceName, type SourceValue, sourceNames, sources, staleAfter } from './sources.ts';
 import { throttle } from './throttle.ts';
 
@@ -50,7 +51,7 @@ export class MockStore {
   readonly #pending: MockEvent[] = [];
   readonly #stale = new Set<SourceName>();
   readonly #showError = (error: unknown) => {
-    this.error.value = error instanceof Error ? error.message : String(error);
+    this.error.value = messageOf(error);
   };
   readonly #applySoon = throttle(async () => this.#apply(), COLLECT_MS, this.#showError);
   readonly #readSoon = throttle(() => this.#readStale(), READ_AGAIN_MS, this.#showError);

@@ -49,7 +49,7 @@ export const sources = {
   },
 } as const satisfies Record<string, Source>;
 
-/** With those of all API keys, which strike in every workspace. */
+/** With those of all API keys, which hit in every workspace. */
 async function readFaults(control: ControlClient, scope: MockScope): Promise<readonly ActiveFault[]> {
   const { faults: all } = await control.call('faults.list');
   if (scope.apiKey === undefined) return all;

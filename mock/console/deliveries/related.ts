@@ -14,6 +14,7 @@ export function linksOf(
   projects: readonly ListedProject[],
   jobs: readonly ListedJob[],
 ): Related[] {
+  // Cast: of the events' types, each has data of its own.
   const { project_id, job_id, export_id } = event.data as Readonly<Record<string, unknown>>;
   const project = projects.find(({ id }) => id === project_id);
   const job = jobs.find((each) => each.job_id === job_id || (each.export_id !== null && each.export_id === export_id));

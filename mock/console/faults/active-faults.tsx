@@ -60,7 +60,7 @@ function ActiveFaultRow({ fault, isOff, onRemove }: ActiveFaultRowProps) {
   );
 }
 
-/** How often it struck, with a link to where. */
+/** How often it has hit, with a link to where. */
 function Hits({ fault }: { readonly fault: ActiveFault }) {
   const { id, hits } = fault;
   if (hits === 0 || draftOf(fault).target === 'deliveries') return <>{hits}</>;

@@ -19,7 +19,7 @@ export interface FaultKind {
   /** The bounds of a number. */
   readonly min?: number;
   readonly max?: number;
-  /** Whether it changes a response of the service, and so always strikes after the work. */
+  /** Whether it changes a response of the service, and so always hits after the work. */
   readonly isAfter?: true;
 }
 

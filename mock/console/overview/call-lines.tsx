@@ -1,7 +1,8 @@
 import { useStore } from '../app/store-context.ts';
 import { maskedKey } from '../app/workspace.ts';
+import { callLines } from '../copied/call-lines.ts';
+import { capitalized } from '../ui/capitalized.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { callLines } from './call-lines.ts';
 
 /** Lines to begin with. */
 export function CallLines() {
@@ -24,8 +25,8 @@ export function CallLines() {
           </dd>
         </div>
       </dl>
-      <Lines title="With curl" text={curl} />
-      <Lines title="With the SDK" text={program} />
+      <Lines title="with curl" text={curl} />
+      <Lines title="with the SDK" text={program} />
     </>
   );
 }
@@ -48,8 +49,8 @@ function Lines({ title, text }: { readonly title: string; readonly text: string 
   return (
     <section class="lines">
       <header>
-        <h2>{title}</h2>
-        <CopyButton text={() => text}>{`Copy the lines ${title.toLowerCase().replace('sdk', 'SDK')}`}</CopyButton>
+        <h2>{capitalized(title)}</h2>
+        <CopyButton text={() => text}>{`Copy the lines ${title}`}</CopyButton>
       </header>
       <pre>{text}</pre>
     </section>

@@ -1,5 +1,6 @@
 import { effect, type Signal, signal } from '@preact/signals';
 import type { ProjectContent } from 'clipwright/mock';
+import { messageOf } from '../data/message-of.ts';
 import type { MockStore } from '../data/mock-store.ts';
 import { throttle } from '../data/throttle.ts';
 import { isConcerned } from './is-concerned.ts';
@@ -36,7 +37,7 @@ export class ProjectReader {
       if (reading === this.#readings) this.content.value = content;
       this.error.value = undefined;
     } catch (error) {
-      this.error.value = error instanceof Error ? error.message : String(error);
+      this.error.value = messageOf(error);
     }
   }
 

@@ -9,7 +9,7 @@ import { TimelineContext } from '../timeline/view-context.ts';
 import { ProjectPanels } from './project-panels.tsx';
 import { ProjectReader } from './project-reader.ts';
 
-/** One project: its time line, kept up to date. */
+/** One project: its timeline, kept up to date. */
 export function Project({ id }: { readonly id: string }) {
   const store = useStore();
   const { reader, open } = useMemo(() => {

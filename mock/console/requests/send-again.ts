@@ -13,6 +13,7 @@ export async function sendAgain({ url, method, headers, body }: RequestRecord, s
   if ('content-type' in headers) sent.set('content-type', headers['content-type']);
   if ('idempotency-key' in headers) sent.set('idempotency-key', crypto.randomUUID());
   if ('authorization' in headers) sent.set('authorization', `Bearer ${apiKeyOf(store)}`);
+  // With the origin: a path that begins with two slashes would be another host.
   const response = await fetch(location.origin + pathname + search, {
     method,
     headers: sent,

@@ -24,7 +24,7 @@ export function Why({ request }: { readonly request: RequestRecord }) {
       {why && <Pairs pairs={{ 'Decided by': `the ${why.by}`, Code: why.code, Parameter: why.param }} />}
       {fault !== null && (
         <p>
-          Struck by <a href={hrefTo('faults')}>{fault}</a>.
+          Hit by <a href={hrefTo('faults')}>{fault}</a>.
         </p>
       )}
       <Slips request={request} />

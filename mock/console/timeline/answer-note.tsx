@@ -2,7 +2,7 @@ import { hrefTo } from '../app/router.ts';
 import { useStore } from '../app/store-context.ts';
 import { Status } from '../ui/status.tsx';
 import { hintOf } from './hint.ts';
-import { struckOf } from './struck.ts';
+import { hitOf } from './hit-of.ts';
 import { useTimeline } from './view-context.ts';
 
 /** How the last change went, unless it was just done. */
@@ -13,18 +13,18 @@ export function AnswerNote() {
   if (view.isSending.value) return <p class="answer muted">Sent…</p>;
   const hint = hintOf(view.timeline.value, view.edit.value);
   if (hint !== undefined) return <p class="answer muted">{hint}</p>;
-  const struck = answer && struckOf(answer, values.requests.value ?? []);
-  if (!answer || (answer.outcome === 'done' && !struck)) return null;
+  const hit = answer && hitOf(answer, values.requests.value ?? []);
+  if (!answer || (answer.outcome === 'done' && !hit)) return null;
   const { outcome, text, param, requestId } = answer;
   const close = () => {
     view.answer.value = undefined;
   };
   return (
     <div class={`answer ${outcome}`} role={outcome === 'refused' || outcome === 'lost' ? 'alert' : 'status'}>
-      <Status outcome={shapes[outcome]}>{struck ? 'Hit by a fault' : titles[outcome]}</Status>
+      <Status outcome={shapes[outcome]}>{hit ? 'Hit by a fault' : titles[outcome]}</Status>
       <span>{text}</span>
       {param && !text.includes(param) && <code>{param}</code>}
-      {struck && <a href={hrefTo('requests', struck.id)}>{struck.why?.message ?? struck.fault}</a>}
+      {hit && <a href={hrefTo('requests', hit.id)}>{hit.why?.message ?? hit.fault}</a>}
       {outcome === 'lost' && <span>The project was read again.</span>}
       {requestId !== null && <a href={hrefTo('requests', requestId)}>{requestId}</a>}
       <button type="button" onClick={close}>

@@ -1,7 +1,6 @@
 import { Component } from 'preact';
 import { capitalized } from '../ui/capitalized.ts';
-import type { Selectable } from './moves.ts';
-import { isWord } from './moves.ts';
+import { isWord, type Selectable } from './moves.ts';
 import { formatTime, placeOf } from './scale.ts';
 import type { Span } from './spans.ts';
 
@@ -26,6 +25,7 @@ const WIDE = 400;
 /** An item, or a word. What is done to it, the tracks handle, for all together. It is drawn again only if it has changed. */
 export class Bar extends Component<BarProps> {
   override shouldComponentUpdate(next: BarProps): boolean {
+    // Cast: `keys` gives strings.
     const names = Object.keys(next) as (keyof BarProps)[];
     return names.some((name) => next[name] !== this.props[name]);
   }

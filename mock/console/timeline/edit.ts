@@ -1,6 +1,6 @@
 import { retimedTogether, type WordTimes } from './boundary.ts';
 import type { Timeline } from './model.ts';
-import { find } from './moves.ts';
+import { find, isWord } from './moves.ts';
 import type { Span } from './spans.ts';
 
 /** What is changed with one call of the API. Times are in seconds. */
@@ -67,7 +67,7 @@ export function editAfterDrag(
   if (!first) return undefined;
   const earliest = edge === 'end' ? by : -Math.min(...all.map(({ start }) => start));
   const shift = inUnits(Math.max(by, earliest), timeline);
-  if ('caption' in first) {
+  if (isWord(first)) {
     const times = ({ id, start, end }: WordTimes) => {
       const [startBy, endBy] = [edge === 'end' ? 0 : shift, edge === 'start' ? 0 : shift];
       return { id, start: inUnits(start + startBy, timeline), end: inUnits(end + endBy, timeline) };

@@ -3,7 +3,7 @@ import { type SortedSpans, type Span, sortSpans } from './spans.ts';
 
 type ItemContent = ProjectContent['items'][number];
 
-/** An item of the time line. */
+/** An item of the timeline. */
 export interface Item extends Span {
   readonly id: string;
   readonly label: string;

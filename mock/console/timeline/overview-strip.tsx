@@ -8,7 +8,7 @@ import { useTimeline } from './view-context.ts';
 /** How finely it is drawn. */
 const UNITS = 1000;
 
-/** The whole time line in little, and the part of it that is seen below. */
+/** The whole timeline in little, and the part of it that is seen below. */
 export function OverviewStrip() {
   const { view } = useTimeline();
   const paths = useComputed(() => {

@@ -2,7 +2,7 @@ import { useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { useTimeline } from './view-context.ts';
 
-/** Where the time line is played. It moves with each frame, so it is moved without drawing anything anew. */
+/** Where the timeline is played. It moves with each frame, so it is moved without drawing anything anew. */
 export function Playhead() {
   const { view } = useTimeline();
   const line = useRef<HTMLDivElement>(null);

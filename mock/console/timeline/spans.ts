@@ -1,4 +1,4 @@
-/** A part of the time line, in seconds. */
+/** A part of the timeline, in seconds. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -25,8 +25,8 @@ export function sortSpans<Item extends Span>(items: readonly Item[]): SortedSpan
 export function spansWithin<Item extends Span>(spans: SortedSpans<Item>, { start, end }: Span): readonly Item[] {
   const { all, latestEnds } = spans;
   const first = firstIndex(all.length, (index) => (latestEnds[index] ?? 0) > start);
-  const behind = firstIndex(all.length, (index) => (all[index]?.start ?? 0) >= end);
-  return all.slice(first, behind);
+  const after = firstIndex(all.length, (index) => (all[index]?.start ?? 0) >= end);
+  return all.slice(first, after);
 }
 
 /** The last one that has begun and has not ended at a time. */

@@ -10,7 +10,7 @@ import { type Span, spanAt } from './spans.ts';
 /** Into how many parts the width is divided: with more, there is less to draw at a time, but more often. */
 const PARTS = 4;
 
-/** What one sees, and has selected, of a time line. */
+/** What one sees, and has selected, of a timeline. */
 export class TimelineView {
   readonly timeline: ReadonlySignal<Timeline>;
   /** Pixels for a second. */

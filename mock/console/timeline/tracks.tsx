@@ -5,8 +5,9 @@ import { onTrackKey } from './keys.ts';
 import { Playhead } from './playhead.tsx';
 import { Ruler } from './ruler.tsx';
 import { WORD_SCALE } from './scale.ts';
+import type { TimelineView } from './timeline-view.ts';
 import { useMeasures } from './use-measures.ts';
-import { useTimeline } from './view-context.ts';
+import { type OpenTimeline, useTimeline } from './view-context.ts';
 
 /** The lanes with their items, the ruler above and the words below. They scroll as any page does. */
 export function Tracks() {
@@ -53,7 +54,7 @@ function WordHint() {
   return <span class="muted hint">Zoom in to see the words.</span>;
 }
 
-function press(event: PointerEvent, open: ReturnType<typeof useTimeline>): void {
+function press(event: PointerEvent, open: OpenTimeline): void {
   const { target } = event;
   if (event.button !== 0 || !(target instanceof HTMLElement)) return;
   const { view } = open;
@@ -68,11 +69,11 @@ function press(event: PointerEvent, open: ReturnType<typeof useTimeline>): void 
   }
 }
 
-function zoomInto(time: number, view: ReturnType<typeof useTimeline>['view']): void {
+function zoomInto(time: number, view: TimelineView): void {
   view.zoomTo(view.scale.value * 8, time * view.scale.value - view.scrollLeft.value);
 }
 
-function seekTo({ clientX }: PointerEvent, view: ReturnType<typeof useTimeline>['view']): void {
+function seekTo({ clientX }: PointerEvent, view: TimelineView): void {
   const left = document.querySelector('.track-scroller')?.getBoundingClientRect().left ?? 0;
   view.seek((clientX - left + view.scrollLeft.value) / view.scale.value);
 }

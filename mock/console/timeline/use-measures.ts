@@ -5,7 +5,7 @@ import type { TimelineView } from './timeline-view.ts';
 
 export interface Measures {
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** What is scrolled, as wide as the whole time line. */
+  /** What is scrolled, as wide as the whole timeline. */
   readonly content: RefObject<HTMLDivElement | null>;
   /** To be called when it was scrolled. */
   onScroll(): void;

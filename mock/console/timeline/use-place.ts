@@ -12,7 +12,7 @@ export function usePlace(view: TimelineView): void {
     const { t, sel, z } = route.peek().query;
     if (sel) view.selection.value = sel.split(',');
     if (Number(z) > 0) view.scale.value = Number(z);
-    // Once it is known how long the time line is, and how wide the page.
+    // Once it is known how long the timeline is, and how wide the page.
     const stop = view.width.subscribe((width) => {
       if (width === 0) return;
       queueMicrotask(() => stop());

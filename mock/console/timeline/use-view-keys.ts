@@ -3,7 +3,7 @@ import { isShortcut } from '../app/shortcut.ts';
 import { onViewKey } from './keys.ts';
 import type { OpenTimeline } from './view-context.ts';
 
-/** Has the keys of the time line work anywhere on the page, but where they would type or press something else. */
+/** Has the keys of the timeline work anywhere on the page, but where they would type or press something else. */
 export function useViewKeys(open: OpenTimeline): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

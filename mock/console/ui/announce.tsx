@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { messageOf } from '../data/message-of.ts';
 
 /** How long a message waits for one that replaces it, in milliseconds: screen readers are not to read each of many. */
 const PAUSE_MS = 2000;
@@ -17,7 +18,7 @@ export function announce(text: string): void {
 
 /** Shows why something was refused. */
 export function showRefusal(error: unknown): void {
-  refusal.value = error instanceof Error ? error.message : String(error);
+  refusal.value = messageOf(error);
 }
 
 export function Announcements() {

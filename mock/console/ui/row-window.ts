@@ -2,7 +2,7 @@
 export interface RowWindow {
   /** Of the first one that is drawn. */
   readonly start: number;
-  /** Behind the last one. */
+  /** After the last one. */
   readonly end: number;
 }
 

@@ -1,4 +1,4 @@
-// An open time line: its bars, and what a mouse does with them.
+// An open timeline: its bars, and what a mouse does with them.
 import { goTo } from './console-page.mjs';
 
 /** Two captions with a pause between them; the words of both have times. */
@@ -11,7 +11,7 @@ Four <00:00:00.500>score <00:00:01.000>and
 seven <00:00:04.000>years <00:00:04.500>ago
 `;
 
-/** A project of its own, and its time line in the page, which shows another one perhaps. */
+/** A project of its own, and its timeline in the page, which shows another one perhaps. */
 export async function openTimeline(page, { mock }, { name = 'Speech', ...seed } = {}) {
   const { id } = await mock.seed.project({ name, captions, ...seed });
   await goTo(page, `projects/${id}`);
@@ -25,8 +25,8 @@ export function bar(page, name) {
   return page.locator(`.tracks .bar[aria-label^="${name}"]`);
 }
 
-/** Drags an item or a word, or the `start` or `end` of a selected one, by so many seconds; a key may be held meanwhile. */
-export async function drag(page, locator, seconds, part = 'middle', held = []) {
+/** Drags an item or a word, or the `start` or `end` of a selected one, by so many seconds; a key may be held meanwhile, and something looked at. */
+export async function drag(page, locator, seconds, part = 'middle', held = [], meanwhile = () => undefined) {
   const scale = Number.parseFloat(await page.getByText(/^[\d.]+ px\/s$/).innerText());
   const by = seconds * scale;
   const { x, y, width, height } = await locator.boundingBox();
@@ -36,11 +36,12 @@ export async function drag(page, locator, seconds, part = 'middle', held = []) {
   for (const key of held) await page.keyboard.down(key);
   await page.mouse.move(left + by / 2, top, { steps: 3 });
   await page.mouse.move(left + by, top, { steps: 3 });
+  await meanwhile();
   await page.mouse.up();
   for (const key of held) await page.keyboard.up(key);
 }
 
-/** Fills one of the forms beside the time line, and sends it. */
+/** Fills one of the forms beside the timeline, and sends it. */
 export async function fill(page, label, value, action, others = {}) {
   const form = page
     .getByRole('region', { name: 'Selection' })

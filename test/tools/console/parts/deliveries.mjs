@@ -44,6 +44,10 @@ async function checkVerification(page, { mock }, detail) {
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   const signature = mock.deliveries[0].attempts.at(-1).headers['x-service-signature'];
   report({ title: 'the command that verifies it can be copied', pass: copied.includes(signature), actual: copied });
+  await detail.getByText('Signed text', { exact: true }).last().click();
+  const { body } = mock.deliveries[0];
+  const timestamp = mock.deliveries[0].attempts.at(-1).headers['x-service-timestamp'];
+  await shows('and what was signed is shown', detail.getByText(`${timestamp}.${body}`, { exact: true }));
 }
 
 async function checkEmission(page, { mock }) {

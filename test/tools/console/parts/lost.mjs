@@ -30,7 +30,7 @@ export async function check({ openMock, openConsole }) {
 }
 
 async function checkTimeline(page, id) {
-  await checkOff(page, 'time line');
+  await checkOff(page, 'timeline');
   await drag(page, bar(page, 'Caption, seven'), 1);
   await shows('nor dragged', bar(page, 'Caption, seven years ago, 0:03.000 to 0:05.000'));
   await goTo(page, 'requests/req-3');

@@ -1,12 +1,13 @@
-// Items of the time line: what is done with them, what the service does differently, and what it refuses, shows at its place.
-import { shows } from '../console-page.mjs';
+// Items of the timeline: what is done with them, what the service does differently, and what it refuses, shows at its place.
+import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 import { bar, drag, fill, openTimeline } from '../timeline-page.mjs';
 
 export async function check({ openMock, openConsole }) {
   const opened = await openMock();
   const page = await openConsole(opened, { at: 'projects' });
-  for (const part of [checkMove, checkLayer, checkTrim, checkTooMuch]) await part(page, opened);
+  for (const part of [checkMove, checkLayer, checkTrim, checkTooMuch, checkPointed, checkSegments])
+    await part(page, opened);
 }
 
 async function checkMove(page, opened) {
@@ -35,7 +36,12 @@ async function checkTrim(page, opened) {
   await openTimeline(page, opened);
   const caption = bar(page, 'Caption, seven years ago');
   await caption.click();
-  await drag(page, caption, -1, 'end');
+  let hint;
+  const hints = page.getByText('The end moves to 0:04.000. Its words share the time that is left.');
+  await drag(page, caption, -1, 'end', [], async () => {
+    hint = await becomes(() => hints.isVisible());
+  });
+  report({ title: 'an edge that is dragged says where the end comes to lie', pass: hint });
   await shows('an item whose end is dragged ends there', bar(page, 'Caption, seven years ago, 0:03.000 to 0:04.000'));
 }
 
@@ -62,4 +68,25 @@ async function checkTooMuch(page, opened) {
   });
   await alert.getByRole('link').click();
   await shows('the alert leads to the request', page.getByRole('heading', { name: id, exact: true }));
+}
+
+async function checkPointed(page, opened) {
+  const { content } = await openTimeline(page, opened);
+  const tooltip = page.getByRole('tooltip');
+  await bar(page, 'Word, years').hover();
+  await shows('what one points at shows its JSON', tooltip.filter({ hasText: '"word": "years"' }));
+  const { id } = content().captions[1];
+  await page.getByRole('button', { name: /seven years ago$/ }).hover();
+  await shows('so does a caption', tooltip.filter({ hasText: `"caption_id": "${id}"` }));
+  await page.keyboard.press('Shift');
+  report({ title: 'until a key is pressed', pass: await becomes(async () => (await tooltip.count()) === 0) });
+}
+
+async function checkSegments(page, opened) {
+  await openTimeline(page, opened, { name: 'One sentence' });
+  await page.getByLabel('Parts of the transcript').selectOption('Segments');
+  const segment = page.getByRole('region', { name: 'Segments' }).getByRole('button');
+  await shows('the transcript can be read in sentences', segment.getByText('Four score and seven years ago'));
+  await segment.first().click();
+  await shows('one of which selects its words', page.getByRole('heading', { name: '6 selected' }));
 }

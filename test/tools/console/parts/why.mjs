@@ -1,4 +1,4 @@
-// Why a request was answered so: the field at fault, marked in what was sent; what may have been meant; the fault that struck.
+// Why a request was answered so: the field at fault, marked in what was sent; what may have been meant; when a limit resets.
 import { goTo, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 
@@ -9,6 +9,7 @@ export async function check({ openMock, openConsole }) {
   await checkField(page, opened);
   await checkPath(page, opened);
   await checkReplay(page, opened);
+  await checkLimit(openMock, openConsole);
 }
 
 /** Sends something, and opens what the page has of it. */
@@ -63,4 +64,15 @@ async function checkReplay(page, opened) {
   await shows('a replayed request leads to the first', why.getByRole('link', { name: first.id, exact: true }));
   const conflict = await openRequest(page, opened, '/projects', { name: 'Other' }, headers);
   await shows('one that conflicts with it says in what', conflict.why.getByText('It differs in name.'));
+}
+
+async function checkLimit(openMock, openConsole) {
+  const opened = await openMock({ clock: 'manual', rateLimit: '1/60s' });
+  await opened.post('/projects', { name: 'First' });
+  const page = await openConsole(opened, { at: 'requests' });
+  const { why } = await openRequest(page, opened, '/projects', { name: 'Second' });
+  await shows(
+    'a limit that refused a request says when it resets',
+    why.getByText(/The limit resets in (1 min|5\d s),/),
+  );
 }

@@ -1,4 +1,4 @@
-// Words of the time line get other times and texts, and are back where that is refused.
+// Words of the timeline get other times and texts, and are back where that is refused.
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 import { bar, drag, openTimeline } from '../timeline-page.mjs';

@@ -5,7 +5,7 @@ import type { Taken } from './send.ts';
  * The request of an edit that a fault has hit. It need not be the one that was answered: a browser sends some requests
  * again whose connection breaks.
  */
-export function struckOf(
+export function hitOf(
   { requestId, after }: Pick<Taken, 'requestId' | 'after'>,
   requests: readonly RequestRecord[],
 ): RequestRecord | undefined {
