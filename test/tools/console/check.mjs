@@ -10,6 +10,7 @@ const parts = [
   'why',
   'copied',
   'deliveries',
+  'jobs',
   'faults',
   'state',
   'timeline',
