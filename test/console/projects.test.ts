@@ -15,5 +15,6 @@ test('a project is read again where a change between two was not seen', () => {
 
 test('images are read from the origin of the page', () => {
   expect(imagePath('http://mock.test/media/thumbnails/1.png')).toBe('/media/thumbnails/1.png');
+  expect(imagePath('http://mock.test//evil.example/1.png')).toBe('/evil.example/1.png');
   expect(imagePath(null)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import type { ListedWorkspace } from 'clipwright/mock';
-import { DEFAULT_API_KEY } from '../data/default-api-key.ts';
+import { DEFAULT_KEY } from '../data/default-key.ts';
 
 /** What stands for an API key in an address, which others may see: a hash of 32 bits, too few to tell a key. */
 export function workspaceIdOf(apiKey: string): string {
@@ -15,6 +15,6 @@ export function apiKeyOf(id: string | undefined, workspaces: readonly ListedWork
 
 /** An API key as it is shown: its ends, which do not tell the whole. The one that everybody may use is shown as it is. */
 export function maskedKey(apiKey: string): string {
-  if (apiKey === DEFAULT_API_KEY) return apiKey;
+  if (apiKey === DEFAULT_KEY) return apiKey;
   return apiKey.length < 12 ? `${apiKey.slice(0, 2)}…` : `${apiKey.slice(0, 4)}…${apiKey.slice(-4)}`;
 }

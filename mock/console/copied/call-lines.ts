@@ -1,5 +1,5 @@
 import { curlExample } from '../../http/curl.ts';
-import { DEFAULT_API_KEY, DEFAULT_KEY_DIGEST } from '../data/default-api-key.ts';
+import { DEFAULT_KEY, DEFAULT_KEY_DIGEST } from '../data/default-key.ts';
 
 /** How the mock is called. */
 export interface CallLinesText {
@@ -22,15 +22,15 @@ export function callLines(
   shownKey: string | undefined,
 ): CallLinesText {
   const isAccepted = acceptedKeys?.includes(DEFAULT_KEY_DIGEST) ?? true;
-  const isPublic = isAccepted && (shownKey ?? DEFAULT_API_KEY) === DEFAULT_API_KEY;
-  const options = isPublic ? `apiKey: '${DEFAULT_API_KEY}', baseUrl: '${baseUrl}'` : `baseUrl: '${baseUrl}'`;
-  const example = curlExample(baseUrl, DEFAULT_API_KEY);
+  const isPublic = isAccepted && (shownKey ?? DEFAULT_KEY) === DEFAULT_KEY;
+  const options = isPublic ? `apiKey: '${DEFAULT_KEY}', baseUrl: '${baseUrl}'` : `baseUrl: '${baseUrl}'`;
+  const example = curlExample(baseUrl, DEFAULT_KEY);
   return {
-    publicKey: isPublic ? DEFAULT_API_KEY : undefined,
+    publicKey: isPublic ? DEFAULT_KEY : undefined,
     // In double quotes, in which a shell puts the value in its place.
     curl: isPublic
       ? example
-      : example.replace(`'Authorization: Bearer ${DEFAULT_API_KEY}'`, '"Authorization: Bearer $CLIPWRIGHT_API_KEY"'),
+      : example.replace(`'Authorization: Bearer ${DEFAULT_KEY}'`, '"Authorization: Bearer $CLIPWRIGHT_API_KEY"'),
     program: `import { Clipwright } from 'clipwright';
 
 const client = new Clipwright({ ${options} });

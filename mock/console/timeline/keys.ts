@@ -13,7 +13,7 @@ export function onTrackKey(event: KeyboardEvent, view: TimelineView): void {
   const [from] = view.selected.value.slice(-1);
   const focused = event.target instanceof HTMLElement ? event.target.dataset.id : undefined;
   if (event.ctrlKey || event.metaKey || event.altKey || view.edit.value || focused === undefined) return;
-  if (!from || from.id !== focused) {
+  if (!from || (from.id !== focused && from.id !== nextFocused)) {
     if (event.key.startsWith('Arrow') || event.key === 'Enter') {
       event.preventDefault();
       view.selection.value = [focused];
@@ -27,12 +27,19 @@ export function onTrackKey(event: KeyboardEvent, view: TimelineView): void {
   if (isWord(next) && view.scale.value < WORD_SCALE) view.zoomTo(USUAL_SCALE);
   view.selection.value = selectionAfter(view.timeline.value, view.selection.value, next.id, event);
   view.reveal(next);
+  nextFocused = next.id;
   focusSoon(`[data-id="${CSS.escape(next.id)}"]`);
 }
 
+/** What an arrow has reached, and gets the focus with the next frame: the next arrow may come before it. */
+let nextFocused: string | undefined;
+
 /** Focuses an element once it is drawn. */
 function focusSoon(selector: string): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }));
+  requestAnimationFrame(() => {
+    nextFocused = undefined;
+    document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+  });
 }
 
 /** Keys of the whole view. Says whether it was one. */

@@ -17,7 +17,10 @@ export function openBrowser(browser) {
   }
 
   /** A page of the console; `at` is its route. */
-  async function openConsole({ address }, { at = '', width = 1440, height = 800, colorScheme = 'light', ...more } = {}) {
+  async function openConsole(
+    { address },
+    { at = '', width = 1440, height = 800, colorScheme = 'light', ...more } = {},
+  ) {
     const context = await browser.newContext({
       viewport: { width, height },
       colorScheme,
