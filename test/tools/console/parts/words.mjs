@@ -6,7 +6,15 @@ import { bar, drag, openTimeline } from '../timeline-page.mjs';
 export async function check({ openMock, openConsole }) {
   const opened = await openMock();
   const page = await openConsole(opened, { at: 'projects' });
-  for (const part of [checkRetime, checkBoundary, checkOverlap, checkSplit, checkSelection, checkReplace])
+  for (const part of [
+    checkRetime,
+    checkBoundary,
+    checkOverlap,
+    checkSplit,
+    checkQuickArrows,
+    checkSelection,
+    checkReplace,
+  ])
     await part(page, opened);
 }
 
@@ -90,6 +98,19 @@ async function checkReplace(page, opened) {
   await page.getByLabel('Phrase').fill('nowhere');
   await form.getByRole('button', { name: 'Replace all' }).click();
   await shows('one that is not there is told of', page.getByText('The phrase was not found.'));
+}
+
+async function checkQuickArrows(page, opened) {
+  await openTimeline(page, opened);
+  await bar(page, 'Word, Four').click();
+  await page.evaluate(() => {
+    const word = document.activeElement;
+    for (let count = 0; count < 2; count += 1) {
+      word.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    }
+  });
+  const isSelected = async () => (await bar(page, 'Word, and').getAttribute('aria-pressed')) === 'true';
+  report({ title: 'two arrows within one frame go two words on', pass: await becomes(isSelected) });
 }
 
 async function checkSelection(page, opened) {
