@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { bringIntoSight, rowAfterKey } from './row-keys.ts';
 import { useFollowing } from './use-following.ts';
 import { useRowWindow } from './use-row-window.ts';
@@ -32,17 +32,19 @@ export interface RecordTableProps<Item> {
 export function RecordTable<Item>({ label, items, columns, idOf, hrefOf, openId }: RecordTableProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
   const { start, end, rowHeight, measure } = useRowWindow(scroller, items.length);
-  const following = useFollowing(scroller, items, rowHeight);
+  // What is read again has the same ids, and is made anew.
+  const ids = useMemo(() => items.map(idOf), [items]);
+  const following = useFollowing(scroller, ids, rowHeight);
   const activeId = useSignal(openId);
-  const found = items.findIndex((item) => idOf(item) === activeId.value);
+  const found = ids.indexOf(activeId.value ?? '');
   const activeIndex = found < start || found >= end ? Math.max(start, end - 1) : found;
   const onKeyDown = (event: KeyboardEvent) => {
     const index = rowAfterKey(event.key, activeIndex, items.length);
-    const item = index === undefined ? undefined : items[index];
-    if (index === undefined || item === undefined) return;
+    const id = ids[index ?? -1];
+    if (index === undefined || id === undefined) return;
     event.preventDefault();
     following.stop();
-    activeId.value = idOf(item);
+    activeId.value = id;
     bringIntoSight(scroller.current, index, rowHeight);
     measure();
     // Once it is drawn.

@@ -14,14 +14,14 @@ export interface Following {
 }
 
 /** Keeps the end of a growing list in sight while one is there; otherwise what is in sight stays. */
-export function useFollowing<Item>(
+export function useFollowing(
   scroller: RefObject<HTMLElement | null>,
-  items: readonly Item[],
+  ids: readonly string[],
   rowHeight: number,
 ): Following {
   const isFollowing = useSignal(true);
-  const lastSeen = useRef<Item | undefined>(undefined);
-  const before = useRef(items);
+  const lastSeen = useRef<string | undefined>(undefined);
+  const before = useRef(ids);
   const lastTop = useRef(0);
   const toEnd = () => {
     isFollowing.value = true;
@@ -29,21 +29,21 @@ export function useFollowing<Item>(
   };
   useLayoutEffect(() => {
     // A list that is full drops its oldest.
-    const dropped = items[0] === undefined ? 0 : before.current.indexOf(items[0]);
-    before.current = items;
+    const dropped = ids[0] === undefined ? 0 : before.current.indexOf(ids[0]);
+    before.current = ids;
     if (isFollowing.value) toEnd();
     else if (dropped > 0) scroller.current?.scrollBy({ top: -dropped * rowHeight });
-  }, [items]);
+  }, [ids]);
   useLayoutEffect(() => {
     if (!scroller.current) return;
     const observer = new ResizeObserver(() => isFollowing.value && toEnd());
     observer.observe(scroller.current);
     return () => observer.disconnect();
   }, []);
-  if (isFollowing.value) lastSeen.current = items.at(-1);
-  const seen = lastSeen.current === undefined ? -1 : items.lastIndexOf(lastSeen.current);
+  if (isFollowing.value) lastSeen.current = ids.at(-1);
+  const seen = lastSeen.current === undefined ? -1 : ids.lastIndexOf(lastSeen.current);
   return {
-    unseen: isFollowing.value ? 0 : items.length - 1 - seen,
+    unseen: isFollowing.value ? 0 : ids.length - 1 - seen,
     onScroll: () => {
       const { scrollTop = 0 } = scroller.current ?? {};
       // Where the list becomes lower, its end gets out of sight, too: only scrolling up says that one looks elsewhere.

@@ -7,6 +7,7 @@ import { report } from './report.mjs';
 /** Each part is a file with a function `check`, which gets a way to open the console of a mock of its own. */
 const parts = [
   'requests',
+  'again',
   'why',
   'copied',
   'deliveries',
