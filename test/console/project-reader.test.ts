@@ -23,7 +23,7 @@ async function openProject() {
   endings.push(reader.follow());
   await vi.waitFor(() => expect(reader.content.value?.items).toHaveLength(7));
   await vi.waitFor(() => expect(store.values.projects.value).toHaveLength(1));
-  return { mock, reader, id };
+  return { mock, store, reader, id };
 }
 
 /** As a page does that is hidden. */
@@ -60,4 +60,12 @@ test('a project that a reset has removed is gone, and comes back with a restore'
   await vi.waitFor(() => expect(reader.content.value).toBeUndefined());
   mock.restore(before);
   await vi.waitFor(() => expect(firstWord(reader)).toBe('We'));
+});
+
+test('a project that was changed while the page was hidden is read again when it is seen', async () => {
+  const { mock, store, reader, id } = await openProject();
+  disconnect(store);
+  await rename(mock, id);
+  store.setVisible(true);
+  await vi.waitFor(() => expect(firstWord(reader)).toBe('They'));
 });

@@ -125,7 +125,8 @@ export class MockStore {
   #apply(): void {
     const events = this.#pending.splice(0);
     const isAnew = events.some(({ type }) => type === 'hello' || type === 'reset' || type === 'gap');
-    if (events.some(({ type }) => type === 'reset' || type === 'gap')) this.timesReplaced.value += 1;
+    // Where something was read before, a `hello` comes after a while without a connection.
+    if (isAnew && this.values.projects.value) this.timesReplaced.value += 1;
     const projectChanges = ofType(events, 'project');
     if (projectChanges.length > 0) this.projectChanges.value = projectChanges;
     this.#recent.push(...events);
