@@ -25,6 +25,8 @@ test.each([
   ['test', 'test'],
   ['sk_live_4eC39HqLyjWDarjt', 'sk_l…arjt'],
   ['short', 'sh…'],
+  ['ab', 'a…'],
+  ['a', '…'],
 ])('the key %s is shown as %s', (key, shown) => {
   expect(maskedKey(key)).toBe(shown);
 });

@@ -16,5 +16,7 @@ export function apiKeyOf(id: string | undefined, workspaces: readonly ListedWork
 /** An API key as it is shown: its ends, which do not tell the whole. The one that everybody may use is shown as it is. */
 export function maskedKey(apiKey: string): string {
   if (apiKey === DEFAULT_KEY) return apiKey;
-  return apiKey.length < 12 ? `${apiKey.slice(0, 2)}…` : `${apiKey.slice(0, 4)}…${apiKey.slice(-4)}`;
+  return apiKey.length < 12
+    ? `${apiKey.slice(0, Math.min(2, apiKey.length - 1))}…`
+    : `${apiKey.slice(0, 4)}…${apiKey.slice(-4)}`;
 }
