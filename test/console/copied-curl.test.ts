@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { request as sendRequest } from 'node:http';
 import { promisify } from 'node:util';
 import { createMock, type RequestRecord } from 'clipwright/mock';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { curlOf } from '../../mock/console/copied/curl.ts';
 
 const execute = promisify(execFile);
@@ -48,4 +50,15 @@ test('A copied command without an API key sends none, and a long body is no argu
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
   const { sent, copy } = await sendAndCopy('/projects', init);
   expect(copy).toMatchObject({ status: 401, body: sent?.body });
+});
+
+test('A copied command sends empty headers, and leaves to curl how a body is transferred', async () => {
+  const mock = createMock();
+  await using server = await mock.listen();
+  const own = { ...headers, 'transfer-encoding': 'chunked', 'x-empty': '' };
+  await once(sendRequest(`${server.baseUrl}/projects`, { method: 'POST', headers: own }).end('no JSON'), 'response');
+  await vi.waitFor(() => expect(mock.requests).toHaveLength(1));
+  const command = curlOf(newest(mock.requests));
+  expect(command).toContain("-H 'x-empty;'");
+  expect(command).not.toContain('chunked');
 });

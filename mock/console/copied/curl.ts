@@ -2,7 +2,7 @@ import type { RequestRecord } from 'clipwright/mock';
 
 /** Sent by every client, or made by curl itself. */
 const usualHeaders =
-  /^(accept(-.*)?|authorization|connection|content-length|host|origin|referer|sec-.*|user-agent|x-clipwright-console|priority|cache-control|pragma|cookie|dnt)$/;
+  /^(accept(-.*)?|authorization|connection|content-length|host|origin|referer|sec-.*|user-agent|x-clipwright-console|priority|cache-control|pragma|cookie|dnt|expect|transfer-encoding)$/;
 
 /** A longer argument is too long for some systems. */
 const LONGEST_ARGUMENT = 100_000;
@@ -17,7 +17,7 @@ export function curlOf({ method, url, headers, body }: RequestRecord): string {
     ...('authorization' in headers ? ['-H "Authorization: Bearer $CLIPWRIGHT_API_KEY"'] : []),
     ...Object.entries(headers)
       .filter(([name]) => !usualHeaders.test(name))
-      .map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+      .map(([name, value]) => `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`),
     ...(json === undefined ? [] : [isLong ? `--data-binary @- <<'END'\n${json}\nEND` : `--data-raw ${quoted(json)}`]),
   ];
   return parts.join(' \\\n  ');
