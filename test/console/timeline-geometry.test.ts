@@ -78,3 +78,8 @@ describe('runs', () => {
     expect(runsOf(items, 100)).toHaveLength(2);
   });
 });
+
+test('However long a time line is, its ruler has no more marks than there is room for', () => {
+  const duration = 1e12;
+  expect(ticksWithin({ start: 0, end: duration }, 1440 / duration).length).toBeLessThan(20);
+});

@@ -32,6 +32,9 @@ export function clampScale(scale: number, duration: number, width: number): numb
   return Math.max(Math.min(scale, largest), Math.min(fitScale(duration, width), largest));
 }
 
+/** Longer steps are multiples of it, in seconds. */
+const LONG_STEP = 28_800;
+
 /** A mark of the ruler. */
 export interface Tick {
   readonly seconds: number;
@@ -40,7 +43,9 @@ export interface Tick {
 
 /** The marks between two times, at even times, far enough from each other for their labels. */
 export function ticksWithin({ start, end }: Span, scale: number): Tick[] {
-  const step = tickSeconds.find((seconds) => seconds * scale >= TICK_DISTANCE) ?? 28_800;
+  const step =
+    tickSeconds.find((seconds) => seconds * scale >= TICK_DISTANCE) ??
+    Math.ceil(TICK_DISTANCE / scale / LONG_STEP) * LONG_STEP;
   const first = Math.max(0, Math.ceil(start / step));
   const count = Math.max(0, Math.floor(end / step) - first + 1);
   return Array.from({ length: count }, (_, index) => {
