@@ -27,6 +27,7 @@ export async function check({ openMock, openConsole }) {
   await checkTimeline(page, projectId);
   await checkJob(page, jobId);
   await checkFiles(page);
+  await checkLongName(page, opened);
   await checkMegabyte(page);
 }
 
@@ -97,6 +98,14 @@ async function checkFiles(page) {
   await page.getByLabel('Restore a snapshot').setInputFiles(file('<b class=hostile>x</b>.png'));
   await hasText('the name of any other file', page.locator('.refusal'), '<b class=hostile>');
   await checkText(page, 'a file that is refused');
+}
+
+async function checkLongName(page, { mock }) {
+  const { id } = await mock.seed.project({ name: 'W'.repeat(3000) });
+  await goTo(page, `projects/${id}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const height = await page.getByRole('region', { name: 'Selection' }).evaluate((element) => element.clientHeight);
+  report({ title: 'a long name leaves room for what is selected', pass: height > 100, actual: height });
 }
 
 /** A text of a megabyte stops nothing: the page still does what one clicks. */
