@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { createMock } from 'clipwright/mock';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { consoleStore } from './support/console-store.ts';
 
 const soon = { timeout: 5000, interval: 20 };
@@ -54,6 +55,19 @@ test('after a reset all is read anew', async () => {
   mock.reset();
 
   await vi.waitFor(() => expect([store.values.requests.value, store.values.projects.value]).toEqual([[], []]), soon);
+});
+
+test('another mock at the same address is known by what it says of itself', async () => {
+  const { server, store } = await consoleStore();
+  store.show(undefined);
+  await vi.waitFor(() => expect(store.status.value).toBe('open'), soon);
+  expect(store.about.acceptedKeys).toBeNull();
+
+  await server.close();
+  const other = await createMock({ apiKeys: ['other'] }).listen({ port: Number(new URL(server.baseUrl).port) });
+  onTestFinished(() => other.close());
+
+  await vi.waitFor(() => expect(store.about.acceptedKeys).toHaveLength(1), soon);
 });
 
 test('a mock that is gone is said to be lost, and what was read stays', async () => {

@@ -21,7 +21,7 @@ const READ_AGAIN_MS = 200;
 const HIDDEN_MS = 10_000;
 
 /** What differs between workspaces. */
-const ofWorkspace = sourceNames.filter((name) => name !== 'workspaces');
+const ofWorkspace = sourceNames.filter((name) => name !== 'workspaces' && name !== 'about');
 
 /** What the page has read; undefined before it was first read. */
 type Values = { readonly [Name in SourceName]: Signal<SourceValue<Name> | undefined> };
@@ -36,8 +36,6 @@ export interface ProjectChange {
 /** What the page knows of the mock, of one workspace or of all, kept up to date by the mock's events. */
 export class MockStore {
   readonly control: ControlClient;
-  /** Which mock it is, and what it knows by name. */
-  readonly about: About;
   readonly values: Values;
   readonly status: Signal<StreamStatus> = signal('connecting');
   /** The workspace that is shown, by its API key; all if undefined. */
@@ -55,6 +53,7 @@ export class MockStore {
   };
   readonly #applySoon = throttle(async () => this.#apply(), COLLECT_MS, this.#showError);
   readonly #readSoon = throttle(() => this.#readStale(), READ_AGAIN_MS, this.#showError);
+  readonly #about: About;
   #connection = new AbortController();
   #hiddenTimer: ReturnType<typeof setTimeout> | undefined;
   /** Those since the last reading began, which its results may lack. */
@@ -62,9 +61,14 @@ export class MockStore {
 
   constructor(control: ControlClient, about: About) {
     this.control = control;
-    this.about = about;
+    this.#about = about;
     // Cast: every name has a signal, of its own type.
     this.values = Object.fromEntries(sourceNames.map((name) => [name, signal()])) as unknown as Values;
+  }
+
+  /** Which mock it is, and what it knows by name. */
+  get about(): About {
+    return this.values.about.value ?? this.#about;
   }
 
   /** For calls of {@link control} that are about what is shown. */

@@ -9,6 +9,11 @@ interface Source {
 
 /** All that the page keeps of the mock. Requests and deliveries are read once: their events have the whole record. */
 export const sources = {
+  // Another mock may have been started at the same address.
+  about: {
+    read: (control) => control.call('about'),
+    isStaleAfter: () => false,
+  },
   requests: {
     read: async (control, scope) => (await control.call('requests', { query: { source: 'any' }, scope })).requests,
     isStaleAfter: () => false,
