@@ -65,7 +65,7 @@ const importClient: Plugin = {
 
 /** How esbuild makes the files. */
 export const consoleBuild: BuildOptions = {
-  entryPoints: { console: resolve('mock/console/main.tsx'), client: resolve('mock/console/timeline/client.ts') },
+  entryPoints: { console: resolve('mock/console/main.tsx'), client: resolve('mock/console/app/client.ts') },
   outdir: 'console',
   bundle: true,
   plugins: [importClient],

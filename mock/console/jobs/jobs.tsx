@@ -5,6 +5,7 @@ import { useStore } from '../app/store-context.ts';
 import { Age, Until } from '../app/until.tsx';
 import { filterByWords } from '../data/filter-by-words.ts';
 import type { Column } from '../ui/record-table.tsx';
+import { GenerateClips } from './generate-clips.tsx';
 import { JobDetail } from './job-detail.tsx';
 import { JobStatus } from './job-status.tsx';
 import { NextJobs } from './next-jobs.tsx';
@@ -20,7 +21,12 @@ export function Jobs() {
       items={useStore().values.jobs.value}
       filtered={(jobs, filter) => filterByWords(jobs, filter, textOf)}
       suggestions={['queued', 'running', 'review', 'completed', 'failed', 'cancelled', 'export', 'clip', 'sound']}
-      tools={<NextJobs />}
+      tools={
+        <>
+          <GenerateClips />
+          <NextJobs />
+        </>
+      }
       nothing="No job was started yet. client.clips.generate and client.audio.generateSound start some."
       columns={columns}
       idOf={({ job_id }) => job_id}

@@ -1,5 +1,6 @@
 import { batch, computed, type ReadonlySignal } from '@preact/signals';
 import type { Clipwright } from 'clipwright';
+import { connectClient } from '../app/connect-client.ts';
 import type { MockStore } from '../data/mock-store.ts';
 import { announce } from '../ui/announce.tsx';
 import { type Edit, idsOf } from './edit.ts';
@@ -50,22 +51,13 @@ export class Editor {
   }
 
   async #call(edit: Edit): Promise<Answer> {
-    this.#client ??= connect(this.#store, this.#projectId);
+    this.#client ??= keyOf(this.#store, this.#projectId).then((apiKey) => connectClient(this.#store, apiKey));
     const client = await this.#client.catch((error) => {
       this.#client = undefined;
       throw error;
     });
     return send(edit, { client, projectId: this.#projectId, timeline: this.#view.timeline.value });
   }
-}
-
-/** The client is loaded when something is changed for the first time. */
-async function connect(store: MockStore, projectId: string): Promise<Clipwright> {
-  const [{ Clipwright }, apiKey] = await Promise.all([import('./client.ts'), keyOf(store, projectId)]);
-  // On the origin of the page, from which alone it may read; the mock may call itself by another name.
-  const baseUrl = new URL(new URL(store.about.baseUrl).pathname, location.origin).href;
-  const headers = { 'x-clipwright-console': '1' };
-  return new Clipwright({ apiKey, baseUrl, headers, maxRetries: 0, dangerouslyAllowBrowser: true });
 }
 
 /** The key of the workspace in which the project is: one is needed, even where all are shown. */

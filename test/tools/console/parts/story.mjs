@@ -1,5 +1,4 @@
-// From a long video to a captioned clip, as the demo has it, by clicks alone. An application makes the first calls, since the
-// console sends none of its own: it registers a webhook, and has clips made of a video.
+// From a long video to a captioned clip, as the demo has it, by clicks alone.
 import { readFile } from 'node:fs/promises';
 import { becomes, openView, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
@@ -14,7 +13,8 @@ export async function check({ openMock, openConsole }) {
   const opened = await openMock({ deliver, transcripts: { [video]: await readFile(captions, 'utf8') } });
   const page = await openConsole(opened, { at: 'state' });
   await checkProject(page, opened);
-  await generateClips(opened);
+  await register(page, opened);
+  await generateClips(page, opened);
   await checkExports(page, opened);
   await checkDelivery(page, opened, receiver);
   const [, id] = /projects\/([\da-f-]+)/.exec(page.url());
@@ -33,14 +33,23 @@ async function checkProject(page, { mock }) {
   await shows('with all of its words', page.getByText(`${words} words`, { exact: true }));
 }
 
-async function generateClips({ client }) {
-  await client.webhooks.register({ url: 'https://app.example/hook', events: ['export.ready'] });
-  await client.clips.generate({
-    project_name: 'Speech',
-    source: { video_site_url: video },
-    target: { aspect_ratio: '9:16', min_duration_seconds: 30, max_duration_seconds: 90 },
-    export: { auto_export: true },
-  });
+async function register(page, { mock }) {
+  await openView(page, 'Deliveries');
+  await page.getByText('Webhooks (0)').click();
+  await page.getByLabel('URL of a receiver').fill('https://app.example/hook');
+  await page.getByRole('button', { name: 'Register for all events' }).click();
+  await shows('a webhook is registered', page.getByText('Webhooks (1)'));
+  const [webhook] = mock.state.webhooks();
+  report({ title: 'for all events', pass: webhook.events.includes('export.ready'), actual: webhook });
+}
+
+async function generateClips(page, { mock }) {
+  await openView(page, 'Jobs');
+  await page.getByText('Generate clips', { exact: true }).click();
+  await page.getByLabel('URL of a video').fill(video);
+  await page.getByRole('button', { name: 'Generate and export' }).click();
+  const isStarted = () => mock.state.jobs().length > 0;
+  report({ title: 'clips are generated of a video', pass: await becomes(isStarted), actual: mock.state.jobs() });
 }
 
 async function checkExports(page, { mock }) {
@@ -62,15 +71,17 @@ async function checkExports(page, { mock }) {
 }
 
 async function checkDelivery(page, { mock }, receiver) {
+  const ofExport = () => mock.deliveries.matching({ type: 'export.ready' })[0];
+  const { id, attempts } = ofExport();
   await openView(page, 'Deliveries');
-  await page.getByRole('link', { name: 'delivery-1', exact: true }).click();
-  const detail = page.getByRole('region', { name: 'delivery-1' });
+  await page.getByLabel('Filter deliveries').fill('export.ready');
+  await page.getByRole('link', { name: id, exact: true }).click();
+  const detail = page.getByRole('region', { name: id });
   await shows('a delivery that has failed says why', detail.getByText('The receiver responded with 500.').first());
-  const { length } = mock.deliveries[0].attempts;
   receiver.status = 200;
   await detail.getByRole('button', { name: 'Redeliver' }).click();
-  const isSent = () => mock.deliveries[0].attempts.length > length && mock.deliveries[0].status === 'delivered';
-  report({ title: 'sent again, it arrives', pass: await becomes(isSent), actual: mock.deliveries[0] });
+  const isSent = () => ofExport().attempts.length > attempts.length && ofExport().status === 'delivered';
+  report({ title: 'sent again, it arrives', pass: await becomes(isSent), actual: ofExport() });
   await shows('as the page says', detail.getByText('delivered', { exact: true }));
   await detail.locator('.pairs').getByRole('link').last().click();
   await shows('it leads to the clip', page.getByRole('region', { name: 'Captions' }));

@@ -1,0 +1,43 @@
+import type { Clipwright } from 'clipwright';
+import { DEFAULT_KEY } from '../data/default-key.ts';
+import { announce } from '../ui/announce.tsx';
+import { connectClient } from './connect-client.ts';
+import { useStore } from './store-context.ts';
+import { useAction } from './use-action.ts';
+
+interface CallFormProps {
+  /** What the URL is of. */
+  readonly label: string;
+  /** What is done with it. */
+  readonly action: string;
+  readonly call: (client: Clipwright, url: string) => Promise<unknown>;
+}
+
+/** Makes a call of the API that is about a URL. Where all workspaces are shown, it is made in that of the default key. */
+export function CallForm({ label, action, call }: CallFormProps) {
+  const store = useStore();
+  const { isOff, run } = useAction();
+  const send = async (form: HTMLFormElement) => {
+    const client = await connectClient(store, store.apiKey.value ?? DEFAULT_KEY);
+    await call(client, String(new FormData(form).get('url')));
+    form.reset();
+    announce('Done.');
+  };
+  return (
+    <form
+      class="actions"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        void run(() => send(form));
+      }}
+    >
+      <label>
+        {label} <input name="url" type="url" required placeholder="https://" />
+      </label>
+      <button type="submit" disabled={isOff}>
+        {action}
+      </button>
+    </form>
+  );
+}
