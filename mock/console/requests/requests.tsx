@@ -30,7 +30,7 @@ const columns: readonly Column<RequestRecord>[] = [
   { title: 'Time', width: '6em', isMinor: true, cell: ({ at }) => <Time at={at} /> },
   { title: 'Call', cell: ({ method, url, endpoint }) => <Call method={method} url={url} endpoint={endpoint} /> },
   { title: 'Result', width: '7em', cell: (request) => <RequestStatus request={request} /> },
-  { title: 'Took', width: '6em', cell: ({ took }) => `${took < 1 ? '<1' : Math.round(took)} ms` },
+  { title: 'Took', width: '6em', isMinor: true, cell: ({ took }) => `${took < 1 ? '<1' : Math.round(took)} ms` },
   { title: 'Notes', width: '14em', isMinor: true, cell: notesOf },
 ];
 
