@@ -36,8 +36,11 @@ async function playVideo(url) {
 
 async function frameAt(video, seconds) {
   const sought = happened(video, 'seeked');
+  const isShown = new Promise((resolve) => video.requestVideoFrameCallback(resolve));
   video.currentTime = seconds;
   await sought;
+  // A canvas may get the frame before until the new one is shown, which it is not where both are the same.
+  await Promise.race([isShown, new Promise((resolve) => setTimeout(resolve, 1000))]);
   const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight).getContext('2d');
   canvas.drawImage(video, 0, 0);
   return canvas.getImageData(0, 0, video.videoWidth, video.videoHeight).data.join();
