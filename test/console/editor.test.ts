@@ -19,7 +19,7 @@ async function openEditor() {
   const editor = new Editor(store, id, view, async () => {
     content.value = mock.state.project(id);
   });
-  const struckBy = async (fault: CallFault) => {
+  const hitBy = async (fault: CallFault) => {
     mock.faults.add(fault);
     await editor.send({ kind: 'replace', from: ['We'], to: ['They'], matchCase: true });
     const answer = view.answer.value;
@@ -28,12 +28,12 @@ async function openEditor() {
     await vi.waitFor(() => expect(store.values.requests.value).toHaveLength(count));
     return { answer, request: hitOf(answer, store.values.requests.value ?? []) };
   };
-  return { view, editor, struckBy, firstWord: () => view.timeline.value.words.all[0]?.label };
+  return { view, editor, hitBy, firstWord: () => view.timeline.value.words.all[0]?.label };
 }
 
 test('an edit whose response was lost is not called refused, is read again, and leads to the request and its fault', async () => {
-  const { struckBy, firstWord } = await openEditor();
-  const { answer, request } = await struckBy({ drop: true, when: 'after' });
+  const { hitBy, firstWord } = await openEditor();
+  const { answer, request } = await hitBy({ drop: true, when: 'after' });
   expect(answer).toMatchObject({ outcome: 'lost', requestId: null });
   expect(request).toMatchObject({ id: 'req-1', fault: 'fault-1', status: null });
   expect(request?.why?.message).toContain('after the service had done the work');
@@ -41,21 +41,23 @@ test('an edit whose response was lost is not called refused, is read again, and 
 });
 
 test('an edit that a fault fails with 503 may have been done; one with 429 was refused', async () => {
-  const { struckBy, firstWord } = await openEditor();
-  const failed = await struckBy({ status: 503, times: 1 });
+  const { hitBy, firstWord } = await openEditor();
+  const failed = await hitBy({ status: 503, times: 1 });
   expect(failed.answer).toMatchObject({ outcome: 'lost', requestId: 'req-1' });
-  const refused = await struckBy({ status: 429 });
+  const refused = await hitBy({ status: 429 });
   expect(refused.answer).toMatchObject({ outcome: 'refused', requestId: 'req-2' });
   expect(refused.request).toMatchObject({ id: 'req-2', fault: 'fault-2' });
   expect(firstWord()).toBe('We');
 });
 
 test('a fault is named that hit an edit before it was sent again, but none that hit an earlier one', async () => {
-  const { view, editor, struckBy } = await openEditor();
-  const { answer, request } = await struckBy({ drop: true, times: 1 });
+  const { view, editor, hitBy } = await openEditor();
+  const { answer, request } = await hitBy({ drop: true, times: 1 });
   if (!request) throw new Error('There is no request.');
   const again = { ...request, id: 'req-2', fault: null };
   expect(hitOf({ ...answer, requestId: 'req-2' }, [request, again])).toBe(request);
+  const ofApp = { ...again, source: 'client' as const, fault: 'fault-2' };
+  expect(hitOf({ ...answer, requestId: 'req-2' }, [request, ofApp])).toBe(request);
 
   await editor.send({ kind: 'media', id: '', volume: 1, opacity: 1 });
 

@@ -68,6 +68,8 @@ test('another mock at the same address is known by what it says of itself', asyn
   onTestFinished(() => other.close());
 
   await vi.waitFor(() => expect(store.about.acceptedKeys).toHaveLength(1), soon);
+  store.show('other');
+  expect(store.about.acceptedKeys).toHaveLength(1);
 });
 
 test('a mock that is gone is said to be lost, and what was read stays', async () => {

@@ -1,6 +1,7 @@
 import { Clipwright } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
+import { retimedTogether } from '../../mock/console/timeline/boundary.ts';
 import { type Edit, editAfterDrag, snapped, spansAfter } from '../../mock/console/timeline/edit.ts';
 import { hintOf } from '../../mock/console/timeline/hint.ts';
 import { timelineOf } from '../../mock/console/timeline/model.ts';
@@ -131,6 +132,15 @@ describe('dragging', () => {
     });
     expect(await send(edit)).toMatchObject({ outcome: 'done', requestId: 'req-1' });
     expect(read().wordsById.get(we.id)?.end).toBe(boundary);
+  });
+
+  test('a word before or after a pause stays when the word beyond it is retimed', async () => {
+    const { timeline } = await openSpeech();
+    const [we, choose, to] = timeline.words.all.map((word) => ({ ...word, end: word.end - 0.05 }));
+    if (!we || !choose || !to) throw new Error('Words are missing.');
+    const apart = { ...timeline, words: { ...timeline.words, all: [we, choose, to] } };
+    const span = { start: choose.start + 0.1, end: choose.end - 0.1 };
+    expect(retimedTogether(apart, choose, span)).toEqual([{ id: choose.id, ...span }]);
   });
 
   test('an edge of a word that touches no other is moved alone, and any with Shift', async () => {

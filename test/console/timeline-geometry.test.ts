@@ -79,7 +79,7 @@ describe('runs', () => {
   });
 });
 
-test('However long a time line is, its ruler has no more marks than there is room for', () => {
+test('however long a timeline is, its ruler has no more marks than there is room for', () => {
   const duration = 1e12;
   expect(ticksWithin({ start: 0, end: duration }, 1440 / duration).length).toBeLessThan(20);
 });
