@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isClipwrightError } from 'clipwright';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isFull, runs } from '../support/amount.ts';
 import { unhandledRejections, unhandledRejectionsEmitted } from '../support/unhandled-rejections.ts';
 import * as server from './support/behaviors.ts';
 import { type CallKind, callKinds, calls, clientOf, retryable, withoutBackoff } from './support/calls.ts';
@@ -49,8 +49,8 @@ const names = Object.keys(behaviors) as BehaviorName[];
 const scenario = fc.record({
   kind: fc.constantFrom(...callKinds),
   script: fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 5 }),
-  // Without `totalTimeout`, a thousand retries would take longer than the slack.
-  maxRetries: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 0, max: 5 }) }, fc.constant(1_000)),
+  // Without `totalTimeout`, so many retries would hardly ever end.
+  maxRetries: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 0, max: 5 }) }, fc.constant(1_000_000)),
   // So that either of the two limits may be the shorter one.
   timeout: fc.constantFrom(25, 10_000),
   abortAfter: fc.option(fc.integer({ min: 0, max: 40 }), { freq: 8, nil: undefined }),
@@ -58,10 +58,7 @@ const scenario = fc.record({
 type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
 
 const totalTimeout = 100;
-// Long, since machines may be busy: what the test looks for is a call that never ends.
-const slack = 5_000;
-
-test('whatever the server does, a call ends in time, with a value or a ClipwrightError, and does no work twice', async () => {
+test('whatever the server does, a call ends, with a value or a ClipwrightError, and does no work twice', async () => {
   const unhandled = unhandledRejections();
   const run = await runner();
   const outcomes = new Set<string>();
@@ -74,15 +71,16 @@ test('whatever the server does, a call ends in time, with a value or a Clipwrigh
       if (one.kind !== 'GET') expect(executed.length).toBeLessThanOrEqual(1);
       expect(visits.length).toBeLessThanOrEqual(one.maxRetries + 1);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
   await unhandledRejectionsEmitted();
   expect(unhandled).toEqual([]);
   // If no call ended in one of these ways, the property would hold for the wrong reason.
-  expect([...outcomes].sort()).toEqual(
-    expect.arrayContaining(['AbortError', 'ConnectionError', 'RateLimitError', 'TimeoutError', 'a value']),
-  );
-}, 120_000);
+  if (isFull)
+    expect([...outcomes].sort()).toEqual(
+      expect.arrayContaining(['AbortError', 'ConnectionError', 'RateLimitError', 'TimeoutError', 'a value']),
+    );
+});
 
 interface Visit {
   readonly name: BehaviorName;
@@ -119,11 +117,8 @@ function runOf({ headers }: Received): number {
 }
 
 async function outcomeOf(client: ReturnType<typeof clientOf>, kind: CallKind, abortAfter?: number): Promise<string> {
-  const ended = new AbortController();
-  const late = sleep(totalTimeout + slack, 'late', { signal: ended.signal }).catch(() => 'late');
   const call = calls[kind](client, abortAfter === undefined ? {} : { signal: AbortSignal.timeout(abortAfter) });
-  const outcome: unknown = await Promise.race([call, late]).catch((error: unknown) => error);
-  ended.abort();
+  const outcome: unknown = await call.catch((error: unknown) => error);
   if (isClipwrightError(outcome)) return outcome.name;
   expect(outcome).toEqual({ id: expect.stringMatching(/^p\d+$/), status: 'ready' });
   return 'a value';

@@ -4,20 +4,21 @@ import { refusingBaseUrl } from '../client/support/server.ts';
 import { rejectionOf } from '../client/support/stub.ts';
 import * as server from './support/behaviors.ts';
 import { callKinds, calls, clientOf, retryable, withoutBackoff } from './support/calls.ts';
-import { type Behavior, hostileServer } from './support/hostile-server.ts';
+import { type Behavior, type HostileServer, hostileServer } from './support/hostile-server.ts';
+import { timeLimit } from './support/time-limit.ts';
 
 withoutBackoff();
 
-// Long enough for a response on a busy machine.
-const timeout = 500;
+const stalls: readonly (readonly [string, Behavior])[] = [
+  ['a stall', server.stall],
+  ['a stall in the body', server.stallInBody],
+  ['a drip without end', server.dripForever],
+];
 
 const transient: readonly (readonly [string, Behavior])[] = [
   ...[408, 500, 502, 503, 504].map((status) => [`${status}`, server.respond(status)] as const),
   ['502 with an HTML page', server.htmlPage(502)],
   ...server.brokenResponses,
-  ['a stall', server.stall],
-  ['a stall in the body', server.stallInBody],
-  ['a drip without end', server.dripForever],
 ];
 
 const final: readonly (readonly [string, Behavior])[] = [
@@ -28,6 +29,8 @@ const final: readonly (readonly [string, Behavior])[] = [
   ['an HTML page', server.htmlPage(200)],
 ];
 
+const neverRetried = callKinds.filter((kind) => !retryable.includes(kind));
+
 const cases = (kinds: typeof callKinds, failures: typeof transient) =>
   kinds.flatMap((kind) => failures.map(([what, behavior]) => [kind, what, behavior] as const));
 
@@ -36,26 +39,30 @@ describe('the client', () => {
     'retries %s after %s, with the same request',
     async (kind, _, behavior) => {
       const service = await hostileServer(behavior, server.succeed);
-      const result = await calls[kind](clientOf(service, { timeout })).withResponse();
-      expect(result.attempts).toBe(2);
-      const [first, second] = service.received;
-      expect(service.received).toHaveLength(2);
-      expect(second).toMatchObject({ method: first?.method, path: first?.path, complete: true });
-      expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
-      expect(second?.idempotencyKey).toBe(result.idempotencyKey);
-      expect(Object.fromEntries(second?.headers ?? [])).toEqual(Object.fromEntries(first?.headers ?? []));
+      await expectRetry(service, calls[kind](clientOf(service)));
     },
   );
 
-  it.each([
-    ...cases(
-      callKinds.filter((kind) => !retryable.includes(kind)),
-      transient,
-    ),
-    ...cases(callKinds, final),
-  ])('does not retry %s after %s', async (kind, _, behavior) => {
-    const service = await hostileServer(behavior, server.succeed);
-    expect(await rejectionOf(calls[kind](clientOf(service, { timeout })))).toHaveProperty('attempts', 1);
+  it.each(cases([...retryable], stalls))('retries %s after %s, with the same request', async (kind, _, behavior) => {
+    const limit = timeLimit();
+    const service = await hostileServer(limit.endsDuring(behavior), server.succeed);
+    await expectRetry(service, calls[kind](clientOf(service, { timeout: limit.milliseconds })));
+  });
+
+  it.each([...cases(neverRetried, transient), ...cases(callKinds, final)])(
+    'does not retry %s after %s',
+    async (kind, _, behavior) => {
+      const service = await hostileServer(behavior, server.succeed);
+      expect(await rejectionOf(calls[kind](clientOf(service)))).toHaveProperty('attempts', 1);
+      expect(service.received).toHaveLength(1);
+    },
+  );
+
+  it.each(cases(neverRetried, stalls))('does not retry %s after %s', async (kind, _, behavior) => {
+    const limit = timeLimit();
+    const service = await hostileServer(limit.endsDuring(behavior), server.succeed);
+    const error = await rejectionOf(calls[kind](clientOf(service, { timeout: limit.milliseconds })));
+    expect(error).toMatchObject({ name: 'TimeoutError', attempts: 1 });
     expect(service.received).toHaveLength(1);
   });
 
@@ -65,18 +72,17 @@ describe('the client', () => {
   });
 
   // No host has this name (RFC 2606): the error is ENOTFOUND or, without a name server, EAI_AGAIN.
-  it.each(callKinds)(
-    'retries %s when the host cannot be found, since nothing was sent',
-    { timeout: 60_000 },
-    async (kind) => {
-      const error = await rejectionOf(calls[kind](clientOf({ baseUrl: 'http://nothing.invalid/api/v1' })));
-      expect(error).toMatchObject({ name: 'ConnectionError', sent: false, attempts: 3 });
-    },
-  );
+  it.each(callKinds)('retries %s when the host cannot be found, since nothing was sent', async (kind) => {
+    const error = await rejectionOf(calls[kind](clientOf({ baseUrl: 'http://nothing.invalid/api/v1' })));
+    expect(error).toMatchObject({ name: 'ConnectionError', sent: false, attempts: 3 });
+  });
 
   it('retries with the same Idempotency-Key, by which the service does the work once', async () => {
-    const service = await hostileServer(server.resetBeforeResponse, server.stallInBody, server.succeed);
-    const { data, idempotencyKey } = await calls['POST with key'](clientOf(service, { timeout })).withResponse();
+    const limit = timeLimit();
+    const stall = limit.endsDuring(server.stallInBody);
+    const service = await hostileServer(server.resetBeforeResponse, stall, server.succeed);
+    const client = clientOf(service, { timeout: limit.milliseconds });
+    const { data, idempotencyKey } = await calls['POST with key'](client).withResponse();
     expect(data.id).toBe('p1');
     expect(service.received.map((request) => request.idempotencyKey)).toEqual(Array(3).fill(idempotencyKey));
     expect(service.received.map(({ body }) => body)).toEqual(Array(3).fill('{"name":"Ä talk"}'));
@@ -93,8 +99,8 @@ describe('the client', () => {
 
   it.each([
     ['seconds', () => '30', 30_000, 30_000],
-    // The server may set its own date a second late.
-    ['a date', () => new Date(Date.now() + 30_000).toUTCString(), 20_000, 31_000],
+    // The server's own date is in whole seconds, and may be set late.
+    ['a date', () => new Date(Date.now() + 30_000).toUTCString(), 1_000, 31_000],
     ['a date that has passed', () => 'Thu, 01 Jan 2026 00:00:00 GMT', 100, 100],
   ])('retries after the delay that Retry-After asks for: %s', async (_, retryAfter, shortest, longest) => {
     const service = await hostileServer(server.rateLimit(retryAfter()), server.succeed);
@@ -143,3 +149,14 @@ describe('the client', () => {
     ]);
   });
 });
+
+/** Expects the second of two attempts to be as the first one. */
+async function expectRetry({ received }: HostileServer, call: ReturnType<(typeof calls)[keyof typeof calls]>) {
+  const { attempts, idempotencyKey } = await call.withResponse();
+  expect(attempts).toBe(2);
+  expect(received).toHaveLength(2);
+  const [first, second] = received;
+  expect(second).toMatchObject({ method: first?.method, path: first?.path, complete: true });
+  expect([first?.idempotencyKey, second?.idempotencyKey]).toEqual([idempotencyKey, idempotencyKey]);
+  expect(Object.fromEntries(second?.headers ?? [])).toEqual(Object.fromEntries(first?.headers ?? []));
+}
