@@ -5,6 +5,7 @@ import { OpenJobs } from '../../mock/jobs/open-jobs.ts';
 import { OrderedTree, type TreeRules } from '../../mock/state/ordered-tree.ts';
 import type { JobState } from '../../mock/state/types.ts';
 import type { Workspace } from '../../mock/state/workspace.ts';
+import { runs } from '../support/amount.ts';
 
 /** Numbers in order, and the sum of them; `onStep` is called for each comparison and each addition. */
 function rules(onStep = () => {}): TreeRules<number, number> {
@@ -42,7 +43,7 @@ test('a tree gives the same as a sorted list, after any changes', () => {
       const placed = list.map((entry, index) => [entry, sumBefore(index)] as const);
       expect([...tree.from((sum) => sum > limit)]).toEqual(placed.filter(([entry, before]) => before + entry > limit));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -1,6 +1,7 @@
 import type { Caption, Clipwright, Word } from 'clipwright';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../support/amount.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { openInProcess } from '../support/transports.ts';
 
@@ -60,11 +61,11 @@ test('after any sequence of edits, words, captions and transcript agree', async 
       }
       await expectAgreement(client, id);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
   // Were most edits refused, the property would hold for the wrong reason.
-  expect(accepted).toBeGreaterThan(1500);
-}, 300_000);
+  expect(accepted).toBeGreaterThan(runs(1500));
+});
 
 async function apply(client: Clipwright, id: string, edit: Edit, all: readonly Word[]): Promise<unknown> {
   const from = Math.floor(edit.at * all.length);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
+import { runs } from '../support/amount.ts';
 import { type Choices, openPoints, type PointId, pointIds } from './open-points.ts';
 import { openSession } from './support/session.ts';
 import * as stories from './support/stories.ts';
@@ -31,10 +32,10 @@ const plan: fc.Arbitrary<stories.Plan> = fc.record({
 // Some 40 s on one core; each run settles all points.
 
 describe('however a service settles all open points, each call ends as the service said, or in an error that is true', () => {
-  test.each(Object.entries(stories))('%s', { timeout: 200_000 }, async (_, story) => {
+  test.each(Object.entries(stories))('%s', async (_, story) => {
     await fc.assert(
       fc.asyncProperty(choices, plan, (settled, each) => story(openSession(settled), each)),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -4,7 +4,10 @@
  */
 export const isFull: boolean = process.env.TEST_AMOUNT === 'full';
 
+/** For a long search: `TEST_RUNS=20 npm test -- test/mock/fuzz.property.test.ts` runs it twenty times as often as `test:slow`. */
+const factor = Number(process.env.TEST_RUNS ?? (isFull ? 1 : 0.1));
+
 /** How often a property runs: a tenth of `full` in `npm test`. */
 export function runs(full: number): number {
-  return isFull ? full : Math.ceil(full / 10);
+  return Math.ceil(full * factor);
 }

@@ -1,14 +1,14 @@
 import type { MockSnapshot } from 'clipwright/mock';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { isFull, runs } from '../support/amount.ts';
 import type { AwaitedMock } from '../support/awaited-mock.ts';
 import { errorInexactness } from '../support/exactness.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { openInProcess } from '../support/transports.ts';
 import { type HostileRequest, hostileRequest } from './fuzz/hostile-request.ts';
 
-/** For more, run `FUZZ_RUNS=200000 npm test -- test/mock/fuzz.test.ts`. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 10_000);
+const RUNS = runs(10_000);
 
 let mock: AwaitedMock;
 let baseUrl: string;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   savedText = JSON.stringify(saved);
 });
 
-test('the mock survives 10,000 hostile requests, and is not changed by those that it refuses', async () => {
+test('the mock survives thousands of hostile requests, and is not changed by those that it refuses', async () => {
   const counts = new Map<number, number>();
   const requests = hostileRequest(idsIn(saved), saved);
   await fc.assert(
@@ -48,14 +48,15 @@ test('the mock survives 10,000 hostile requests, and is not changed by those tha
       }
       if (changed || request.target.startsWith('/_mock')) await checkAndRestore(changed);
     }),
-    { numRuns: RUNS, timeout: 60_000 },
+    { numRuns: RUNS },
   );
   expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  if (!isFull) return;
   // If nearly all were refused for the same reason, little would have been tested.
   for (const status of [200, 201, 400, 401, 404, 405, 415])
     expect(counts.get(status), `${status}`).toBeGreaterThan(RUNS / 500);
   expect(readsAfterChange).toBeGreaterThan(RUNS / 500);
-}, 600_000);
+});
 
 function initOf({ method, headers, body }: HostileRequest): RequestInit {
   const bodyless = body === undefined || method === 'GET' || method === 'HEAD';
