@@ -8,7 +8,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const slow = 'test/**/*.slow.test.ts';
 
 /** Both run these: a property a tenth as often in `npm test`, and the command line in process there, as it is built in the other. */
-const properties = 'test/**/*.property.test.ts';
+const properties = 'test/**/*.{property,limits}.test.ts';
 const commandLine = 'test/cli/**/*.test.ts';
 
 /** These replace what a process has only one of. */

@@ -210,20 +210,6 @@ test('a webhook whose receiver hangs does not hold up the others', async () => {
   expect(reached.sort()).toEqual(['hangs', 'works', 'works'].map((path) => `https://app.example/${path}`));
 });
 
-onlyInProcess('cost')(
-  'a burst of ten thousand events arrives completely and in order',
-  { timeout: 30_000 },
-  async () => {
-    const hook = receiver();
-    const { client, mock } = await openMock({ deliver: hook.deliver });
-    await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
-    for (let n = 0; n < 10_000; n += 1) await mock.emit('job.complete', { n });
-    await mock.settled();
-    expect(hook.numbers()).toEqual(Array.from({ length: 10_000 }, (_, n) => n));
-    expect((await mock.deliveries).every(({ status }) => status === 'delivered')).toBe(true);
-  },
-);
-
 describe('the reason of a failed attempt', () => {
   const reasonOf = async (url: string, deliver?: () => Response) => {
     const { client, mock } = await openMock({ ...(deliver && { deliver }) });

@@ -130,6 +130,17 @@ test('100 replacements read at most twice as much of a project as one', () => {
   expect(readsOf(long, correct(100))).toBeLessThan(2 * readsOf(long, correct(1)));
 });
 
+test('a phrase of 1,000 words reads at most twice as much of a project as one of two', () => {
+  const correct =
+    (length: number): Edit =>
+    ({ id }, context) => {
+      const from_words = Array.from({ length }, () => 'w1');
+      const body = { phrase_replacements: [{ from_words, to_words: ['x'] }] };
+      return correctTranscript({ path: { projectId: id }, query: undefined, body }, context);
+    };
+  expect(readsOf(long, correct(1000))).toBeLessThan(2 * readsOf(long, correct(2)));
+});
+
 /** The reads of the jobs of which the first two end, one when it is due and one at once. */
 function readsOfEnds(jobCount: number): number {
   const reads = new Reads();

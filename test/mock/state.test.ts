@@ -70,32 +70,6 @@ forEachTransport('idempotency', (open) => {
   });
 });
 
-test('a workspace remembers the thousand newest keys', async () => {
-  const { client, mock } = await openMock();
-  for (let n = 0; n < 1005; n += 1) {
-    await client().projects.create({ name: 'x' }, { idempotencyKey: `key-${String(n).padStart(6, '0')}` });
-  }
-  const keys = (await mock.snapshot()).workspaces[0]?.idempotency.map(({ key }) => key) ?? [];
-  expect([keys.length, keys[0]]).toEqual([1000, 'key-000005']);
-});
-
-test('a workspace remembers sixteen million characters of responses', async () => {
-  const { client, mock } = await openMock();
-  const { id } = await client().projects.create({ name: 'x' });
-  const items = Array.from({ length: 10_000 }, () => ({ timeline_item_id: 'x'.repeat(50) }));
-  for (let n = 0; n < 8; n += 1) {
-    await client().timeline.batchTrim(id, { items }, { idempotencyKey: `key-${String(n).padStart(6, '0')}` });
-  }
-  const kept = (await mock.snapshot()).workspaces[0]?.idempotency ?? [];
-  const sizes = kept.map(({ body }) => body.length);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(16_777_216);
-  expect(kept.map(({ key }) => key)).toEqual(
-    Array.from({ length: 8 }, (_, n) => `key-${String(n).padStart(6, '0')}`).slice(
-      -Math.floor(16_777_216 / (sizes[0] ?? 1)),
-    ),
-  );
-});
-
 forEachTransport('workspaces', (open) => {
   test('do not show what another API key has created', async () => {
     const { client, mock } = await open();

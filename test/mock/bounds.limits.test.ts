@@ -1,13 +1,14 @@
 // The limits on what callers can make the mock store and compute.
-import { assumptions } from 'clipwright/mock';
 import { expect, test } from 'vitest';
 import type { AwaitedMock } from '../support/awaited-mock.ts';
 import { seedShortSpeech } from '../support/speech.ts';
-import { openMock } from '../support/transports.ts';
+import { openInProcess } from '../support/transports.ts';
+import { limit } from './support/limit.ts';
 
 test('API keys make so many workspaces and no more; a reset makes room', async () => {
-  const { mock, client, baseUrl, fetch } = await openMock({ clock: 'manual' });
-  await restoreWorkspaces(mock, assumptions.workspaces.value - 1);
+  const most = limit('workspaces', 20);
+  const { mock, client, baseUrl, fetch } = openInProcess({ clock: 'manual' });
+  await restoreWorkspaces(mock, most - 1);
   await mock.emit('job.complete', {}, { apiKey: 'the-last' });
   const before = await mock.snapshot();
   const create = (apiKey: string) =>
@@ -16,10 +17,16 @@ test('API keys make so many workspaces and no more; a reset makes room', async (
   await expect(create('one-more')).rejects.toMatchObject({
     status: 503,
     code: 'too_many_workspaces',
-    message: expect.stringMatching(/10000 workspaces.*reset the mock: POST \/_mock\/reset, or mock\.reset\(\)\./),
+    message: expect.stringMatching(
+      new RegExp(`${most} workspaces.*reset the mock: POST /_mock/reset, or mock\\.reset\\(\\)\\.`),
+    ),
   });
   const refused = (option: string) =>
-    expect.objectContaining({ name: 'ConfigurationError', option, message: expect.stringMatching('10000 workspaces') });
+    expect.objectContaining({
+      name: 'ConfigurationError',
+      option,
+      message: expect.stringMatching(`${most} workspaces`),
+    });
   await expect(async () => mock.emit('job.complete', {}, { apiKey: 'one-more' })).rejects.toThrow(
     refused('scope.apiKey'),
   );
@@ -43,8 +50,8 @@ test('API keys make so many workspaces and no more; a reset makes room', async (
 });
 
 test('a snapshot with more workspaces than the mock allows is restored whole', async () => {
-  const { mock } = await openMock();
-  const most = assumptions.workspaces.value;
+  const { mock } = openInProcess();
+  const most = limit('workspaces', 20);
   await restoreWorkspaces(mock, most + 1);
   expect((await mock.snapshot()).workspaces).toHaveLength(most + 1);
 });
@@ -60,10 +67,12 @@ async function restoreWorkspaces(mock: AwaitedMock, count: number): Promise<void
 }
 
 test('corrections whose words would be compared too often are refused, and change nothing', async () => {
-  const { mock, client } = await openMock({ clock: 'manual' });
+  const most = limit('correctionSteps', 100_000);
+  const cueCount = most / 25_000;
+  const { mock, client } = openInProcess({ clock: 'manual' });
   const cue = (second: number) =>
     `00:${String(second).padStart(2, '0')}.000 --> 00:${String(second + 1).padStart(2, '0')}.000`;
-  const cues = Array.from({ length: 40 }, (_, second) => `${cue(second)}\n${'go on '.repeat(50)}`);
+  const cues = Array.from({ length: cueCount }, (_, second) => `${cue(second)}\n${'go on '.repeat(50)}`);
   const { id } = await mock.seed.project({ name: 'Long', captions: `WEBVTT\n\n${cues.join('\n\n')}\n` });
   const { id: other } = await seedShortSpeech(mock);
   const before = await mock.snapshot();
@@ -79,15 +88,16 @@ test('corrections whose words would be compared too often are refused, and chang
   await expect(correct(id, 300)).rejects.toMatchObject({
     status: 400,
     param: 'phrase_replacements',
-    message: expect.stringContaining('phrase_replacements takes more than 1000000 steps'),
+    message: expect.stringContaining(`phrase_replacements takes more than ${most} steps`),
   });
   expect(await mock.snapshot()).toEqual(before);
-  expect(await correct(id, 200)).toMatchObject({ replacements_applied: 2000 });
+  expect(await correct(id, 200)).toMatchObject({ replacements_applied: 50 * cueCount });
   expect(await correct(other, 300)).toMatchObject({ success: true });
 });
 
 test('corrections that would put in too many characters are refused, and change nothing', async () => {
-  const { mock, client } = await openMock({ clock: 'manual' });
+  const most = limit('correctionSteps', 100_000);
+  const { mock, client } = openInProcess({ clock: 'manual' });
   const captions = `1\n00:00:00,000 --> 00:01:00,000\n${'go '.repeat(50)}\n`;
   const { id } = await mock.seed.project({ name: 'Long', captions });
   const before = await mock.snapshot();
@@ -99,18 +109,19 @@ test('corrections that would put in too many characters are refused, and change 
     return client().transcript.correct(id, { phrase_replacements });
   };
 
-  await expect(correct(1000, 500)).rejects.toMatchObject({
+  await expect(correct(1000, most / 2000)).rejects.toMatchObject({
     status: 400,
     param: 'phrase_replacements',
-    message: expect.stringContaining('takes more than 1000000 steps'),
+    message: expect.stringContaining(`takes more than ${most} steps`),
   });
   expect(await mock.snapshot()).toEqual(before);
   expect(await correct(1000, 5)).toMatchObject({ replacements_applied: 250 });
 });
 
 test('batches that name captions with too many words are refused, and change nothing', async () => {
-  const { mock, client } = await openMock({ clock: 'manual' });
-  const captions = `1\n00:00:00,000 --> 01:00:00,000\n${'go '.repeat(20_000)}\n`;
+  const most = limit('batchWords', 10_000);
+  const { mock, client } = openInProcess({ clock: 'manual' });
+  const captions = `1\n00:00:00,000 --> 01:00:00,000\n${'go '.repeat(most / 50)}\n`;
   const { id } = await mock.seed.project({ name: 'Long', captions });
   const [caption] = await client().captions.list(id, { limit: 1 }).toArray();
   const projects = async () => (await mock.snapshot()).workspaces.map((workspace) => workspace.projects);
@@ -126,7 +137,7 @@ test('batches that name captions with too many words are refused, and change not
     await expect(refused).rejects.toMatchObject({
       status: 400,
       param: 'items',
-      message: expect.stringContaining('items names captions with more than 1000000 words in all'),
+      message: expect.stringContaining(`items names captions with more than ${most} words in all`),
     });
   }
   expect(await projects()).toEqual(before);
@@ -134,7 +145,7 @@ test('batches that name captions with too many words are refused, and change not
 });
 
 test('words do not grow beyond their bound by merging or by the punctuation that they keep', async () => {
-  const { mock, client } = await openMock({ clock: 'manual' });
+  const { mock, client } = openInProcess({ clock: 'manual' });
   const text = `${'a'.repeat(500)} ${'b'.repeat(500)} zz${'!'.repeat(950)}`;
   const { id } = await mock.seed.project({ name: 'Long', captions: `1\n00:00:00,000 --> 00:00:10,000\n${text}\n` });
   const words = await client().captions.words.list(id).toArray();
@@ -155,8 +166,9 @@ test('words do not grow beyond their bound by merging or by the punctuation that
 });
 
 test('batches that name captions with too much text are refused', async () => {
-  const { mock, client } = await openMock({ clock: 'manual' });
-  const captions = `1\n00:00:00,000 --> 00:00:10,000\n${'a'.repeat(500_000)} b\n`;
+  const most = limit('batchWords', 10_000);
+  const { mock, client } = openInProcess({ clock: 'manual' });
+  const captions = `1\n00:00:00,000 --> 00:00:10,000\n${'a'.repeat(most / 2)} b\n`;
   const { id } = await mock.seed.project({ name: 'Long', captions });
   const [caption] = await client().captions.list(id).toArray();
   const trim = (count: number) =>
@@ -168,15 +180,16 @@ test('batches that name captions with too much text are refused', async () => {
 });
 
 test('a workspace keeps so many webhooks and no more; a reset makes room', async () => {
-  const { mock, client } = await openMock({ clock: 'manual' });
+  const most = limit('webhookLimit', 5);
+  const { mock, client } = openInProcess({ clock: 'manual' });
   const register = (apiKey = 'one') =>
     client({ apiKey }).webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
-  for (let count = 1; count <= assumptions.webhookLimit.value; count += 1) await register();
+  for (let count = 1; count <= most; count += 1) await register();
   const before = await mock.snapshot();
 
   await expect(register()).rejects.toMatchObject({
     status: 400,
-    message: expect.stringMatching(/100 webhooks.*reset the mock: POST \/_mock\/reset, or mock\.reset\(\)\./),
+    message: expect.stringMatching(/\d webhooks.*reset the mock: POST \/_mock\/reset, or mock\.reset\(\)\./),
   });
   expect((await mock.snapshot()).workspaces).toEqual(before.workspaces);
   await expect(register('another')).resolves.toHaveProperty('id');
@@ -185,7 +198,7 @@ test('a workspace keeps so many webhooks and no more; a reset makes room', async
 });
 
 test('the URL of a webhook has at most 2,048 characters', async () => {
-  const { client } = await openMock({ clock: 'manual' });
+  const { client } = openInProcess({ clock: 'manual' });
   const register = (length: number) =>
     client().webhooks.register({ url: 'https://app.example/'.padEnd(length, 'a'), events: ['job.complete'] });
 

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { openInProcess } from '../support/transports.ts';
+import { limit } from './support/limit.ts';
+
+const keyOf = (n: number) => `key-${String(n).padStart(6, '0')}`;
+
+test('a workspace remembers its newest keys', async () => {
+  const most = limit('idempotencyKeys', 3);
+  const { client, mock } = openInProcess();
+  for (let n = 0; n < most + 5; n += 1) await client().projects.create({ name: 'x' }, { idempotencyKey: keyOf(n) });
+  const keys = mock.snapshot().workspaces[0]?.idempotency.map(({ key }) => key);
+  expect(keys).toEqual(Array.from({ length: most }, (_, n) => keyOf(n + 5)));
+});
+
+test('a workspace remembers so many characters of responses', async () => {
+  const most = limit('idempotencySize', 2 ** 18);
+  const { client, mock } = openInProcess();
+  const { id } = await client().projects.create({ name: 'x' });
+  const items = Array.from({ length: Math.floor(most / 1700) }, () => ({ timeline_item_id: 'x'.repeat(50) }));
+  for (let n = 0; n < 8; n += 1) await client().timeline.batchTrim(id, { items }, { idempotencyKey: keyOf(n) });
+  const kept = mock.snapshot().workspaces[0]?.idempotency ?? [];
+  const sizes = kept.map(({ body }) => body.length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(most);
+  const count = Math.floor(most / (sizes[0] ?? 1));
+  expect(count).toBeLessThan(8);
+  expect(kept.map(({ key }) => key)).toEqual(Array.from({ length: count }, (_, n) => keyOf(n + 8 - count)));
+});

@@ -1,0 +1,21 @@
+import { assumptions } from 'clipwright/mock';
+import { onTestFinished } from 'vitest';
+import { isFull } from '../../support/amount.ts';
+
+type Assumptions = typeof assumptions;
+
+/** The names of the limits: what the mock assumes that is a number. */
+type LimitName = {
+  [Name in keyof Assumptions]: Assumptions[Name]['value'] extends number ? Name : never;
+}[keyof Assumptions];
+
+/** Returns a limit of the mock. It is as published in `test:slow`, and as small as given in `npm test`, until the test ends. */
+export function limit(name: LimitName, small: number): number {
+  // Cast: only tests change a limit.
+  const assumption: { value: number } = assumptions[name];
+  if (isFull) return assumption.value;
+  const { value } = assumption;
+  onTestFinished(() => void Object.assign(assumption, { value }));
+  assumption.value = small;
+  return small;
+}
