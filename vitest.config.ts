@@ -7,12 +7,12 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** `npm test` leaves these out; `npm run test:slow` (`--mode slow`) runs them. */
 const slow = 'test/**/*.slow.test.ts';
 
-/** Both run these: a property a tenth as often in `npm test`, and the command line in process there, as it is built in the other. */
+/** Both run these, in two sizes: a property a tenth as often in `npm test`, limits smaller, and the command line in process. */
 const properties = 'test/**/*.{property,limits}.test.ts';
 const commandLine = 'test/cli/**/*.test.ts';
 
 /** These replace what a process has only one of. */
-const alone = ['test/client/trace.test.ts', 'test/network/leaks.test.ts'];
+const alone = ['test/client/trace.test.ts', 'test/network/leaks.limits.test.ts'];
 
 /** A test that takes longer hangs: no machine is so busy. */
 const HANGS_MS = 300_000;
@@ -20,7 +20,7 @@ const HANGS_MS = 300_000;
 export default defineConfig(({ mode }) => {
   const isFull = mode === 'slow';
   const built = isFull
-    ? [commandLine, 'test/{demo,packaging}/**/*.slow.test.ts']
+    ? [commandLine, 'test/{demo,packaging}/**/*.{slow,property,limits}.test.ts']
     : ['test/{demo,packaging}/**/*.test.ts'];
   const elsewhere = ['test/{bench,tools}/**', ...(isFull ? [] : [slow])];
   return {
@@ -44,7 +44,7 @@ export default defineConfig(({ mode }) => {
       isolate: false,
       env: { TEST_AMOUNT: isFull ? 'full' : 'a tenth' },
       projects: [
-        { extends: true, test: { name: 'alone', include: isFull ? [] : alone, isolate: true } },
+        { extends: true, test: { name: 'alone', include: isFull ? alone.slice(1) : alone, isolate: true } },
         {
           extends: true,
           test: {

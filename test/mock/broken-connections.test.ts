@@ -4,8 +4,8 @@ import { createMock, type Fault, type ListenOptions } from 'clipwright/mock';
 import { mockHandlers } from 'clipwright/msw';
 import { setupServer } from 'msw/node';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { patience } from '../support/patience.ts';
 import { forEachTransport } from '../support/transports.ts';
-import { waitOptions } from './support/faults.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -69,7 +69,7 @@ describe('over a socket', () => {
 
   test('a stalled body stops halfway until the server closes', async () => {
     const { server, socket, closed, response } = await sendRaw({ stall: true });
-    await vi.waitUntil(() => response().body === '{"placehol', waitOptions);
+    await vi.waitUntil(() => response().body === '{"placehol', patience);
     expect(response().length).toBe(20);
     expect(socket.readyState).toBe('open');
     await server.close();
@@ -86,10 +86,10 @@ describe('over a socket', () => {
       middleware: (request, handle) => handle(request).finally(() => ended(request.signal.aborted)),
     });
     const applied = () => ('stall' in fault ? response().body !== '' : mock.faults.list().length === 0);
-    await vi.waitUntil(applied, waitOptions);
+    await vi.waitUntil(applied, patience);
     expect(ended).not.toHaveBeenCalled();
     disconnect(socket);
-    await vi.waitUntil(() => ended.mock.calls.length === 1, waitOptions);
+    await vi.waitUntil(() => ended.mock.calls.length === 1, patience);
     expect(ended).toHaveBeenCalledWith(true);
   });
 
@@ -97,7 +97,7 @@ describe('over a socket', () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     for (const kind of ['drop', 'cut', 'stall'] as const) {
       const { server, closed, mock } = await sendRaw({ [kind]: true });
-      await vi.waitUntil(() => mock.requests.length === 1, waitOptions);
+      await vi.waitUntil(() => mock.requests.length === 1, patience);
       await server.close();
       await closed;
     }
@@ -115,7 +115,7 @@ forEachTransport('a client', (open) => {
     const watched: typeof fetch = (input, init) => fetch(input, init).finally(responded);
     const onRetry = vi.fn();
     const created = client({ fetch: watched, maxRetries: 1, hooks: { onRetry } }).projects.create({ name: 'x' });
-    await vi.waitUntil(() => responded.mock.calls.length > 0, { ...waitOptions, interval: 1 });
+    await vi.waitUntil(() => responded.mock.calls.length > 0, { ...patience, interval: 1 });
     await vi.advanceTimersByTimeAsync(60_000);
     const project = await created;
     expect(onRetry).toHaveBeenCalledWith(
@@ -139,7 +139,7 @@ forEachTransport('a client', (open) => {
       external_id: 'e',
     });
     const rejected = expect(imported).rejects.toMatchObject({ name: 'TimeoutError', attempts: 1 });
-    await vi.waitUntil(() => responded.mock.calls.length > 0, { ...waitOptions, interval: 1 });
+    await vi.waitUntil(() => responded.mock.calls.length > 0, { ...patience, interval: 1 });
     await vi.advanceTimersByTimeAsync(60_000);
     await rejected;
     expect(await mock.requests).toHaveLength(1);

@@ -9,6 +9,7 @@ import { newDelivery } from '../../mock/deliveries/delivery.ts';
 import { steppedOrManualClock } from '../../mock/time/clock.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 import { onlyInProcess } from '../support/only-in-process.ts';
+import { patience } from '../support/patience.ts';
 import { forEachTransport, type OpenTransport, openMock } from '../support/transports.ts';
 import { isSignedWith, type Received, receiver } from './support/receiver.ts';
 import { timesOf } from './support/times.ts';
@@ -33,7 +34,7 @@ test('a reset cancels earlier deliveries, which do not delay later ones', async 
   });
   await register(transport);
   for (const n of [1, 2, 3]) await transport.mock.emit('job.complete', { n });
-  await vi.waitUntil(() => sent.length > 0);
+  await vi.waitUntil(() => sent.length > 0, patience);
   await transport.mock.reset();
   // The same seed: the webhook has the id that the one before the reset had.
   await register(transport);
@@ -51,7 +52,7 @@ onlyInProcess('fake timers')(
     const { client, mock } = await openMock({ deliver });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     await mock.emit('job.complete');
-    await vi.waitUntil(() => deliver.mock.calls.length > 0);
+    await vi.waitUntil(() => deliver.mock.calls.length > 0, patience);
     vi.advanceTimersByTime(9_999);
     expect((await mock.deliveries)[0]?.attempts).toEqual([]);
     vi.advanceTimersByTime(1);
@@ -89,7 +90,7 @@ test('many attempts at once have one listener on their workspace’s signal, so 
   const attempts = Array.from({ length: 12 }, (_, n) =>
     makeAttempt(deliveryWith(signal, n), 0, { times, deliver: () => response }),
   );
-  await vi.waitUntil(() => getEventListeners(signal, 'abort').length > 0);
+  await vi.waitUntil(() => getEventListeners(signal, 'abort').length > 0, patience);
   await new Promise(setImmediate);
   expect(getEventListeners(signal, 'abort')).toHaveLength(1);
   respond();
@@ -206,7 +207,7 @@ test('a webhook whose receiver hangs does not hold up the others', async () => {
     await client().webhooks.register({ url: `https://app.example/${path}`, events: ['job.complete'] });
   await mock.emit('job.complete');
   await mock.emit('job.complete');
-  await vi.waitUntil(async () => (await mock.deliveries)[3]?.status === 'delivered');
+  await vi.waitUntil(async () => (await mock.deliveries)[3]?.status === 'delivered', patience);
   expect(reached.sort()).toEqual(['hangs', 'works', 'works'].map((path) => `https://app.example/${path}`));
 });
 

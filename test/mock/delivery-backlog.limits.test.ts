@@ -3,6 +3,7 @@ import { newDelivery } from '../../mock/deliveries/delivery.ts';
 import { Schedule } from '../../mock/deliveries/schedule.ts';
 import { steppedOrManualClock } from '../../mock/time/clock.ts';
 import { runs } from '../support/amount.ts';
+import { patience } from '../support/patience.ts';
 import { openInProcess } from '../support/transports.ts';
 import { limit } from './support/limit.ts';
 import { receiver } from './support/receiver.ts';
@@ -16,7 +17,7 @@ async function stuck(webhooks: number) {
   const transport = openInProcess({ deliver, logLength: 2 });
   for (let n = 1; n <= webhooks; n += 1) await transport.client().webhooks.register({ url, events: ['job.complete'] });
   transport.mock.emit('job.complete');
-  await vi.waitUntil(() => deliver.mock.calls.length === webhooks);
+  await vi.waitUntil(() => deliver.mock.calls.length === webhooks, patience);
   return transport;
 }
 

@@ -2,6 +2,7 @@ import type { Delivery, MockOptions } from 'clipwright/mock';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AwaitedMock } from '../support/awaited-mock.ts';
 import { onlyInProcess } from '../support/only-in-process.ts';
+import { patience } from '../support/patience.ts';
 import { forEachTransport, openMock } from '../support/transports.ts';
 import { isSignedWith, type Received, receiver } from './support/receiver.ts';
 
@@ -159,9 +160,9 @@ describe('a scheduled attempt', () => {
     await mock.emit('job.complete', { n: 2 });
     await mock.settled();
     await mock.clock.advance(1);
-    await vi.waitUntil(() => pending.length > 0);
+    await vi.waitUntil(() => pending.length > 0, patience);
     await mock.emit('job.complete', { n: 3 });
-    await vi.waitUntil(async () => (await mock.deliveries)[2]?.status === 'delivered');
+    await vi.waitUntil(async () => (await mock.deliveries)[2]?.status === 'delivered', patience);
     expect(numbers()).toEqual([1, 2, 1, 3]);
     expect((await mock.deliveries)[0]).toMatchObject({ status: 'pending', nextAttemptAt: null, attempts: [{}] });
     pending.forEach((response) => {
@@ -331,7 +332,7 @@ describe('a redelivery', () => {
     );
     await mock.emit('job.complete', { n: 1 });
     await mock.emit('job.complete', { n: 2 });
-    await vi.waitUntil(() => responses.length > 0);
+    await vi.waitUntil(() => responses.length > 0, patience);
     expect(await mock.redeliver('delivery-2')).toMatchObject({ status: 'delivered', attempts: [{}] });
     responses[0]?.(new Response());
     await mock.settled();
@@ -385,11 +386,11 @@ describe('a restore', () => {
     });
     const { mock, numbers } = await mockWithWebhook(() => received.then(() => new Response()));
     for (const n of [1, 2]) await mock.emit('job.complete', { n });
-    await vi.waitUntil(() => numbers().length === 1);
+    await vi.waitUntil(() => numbers().length === 1, patience);
     await mock.restore(await mock.snapshot());
     // Sent at once, so that whatever the restore has begun arrives before it.
     void mock.redeliver('delivery-1');
-    await vi.waitUntil(() => numbers().length > 1);
+    await vi.waitUntil(() => numbers().length > 1, patience);
     expect(numbers()).toEqual([1, 1]);
     response();
     await mock.settled();
@@ -402,10 +403,10 @@ describe('a restore', () => {
     const saved = await mock.snapshot();
     await mock.clock.advance(60);
     for (const n of [1, 2, 3]) await mock.emit('job.complete', { n });
-    await vi.waitUntil(() => responses.length === 1);
+    await vi.waitUntil(() => responses.length === 1, patience);
     await mock.restore(saved);
     for (const count of [1, 2, 3]) {
-      await vi.waitUntil(() => responses.length === count);
+      await vi.waitUntil(() => responses.length === count, patience);
       responses.at(-1)?.(busy());
     }
     await mock.settled();
@@ -433,7 +434,7 @@ test('a reset cancels scheduled and running attempts', async () => {
   await mock.settled();
   hang = true;
   await mock.emit('job.complete');
-  await vi.waitUntil(() => signals.length === 2);
+  await vi.waitUntil(() => signals.length === 2, patience);
   await mock.reset();
   expect(signals[1]?.aborted).toBe(true);
   await mock.settled();
@@ -455,7 +456,7 @@ test('a reset of one workspace aborts no attempt of another', async () => {
     await client({ apiKey }).webhooks.register({ url: `${url}${apiKey}`, events: ['job.complete'] });
     await mock.emit('job.complete', {}, { apiKey });
   }
-  await vi.waitUntil(() => signals.size === 2);
+  await vi.waitUntil(() => signals.size === 2, patience);
   await mock.reset({ apiKey: 'mine' });
   expect(aborted()).toEqual({ '/mine': true, '/theirs': false });
 });

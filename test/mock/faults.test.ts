@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { patience } from '../support/patience.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { forEachTransport } from '../support/transports.ts';
-import { createProject, firstPart, projectIdsOf, waitOptions } from './support/faults.ts';
+import { createProject, firstPart, projectIdsOf } from './support/faults.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -90,7 +91,7 @@ forEachTransport('a fault with when: "before"', (open) => {
     await mock.faults.add({ delay: 2 ** 31 - 1, times: 1 });
     const controller = new AbortController();
     const response = createProject(transport, controller.signal);
-    await vi.waitUntil(async () => (await mock.faults.list()).length === 0, waitOptions);
+    await vi.waitUntil(async () => (await mock.faults.list()).length === 0, patience);
     controller.abort(new Error('enough'));
     await expect(response).rejects.toThrow('enough');
     expect((await mock.snapshot()).workspaces).toEqual([]);
@@ -206,7 +207,7 @@ forEachTransport('a fault with when: "after"', (open) => {
     await transport.mock.faults.add({ ...after, delay: 2 ** 31 - 1 });
     const controller = new AbortController();
     const response = createProject(transport, controller.signal);
-    await vi.waitUntil(async () => (await transport.mock.faults.list()).length === 0, waitOptions);
+    await vi.waitUntil(async () => (await transport.mock.faults.list()).length === 0, patience);
     controller.abort(new Error('enough'));
     await expect(response).rejects.toThrow('enough');
     expect(await projectIdsOf(transport.mock)).toHaveLength(1);

@@ -66,5 +66,5 @@ test('an abort ends the reading of a stalled body, whatever the garbage collecto
   collectGarbage();
   await setTimeout(50);
   controller.abort();
-  expect(await Promise.race([reading, setTimeout(2_000, 'nothing')])).toBe('AbortError');
+  expect(await reading).toBe('AbortError');
 });

@@ -3,6 +3,7 @@ import { createClient, createCluster, RESP_TYPES } from 'redis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type IoredisClient, type NodeRedisClient, redisDedupe } from '../../src/webhooks/redis.ts';
 import { freePort } from '../support/free-port.ts';
+import { patience } from '../support/patience.ts';
 import { event, receiver } from './support/dedupe-receiver.ts';
 import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
 import { hour, testStore } from './support/store-suite.ts';
@@ -77,7 +78,7 @@ describe.skipIf(!hasRedis)('redisDedupe', () => {
   it('lets Redis expire a lease', async () => {
     const store = redisDedupe(redis, { prefix: 'short:' });
     await store.claim({ ...lease, milliseconds: 1 });
-    await vi.waitUntil(async () => (await store.claim({ ...lease, token: 'theirs' })) === 'claimed');
+    await vi.waitUntil(async () => (await store.claim({ ...lease, token: 'theirs' })) === 'claimed', patience);
   });
 
   it('keeps a handled event for a day, under the prefix clipwright:webhook:, by default', async () => {
@@ -156,7 +157,7 @@ async function startCluster(): Promise<RedisServer> {
   );
   const redis = new Redis(server.port);
   await redis.cluster('ADDSLOTSRANGE', 0, 16_383);
-  await vi.waitUntil(async () => String(await redis.cluster('INFO')).includes('cluster_state:ok'), { timeout: 10_000 });
+  await vi.waitUntil(async () => String(await redis.cluster('INFO')).includes('cluster_state:ok'), patience);
   redis.disconnect();
   return server;
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DedupeClaim, memoryDedupe } from '../../src/webhooks/index.ts';
+import { patience } from '../support/patience.ts';
 import { unhandledRejections, unhandledRejectionsEmitted } from '../support/unhandled-rejections.ts';
 import { event, gate, leaseOf, receiver, spied } from './support/dedupe-receiver.ts';
 
@@ -54,7 +55,7 @@ describe('a claim that the handler has given up', () => {
     store.claim.mockImplementationOnce((lease) => late.pass().then(() => memory.claim(lease)));
     expect(await begin(deliver).statusAfter(1000)).toBe(500);
     late.open();
-    await vi.waitFor(() => expect(store.free.mock.calls).toEqual(store.claim.mock.calls));
+    await vi.waitFor(() => expect(store.free.mock.calls).toEqual(store.claim.mock.calls), patience);
     expect((await deliver()).status).toBe(200);
     expect(onOther).toHaveBeenCalledOnce();
   });

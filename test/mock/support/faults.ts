@@ -1,9 +1,6 @@
 import { expect } from 'vitest';
 import type { OpenTransport } from '../../support/transports.ts';
 
-/** Longer than vitest's default, as the machine may be busy. */
-export const waitOptions = { timeout: 10_000 };
-
 /** Sends one request without the client, so that there are no retries. */
 export function createProject({ baseUrl, fetch }: OpenTransport, signal?: AbortSignal): Promise<Response> {
   return fetch(`${baseUrl}/projects`, {

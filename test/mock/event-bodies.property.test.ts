@@ -6,6 +6,7 @@ import { sendEvents } from '../../mock/cli/trigger/send-events.ts';
 import { eventBody } from '../../mock/deliveries/event-body.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 import { serve } from '../client/support/server.ts';
+import { runs } from '../support/amount.ts';
 import { openMock } from '../support/transports.ts';
 
 const secret = 'whsec_shared';
@@ -25,6 +26,7 @@ test('no body survives parsing and serializing, whatever the data', () => {
       expect(JSON.parse(body)).toEqual(JSON.parse(JSON.stringify({ id: 'evt_1', data })));
       for (const indent of [0, 1, 2, 4, '\t']) expect(JSON.stringify(JSON.parse(body), null, indent)).not.toBe(body);
     }),
+    { numRuns: runs(300) },
   );
 });
 

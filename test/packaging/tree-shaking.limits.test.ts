@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { isFull } from '../support/amount.ts';
 import { sizeOf } from './support/bundlers.ts';
 
-describe.each(['esbuild', 'rollup', 'webpack'] as const)(
+describe.each(isFull ? (['rollup', 'webpack'] as const) : (['esbuild'] as const))(
   '%s leaves out all that a program does not use:',
   (bundler) => {
     test.each([

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { redisDedupe } from '../../src/webhooks/redis.ts';
+import { patience } from '../support/patience.ts';
 import { event, receiver } from './support/dedupe-receiver.ts';
 import { openClient } from './support/redis-clients.ts';
 import { hasRedis, startRedis } from './support/redis-server.ts';
@@ -19,7 +20,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with 
       expect(work).not.toHaveBeenCalled();
       expect(onError.mock.calls).toEqual([[failed('claim'), event]]);
       server.resume();
-      await vi.waitUntil(async () => (await deliver()).status === 200, { timeout: 6000 });
+      await vi.waitUntil(async () => (await deliver()).status === 200, patience);
       expect((await deliver()).status).toBe(200);
       expect(work).toHaveBeenCalledOnce();
     });
@@ -55,7 +56,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with 
       expect((await deliver()).status).toBe(500);
       expect(work).not.toHaveBeenCalled();
       await server.restart();
-      await vi.waitUntil(async () => (await deliver()).status === 200, { timeout: 6000 });
+      await vi.waitUntil(async () => (await deliver()).status === 200, patience);
       expect((await deliver()).status).toBe(200);
       expect(work).toHaveBeenCalledOnce();
     });
@@ -156,6 +157,6 @@ async function setUp(name: 'ioredis' | 'redis', options: { leaseSeconds?: number
 
 async function evictAll(redis: Redis): Promise<void> {
   await redis.config('SET', 'maxmemory', '1');
-  await vi.waitUntil(async () => (await redis.dbsize()) === 0, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await redis.dbsize()) === 0, patience);
   await redis.config('SET', 'maxmemory', '0');
 }

@@ -4,13 +4,11 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { confirmedByReplica } from '../../examples/confirmed-dedupe.ts';
 import type { DedupeStore } from '../../src/webhooks/index.ts';
 import { redisDedupe } from '../../src/webhooks/redis.ts';
+import { patience } from '../support/patience.ts';
 import { event, receiver } from './support/dedupe-receiver.ts';
 import { openClient } from './support/redis-clients.ts';
 import { startProxy } from './support/redis-proxy.ts';
 import { hasRedis, startRedis } from './support/redis-server.ts';
-
-/** For a busy machine. */
-const patience = { timeout: 10_000 };
 
 const [beforeFailover, duringFailover, whileDown] = ['before', 'during', 'while-down'].map((id) => ({
   ...event,
