@@ -40,6 +40,7 @@ export default defineConfig(({ mode }) => {
     test: {
       testTimeout: HANGS_MS,
       hookTimeout: HANGS_MS,
+      slowTestThreshold: 1000,
       maxWorkers: '100%',
       isolate: false,
       env: { TEST_AMOUNT: isFull ? 'full' : 'a tenth' },

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
@@ -18,10 +19,13 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Set up once for all tests of the built package: builds it as `npm run build` does, without types. */
 export default async function buildOnce(project: TestProject): Promise<() => Promise<void>> {
-  // Inside the repository, so that the built files find the packages that they import.
-  const outDir = await mkdtemp(join(root, 'node_modules/.package-build-'));
-  const remove = () => rm(outDir, { recursive: true });
+  const folder = await mkdtemp(join(tmpdir(), 'clipwright-build-'));
+  const outDir = join(folder, 'dist');
+  const remove = () => rm(folder, { recursive: true });
   try {
+    // As the package is installed: beside what it imports, and by its own name.
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+    await copyFile(join(root, 'package.json'), join(folder, 'package.json'));
     await buildInto(outDir);
   } catch (error) {
     await remove();
