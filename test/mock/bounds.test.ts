@@ -1,12 +1,11 @@
 // The limits on what callers can make the mock store and compute.
-import { assumptions } from 'clipwright/mock';
+import { assumptions, type Mock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
-import type { AwaitedMock } from '../support/awaited-mock.ts';
 import { seedShortSpeech } from '../support/speech.ts';
-import { openMock } from '../support/transports.ts';
+import { openInProcess } from '../support/transports.ts';
 
 test('API keys make so many workspaces and no more; a reset makes room', async () => {
-  const { mock, client, baseUrl, fetch } = await openMock({ clock: 'manual' });
+  const { mock, client, baseUrl, fetch } = openInProcess({ clock: 'manual' });
   await restoreWorkspaces(mock, assumptions.workspaces.value - 1);
   await mock.emit('job.complete', {}, { apiKey: 'the-last' });
   const before = await mock.snapshot();
@@ -43,14 +42,14 @@ test('API keys make so many workspaces and no more; a reset makes room', async (
 });
 
 test('a snapshot with more workspaces than the mock allows is restored whole', async () => {
-  const { mock } = await openMock();
+  const { mock } = openInProcess();
   const most = assumptions.workspaces.value;
   await restoreWorkspaces(mock, most + 1);
   expect((await mock.snapshot()).workspaces).toHaveLength(most + 1);
 });
 
 /** Restores workspaces of the API keys `key-1` to `key-<count>`: to create so many by calls takes long. */
-async function restoreWorkspaces(mock: AwaitedMock, count: number): Promise<void> {
+async function restoreWorkspaces(mock: Mock, count: number): Promise<void> {
   await mock.emit('job.complete', {}, { apiKey: 'key' });
   const saved = await mock.snapshot();
   const [workspace] = saved.workspaces;
@@ -60,7 +59,7 @@ async function restoreWorkspaces(mock: AwaitedMock, count: number): Promise<void
 }
 
 test('corrections whose words would be compared too often are refused, and change nothing', async () => {
-  const { mock, client } = await openMock({ clock: 'manual' });
+  const { mock, client } = openInProcess({ clock: 'manual' });
   const cue = (second: number) =>
     `00:${String(second).padStart(2, '0')}.000 --> 00:${String(second + 1).padStart(2, '0')}.000`;
   const cues = Array.from({ length: 40 }, (_, second) => `${cue(second)}\n${'go on '.repeat(50)}`);
@@ -87,7 +86,7 @@ test('corrections whose words would be compared too often are refused, and chang
 });
 
 test('corrections that would put in too many characters are refused, and change nothing', async () => {
-  const { mock, client } = await openMock({ clock: 'manual' });
+  const { mock, client } = openInProcess({ clock: 'manual' });
   const captions = `1\n00:00:00,000 --> 00:01:00,000\n${'go '.repeat(50)}\n`;
   const { id } = await mock.seed.project({ name: 'Long', captions });
   const before = await mock.snapshot();
@@ -109,7 +108,7 @@ test('corrections that would put in too many characters are refused, and change 
 });
 
 test('batches that name captions with too many words are refused, and change nothing', async () => {
-  const { mock, client } = await openMock({ clock: 'manual' });
+  const { mock, client } = openInProcess({ clock: 'manual' });
   const captions = `1\n00:00:00,000 --> 01:00:00,000\n${'go '.repeat(20_000)}\n`;
   const { id } = await mock.seed.project({ name: 'Long', captions });
   const [caption] = await client().captions.list(id, { limit: 1 }).toArray();
@@ -134,7 +133,7 @@ test('batches that name captions with too many words are refused, and change not
 });
 
 test('words do not grow beyond their bound by merging or by the punctuation that they keep', async () => {
-  const { mock, client } = await openMock({ clock: 'manual' });
+  const { mock, client } = openInProcess({ clock: 'manual' });
   const text = `${'a'.repeat(500)} ${'b'.repeat(500)} zz${'!'.repeat(950)}`;
   const { id } = await mock.seed.project({ name: 'Long', captions: `1\n00:00:00,000 --> 00:00:10,000\n${text}\n` });
   const words = await client().captions.words.list(id).toArray();
@@ -155,7 +154,7 @@ test('words do not grow beyond their bound by merging or by the punctuation that
 });
 
 test('batches that name captions with too much text are refused', async () => {
-  const { mock, client } = await openMock({ clock: 'manual' });
+  const { mock, client } = openInProcess({ clock: 'manual' });
   const captions = `1\n00:00:00,000 --> 00:00:10,000\n${'a'.repeat(500_000)} b\n`;
   const { id } = await mock.seed.project({ name: 'Long', captions });
   const [caption] = await client().captions.list(id).toArray();
@@ -168,7 +167,7 @@ test('batches that name captions with too much text are refused', async () => {
 });
 
 test('a workspace keeps so many webhooks and no more; a reset makes room', async () => {
-  const { mock, client } = await openMock({ clock: 'manual' });
+  const { mock, client } = openInProcess({ clock: 'manual' });
   const register = (apiKey = 'one') =>
     client({ apiKey }).webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   for (let count = 1; count <= assumptions.webhookLimit.value; count += 1) await register();
@@ -185,7 +184,7 @@ test('a workspace keeps so many webhooks and no more; a reset makes room', async
 });
 
 test('the URL of a webhook has at most 2,048 characters', async () => {
-  const { client } = await openMock({ clock: 'manual' });
+  const { client } = openInProcess({ clock: 'manual' });
   const register = (length: number) =>
     client().webhooks.register({ url: 'https://app.example/'.padEnd(length, 'a'), events: ['job.complete'] });
 

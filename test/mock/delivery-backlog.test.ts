@@ -3,8 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { newDelivery } from '../../mock/deliveries/delivery.ts';
 import { Schedule } from '../../mock/deliveries/schedule.ts';
 import { steppedOrManualClock } from '../../mock/time/clock.ts';
-import { onlyInProcess } from '../support/only-in-process.ts';
-import { openMock } from '../support/transports.ts';
+import { openInProcess } from '../support/transports.ts';
 import { timesOf } from './support/times.ts';
 
 // Enough for slow machines: the bounds are high.
@@ -15,7 +14,7 @@ const url = 'https://app.example/';
 /** A mock with webhooks whose receivers never respond to their first delivery, for which all others wait. */
 async function stuck(webhooks: number) {
   const deliver = vi.fn(() => new Promise<Response>(() => {}));
-  const transport = await openMock({ deliver, logLength: 2 });
+  const transport = openInProcess({ deliver, logLength: 2 });
   for (let n = 1; n <= webhooks; n += 1) await transport.client().webhooks.register({ url, events: ['job.complete'] });
   await transport.mock.emit('job.complete');
   await vi.waitUntil(() => deliver.mock.calls.length === webhooks);
@@ -23,7 +22,7 @@ async function stuck(webhooks: number) {
 }
 
 describe('one waiting delivery too many fails with a reason', () => {
-  onlyInProcess('cost')('by number', { timeout }, async () => {
+  test('by number', { timeout }, async () => {
     const { mock } = await stuck(10);
     for (let n = 1; n <= 10_000; n += 1) await mock.emit('job.complete', {});
     expect((await mock.deliveries).map(({ id, status }) => [id, status])).toEqual([
@@ -35,7 +34,7 @@ describe('one waiting delivery too many fails with a reason', () => {
     expect(await mock.deliveries).toMatchObject([refused, { ...refused, nextAttemptAt: null, attempts: [] }]);
   });
 
-  onlyInProcess('cost')('by size', { timeout }, async () => {
+  test('by size', { timeout }, async () => {
     const { mock } = await stuck(1);
     const data = { large: 'x'.repeat(2 ** 24) };
     for (let n = 1; n <= 9; n += 1) await mock.emit('job.complete', data);
@@ -45,27 +44,23 @@ describe('one waiting delivery too many fails with a reason', () => {
   });
 });
 
-onlyInProcess('cost')(
-  'one waiting retry too many fails the delivery that has waited longest, with a reason',
-  { timeout },
-  async () => {
-    const most = assumptions.waitingRetries.value;
-    const busy = () => new Response(null, { status: 503 });
-    const { mock, client } = await openMock({ clock: 'manual', deliver: busy, logLength: most + 1 });
-    for (const path of ['1', '2']) await client().webhooks.register({ url: url + path, events: ['job.complete'] });
-    for (let n = 1; n <= most / 2; n += 1) await mock.emit('job.complete', {});
-    await mock.settled();
-    expect((await mock.deliveries).matching({ status: 'pending' })).toHaveLength(most);
+test('one waiting retry too many fails the delivery that has waited longest, with a reason', { timeout }, async () => {
+  const most = assumptions.waitingRetries.value;
+  const busy = () => new Response(null, { status: 503 });
+  const { mock, client } = openInProcess({ clock: 'manual', deliver: busy, logLength: most + 1 });
+  for (const path of ['1', '2']) await client().webhooks.register({ url: url + path, events: ['job.complete'] });
+  for (let n = 1; n <= most / 2; n += 1) await mock.emit('job.complete', {});
+  await mock.settled();
+  expect((await mock.deliveries).matching({ status: 'pending' })).toHaveLength(most);
 
-    await mock.emit('job.complete', {});
-    await mock.settled();
-    const [oldest, next] = await mock.deliveries;
-    const reason = 'The receiver responded with 503. Not retried: 10000 other deliveries are waiting for a retry.';
-    expect(oldest).toMatchObject({ id: 'delivery-2', status: 'failed', reason, nextAttemptAt: null });
-    expect(next).toMatchObject({ id: 'delivery-3', status: 'pending', reason: 'The receiver responded with 503.' });
-    expect((await mock.deliveries).matching({ status: 'pending' })).toHaveLength(most);
-  },
-);
+  await mock.emit('job.complete', {});
+  await mock.settled();
+  const [oldest, next] = await mock.deliveries;
+  const reason = 'The receiver responded with 503. Not retried: 10000 other deliveries are waiting for a retry.';
+  expect(oldest).toMatchObject({ id: 'delivery-2', status: 'failed', reason, nextAttemptAt: null });
+  expect(next).toMatchObject({ id: 'delivery-3', status: 'pending', reason: 'The receiver responded with 503.' });
+  expect((await mock.deliveries).matching({ status: 'pending' })).toHaveLength(most);
+});
 
 describe('deliveries that were sent or cleared make room for others', () => {
   const webhook = { id: 'webhook', url, events: [], secret: 's', createdAt: 0 };

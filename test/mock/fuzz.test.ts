@@ -1,7 +1,6 @@
-import type { MockSnapshot } from 'clipwright/mock';
+import type { Mock, MockSnapshot } from 'clipwright/mock';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import type { AwaitedMock } from '../support/awaited-mock.ts';
 import { errorInexactness } from '../support/exactness.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { openInProcess } from '../support/transports.ts';
@@ -10,7 +9,7 @@ import { type HostileRequest, hostileRequest } from './fuzz/hostile-request.ts';
 /** For more, run `FUZZ_RUNS=200000 npm test -- test/mock/fuzz.test.ts`. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 10_000);
 
-let mock: AwaitedMock;
+let mock: Mock;
 let baseUrl: string;
 let fetch: typeof globalThis.fetch;
 let saved: MockSnapshot;

@@ -1,11 +1,10 @@
 import { createMock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
 import { RingBuffer } from '../../mock/stream/ring-buffer.ts';
-import { onlyInProcess } from '../support/only-in-process.ts';
-import { openMock } from '../support/transports.ts';
+import { openInProcess } from '../support/transports.ts';
 
 test('the thousand newest requests and deliveries are kept', { timeout: 30_000 }, async () => {
-  const { client, mock } = await openMock({ deliver: () => new Response() });
+  const { client, mock } = openInProcess({ deliver: () => new Response() });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   for (let n = 1; n <= 1001; n += 1) {
     await mock.emit('job.complete', { n });
@@ -21,7 +20,7 @@ test('the thousand newest requests and deliveries are kept', { timeout: 30_000 }
 test('large entries push out older ones sooner, and the newest is kept whatever its size', {
   timeout: 30_000,
 }, async () => {
-  const { client, mock } = await openMock({ deliver: () => new Response(), maxBodyBytes: 2 ** 25 });
+  const { client, mock } = openInProcess({ deliver: () => new Response(), maxBodyBytes: 2 ** 25 });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   const large = 'x'.repeat(2 ** 20 - 10_000);
   for (let n = 0; n < 20; n += 1) {
@@ -39,7 +38,7 @@ test('large entries push out older ones sooner, and the newest is kept whatever 
 });
 
 test('`logLength` limits how many of each are kept', async () => {
-  const { client, mock } = await openMock({ logLength: 2, deliver: () => new Response() });
+  const { client, mock } = openInProcess({ logLength: 2, deliver: () => new Response() });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   for (let n = 1; n <= 3; n += 1) {
     await mock.emit('job.complete', { n });
@@ -50,7 +49,7 @@ test('`logLength` limits how many of each are kept', async () => {
 });
 
 test('a busy workspace pushes out its own requests and deliveries, not those of others', async () => {
-  const { client, mock } = await openMock({ logLength: 2, deliver: () => new Response() });
+  const { client, mock } = openInProcess({ logLength: 2, deliver: () => new Response() });
   const [quiet, busy] = [client({ apiKey: 'quiet' }), client({ apiKey: 'busy' })];
   for (const each of [quiet, busy]) {
     await each.webhooks.register({ url: 'https://app.example/', events: ['project.created'] });
@@ -73,7 +72,7 @@ test('a busy workspace pushes out its own requests and deliveries, not those of 
 });
 
 test('ten workspaces keep all that `logLength` allows, and a further one pushes out the oldest requests', async () => {
-  const { client, mock } = await openMock({ logLength: 2 });
+  const { client, mock } = openInProcess({ logLength: 2 });
   const create = async (apiKey: string) => {
     for (const name of ['1', '2']) await client({ apiKey }).projects.create({ name });
   };
@@ -86,7 +85,7 @@ test('ten workspaces keep all that `logLength` allows, and a further one pushes 
 });
 
 test('a reset of a workspace forgets what it no longer keeps of it, and of nobody else', async () => {
-  const { client, mock } = await openMock({ logLength: 1 });
+  const { client, mock } = openInProcess({ logLength: 1 });
   for (const apiKey of ['one', 'other']) {
     for (const name of ['1', '2']) await client({ apiKey }).projects.create({ name });
   }
@@ -99,15 +98,12 @@ test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('a `logLength` of 
   expect(() => createMock({ logLength })).toThrow('logLength must be a whole number above 0.');
 });
 
-onlyInProcess('large headers')(
-  'URLs and headers count toward the size of an entry, so that they cannot fill the memory',
-  async () => {
-    const { mock, fetch, baseUrl } = await openMock();
-    for (const path of ['first', 'second']) await fetch(`${baseUrl}/${path}?${'x'.repeat(6_000_000)}`);
-    await fetch(`${baseUrl}/third`, { headers: { 'x-long': 'x'.repeat(6_000_000) } });
-    expect((await mock.requests).map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/second', '/api/v1/third']);
-  },
-);
+test('URLs and headers count toward the size of an entry, so that they cannot fill the memory', async () => {
+  const { mock, fetch, baseUrl } = openInProcess();
+  for (const path of ['first', 'second']) await fetch(`${baseUrl}/${path}?${'x'.repeat(6_000_000)}`);
+  await fetch(`${baseUrl}/third`, { headers: { 'x-long': 'x'.repeat(6_000_000) } });
+  expect((await mock.requests).map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/second', '/api/v1/third']);
+});
 
 test('a ring buffer returns its newest entries in order, however often it has wrapped around', () => {
   const ring = new RingBuffer<number>(3, 100);
@@ -119,7 +115,7 @@ test('a ring buffer returns its newest entries in order, however often it has wr
 });
 
 test('a request that is under way at a reset is numbered among those after it', async () => {
-  const { client, mock, baseUrl, fetch } = await openMock();
+  const { client, mock, baseUrl, fetch } = openInProcess();
   await client().projects.create({ name: 'before' });
   const body = new ReadableStream(
     {
