@@ -1,4 +1,3 @@
-import { Clipwright } from 'clipwright';
 import { createMock, type Mock, type MockOptions, type MockScope, type MockSnapshot } from 'clipwright/mock';
 import { connectMock, type RemoteMock } from 'clipwright/mock/remote';
 import { onTestFinished } from 'vitest';
@@ -63,10 +62,9 @@ async function serve(mock: Mock, connection: MockScope) {
 async function furnish(scope: MockScope): Promise<{ mock: Mock; known: Known }> {
   const mock = createMock({ clock: 'manual', deliver: () => new Response(), webhookSecret: 'whsec_same' });
   for (const apiKey of ['mine', 'theirs']) {
-    const client = new Clipwright({ apiKey, baseUrl: mock.baseUrl, fetch: mock.fetch });
-    await client.webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
+    await post(mock, apiKey, '/webhooks', { url: 'https://app.example/', events: ['job.complete'] });
     mock.seed.project({ name: 'Møøn 漢字', captions: shortSpeech, apiKey });
-    await client.audio.generateSound({ prompt: 'rain' });
+    await post(mock, apiKey, '/generate-sound', { prompt: 'rain' });
     mock.emit('job.complete', {}, { apiKey });
     mock.faults.add({ status: 503, headers: { 'retry-after': '1' }, match: { endpoint: 'jobs.list' }, apiKey });
     mock.jobs.next({ status: 'held', seconds: 5, times: 2, apiKey });
@@ -74,14 +72,16 @@ async function furnish(scope: MockScope): Promise<{ mock: Mock; known: Known }> 
   mock.clock.advance(1, { apiKey: 'theirs' });
   await mock.settled();
   const known = knownOf(mock, scope);
-  await mock.fetch(`${mock.baseUrl}/projects`, { method: 'POST' });
   // After it was saved, something is different.
-  await mock.fetch(`${mock.baseUrl}/projects`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer mine', 'content-type': 'application/json', 'x-clipwright-console': '1' },
-    body: '{"name":"Later"}',
-  });
+  await post(mock, 'mine', '/projects', { name: 'Later' }, { 'x-clipwright-console': '1' });
+  await post(mock, '', '/projects', { name: 'Refused' });
   return { mock, known };
+}
+
+/** Without a client, of which each mock would need two. */
+async function post(mock: Mock, apiKey: string, path: string, body: object, headers: object = {}): Promise<void> {
+  const all = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', ...headers };
+  await mock.fetch(mock.baseUrl + path, { method: 'POST', headers: all, body: JSON.stringify(body) });
 }
 
 function knownOf(mock: Mock, scope: MockScope): Known {
