@@ -1,10 +1,10 @@
+import type { Mock } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
-import type { AwaitedMock } from '../support/awaited-mock.ts';
-import { forEachTransport, openMock } from '../support/transports.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 const stranger = { apiKey: 'stranger-secret' };
 
-const calls: Record<string, (mock: AwaitedMock, scope: { apiKey: string }) => unknown> = {
+const calls: Record<string, (mock: Mock, scope: { apiKey: string }) => unknown> = {
   'faults.add': async ({ faults }, scope) => faults.add({ status: 500, ...scope }),
   'faults.add of a delivery fault': async ({ faults }, scope) =>
     faults.add({ match: { event: '*' }, drop: true, ...scope }),
@@ -14,13 +14,13 @@ const calls: Record<string, (mock: AwaitedMock, scope: { apiKey: string }) => un
   'seed.project': ({ seed }, scope) => seed.project({ name: 'Talk', ...scope }),
   emit: async (mock, scope) => mock.emit('job.complete', {}, scope),
   snapshot: async (mock, scope) => mock.snapshot(scope),
-  restore: async (mock, scope) => mock.restore(await (await openMock()).mock.snapshot(), scope),
+  restore: async (mock, scope) => mock.restore(await openInProcess().mock.snapshot(), scope),
   reset: async (mock, scope) => mock.reset(scope),
   'requests.matching': async (mock, scope) => (await mock.requests).matching(scope),
   'deliveries.matching': async (mock, scope) => (await mock.deliveries).matching(scope),
 };
 
-const callsOfOneId: Record<string, (mock: AwaitedMock, scope: { apiKey: string }) => unknown> = {
+const callsOfOneId: Record<string, (mock: Mock, scope: { apiKey: string }) => unknown> = {
   'jobs.complete': async ({ jobs }, scope) => jobs.complete('id', scope),
   'jobs.fail': async ({ jobs }, scope) => jobs.fail('id', 'reason', scope),
   'jobs.cancel': async ({ jobs }, scope) => jobs.cancel('id', scope),
@@ -30,7 +30,7 @@ const callsOfOneId: Record<string, (mock: AwaitedMock, scope: { apiKey: string }
 
 describe.each(Object.entries({ ...calls, ...callsOfOneId }))('%s', (_, call) => {
   test('refuses an API key that the mock does not accept, and does not show it', async () => {
-    const { mock } = await openMock({ apiKeys: ['first', 'second'] });
+    const { mock } = openInProcess({ apiKeys: ['first', 'second'] });
     const refusal = await (async () => call(mock, stranger))().catch((error: Error) => error);
     expect(refusal).toMatchObject({ name: 'ConfigurationError', option: expect.stringMatching(/(?:^|\.)apiKey$/) });
     expect(String(refusal)).toContain('must be one of the API keys that the mock accepts: its apiKeys.');
@@ -39,8 +39,8 @@ describe.each(Object.entries({ ...calls, ...callsOfOneId }))('%s', (_, call) => 
 });
 
 test.each(Object.entries(calls))('%s accepts the API keys of the mock, and any without apiKeys', async (_, call) => {
-  await call((await openMock({ apiKeys: ['first', 'second'] })).mock, { apiKey: 'second' });
-  await call((await openMock()).mock, stranger);
+  await call(openInProcess({ apiKeys: ['first', 'second'] }).mock, { apiKey: 'second' });
+  await call(openInProcess().mock, stranger);
 });
 
 forEachTransport('control over HTTP', (open) => {

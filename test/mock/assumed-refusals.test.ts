@@ -3,7 +3,7 @@ import { assumptions } from 'clipwright/mock';
 import { expect, test } from 'vitest';
 import type { ApiName } from '../../mock/api/table.ts';
 import { api } from '../../mock/api/table.ts';
-import { openMock } from '../support/transports.ts';
+import { openInProcess } from '../support/transports.ts';
 import { type Ids, seedIds } from './support/row-calls.ts';
 
 interface Refusal {
@@ -117,7 +117,7 @@ function fieldOf(param: string): string {
 }
 
 async function send({ endpoint, input, item = ({ video }) => video }: Refusal) {
-  const transport = await openMock();
+  const transport = openInProcess();
   const ids = await seedIds(transport);
   await transport.client().onboarding.importLogo(logo);
   const { method, path, query } = api[endpoint];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { seedShortSpeech } from '../support/speech.ts';
-import { forEachTransport, type OpenTransport, openMock } from '../support/transports.ts';
+import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 
 interface Refused {
   readonly name: string;
@@ -511,13 +511,13 @@ forEachTransport('a refused request says why and changes nothing', (open) => {
 
 describe('details of a refusal', () => {
   test('405 lists the methods that the path takes', async () => {
-    const { fetch, baseUrl } = await openMock();
+    const { fetch, baseUrl } = openInProcess();
     const response = await fetch(`${baseUrl}/projects/p/jobs`, { method: 'POST', headers: auth });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
   });
 
   test('401 names the scheme, and a key that is not listed is refused without being shown', async () => {
-    const { fetch, baseUrl } = await openMock({ apiKeys: ['first', 'second'] });
+    const { fetch, baseUrl } = openInProcess({ apiKeys: ['first', 'second'] });
     const refused = await fetch(`${baseUrl}/projects`, {
       method: 'POST',
       headers: { ...json, authorization: 'Bearer third' },
@@ -534,7 +534,7 @@ describe('details of a refusal', () => {
   });
 
   test('a body of exactly maxBodyBytes is accepted, and one byte more is refused', async () => {
-    const { fetch, baseUrl } = await openMock({ maxBodyBytes: 20 });
+    const { fetch, baseUrl } = openInProcess({ maxBodyBytes: 20 });
     const sizes = ['12345678', '123456789'].map((name) => JSON.stringify({ name }));
     expect(sizes.map(({ length }) => length)).toEqual([19, 20]);
     const post = (body: string) =>
@@ -544,7 +544,7 @@ describe('details of a refusal', () => {
   });
 
   test('`__proto__` and `constructor` as field names do no harm', async () => {
-    const transport = await openMock();
+    const transport = openInProcess();
     const { id } = await seedShortSpeech(transport.mock);
     const item = (await transport.client().timeline.at(id, { time_seconds: 0 })).items[0]?.id ?? '';
     const hostile = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"opacity":0.5}';

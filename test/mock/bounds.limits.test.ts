@@ -1,6 +1,6 @@
 // The limits on what callers can make the mock store and compute.
+import type { Mock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
-import type { AwaitedMock } from '../support/awaited-mock.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { openInProcess } from '../support/transports.ts';
 import { limit } from './support/limit.ts';
@@ -57,7 +57,7 @@ test('a snapshot with more workspaces than the mock allows is restored whole', a
 });
 
 /** Restores workspaces of the API keys `key-1` to `key-<count>`: to create so many by calls takes long. */
-async function restoreWorkspaces(mock: AwaitedMock, count: number): Promise<void> {
+async function restoreWorkspaces(mock: Mock, count: number): Promise<void> {
   await mock.emit('job.complete', {}, { apiKey: 'key' });
   const saved = await mock.snapshot();
   const [workspace] = saved.workspaces;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ApiName } from '../../mock/api/table.ts';
 import { nullableErrorFields, nullableFields } from '../support/nullable-fields.ts';
 import { seedShortSpeech } from '../support/speech.ts';
-import { forEachTransport, type OpenTransport, openMock } from '../support/transports.ts';
+import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 import { type Ids, seedIds } from './support/row-calls.ts';
 
 const source = { video_site_url: 'https://video.example/talk' };
@@ -93,7 +93,7 @@ test.each(rows)('every field of %s that may be null can be seen with a value, an
 });
 
 test('every field of an error that may be null can be seen with a value, and as null', async () => {
-  const { fetch, baseUrl } = await openMock();
+  const { fetch, baseUrl } = openInProcess();
   const bodies = await Promise.all(
     ['projects/none/jobs', 'nowhere'].map(async (path) => {
       const response = await fetch(`${baseUrl}/${path}`, { headers: { authorization: 'Bearer test' } });
@@ -194,7 +194,7 @@ async function failedSound({ mock, client }: Pick<OpenTransport, 'mock' | 'clien
 /** The fields of an endpoint's responses that were seen as null, and those that were seen with a value. */
 async function callAndRecord(name: ApiName) {
   const bodies: unknown[] = [];
-  const { mock, baseUrl, fetch, ...rest } = await openMock({ clock: 'manual' });
+  const { mock, baseUrl, fetch, ...rest } = openInProcess({ clock: 'manual' });
   const recordingFetch: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
     const id = response.headers.get('x-request-id');

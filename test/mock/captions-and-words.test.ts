@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { seedShortSpeech } from '../support/speech.ts';
-import { openMock } from '../support/transports.ts';
+import { openInProcess } from '../support/transports.ts';
 
 async function open() {
-  const { client, mock } = await openMock();
+  const { client, mock } = openInProcess();
   const { id } = await seedShortSpeech(mock);
   const words = async () => (await client().captions.words.list(id)).items;
   return { client: client(), mock, id, words };

@@ -1,7 +1,7 @@
 import type { ClipBatch, Job } from 'clipwright';
 import { describe, expect, test } from 'vitest';
 import { secondInaugural } from '../support/speech.ts';
-import { forEachTransport, openMock } from '../support/transports.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 const source = { source_type: 'video_site_url', video_site_url: 'https://video.example/speech' };
 const generate = { project_name: 'Speech', source, target: { min_duration_seconds: 20, max_duration_seconds: 45 } };
@@ -232,7 +232,7 @@ forEachTransport('a job', (open) => {
 
 describe('clocks', () => {
   test('that are realtime run by themselves, faster with `speed`, and can be advanced', async () => {
-    const { client, mock } = await openMock({ clock: 'realtime', speed: 1000 });
+    const { client, mock } = openInProcess({ clock: 'realtime', speed: 1000 });
     const start = await client().audio.generateSound({ prompt: 'rain' });
     const job = await client().jobs.wait(start, { interval: 1 });
     expect(Date.parse(job.completed_at ?? '') - Date.parse(job.created_at ?? '')).toBe(2000);
@@ -244,7 +244,7 @@ describe('clocks', () => {
 
   test('that are realtime send export.ready without a poll', async () => {
     const announced: string[] = [];
-    const { client } = await openMock({
+    const { client } = openInProcess({
       clock: 'realtime',
       speed: 1000,
       deliver: async (request) => {
@@ -259,7 +259,7 @@ describe('clocks', () => {
   });
 
   test.each([-1, Number.NaN, Number.POSITIVE_INFINITY, 1e300])('cannot be advanced by %s', async (seconds) => {
-    const { mock } = await openMock();
+    const { mock } = openInProcess();
     const before = await mock.clock.now();
     await expect(async () => mock.clock.advance(seconds)).rejects.toThrow(/seconds must be a number, 0 or more/);
     expect(await mock.clock.now()).toBe(before);

@@ -8,9 +8,8 @@ import { makeAttempt } from '../../mock/deliveries/attempt.ts';
 import { newDelivery } from '../../mock/deliveries/delivery.ts';
 import { steppedOrManualClock } from '../../mock/time/clock.ts';
 import { eventTypes } from '../../src/contract/event.ts';
-import { onlyInProcess } from '../support/only-in-process.ts';
 import { patience } from '../support/patience.ts';
-import { forEachTransport, type OpenTransport, openMock } from '../support/transports.ts';
+import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 import { isSignedWith, type Received, receiver } from './support/receiver.ts';
 import { timesOf } from './support/times.ts';
 
@@ -25,7 +24,7 @@ function register({ client }: OpenTransport): Promise<unknown> {
 
 test('a reset cancels earlier deliveries, which do not delay later ones', async () => {
   const sent: unknown[] = [];
-  const transport = await openMock({
+  const transport = openInProcess({
     deliver: async (request) => {
       const { data } = (await request.json()) as { data: { n: number } };
       sent.push(data.n);
@@ -44,26 +43,23 @@ test('a reset cancels earlier deliveries, which do not delay later ones', async 
   expect((await transport.mock.deliveries).map(({ status }) => status)).toEqual(['delivered']);
 });
 
-onlyInProcess('fake timers')(
-  'an attempt fails after 10 s where the receiver never responds and ignores the signal',
-  async () => {
-    vi.useFakeTimers();
-    const deliver = vi.fn(() => new Promise<Response>(() => {}));
-    const { client, mock } = await openMock({ deliver });
-    await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
-    await mock.emit('job.complete');
-    await vi.waitUntil(() => deliver.mock.calls.length > 0, patience);
-    vi.advanceTimersByTime(9_999);
-    expect((await mock.deliveries)[0]?.attempts).toEqual([]);
-    vi.advanceTimersByTime(1);
-    await mock.settled();
-    expect((await mock.deliveries)[0]).toMatchObject({
-      status: 'pending',
-      attempts: [{ response: null, reason: 'The receiver did not respond: timed out after 10 s.' }],
-    });
-    expect(vi.getTimerCount()).toBe(0);
-  },
-);
+test('an attempt fails after 10 s where the receiver never responds and ignores the signal', async () => {
+  vi.useFakeTimers();
+  const deliver = vi.fn(() => new Promise<Response>(() => {}));
+  const { client, mock } = openInProcess({ deliver });
+  await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
+  await mock.emit('job.complete');
+  await vi.waitUntil(() => deliver.mock.calls.length > 0, patience);
+  vi.advanceTimersByTime(9_999);
+  expect((await mock.deliveries)[0]?.attempts).toEqual([]);
+  vi.advanceTimersByTime(1);
+  await mock.settled();
+  expect((await mock.deliveries)[0]).toMatchObject({
+    status: 'pending',
+    attempts: [{ response: null, reason: 'The receiver did not respond: timed out after 10 s.' }],
+  });
+  expect(vi.getTimerCount()).toBe(0);
+});
 
 test('an attempt neither keeps the process alive nor leaves a listener on its workspace’s signal', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
@@ -102,7 +98,7 @@ test('an endless response is read only as far as it is kept', async () => {
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(300))),
   });
-  const transport = await openMock({ deliver: () => new Response(endless) });
+  const transport = openInProcess({ deliver: () => new Response(endless) });
   await register(transport);
   await transport.mock.emit('job.complete');
   await transport.mock.settled();
@@ -110,7 +106,7 @@ test('an endless response is read only as far as it is kept', async () => {
 });
 
 test('a delivery shows the event as it was sent', async () => {
-  const transport = await openMock({ deliver: () => new Response() });
+  const transport = openInProcess({ deliver: () => new Response() });
   await register(transport);
   const data: Record<string, unknown> = { list: [1], ignored: () => {} };
   await transport.mock.emit('job.complete', data);
@@ -122,7 +118,7 @@ test('a delivery shows the event as it was sent', async () => {
 });
 
 test('a webhook URL with credentials is refused without being shown', async () => {
-  const refused = (await openMock())
+  const refused = openInProcess()
     .client()
     .webhooks.register({ url: 'https://me:secret@app.example/', events: ['job.complete'] });
   await expect(refused).rejects.toMatchObject({
@@ -157,7 +153,7 @@ test('every type of event, emitted by hand, arrives over a socket', async () => 
     received.push({ body, headers, event: JSON.parse(body) as WebhookEvent });
     response.end();
   });
-  const { client, mock } = await openMock();
+  const { client, mock } = openInProcess();
   const { secret } = await client().webhooks.register({ url: await urlOf(server), events: [...eventTypes] });
   for (const type of eventTypes) await mock.emit(type);
   await mock.settled();
@@ -168,7 +164,7 @@ test('every type of event, emitted by hand, arrives over a socket', async () => 
 
 test('every type of event has plausible data', async () => {
   const hook = receiver();
-  const { client, mock, baseUrl } = await openMock({ deliver: hook.deliver });
+  const { client, mock, baseUrl } = openInProcess({ deliver: hook.deliver });
   await client().webhooks.register({ url: 'https://app.example/', events: [...eventTypes] });
   for (const type of eventTypes) await mock.emit(type);
   await mock.settled();
@@ -197,7 +193,7 @@ test('every type of event has plausible data', async () => {
 
 test('a webhook whose receiver hangs does not hold up the others', async () => {
   const reached: string[] = [];
-  const { client, mock } = await openMock({
+  const { client, mock } = openInProcess({
     deliver: ({ url }) => {
       reached.push(url);
       return url.endsWith('/hangs') ? new Promise<Response>(() => {}) : new Response();
@@ -213,7 +209,7 @@ test('a webhook whose receiver hangs does not hold up the others', async () => {
 
 describe('the reason of a failed attempt', () => {
   const reasonOf = async (url: string, deliver?: () => Response) => {
-    const { client, mock } = await openMock({ ...(deliver && { deliver }) });
+    const { client, mock } = openInProcess({ ...(deliver && { deliver }) });
     await client().webhooks.register({ url, events: ['job.complete'] });
     await mock.emit('job.complete');
     await mock.settled();

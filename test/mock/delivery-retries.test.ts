@@ -1,9 +1,7 @@
-import type { Delivery, MockOptions } from 'clipwright/mock';
+import type { Delivery, Mock, MockOptions } from 'clipwright/mock';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { AwaitedMock } from '../support/awaited-mock.ts';
-import { onlyInProcess } from '../support/only-in-process.ts';
 import { patience } from '../support/patience.ts';
-import { forEachTransport, openMock } from '../support/transports.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 import { isSignedWith, type Received, receiver } from './support/receiver.ts';
 
 afterEach(() => {
@@ -19,7 +17,7 @@ function time(iso: string | null | undefined): string | undefined {
   return iso?.slice(14, 23);
 }
 
-async function attemptsOf(mock: AwaitedMock, index = 0): Promise<(string | undefined)[]> {
+async function attemptsOf(mock: Mock, index = 0): Promise<(string | undefined)[]> {
   return (await mock.deliveries)[index]?.attempts.map(({ at }) => time(at)) ?? [];
 }
 
@@ -29,7 +27,7 @@ async function mockWithWebhook(
   options: MockOptions = {},
 ) {
   const hook = receiver(response);
-  const transport = await openMock({
+  const transport = openInProcess({
     clock: 'manual',
     webhookSecret: 'whsec_shared',
     deliver: hook.deliver,
@@ -186,13 +184,12 @@ describe('a scheduled attempt', () => {
 });
 
 describe('under a realtime clock', () => {
-  const inProcess = onlyInProcess('fake timers');
   const realtime = (response: () => Promise<Response> | Response, speed = 1) => {
     vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
     return mockWithWebhook(response, { clock: 'realtime', speed });
   };
 
-  inProcess('a failed delivery is retried as time passes, faster with `speed`', async () => {
+  test('a failed delivery is retried as time passes, faster with `speed`', async () => {
     const { mock } = await realtime(busy, 100);
     await mock.emit('job.complete');
     await mock.settled();
@@ -206,26 +203,23 @@ describe('under a realtime clock', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  inProcess(
-    'the delay begins when an attempt ends, and is not prolonged by advancing the clock meanwhile',
-    async () => {
-      const { mock, received } = await realtime(async () => {
-        await new Promise((resolve) => setTimeout(resolve, 2_000));
-        return busy();
-      });
-      await mock.emit('job.complete');
-      await vi.advanceTimersByTimeAsync(0);
-      await mock.clock.advance(1.5);
-      await vi.advanceTimersByTimeAsync(2_000);
-      // It ended at 2 s, when the clock showed 3.5 s: the next was due at 3 s, and is on its way.
-      expect(received).toHaveLength(2);
-      await vi.advanceTimersByTimeAsync(2_000);
-      expect(await attemptsOf(mock)).toEqual(['00:00.000', '00:03.000']);
-      expect(time((await mock.deliveries)[0]?.nextAttemptAt)).toBe('00:10.000');
-    },
-  );
+  test('the delay begins when an attempt ends, and is not prolonged by advancing the clock meanwhile', async () => {
+    const { mock, received } = await realtime(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      return busy();
+    });
+    await mock.emit('job.complete');
+    await vi.advanceTimersByTimeAsync(0);
+    await mock.clock.advance(1.5);
+    await vi.advanceTimersByTimeAsync(2_000);
+    // It ended at 2 s, when the clock showed 3.5 s: the next was due at 3 s, and is on its way.
+    expect(received).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await attemptsOf(mock)).toEqual(['00:00.000', '00:03.000']);
+    expect(time((await mock.deliveries)[0]?.nextAttemptAt)).toBe('00:10.000');
+  });
 
-  inProcess('jobs and deliveries are each processed when they are due', async () => {
+  test('jobs and deliveries are each processed when they are due', async () => {
     const { client, mock } = await realtime(busy);
     await client().audio.generateSound({ prompt: 'rain' });
     await mock.emit('job.complete');
@@ -239,7 +233,7 @@ describe('under a realtime clock', () => {
     expect(await attemptsOf(mock, 1)).toEqual(['00:02.000', '00:03.000']);
   });
 
-  inProcess('a delay that is longer than a timer can be set for is kept', async () => {
+  test('a delay that is longer than a timer can be set for is kept', async () => {
     const { mock } = await realtime(busy, 2 ** -23);
     await mock.emit('job.complete');
     await mock.settled();
@@ -249,7 +243,7 @@ describe('under a realtime clock', () => {
     expect(await attemptsOf(mock)).toHaveLength(2);
   });
 
-  inProcess('the response time of a receiver is multiplied by the speed of the clock', async () => {
+  test('the response time of a receiver is multiplied by the speed of the clock', async () => {
     const { mock } = await realtime(async () => {
       await new Promise((resolve) => setTimeout(resolve, 2_000));
       return busy();
@@ -259,7 +253,7 @@ describe('under a realtime clock', () => {
     expect(time((await mock.deliveries)[0]?.nextAttemptAt)).toBe('00:21.000');
   });
 
-  inProcess('an attempt that waited for its turn has the time at which it was sent', async () => {
+  test('an attempt that waited for its turn has the time at which it was sent', async () => {
     const { mock } = await realtime(async () => {
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       return new Response();
@@ -422,7 +416,7 @@ describe('a restore', () => {
 test('a reset cancels scheduled and running attempts', async () => {
   let hang = false;
   const signals: AbortSignal[] = [];
-  const { client, mock } = await openMock({
+  const { client, mock } = openInProcess({
     clock: 'manual',
     deliver: (request) => {
       signals.push(request.signal);
@@ -446,7 +440,7 @@ test('a reset cancels scheduled and running attempts', async () => {
 test('a reset of one workspace aborts no attempt of another', async () => {
   const aborted = () => Object.fromEntries([...signals].map(([path, signal]) => [path, signal.aborted]));
   const signals = new Map<string, AbortSignal>();
-  const { client, mock } = await openMock({
+  const { client, mock } = openInProcess({
     deliver: ({ url, signal }) => {
       signals.set(new URL(url).pathname, signal);
       return new Promise<Response>(() => {});
@@ -461,18 +455,15 @@ test('a reset of one workspace aborts no attempt of another', async () => {
   expect(aborted()).toEqual({ '/mine': true, '/theirs': false });
 });
 
-onlyInProcess('one turn')(
-  'a reset cancels a redelivery that has not begun, and numbers deliveries from 1 again',
-  async () => {
-    const { client, mock, received } = await mockWithWebhook(busy);
-    await mock.emit('job.complete');
-    await mock.settled();
-    const again = mock.redeliver('delivery-1');
-    await mock.reset();
-    await again;
-    expect(received).toHaveLength(1);
-    await client().webhooks.register({ url, events: ['job.complete'] });
-    await mock.emit('job.complete');
-    expect((await mock.deliveries).map(({ id }) => id)).toEqual(['delivery-1']);
-  },
-);
+test('a reset cancels a redelivery that has not begun, and numbers deliveries from 1 again', async () => {
+  const { client, mock, received } = await mockWithWebhook(busy);
+  await mock.emit('job.complete');
+  await mock.settled();
+  const again = mock.redeliver('delivery-1');
+  await mock.reset();
+  await again;
+  expect(received).toHaveLength(1);
+  await client().webhooks.register({ url, events: ['job.complete'] });
+  await mock.emit('job.complete');
+  expect((await mock.deliveries).map(({ id }) => id)).toEqual(['delivery-1']);
+});

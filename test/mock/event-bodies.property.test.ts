@@ -7,7 +7,7 @@ import { eventBody } from '../../mock/deliveries/event-body.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 import { serve } from '../client/support/server.ts';
 import { runs } from '../support/amount.ts';
-import { openMock } from '../support/transports.ts';
+import { openInProcess } from '../support/transports.ts';
 
 const secret = 'whsec_shared';
 
@@ -45,7 +45,7 @@ test('a receiver that verifies parsed JSON refuses each event of a mock and of `
     response.writeHead(status).end();
   });
   const raw = await serve(toNodeListener(createWebhookHandler({ secret })));
-  const { mock, client } = await openMock({ webhookSecret: secret });
+  const { mock, client } = openInProcess({ webhookSecret: secret });
   const { webhooks } = client();
   for (const url of [parsing, raw]) await webhooks.register({ url, events: [...eventTypes] });
 

@@ -1,7 +1,6 @@
-import type { EventFault } from 'clipwright/mock';
+import type { EventFault, Mock } from 'clipwright/mock';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { AwaitedMock } from '../support/awaited-mock.ts';
-import { forEachTransport, openMock } from '../support/transports.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 import { receiver } from './support/receiver.ts';
 
 afterEach(() => {
@@ -10,7 +9,7 @@ afterEach(() => {
 
 const url = 'https://app.example/';
 
-async function summary(mock: AwaitedMock) {
+async function summary(mock: Mock) {
   return (await mock.deliveries).map(({ id, event, status, attempts }) => [
     id,
     (event.data as { n?: unknown }).n,
@@ -105,7 +104,7 @@ forEachTransport('a delivery fault', (open) => {
 describe('a delivery fault', () => {
   test('is applied to its webhook, event type and workspace only, `times` times', async () => {
     const { numbers, deliver } = receiver();
-    const { client, mock } = await openMock({ clock: 'manual', deliver });
+    const { client, mock } = openInProcess({ clock: 'manual', deliver });
     const events = ['job.complete' as const];
     const { id } = await client().webhooks.register({ url, events });
     await client().webhooks.register({ url, events });
@@ -127,7 +126,7 @@ describe('a delivery fault', () => {
   test('delays by mock time, under a realtime clock too', async () => {
     vi.useFakeTimers();
     const { numbers, deliver } = receiver();
-    const { client, mock } = await openMock({ clock: 'realtime', speed: 10, deliver });
+    const { client, mock } = openInProcess({ clock: 'realtime', speed: 10, deliver });
     await client().webhooks.register({ url, events: ['job.complete'] });
     await mock.faults.add({ match: { event: '*' }, delay: 1_000, times: 1 });
     await mock.emit('job.complete', { n: 1 });
@@ -139,7 +138,7 @@ describe('a delivery fault', () => {
 
   test('does not prevent redelivery of what it delays or drops', async () => {
     const { numbers, deliver } = receiver();
-    const { client, mock } = await openMock({ clock: 'manual', deliver });
+    const { client, mock } = openInProcess({ clock: 'manual', deliver });
     await client().webhooks.register({ url, events: ['job.complete'] });
     await mock.faults.add({ match: { event: '*' }, delay: 1_000, times: 1 });
     await mock.faults.add({ match: { event: '*' }, drop: true, times: 1 });
@@ -153,7 +152,7 @@ describe('a delivery fault', () => {
 
   test('delays a delivery until a restore cancels it', async () => {
     const { numbers, deliver } = receiver();
-    const { client, mock } = await openMock({ clock: 'manual', deliver });
+    const { client, mock } = openInProcess({ clock: 'manual', deliver });
     await client().webhooks.register({ url, events: ['job.complete'] });
     await mock.faults.add({ match: { event: '*' }, delay: 1_000, times: 1 });
     await mock.emit('job.complete', { n: 1 });

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { verifyWebhook, type WebhookEvent } from 'clipwright/webhooks';
 import { describe, expect, test } from 'vitest';
 import { eventTypes } from '../../src/contract/event.ts';
-import { onlyInProcess } from '../support/only-in-process.ts';
-import { forEachTransport, openMock } from '../support/transports.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 const source = { video_site_url: 'https://video.example/speech' };
 
@@ -104,7 +103,7 @@ describe('deliveries', () => {
       response.writeHead(200).end('thanks');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { mock, client } = await openMock();
+    const { mock, client } = openInProcess();
     const { secret } = await client().webhooks.register({
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
       events: ['project.created'],
@@ -126,7 +125,7 @@ describe('deliveries', () => {
 
   test('have a reason when they fail, and can be redelivered', async () => {
     let response = () => new Response('busy', { status: 503 });
-    const { mock, client } = await openMock({ deliver: () => response() });
+    const { mock, client } = openInProcess({ deliver: () => response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['project.created'] });
     await client().projects.create({ name: 'x' });
     await mock.settled();
@@ -151,7 +150,7 @@ describe('deliveries', () => {
 
   test('to one webhook arrive in order, however slow the first is', async () => {
     const arrived: string[] = [];
-    const { mock, client } = await openMock({
+    const { mock, client } = openInProcess({
       deliver: async (request) => {
         const { data } = (await request.json()) as { data: { n: string; wait: number } };
         await new Promise((resolve) => setTimeout(resolve, data.wait));
@@ -177,7 +176,7 @@ describe('deliveries', () => {
       response.writeHead(307, { location: '/elsewhere' }).end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { mock, client } = await openMock();
+    const { mock, client } = openInProcess();
     const { port } = server.address() as AddressInfo;
     await client().webhooks.register({ url: `http://127.0.0.1:${port}/hook`, events: ['job.complete'] });
     await mock.emit('job.complete');
@@ -188,7 +187,7 @@ describe('deliveries', () => {
   });
 
   test('report jobs in the order in which they end, and never report a cancelled one', async () => {
-    const { mock, client } = await openMock({ clock: 'manual', deliver: () => new Response() });
+    const { mock, client } = openInProcess({ clock: 'manual', deliver: () => new Response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete', 'job.failed'] });
     const { clips } = await client().clips.generate({
       source,
@@ -207,7 +206,7 @@ describe('deliveries', () => {
 
   test.each(eventTypes)('are sent for a %s that is emitted by hand', async (type) => {
     const { events, deliver } = receiver(() => 'whsec_shared');
-    const { mock, client } = await openMock({ webhookSecret: 'whsec_shared', deliver });
+    const { mock, client } = openInProcess({ webhookSecret: 'whsec_shared', deliver });
     await client().webhooks.register({ url: 'https://app.example/', events: [type] });
     await mock.emit(type);
     await mock.emit(type, { mine: 1, project_id: undefined });
@@ -226,7 +225,7 @@ describe('deliveries', () => {
   });
 
   test('keep the sample data that is not given, and take given fields as a whole', async () => {
-    const { mock, fetch } = await openMock();
+    const { mock, fetch } = openInProcess();
     const { data } = await mock.emit('export.ready', { export_id: 'x', expires_at: { in: 'an hour' } });
     expect(data).toEqual({
       project_id: expect.stringMatching(/^[\w-]{36}$/),
@@ -238,7 +237,7 @@ describe('deliveries', () => {
   });
 
   test('cannot be emitted with an unknown event type', async () => {
-    const { mock } = await openMock();
+    const { mock } = openInProcess();
     // A caller without types can get this wrong.
     await expect(async () => mock.emit('job.begun' as 'job.complete')).rejects.toThrow(
       /type is not an event type\. Use one of project\.created, /,
@@ -246,7 +245,7 @@ describe('deliveries', () => {
   });
 
   test('are signed with the time of the mock under a manual clock', async () => {
-    const { mock, client } = await openMock({ clock: 'manual', deliver: () => new Response() });
+    const { mock, client } = openInProcess({ clock: 'manual', deliver: () => new Response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     await mock.clock.advance(60);
     await mock.emit('job.complete');
@@ -256,17 +255,14 @@ describe('deliveries', () => {
     );
   });
 
-  onlyInProcess('one turn')(
-    'are signed with the time at which they arrive, even when the clock is advanced right after the event',
-    async () => {
-      const { mock, client } = await openMock({ clock: 'manual', deliver: () => new Response() });
-      await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
-      await Promise.all([mock.emit('job.complete'), mock.clock.advance(400)]);
-      await mock.settled();
-      expect((await mock.deliveries)[0]?.attempts[0]).toMatchObject({
-        at: '2026-01-01T00:00:00.000Z',
-        headers: { 'x-service-timestamp': String((await mock.clock.now()) / 1000) },
-      });
-    },
-  );
+  test('are signed with the time at which they arrive, even when the clock is advanced right after the event', async () => {
+    const { mock, client } = openInProcess({ clock: 'manual', deliver: () => new Response() });
+    await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
+    await Promise.all([mock.emit('job.complete'), mock.clock.advance(400)]);
+    await mock.settled();
+    expect((await mock.deliveries)[0]?.attempts[0]).toMatchObject({
+      at: '2026-01-01T00:00:00.000Z',
+      headers: { 'x-service-timestamp': String((await mock.clock.now()) / 1000) },
+    });
+  });
 });

@@ -1,6 +1,6 @@
 import { createMock } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
-import { forEachTransport, openMock } from '../support/transports.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 forEachTransport('a fault', (open) => {
   test('matches the requests of a project, by its id in the path or by one of its jobs', async () => {
@@ -120,7 +120,7 @@ test('a fault with times: 1 is applied to one of two simultaneous requests only'
 });
 
 test('changing the object that was passed to faults.add has no effect', async () => {
-  const { client, mock } = await openMock();
+  const { client, mock } = openInProcess();
   const match: { endpoint?: 'jobs.list' } = {};
   await mock.faults.add({ match, status: 500 });
   match.endpoint = 'jobs.list';

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { apiNames } from '../../mock/api/table.ts';
 import { callFaultKindNames } from '../../mock/faults/call-fault-kinds.ts';
 import { eventTypes } from '../../src/contract/event.ts';
-import { forEachTransport, openMock } from '../support/transports.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 import { projectIdsOf } from './support/faults.ts';
 
 afterEach(() => {
@@ -173,7 +173,7 @@ const refused: [object, string][] = [
 ];
 
 test('a field of an object with arbitrary fields can be omitted', async () => {
-  const { client, mock } = await openMock();
+  const { client, mock } = openInProcess();
   const job = await client().audio.generateSound({ prompt: 'rain' });
   await mock.faults.add({ omit: 'result.media_id', match: { endpoint: 'jobs.retrieve' } });
   await mock.jobs.complete(job.job_id);
@@ -182,7 +182,7 @@ test('a field of an object with arbitrary fields can be omitted', async () => {
 });
 
 test('a fault that is an array or has a Headers object is refused', async () => {
-  const { faults } = (await openMock()).mock;
+  const { faults } = openInProcess().mock;
   const headers: object = new Headers({ 'retry-after': '2' });
   // A caller without types can get this wrong.
   await expect(async () => faults.add({ status: 503, headers } as Fault)).rejects.toThrow(

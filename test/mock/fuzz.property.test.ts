@@ -1,8 +1,7 @@
-import type { MockSnapshot } from 'clipwright/mock';
+import type { Mock, MockSnapshot } from 'clipwright/mock';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { isFull, runs } from '../support/amount.ts';
-import type { AwaitedMock } from '../support/awaited-mock.ts';
 import { errorInexactness } from '../support/exactness.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { openInProcess } from '../support/transports.ts';
@@ -10,7 +9,7 @@ import { type HostileRequest, hostileRequest } from './fuzz/hostile-request.ts';
 
 const RUNS = runs(10_000);
 
-let mock: AwaitedMock;
+let mock: Mock;
 let baseUrl: string;
 let fetch: typeof globalThis.fetch;
 let saved: MockSnapshot;

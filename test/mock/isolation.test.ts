@@ -1,13 +1,12 @@
-import { createMock, type MockOptions } from 'clipwright/mock';
+import { createMock, type Mock, type MockOptions } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
-import type { AwaitedMock } from '../support/awaited-mock.ts';
 import { exactFetch } from '../support/exactness.ts';
 import { seedShortSpeech } from '../support/speech.ts';
-import { forEachTransport, type OpenTransport, openMock } from '../support/transports.ts';
+import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 import { callEverything } from './support/rich-mock.ts';
 
 test('two mocks of one seed, used in turn, give the same responses and share nothing', async () => {
-  const [first, second] = [await openMock({ clock: 'manual' }), await openMock({ clock: 'manual' })];
+  const [first, second] = [openInProcess({ clock: 'manual' }), openInProcess({ clock: 'manual' })];
   const ids: [string, string][] = [];
   for (let round = 0; round < 5; round += 1) {
     ids.push([
@@ -31,7 +30,7 @@ test('two mocks of one seed, used in turn, give the same responses and share not
 });
 
 /** All that an API key can see of its own, except the clock. */
-async function viewOf(mock: AwaitedMock, apiKey: string) {
+async function viewOf(mock: Mock, apiKey: string) {
   const { workspaces } = await mock.snapshot({ apiKey });
   const requests = (await mock.requests).matching({ apiKey });
   return {
@@ -221,7 +220,7 @@ describe('parallel tests on one standalone mock', () => {
     const together = await Promise.all(keys.map((apiKey) => script({ baseUrl: server.baseUrl, fetch }, apiKey)));
 
     for (const [at, apiKey] of keys.entries()) {
-      const { baseUrl, fetch } = await openMock(options);
+      const { baseUrl, fetch } = openInProcess(options);
       const alone = await script({ baseUrl, fetch }, apiKey);
       expect(together[at]?.filter((response, index) => response !== alone[index])).toEqual([]);
     }

@@ -2,7 +2,7 @@ import { ConfigurationError } from 'clipwright';
 import type { JobOutcome } from 'clipwright/mock';
 import type { WebhookEvent } from 'clipwright/webhooks';
 import { describe, expect, test } from 'vitest';
-import { forEachTransport, openMock } from '../support/transports.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 const source = { video_site_url: 'https://video.example/speech' };
 const generate = {
@@ -175,7 +175,7 @@ forEachTransport('mock.jobs', (open) => {
 
 describe('mock.jobs', () => {
   test('keeps an outcome for an API key until a job of that key or a reset', async () => {
-    const { mock, client } = await openMock();
+    const { mock, client } = openInProcess();
     await mock.jobs.next({ status: 'failed', apiKey: 'other' });
     await mock.jobs.next({ status: 'failed', error: 'Mine.' });
     const start = async (apiKey: string) => {
@@ -191,7 +191,7 @@ describe('mock.jobs', () => {
   });
 
   test('keeps holds, reviews and pending failures in a snapshot', async () => {
-    const { mock, client } = await openMock({ clock: 'manual' });
+    const { mock, client } = openInProcess({ clock: 'manual' });
     const { audio, jobs } = client();
     await mock.jobs.next({ status: 'held', seconds: 10 });
     await mock.jobs.next({ status: 'failed', error: 'Later.' });
@@ -211,7 +211,7 @@ describe('mock.jobs', () => {
   });
 
   test('lets a job progress at the first poll after its hold is removed', async () => {
-    const { mock, client } = await openMock();
+    const { mock, client } = openInProcess();
     const { audio, jobs } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
     await mock.jobs.hold(started.job_id);
@@ -221,7 +221,7 @@ describe('mock.jobs', () => {
   });
 
   test('does not change a job that has ended', async () => {
-    const { mock, client } = await openMock();
+    const { mock, client } = openInProcess();
     const { audio, jobs } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
     await mock.jobs.cancel(started.job_id);
@@ -238,7 +238,7 @@ describe('mock.jobs', () => {
   });
 
   test('lets a job progress after its hold under a realtime clock', async () => {
-    const { mock, client } = await openMock({ clock: 'realtime' });
+    const { mock, client } = openInProcess({ clock: 'realtime' });
     const { audio, jobs } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
     await mock.jobs.hold(started.job_id, 100_000);
@@ -262,6 +262,6 @@ describe('mock.jobs', () => {
     [{ status: 'held', apiKey: '' }, 'outcome.apiKey must be a non-empty string.'],
     [{ status: 'failed', error: 1 as unknown as string }, 'outcome.error must be a string.'],
   ])('refuses the outcome %j', async (outcome, message) => {
-    await expect(async () => (await openMock()).mock.jobs.next(outcome)).rejects.toThrow(message);
+    await expect(async () => openInProcess().mock.jobs.next(outcome)).rejects.toThrow(message);
   });
 });

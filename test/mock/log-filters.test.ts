@@ -2,7 +2,7 @@ import type { DeliveryFilter, RequestFilter } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
 import { apiNames } from '../../mock/api/table.ts';
 import { eventTypes } from '../../src/contract/event.ts';
-import { forEachTransport, type OpenTransport, openMock } from '../support/transports.ts';
+import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 
 const url = 'https://app.example/';
 
@@ -183,7 +183,7 @@ forEachTransport('the logs', (open) => {
 
 describe('a list of records', () => {
   test('is an array like any other', async () => {
-    const { client, mock } = await openMock();
+    const { client, mock } = openInProcess();
     expect(await mock.requests).toStrictEqual([]);
     await client().projects.create({ name: 'x' });
     const requests = await mock.requests;
@@ -194,7 +194,7 @@ describe('a list of records', () => {
 
   test('is a copy that does not change later', async () => {
     let response = (_: Response) => {};
-    const { client, mock } = await openMock({ deliver: () => new Promise((resolve) => (response = resolve)) });
+    const { client, mock } = openInProcess({ deliver: () => new Promise((resolve) => (response = resolve)) });
     await client().webhooks.register({ url, events: ['job.complete'] });
     await mock.emit('job.complete', {});
     const before = { requests: await mock.requests, deliveries: await mock.deliveries };
@@ -231,7 +231,7 @@ describe('a list of records', () => {
       'type is not a field of this filter. Use one of endpoint, input, method, status, idempotencyKey, replayed, source, apiKey.',
     ],
   ])('refuses the filter %j', async (filter, message) => {
-    await expect(async () => (await (await openMock()).mock.requests).matching(filter)).rejects.toThrow(message);
+    await expect(async () => (await openInProcess().mock.requests).matching(filter)).rejects.toThrow(message);
   });
 
   test.each<[object, string]>([
@@ -240,21 +240,17 @@ describe('a list of records', () => {
     [{ data: null }, 'data must be a plain object.'],
     [{ webhookId: 7 }, 'webhookId must be a string.'],
   ])('of deliveries refuses the filter %j', async (filter, message) => {
-    await expect(async () => (await (await openMock()).mock.deliveries).matching(filter)).rejects.toThrow(message);
+    await expect(async () => (await openInProcess().mock.deliveries).matching(filter)).rejects.toThrow(message);
   });
 
   test('treats an undefined field as omitted', async () => {
-    const { client, mock } = await openMock();
+    const { client, mock } = openInProcess();
     await client().projects.create({ name: 'x' });
     expect((await mock.requests).matching(Object({ apiKey: undefined, status: undefined }))).toHaveLength(1);
   });
 });
 
-async function getControl(
-  { fetch, baseUrl }: Pick<OpenTransport<unknown>, 'fetch' | 'baseUrl'>,
-  path: string,
-  apiKey?: string,
-) {
+async function getControl({ fetch, baseUrl }: Pick<OpenTransport, 'fetch' | 'baseUrl'>, path: string, apiKey?: string) {
   const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
   const response = await fetch(`${new URL(baseUrl).origin}/_mock/${path}`, { headers });
   return Object(await response.json());

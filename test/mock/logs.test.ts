@@ -1,10 +1,10 @@
 import { createMock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
 import { RingBuffer } from '../../mock/stream/ring-buffer.ts';
-import { openMock } from '../support/transports.ts';
+import { openInProcess } from '../support/transports.ts';
 
 test('`logLength` limits how many of each are kept', async () => {
-  const { client, mock } = await openMock({ logLength: 2, deliver: () => new Response() });
+  const { client, mock } = openInProcess({ logLength: 2, deliver: () => new Response() });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   for (let n = 1; n <= 3; n += 1) {
     await mock.emit('job.complete', { n });
@@ -15,7 +15,7 @@ test('`logLength` limits how many of each are kept', async () => {
 });
 
 test('a busy workspace pushes out its own requests and deliveries, not those of others', async () => {
-  const { client, mock } = await openMock({ logLength: 2, deliver: () => new Response() });
+  const { client, mock } = openInProcess({ logLength: 2, deliver: () => new Response() });
   const [quiet, busy] = [client({ apiKey: 'quiet' }), client({ apiKey: 'busy' })];
   for (const each of [quiet, busy]) {
     await each.webhooks.register({ url: 'https://app.example/', events: ['project.created'] });
@@ -38,7 +38,7 @@ test('a busy workspace pushes out its own requests and deliveries, not those of 
 });
 
 test('ten workspaces keep all that `logLength` allows, and a further one pushes out the oldest requests', async () => {
-  const { client, mock } = await openMock({ logLength: 2 });
+  const { client, mock } = openInProcess({ logLength: 2 });
   const create = async (apiKey: string) => {
     for (const name of ['1', '2']) await client({ apiKey }).projects.create({ name });
   };
@@ -51,7 +51,7 @@ test('ten workspaces keep all that `logLength` allows, and a further one pushes 
 });
 
 test('a reset of a workspace forgets what it no longer keeps of it, and of nobody else', async () => {
-  const { client, mock } = await openMock({ logLength: 1 });
+  const { client, mock } = openInProcess({ logLength: 1 });
   for (const apiKey of ['one', 'other']) {
     for (const name of ['1', '2']) await client({ apiKey }).projects.create({ name });
   }
@@ -74,7 +74,7 @@ test('a ring buffer returns its newest entries in order, however often it has wr
 });
 
 test('a request that is under way at a reset is numbered among those after it', async () => {
-  const { client, mock, baseUrl, fetch } = await openMock();
+  const { client, mock, baseUrl, fetch } = openInProcess();
   await client().projects.create({ name: 'before' });
   const body = new ReadableStream(
     {

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { forEachTransport, type OpenTransport, openMock } from '../support/transports.ts';
+import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 
 const source = { source_type: 'video_site', video_site_url: 'https://videos.example/talk' };
 
@@ -281,7 +281,7 @@ forEachTransport('files', (open) => {
 
 describe('the bytes of a file', () => {
   test('have an ETag that is the same for the same bytes only', async () => {
-    const transport = await openMock();
+    const transport = openInProcess();
     const files = await fileUrlsOf(transport);
     const etagOf = async (url = '') => (await transport.fetch(url)).headers.get('etag');
     expect(files.exports).not.toBe(files.clips);
@@ -290,7 +290,7 @@ describe('the bytes of a file', () => {
   });
 
   test('follow the state, even where the URL was served before', async () => {
-    const { client, fetch, mock } = await openMock();
+    const { client, fetch, mock } = openInProcess();
     const download = async (prompt: string) => {
       const { download_url: url } = await client().jobs.wait(await client().audio.generateSound({ prompt }), {
         interval: 1,

@@ -3,7 +3,7 @@ import { Clipwright } from 'clipwright';
 import { createMock, type Mock, openApiDocument } from 'clipwright/mock';
 import { mockHandlers } from 'clipwright/msw';
 import { expect, test } from 'vitest';
-import { openMock } from '../support/transports.ts';
+import { openInProcess } from '../support/transports.ts';
 
 // Cast: what types would refuse.
 type Untyped = Record<
@@ -104,7 +104,7 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
 ];
 
 test.each(misuses)('%s is refused', async (_, misuse, message) => {
-  const { mock } = await openMock({ clock: 'manual' });
+  const { mock } = openInProcess({ clock: 'manual' });
   await mock.seed.project({ name: 'Kept', apiKey: 'theirs' });
   const before = await mock.snapshot();
   const call = async () => misuse(mock as Mock & Untyped);
@@ -138,7 +138,7 @@ test.each([
 });
 
 test('a reason that is not a string is refused, and the job is not changed', async () => {
-  const { mock, client } = await openMock({ clock: 'manual' });
+  const { mock, client } = openInProcess({ clock: 'manual' });
   const { job_id } = await client().audio.generateSound({ prompt: 'rain' });
   const before = await mock.snapshot();
   const fail = async (reason: unknown) => mock.jobs.fail(job_id, reason as string);

@@ -1,7 +1,7 @@
 import { createMock } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
 import { seedShortSpeech } from '../support/speech.ts';
-import { openInProcess, openMock } from '../support/transports.ts';
+import { openInProcess } from '../support/transports.ts';
 
 describe('a recorded request', () => {
   test('has the response, with at most the first 8,192 bytes of its body', async () => {
@@ -131,7 +131,7 @@ describe('a recorded request', () => {
 
 describe('faults', () => {
   test('count how often they were applied, and can be removed one by one', async () => {
-    const { mock, client } = await openMock();
+    const { mock, client } = openInProcess();
     const { id } = await mock.faults.add({ match: { endpoint: 'jobs.list' }, status: 500 });
     await mock.faults.add({ status: 503, times: 3, apiKey: 'test' });
     await client()
@@ -163,7 +163,7 @@ describe('faults', () => {
 
 describe('what is read through control', () => {
   test('changes nothing: no job is polled, nothing is recorded, no limit counts', async () => {
-    const { mock, client } = await openMock({ rateLimit: '4/60s' });
+    const { mock, client } = openInProcess({ rateLimit: '4/60s' });
     await seedShortSpeech(mock);
     const job = await client().audio.generateSound({ prompt: 'rain' });
     const before = await mock.snapshot();
@@ -183,7 +183,7 @@ describe('what is read through control', () => {
   });
 
   test('shows a project with its words, in units', async () => {
-    const { mock, client } = await openMock({ unitsPerSecond: 600 });
+    const { mock, client } = openInProcess({ unitsPerSecond: 600 });
     const { id } = await seedShortSpeech(mock);
     const { items: words } = await client().captions.words.list(id);
     const content = await mock.state.project(id);
@@ -199,7 +199,7 @@ describe('what is read through control', () => {
   });
 
   test('is limited to the workspace of an API key, and shows no secret', async () => {
-    const { mock, client } = await openMock();
+    const { mock, client } = openInProcess();
     await client({ apiKey: 'mine' }).webhooks.register({ url: 'https://app.example/', events: ['job.failed'] });
     await client({ apiKey: 'theirs' }).projects.create({ name: 'Theirs' });
 
@@ -213,7 +213,7 @@ describe('what is read through control', () => {
   });
 
   test('lists what the next jobs will do, and forgets it', async () => {
-    const { mock, client } = await openMock();
+    const { mock, client } = openInProcess();
     await mock.jobs.next({ status: 'failed', error: 'By hand.', times: 2 });
     await mock.jobs.next({ status: 'review', apiKey: 'other' });
     await client().audio.generateSound({ prompt: 'rain' });
@@ -229,7 +229,7 @@ describe('what is read through control', () => {
   });
 
   test('says when something happens next, everywhere and in one workspace', async () => {
-    const { mock, client } = await openMock({ clock: 'manual', deliver: () => new Response(null, { status: 500 }) });
+    const { mock, client } = openInProcess({ clock: 'manual', deliver: () => new Response(null, { status: 500 }) });
     expect(await mock.clock.status()).toEqual({
       mode: 'manual',
       now: '2026-01-01T00:00:00.000Z',

@@ -4,7 +4,7 @@ import { services } from '../../mock/services/index.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { fieldsOf } from '../support/schema.ts';
-import { openMock } from '../support/transports.ts';
+import { openInProcess } from '../support/transports.ts';
 import { ignoredFields } from './support/ignored-fields.ts';
 import { type FieldRecord, recordingServices } from './support/recording-services.ts';
 import { rowCalls, seedIds } from './support/row-calls.ts';
@@ -32,7 +32,7 @@ afterEach(() => {
 test.each(Object.keys(endpoints) as EndpointName[])(
   'the service of %s reads every field of its request',
   async (name) => {
-    const transport = await openMock();
+    const transport = openInProcess();
     const ids = await seedIds(transport);
     expect(rowCalls, `${name} has no call in ${CALLS}`).toHaveProperty([name]);
     await rowCalls[name](transport.client(), ids);

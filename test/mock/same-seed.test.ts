@@ -1,7 +1,7 @@
 import type { MockOptions } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
 import { seedShortSpeech } from '../support/speech.ts';
-import { forEachTransport, type OpenTransport, openMock } from '../support/transports.ts';
+import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 import { callEverything } from './support/rich-mock.ts';
 
 const options: MockOptions = { seed: 'a', webhookSecret: 'whsec_shared' };
@@ -10,7 +10,7 @@ const options: MockOptions = { seed: 'a', webhookSecret: 'whsec_shared' };
 async function run(given: MockOptions): Promise<string[]> {
   const bodies: string[] = [];
   let responses = 0;
-  const transport = await openMock({
+  const transport = openInProcess({
     ...given,
     deliver: async (request) => {
       bodies.push(await request.text());
@@ -68,7 +68,7 @@ describe.each(['stepped', 'manual'] as const)('under a %s clock', (clock) => {
   });
 
   test('a mock that was reset gives the same responses again', async () => {
-    const transport = await openMock({ ...options, clock, deliver: () => new Response() });
+    const transport = openInProcess({ ...options, clock, deliver: () => new Response() });
     const before = await callEverything(transport);
     await transport.mock.reset();
     expect(await callEverything(transport)).toEqual(before);
@@ -76,7 +76,7 @@ describe.each(['stepped', 'manual'] as const)('under a %s clock', (clock) => {
 
   test('another seed gives other identifiers', async () => {
     const idsOf = async (seed: string) => {
-      const lines = await callEverything(await openMock({ ...options, seed, clock, deliver: () => new Response() }));
+      const lines = await callEverything(openInProcess({ ...options, seed, clock, deliver: () => new Response() }));
       return new Set(lines.join().match(/[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g));
     };
     const [first, second] = [await idsOf('a'), await idsOf('b')];

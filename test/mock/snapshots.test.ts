@@ -1,11 +1,10 @@
-import type { MockSnapshot } from 'clipwright/mock';
+import type { Mock, MockSnapshot } from 'clipwright/mock';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { AwaitedMock } from '../support/awaited-mock.ts';
 import { seedShortSpeech } from '../support/speech.ts';
-import { forEachTransport, openMock } from '../support/transports.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 import { richMock } from './support/rich-mock.ts';
 
-let rich: AwaitedMock;
+let rich: Mock;
 let json: string;
 beforeAll(async () => {
   rich = await richMock();
@@ -13,7 +12,7 @@ beforeAll(async () => {
 });
 
 test('a state with something in every field is restored completely in another mock', async () => {
-  const { mock: other } = await openMock();
+  const { mock: other } = openInProcess();
   await other.restore(JSON.parse(json));
 
   expect(JSON.stringify(await other.snapshot()) === json).toBe(true);
@@ -26,7 +25,7 @@ test('a state with something in every field is restored completely in another mo
 test('a clock that has reached its latest time can be restored', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const { mock } = await openMock({ clock: 'realtime', speed: 1e12 });
+  const { mock } = openInProcess({ clock: 'realtime', speed: 1e12 });
   vi.setSystemTime(Date.now() + 1000);
 
   await mock.restore(await mock.snapshot());
@@ -131,7 +130,7 @@ test('a sound longer than the mock makes is refused: its file would be as long',
     `snapshot is damaged: ${pathOf(keys)} must be 10 or less for a sound.`,
   );
   await expectUnchanged();
-  await (await openMock()).mock.restore(changed(json, keys, 10));
+  await openInProcess().mock.restore(changed(json, keys, 10));
 });
 
 test.each([

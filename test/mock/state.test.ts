@@ -1,7 +1,7 @@
 import { createMock, type MockOptions } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
 import { secondInaugural, seedShortSpeech, shortSpeech } from '../support/speech.ts';
-import { forEachTransport, openMock } from '../support/transports.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 const source = { video_site_url: 'https://video.example/speech' };
 
@@ -163,7 +163,7 @@ forEachTransport('audio and logos', (open) => {
 
 describe('the same seed', () => {
   const run = async (options: MockOptions) => {
-    const { client, mock, baseUrl } = await openMock({
+    const { client, mock, baseUrl } = openInProcess({
       deliver: () => new Response(),
       webhookSecret: 'whsec_shared',
       ...options,
@@ -188,7 +188,7 @@ describe('the same seed', () => {
 
   test('gives a workspace the same ids, whatever other workspaces do', async () => {
     const ids = async (others: number) => {
-      const { client } = await openMock();
+      const { client } = openInProcess();
       for (let n = 0; n < others; n += 1) await client({ apiKey: 'other' }).projects.create({ name: 'x' });
       return (await client().projects.create({ name: 'x' })).id;
     };
@@ -241,7 +241,7 @@ forEachTransport('the state', (open) => {
 
 describe('seeding', () => {
   test('makes a caption of every cue, times every word and begins a paragraph after a pause of two seconds', async () => {
-    const { client, mock } = await openMock();
+    const { client, mock } = openInProcess();
     const { id } = await mock.seed.project({ name: 'Speech', captions: secondInaugural });
     const words = await client().captions.words.list(id, { limit: 500 }).toArray({ max: 1000 });
     expect(words).toHaveLength(699);
@@ -259,7 +259,7 @@ describe('seeding', () => {
       '\uFEFFWEBVTT\r\n\r\n00:01.000 --> 00:02.500\r\nHello <b>there</b>\r\n\r\n00:03.000 --> 00:04.000\r\nfriend.\r\n',
     ],
   ])('reads %s', async (_, captions) => {
-    const { client, mock } = await openMock();
+    const { client, mock } = openInProcess();
     const { id } = await mock.seed.project({ name: 'x', captions });
     const { items } = await client().captions.words.list(id);
     expect(items.map(({ word, isEmphasis }) => [word, isEmphasis])).toEqual([
@@ -271,7 +271,7 @@ describe('seeding', () => {
   });
 
   test('takes the times of words from timestamps inside a cue', async () => {
-    const { client, mock } = await openMock();
+    const { client, mock } = openInProcess();
     const captions = 'WEBVTT\n\n00:01.000 --> 00:04.000\none <00:00:02.000>two <00:00:03.500>three\n';
     const { id } = await mock.seed.project({ name: 'x', captions });
     const { items } = await client().captions.words.list(id);
@@ -283,7 +283,7 @@ describe('seeding', () => {
   });
 
   test('emphasizes every word that a tag encloses', async () => {
-    const { client, mock } = await openMock();
+    const { client, mock } = openInProcess();
     const captions =
       'WEBVTT\n\n00:01.000 --> 00:04.000\nin <b>bold <c.loud>and loud</c></b> and <u>under</u> <c.loud>plain</c>\n';
     const { id } = await mock.seed.project({ name: 'x', captions });
@@ -297,14 +297,14 @@ describe('seeding', () => {
   });
 
   test('recognizes WebVTT after a byte order mark', async () => {
-    const { client, mock } = await openMock();
+    const { client, mock } = openInProcess();
     const captions = '\uFEFFWEBVTT\n\nNOTE\nnot a word of this\n\n00:01.000 --> 00:02.000 align:start\nsaid\n';
     const { id } = await mock.seed.project({ name: 'x', captions });
     expect((await client().captions.list(id)).items.map(({ text }) => text)).toEqual(['said']);
   });
 
   test('puts overlapping cues on different layers', async () => {
-    const { client, mock } = await openMock();
+    const { client, mock } = openInProcess();
     const { id } = await mock.seed.project({
       name: 'x',
       captions: 'WEBVTT\n\n00:01.000 --> 00:03.000\none\n\n00:02.000 --> 00:04.000\ntwo\n',
@@ -345,14 +345,14 @@ describe('seeding', () => {
     ['WEBVTT\n00:00.000 --> 00:02.000\nOne\n\n00:02.000 --> 00:04.000\nTwo', /: line 2: no empty line/],
     ['WEBVTT\n\nNOTE a\n00:00.000 --> 00:02.000\nOne\n\n00:02.000 --> 00:04.000\nTwo', /: line 4: no empty line/],
   ])('refuses captions that cannot be read, and names the line: %j', async (captions, message) => {
-    const { mock } = await openMock();
+    const { mock } = openInProcess();
     const before = await mock.snapshot();
     await expect(mock.seed.project({ name: 'x', captions })).rejects.toThrow(message);
     expect(await mock.snapshot()).toEqual(before);
   });
 
   test('accepts tags nested a hundred deep, and refuses deeper ones without a stack overflow', async () => {
-    const { mock } = await openMock();
+    const { mock } = openInProcess();
     const nested = (depth: number) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${'<b>'.repeat(depth)}deep`;
     const seed = (depth: number) => mock.seed.project({ name: 'x', captions: nested(depth) });
     await expect(seed(100)).resolves.toMatchObject({ name: 'x' });
@@ -371,7 +371,7 @@ describe('seeding', () => {
   });
 
   test('uses as many units per second as the option says', async () => {
-    const { client, mock } = await openMock({ unitsPerSecond: 30 });
+    const { client, mock } = openInProcess({ unitsPerSecond: 30 });
     const { id } = await mock.seed.project({ name: 'x', captions: shortSpeech });
     const { items } = await client().captions.list(id);
     expect([items[1]?.start_units, items[1]?.start_seconds, items[1]?.end_units]).toEqual([60, 2, 120]);

@@ -1,10 +1,10 @@
 import type { Clipwright } from 'clipwright';
+import type { Mock } from 'clipwright/mock';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SavedProject } from '../../mock/state/snapshot-types.ts';
 import type { TimelineItemState, WordState } from '../../mock/state/timeline-types.ts';
 import { isFull, runs } from '../support/amount.ts';
-import type { AwaitedMock } from '../support/awaited-mock.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { openInProcess } from '../support/transports.ts';
 
@@ -62,7 +62,7 @@ test.each([1000, 30, 7])(
   },
 );
 
-async function projectOf(mock: AwaitedMock): Promise<SavedProject> {
+async function projectOf(mock: Mock): Promise<SavedProject> {
   return (await mock.snapshot()).workspaces[0]?.projects[0] as SavedProject;
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { similarName } from '../../mock/http/similar-name.ts';
 import { seedShortSpeech } from '../support/speech.ts';
-import { forEachTransport, type OpenTransport, openMock } from '../support/transports.ts';
+import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -49,7 +49,7 @@ describe('a field that the mock does not know', () => {
   let client: OpenTransport['client'];
 
   beforeEach(async () => {
-    ({ mock, client } = await openMock());
+    ({ mock, client } = openInProcess());
   });
 
   const correct = async (fields: Record<string, unknown>) => {
@@ -83,7 +83,7 @@ describe('a field that the mock does not know', () => {
   });
 
   test('does not fill the memory with warnings', async () => {
-    const misspellings = await openMock();
+    const misspellings = openInProcess();
     const { id } = await seedShortSpeech(misspellings.mock);
     for (let index = 0; index < 150; index++) {
       const hyphens = index.toString(2).replaceAll('0', '_').replaceAll('1', '-');

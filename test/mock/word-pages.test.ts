@@ -1,7 +1,7 @@
 import type { Clipwright, Word } from 'clipwright';
 import { expect, test } from 'vitest';
 import { seedShortSpeech } from '../support/speech.ts';
-import { type OpenTransport, openMock } from '../support/transports.ts';
+import { type OpenTransport, openInProcess } from '../support/transports.ts';
 
 type Change = (client: Clipwright, id: string, words: readonly Word[]) => Promise<unknown>;
 
@@ -40,7 +40,7 @@ async function listed({ client }: OpenTransport, id: string) {
 
 /** As a new mock with the same state lists them. */
 async function listedByNewMock({ mock }: OpenTransport, id: string) {
-  const other = await openMock();
+  const other = openInProcess();
   await other.mock.restore(await mock.snapshot());
   return listed(other, id);
 }
@@ -48,7 +48,7 @@ async function listedByNewMock({ mock }: OpenTransport, id: string) {
 test.each(Object.entries(changes))(
   'pages show the words after a %s, and the old ones after a restore',
   async (_, change) => {
-    const transport = await openMock();
+    const transport = openInProcess();
     const { id } = await seedShortSpeech(transport.mock);
     const saved = await transport.mock.snapshot();
     const before = await listed(transport, id);
@@ -62,7 +62,7 @@ test.each(Object.entries(changes))(
 );
 
 test('a summary counts the words that match the filter', async () => {
-  const { mock, fetch, baseUrl } = await openMock();
+  const { mock, fetch, baseUrl } = openInProcess();
   const captions =
     'WEBVTT\n\n00:00.000 --> 00:02.000\n<b>one two</b> three\n\n00:02.000 --> 00:04.000\n<b>four</b> five\n';
   const { id } = await mock.seed.project({ name: 'x', captions });

@@ -1,8 +1,7 @@
-import type { Delivery } from 'clipwright/mock';
+import type { Delivery, Mock } from 'clipwright/mock';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { AwaitedMock } from '../support/awaited-mock.ts';
 import { seedShortSpeech } from '../support/speech.ts';
-import { forEachTransport, type OpenTransport, openInProcess, openMock } from '../support/transports.ts';
+import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 import { isSignedWith, receiver } from './support/receiver.ts';
 
 afterEach(() => {
@@ -20,17 +19,17 @@ async function registerWebhooks({ client }: Pick<OpenTransport, 'client'>): Prom
     await client({ apiKey }).webhooks.register({ url: urlOf(apiKey), events: ['job.complete'] });
 }
 
-async function deliveriesOf(mock: AwaitedMock, apiKey: string): Promise<Delivery[]> {
+async function deliveriesOf(mock: Mock, apiKey: string): Promise<Delivery[]> {
   return (await mock.deliveries).filter(({ url }) => url === urlOf(apiKey));
 }
 
 /** Minutes and seconds of each attempt of each delivery of a workspace. */
-async function attemptsOf(mock: AwaitedMock, apiKey: string): Promise<string[][]> {
+async function attemptsOf(mock: Mock, apiKey: string): Promise<string[][]> {
   return (await deliveriesOf(mock, apiKey)).map(({ attempts }) => attempts.map(({ at }) => at.slice(14, 19)));
 }
 
 /** The seconds by which the common time and each workspace are ahead of the start. */
-async function timesOf({ clock }: AwaitedMock): Promise<number[]> {
+async function timesOf({ clock }: Mock): Promise<number[]> {
   const times = [await clock.now()];
   for (const apiKey of keys) times.push(await clock.now({ apiKey }));
   return times.map((now) => (now - EPOCH) / 1000);
@@ -246,7 +245,7 @@ describe('a realtime clock', () => {
 
 describe('the latest time', () => {
   test('holds for each workspace, and for all that an advance of the common time would move', async () => {
-    const { mock } = await openMock({ clock: 'manual' });
+    const { mock } = openInProcess({ clock: 'manual' });
     const left = (Date.UTC(5000, 0, 1) - EPOCH) / 1000;
     const refusal =
       'seconds must be a number, 0 or more, and must not advance the time of any workspace past 5000-01-01.';
@@ -262,7 +261,7 @@ describe('the latest time', () => {
 });
 
 test('a workspace that was only advanced is remembered, and one whose time was only read is not', async () => {
-  const { mock } = await openMock({ clock: 'manual' });
+  const { mock } = openInProcess({ clock: 'manual' });
   expect(await mock.clock.now({ apiKey: 'mine' })).toBe(EPOCH);
   expect((await mock.snapshot()).workspaces).toEqual([]);
   await mock.clock.advance(5, { apiKey: 'mine' });
@@ -270,7 +269,7 @@ test('a workspace that was only advanced is remembered, and one whose time was o
 });
 
 test('of a fraction of a millisecond, time advances by the nearest whole one', async () => {
-  const { mock } = await openMock({ clock: 'manual' });
+  const { mock } = openInProcess({ clock: 'manual' });
   for (const scope of [{}, { apiKey: 'mine' }]) await mock.clock.advance(0.0016, scope);
   expect(await timesOf(mock)).toEqual([0.002, 0.004, 0.002]);
 });
@@ -278,7 +277,7 @@ test('of a fraction of a millisecond, time advances by the nearest whole one', a
 describe('a snapshot', () => {
   /** The common time is 1, that of one workspace 61 and that of the other 8, in seconds, and each has a sound. */
   const openAhead = async () => {
-    const transport = await openMock({ clock: 'manual', deliver: () => new Response(null, { status: 503 }) });
+    const transport = openInProcess({ clock: 'manual', deliver: () => new Response(null, { status: 503 }) });
     const { client, mock } = transport;
     await mock.clock.advance(60, { apiKey: 'mine' });
     await mock.clock.advance(7, { apiKey: 'theirs' });
@@ -301,7 +300,7 @@ describe('a snapshot', () => {
     await mock.clock.advance(1, { apiKey: 'theirs' });
     expect(await sounds()).toMatchObject([{ status: 'running' }, { completed_at: '2026-01-01T00:00:09.000Z' }]);
 
-    const { mock: other } = await openMock({ clock: 'manual' });
+    const { mock: other } = openInProcess({ clock: 'manual' });
     await other.restore(saved);
     expect(await timesOf(other)).toEqual([1, 61, 8]);
   });
@@ -321,7 +320,7 @@ describe('a snapshot', () => {
   });
 
   test('of a workspace that was new restores its time, too', async () => {
-    const { mock } = await openMock({ clock: 'manual' });
+    const { mock } = openInProcess({ clock: 'manual' });
     const saved = await mock.snapshot({ apiKey: 'mine' });
     await mock.clock.advance(30, { apiKey: 'mine' });
     await mock.restore(saved, { apiKey: 'mine' });
@@ -366,7 +365,7 @@ describe('a snapshot', () => {
 });
 
 test('a window of the rate limit that has ended stays so after a restore, whatever others have sent', async () => {
-  const { client, mock } = await openMock({ clock: 'manual', rateLimit: '1/60s' });
+  const { client, mock } = openInProcess({ clock: 'manual', rateLimit: '1/60s' });
   const create = (apiKey: string) => client({ apiKey }).projects.create({ name: 'x' });
   for (const isDisturbed of [false, true]) {
     const saved = await mock.snapshot({ apiKey: 'mine' });
@@ -381,7 +380,7 @@ test('a window of the rate limit that has ended stays so after a restore, whatev
 
 describe('a reset', () => {
   test('of one workspace gives it the common time again, and leaves the others', async () => {
-    const { mock } = await openMock({ clock: 'manual' });
+    const { mock } = openInProcess({ clock: 'manual' });
     for (const [index, apiKey] of keys.entries()) await mock.clock.advance(60 + index, { apiKey });
     await mock.clock.advance(1);
     await mock.reset({ apiKey: 'mine' });

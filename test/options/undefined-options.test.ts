@@ -14,7 +14,7 @@ import {
 import { createWebhookHandler, memoryDedupe, type WebhookHandlerOptions } from 'clipwright/webhooks';
 import { type RedisDedupeOptions, redisDedupe } from 'clipwright/webhooks/redis';
 import { expect, test } from 'vitest';
-import { openMock } from '../support/transports.ts';
+import { openInProcess } from '../support/transports.ts';
 
 /** All options that are not required, undefined. */
 type Undefined<T> = {
@@ -127,7 +127,7 @@ const handlerOptions: Undefined<WebhookHandlerOptions> = {
 const redisOptions: Undefined<RedisDedupeOptions> = { prefix: undefined, ttlSeconds: undefined };
 
 test('options that are undefined are as good as absent', async () => {
-  const { mock, baseUrl, fetch } = await openMock({ ...mockOptions });
+  const { mock, baseUrl, fetch } = openInProcess({ ...mockOptions });
   const client = new Clipwright({ ...clientOptions, apiKey: 'test', baseUrl, fetch });
 
   await mock.jobs.next({ ...outcome, status: 'completed' });

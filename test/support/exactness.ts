@@ -1,7 +1,7 @@
+import type { Mock } from 'clipwright/mock';
 import type { ZodMiniType } from 'zod/mini';
 import { type ApiName, api } from '../../mock/api/table.ts';
 import { problemBody } from '../../src/contract/problem.ts';
-import type { AwaitedMock } from './awaited-mock.ts';
 import { nullableErrorFields, nullableFields } from './nullable-fields.ts';
 import { definitionOf } from './schema.ts';
 
@@ -22,7 +22,7 @@ export function requireExact(name: ApiName | null, status: number, body: unknown
 }
 
 /** A `fetch` that rejects when the mock's API responds with anything but exactly what the endpoint's row says. */
-export function exactFetch(fetch: typeof globalThis.fetch, mock: AwaitedMock): typeof globalThis.fetch {
+export function exactFetch(fetch: typeof globalThis.fetch, mock: Mock): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
     const id = response.headers.get('x-request-id');

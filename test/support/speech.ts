@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Project } from 'clipwright';
-import type { AwaitedMock } from './awaited-mock.ts';
+import type { Mock } from 'clipwright/mock';
 
 /** A real caption file. */
 export const secondInaugural: string = readFileSync(
@@ -27,6 +27,6 @@ but because it is hard!
 Is it not?
 `;
 
-export function seedShortSpeech(mock: AwaitedMock, apiKey = 'test'): Promise<Project> {
+export function seedShortSpeech(mock: Mock, apiKey = 'test'): Promise<Project> {
   return mock.seed.project({ name: 'Moon', captions: shortSpeech, apiKey });
 }

@@ -1,7 +1,6 @@
-import type { MockOptions } from 'clipwright/mock';
+import type { Mock, MockOptions } from 'clipwright/mock';
 import { tour } from '../../cli/support/tour.ts';
-import type { AwaitedMock } from '../../support/awaited-mock.ts';
-import { type OpenTransport, openMock } from '../../support/transports.ts';
+import { type OpenTransport, openInProcess } from '../../support/transports.ts';
 
 /** Calls every endpoint once, with an Idempotency-Key, and returns the responses. */
 export async function callEverything(
@@ -24,8 +23,8 @@ export async function callEverything(
 }
 
 /** A mock whose state has something in every field: jobs that have ended, failed, are held and under way, batches, webhooks. */
-export async function richMock(options: MockOptions = {}): Promise<AwaitedMock> {
-  const transport = await openMock({ clock: 'manual', deliver: () => new Response(), ...options });
+export async function richMock(options: MockOptions = {}): Promise<Mock> {
+  const transport = openInProcess({ clock: 'manual', deliver: () => new Response(), ...options });
   const { mock } = transport;
   await mock.jobs.next({ status: 'held', seconds: 1 });
   await mock.jobs.next({ status: 'failed', error: 'No face in view.' });

@@ -1,0 +1,44 @@
+// Each member of a remote mock does and returns what it does and returns in process: nothing gets lost on the way.
+import { Clipwright } from 'clipwright';
+import { describe, expect, test } from 'vitest';
+import { calls } from './support/calls.ts';
+import { connected, openTwins, reaches } from './support/twins.ts';
+
+describe.each(Object.entries(calls))('%s', (_, cases) => {
+  describe.each(Object.entries(cases))('%s', (_, call) => {
+    test.each(Object.keys(reaches) as (keyof typeof reaches)[])('for %s', async (reach) => {
+      const { inProcess, remote } = await (await openTwins(reach))(call);
+      expect(inProcess.outcome.error).toBeUndefined();
+      expect(remote).toStrictEqual(inProcess);
+    });
+  });
+});
+
+test('settled resolves once no attempt of its workspace is under way', async () => {
+  const responses: ((response: Response) => void)[] = [];
+  const deliver = () => new Promise<Response>((resolve) => responses.push(resolve));
+  const { mock, baseUrl, remote } = await connected({ deliver });
+  await new Clipwright({ apiKey: 'mine', baseUrl }).webhooks.register({
+    url: 'https://app.example/',
+    events: ['job.complete'],
+  });
+  mock.emit('job.complete', {}, { apiKey: 'mine' });
+  const settled: string[] = [];
+  const all = remote.settled().then(() => settled.push('all'));
+
+  await remote.settled({ apiKey: 'theirs' });
+  expect(settled).toEqual([]);
+  for (const respond of responses) respond(new Response());
+  await all;
+  expect(mock.deliveries).toMatchObject([{ status: 'delivered' }]);
+});
+
+test('baseUrl and fetch are what a client is made with', async () => {
+  const { mock, baseUrl, remote } = await connected();
+  expect(remote.baseUrl).toBe(baseUrl);
+  const client = new Clipwright({ apiKey: 'mine', baseUrl: remote.baseUrl, fetch: remote.fetch });
+  await client.projects.create({ name: 'Talk' });
+  expect(mock.state.projects({ apiKey: 'mine' })).toMatchObject([{ name: 'Talk' }]);
+  const url = `${baseUrl}/projects`;
+  expect((await remote.fetch(url, { method: 'POST' })).status).toBe(401);
+});

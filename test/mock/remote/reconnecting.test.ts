@@ -1,0 +1,122 @@
+// The events of a remote mock go on across broken connections; no socket is opened, and no time passes by itself.
+import { createMock, type MockEvent } from 'clipwright/mock';
+import { connectMock } from 'clipwright/mock/remote';
+import { expect, test, vi } from 'vitest';
+import { wireTo } from './support/wire.ts';
+
+async function open() {
+  const mock = createMock({ clock: 'manual' });
+  const wire = wireTo(mock);
+  const events = (await connectMock(mock.baseUrl)).events();
+  expect((await events.next()).value).toMatchObject({ type: 'hello' });
+  return { mock, wire, events };
+}
+
+/** The next events: the times that they tell, or else their types. As much time passes as each takes. */
+async function take(events: AsyncGenerator<MockEvent, void>, count: number): Promise<string[]> {
+  const taken: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const pending = events.next();
+    await vi.advanceTimersByTimeAsync(10_000);
+    const event = (await pending).value;
+    taken.push(event?.type === 'clock' ? event.clock.now.slice(11, 19) : String(event?.type));
+  }
+  return taken;
+}
+
+test('each event is told once, however often the connection breaks', async () => {
+  const { mock, wire, events } = await open();
+  mock.clock.advance(1);
+  expect(await take(events, 1)).toEqual(['00:00:01']);
+  wire.break();
+  mock.clock.advance(1);
+  mock.clock.advance(1);
+  expect(await take(events, 2)).toEqual(['00:00:02', '00:00:03']);
+  wire.break();
+  wire.break();
+  mock.clock.advance(1);
+
+  expect(await take(events, 1)).toEqual(['00:00:04']);
+  await events.return();
+});
+
+test('what happened before a connection that broke right after hello is told by the next one', async () => {
+  const { mock, wire, events } = await open();
+  wire.break();
+  mock.clock.advance(1);
+  expect(await take(events, 1)).toEqual(['00:00:01']);
+  await events.return();
+});
+
+test('a mock that was started anew makes a gap', async () => {
+  const { wire, events } = await open();
+  wire.break();
+  wire.to = createMock({ clock: 'manual' });
+  expect(await take(events, 1)).toEqual(['gap']);
+  await events.return();
+});
+
+test('a mock that ends each connection is asked ever less often, until it tells something', async () => {
+  const { mock, wire, events } = await open();
+  wire.events = 1;
+  wire.break();
+  const pending = events.next();
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(wire.times).toEqual([0, 100, 600, 1600, 3600, 7600, 11_600]);
+  wire.events = 2;
+  mock.clock.advance(1);
+  await vi.advanceTimersByTimeAsync(3600);
+  expect(wire.times.at(-1)).toBe(15_600);
+  expect((await pending).value).toMatchObject({ type: 'clock' });
+
+  wire.events = 1;
+  const later = events.next();
+  await vi.advanceTimersByTimeAsync(20 + 100);
+  expect(wire.times.slice(-2)).toEqual([15_620, 15_720]);
+  const returned = events.return();
+  expect([await later, await returned]).toEqual(Array(2).fill({ done: true, value: undefined }));
+});
+
+test('where the mock is gone for good, they reject after five more tries', async () => {
+  const { mock, wire, events } = await open();
+  wire.isGone = true;
+  wire.break();
+  const rejected = expect(events.next()).rejects.toThrow(
+    `url is where no mock responds: ${new URL(mock.baseUrl).origin} cannot be reached.`,
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  await rejected;
+  expect(wire.times).toEqual([0, 100, 200, 700, 1700, 3700, 7700]);
+  expect(await events.next()).toEqual({ done: true, value: undefined });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('where there has never been one, they reject at once', async () => {
+  const mock = createMock();
+  const wire = wireTo(mock);
+  const events = (await connectMock(mock.baseUrl)).events();
+  wire.isGone = true;
+  await expect(events.next()).rejects.toThrow('url is where no mock responds');
+  expect(wire.times).toEqual([0]);
+});
+
+test('they end where they are returned from, or the signal aborts, while the mock is gone', async () => {
+  for (const end of ['return', 'abort']) {
+    const mock = createMock();
+    const wire = wireTo(mock);
+    const controller = new AbortController();
+    const events = (await connectMock(mock.baseUrl)).events({ signal: controller.signal });
+    await events.next();
+    wire.isGone = true;
+    wire.break();
+    const pending = events.next();
+    await vi.advanceTimersByTimeAsync(1000);
+    const { length } = wire.times;
+    if (end === 'return') await events.return();
+    else controller.abort();
+
+    expect(await pending).toEqual({ done: true, value: undefined });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(wire.times).toHaveLength(length);
+  }
+});

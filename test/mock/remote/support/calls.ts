@@ -1,0 +1,100 @@
+import type { RequestRecord } from 'clipwright/mock';
+import type { RemoteMock } from 'clipwright/mock/remote';
+import { expect } from 'vitest';
+import { shortSpeech } from '../../../support/speech.ts';
+import type { Call } from './twins.ts';
+
+type Method = (...given: never[]) => unknown;
+
+/** The names of the members, those of parts with the part before them. */
+type MemberOf<Part, Prefix extends string = ''> = {
+  [Name in keyof Part & string]: Part[Name] extends Method | PromiseLike<unknown> | string
+    ? `${Prefix}${Name}`
+    : MemberOf<Part[Name], `${Name}.`>;
+}[keyof Part & string];
+
+/** They have no result to compare. */
+type TestedElsewhere = 'baseUrl' | 'fetch' | 'events';
+
+/** Calls of every member, each with a title. A member that is missing here does not compile. */
+export const calls: Record<Exclude<MemberOf<RemoteMock>, TestedElsewhere>, Readonly<Record<string, Call>>> = {
+  'seed.project': {
+    'with captions': (mock, scope) =>
+      mock.seed.project({ name: 'A "b" \u2028 é 漢 🌕', description: '', captions: shortSpeech, ...scope }),
+    'without what is undefined': (mock, scope) =>
+      mock.seed.project({ name: 'x', description: undefined, captions: undefined, ...scope }),
+  },
+  'state.workspaces': { '': (mock, scope) => mock.state.workspaces(scope) },
+  'state.projects': { '': (mock, scope) => mock.state.projects(scope) },
+  'state.project': { '': (mock, scope, { project }) => mock.state.project(project, scope) },
+  'state.jobs': { '': (mock, scope) => mock.state.jobs(scope) },
+  'state.webhooks': { '': (mock, scope) => mock.state.webhooks(scope) },
+  'clock.now': { '': (mock, scope) => mock.clock.now(scope) },
+  'clock.status': { '': (mock, scope) => mock.clock.status(scope) },
+  'clock.advance': {
+    'by a fraction of a second': (mock, scope) => mock.clock.advance(0.25, scope),
+    'past what is due': (mock, scope) => mock.clock.advance(1e6, scope),
+    'by nothing': (mock, scope) => mock.clock.advance(-0, scope),
+  },
+  'jobs.complete': { '': (mock, scope, { job }) => mock.jobs.complete(job, scope) },
+  'jobs.fail': {
+    'with a reason': (mock, scope, { job }) => mock.jobs.fail(job, 'No "face" in 漢.\n', scope),
+    'with an empty reason': (mock, scope, { job }) => mock.jobs.fail(job, '', scope),
+    'without a reason': (mock, scope, { job }) => mock.jobs.fail(job, undefined, scope),
+  },
+  'jobs.cancel': { '': (mock, scope, { job }) => mock.jobs.cancel(job, scope) },
+  'jobs.hold': {
+    'for a time': (mock, scope, { job }) => mock.jobs.hold(job, 0.5, scope),
+    'until it is ended': (mock, scope, { job }) => mock.jobs.hold(job, undefined, scope),
+  },
+  'jobs.next': {
+    'a failure': (mock, scope) => mock.jobs.next({ status: 'failed', error: 'No.', times: 3, ...scope }),
+    'a review': (mock, scope) => mock.jobs.next({ status: 'review', seconds: 0, error: undefined, ...scope }),
+  },
+  'jobs.listNext': { '': (mock, scope) => mock.jobs.listNext(scope) },
+  'jobs.clearNext': { '': (mock, scope) => mock.jobs.clearNext(scope) },
+  'faults.add': {
+    'of a request': (mock, scope) =>
+      mock.faults.add({ status: 429, headers: { a: 'b' }, match: { endpoint: 'projects.create' }, times: 2, ...scope }),
+    'of a delivery': (mock, scope) => mock.faults.add({ delay: 5, match: { event: '*', share: 0.5 }, ...scope }),
+    'that sets fields': (mock, scope) =>
+      mock.faults.add({ set: { id: null, name: ['漢', { deep: [-0.5, true] }], description: {} }, ...scope }),
+    'with fields that are undefined': (mock, scope) =>
+      mock.faults.add({ drop: true, times: undefined, match: { project: undefined }, ...scope }),
+  },
+  'faults.list': { '': (mock, scope) => mock.faults.list(scope) },
+  'faults.remove': { '': (mock, scope, { fault }) => mock.faults.remove(fault, scope) },
+  'faults.clear': { '': (mock, scope) => mock.faults.clear(scope) },
+  requests: {
+    '': async (mock, scope) => (await mock.requests).matching(scope).map(withoutTook),
+    'of any source': async (mock, scope) =>
+      (await mock.requests).matching({ source: 'any', ...scope }).map(withoutTook),
+    'that match': async (mock, scope) => {
+      const input = { name: expect.stringMatching(/^L/) };
+      return (await mock.requests).matching({ source: 'console', endpoint: 'projects.create', input, ...scope }).length;
+    },
+  },
+  deliveries: {
+    '': async (mock, scope) => (await mock.deliveries).matching(scope),
+    'that match': async (mock, scope) =>
+      (await mock.deliveries).matching({ type: 'job.complete', status: 'delivered', ...scope }).length,
+  },
+  settled: { '': (mock, scope) => mock.settled(scope) },
+  redeliver: { '': (mock, scope, { delivery }) => mock.redeliver(delivery, scope) },
+  emit: {
+    'with sample data': (mock, scope) => mock.emit('export.ready', undefined, scope),
+    'with data': (mock, scope) =>
+      mock.emit('job.complete', { at: new Date(0), empty: null, deep: { list: [1, '漢'], nan: Number.NaN } }, scope),
+    'without the fields that are undefined': (mock, scope) => mock.emit('job.complete', { job_id: undefined }, scope),
+    'without the fields that JSON has no value for': (mock, scope) =>
+      mock.emit('job.complete', { job_id: () => 'x', status: Symbol('x') }, scope),
+  },
+  snapshot: { '': (mock, scope) => mock.snapshot(scope) },
+  restore: { '': (mock, scope, { saved }) => mock.restore(saved, scope) },
+  reset: { '': (mock, scope) => mock.reset(scope) },
+};
+
+/** How long a request took is never the same. */
+function withoutTook(request: RequestRecord): RequestRecord {
+  return { ...request, took: 0 };
+}

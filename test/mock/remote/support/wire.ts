@@ -1,0 +1,62 @@
+import type { Mock } from 'clipwright/mock';
+import { onTestFinished, vi } from 'vitest';
+
+/** What a test decides about the connections of the global `fetch` to a mock. */
+export interface Wire {
+  /** The mock at the other end. */
+  to: Mock;
+  /** Whether nothing listens any more. */
+  isGone: boolean;
+  /** How many events each connection brings before it ends; undefined for all. */
+  events: number | undefined;
+  /** When each connection for events was tried, in milliseconds since the first. */
+  readonly times: readonly number[];
+  /** Breaks all connections, as `fetch` tells of it. */
+  break(): void;
+}
+
+/** Has the global `fetch` reach a mock without a socket, and time pass only when the test says so, until the test ends. */
+export function wireTo(mock: Mock): Wire {
+  vi.useFakeTimers();
+  const tried: number[] = [];
+  let broken = new AbortController();
+  const wire: Wire = {
+    to: mock,
+    isGone: false,
+    events: undefined,
+    get times() {
+      return tried.map((time) => time - (tried[0] ?? 0));
+    },
+    break() {
+      broken.abort(new TypeError('terminated'));
+      broken = new AbortController();
+    },
+  };
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const isOfEvents = String(input).endsWith('/stream');
+    if (isOfEvents) tried.push(Date.now());
+    if (wire.isGone) throw new TypeError('fetch failed');
+    // Cast: DOM types the input of `fetch` otherwise.
+    const response = await wire.to.fetch(input as URL, init);
+    return isOfEvents && response.body ? new Response(limited(response.body, wire.events, broken.signal)) : response;
+  });
+  onTestFinished(() => {
+    spy.mockRestore();
+    vi.useRealTimers();
+  });
+  return wire;
+}
+
+/** A body that ends after some chunks, of which each is an event, or breaks with the signal. */
+function limited(body: ReadableStream<Uint8Array>, most: number | undefined, signal: AbortSignal): ReadableStream {
+  let count = 0;
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      controller.enqueue(chunk);
+      count += 1;
+      if (count === most) controller.terminate();
+    },
+  });
+  body.pipeTo(limit.writable, { signal }).catch(() => undefined);
+  return limit.readable;
+}

@@ -1,0 +1,59 @@
+// Which API keys a call may name: an API key that is ignored would let the call reach all workspaces.
+import { createMock, type Fault } from 'clipwright/mock';
+import { connectMock } from 'clipwright/mock/remote';
+import { expect, test } from 'vitest';
+import { calls } from './support/calls.ts';
+import { connected, type Known } from './support/twins.ts';
+
+test.each([
+  ['one that the mock does not accept', { apiKeys: ['mine'] }, {}, 'must be one of the API keys that the mock accepts'],
+  [
+    'another one than that of the connection',
+    {},
+    { apiKey: 'mine' },
+    'must be the API key that this mock is connected',
+  ],
+  ['one that no header can hold', {}, {}, 'must be without spaces and have only characters that a header can hold'],
+])('no member takes the API key of a stranger: %s', async (which, options, connection, message) => {
+  const { mock, remote } = await connected(options, connection);
+  mock.seed.project({ name: 'Kept', apiKey: 'mine' });
+  const before = mock.snapshot();
+  const stranger = { apiKey: which === 'one that no header can hold' ? 'secret 漢' : 'secret' };
+  const known: Known = { project: 'x', job: 'x', delivery: 'x', fault: 'x', saved: before };
+  const members = { ...calls, events: { '': () => remote.events(stranger) } };
+
+  for (const [member, cases] of Object.entries(members)) {
+    for (const call of Object.values(cases)) {
+      const error: unknown = await (async () => call(remote, stranger, known))().catch((reason) => reason);
+      expect([member, error]).toEqual([
+        member,
+        expect.objectContaining({
+          name: 'ConfigurationError',
+          option: expect.stringMatching(/^((scope|outcome|fault)\.)?apiKey$/),
+          message: expect.stringContaining(message),
+        }),
+      ]);
+      expect(String(error)).not.toContain('secret');
+    }
+  }
+  expect([mock.snapshot(), mock.faults.list(), mock.jobs.listNext()]).toEqual([before, [], []]);
+});
+
+test('each member takes the API key of its connection, and those that the mock accepts', async () => {
+  const { mock, remote, baseUrl } = await connected({ apiKeys: ['mine', 'theirs'] });
+  const mine = await connectMock(baseUrl, { apiKey: 'mine' });
+  await mine.seed.project({ name: 'Mine', apiKey: 'mine' });
+  await remote.seed.project({ name: 'Theirs', apiKey: 'theirs' });
+  // The first of the API keys, as in process.
+  await remote.seed.project({ name: 'First' });
+
+  const namesOf = (apiKey: string) => mock.state.projects({ apiKey }).map(({ name }) => name);
+  expect([namesOf('mine'), namesOf('theirs')]).toEqual([['Mine', 'First'], ['Theirs']]);
+});
+
+test('an API key that is a word of an error does not hide what the mock refuses', async () => {
+  const { remote } = await connected({}, { apiKey: 'fault' });
+  const fault = { drops: true } as Fault;
+  const inProcess: unknown = await (async () => createMock().faults.add(fault))().catch((reason) => reason);
+  await expect(remote.faults.add(fault)).rejects.toThrow(Object(inProcess).message);
+});
