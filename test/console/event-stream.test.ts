@@ -42,6 +42,13 @@ test('a connection that is lost is opened again, after twice the time while noth
   expect(opened).toEqual([0, 500, 1500, 3500, 4000, 5000]);
 });
 
+test.each(['\u2028', '\u2029', '\u0085', '\r'])('an event is read whose text has %j', async (character) => {
+  const data = JSON.stringify({ text: character });
+  const { body } = new Response(`id: 1\ndata: ${data}\n\n`);
+  if (!body) throw new Error('The response has no body.');
+  expect(await Array.fromAsync(readServerSentEvents(body))).toEqual([{ id: '1', data }]);
+});
+
 /** Responds to one connection after the other with a text, or not at all, and notes when each was opened. */
 function connections(texts: readonly (string | undefined)[]) {
   const opened: number[] = [];
