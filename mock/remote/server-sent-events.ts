@@ -25,6 +25,7 @@ export async function* readServerSentEvents(body: ReadableStream<Uint8Array>): A
 
 /** None for a comment. */
 function* parse(block: string): Generator<ServerSentEvent> {
-  const [, id, data] = /^id: (.*)\ndata: (.*)$/.exec(block) ?? [];
+  // Not by dots, which match no U+2028 and U+2029: JSON has these as they are.
+  const [, id, data] = /^id: ([^\n]*)\ndata: ([^\n]*)$/.exec(block) ?? [];
   if (id !== undefined && data !== undefined) yield { id, data };
 }

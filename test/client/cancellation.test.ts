@@ -1,78 +1,70 @@
 import { getEventListeners } from 'node:events';
-import { describe, expect, it, vi } from 'vitest';
-import { onAbort, openScope, sleep, untilAborted } from '../../src/core/async/cancellation.ts';
-import { rejectionOf } from './support/stub.ts';
+import type { CallOptions, Clipwright, ClipwrightOptions } from 'clipwright';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { errorResponse, json, rejectionOf, type StubResponse, stubClient } from './support/stub.ts';
 
-it.each<[string, (signal: AbortSignal) => Promise<unknown>]>([
-  ['a sleep', (signal) => sleep(1, signal)],
-  ['work that ends', (signal) => untilAborted(Promise.resolve(1), signal)],
-  ['work that fails', (signal) => rejectionOf(untilAborted(Promise.reject(new Error('x')), signal))],
-])('%s removes its listener from the signal', async (_, work) => {
-  const { signal } = new AbortController();
-  await work(signal);
-  await Promise.resolve();
-  expect(getEventListeners(signal, 'abort')).toEqual([]);
-});
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
-it('work that never ends leaves no listener on a signal that was aborted', async () => {
-  const controller = new AbortController();
-  const works = [1, 2].map(() => rejectionOf(untilAborted(new Promise(() => {}), controller.signal)));
-  controller.abort('enough');
-  const late = rejectionOf(untilAborted(new Promise(() => {}), controller.signal));
-  expect(await Promise.all([...works, late])).toEqual(['enough', 'enough', 'enough']);
-  expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
-});
+const never = () => new Promise<never>(() => {});
+const jobs = json({ jobs: [] });
+const limited = errorResponse(429, 'rate_limited', { 'retry-after': '5' });
+const list = (client: Clipwright, options: CallOptions): Promise<unknown> =>
+  Promise.resolve(client.jobs.list('p1', options));
+const listenersOn = (signal: AbortSignal) => getEventListeners(signal, 'abort').length;
 
-it('a scope leaves neither a listener nor a timer once it is released', () => {
-  vi.useFakeTimers();
-  const parent = new AbortController();
-  const scope = openScope(parent.signal, 1_000);
-  expect([getEventListeners(parent.signal, 'abort').length, vi.getTimerCount()]).toEqual([1, 1]);
-  scope.release();
-  expect([getEventListeners(parent.signal, 'abort').length, vi.getTimerCount()]).toEqual([0, 0]);
-  vi.useRealTimers();
-});
-
-describe('a signal that much work shares', () => {
-  it('has one listener, and none once the work has ended', () => {
+describe('neither a listener on its signal nor a timer is left of', () => {
+  it.each<[string, StubResponse[], ClipwrightOptions]>([
+    ['a call that succeeds', [jobs], {}],
+    ['a call that fails', [errorResponse(400, 'bad')], {}],
+    ['a call that is sent again', [errorResponse(503, 'down'), jobs], {}],
+    ['a call that waits for a rate limit', [limited, jobs], {}],
+    ['a call that waits for its API key', [jobs], { apiKey: async () => 'sk_live_later' }],
+    ['a call whose attempt takes too long', [never], { timeout: 1_000, maxRetries: 0 }],
+    ['a call that takes too long', [never], { totalTimeout: 1_000 }],
+    ['calls that wait for each other', [jobs], { concurrency: 1 }],
+  ])('%s', async (_, responses, options) => {
+    const { client } = stubClient(responses, options);
     const { signal } = new AbortController();
-    const added = vi.spyOn(signal, 'addEventListener');
-    const removed = vi.spyOn(signal, 'removeEventListener');
-    const scopes = Array.from({ length: 1_000 }, () => openScope(signal, undefined));
-    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
-    for (const { release } of scopes) release();
-    expect(getEventListeners(signal, 'abort')).toEqual([]);
-    expect([added.mock.calls.length, removed.mock.calls.length]).toEqual([1, 1]);
+    const ended = Promise.allSettled([list(client, { signal }), list(client, { signal })]);
+    await vi.runAllTimersAsync();
+    await ended;
+    expect([listenersOn(signal), vi.getTimerCount()]).toEqual([0, 0]);
   });
 
-  it('ends all of it when it is aborted, but for what has ended before', () => {
+  it.each<[string, StubResponse[], ClipwrightOptions]>([
+    ['is sent', [never], {}],
+    ['waits to be sent again', [errorResponse(503, 'down', { 'retry-after': '5' })], {}],
+    ['waits for a rate limit', [limited], {}],
+    ['waits for its API key', [jobs], { apiKey: never }],
+    ['waits for another', [never], { concurrency: 1 }],
+  ])('a call that is aborted while it %s', async (_, responses, options) => {
+    const { client } = stubClient(responses, options);
     const controller = new AbortController();
-    const [first, released, last] = [1, 2, 3].map(() => openScope(controller.signal, undefined));
-    released?.release();
+    const { signal } = controller;
+    const aborted = [list(client, { signal }), list(client, { signal })].map((call) => rejectionOf(call));
+    await vi.advanceTimersByTimeAsync(10);
     controller.abort('enough');
-    expect([first, released, last].map((scope) => scope?.signal.reason)).toEqual(['enough', undefined, 'enough']);
+    const late = rejectionOf(list(client, { signal }));
+    for (const error of await Promise.all([...aborted, late])) {
+      expect(error).toMatchObject({ name: 'AbortError', cause: 'enough' });
+    }
+    await vi.advanceTimersByTimeAsync(0);
+    expect([listenersOn(signal), vi.getTimerCount()]).toEqual([0, 0]);
   });
+});
 
-  it('has a listener again after it had none, whoever tells it twice that the earlier work has ended', () => {
-    const controller = new AbortController();
-    const earlier = openScope(controller.signal, undefined);
-    earlier.release();
-    const later = openScope(controller.signal, undefined);
-    earlier.release();
-    expect(getEventListeners(controller.signal, 'abort')).toHaveLength(1);
-    controller.abort();
-    expect(later.signal.aborted).toBe(true);
-  });
-
-  it('calls nobody back who is taken away while it is aborted', () => {
-    const controller = new AbortController();
-    const called: string[] = [];
-    onAbort(controller.signal, () => {
-      called.push('first');
-      removeSecond();
-    });
-    const removeSecond = onAbort(controller.signal, () => called.push('second'));
-    controller.abort();
-    expect(called).toEqual(['first']);
-  });
+// To add one of many listeners, or to remove it, is to walk over all of them.
+it('a signal that a thousand calls share has one listener, and ends those that have not ended before', async () => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const { client } = stubClient([jobs, never]);
+  await list(client, { signal });
+  const calls = Array.from({ length: 1_000 }, () => rejectionOf(list(client, { signal })));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(listenersOn(signal)).toBe(1);
+  controller.abort('enough');
+  const causes = (await Promise.all(calls)).map((error) => Reflect.get(Object(error), 'cause'));
+  expect(new Set(causes)).toEqual(new Set(['enough']));
+  expect(listenersOn(signal)).toBe(0);
 });

@@ -141,20 +141,6 @@ it('a call with an aborted signal sends nothing', async () => {
   expect(sent).toEqual([]);
 });
 
-it('calls leave no listener on a long-lived signal, and no timer', async () => {
-  vi.useFakeTimers();
-  const { signal } = new AbortController();
-  const added = vi.spyOn(signal, 'addEventListener');
-  const removed = vi.spyOn(signal, 'removeEventListener');
-  const { client } = stubClient([Response.json({ jobs: [] })]);
-  await client.jobs.list('p1', { signal });
-  await rejectionOf(client.jobs.list('', { signal }));
-  expect(added).toHaveBeenCalled();
-  expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(added.mock.calls.map(([, listener]) => listener));
-  expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
-});
-
 it.each([
   ['undefined', undefined, '`fetch` did not return a Response'],
   ['another object', {}, '`fetch` did not return a Response'],

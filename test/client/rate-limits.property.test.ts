@@ -1,6 +1,7 @@
 import { isClipwrightError } from 'clipwright';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isFull, runs } from '../support/amount.ts';
 import {
   fixedWindows,
   type Limiter,
@@ -97,8 +98,8 @@ test('whenever calls are made, each ends in time, only one with an abort or a sh
         return { outcome, duration: performance.now() - begun };
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
-  // Each outcome must occur, or the property would hold vacuously.
-  expect([...outcomes].sort()).toEqual(['AbortError', 'RateLimitError', 'TimeoutError', 'a value']);
-}, 120_000);
+  // Each outcome must occur, or the property would hold vacuously. In a tenth of the runs, a rare one may not.
+  if (isFull) expect([...outcomes].sort()).toEqual(['AbortError', 'RateLimitError', 'TimeoutError', 'a value']);
+});

@@ -1,7 +1,6 @@
 import { inspect } from 'node:util';
 import { Clipwright, type ClipwrightOptions, type RetryState } from 'clipwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PlacedQueue } from '../../src/core/async/placed-queue.ts';
 import {
   callAtOnce,
   fixedWindows,
@@ -97,37 +96,6 @@ describe('many calls at once lose nothing', () => {
     for (let call = 0; call < 20; call++) await client.projects.create({ name: 'fast' });
     expect(sent).toHaveLength(23);
   });
-
-  it('cost no more time each when there are more of them', async () => {
-    const readings = async (count: number) => {
-      const now = vi.spyOn(performance, 'now');
-      const { client } = limitedService(fixedWindows(count / 2, 1_000));
-      const calls = callAtOnce(client, count);
-      await vi.runAllTimersAsync();
-      await Promise.all(calls);
-      const { length } = now.mock.calls;
-      now.mockRestore();
-      return length / count;
-    };
-    expect(await readings(2_000)).toBeLessThan(2 * (await readings(200)));
-  });
-});
-
-it('late 429s without a Retry-After put the calls that wait in order once for each time that the gate opens', async () => {
-  const sort = vi.spyOn(PlacedQueue.prototype, 'sort');
-  const { client, sent } = stubClient([
-    async () => {
-      const call = sent.length;
-      await new Promise((resolve) => setTimeout(resolve, call < 200 ? 700 + call * 10 : 900));
-      return call < 200 ? errorResponse(429, 'x') : json(project);
-    },
-  ]);
-  const calls = callAtOnce(client, 400);
-  await vi.advanceTimersByTimeAsync(4_000);
-  expect(sort.mock.calls.length).toBeLessThan(50);
-  sort.mockRestore();
-  await vi.runAllTimersAsync();
-  await Promise.all(calls);
 });
 
 describe('a 429 makes wait', () => {
@@ -631,18 +599,6 @@ describe('what is kept of the API keys', () => {
     expect(sent.slice(1_001).map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer key-1']);
     await vi.runAllTimersAsync();
     await Promise.all(calls);
-  });
-
-  it('costs no more time for each of many keys that are all in use', async () => {
-    const readings = async (count: number) => {
-      const now = vi.spyOn(performance, 'now');
-      const { client } = clientWithKeys(numberedKeys(count), [json({ jobs: [] })]);
-      await Promise.all(numberedKeys(count).map(() => client.jobs.list('p1')));
-      const { length } = now.mock.calls;
-      now.mockRestore();
-      return length / count;
-    };
-    expect(await readings(4_000)).toBeLessThan(2 * (await readings(500)));
   });
 
   it('is a cool-down until it ends, however many keys that need not wait are used meanwhile', async () => {

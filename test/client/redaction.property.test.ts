@@ -4,6 +4,7 @@ import { type CallTrace, Clipwright, type Fetch, isClipwrightError } from 'clipw
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { withoutBackoff } from '../network/support/calls.ts';
+import { runs } from '../support/amount.ts';
 import { apiKey, baseUrl, json, rejectionOf, stubClient } from './support/stub.ts';
 
 withoutBackoff();
@@ -190,9 +191,9 @@ test('whatever repeats the API key, in whatever escape: no error, hook, log line
       ];
       for (const form of [...forms, 'of_another_service']) expect(seen).not.toContain(form);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
-}, 120_000);
+});
 
 /** `client.request` does not check a 200, so it may succeed: then there is no error to look at. */
 function rejectSuccess(): never {

@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { controlAt } from '../../mock/console/data/control-at.ts';
+import { follow } from '../../mock/console/data/event-stream.ts';
 import { readServerSentEvents } from '../../mock/remote/server-sent-events.ts';
 
 test('events are read where streams cannot be iterated over, and the connection ends with the reading', async () => {
@@ -16,6 +18,49 @@ test('events are read where streams cannot be iterated over, and the connection 
   await events.return();
   await vi.waitFor(() => expect(onCancel).toHaveBeenCalled());
 });
+
+test('a connection that is lost is opened again, after twice the time while nothing comes, and soon after an event', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { opened, fetch } = connections([undefined, undefined, undefined, 'id: 1\ndata: {"type":"hello"}\n\n']);
+  vi.stubGlobal('fetch', fetch);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const closing = new AbortController();
+
+  const following = follow({
+    control: controlAt('http://127.0.0.1:4010'),
+    apiKey: undefined,
+    signal: closing.signal,
+    onEvent: () => {},
+    onStatus: () => {},
+  });
+  await vi.advanceTimersByTimeAsync(5500);
+  closing.abort();
+  await following;
+
+  // Half a second, one and two while nothing comes; after the event half a second and one again.
+  expect(opened).toEqual([0, 500, 1500, 3500, 4000, 5000]);
+});
+
+test.each(['\u2028', '\u2029', '\u0085', '\r'])('an event is read whose text has %j', async (character) => {
+  const data = JSON.stringify({ text: character });
+  const { body } = new Response(`id: 1\ndata: ${data}\n\n`);
+  if (!body) throw new Error('The response has no body.');
+  expect(await Array.fromAsync(readServerSentEvents(body))).toEqual([{ id: '1', data }]);
+});
+
+/** Responds to one connection after the other with a text, or not at all, and notes when each was opened. */
+function connections(texts: readonly (string | undefined)[]) {
+  const opened: number[] = [];
+  const begun = Date.now();
+  const fetch = async () => {
+    const text = texts[opened.length];
+    opened.push(Date.now() - begun);
+    if (text === undefined) throw new TypeError('fetch failed');
+    return new Response(text);
+  };
+  return { opened, fetch };
+}
 
 /** A stream that stays open. */
 function streamOf(texts: readonly string[], onCancel: () => void): ReadableStream<Uint8Array> {

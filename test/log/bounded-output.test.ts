@@ -14,8 +14,10 @@ test('a reader that does not read is not written to without end, and learns how 
   expect(makeLine.mock.calls.length).toBe(1048);
   read();
   output.write(() => 'the next');
+  output.write(() => 'the one after it');
   read();
-  expect(written().split('\n').slice(1047)).toEqual([line, `${5000 - 1048} missing`, 'the next', '']);
+  const after = [line, `${5000 - 1048} missing`, 'the next', 'the one after it', ''];
+  expect(written().split('\n').slice(1047)).toEqual(after);
 });
 
 test('a line for a stream that is closed is not even made', () => {

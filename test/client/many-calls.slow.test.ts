@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { callAtOnce, fixedWindows, limitedService } from './support/limited-service.ts';
+import { errorResponse, json, project, stubClient } from './support/stub.ts';
+
+it.each<[string, (count: number) => Promise<unknown>]>([
+  ['that wait for a rate limit', waitForLimit],
+  ['that are refused late', beRefusedLate],
+  ['that wait for each other', waitForEachOther],
+  ['with an API key each', useManyKeys],
+])('many calls %s cost little more CPU time each than few', async (_, makeCalls) => {
+  const few = 1_000;
+  const many = 10_000;
+  // The first are compiled.
+  await makeCalls(few);
+  const costOfFew = await cpuTimeOf(() => makeCalls(few));
+  const costOfMany = await cpuTimeOf(() => makeCalls(many));
+  // It grows to three times and more where a call walks over all others.
+  expect(costOfMany / many).toBeLessThan(2 * (costOfFew / few));
+});
+
+function waitForLimit(count: number): Promise<unknown> {
+  const { client } = limitedService(fixedWindows(count / 2, 100, () => ({ 'retry-after': '0' })));
+  return Promise.all(callAtOnce(client, count));
+}
+
+async function beRefusedLate(count: number): Promise<void> {
+  let sent = 0;
+  const { client } = stubClient([
+    async () => {
+      sent += 1;
+      const isRefused = sent <= count / 2;
+      await new Promise((resolve) => setTimeout(resolve, isRefused ? 500 + (sent * 1_000) / count : 2_500));
+      return isRefused ? errorResponse(429, 'rate_limited') : json(project);
+    },
+  ]);
+  await Promise.all(callAtOnce(client, count));
+}
+
+function waitForEachOther(count: number): Promise<unknown> {
+  const { client } = stubClient([json(project)], { concurrency: 10 });
+  return Promise.all(callAtOnce(client, count));
+}
+
+function useManyKeys(count: number): Promise<unknown> {
+  let key = 0;
+  const { client } = stubClient([respondLater], { apiKey: () => `sk_live_key_${key++}` });
+  return Promise.all(callAtOnce(client, count));
+}
+
+async function respondLater(): Promise<Response> {
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  return json(project);
+}
+
+/** In microseconds: the time that passes says more of what else the machine does. */
+async function cpuTimeOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
