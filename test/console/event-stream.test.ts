@@ -46,7 +46,9 @@ test.each(['\u2028', '\u2029', '\u0085', '\r'])('an event is read whose text has
   const data = JSON.stringify({ text: character });
   const { body } = new Response(`id: 1\ndata: ${data}\n\n`);
   if (!body) throw new Error('The response has no body.');
-  expect(await Array.fromAsync(readServerSentEvents(body))).toEqual([{ id: '1', data }]);
+  const events = [];
+  for await (const event of readServerSentEvents(body)) events.push(event);
+  expect(events).toEqual([{ id: '1', data }]);
 });
 
 /** Responds to one connection after the other with a text, or not at all, and notes when each was opened. */

@@ -1,3 +1,4 @@
+import { assumptions } from 'clipwright/mock';
 import { expect, test } from 'vitest';
 import { openInProcess } from '../support/transports.ts';
 import { limit } from './support/limit.ts';
@@ -24,4 +25,17 @@ test('a workspace remembers so many characters of responses', async () => {
   const count = Math.floor(most / (sizes[0] ?? 1));
   expect(count).toBeLessThan(8);
   expect(kept.map(({ key }) => key)).toEqual(Array.from({ length: count }, (_, n) => keyOf(n + 8 - count)));
+});
+
+test('a key that is used again after it has expired is the newest: the next new key takes the place of another', async () => {
+  const most = limit('idempotencyKeys', 3);
+  const { client, mock } = openInProcess({ clock: 'manual' });
+  const create = (idempotencyKey: string) => client().projects.create({ name: 'x' }, { idempotencyKey });
+  await create('the-expired-key');
+  mock.clock.advance(assumptions.idempotencyHours.value * 3600);
+  for (let n = 1; n < most; n += 1) await create(keyOf(n));
+
+  const again = await create('the-expired-key');
+  await create('the-next-new-key');
+  expect((await create('the-expired-key')).id).toBe(again.id);
 });
