@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import process from 'node:process';
+import { setFlagsFromString } from 'node:v8';
 
 // Nothing else is imported before this check: an older Node would fail with a stack trace. The check is for a function
 // that the commands need, not for the version: Node 20.16 has it too, and is not refused although it is not supported.
@@ -7,6 +8,9 @@ if (typeof process.getBuiltinModule !== 'function') {
   console.error(`clipwright needs Node 22.12 or newer; this is ${process.version}.`);
   process.exit(1);
 }
+
+const args = process.argv.slice(2);
+if (args[0] === 'mock') keepHeapSmall();
 
 // The reader of a pipe may leave early, as in `clipwright mock | head -1`. What is left to do is done all the same, and the
 // exit code says how it went. That of a result that was not written, as on a full disk, is 1.
@@ -19,5 +23,15 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 const { run } = await import('./run.ts');
-const exitCode = await run(process.argv.slice(2));
+const exitCode = await run(args, process);
 process.exitCode = exitCode || process.exitCode;
+
+/**
+ * Keeps the heap of a long-running process small from the start. By default V8 lets the young generation grow to 128 MB, and
+ * objects that outlive it fill several hundred more before the first full collection: measured, 460 MB after half a million
+ * requests, 18 MB of them in use.
+ */
+function keepHeapSmall(): void {
+  // Unlike V8's heap limits, which are fixed at the start of the process, this flag is read before each collection.
+  setFlagsFromString('--optimize-for-size');
+}

@@ -5,8 +5,8 @@ import { defineCommand } from './command/command.ts';
 export const openapi = defineCommand({
   summary: 'Prints the OpenAPI 3.1 document of the API.',
   options: {},
-  run: async () => {
-    console.log(JSON.stringify(openApiDocument(), null, 2));
+  run: async (_values, _argument, { stdout }) => {
+    stdout.write(`${JSON.stringify(openApiDocument(), null, 2)}\n`);
     return 0;
   },
 });

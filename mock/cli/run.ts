@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { version } from '../../package.json';
 import { toMessageText } from '../../src/core/errors/message-text.ts';
 import { type Command, CommandError, type CommandOptions, type OptionValues, usageError } from './command/command.ts';
+import type { CommandProcess } from './command/process.ts';
 import { deliveries } from './deliveries/deliveries.ts';
 import { redeliver } from './deliveries/redeliver.ts';
 import { commandHelp, generalHelp } from './help.ts';
@@ -16,25 +17,25 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>(
 );
 
 /** Runs a command line and resolves to its exit code: 1 for a failure, 2 for an invalid command line. */
-export async function run(args: readonly string[]): Promise<number> {
+export async function run(args: readonly string[], process: CommandProcess): Promise<number> {
   try {
-    return await dispatch(args);
+    return await dispatch(args, process);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    console.error(`clipwright: ${toMessageText(error.message)}`);
+    process.stderr.write(`clipwright: ${toMessageText(error.message)}\n`);
     return error.exitCode;
   }
 }
 
-async function dispatch([name, ...args]: readonly string[]): Promise<number> {
-  if (name === '--help' || name === '-h') return succeed(generalHelp(commands));
-  if (name === '--version') return succeed(version);
-  if (name === 'help') return succeed(help(args));
+async function dispatch([name, ...args]: readonly string[], process: CommandProcess): Promise<number> {
+  if (name === '--help' || name === '-h') return succeed(generalHelp(commands), process);
+  if (name === '--version') return succeed(version, process);
+  if (name === 'help') return succeed(help(args), process);
   const [known, command] = requireCommand(name);
   const { values, positionals } = parse(known, command, args);
-  if (values.help) return succeed(commandHelp(known, command));
+  if (values.help) return succeed(commandHelp(known, command), process);
   // Cast: the values have the types that the options of the command say.
-  return command.run(values as OptionValues<CommandOptions>, argumentOf(known, command, positionals));
+  return command.run(values as OptionValues<CommandOptions>, argumentOf(known, command, positionals), process);
 }
 
 function help([name, ...more]: readonly string[]): string {
@@ -56,8 +57,8 @@ function commandProblem(name: string | undefined): string {
   return name.startsWith('-') ? 'The command must come first, its options after it.' : 'Unknown command.';
 }
 
-function succeed(output: string): number {
-  console.log(output);
+function succeed(output: string, { stdout }: CommandProcess): number {
+  stdout.write(`${output}\n`);
   return 0;
 }
 

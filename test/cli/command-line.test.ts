@@ -1,13 +1,9 @@
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json';
-import { ended } from '../support/running.ts';
 import { commandLine } from './support/command-line.ts';
 
-const { run, start, startOnFullDisk } = commandLine();
+const { run } = commandLine();
 
 describe('help', () => {
   test('clipwright --help names every command and what it does', async () => {
@@ -101,58 +97,6 @@ test('clipwright openapi prints docs/openapi.json', async () => {
 
   expect(code).toBe(0);
   expect(stdout).toBe(await readFile(new URL('../../docs/openapi.json', import.meta.url), 'utf8'));
-});
-
-describe('where nobody reads the output any more', () => {
-  test('openapi ends quietly', async () => {
-    const child = start(['openapi']);
-    child.stdout.destroy();
-
-    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-    expect([code, stderr]).toEqual([0, '']);
-  });
-
-  test('verify still says by its exit code that it has failed', async () => {
-    const child = start(['verify', '--secret', 's', '--signature', '0'.repeat(64), '--timestamp', '1']);
-    child.stdout.destroy();
-    child.stderr.destroy();
-    child.stdin.end('{}');
-
-    expect(await once(child, 'close')).toEqual([1, null]);
-  });
-
-  test('a line that no command takes still ends with 2', async () => {
-    const child = start(['serve']);
-    child.stdout.destroy();
-    child.stderr.destroy();
-
-    expect(await once(child, 'close')).toEqual([2, null]);
-  });
-});
-
-describe.skipIf(!existsSync('/dev/full'))('where the output cannot be written, as on a full disk', () => {
-  test.each([[['openapi']], [['--help']]])('%j ends with 1, and says why', async (args) => {
-    const { code, stderr } = await ended(startOnFullDisk(args));
-
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(/^clipwright: The output could not be written: ENOSPC.*\n$/),
-    ]);
-  });
-
-  test('a line that no command takes still ends with 2', async () => {
-    expect(await ended(startOnFullDisk(['serve'], 'both'))).toMatchObject({ code: 2 });
-  });
-});
-
-test('an unsupported version of Node is refused', async () => {
-  const env = { NODE_OPTIONS: '--import=data:text/javascript,process.getBuiltinModule=undefined' };
-
-  expect(await run(['--version'], { env })).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: `clipwright needs Node 22.12 or newer; this is ${process.version}.\n`,
-  });
 });
 
 test.each([

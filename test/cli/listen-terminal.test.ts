@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { createMock } from 'clipwright/mock';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { hasScript } from '../support/has-script.ts';
-import { commandLine, type Terminal, type TypedProcess } from './support/command-line.ts';
+import { describe, expect, test } from 'vitest';
+import { commandLine, hasTerminal, type Terminal } from './support/command-line.ts';
+import { mockWithDeliveries } from './support/deliveries-on-terminal.ts';
 import { rowsOf } from './support/terminal-screen.ts';
 
 const { startOnTerminal } = commandLine();
@@ -10,11 +9,9 @@ const { startOnTerminal } = commandLine();
 const UP = '\u001b[A';
 const DOWN = '\u001b[B';
 const ENTER = '\r';
-const CTRL_C = '\u0003';
-const CTRL_Z = '\u001a';
 const wide = { columns: 160, env: { NO_COLOR: '1' } };
 
-describe.skipIf(!hasScript)('on a terminal, clipwright listen', () => {
+describe.skipIf(!hasTerminal)('on a terminal, clipwright listen', () => {
   test('walks through the deliveries, opens one, and sends it again', async () => {
     const { mock, terminal } = await listening(wide);
     await terminal.printed(/❯ delivery-3 job\.failed delivered · 3 of 3/);
@@ -100,81 +97,10 @@ describe.skipIf(!hasScript)('on a terminal, clipwright listen', () => {
     expect((await terminal.ended).code).toBe(0);
     expect(mock.deliveries[2]?.attempts).toHaveLength(1);
   });
-
-  describe('gives the terminal back', () => {
-    const script = `sh -c 'echo "process $$."; exec "$@"' sh "$@"; echo "ended with $?"; stty -a`;
-
-    test.each([
-      ['q', 0],
-      [CTRL_C, 0],
-    ])('after %j', async (key, code) => {
-      const { terminal } = await listening({ ...wide, script });
-      await terminal.printed(/3 of 3/);
-      terminal.type(key);
-
-      expectRestored(await terminal.ended, code);
-    });
-
-    test.each([
-      ['SIGTERM', 0],
-      ['SIGINT', 0],
-      ['SIGHUP', 129],
-      ['SIGQUIT', 131],
-    ] as const)('after %s', async (signal, code) => {
-      const { terminal } = await listening({ ...wide, script });
-      const [, id = ''] = await terminal.printed(/process (\d+)\./);
-      await terminal.printed(/3 of 3/);
-      process.kill(Number(id), signal);
-
-      expectRestored(await terminal.ended, code);
-    });
-
-    test('when the mock is gone for good', async () => {
-      const { server, terminal } = await listening({ ...wide, script });
-      await terminal.printed(/3 of 3/);
-      await server.close();
-      const ended = await terminal.ended;
-
-      expectRestored(ended, 1);
-      expect(ended.stdout).toMatch(/\[Jclipwright: --mock is where no mock responds: [^\r]+\r\n/);
-    });
-
-    test('while Ctrl+Z stops it, and takes it again when it goes on', async () => {
-      const shell = `bash -c 'set -m; "$@"; echo "stopped with $?"; stty -a; fg; echo "ended with $?"; stty -a' bash "$@"`;
-      const { mock, terminal } = await listening({ ...wide, script: shell });
-      await terminal.printed(/3 of 3/);
-      terminal.type(CTRL_Z);
-      const [stopped] = await terminal.printed(/stopped with 148[\s\S]*\biexten\b/);
-      expect(stopped).toMatch(/ icanon\b/);
-      await terminal.printed(/iexten[\s\S]*❯ delivery-3 .*3 of 3/);
-      terminal.type('r');
-      await vi.waitFor(() => expect(mock.deliveries[2]?.attempts).toHaveLength(2), { timeout: 20_000 });
-      terminal.type('q');
-
-      expectRestored(await terminal.ended, 0);
-    });
-  });
 });
 
-function expectRestored({ stdout }: { stdout: string }, code: number): void {
-  const [, after = ''] = stdout.split(`ended with ${code}`);
-  expect(after).toMatch(/(?<!-)\bicanon\b/);
-  expect(after).toMatch(/(?<!-)\becho\b/);
-  expect(rowsOf(stdout).join('\n')).not.toContain('❯');
-}
-
 /** The command with a mock that has made three deliveries. */
-async function listening(on: Terminal, deliver: () => Response | Promise<Response> = () => new Response()) {
-  const mock = createMock({ deliver });
-  const server = await mock.listen();
-  onTestFinished(() => server.close());
-  await mock.fetch(`${mock.baseUrl}/webhooks`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer test', 'content-type': 'application/json' },
-    body: JSON.stringify({ url: 'http://app.test/hook', events: ['export.ready', 'job.complete', 'job.failed'] }),
-  });
-  for (const type of ['export.ready', 'job.complete', 'job.failed'] as const) mock.emit(type);
-  await mock.settled();
-  const terminal: TypedProcess = startOnTerminal(on, 'listen', '--mock', server.baseUrl);
-  return { mock, server, terminal };
+async function listening(on: Terminal, deliver?: () => Response | Promise<Response>) {
+  const { args, ...made } = await mockWithDeliveries(deliver);
+  return { ...made, terminal: startOnTerminal(on, ...args) };
 }

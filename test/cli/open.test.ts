@@ -2,10 +2,9 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { running } from '../support/running.ts';
 import { commandLine } from './support/command-line.ts';
 
-const { start } = commandLine();
+const { startCli } = commandLine();
 
 /** What opens an address, by the names that it has on Linux and macOS. It writes down what it was called with. */
 async function folderWithOpener(): Promise<string> {
@@ -21,25 +20,24 @@ async function folderWithOpener(): Promise<string> {
 test.skipIf(process.platform === 'win32')(
   '--open opens the console in the browser, and nothing does so without it',
   async () => {
-    const folder = await folderWithOpener();
-    const opened = () => readFile(join(folder, 'opened'), 'utf8');
+    const [opening, other] = [await folderWithOpener(), await folderWithOpener()];
+    const openedIn = (folder: string) => readFile(join(folder, 'opened'), 'utf8');
 
-    await running(start(['mock', '--port', '0'], { PATH: folder })).printed(/^(.*)\n/);
-    await expect(opened()).rejects.toThrow('ENOENT');
+    await startCli(['mock', '--port', '0'], { PATH: other }).printed(/^(.*)\n/);
+    const [, baseUrl = ''] = await startCli(['mock', '--port', '0', '--open'], { PATH: opening }).printed(/^(.*)\n/);
 
-    const [, baseUrl = ''] = await running(start(['mock', '--port', '0', '--open'], { PATH: folder })).printed(
-      /^(.*)\n/,
-    );
-    await vi.waitFor(async () => expect(await opened()).toBe(`${new URL('/_mock/', baseUrl)}\n`), 5000);
+    const address = `${new URL('/_mock/', baseUrl)}\n`;
+    await vi.waitFor(async () => expect(await openedIn(opening)).toBe(address), { timeout: 300_000 });
+    await expect(openedIn(other)).rejects.toThrow('ENOENT');
   },
 );
 
 test.skipIf(process.platform === 'win32')(
   'where no browser can be opened, --open says where the console is, and the mock serves',
   async () => {
-    const mock = running(start(['mock', '--port', '0', '--open'], { PATH: '/nowhere' }));
+    const mock = startCli(['mock', '--port', '0', '--open'], { PATH: '/nowhere' });
     const [, baseUrl = ''] = await mock.printed(/^(.*)\n/);
-    await vi.waitFor(async () => expect((await fetch(`${baseUrl}/nothing`)).status).toBe(404), 5000);
+    expect((await fetch(`${baseUrl}/nothing`)).status).toBe(404);
 
     const { stderr } = await mock.stop('SIGTERM');
     expect(stderr).toMatch(/^No browser could be opened: \S+ does not start\. The console is at http:\S+\/_mock\/\n$/);

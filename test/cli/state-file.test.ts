@@ -1,47 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { lstat, mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { commandLine, type RunningMock } from './support/command-line.ts';
 import { receiver } from './support/receiver.ts';
+import { create, emptyFolder, post, unknownProjects } from './support/saved-projects.ts';
 
 const { run, startMock } = commandLine();
 
 const headers = { authorization: 'Bearer sk_k7Qz', 'content-type': 'application/json' };
-
-test('what was created before a kill -9 is restored, at whatever moment it was killed', async () => {
-  await Promise.all([killRepeatedly(15), killRepeatedly(15)]);
-}, 120_000);
-
-async function killRepeatedly(rounds: number): Promise<void> {
-  const folder = await emptyFolder();
-  const path = join(folder, 'state.json');
-  const created: string[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const { baseUrl, stop } = await startMock('--state', path);
-    expect(await unknownProjects(baseUrl, created), `round ${round}`).toEqual([]);
-    const end = created.length + 1 + Math.floor(Math.random() * 30);
-    const writers = [0, 1, 2, 3].map(async (writer) => {
-      for (let count = 0; ; count += 1) {
-        // Of varying length, so that a shorter state written over a longer one would be noticed.
-        const name = 'x'.repeat(((writer + count) * 997) % 20_000);
-        const project = await create(baseUrl, name).catch(() => undefined);
-        if (project === undefined) return;
-        created.push(project);
-        // After a random delay: right after a response, the next write has hardly begun.
-        if (created.length === end) setTimeout(stop, Math.random() * 10, 'SIGKILL');
-      }
-    });
-    await Promise.all(writers);
-    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ clipwright: 'mock-state' });
-  }
-  const { baseUrl, stop } = await startMock('--state', path);
-  expect(await unknownProjects(baseUrl, created)).toEqual([]);
-  expect(created.length).toBeGreaterThan(rounds);
-  await stop('SIGTERM');
-  expect(await readdir(folder)).toEqual(['state.json']);
-}
 
 test('a clean exit leaves a file that only its owner can read, and the next start restores it', async () => {
   const path = join(await emptyFolder(), 'state.json');
@@ -58,21 +25,19 @@ test('a clean exit leaves a file that only its owner can read, and the next star
 
 test('a change through control is saved before the response is sent', async () => {
   const path = join(await emptyFolder(), 'state.json');
-  const { baseUrl, stop } = await startMock('--state', path);
+  const { baseUrl } = await startMock('--state', path);
   const seeded = await post(new URL('/_mock/seed', baseUrl), { name: 'By control' });
-  await stop('SIGKILL');
 
   expect(await readFile(path, 'utf8')).toContain(Object(seeded).id);
 });
 
 test('a deletion through control is saved before the response is sent', async () => {
   const path = join(await emptyFolder(), 'state.json');
-  const { baseUrl, stop } = await startMock('--state', path);
+  const { baseUrl } = await startMock('--state', path);
   const id = await create(baseUrl);
   expect(await readFile(path, 'utf8')).toContain(id);
 
   const { ok } = await fetch(new URL('/_mock/reset', baseUrl), { method: 'POST', headers });
-  await stop('SIGKILL');
 
   expect(ok).toBe(true);
   expect(await readFile(path, 'utf8')).not.toContain(id);
@@ -116,7 +81,7 @@ describe('after a restart', () => {
     const first = await startMock('--state', path);
     await post(`${first.baseUrl}/webhooks`, { url, events: ['job.complete'] });
     const job = Object(await post(`${first.baseUrl}/generate-sound`, { prompt: 'rain' }));
-    await first.stop('SIGKILL');
+    await first.stop('SIGTERM');
     await changeFile(path, (state) => ({ ...state, savedAt: Number(state.savedAt) - 3_600_000 }));
 
     const second = await startMock('--state', path);
@@ -134,13 +99,13 @@ describe('after a restart', () => {
     const path = join(await emptyFolder(), 'state.json');
     const first = await startMock('--state', path);
     await advance(first.baseUrl, 86_400);
-    await first.stop('SIGKILL');
+    await first.stop('SIGTERM');
     const before = Number(JSON.parse(await readFile(path, 'utf8')).now);
     await changeFile(path, (state) => ({ ...state, savedAt: Number(state.savedAt) + 3_600_000 }));
 
     const second = await startMock('--state', path);
     expect(await now(second.baseUrl)).toBeGreaterThanOrEqual(before);
-    await second.stop('SIGKILL');
+    await second.stop('SIGTERM');
     await changeFile(path, (state) => ({ ...state, savedAt: Number(state.savedAt) - 60_000 }));
 
     const third = await startMock('--state', path, '--speed', '1000');
@@ -151,13 +116,13 @@ describe('after a restart', () => {
     const path = join(await emptyFolder(), 'state.json');
     const first = await startMock('--state', path);
     await advance(first.baseUrl, 86_400, 'sk_ahead');
-    await first.stop('SIGKILL');
+    await first.stop('SIGTERM');
     expect(JSON.parse(await readFile(path, 'utf8')).workspaces).toMatchObject([{ apiKey: 'sk_ahead' }]);
 
     const second = await startMock('--state', path);
     const state = Object(await (await fetch(new URL('/_mock/state', second.baseUrl))).json());
     expect(state.workspaces[0].now - state.now).toBe(86_400_000);
-    await second.stop('SIGKILL');
+    await second.stop('SIGTERM');
     // So late that the workspace comes to the latest time.
     await changeFile(path, (state) => ({ ...state, savedAt: Number(state.savedAt) - Date.UTC(5000, 0, 1) }));
 
@@ -167,20 +132,20 @@ describe('after a restart', () => {
     expect(ahead).toBeLessThanOrEqual(Date.UTC(5000, 0, 1));
   });
 
-  test('an event that was sent before a kill -9 is redelivered with the same bytes', async () => {
+  test('an event that was sent after the last save is sent again with the same bytes', async () => {
     const path = join(await emptyFolder(), 'state.json');
     const first = await startMock('--state', path);
     const { url, delivery } = await receiver();
     await post(`${first.baseUrl}/webhooks`, { url, events: ['job.complete'] });
     await post(`${first.baseUrl}/generate-sound`, { prompt: 'rain' });
-    await first.stop('SIGKILL');
     const saved = await readFile(path, 'utf8');
+    await first.stop('SIGTERM');
 
     const second = await startMock('--state', path, '--speed', '1000000');
     const sent = (await delivery).body;
-    await second.stop('SIGKILL');
+    await second.stop('SIGTERM');
     const next = await receiver();
-    // As a kill before the next save leaves it, with the URL of the next receiver.
+    // What a crash before the next save would leave, with the URL of the next receiver.
     await writeFile(path, saved.replaceAll(url, next.url));
     await startMock('--state', path, '--speed', '1000000');
     expect((await next.delivery).body).toBe(sent);
@@ -326,23 +291,6 @@ test('--seed-file seeds only where there is no state yet, and a reset seeds its 
   }
 });
 
-async function emptyFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'clipwright-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-async function create(baseUrl: string, name = 'Talk', key = 'sk_k7Qz'): Promise<string> {
-  return Object(await post(`${baseUrl}/projects`, { name: name || 'x' }, key)).id;
-}
-
-async function post(url: string | URL, body: object, key = 'sk_k7Qz'): Promise<unknown> {
-  const sent = { ...headers, authorization: `Bearer ${key}` };
-  const response = await fetch(url, { method: 'POST', headers: sent, body: JSON.stringify(body) });
-  expect(response.ok).toBe(true);
-  return response.json();
-}
-
 async function get(url: string): Promise<unknown> {
   return (await fetch(url, { headers })).json();
 }
@@ -362,13 +310,6 @@ async function advance(baseUrl: string, seconds: number, key?: string): Promise<
     body: JSON.stringify({ advance_seconds: seconds }),
   });
   expect(response.status).toBe(200);
-}
-
-/** The ids that the mock does not know. */
-async function unknownProjects(baseUrl: string, ids: readonly string[]): Promise<string[]> {
-  const state = await (await fetch(new URL('/_mock/state', baseUrl))).text();
-  const known = new Set(state.match(/[\da-f]{8}-[\da-f-]{27}/g));
-  return ids.filter((id) => !known.has(id));
 }
 
 async function projectIdsOf({ baseUrl }: RunningMock, key: string): Promise<string[]> {

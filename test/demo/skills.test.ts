@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { run } from '../../mock/cli/run.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { commandLine } from '../cli/support/command-line.ts';
 import { type CodeSpan, codeSpans, type Verdict } from './support/code-spans.ts';
 import { failuresOf, fieldNames, type PackageNames, readPackageNames } from './support/package-names.ts';
 import { codeBlocks, testPrograms } from './support/programs.ts';
@@ -106,10 +106,8 @@ describe('what the skills have in backticks', () => {
     const commands = spans.filter(isCommand).map(({ text }) => text.split(' '));
     expect(commands.length).toBeGreaterThan(3);
     for (const [, bin, command = '', ...args] of commands) {
-      const print = vi.spyOn(console, 'log').mockReturnValue();
-      expect([bin, await run([command, '--help'])]).toEqual(['clipwright', 0]);
-      const help = print.mock.calls.join();
-      print.mockRestore();
+      const { code, stdout: help } = await commandLine().run([command, '--help']);
+      expect([bin, code]).toEqual(['clipwright', 0]);
       for (const option of args.filter((arg) => arg.startsWith('--'))) expect(help).toContain(`${option} <`);
     }
   });

@@ -1,3 +1,5 @@
+import type { CommandProcess } from './process.ts';
+
 /** An option of a command: one with a value, or a switch. */
 export type CommandOption = ValueOption | Switch;
 
@@ -48,7 +50,7 @@ export interface Command<Options extends CommandOptions = CommandOptions> {
    *
    * @param argument Empty if the command has none, or it is omitted.
    */
-  run(values: OptionValues<Options>, argument: string): Promise<number>;
+  run(values: OptionValues<Options>, argument: string, process: CommandProcess): Promise<number>;
 }
 
 /** A failure that the user can fix, printed without a stack trace. */

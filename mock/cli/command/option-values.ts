@@ -4,6 +4,7 @@ import { anEventType } from '../../api/names.ts';
 import { assumptions } from '../../assumptions.ts';
 import { excessOf } from '../../http/json-limits.ts';
 import { CommandError, type CommandOption, usageError } from './command.ts';
+import type { CommandProcess } from './process.ts';
 
 export const SECRET_VARIABLE = 'CLIPWRIGHT_WEBHOOK_SECRET';
 
@@ -15,13 +16,13 @@ export const secretOption = {
 } as const satisfies CommandOption;
 
 /** The secret of the command line, else that of the environment; undefined if there is none. */
-export function findSecret(value: string | undefined): string | undefined {
-  return value ?? (process.env[SECRET_VARIABLE] || undefined);
+export function findSecret(value: string | undefined, { env }: CommandProcess): string | undefined {
+  return value ?? (env[SECRET_VARIABLE] || undefined);
 }
 
 /** @throws CommandError when the secret is neither given nor in the environment, or is empty. */
-export function requireSecret(value: string | undefined): string {
-  const secret = findSecret(value);
+export function requireSecret(value: string | undefined, process: CommandProcess): string {
+  const secret = findSecret(value, process);
   if (!secret) throw usageError(`The secret is missing. Give --secret, or set ${SECRET_VARIABLE}.`);
   return secret;
 }

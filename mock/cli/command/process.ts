@@ -1,8 +1,23 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
+import type { Readable, Writable } from 'node:stream';
+import type { LogStream } from '../log/layout.ts';
+
+/** Standard input, which may be a terminal: only there has it a raw mode, in which keys are read one by one. */
+export type InputStream = Readable & { readonly isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
+
+/** What a command uses of the process that runs it. Tests give it one that is not a process. */
+export interface CommandProcess {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  readonly stdin: InputStream;
+  readonly stdout: LogStream;
+  readonly stderr: Writable;
+  once(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
+  /** Ends it at once, whatever is still under way. */
+  exit(code: number): never;
+}
 
 /** Resolves on SIGINT or SIGTERM. */
-export function stopSignal(): Promise<void> {
+export function stopSignal(process: CommandProcess): Promise<void> {
   return new Promise((resolve) => {
     process.once('SIGINT', () => resolve());
     process.once('SIGTERM', () => resolve());
@@ -10,29 +25,19 @@ export function stopSignal(): Promise<void> {
 }
 
 /** The output of a server is a log, which may be on a closed terminal or a full disk: that is no failure of the server. */
-export function ignoreOutputErrors(): void {
-  for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners('error').on('error', () => {});
+export function ignoreOutputErrors({ stdout, stderr }: CommandProcess): void {
+  for (const stream of [stdout, stderr]) stream.removeAllListeners('error').on('error', () => {});
 }
 
 /** How long a reader of the output may take at the end. */
 const LAST_READ_MS = 1000;
 
 /** Ends the process when what was printed is read: the event loop would wait for what is still under way. */
-export async function endNow(exitCode: number): Promise<never> {
-  const written = new Promise<void>((resolve) => {
+export async function endNow(process: CommandProcess, exitCode: number): Promise<never> {
+  await new Promise<void>((resolve) => {
     process.stdout.write('', () => resolve());
+    // A reader that is stuck would keep the process from ending.
+    setTimeout(resolve, LAST_READ_MS);
   });
-  // A reader that is stuck would keep the process from ending.
-  await Promise.race([written, wait(LAST_READ_MS)]);
-  process.exit(exitCode);
-}
-
-/**
- * Keeps the heap of a long-running process small from the start. By default V8 lets the young generation grow to 128 MB, and
- * objects that outlive it fill several hundred more before the first full collection: measured, 460 MB after half a million
- * requests, 18 MB of them in use.
- */
-export function keepHeapSmall(): void {
-  // Unlike V8's heap limits, which are fixed at the start of the process, this flag is read before each collection.
-  setFlagsFromString('--optimize-for-size');
+  return process.exit(exitCode);
 }

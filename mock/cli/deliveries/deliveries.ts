@@ -1,4 +1,3 @@
-import process from 'node:process';
 import type { Delivery } from '../../deliveries/delivery.ts';
 import { defineCommand, type OptionValues, usageError } from '../command/command.ts';
 import { unknownDelivery } from '../command/delivery-id.ts';
@@ -8,7 +7,7 @@ import { keptDeliveries } from '../listen/hear.ts';
 import { newest } from '../listen/lines.ts';
 import { deliveryDetail } from '../log/delivery-detail.ts';
 import { keptDeliveryLine } from '../log/delivery-line.ts';
-import { createLayout } from '../log/layout.ts';
+import { createLayout, type LogStream } from '../log/layout.ts';
 import { createPaint } from '../log/paint.ts';
 
 const options = {
@@ -23,10 +22,11 @@ export const deliveries = defineCommand({
     'Lists the webhook deliveries that a running mock has kept, or shows all of one: body, headers, each attempt.',
   argument: { name: 'id', help: 'The id of the one to show, such as delivery-2.', isOptional: true },
   options,
-  async run({ json: isJson = false, ...values }, id) {
+  async run({ json: isJson = false, ...values }, id, { stdout }) {
     const running = await connectToMock(values);
     const shown = id === '' ? await list(values, running) : [await find(values, running, id)];
-    for (const line of linesOf(shown, { isJson, isDetail: id !== '' }, running)) console.log(line);
+    const lines = linesOf(shown, { isJson, isDetail: id !== '' }, running, stdout);
+    for (const line of lines) stdout.write(`${line}\n`);
     return 0;
   },
 });
@@ -52,10 +52,11 @@ function linesOf(
   found: readonly Delivery[],
   { isJson, isDetail }: { readonly isJson: boolean; readonly isDetail: boolean },
   { shown }: RunningMock,
+  stream: LogStream,
 ): string[] {
   if (isJson) return found.map((delivery) => shown.json({ type: 'delivery', delivery }));
   if (found.length === 0) return ['The mock has kept no such deliveries of this API key.'];
-  if (isDetail) return found.flatMap((delivery) => deliveryDetail(delivery, shown, createPaint(process.stdout)));
-  const layOut = createLayout(process.stdout);
+  if (isDetail) return found.flatMap((delivery) => deliveryDetail(delivery, shown, createPaint(stream)));
+  const layOut = createLayout(stream);
   return found.map((delivery) => layOut(keptDeliveryLine(delivery, shown)));
 }

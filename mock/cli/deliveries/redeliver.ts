@@ -1,4 +1,3 @@
-import process from 'node:process';
 import { ConfigurationError } from '../../../src/core/errors/configuration-error.ts';
 import type { Delivery } from '../../deliveries/delivery.ts';
 import { defineCommand } from '../command/command.ts';
@@ -12,12 +11,12 @@ export const redeliver = defineCommand({
   summary: 'Has a running mock send a webhook delivery again, signed anew, and prints what becomes of it.',
   argument: { name: 'id', help: 'The id of the delivery, such as delivery-2; `clipwright deliveries` lists them.' },
   options: { ...runningMockOptions, json: { type: 'boolean', help: 'Prints the delivery as a JSON object.' } },
-  async run({ json: isJson, ...values }, id) {
+  async run({ json: isJson, ...values }, id, { stdout }) {
     const running = await connectToMock(values);
     const delivery = await inWords(sendAgain(running, id));
     const { shown } = running;
-    const line = () => createLayout(process.stdout)(deliveryLine(delivery, shown));
-    console.log(isJson ? shown.json({ type: 'delivery', delivery }) : line());
+    const line = () => createLayout(stdout)(deliveryLine(delivery, shown));
+    stdout.write(`${isJson ? shown.json({ type: 'delivery', delivery }) : line()}\n`);
     return isAccepted(delivery) ? 0 : 1;
   },
 });

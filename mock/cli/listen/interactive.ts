@@ -1,5 +1,6 @@
-import type { ReadStream, WriteStream } from 'node:tty';
+import type { InputStream } from '../command/process.ts';
 import { deliveryDetail } from '../log/delivery-detail.ts';
+import type { LogStream } from '../log/layout.ts';
 import { createPaint, type Paint } from '../log/paint.ts';
 import type { ShownText } from '../log/shown-text.ts';
 import type { Heard } from './heard.ts';
@@ -11,8 +12,8 @@ import { statusLine } from './status-line.ts';
 
 /** What the keys do, and where it is shown. */
 export interface InteractiveOptions {
-  readonly input: ReadStream;
-  readonly output: WriteStream;
+  readonly input: InputStream;
+  readonly output: LogStream;
   readonly shown: ShownText;
   readonly lines: Lines;
   /** Sends a delivery again; resolves when that attempt has ended. */

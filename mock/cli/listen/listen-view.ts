@@ -1,5 +1,5 @@
-import process from 'node:process';
 import type { Writable } from 'node:stream';
+import type { CommandProcess } from '../command/process.ts';
 import { inWords, type RunningMock } from '../command/running-mock.ts';
 import { BoundedOutput, missingLine } from '../log/bounded-output.ts';
 import { createLayout } from '../log/layout.ts';
@@ -24,11 +24,14 @@ export interface ViewOptions {
 }
 
 /** Lines of JSON, lines for a file, or a terminal with keys. */
-export function createView({ mock, shown }: RunningMock, { isJson, last, stop }: ViewOptions): ListenView {
-  if (isJson) return createJsonView(createJsonLines(shown, last), process.stdout);
-  const lines = createLines({ shown, layOut: createLayout(process.stdout), last });
-  const { stdin: input, stdout: output } = process;
-  if (!input.isTTY || !output.isTTY || process.env.TERM === 'dumb') return plainView(lines, output, missingLine);
+export function createView(
+  { mock, shown }: RunningMock,
+  { isJson, last, stop }: ViewOptions,
+  { stdin: input, stdout: output, env }: CommandProcess,
+): ListenView {
+  if (isJson) return createJsonView(createJsonLines(shown, last), output);
+  const lines = createLines({ shown, layOut: createLayout(output), last });
+  if (!input.isTTY || !output.isTTY || env.TERM === 'dumb') return plainView(lines, output, missingLine);
   const view = new Interactive({ input, output, shown, lines, stop, send: (id) => inWords(mock.redeliver(id)) });
   view.open();
   return { show: (heard) => view.show(heard), [Symbol.dispose]: () => view.close() };

@@ -3,7 +3,7 @@ import { toMessageText } from '../../../src/core/errors/message-text.ts';
 import { defineCommand } from '../command/command.ts';
 import { deliveryOptions, isOneOf, parseLast, parseTypes } from '../command/delivery-options.ts';
 import { parseHttpUrl } from '../command/option-values.ts';
-import { endNow, ignoreOutputErrors, stopSignal } from '../command/process.ts';
+import { type CommandProcess, endNow, ignoreOutputErrors, stopSignal } from '../command/process.ts';
 import { connectToMock, inWords, type RunningMock, runningMockOptions } from '../command/running-mock.ts';
 import { forwardEvents } from './forward-events.ts';
 import { hear, open } from './hear.ts';
@@ -32,19 +32,23 @@ export const listen = defineCommand({
   },
   notes:
     'On a terminal, the arrow keys walk through the deliveries, Enter opens one, r sends it again, q stops, and ? lists the keys.',
-  async run({ forward, events, last, json: isJson = false, ...target }) {
-    ignoreOutputErrors();
+  async run({ forward, events, last, json: isJson = false, ...target }, _, process) {
+    ignoreOutputErrors(process);
     const receiver = forward === undefined ? undefined : parseHttpUrl('forward', forward);
     const wanted = { receiver, types: parseTypes('listen', events), output: { isJson, last: parseLast(last) } };
-    const forwarding = await listenUntilStopped(await connectToMock(target), wanted);
-    if (forwarding && !isJson) console.log(stoppedNote(forwarding));
+    const forwarding = await listenUntilStopped(await connectToMock(target), wanted, process);
+    if (forwarding && !isJson) process.stdout.write(`${stoppedNote(forwarding)}\n`);
     // An attempt that was asked for by a key may still be under way.
-    return endNow(0);
+    return endNow(process, 0);
   },
 });
 
 /** Returns what the mock would still forward, if anything. */
-async function listenUntilStopped(running: RunningMock, wanted: Wanted): Promise<Forwarding | undefined> {
+async function listenUntilStopped(
+  running: RunningMock,
+  wanted: Wanted,
+  process: CommandProcess,
+): Promise<Forwarding | undefined> {
   const { receiver, types, output } = wanted;
   const stop = new AbortController();
   const { mock } = running;
@@ -55,8 +59,8 @@ async function listenUntilStopped(running: RunningMock, wanted: Wanted): Promise
     using forwarded = receiver && (await forwardEvents(running, receiver, types));
     const forwarding = forwarded?.forwarding;
     // Before anything is printed: who reads that may stop this program.
-    void stopSignal().then(() => stop.abort());
-    using view = createView(running, { ...output, stop: () => stop.abort() });
+    void stopSignal(process).then(() => stop.abort());
+    using view = createView(running, { ...output, stop: () => stop.abort() }, process);
     view.show({ type: 'listening', baseUrl: mock.baseUrl, forwarding });
     let isUnregistered = false;
     const showAll = async () => {

@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { emitKeypressEvents } from 'node:readline';
-import type { ReadStream, WriteStream } from 'node:tty';
+import type { InputStream } from '../command/process.ts';
+import type { LogStream } from '../log/layout.ts';
 import type { Key } from './keys.ts';
 
 /** Clears from the beginning of the line to the end of the screen. */
@@ -14,13 +15,13 @@ const ENDING_SIGNALS = ['SIGHUP', 'SIGQUIT'] as const;
 
 /** A terminal with a status line below what is printed, whose keys are read one by one. */
 export class Screen {
-  readonly #input: ReadStream;
-  readonly #output: WriteStream;
+  readonly #input: InputStream;
+  readonly #output: LogStream;
   readonly #status: (columns: number) => string;
   #isOn = false;
 
   /** @param status The status line for a terminal of that many columns. */
-  constructor(input: ReadStream, output: WriteStream, status: (columns: number) => string) {
+  constructor(input: InputStream, output: LogStream, status: (columns: number) => string) {
     this.#input = input;
     this.#output = output;
     this.#status = status;
@@ -67,7 +68,8 @@ export class Screen {
 
   readonly #enter = () => {
     this.#isOn = true;
-    this.#input.setRawMode(true).resume();
+    this.#input.setRawMode?.(true);
+    this.#input.resume();
     this.refresh();
   };
 
@@ -75,7 +77,8 @@ export class Screen {
     if (!this.#isOn) return;
     this.#isOn = false;
     this.#output.write(CLEAR);
-    this.#input.setRawMode(false).pause();
+    this.#input.setRawMode?.(false);
+    this.#input.pause();
   };
 
   readonly #stopItself = () => this.#stop(process.pid);

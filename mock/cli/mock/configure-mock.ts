@@ -6,6 +6,7 @@ import type { ClockMode } from '../../time/clock.ts';
 import { CommandError } from '../command/command.ts';
 import { optionError } from '../command/option-error.ts';
 import { findSecret, parseApiKeys, parseChoice, parseJsonObject } from '../command/option-values.ts';
+import type { CommandProcess } from '../command/process.ts';
 import { FAULT_EXAMPLE, type MockOptionValues } from './mock-options.ts';
 
 /** A mock as the command line describes it. */
@@ -18,10 +19,10 @@ export interface ConfiguredMock {
 }
 
 /** @throws CommandError that names the option as on the command line. */
-export function configureMock(values: MockOptionValues): ConfiguredMock {
+export function configureMock(values: MockOptionValues, process: CommandProcess): ConfiguredMock {
   const { 'rate-limit': rateLimit, 'api-key': keys, fault: faults = [] } = values;
   const apiKeys = keys === undefined ? undefined : parseApiKeys(keys);
-  const webhookSecret = findSecret(values['webhook-secret']);
+  const webhookSecret = findSecret(values['webhook-secret'], process);
   const time = readTime(values);
   const mock = refusingInWords(() => createMock({ ...time, apiKeys, rateLimit, webhookSecret }));
   for (const [index, json] of faults.entries()) addFault(mock, json, faults.length > 1 ? ` ${index + 1}` : '');

@@ -1,5 +1,5 @@
-import process from 'node:process';
 import type { Observer } from '../../stream/changes.ts';
+import type { LogStream } from '../log/layout.ts';
 import { createJsonLog, createLineLog } from '../log/mock-log.ts';
 import { ShownText } from '../log/shown-text.ts';
 import type { UnrecordedLog } from './delay-and-log.ts';
@@ -10,10 +10,11 @@ export function createLog(
   mode: OutputMode,
   apiKeys: readonly string[] | undefined,
   latencyMs: number,
+  stream: LogStream,
 ): UnrecordedLog | undefined {
   if (mode === 'quiet') return undefined;
   const shown = new ShownText(apiKeys);
-  const options = { stream: process.stdout, shown, latencyMs };
+  const options = { stream, shown, latencyMs };
   const log = mode === 'json' ? createJsonLog(options) : createLineLog(options, mode === 'verbose');
   return { log, shown, hasControl: mode !== 'lines' };
 }

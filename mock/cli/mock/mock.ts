@@ -1,11 +1,10 @@
-import process from 'node:process';
 import { assumptions } from '../../assumptions.ts';
 import type { Mock } from '../../mock.ts';
 import type { DataMiddleware } from '../../node/server.ts';
 import { MAX_DELAY } from '../../time/clock.ts';
 import { CommandError, defineCommand } from '../command/command.ts';
 import { parseWholeNumber } from '../command/option-values.ts';
-import { ignoreOutputErrors, keepHeapSmall, stopSignal } from '../command/process.ts';
+import { type CommandProcess, ignoreOutputErrors, stopSignal } from '../command/process.ts';
 import { announce } from './announce.ts';
 import { configureMock } from './configure-mock.ts';
 import { createLog, logChanges } from './create-log.ts';
@@ -22,38 +21,37 @@ export const mock = defineCommand({
   summary: 'Serves the mock over HTTP until it is stopped.',
   options: mockOptions,
   notes: mockNotes,
-  async run(values) {
-    keepHeapSmall();
-    ignoreOutputErrors();
+  async run(values, _, process) {
+    ignoreOutputErrors(process);
     const mode = readOutputMode(values);
     const { state: path, 'seed-file': seedFile } = values;
     const latencyMs = parseWholeNumber('latency', values.latency, { max: MAX_DELAY });
     const address = readListenOptions(values);
-    const { mock, apiKeys, speed } = configureMock(values);
-    const stateFile = path === undefined ? undefined : createStateFile(path, mock);
+    const { mock, apiKeys, speed } = configureMock(values, process);
+    const stateFile = path === undefined ? undefined : createStateFile(path, mock, process);
     const saved = await stateFile?.read();
     const seeded = seedFile === undefined ? undefined : await seedFromFile(mock, seedFile);
     mock.setResetPoint();
-    const logging = createLog(mode, apiKeys, latencyMs);
+    const logging = createLog(mode, apiKeys, latencyMs, process.stdout);
     await using server = await serve(mock, withState(stateFile, delayAndLog(latencyMs, logging)), address);
     // Restores before the first request is handled: since the port was opened, no I/O has been awaited.
     await stateFile?.start(saved, speed);
-    const stopped = stopSignal();
+    const stopped = stopSignal(process);
     const state = path === undefined ? undefined : { path, isRestored: saved !== undefined };
     const apiKey = apiKeys?.[0] ?? assumptions.defaultApiKey.value;
     // The first line is the address.
     announce({ baseUrl: server.baseUrl, apiKey, apiKeys, state, seeded }, mode, process.stdout);
-    if (values.open) openBrowser(consoleAddress(server.baseUrl));
+    if (values.open) openBrowser(consoleAddress(server.baseUrl), process);
     if (logging) mock.observe(logChanges(logging));
     await stopped;
     // Exits at once: the event loop would wait for open requests, and for a delivery without a response.
-    process.exit((await stateFile?.save()) === false ? 1 : 0);
+    return process.exit((await stateFile?.save()) === false ? 1 : 0);
   },
 });
 
-function createStateFile(path: string, mock: Mock): StateFile {
+function createStateFile(path: string, mock: Mock, process: CommandProcess): StateFile {
   if (path === '') throw new CommandError('--state must not be empty.');
-  return new StateFile(path, mock);
+  return new StateFile(path, mock, process);
 }
 
 function withState(stateFile: StateFile | undefined, log: DataMiddleware): DataMiddleware {

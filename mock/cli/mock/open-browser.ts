@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import process from 'node:process';
 import { CONTROL_PATH } from '../../control/routes.ts';
+import type { CommandProcess } from '../command/process.ts';
 
 /** Where the console of a mock is. */
 export function consoleAddress(baseUrl: string): string {
@@ -15,11 +15,11 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [command: strin
 };
 
 /** Opens an address in the browser. Where there is none, it says so: the mock is of use without. */
-export function openBrowser(url: string): void {
-  const [command, ...args] = openers[process.platform] ?? ['xdg-open'];
-  const opener = spawn(command, [...args, url], { detached: true, stdio: 'ignore' });
+export function openBrowser(url: string, { env, stderr, platform }: CommandProcess): void {
+  const [command, ...args] = openers[platform] ?? ['xdg-open'];
+  const opener = spawn(command, [...args, url], { env, detached: true, stdio: 'ignore' });
   opener.once('error', () => {
-    process.stderr.write(`No browser could be opened: ${command} does not start. The console is at ${url}\n`);
+    stderr.write(`No browser could be opened: ${command} does not start. The console is at ${url}\n`);
   });
   // A browser that was opened so outlives the mock.
   opener.unref();

@@ -5,6 +5,7 @@ import type { DataMiddleware } from '../../node/server.ts';
 import type { MockSnapshot } from '../../state/snapshot-types.ts';
 import { MAX_TIME } from '../../time/clock.ts';
 import { CommandError } from '../command/command.ts';
+import type { CommandProcess } from '../command/process.ts';
 import { formatError } from '../log/format.ts';
 import { currentRevision, type FileRevision, removeTemporaryFiles, replaceFile } from './replace-file.ts';
 
@@ -24,15 +25,17 @@ export interface SavedState extends MockSnapshot {
 export class StateFile {
   readonly #path: string;
   readonly #mock: Mock;
+  readonly #stderr: CommandProcess['stderr'];
   /** The latest write, and the save that waits for it. */
   #lastWrite: Promise<unknown> = Promise.resolve();
   #queuedSave: Promise<boolean> | undefined;
   /** As this mock last read or wrote the file. */
   #revision: FileRevision | undefined;
 
-  constructor(path: string, mock: Mock) {
+  constructor(path: string, mock: Mock, { stderr }: CommandProcess) {
     this.#path = path;
     this.#mock = mock;
+    this.#stderr = stderr;
   }
 
   /**
@@ -74,7 +77,10 @@ export class StateFile {
   save(): Promise<boolean> {
     this.#queuedSave ??= this.#lastWrite.then(() => {
       this.#queuedSave = undefined;
-      const write = this.#write().then(() => true, reportFailedSave);
+      const write = this.#write().then(
+        () => true,
+        (error: unknown) => this.#reportFailedSave(error),
+      );
       this.#lastWrite = write;
       return write;
     });
@@ -138,6 +144,12 @@ export class StateFile {
     }
   }
 
+  #reportFailedSave(error: unknown): false {
+    const text = `clipwright: ${formatError(error)} The mock keeps running, and tries again at the next change.`;
+    this.#stderr.write(`${text}\n`);
+    return false;
+  }
+
   #invalidFile(problem: string): CommandError {
     return new CommandError(
       `--state ${this.#path} ${problem} It is left as it is: fix it, or move it away to start with a new state.`,
@@ -148,9 +160,4 @@ export class StateFile {
 /** How far the latest workspace is ahead of the common time, in milliseconds. */
 function furthestAhead({ now, workspaces }: MockSnapshot): number {
   return workspaces.reduce((furthest, workspace) => Math.max(furthest, workspace.now - now), 0);
-}
-
-function reportFailedSave(error: unknown): false {
-  console.error(`clipwright: ${formatError(error)} The mock keeps running, and tries again at the next change.`);
-  return false;
 }

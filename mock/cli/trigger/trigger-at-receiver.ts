@@ -8,6 +8,7 @@ import {
   parseWholeNumber,
   requireSecret,
 } from '../command/option-values.ts';
+import type { CommandProcess } from '../command/process.ts';
 import { formatUrl } from '../log/format.ts';
 import { countTexts } from './count-texts.ts';
 import { type SendResult, sendEvents } from './send-events.ts';
@@ -17,21 +18,21 @@ const MAX_COUNT = 100_000;
 
 /** Sends events to a receiver, and resolves to the exit code: 1 unless the receiver accepts all. */
 export async function triggerAtReceiver(
-  values: TriggerOptionValues,
-  to: string,
+  values: TriggerOptionValues & { readonly to: string },
   type: KnownEventType,
+  process: CommandProcess,
 ): Promise<number> {
-  const { secret, data, id, timestamp, count } = values;
+  const { to, secret, data, id, timestamp, count } = values;
   const template = {
     type,
     data: data === undefined ? undefined : parseJsonObject('data', data),
     id: id === undefined ? undefined : parseEventId('id', id),
     timestamp: timestamp === undefined ? undefined : parseTime('timestamp', timestamp),
   };
-  const receiver = { url: parseHttpUrl('to', to), secret: requireSecret(secret) };
+  const receiver = { url: parseHttpUrl('to', to), secret: requireSecret(secret, process) };
   const results = await sendEvents(template, receiver, parseWholeNumber('count', count, { min: 1, max: MAX_COUNT }));
   requireAnyResponse(results, receiver.url);
-  for (const line of outputLines(results, type, formatUrl(receiver.url))) console.log(line);
+  for (const line of outputLines(results, type, formatUrl(receiver.url))) process.stdout.write(`${line}\n`);
   return results.every(isSuccess) ? 0 : 1;
 }
 

@@ -1,12 +1,12 @@
-import process from 'node:process';
 import type { EventData, KnownEventType } from '../../../src/contract/event.ts';
 import type { Delivery } from '../../deliveries/delivery.ts';
 import type { RemoteMock } from '../../remote/remote-mock.ts';
 import { CommandError } from '../command/command.ts';
 import { parseJsonObject, parseWholeNumber } from '../command/option-values.ts';
+import type { CommandProcess } from '../command/process.ts';
 import { connectToMock, inWords, type RunningMock } from '../command/running-mock.ts';
 import { deliveryLine } from '../log/delivery-line.ts';
-import { createLayout } from '../log/layout.ts';
+import { createLayout, type LogStream } from '../log/layout.ts';
 import { outcomeOf } from '../log/log-line.ts';
 import { countTexts } from './count-texts.ts';
 import { MAX_LINES, type TriggerOptionValues } from './trigger-options.ts';
@@ -18,13 +18,17 @@ const MAX_COUNT = 1000;
 const BATCH = 50;
 
 /** Has a running mock emit events, and resolves to the exit code: 1 unless each was accepted by a webhook. */
-export async function triggerInMock(values: TriggerOptionValues, type: KnownEventType): Promise<number> {
+export async function triggerInMock(
+  values: TriggerOptionValues,
+  type: KnownEventType,
+  { stdout }: CommandProcess,
+): Promise<number> {
   const { mock, 'api-key': apiKey } = values;
   const data = values.data === undefined ? undefined : parseJsonObject('data', values.data);
   const count = parseWholeNumber('count', values.count, { min: 1, max: MAX_COUNT });
   const running = await connectToMock({ mock, 'api-key': apiKey });
   const deliveries = await inWords(emitAll(running.mock, { type, data, count }));
-  for (const line of outputLines(deliveries, type, running)) console.log(line);
+  for (const line of outputLines(deliveries, type, running, stdout)) stdout.write(`${line}\n`);
   const accepted = deliveries.filter(({ status }) => status === 'delivered').map(({ event }) => event.id);
   return new Set(accepted).size === count ? 0 : 1;
 }
@@ -59,8 +63,13 @@ function nothingSent(type: KnownEventType): CommandError {
   );
 }
 
-function outputLines(deliveries: readonly Delivery[], type: string, { shown }: RunningMock): string[] {
+function outputLines(
+  deliveries: readonly Delivery[],
+  type: string,
+  { shown }: RunningMock,
+  stream: LogStream,
+): string[] {
   const lines = deliveries.map((delivery) => deliveryLine(delivery, shown));
-  if (lines.length <= MAX_LINES) return lines.map(createLayout(process.stdout));
+  if (lines.length <= MAX_LINES) return lines.map(createLayout(stream));
   return [`${lines.length} × ${type}: ${countTexts(lines.map(outcomeOf))}`];
 }

@@ -10,10 +10,13 @@ export const trigger = defineCommand({
   summary: 'Sends signed events: to the webhooks of a running mock, which records that; with --to to any receiver.',
   argument: { name: 'type', help: `One of ${eventTypes.join(', ')}.` },
   options: triggerOptions,
-  async run(values, argument) {
+  async run(values, argument, process) {
     const type = parseEventType('trigger', argument);
     requireOptionsOf(values.to === undefined ? 'mock' : 'receiver', values);
-    return values.to === undefined ? triggerInMock(values, type) : triggerAtReceiver(values, values.to, type);
+    const { to } = values;
+    return to === undefined
+      ? triggerInMock(values, type, process)
+      : triggerAtReceiver({ ...values, to }, type, process);
   },
 });
 

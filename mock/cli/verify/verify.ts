@@ -22,19 +22,19 @@ export const verify = defineCommand({
     signature: { type: 'string', placeholder: 'hex', help: 'The x-service-signature header of the delivery.' },
     timestamp: { type: 'string', placeholder: 'time', help: 'The x-service-timestamp header of the delivery.' },
   },
-  async run({ secret, signature = '', timestamp = '' }) {
-    const required = { secret: requireSecret(secret), signature, timestamp };
-    if (process.stdin.isTTY)
-      console.error('The body is read from the terminal, up to Ctrl+D: give it by `< body.json`.');
-    const delivery = { ...required, body: await readBody(process.stdin) };
+  async run({ secret, signature = '', timestamp = '' }, _, process) {
+    const required = { secret: requireSecret(secret, process), signature, timestamp };
+    const { stdin, stdout, stderr } = process;
+    if (stdin.isTTY) stderr.write('The body is read from the terminal, up to Ctrl+D: give it by `< body.json`.\n');
+    const delivery = { ...required, body: await readBody(stdin) };
     const headers = { 'x-service-signature': signature, 'x-service-timestamp': timestamp };
     try {
       const { type, id } = await verifyWebhook({ ...delivery, headers });
-      console.log(toMessageText(`valid: ${type} ${id}`));
+      stdout.write(`${toMessageText(`valid: ${type} ${id}`)}\n`);
       return 0;
     } catch (error) {
       if (!isWebhookVerificationError(error)) throw error;
-      console.log(`invalid (${error.reason}): ${explain(error, delivery)}`);
+      stdout.write(`invalid (${error.reason}): ${explain(error, delivery)}\n`);
       return 1;
     }
   },

@@ -1,68 +1,61 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { inject, onTestFinished } from 'vitest';
-import { ended, type Running, running } from '../../support/running.ts';
+import type { Writable } from 'node:stream';
+import { isFull } from '../../support/amount.ts';
+import { hasScript } from '../../support/has-script.ts';
+import { type Ended, ended, type PipedProcess, type Running, running } from '../../support/running.ts';
+import { builtCommand } from './built-command.ts';
+import { inProcess } from './in-process.ts';
+
+export type Environment = Readonly<Record<string, string>>;
 
 /** A running `clipwright mock`. */
 export interface RunningMock extends Running {
   readonly baseUrl: string;
 }
 
-/** A process on a terminal. */
-export interface TypedProcess extends Running {
-  type(text: string): void;
-}
-
 /** A terminal, as wide as a test needs it. */
 export interface Terminal {
   readonly columns: number;
-  /** What a shell does with the command, which is in `"$@"`; it only runs it if omitted. */
-  readonly script?: string;
-  readonly env?: Record<string, string>;
+  readonly env?: Environment;
 }
 
-/** Runs the built CLI. */
-export function commandLine() {
-  const startProcess = (program: string, args: readonly string[], env: Record<string, string> = {}) => {
-    const child = spawn(program, args, { env: { NODE_COMPILE_CACHE: inject('compileCache'), ...env } });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    return child;
-  };
-  const cli = join(inject('packageFolder'), 'node/cli.js');
-  const start = (args: readonly string[], env?: Record<string, string>) =>
-    startProcess(process.execPath, [cli, ...args], env);
+/** A process on a terminal. */
+export interface TypedCommand extends PipedProcess {
+  type(text: string): void;
+}
 
-  const startRedirected = (args: readonly string[], redirect: string) =>
-    startProcess('/bin/sh', ['-c', `exec "$@" ${redirect}`, 'sh', process.execPath, cli, ...args]);
+/** A command on a terminal, until it is stopped. */
+export interface OnTerminal extends Running {
+  type(text: string): void;
+}
 
-  const startCli = (args: readonly string[]): Running => running(start(args));
+/** How the command line is started. */
+export interface CommandStarter {
+  start(args: readonly string[], env?: Environment): PipedProcess & { readonly stdin: Writable };
+  startOnTerminal(terminal: Terminal, args: readonly string[]): TypedCommand;
+}
+
+/** The tests of one file run in process in `npm test`, and with the built command in `npm run test:slow`. */
+const usual: CommandStarter = isFull ? builtCommand : inProcess;
+
+/** Whether there is a terminal to test on. */
+export const hasTerminal: boolean = usual === inProcess || hasScript;
+
+/** Runs the command line. */
+export function commandLine({ start, startOnTerminal }: CommandStarter = usual) {
+  const startCli = (args: readonly string[], env?: Environment): Running => running(start(args, env));
 
   return {
-    start,
     startCli,
 
-    /** On a pseudo-terminal of util-linux: what is written to its stdin is typed. */
-    startOnTerminal({ columns, script = 'exec "$@"', env = {} }: Terminal, ...args: string[]): TypedProcess {
-      const command = [process.execPath, cli, ...args].map(quoted).join(' ');
-      const all = `stty cols ${columns}; set -- ${command}; ${script}`;
-      const child = startProcess('/usr/bin/script', ['-qec', all, '/dev/null'], {
-        TERM: 'xterm-256color',
-        ...env,
-      });
-      return { ...running(child), type: (text) => void child.stdin.write(text) };
+    startOnTerminal(terminal: Terminal, ...args: string[]): OnTerminal {
+      const command = startOnTerminal(terminal, args);
+      return { ...running(command), type: (text) => command.type(text) };
     },
 
-    /** What it prints goes to a disk that is full; of these streams, if not of stdout alone. */
-    startOnFullDisk: (args: readonly string[], streams: 'stdout' | 'both' = 'stdout') =>
-      startRedirected(args, streams === 'both' ? '> /dev/full 2>&1' : '> /dev/full'),
-
-    /** `input`: a redirection of the shell, such as `< /`. */
-    runFrom: (input: string, args: readonly string[]) => ended(startRedirected(args, input)),
-
-    run(args: readonly string[], { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {}) {
-      const child = start(args, env);
-      child.stdin.end(input);
-      return ended(child);
+    run(args: readonly string[], { input = '', env }: { input?: string; env?: Environment } = {}): Promise<Ended> {
+      const command = start(args, env);
+      command.stdin.end(input);
+      return ended(command);
     },
 
     async startMock(...args: string[]): Promise<RunningMock> {
@@ -71,9 +64,4 @@ export function commandLine() {
       return { baseUrl, ...mock };
     },
   };
-}
-
-/** As a word of a shell. */
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", `'\\''`)}'`;
 }

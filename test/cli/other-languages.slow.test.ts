@@ -6,9 +6,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { successStatus } from '../../mock/api/success-status.ts';
 import { codeBlocks } from '../demo/support/programs.ts';
+import { inexactness } from '../support/exactness.ts';
 import { hasCurl } from '../support/has-curl.ts';
+import { builtCommand } from './support/built-command.ts';
 import { commandLine } from './support/command-line.ts';
+import { curl } from './support/curl.ts';
+import { tour } from './support/tour.ts';
+
+const { startMock } = commandLine(builtCommand);
 
 const guide = fileURLToPath(new URL('../../docs/guides/other-languages.md', import.meta.url));
 const [start, byCurl, curlOutput, byPython, pythonOutput, ...others] = codeBlocks(readFileSync(guide, 'utf8'));
@@ -21,6 +28,18 @@ test('all blocks of the guide are tested here', () => {
   expect(others).toEqual([]);
 });
 
+test.skipIf(!hasCurl)('curl can call every endpoint, and each response is exactly what its row says', async () => {
+  const { baseUrl } = await startMock();
+
+  await tour(async ({ name, method, path, body }) => {
+    const sent = body === undefined ? [] : ['--header', 'Content-Type: application/json', '--data', body];
+    const args = ['--request', method, '--header', 'Authorization: Bearer sk_k7Qz', ...sent, baseUrl + path];
+    const response = await curl(...args);
+    expect([name, response.status, inexactness(name, response.body)]).toEqual([name, successStatus[name], []]);
+    return response.body;
+  });
+});
+
 test.skipIf(!hasCurl)('the commands with curl print what the guide says', async () => {
   expect(await output('/bin/sh', '-c', byCurl?.code)).toBe(curlOutput?.code);
 });
@@ -31,7 +50,7 @@ test.skipIf(!hasPython)('the Python program prints what the guide says', async (
 
 /** What a program prints that uses a mock at the address of the guide. */
 async function output(program: string, option: string, code = ''): Promise<string> {
-  const { baseUrl } = await commandLine().startMock();
+  const { baseUrl } = await startMock();
   const cwd = await mkdtemp(join(tmpdir(), 'clipwright-languages-'));
   onTestFinished(() => rm(cwd, { recursive: true }));
   const own = code.replace('http://127.0.0.1:4010', new URL(baseUrl).origin);

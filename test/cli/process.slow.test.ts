@@ -1,0 +1,37 @@
+import { signWebhook } from 'clipwright/webhooks';
+import { expect, test } from 'vitest';
+import { builtCommand } from './support/built-command.ts';
+import { commandLine } from './support/command-line.ts';
+
+const { run } = commandLine(builtCommand);
+const { runFrom } = builtCommand;
+
+const secret = 'whsec_Zp3';
+
+test('an unsupported version of Node is refused', async () => {
+  const env = { NODE_OPTIONS: '--import=data:text/javascript,process.getBuiltinModule=undefined' };
+
+  expect(await run(['--version'], { env })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `clipwright needs Node 22.12 or newer; this is ${process.version}.\n`,
+  });
+});
+
+test('clipwright verify refuses a standard input that is a directory, or cannot be read', async () => {
+  const { 'x-service-signature': signature, 'x-service-timestamp': time } = await signWebhook({ body: '{}', secret });
+  const args = ['verify', '--signature', signature, '--timestamp', time, '--secret', secret];
+
+  expect(await runFrom('< /', args)).toEqual({
+    code: 1,
+    stdout: 'invalid (no_match): The body is empty. Pipe it in, as in `clipwright verify … < body.json`.\n',
+    stderr: '',
+  });
+  expect(await runFrom('0> /dev/null', args)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^clipwright: verify: standard input cannot be read: EBADF[^\n]*\. Give the file of the body, as in `< body\.json`\.\n$/,
+    ),
+  });
+});

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { type Ended, ended, startProcess } from '../../support/running.ts';
+import type { CommandStarter, Environment, Terminal } from './command-line.ts';
+
+/** A terminal on which a shell runs. */
+export interface ShellTerminal extends Terminal {
+  /** What the shell does with the command, which is in `"$@"`; it only runs it if omitted. */
+  readonly script?: string;
+}
+
+/** The built command, in processes of its own. */
+export const builtCommand = {
+  start: (args: readonly string[], env?: Environment) => spawned(process.execPath, [cli(), ...args], env),
+
+  /** On a pseudo-terminal of util-linux: what is written to its stdin is typed. */
+  startOnTerminal({ columns, script = 'exec "$@"', env = {} }: ShellTerminal, args: readonly string[]) {
+    const command = [process.execPath, cli(), ...args].map(quoted).join(' ');
+    const all = `stty cols ${columns}; set -- ${command}; ${script}`;
+    const child = spawned('/usr/bin/script', ['-qec', all, '/dev/null'], { TERM: 'xterm-256color', ...env });
+    return Object.assign(child, { type: (text: string) => void child.stdin.write(text) });
+  },
+
+  /** What it prints goes to a disk that is full; of these streams, if not of stdout alone. */
+  startOnFullDisk: (args: readonly string[], streams: 'stdout' | 'both' = 'stdout') =>
+    startRedirected(args, streams === 'both' ? '> /dev/full 2>&1' : '> /dev/full'),
+
+  /** `input`: a redirection of the shell, such as `< /`. */
+  runFrom: (input: string, args: readonly string[]): Promise<Ended> => ended(startRedirected(args, input)),
+} satisfies CommandStarter & Record<string, unknown>;
+
+function startRedirected(args: readonly string[], redirect: string) {
+  return spawned('/bin/sh', ['-c', `exec "$@" ${redirect}`, 'sh', process.execPath, cli(), ...args]);
+}
+
+function spawned(program: string, args: readonly string[], env: Environment = {}) {
+  return startProcess(program, args, { env: { NODE_COMPILE_CACHE: inject('compileCache'), ...env } });
+}
+
+function cli(): string {
+  return join(inject('packageFolder'), 'node/cli.js');
+}
+
+/** As a word of a shell. */
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}
