@@ -1,9 +1,6 @@
-import { type ChildProcessWithoutNullStreams, fork, type SpawnOptionsWithoutStdio, spawn } from 'node:child_process';
 import { type EventEmitter, once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
 
 /** The exit code and the output of a process that has ended. */
 export interface Ended {
@@ -26,18 +23,6 @@ export interface PipedProcess extends EventEmitter {
   readonly stdout: Readable;
   readonly stderr: Readable;
   kill(signal: NodeJS.Signals): unknown;
-}
-
-/** Starts a program that is killed when the test ends, and when this process does, however it ends. */
-export function startProcess(
-  program: string,
-  args: readonly string[],
-  options: SpawnOptionsWithoutStdio,
-): ChildProcessWithoutNullStreams {
-  const child = spawn(program, args, options);
-  killWithThisProcess(child);
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return child;
 }
 
 export async function ended(child: PipedProcess): Promise<Ended> {
@@ -68,23 +53,4 @@ function watcherOf({ stdout }: PipedProcess, end: Promise<Ended>): Running['prin
       await Promise.race([once(stdout, 'data'), tooEarly]);
     }
   };
-}
-
-let watchdog: ReturnType<typeof fork> | undefined;
-
-/** By a process of its own: a worker of vitest whose run is aborted is killed, and can do nothing more. */
-function killWithThisProcess(child: ChildProcessWithoutNullStreams): void {
-  const { pid } = child;
-  // The program does not exist.
-  if (pid === undefined) return;
-  watchdog ??= startWatchdog();
-  watchdog.send({ pid, isRunning: true });
-  child.once('exit', () => watchdog?.send({ pid, isRunning: false }));
-}
-
-function startWatchdog() {
-  const started = fork(fileURLToPath(new URL('watchdog.mjs', import.meta.url)), { stdio: 'ignore' });
-  started.unref();
-  started.channel?.unref();
-  return started;
 }

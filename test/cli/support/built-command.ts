@@ -1,6 +1,7 @@
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { inject } from 'vitest';
-import { type Ended, ended, startProcess } from '../../support/running.ts';
+import { inject, onTestFinished } from 'vitest';
+import { type Ended, ended } from '../../support/running.ts';
 import type { CommandStarter, Environment, Terminal } from './command-line.ts';
 
 /** A terminal on which a shell runs. */
@@ -34,7 +35,9 @@ function startRedirected(args: readonly string[], redirect: string) {
 }
 
 function spawned(program: string, args: readonly string[], env: Environment = {}) {
-  return startProcess(program, args, { env: { NODE_COMPILE_CACHE: inject('compileCache'), ...env } });
+  const child = spawn(program, args, { env: { NODE_COMPILE_CACHE: inject('compileCache'), ...env } });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
 }
 
 function cli(): string {
