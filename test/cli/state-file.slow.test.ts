@@ -8,7 +8,7 @@ import { create, emptyFolder, unknownProjects } from './support/saved-projects.t
 const { startMock } = commandLine(builtCommand);
 
 test('what was created before a kill -9 is restored, at whatever moment it was killed', async () => {
-  await Promise.all([killRepeatedly(15), killRepeatedly(15)]);
+  await Promise.all([killRepeatedly(5), killRepeatedly(5)]);
 });
 
 async function killRepeatedly(rounds: number): Promise<void> {
