@@ -43,6 +43,6 @@ async function startMock() {
   });
   const log = [];
   const lines = createInterface(mock.stdout).on('line', (line) => log.push(line));
-  const [baseUrl] = await once(lines, 'line', { signal: AbortSignal.timeout(10_000) });
+  const [baseUrl] = await once(lines, 'line');
   return { baseUrl, log, stop: () => mock.kill() };
 }

@@ -1,4 +1,4 @@
-// Makes the picture of the console in the README: `npm --prefix test/tools/console run picture`, after a build.
+// Makes the picture of the console in the README: `node test/tools/with.mjs code test/tools -- node test/tools/console/picture.mjs`.
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';

@@ -1,16 +1,18 @@
-// Installs the packed package beside msw 2, uses its entry for msw in both module formats, and follows the guide on the first
-// ten minutes.
+// Uses the entry for msw of the packed package beside msw 2, in both module formats, and follows the guide on the first ten
+// minutes.
 import { execFileSync } from 'node:child_process';
+import { cpSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withPackedProject } from '../packed-project.mjs';
+import { packedProject } from '../packed-project.mjs';
 import { firstTenMinutes } from './first-ten-minutes.mjs';
 
-const files = ['package.json', 'package-lock.json', 'use.mjs', 'use.cjs', '../../../examples/msw-2.ts'];
-const paths = files.map((file) => fileURLToPath(new URL(file, import.meta.url)));
-
-await withPackedProject(paths, async (project) => {
-  for (const args of [['use.mjs'], ['use.cjs'], ['msw-2.ts']]) {
-    execFileSync(process.execPath, args, { cwd: project, stdio: 'inherit' });
-  }
-  await firstTenMinutes(project);
-});
+const project = packedProject('older');
+writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+for (const path of ['use.mjs', 'use.cjs', '../../../examples/msw-2.ts']) {
+  cpSync(fileURLToPath(new URL(path, import.meta.url)), join(project, basename(path)));
+}
+for (const args of [['use.mjs'], ['use.cjs'], ['msw-2.ts']]) {
+  execFileSync(process.execPath, args, { cwd: project, stdio: 'inherit' });
+}
+await firstTenMinutes(project);

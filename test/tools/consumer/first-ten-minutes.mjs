@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { tarball } from '../built.mjs';
 
 const guide = readFileSync(new URL('../../../docs/guides/first-ten-minutes.md', import.meta.url), 'utf8');
 
-/** Does in a folder with the tarball what the guide says, word for word. */
+/** Does in a folder what the guide says, word for word. */
 export async function firstTenMinutes(folder) {
   const [setup = '', startMock, runShorts = '', ...otherCommands] = blocksIn('sh');
   assert.deepEqual([startMock, otherCommands], ['npx clipwright mock\n', []]);
-  const [tarball] = globSync('*.tgz', { cwd: folder });
-  run(setup.replace('install clipwright', `install --ignore-scripts ../${tarball}`), folder);
+  run(setup.replace('install clipwright', `install --ignore-scripts ${tarball}`), folder);
 
   const shorts = join(folder, 'shorts');
   const programs = savePrograms(shorts);

@@ -1,17 +1,16 @@
-// Packs the package, installs it into an empty folder, copies each example out of it, installs what the example depends
+// Installs the package into an empty folder, copies each example out of it, installs what the example depends
 // on, checks its types, and runs it. Needs Chromium, redis-server and util-linux's script.
 // For some of them: npm run check:examples -- shorts browser
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packInto } from '../packed-project.mjs';
+import { tarball } from '../built.mjs';
 import { installExample, installPackage, names } from './projects.mjs';
 import { checkTypes } from './types.mjs';
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : names;
 const folder = mkdtempSync(join(tmpdir(), 'clipwright-examples-'));
 try {
-  const tarball = packInto(folder);
   const app = await installPackage(folder, tarball);
   await Promise.all(chosen.map((name) => installExample(folder, { name, app, tarball })));
   checkTypes(folder, chosen);

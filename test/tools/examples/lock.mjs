@@ -1,4 +1,4 @@
-// Writes the locks of the examples anew: npm run lock
+// Writes the locks of the examples anew: node test/tools/examples/lock.mjs
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

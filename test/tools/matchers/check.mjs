@@ -5,24 +5,26 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withPackedProject } from '../packed-project.mjs';
+import { packedProject } from '../packed-project.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
-const manifests = (folder) => ['package.json', 'package-lock.json'].map((file) => at(`${folder}/${file}`));
 
 const jest = ['node_modules/jest/bin/jest.js', '--config', '{"transform":{}}', '--testMatch'];
 
-await withPackedProject([...manifests('.'), at('jest.test.cjs'), at('jest.test.mjs')], (project) => {
+const newest = packedProject('newest');
+checkJest(newest);
+for (const project of [newest, packedProject('older'), packedProject('oldest')]) checkVitest(project);
+console.log('The matchers and fixtures are as they should be under jest and vitest.');
+
+function checkJest(project) {
+  for (const file of ['jest.test.cjs', 'jest.test.mjs']) cpSync(at(file), join(project, file));
   for (const args of [
     [...jest, '**/jest.test.cjs'],
     ['--experimental-vm-modules', '--no-warnings', ...jest, '**/jest.test.mjs'],
   ]) {
     execFileSync(process.execPath, args, { cwd: project, stdio: 'inherit' });
   }
-  checkVitest(project);
-});
-for (const folder of ['vitest-3', 'vitest-4']) await withPackedProject(manifests(folder), checkVitest);
-console.log('The matchers and fixtures are as they should be under jest and vitest.');
+}
 
 function checkVitest(project) {
   for (const name of ['vitest', 'fixtures', 'planted', 'forgotten'])

@@ -12,7 +12,7 @@ import { startNode } from './process.mjs';
 const { build } = createRequire(new URL('../../../package.json', import.meta.url))('esbuild');
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
-const bin = (name) => at(`node_modules/.bin/${name}`);
+const bin = (name) => at(`../node_modules/.bin/${name}`);
 const document = at('../../../docs/openapi.json');
 
 const { clients, tell, drill } = await generate();

@@ -2,32 +2,32 @@
 // and one whose worker is killed; with a mock for each worker, and with one that they share. Needs Chromium.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startMock } from '../examples/processes.mjs';
-import { withPackedProject } from '../packed-project.mjs';
+import { packedProject } from '../packed-project.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
-const files = ['package.json', 'package-lock.json', 'playwright.config.ts'].map(at);
 
-await withPackedProject(files, async (project) => {
-  cpSync(at('specs'), join(project, 'specs'), { recursive: true });
-  const fixtures = createRequire(join(project, 'package.json'))('clipwright/playwright');
-  assert.deepEqual(Object.keys(fixtures), ['test']);
+const project = packedProject('newest');
+writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+cpSync(at('playwright.config.ts'), join(project, 'playwright.config.ts'));
+cpSync(at('specs'), join(project, 'specs'), { recursive: true });
+const fixtures = createRequire(join(project, 'package.json'))('clipwright/playwright');
+assert.deepEqual(Object.keys(fixtures), ['test']);
 
-  checkTests(project, {});
-  await checkKilledWorker(project);
+checkTests(project, {});
+await checkKilledWorker(project);
 
-  const shared = await startMock(project);
-  try {
-    checkTests(project, { MOCK_URL: shared.baseUrl });
-    assert.deepEqual((await shared.get('requests')).requests, []);
-  } finally {
-    await shared.stop();
-  }
-});
+const shared = await startMock(project);
+try {
+  checkTests(project, { MOCK_URL: shared.baseUrl });
+  assert.deepEqual((await shared.get('requests')).requests, []);
+} finally {
+  await shared.stop();
+}
 console.log('The fixtures are as they should be under Playwright.');
 
 function checkTests(project, env) {

@@ -5,41 +5,41 @@ import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withPackedProject } from '../packed-project.mjs';
+import { packedProject } from '../packed-project.mjs';
 import { expectAdvice, expectReceiver } from './expectations.mjs';
 import { buildNext, startNext, startProgram, startWorker } from './receivers.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-await withPackedProject([at('package.json'), at('package-lock.json'), at('tsconfig.json')], async (project) => {
-  // Not its package.json: the project's has Next.js and Miniflare as well.
-  const filter = (file) => !file.endsWith('package.json');
-  cpSync(at('../../../examples/receivers'), project, { recursive: true, filter });
-  cpSync(at('traps'), join(project, 'traps'), { recursive: true });
-  cpSync(at('traps/next'), join(project, 'next'), { recursive: true });
-  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc'], { cwd: project, stdio: 'inherit' });
-  console.log('The examples have no type error.');
+const project = packedProject('frameworks');
+// Without its package.json: the project's has Next.js and Miniflare as well.
+const filter = (file) => !file.endsWith('package.json');
+cpSync(at('../../../examples/receivers'), project, { recursive: true, filter });
+cpSync(at('tsconfig.json'), join(project, 'tsconfig.json'));
+cpSync(at('traps'), join(project, 'traps'), { recursive: true });
+cpSync(at('traps/next'), join(project, 'next'), { recursive: true });
+execFileSync(process.execPath, ['node_modules/typescript/bin/tsc'], { cwd: project, stdio: 'inherit' });
+console.log('The examples have no type error.');
 
-  for (const file of ['node.ts', 'express.ts', 'express-raw.ts', 'fastify.ts', 'hono.ts']) {
-    await withReceiver(file, startProgram(project, file), expectReceiver);
-  }
-  await withReceiver('worker.ts', startWorker(project, 'worker.ts'), expectReceiver);
-  buildNext(project);
-  await withReceiver('next/app/webhooks/route.ts', startNext(project, '/webhooks'), expectReceiver);
+for (const file of ['node.ts', 'express.ts', 'express-raw.ts', 'fastify.ts', 'hono.ts']) {
+  await withReceiver(file, startProgram(project, file), expectReceiver);
+}
+await withReceiver('worker.ts', startWorker(project, 'worker.ts'), expectReceiver);
+buildNext(project);
+await withReceiver('next/app/webhooks/route.ts', startNext(project, '/webhooks'), expectReceiver);
 
-  const expressAdvice = "put express.raw({ type: '*/*' }) before it on this route";
-  const fastifyAdvice = 'With Fastify, add a content type parser that leaves the body unread.';
-  const fetchAdvice = 'Pass the request to the handler first, or read `request.clone()`.';
-  await withReceiver('traps/express.ts', startProgram(project, 'traps/express.ts'), expectAdvice(expressAdvice));
-  await withReceiver('traps/fastify.ts', startProgram(project, 'traps/fastify.ts'), expectAdvice(fastifyAdvice));
-  await withReceiver('traps/hono.ts', startProgram(project, 'traps/hono.ts'), expectAdvice(fetchAdvice));
-  const expectUnwrapped = expectAdvice('wrap the handler of createWebhookHandler() in toNodeListener()');
-  for (const file of ['traps/express-unwrapped.ts', 'traps/hono-context.ts']) {
-    await withReceiver(file, startProgram(project, file), expectUnwrapped);
-  }
-  await withReceiver('traps/worker.ts', startWorker(project, 'traps/worker.ts'), expectAdvice(fetchAdvice));
-  await withReceiver('traps/next/app/parsed/route.ts', startNext(project, '/parsed'), expectAdvice(fetchAdvice));
-});
+const expressAdvice = "put express.raw({ type: '*/*' }) before it on this route";
+const fastifyAdvice = 'With Fastify, add a content type parser that leaves the body unread.';
+const fetchAdvice = 'Pass the request to the handler first, or read `request.clone()`.';
+await withReceiver('traps/express.ts', startProgram(project, 'traps/express.ts'), expectAdvice(expressAdvice));
+await withReceiver('traps/fastify.ts', startProgram(project, 'traps/fastify.ts'), expectAdvice(fastifyAdvice));
+await withReceiver('traps/hono.ts', startProgram(project, 'traps/hono.ts'), expectAdvice(fetchAdvice));
+const expectUnwrapped = expectAdvice('wrap the handler of createWebhookHandler() in toNodeListener()');
+for (const file of ['traps/express-unwrapped.ts', 'traps/hono-context.ts']) {
+  await withReceiver(file, startProgram(project, file), expectUnwrapped);
+}
+await withReceiver('traps/worker.ts', startWorker(project, 'traps/worker.ts'), expectAdvice(fetchAdvice));
+await withReceiver('traps/next/app/parsed/route.ts', startNext(project, '/parsed'), expectAdvice(fetchAdvice));
 
 async function withReceiver(name, starting, expectation) {
   const receiver = await starting;

@@ -2,18 +2,19 @@
 // bytes wherever it is built.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { constants, cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'clipwright-rebuilt-'));
-// As hard links, not as symbolic ones: real paths of packages whose code is bundled may be part of the files.
+// Copies, not links: real paths of packages whose code is bundled may be part of the files.
 const needed = ['package.json', 'tsconfig.json', 'tsup.config.ts', 'src', 'mock', 'node_modules'];
 
 try {
-  for (const each of needed) execFileSync('cp', ['--archive', '--link', join(root, each), folder]);
+  const how = { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE };
+  for (const each of needed) cpSync(join(root, each), join(folder, each), how);
   execFileSync(process.execPath, ['node_modules/tsup/dist/cli-default.js', '--silent'], {
     cwd: folder,
     stdio: 'inherit',

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { forEachLimited } from '../../../src/core/async/concurrency.ts';
 import { running } from '../../support/running.ts';
-import { withPackedProject } from '../packed-project.mjs';
+import { packedProject } from '../packed-project.mjs';
 import { bundlerCells } from './bundlers.mjs';
 import { keepSection } from './document.mjs';
 import { nextCells } from './next.mjs';
@@ -19,20 +19,19 @@ const bundlers = [...bundlerCells, ...nextCells];
 const results = new Map();
 const template = fileURLToPath(new URL('project', import.meta.url));
 
-await withPackedProject([join(template, 'package.json'), join(template, 'package-lock.json')], async (project) => {
-  cpSync(template, project, { recursive: true });
-  await makeCommonJs(project);
-  const mock = await startMock(project);
-  const pages = await openPages(project);
-  try {
-    // The last ones take longest.
-    const cells = [...runtimeCells, ...bundlers].reverse();
-    await forEachLimited(cells, 2, (cell) => runCell(cell, { project, pages, serverUrl: mock.baseUrl }));
-  } finally {
-    await pages.close();
-    await mock.stop();
-  }
-});
+const project = packedProject('frameworks');
+cpSync(template, project, { recursive: true });
+await makeCommonJs(project);
+const mock = await startMock(project);
+const pages = await openPages(project);
+try {
+  // The last ones take longest.
+  const cells = [...runtimeCells, ...bundlers].reverse();
+  await forEachLimited(cells, 2, (cell) => runCell(cell, { project, pages, serverUrl: mock.baseUrl }));
+} finally {
+  await pages.close();
+  await mock.stop();
+}
 if (process.exitCode === undefined) {
   keepSection(
     'check:runtimes',

@@ -6,7 +6,9 @@ import { running } from '../../support/running.ts';
 import { toMinor } from './document.mjs';
 import { node24, toolPath } from './tools.mjs';
 
-const { dependencies } = JSON.parse(readFileSync(new URL('project/package.json', import.meta.url), 'utf8'));
+const { dependencies } = JSON.parse(
+  readFileSync(new URL('../projects/frameworks/package.json', import.meta.url), 'utf8'),
+);
 const name = `Next.js ${toMinor(dependencies.next)}`;
 const next = ['node_modules/next/dist/bin/next'];
 let built;

@@ -5,36 +5,34 @@ import { cpSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { withPackedProject } from '../packed-project.mjs';
+import { packedProject } from '../packed-project.mjs';
 import { keepSection, toMinor, toTable } from '../runtimes/document.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
-const compilers = ['typescript-5', 'typescript-6', 'typescript-7'];
+const compilers = ['typescript-5', 'typescript', 'typescript-7'];
 
-for (const project of ['oldest', 'older', 'newest']) {
-  const files = ['package.json', 'package-lock.json'].map((file) => at(`${project}/${file}`));
-  await withPackedProject(files, async (folder) => {
-    for (const use of readdirSync(at('uses'))) cpSync(at(`uses/${use}`), join(folder, use));
-    cpSync(at('../runtimes/project/suite.mjs'), join(folder, 'suite.js'));
-    await compileWithAll(project, folder);
-    for (const types of globSync('node_modules/**/@types/node', { cwd: folder })) {
-      rmSync(join(folder, types), { recursive: true });
-    }
-    await compileWithAll(project, folder);
-  });
-  console.log(`${project}: no errors.`);
+for (const kind of ['oldest', 'older', 'newest']) {
+  const folder = packedProject(kind);
+  for (const use of readdirSync(at('uses'))) cpSync(at(`uses/${use}`), join(folder, use));
+  cpSync(at('../runtimes/project/suite.mjs'), join(folder, 'suite.js'));
+  await compileWithAll(kind, folder);
+  for (const types of globSync('node_modules/**/@types/node', { cwd: folder })) {
+    rmSync(join(folder, types), { recursive: true });
+  }
+  await compileWithAll(kind, folder);
+  console.log(`${kind}: no errors.`);
 }
 keepSection('check:types', toTable(['TypeScript', 'ES modules', 'CommonJS'], compilers.map(toRow)));
 
-async function compileWithAll(project, folder) {
+async function compileWithAll(kind, folder) {
   const compiling = compilers.map((compiler) =>
     promisify(execFile)(process.execPath, [at('compile.mjs'), compiler, folder]).catch(({ stderr }) => stderr),
   );
   const errors = (await Promise.all(compiling)).filter((result) => typeof result === 'string');
-  if (errors.length > 0) throw new Error(`${project}:\n${errors.join('\n')}`);
+  if (errors.length > 0) throw new Error(`${kind}:\n${errors.join('\n')}`);
 }
 
 function toRow(compiler) {
-  const { version } = JSON.parse(readFileSync(at(`node_modules/${compiler}/package.json`), 'utf8'));
+  const { version } = JSON.parse(readFileSync(at(`../node_modules/${compiler}/package.json`), 'utf8'));
   return [toMinor(version), 'yes', 'yes'];
 }

@@ -1,17 +1,11 @@
 // What is copied runs as pasted: the command in a shell, the tests in a project that has the package as npm installs it.
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { withPackedProject } from '../../packed-project.mjs';
+import { packedProject } from '../../packed-project.mjs';
 import { report } from '../report.mjs';
 import { runTests } from '../run-tests.mjs';
 
 const run = promisify(execFile);
-
-/** A project that has vitest. */
-const manifests = ['package.json', 'package-lock.json'].map((file) =>
-  fileURLToPath(new URL(`../../matchers/vitest-4/${file}`, import.meta.url)),
-);
 
 /** What copies for each runner. */
 const buttons = { 'node-test': 'Copy as test', vitest: '… for Vitest' };
@@ -32,11 +26,10 @@ export async function check({ openMock, openConsole }) {
     }
     if (title !== struck) await checkCommand(page, detail, title);
   }
-  await withPackedProject(manifests, async (project) => {
-    for (const runner of Object.keys(buttons)) {
-      await checkPrograms(project, runner, Object.groupBy(programs, (each) => each.runner)[runner]);
-    }
-  });
+  const project = packedProject('older');
+  for (const runner of Object.keys(buttons)) {
+    await checkPrograms(project, runner, Object.groupBy(programs, (each) => each.runner)[runner]);
+  }
 }
 
 async function checkPrograms(project, runner, programs) {
