@@ -4,13 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { calls } from './support/calls.ts';
 import { connected, openTwins, reaches } from './support/twins.ts';
 
-describe.each(Object.entries(calls))('%s', (_, cases) => {
-  describe.each(Object.entries(cases))('%s', (_, call) => {
-    test.each(Object.keys(reaches) as (keyof typeof reaches)[])('for %s', async (reach) => {
-      const { inProcess, remote } = await (await openTwins(reach))(call);
-      expect(inProcess.outcome.error).toBeUndefined();
-      expect(remote).toStrictEqual(inProcess);
-    });
+const titled = Object.entries(calls).flatMap(([member, cases]) =>
+  Object.entries(cases).map(([how, call]) => [`${member} ${how}`.trim(), call] as const),
+);
+
+describe.each(titled)('%s', (_, call) => {
+  test.each(Object.keys(reaches) as (keyof typeof reaches)[])('for %s', async (reach) => {
+    const callBoth = await openTwins(reach);
+    const { inProcess, remote } = await callBoth(call);
+    expect(inProcess.outcome.error).toBeUndefined();
+    expect(remote).toStrictEqual(inProcess);
   });
 });
 

@@ -1,12 +1,12 @@
 // What a mock refuses in process, a remote one refuses with the same error, and nothing is changed.
 import type { Fault } from 'clipwright/mock';
 import type { RemoteMock } from 'clipwright/mock/remote';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type AnyMock, connected, type Known, openTwins } from './support/twins.ts';
 
 // Cast: what types would refuse.
 type Untyped = { [Name in keyof RemoteMock]: ((...given: unknown[]) => unknown) & Untyped } & Record<
-  'add' | 'advance' | 'at' | 'complete' | 'fail' | 'hold' | 'matching' | 'next' | 'now' | 'project' | 'remove',
+  'add' | 'advance' | 'complete' | 'fail' | 'hold' | 'matching' | 'next' | 'now' | 'project' | 'remove',
   (...given: unknown[]) => unknown
 >;
 
@@ -148,19 +148,17 @@ test.each(Object.entries(refused))('%s that is not valid', async (_, calls) => {
   }
 });
 
-describe('an error that no header can hold', () => {
-  test('is told by the response, which is its cause', async () => {
-    const { remote } = await connected();
-    const name = '漢'.repeat(500);
-    const error: unknown = await remote.faults.add({ [name]: 1 } as Fault).catch((reason) => reason);
-    expect(error).toMatchObject({
-      name: 'ConfigurationError',
-      option: `fault.${name}`,
-      message: expect.stringMatching(
-        /^fault\.漢+ was refused by the mock at http:\/\/[\d.:]+: fault\.漢+ is not a field of a fault/,
-      ),
-      cause: { status: 400, code: 'invalid_request', param: `fault.${name}` },
-    });
+test('an error that no header can hold is told by the response, which is its cause', async () => {
+  const { remote } = await connected();
+  const name = '漢'.repeat(500);
+  const error: unknown = await remote.faults.add({ [name]: 1 } as Fault).catch((reason) => reason);
+  expect(error).toMatchObject({
+    name: 'ConfigurationError',
+    option: `fault.${name}`,
+    message: expect.stringMatching(
+      /^fault\.漢+ was refused by the mock at http:\/\/[\d.:]+: fault\.漢+ is not a field of a fault/,
+    ),
+    cause: { status: 400, code: 'invalid_request', param: `fault.${name}` },
   });
 });
 
