@@ -1,6 +1,7 @@
 // Runs commands with what they need: `node with.mjs code test/bench -- tsc -p test/bench -- node test/bench/main.ts`. They need
 // `code`, the built files; `package`, which has the types and the tarball as well; or a folder with a lock, whose packages
-// are installed. What is there is neither built nor installed again.
+// are installed. What is there is neither built nor installed again. In an npm script it is started by `exec`: npm passes
+// signals to its shell alone, which would end without this.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandsToBuild, recordBuild } from './built.mjs';
