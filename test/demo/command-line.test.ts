@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
-import { commandLine } from '../cli/support/command-line.ts';
-import { codeBlocks } from './support/programs.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { run } from '../../mock/cli/run.ts';
+import { guides } from './support/programs.ts';
 
-const guide = readFileSync(new URL('../../docs/guides/command-line.md', import.meta.url), 'utf8');
-const { run } = commandLine();
+const { text = '', blocks = [] } = guides.find(({ name }) => name === 'command-line') ?? {};
 
-const lines = codeBlocks(guide).flatMap(({ code }) => code.trimEnd().split('\n'));
+const lines = blocks.flatMap(({ code }) => code.trimEnd().split('\n'));
 const commandLines = lines.filter((line) => line.startsWith('npx clipwright '));
 
 test('the guide to the command line has an example of each command', () => {
@@ -17,7 +15,7 @@ test('the guide to the command line has an example of each command', () => {
 
 test.each(commandLines)('%s is a command line that is valid', async (line) => {
   // With --help the options are read, and nothing is done.
-  expect(await run([...argumentsOf(line), '--help'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await help(argumentsOf(line))).toMatchObject({ code: 0, errors: [] });
 });
 
 describe.each([
@@ -29,13 +27,22 @@ describe.each([
   ['verify', 'Verify a delivery'],
 ])('of clipwright %s', (command, title) => {
   test('the guide lists every option, with the value that it takes', async () => {
-    const [, section = ''] = guide.split(`\n## ${title}\n`);
+    const [, section = ''] = text.split(`\n## ${title}\n`);
     const [table = ''] = section.split('\n## ');
-    const { stdout } = await run([command, '--help']);
+    const { printed } = await help([command]);
 
-    expect(optionsIn(table, /^\| `(--[^`]+)` \|/gm)).toEqual(optionsIn(stdout, /^ {2}(--[\w-]+(?: <\w+>)?) {2,}/gm));
+    expect(optionsIn(table, /^\| `(--[^`]+)` \|/gm)).toEqual(optionsIn(printed, /^ {2}(--[\w-]+(?: <\w+>)?) {2,}/gm));
   });
 });
+
+/** Runs a command line with `--help` in this process. */
+async function help(args: readonly string[]) {
+  const print = vi.spyOn(console, 'log').mockReturnValue();
+  const fail = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => void vi.restoreAllMocks());
+  const code = await run([...args, '--help']);
+  return { code, printed: print.mock.calls.join('\n'), errors: fail.mock.calls };
+}
 
 function optionsIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)]

@@ -1,18 +1,19 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { Clipwright } from 'clipwright';
-import { expect, test } from 'vitest';
-import type { RequestRecord } from '../../mock/index.ts';
-import { commandLine } from '../cli/support/command-line.ts';
-import { startScript } from './support/run-script.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import type { RequestRecord } from '../../../mock/index.ts';
+import { commandLine } from '../../cli/support/command-line.ts';
+import { startScript } from '../support/run-script.ts';
 
 /** Starts `examples/resume.ts` against a mock, with a file of attempts of its own. */
 async function setUp() {
   const { baseUrl } = await commandLine().startMock('--speed', '3');
   const env = { CLIPWRIGHT_BASE_URL: baseUrl, CLIPWRIGHT_API_KEY: 'test' };
-  const attempts = join(await mkdtemp(join(tmpdir(), 'resume-')), 'attempts.json');
+  const folder = await mkdtemp(join(tmpdir(), 'resume-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const attempts = join(folder, 'attempts.json');
   const start = (...flags: string[]) =>
     startScript(['examples/resume.ts', 'https://video.example.com/talk', '--attempts', attempts, ...flags], env);
   const post = async (path: string, body: object) => {
@@ -31,9 +32,7 @@ async function interrupt(run: ReturnType<typeof startScript>) {
 const batchesOf = ({ stdout }: { stdout: string }) => [...stdout.matchAll(/^Batch (\S+)$/gm)].map(([, id]) => id);
 const batchOf = (run: { stdout: string }) => batchesOf(run)[0];
 
-test('examples/resume.ts, interrupted and started again, goes on with the same batch', {
-  timeout: 60_000,
-}, async () => {
+test('examples/resume.ts, interrupted and started again, goes on with the same batch', async () => {
   const { start } = await setUp();
   const interrupted = await interrupt(start());
   expect(interrupted).toMatchObject({ code: 130, stderr: '' });
@@ -46,9 +45,7 @@ test('examples/resume.ts, interrupted and started again, goes on with the same b
   expect(batchOf(resumed)).toBe(batchOf(interrupted));
 });
 
-test('examples/resume.ts --cancel cancels the clips, and makes new ones when it is started again', {
-  timeout: 60_000,
-}, async () => {
+test('examples/resume.ts --cancel cancels the clips, and makes new ones when it is started again', async () => {
   const { start } = await setUp();
   const interrupted = await interrupt(start('--cancel'));
   expect(interrupted).toMatchObject({ code: 130, stderr: '' });
@@ -61,9 +58,7 @@ test('examples/resume.ts --cancel cancels the clips, and makes new ones when it 
   expect(second).not.toBe(first);
 });
 
-test('examples/resume.ts --cancel makes no second batch when the clips could not be cancelled', {
-  timeout: 60_000,
-}, async () => {
+test('examples/resume.ts --cancel makes no second batch when the clips could not be cancelled', async () => {
   const { start, post } = await setUp();
   await post('/_mock/faults', { match: { endpoint: 'jobs.cancel' }, status: 500, times: 100 });
   const interrupted = await interrupt(start('--cancel'));
@@ -73,22 +68,19 @@ test('examples/resume.ts --cancel makes no second batch when the clips could not
   expect(batchesOf(again)).toEqual(batchesOf(interrupted));
 });
 
-test('examples/resume.ts --cancel makes no second batch when the first one was made but not yet returned', {
-  timeout: 60_000,
-}, async () => {
-  const { start, post } = await setUp();
+test('examples/resume.ts --cancel makes no second batch when the first one was made but not yet returned', async () => {
+  const { baseUrl, start, post } = await setUp();
   await post('/_mock/faults', { match: { endpoint: 'clips.generate' }, when: 'after', stall: true, times: 1 });
   const run = start('--cancel');
-  await setTimeout(1_500);
+  const faultsLeft = async () => (await fetch(new URL('/_mock/faults', baseUrl))).json();
+  await expect.poll(faultsLeft, { timeout: 300_000 }).toEqual({ faults: [] });
   expect(await run.stop('SIGINT')).toMatchObject({ code: 130 });
   const again = await start('--cancel').ended;
   expect(again.code).toBe(0);
   expect(batchesOf(again)).toHaveLength(1);
 });
 
-test('examples/resume.ts --cancel makes new clips, too, where some had ended before the others were cancelled', {
-  timeout: 60_000,
-}, async () => {
+test('examples/resume.ts --cancel makes new clips, too, where some had ended before the others were cancelled', async () => {
   const { baseUrl, start, post } = await setUp();
   const run = start('--cancel');
   await run.printed(/%\n/);
