@@ -6,12 +6,17 @@ import { isForRunner, isServer, programs, promisedOutput } from './support/progr
 
 const files = Object.entries(programs).map(([file, code]) => ({ file, code }));
 
+/** Programs that pause for a second and more before they retry. */
+const pausing = ['errors-and-retries-3.ts', 'errors-and-retries-4.ts'];
+
 // Each also runs in a process of its own, with the built package: see built/programs.slow.test.ts.
 describe('the programs of the documents', () => {
   const folder = folderOf(programs);
   beforeAll(serveProject);
 
-  const inProcess = files.filter(({ code }) => !isServer(code) && !isForRunner(code) && !changesProcess(code));
+  const inProcess = files.filter(
+    ({ file, code }) => !isServer(code) && !isForRunner(code) && !changesProcess(code) && !pausing.includes(file),
+  );
   test.each(inProcess)('include $file, which prints what its comments say', async ({ file, code }) => {
     const printed: string[] = [];
     const complained: string[] = [];
