@@ -21,7 +21,7 @@ export default defineConfig(({ mode }) => {
   const isFull = mode === 'slow';
   const built = isFull
     ? [commandLine, 'test/{demo,packaging}/**/*.{slow,property,limits}.test.ts']
-    : ['test/{demo,packaging}/**/*.test.ts'];
+    : ['test/{demo/built,packaging}/**/*.test.ts'];
   const elsewhere = ['test/{bench,tools}/**', ...(isFull ? [] : [slow])];
   return {
     plugins: [consoleFilesForTests()],

@@ -1,3 +1,5 @@
+import { skills } from './programs.ts';
+
 /** What a document has in backticks. */
 export interface CodeSpan {
   readonly text: string;
@@ -12,7 +14,7 @@ export type Verdict = 'right' | 'does not compile' | 'wrong but compiles';
  * with `- Wrong:`, and in the first cells of tables whose first heading is `You may guess`; what compiles nevertheless, in
  * items that begin with `- Wrong, though it compiles:`.
  */
-export function codeSpans(markdown: string): CodeSpan[] {
+function codeSpans(markdown: string): CodeSpan[] {
   const text = markdown.replace(/^---\n.*?^---$/ms, '').replace(/^```.*?^```$/gms, '');
   return text.split(/\n(?=\n|- |\|)/).flatMap((part, index, parts) => {
     if (part.startsWith('- Wrong:')) return spansOf(part, 'does not compile');
@@ -30,4 +32,17 @@ function isGuessTable(parts: readonly string[], index: number): boolean {
 
 function spansOf(text: string, verdict: Verdict): CodeSpan[] {
   return [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => ({ text: code.replace(/\s+/g, ' '), verdict }));
+}
+
+/** What the skills have in backticks. */
+export const skillSpans: readonly (CodeSpan & { readonly skill: string })[] = skills.flatMap(({ name, text }) =>
+  codeSpans(text).map((span) => ({ ...span, skill: name })),
+);
+
+export function isPath({ text }: CodeSpan): boolean {
+  return text.startsWith('node_modules/clipwright/');
+}
+
+export function isCommand({ text }: CodeSpan): boolean {
+  return text.startsWith('npx ');
 }

@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { exportsOf } from './compiler.ts';
 import { declarationsOf, isOurs } from './declarations.ts';
 
 /** The public types of each entry, by the name under which people import it. */
@@ -8,7 +9,7 @@ export function apiReports(entries: Readonly<Record<string, string>>): ReadonlyM
   const owners = new Map<ts.Symbol, string>();
   const reports = new Map<string, string>();
   for (const [entry, file] of Object.entries(entries)) {
-    const exported = exportsOf(program, checker, file);
+    const exported = publicOf(program, checker, file);
     const others = exported.filter(({ symbol }) => owners.has(symbol));
     const own = exported.filter(({ symbol }) => !owners.has(symbol));
     for (const { symbol } of own) owners.set(symbol, entry);
@@ -23,13 +24,9 @@ interface Export {
   readonly symbol: ts.Symbol;
 }
 
-function exportsOf(program: ts.Program, checker: ts.TypeChecker, file: string): Export[] {
-  const source = program.getSourceFiles().find(({ fileName }) => fileName.endsWith(file.replace(/\.ts$/, '.d.ts')));
-  const module = source && checker.getSymbolAtLocation(source);
-  if (!module) throw new Error(`${file} exports nothing.`);
-  return byName(
-    checker.getExportsOfModule(module).map((symbol) => ({ name: symbol.name, symbol: target(symbol, checker) })),
-  );
+function publicOf(program: ts.Program, checker: ts.TypeChecker, file: string): Export[] {
+  const symbols = exportsOf(program, file.replace(/\.ts$/, '.d.ts'));
+  return byName(symbols.map((symbol) => ({ name: symbol.name, symbol: target(symbol, checker) })));
 }
 
 /** Types that no entry exports up to here, but that the exported ones consist of: their changes are changes, too. */

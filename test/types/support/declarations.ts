@@ -1,49 +1,38 @@
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+import { compiler, createCompiler, type Disk, root } from './compiler.ts';
 
 /**
  * A program of the declarations that the compiler makes of source files and of all that they import, without comments and
  * without what is `@internal`.
  */
 export function declarationsOf(files: readonly string[]): ts.Program {
-  const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-  const sources = files.map((file) => root + file);
-  const declarations = emit(sources, options);
-  return ts.createProgram(sources.map(declarationFile), options, hostWith(declarations, options));
+  compiler.replace({});
+  return createCompiler(
+    files.map((file) => file.replace(/\.ts$/, '.d.ts')),
+    declarations,
+  ).replace({});
 }
 
 /** Whether a node is a declaration of this package. */
 export function isOurs(node: ts.Node): boolean {
-  const { fileName } = node.getSourceFile();
-  return fileName.startsWith(`${root}src/`) || fileName.startsWith(`${root}mock/`);
+  return isOurFile(node.getSourceFile().fileName);
 }
 
-function emit(files: readonly string[], options: ts.CompilerOptions): ReadonlyMap<string, string> {
-  const declarations = new Map<string, string>();
-  const emitOptions = { ...options, noEmit: false, declaration: true, emitDeclarationOnly: true, stripInternal: true };
-  const program = ts.createProgram(files, { ...emitOptions, removeComments: true, allowImportingTsExtensions: true });
-  program.emit(undefined, (file, text) => declarations.set(file, text));
-  return declarations;
+/** Has the declarations of our source files, each made when it is read, in place of these. */
+const declarations: Disk = {
+  fileExists: (path) =>
+    isOurFile(path) ? path.endsWith('.d.ts') && ts.sys.fileExists(sourceOf(path)) : ts.sys.fileExists(path),
+  readFile: (path) => (isOurFile(path) && path.endsWith('.d.ts') ? emit(path) : ts.sys.readFile(path)),
+};
+
+function isOurFile(path: string): boolean {
+  return path.startsWith(`${root}src/`) || path.startsWith(`${root}mock/`);
 }
 
-function hostWith(declarations: ReadonlyMap<string, string>, options: ts.CompilerOptions): ts.CompilerHost {
-  const host = ts.createCompilerHost(options);
-  const { fileExists, readFile, getSourceFile } = host;
-  // A source file is hidden by its declarations.
-  host.fileExists = (file) => declarations.has(file) || (!declarations.has(declarationFile(file)) && fileExists(file));
-  host.readFile = (file) => declarations.get(file) ?? readFile(file);
-  host.getSourceFile = (file, ...rest) => {
-    const text = declarations.get(file);
-    return text === undefined
-      ? getSourceFile(file, ...rest)
-      : ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  };
-  return host;
+function emit(declaration: string): string | undefined {
+  return compiler.service.getEmitOutput(sourceOf(declaration), true, true).outputFiles[0]?.text;
 }
 
-function declarationFile(source: string): string {
-  return source.replace(/\.ts$/, '.d.ts');
+function sourceOf(declaration: string): string {
+  return declaration.replace(/\.d\.ts$/, '.ts');
 }

@@ -1,16 +1,14 @@
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
-import { codeBlocks, typeErrors } from './support/programs.ts';
+import { expect, test } from 'vitest';
+import { codeBlocks, programs } from '../../demo/support/programs.ts';
+import { isUnused, root, typeErrors } from '../support/compiler.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-// Inside the repository, where packages are found, and where git does not look.
-mkdirSync(join(root, 'examples/output'), { recursive: true });
-const folder = mkdtempSync(join(root, 'examples/output/doc-examples-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+test('the programs of the README, the guides and the skills have no type error', () => {
+  expect(typeErrors(programs)).toEqual([]);
+});
 
-/** What the examples do not declare themselves. */
+/** What the examples of the doc comments do not declare themselves. */
 const globals = `
 import * as root from 'clipwright';
 import * as mocks from 'clipwright/mock';
@@ -35,19 +33,17 @@ declare global {
 }
 `;
 
-test('the examples of the doc comments have no type error', { timeout: 60_000 }, () => {
+test('the examples of the doc comments have no type error', () => {
   const examples = globSync('{src,mock}/**/*.ts', { cwd: root }).flatMap((file) =>
-    docExamples(readFileSync(join(root, file), 'utf8')).map((code, index) => ({
-      name: `${file.replaceAll('/', '-').replace(/\.ts$/, '')}-${index + 1}.ts`,
-      code,
-    })),
+    docExamples(readFileSync(join(root, file), 'utf8')).map((code, index) => [
+      `doc-${file.replaceAll('/', '-').replace(/\.ts$/, '')}-${index + 1}.ts`,
+      `${code}\nexport {};\n`,
+    ]),
   );
   expect(examples.length).toBeGreaterThan(40);
-  writeFileSync(join(folder, 'globals.ts'), globals);
-  for (const { name, code } of examples) writeFileSync(join(folder, name), `${code}\nexport {};\n`);
-  const files = ['globals.ts', ...examples.map(({ name }) => name)].map((name) => join(folder, name));
+  const files = Object.fromEntries([['doc-globals.ts', globals], ...examples]);
   // An example may show a value that it does not use.
-  expect(typeErrors(files, { noUnusedLocals: false })).toEqual([]);
+  expect(typeErrors(files, isUnused)).toEqual([]);
 });
 
 function docExamples(source: string): string[] {

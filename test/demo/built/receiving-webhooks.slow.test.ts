@@ -1,20 +1,17 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createMock } from 'clipwright/mock';
 import { signWebhook } from 'clipwright/webhooks';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { hasCurl } from '../support/has-curl.ts';
-import type { Running } from '../support/running.ts';
-import { hasRedis, startRedis } from '../webhooks/support/redis-server.ts';
-import { codeBlocks, isServer } from './support/programs.ts';
-import { startScript } from './support/run-script.ts';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { hasCurl } from '../../support/has-curl.ts';
+import type { Running } from '../../support/running.ts';
+import { hasRedis, startRedis } from '../../webhooks/support/redis-server.ts';
+import { folderOf } from '../support/program-folder.ts';
+import { guides, isServer } from '../support/programs.ts';
+import { startScript } from '../support/run-script.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const blocks = codeBlocks(readFileSync(join(root, 'docs/guides/receiving-webhooks.md'), 'utf8'));
+const { blocks = [] } = guides.find(({ name }) => name === 'receiving-webhooks') ?? {};
 const [receiver = '', byIoredis = '', byRedis = '', ...otherServers] = blocks.map(({ code }) => code).filter(isServer);
 const [start = '', byHand = '', trigger = '', forwarding = '', events = '', verify = '', ...otherCommands] = blocks
   .filter(({ language }) => language === 'sh')
@@ -27,27 +24,14 @@ if (!hasOpenSsl)
 const secret = 'whsec_local';
 const env = { CLIPWRIGHT_WEBHOOK_SECRET: secret };
 
-let folder: string;
-
-beforeAll(async () => {
-  // Inside the repository, where packages are found, and where git does not look.
-  await mkdir(join(root, 'examples/output'), { recursive: true });
-  folder = await mkdtemp(join(root, 'examples/output/webhooks-'));
-  await writeFile(join(folder, 'receiver.ts'), receiver);
-  await writeFile(join(folder, 'ioredis.ts'), byIoredis);
-  await writeFile(join(folder, 'redis.ts'), byRedis);
-}, 60_000);
-
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
+const folder = folderOf({ 'receiver.ts': receiver, 'ioredis.ts': byIoredis, 'redis.ts': byRedis });
 
 test('all servers and commands of the guide are tested here', () => {
   expect(start).toBe(`export CLIPWRIGHT_WEBHOOK_SECRET=${secret}\nnode receiver.ts\n`);
   expect([otherServers, otherCommands]).toEqual([[], []]);
 });
 
-test.skipIf(!hasCurl || !hasOpenSsl)('the commands do what the guide says', { timeout: 60_000 }, async () => {
+test.skipIf(!hasCurl || !hasOpenSsl)('the commands do what the guide says', async () => {
   const server = await startServer('receiver.ts');
   const { mock, listen, mockOrigin } = await startForwarding(server.url);
   const run = (code: string) => runCommands(code, server.url, mockOrigin);
@@ -71,7 +55,7 @@ test.skipIf(!hasCurl || !hasOpenSsl)('the commands do what the guide says', { ti
   expect(ended).toMatchObject({ code: 0, stderr: '' });
 });
 
-test.skipIf(!hasRedis)('receivers with either client handle an event once', { timeout: 60_000 }, async () => {
+test.skipIf(!hasRedis)('receivers with either client handle an event once', async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
   const REDIS_URL = `redis://127.0.0.1:${redis.port}`;
@@ -98,29 +82,25 @@ test.skipIf(!hasRedis)('receivers with either client handle an event once', { ti
   expect(printed.flatMap(({ stdout }) => stdout.match(/^ready: /gm) ?? [])).toEqual(['ready: ']);
 });
 
-test.skipIf(!hasRedis)(
-  'receivers that start before Redis handle events once it is there',
-  { timeout: 60_000 },
-  async () => {
-    const redis = await startRedis();
-    onTestFinished(() => redis.stop());
-    await redis.kill();
-    const REDIS_URL = `redis://127.0.0.1:${redis.port}`;
-    const one = await startServer('ioredis.ts', { REDIS_URL });
-    const starting = startServer('redis.ts', { REDIS_URL });
-    const responseOf = async ({ url }: { url: string }) => {
-      const body = '{"id": "evt_1", "type": "export.ready", "created_at": "2026-01-01T00:00:00Z", "data": {}}';
-      const headers = await signWebhook({ body, secret });
-      const response = await fetch(url, { method: 'POST', body, headers });
-      return [response.status, await response.text()];
-    };
+test.skipIf(!hasRedis)('receivers that start before Redis handle events once it is there', async () => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  await redis.kill();
+  const REDIS_URL = `redis://127.0.0.1:${redis.port}`;
+  const one = await startServer('ioredis.ts', { REDIS_URL });
+  const starting = startServer('redis.ts', { REDIS_URL });
+  const responseOf = async ({ url }: { url: string }) => {
+    const body = '{"id": "evt_1", "type": "export.ready", "created_at": "2026-01-01T00:00:00Z", "data": {}}';
+    const headers = await signWebhook({ body, secret });
+    const response = await fetch(url, { method: 'POST', body, headers });
+    return [response.status, await response.text()];
+  };
 
-    expect(await responseOf(one)).toEqual([500, 'The event could not be handled. Retry later.']);
-    await redis.restart();
-    await expect.poll(() => responseOf(one), { timeout: 20_000 }).toEqual([200, 'ok']);
-    expect(await responseOf(await starting)).toEqual([200, 'duplicate']);
-  },
-);
+  expect(await responseOf(one)).toEqual([500, 'The event could not be handled. Retry later.']);
+  await redis.restart();
+  await expect.poll(() => responseOf(one), { timeout: 300_000 }).toEqual([200, 'ok']);
+  expect(await responseOf(await starting)).toEqual([200, 'duplicate']);
+});
 
 async function startServer(file: string, more: NodeJS.ProcessEnv = {}): Promise<Running & { url: string }> {
   const server = startScript([join(folder, file)], { PORT: '0', ...env, ...more });

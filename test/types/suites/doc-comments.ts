@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { controlModels } from '../../mock/control/document-models.ts';
-import { modelNames } from '../../mock/openapi/models.ts';
-import { readDocComments } from './doc-comments.ts';
+import { controlModels } from '../../../mock/control/document-models.ts';
+import { modelNames } from '../../../mock/openapi/models.ts';
+import { root } from '../support/compiler.ts';
+import { readDocComments } from '../support/doc-comments.ts';
 
 const contract = filesOf('src/contract/*.ts');
 
@@ -34,5 +34,5 @@ test('the checked-in doc comments of control are those of its models; `npm run o
 });
 
 function filesOf(pattern: string): string[] {
-  return globSync(fileURLToPath(new URL(`../../${pattern}`, import.meta.url))).sort();
+  return globSync(pattern, { cwd: root }).sort();
 }

@@ -1,32 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
+import { compiler, root } from '../support/compiler.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const probe = `${root}test/types/probe.ts`;
-
-const { options } = ts.parseJsonConfigFileContent(
-  ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile).config,
-  ts.sys,
-  root,
-);
-
-let text = '';
-let version = 0;
-
-const editor = ts.createLanguageService({
-  getCompilationSettings: () => options,
-  getCurrentDirectory: () => root,
-  getDefaultLibFileName: ts.getDefaultLibFilePath,
-  getScriptFileNames: () => [probe],
-  getScriptVersion: (name) => (name === probe ? String(version) : '0'),
-  getScriptSnapshot: (name) => {
-    const source = name === probe ? text : ts.sys.readFile(name);
-    return source === undefined ? undefined : ts.ScriptSnapshot.fromString(source);
-  },
-  fileExists: (name) => name === probe || ts.sys.fileExists(name),
-  readFile: ts.sys.readFile,
-});
+const probe = 'test/types/probe.ts';
 
 describe('an editor completes', () => {
   test.each([
@@ -44,13 +20,9 @@ describe('an editor completes', () => {
     ],
     ['the fields of a query', "captions.list('p1', { | })", ['limit', 'offset']],
     ['the known values of an open enumeration', "clips.generate({ source: { quality: '|' } })", ['2160p']],
-  ])(
-    '%s',
-    (_, call, names) => {
-      expect(completionsOf(call)).toEqual(names);
-    },
-    60_000,
-  );
+  ])('%s', (_, call, names) => {
+    expect(completionsOf(call)).toEqual(names);
+  });
 });
 
 test('an editor shows a request by its name, and a field by its type and comment', () => {
@@ -58,24 +30,23 @@ test('an editor shows a request by its name, and a field by its type and comment
   expect(hoverOf('clips.generate({ source: {}, target: { min_dur|ation_seconds: 20 } })')).toBe(
     '(property) ClipTarget.min_duration_seconds?: number | undefined Seconds.',
   );
-}, 60_000);
+});
 
 /** What is offered at the `|` in a call of the client. */
 function completionsOf(call: string): string[] {
-  const { entries = [] } = editor.getCompletionsAtPosition(probe, open(call), {}) ?? {};
+  const { entries = [] } = compiler.service.getCompletionsAtPosition(root + probe, open(call), {}) ?? {};
   return entries.map(({ name }) => name).sort();
 }
 
 /** What is shown at the `|` in a call of the client. */
 function hoverOf(call: string): string {
-  const { displayParts, documentation } = editor.getQuickInfoAtPosition(probe, open(call)) ?? {};
+  const { displayParts, documentation } = compiler.service.getQuickInfoAtPosition(root + probe, open(call)) ?? {};
   return [displayParts, documentation].map((parts) => ts.displayPartsToString(parts)).join(' ');
 }
 
 /** Shows the call to the editor, and returns the position of the `|` in it. */
 function open(call: string): number {
   const start = "import type { Clipwright } from 'clipwright';\ndeclare const client: Clipwright;\nclient.";
-  text = start + call.replace('|', '');
-  version += 1;
+  compiler.replace({ [probe]: start + call.replace('|', '') });
   return start.length + call.indexOf('|');
 }

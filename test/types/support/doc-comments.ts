@@ -1,19 +1,12 @@
 import ts from 'typescript';
-import type { ModelDocs } from '../../mock/openapi/models.ts';
+import type { ModelDocs } from '../../../mock/openapi/models.ts';
+import { compiler, exportsOf } from './compiler.ts';
 
 /** The doc comments of the named interfaces and type aliases, and of their fields. */
 export function readDocComments(files: readonly string[], names: ReadonlySet<string>): Record<string, ModelDocs> {
-  const program = ts.createProgram(files, { allowImportingTsExtensions: true, noEmit: true, strict: true });
-  const checker = program.getTypeChecker();
-  const symbols = files.flatMap((file) => exportsOf(program, checker, file)).filter(({ name }) => names.has(name));
-  return Object.fromEntries(symbols.map((symbol) => [symbol.name, docsOf(symbol, checker)]));
-}
-
-function exportsOf(program: ts.Program, checker: ts.TypeChecker, file: string): ts.Symbol[] {
-  const source = program.getSourceFile(file);
-  const module = source && checker.getSymbolAtLocation(source);
-  if (!module) throw new Error(`${file} is not a module.`);
-  return checker.getExportsOfModule(module);
+  const program = compiler.replace({});
+  const symbols = files.flatMap((file) => exportsOf(program, file)).filter(({ name }) => names.has(name));
+  return Object.fromEntries(symbols.map((symbol) => [symbol.name, docsOf(symbol, program.getTypeChecker())]));
 }
 
 function docsOf(symbol: ts.Symbol, checker: ts.TypeChecker): ModelDocs {

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import manifest from '../../package.json' with { type: 'json' };
-import { runScript } from './support/run-script.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import { runScript } from '../support/run-script.ts';
 
 // The tests of this example run here.
-import '../../examples/tests-vitest/publish.test.ts';
+import '../../../examples/tests-vitest/publish.test.ts';
 
 test.each([
   [
@@ -12,7 +12,7 @@ test.each([
     /^Four score and seven years ago…\n {2}https:\S+\.mp4\n {4}0\.0 s {2}Four score and seven years ago\n/,
   ],
   ['msw.ts', /^Talk has the id \S+\nPOST https:\S+\/projects got a 201\n$/],
-])('%s prints its results', { timeout: 20_000 }, async (file, printed) => {
+])('%s prints its results', async (file, printed) => {
   const { exitCode, stdout, stderr } = await runScript(`examples/${file}`);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   expect(stdout).toMatch(printed);

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Clipwright } from 'clipwright';
+import { createMock } from 'clipwright/mock';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Running } from '../../support/running.ts';
+import { startScript } from '../support/run-script.ts';
+
+/** Starts `examples/resume.ts` against a mock whose time stands still, with a file of attempts of its own. */
+async function setUp() {
+  const mock = createMock({ clock: 'manual' });
+  const server = await mock.listen();
+  const folder = await mkdtemp(join(tmpdir(), 'resume-'));
+  onTestFinished(async () => {
+    await server.close();
+    await rm(folder, { recursive: true });
+  });
+  const env = { CLIPWRIGHT_BASE_URL: server.baseUrl, CLIPWRIGHT_API_KEY: 'test' };
+  const args = ['examples/resume.ts', 'https://video.example.com/talk', '--attempts', join(folder, 'attempts.json')];
+  const start = (...flags: string[]) => startScript([...args, ...flags], env);
+  /** Lets time pass until it ends. */
+  const finish = (run: Running) => {
+    const ticking = setInterval(() => mock.clock.advance(10), 50);
+    return run.ended.finally(() => clearInterval(ticking));
+  };
+  return { mock, start, finish };
+}
+
+async function interrupt(run: Running) {
+  await run.printed(/%\n/);
+  return run.stop('SIGINT');
+}
+
+const batchesOf = ({ stdout }: { stdout: string }) => [...stdout.matchAll(/^Batch (\S+)$/gm)].map(([, id]) => id);
+const batchOf = (run: { stdout: string }) => batchesOf(run)[0];
+
+test('examples/resume.ts, interrupted and started again, goes on with the same batch', async () => {
+  const { start, finish } = await setUp();
+  const interrupted = await interrupt(start());
+  expect(interrupted).toMatchObject({ code: 130, stderr: '' });
+  expect(interrupted.stdout).toMatch(
+    /^Batch \S+\n(\d+ %\n)+clips\.wait was aborted by its signal\nInterrupted: start again to go on\.\n$/,
+  );
+  const resumed = await finish(start());
+  expect(resumed).toMatchObject({ code: 0, stderr: '' });
+  expect(resumed.stdout).toMatch(/^Batch \S+\n(\d+ %\n)*100 %\n(.* http:\S+\.mp4\n)+$/);
+  expect(batchOf(resumed)).toBe(batchOf(interrupted));
+});
+
+test('examples/resume.ts --cancel cancels the clips, and makes new ones when it is started again', async () => {
+  const { start, finish } = await setUp();
+  const interrupted = await interrupt(start('--cancel'));
+  expect(interrupted).toMatchObject({ code: 130, stderr: '' });
+  expect(interrupted.stdout).toMatch(/%\nclips\.wait was aborted by its signal; jobs cancelled: \d+\nInterrupted: /);
+  const again = await finish(start('--cancel'));
+  expect(again).toMatchObject({ code: 0, stderr: '' });
+  expect(again.stdout).toMatch(/100 %\n(.* http:\S+\.mp4\n)+$/);
+  const [first, second, ...more] = batchesOf(again);
+  expect([first, more]).toEqual([batchOf(interrupted), []]);
+  expect(second).not.toBe(first);
+});
+
+test('examples/resume.ts --cancel makes no second batch when the clips could not be cancelled', async () => {
+  const { mock, start, finish } = await setUp();
+  mock.faults.add({ match: { endpoint: 'jobs.cancel' }, status: 500, times: 100 });
+  const interrupted = await interrupt(start('--cancel'));
+  expect(interrupted.stdout).toMatch(/jobs cancelled: 0, failed: \d+/);
+  const again = await finish(start('--cancel'));
+  expect(again.code).toBe(0);
+  expect(batchesOf(again)).toEqual(batchesOf(interrupted));
+});
+
+test('examples/resume.ts --cancel makes no second batch when the first one was made but not yet returned', async () => {
+  const { mock, start, finish } = await setUp();
+  mock.faults.add({ match: { endpoint: 'clips.generate' }, when: 'after', stall: true, times: 1 });
+  const run = start('--cancel');
+  await expect.poll(() => mock.faults.list(), { timeout: 300_000 }).toEqual([]);
+  expect(await run.stop('SIGINT')).toMatchObject({ code: 130 });
+  const again = await finish(start('--cancel'));
+  expect(again.code).toBe(0);
+  expect(batchesOf(again)).toHaveLength(1);
+});
+
+test('examples/resume.ts --cancel makes new clips, too, where some had ended before the others were cancelled', async () => {
+  const { mock, start, finish } = await setUp();
+  const run = start('--cancel');
+  await run.printed(/%\n/);
+  const { projectId = '' } = mock.requests.matching({ endpoint: 'jobs.list' })[0]?.path ?? {};
+  const [job] = await new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch }).jobs.list(projectId);
+  mock.jobs.complete(job?.job_id ?? '');
+  await run.stop('SIGINT');
+  const again = await finish(start('--cancel'));
+  expect(again.code).toBe(0);
+  expect(batchesOf(again)).toHaveLength(2);
+  expect(again.stdout).not.toContain('null');
+});

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { format } from 'node:util';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { folderOf, serveProject } from './support/program-folder.ts';
+import { isForRunner, isServer, programs, promisedOutput } from './support/programs.ts';
+
+const files = Object.entries(programs).map(([file, code]) => ({ file, code }));
+
+/** Programs that pause for a second and more before they retry. */
+const pausing = ['errors-and-retries-3.ts', 'errors-and-retries-4.ts'];
+
+// Each also runs in a process of its own, with the built package: see built/programs.slow.test.ts.
+describe('the programs of the documents', () => {
+  const folder = folderOf(programs);
+  beforeAll(serveProject);
+
+  const inProcess = files.filter(
+    ({ file, code }) => !isServer(code) && !isForRunner(code) && !changesProcess(code) && !pausing.includes(file),
+  );
+  test.each(inProcess)('include $file, which prints what its comments say', async ({ file, code }) => {
+    const printed: string[] = [];
+    const complained: string[] = [];
+    spyOn('log', printed);
+    spyOn('warn', complained);
+    spyOn('error', complained);
+    await import(join(folder, file));
+    expect(complained).toEqual([]);
+    const promised = promisedOutput(code);
+    if (promised.length > 0) expect(printed.join('\n').split('\n')).toEqual(promised);
+  });
+});
+
+describe('the tests of the documents for vitest', () => {
+  const forVitest = files.filter(({ code }) => code.includes("from 'clipwright/vitest'"));
+  const folder = folderOf(Object.fromEntries(forVitest.map(({ file, code }) => [file, code])));
+  expect(forVitest.length).toBeGreaterThan(0);
+  describe.each(forVitest)('$file', async ({ file }) => {
+    // They run here.
+    await import(join(folder, file));
+  });
+});
+
+/** Whether others in the same process would see that it ran. */
+function changesProcess(code: string): boolean {
+  return /'node:(test|diagnostics_channel)'|process\.(kill|once)/.test(code);
+}
+
+function spyOn(method: 'log' | 'warn' | 'error', lines: string[]): void {
+  const spy = vi.spyOn(console, method).mockImplementation((...values) => void lines.push(format(...values)));
+  onTestFinished(() => spy.mockRestore());
+}

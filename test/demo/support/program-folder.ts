@@ -1,0 +1,30 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createMock } from 'clipwright/mock';
+import { afterAll, vi } from 'vitest';
+import { root } from './programs.ts';
+
+/** Writes programs, by file name, into a folder that is there until the tests of a file have ended. Returns its path. */
+export function folderOf(programs: Readonly<Record<string, string>>): string {
+  // Inside the repository, where packages are found, and where git does not look.
+  mkdirSync(join(root, 'examples/output'), { recursive: true });
+  const folder = mkdtempSync(join(root, 'examples/output/programs-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  for (const [file, code] of Object.entries(programs)) writeFileSync(join(folder, file), code);
+  return folder;
+}
+
+/** Has the environment name a mock, an API key for it, and a project as PROJECT_ID, until the tests of a file have ended. */
+export async function serveProject(): Promise<void> {
+  const mock = createMock({ clock: 'realtime', speed: 100 });
+  const captions = readFileSync(join(root, 'examples/second-inaugural.vtt'), 'utf8');
+  const { id } = await mock.seed.project({ name: 'Speech', captions });
+  const server = await mock.listen();
+  vi.stubEnv('CLIPWRIGHT_BASE_URL', server.baseUrl);
+  vi.stubEnv('CLIPWRIGHT_API_KEY', 'test');
+  vi.stubEnv('PROJECT_ID', id);
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await server.close();
+  });
+}
