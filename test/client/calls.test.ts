@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '../support/patience.ts';
 import { errorResponse, json, project, rejectionOf, stubClient } from './support/stub.ts';
 
 const unhandled: unknown[] = [];
@@ -62,7 +63,7 @@ describe('a call', () => {
   it('that fails and is not awaited causes an unhandled rejection, as any promise does', async () => {
     process.on('unhandledRejection', note);
     stubClient([errorResponse(404, 'x')]).client.projects.create({ name: 'A' });
-    await expect.poll(() => unhandled).toMatchObject([{ name: 'NotFoundError' }]);
+    await eventually(() => expect(unhandled).toMatchObject([{ name: 'NotFoundError' }]));
   });
 });
 

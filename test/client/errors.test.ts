@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import * as clipwright from 'clipwright';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../support/patience.ts';
 import { apiKey, errorResponse, json, rejectionOf, type StubResponse, stubClient } from './support/stub.ts';
 
 const noRetries = { maxRetries: 0 };
@@ -185,7 +186,7 @@ describe('the error of a call of which an earlier attempt may have been carried 
     const controller = new AbortController();
     const { client, sent } = stubClient([errorResponse(429, 'x', { 'retry-after': '30' })]);
     const error = rejectionOf(client.projects.create({ name: 'A' }, { signal: controller.signal }));
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await eventually(() => expect(sent).toHaveLength(1));
     setTimeout(() => controller.abort(), 10);
     expect(await error).toMatchObject({ name: 'AbortError', attempts: 1 });
     expect(String(await error)).not.toContain(mayBeDone);

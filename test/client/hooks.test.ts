@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { ConfigurationError } from 'clipwright';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../support/patience.ts';
 import { unhandledRejections, unhandledRejectionsEmitted } from '../support/unhandled-rejections.ts';
 import { apiKey, errorResponse, json, project, stubClient } from './support/stub.ts';
 
@@ -49,7 +50,7 @@ describe('hooks', () => {
     };
     const { client } = stubClient([json(project)], { hooks, logger: log });
     expect(await client.projects.create({ name: 'A' })).toEqual(project);
-    await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(log.error).toHaveBeenCalledTimes(2));
     expect(log.error.mock.calls.map(([, cause]) => cause.message)).toEqual(['one', 'two']);
   });
 
@@ -69,7 +70,7 @@ describe('hooks', () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const hooks = { onRequest: () => Promise.reject(new Error('one')) };
     await stubClient([json(project)], { hooks }).client.projects.create({ name: 'A' });
-    await vi.waitFor(() => expect(error).toHaveBeenCalledOnce());
+    await eventually(() => expect(error).toHaveBeenCalledOnce());
   });
 });
 
@@ -99,7 +100,7 @@ describe('CLIPWRIGHT_LOG', () => {
     const hooks = { onRetry: () => Promise.reject(new Error('broken hook')) };
     const { client } = stubClient([unavailable, json({ ...project, name: 7 })], { hooks, ...options });
     await client.projects.create({ name: 'very private' });
-    await vi.waitFor(() => expect(log[3]).toHaveBeenCalledOnce());
+    await eventually(() => expect(log[3]).toHaveBeenCalledOnce());
     return log.map((spy) => spy.mock.calls);
   }
 

@@ -207,8 +207,12 @@ describe('a timeout', () => {
   it('says that totalTimeout left no room for another attempt, though retries are left', async () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0.999);
     onTestFinished(() => random.mockRestore());
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     const { client, sent } = stubClient([never], { maxRetries: 5, timeout: 5, totalTimeout: 300 });
-    const error = await rejectionOf(client.jobs.list('p1'));
+    const call = rejectionOf(client.jobs.list('p1'));
+    await vi.advanceTimersByTimeAsync(5);
+    const error = await call;
     expect(sent).toHaveLength(1);
     expect(error).toHaveProperty('cause');
     expect(error).toMatchObject({

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { isErrorNamed } from 'clipwright';
 import { describe, expect, it, vi } from 'vitest';
 import { clientOf } from '../network/support/calls.ts';
+import { eventually } from '../support/patience.ts';
 import { serve } from './support/server.ts';
 import { apiKey, errorResponse, json, project, rejectionOf, stubClient } from './support/stub.ts';
 
@@ -129,7 +130,7 @@ describe('maxResponseBytes', () => {
     });
     const error = await rejectionOf(clientOf({ baseUrl }).jobs.list('p1'));
     expect(error).toMatchObject({ name: 'ResponseTooLargeError', limit: 33_554_432 });
-    await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
+    await eventually(() => expect(closed).toHaveBeenCalledOnce());
   });
 
   it('does not wait for a stream that never ends when it is cancelled', async () => {
@@ -144,7 +145,7 @@ describe('maxResponseBytes', () => {
     const stream = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(0)), cancel });
     const { client } = stubClient([() => new Response(stream)], { timeout: 20, maxRetries: 0 });
     expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({ name: 'TimeoutError', limit: 20 });
-    await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce());
+    await eventually(() => expect(cancel).toHaveBeenCalledOnce());
   });
 
   it.each([
@@ -155,7 +156,7 @@ describe('maxResponseBytes', () => {
     const cancel = vi.fn();
     const { client } = stubClient([async () => reply(cancel)], { timeout: 20, maxRetries: 0 });
     expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({ name: 'TimeoutError', limit: 20 });
-    await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce());
+    await eventually(() => expect(cancel).toHaveBeenCalledOnce());
   });
 
   it.each(['32', 0, 1.5, Number.POSITIVE_INFINITY])('cannot be %s', (maxResponseBytes) => {

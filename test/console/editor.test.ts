@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { Editor } from '../../mock/console/timeline/editor.ts';
 import { hitOf } from '../../mock/console/timeline/hit-of.ts';
 import { TimelineView } from '../../mock/console/timeline/timeline-view.ts';
+import { eventually } from '../support/patience.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { consoleStore } from './support/console-store.ts';
 
@@ -13,7 +14,7 @@ async function openEditor() {
   onTestFinished(() => void vi.unstubAllGlobals());
   const { id } = await seedShortSpeech(mock);
   store.show('test');
-  await vi.waitFor(() => expect(store.values.requests.value).toEqual([]));
+  await eventually(() => expect(store.values.requests.value).toEqual([]));
   const content = signal<ProjectContent | undefined>(mock.state.project(id));
   const view = new TimelineView(content);
   const editor = new Editor(store, id, view, async () => {
@@ -25,7 +26,7 @@ async function openEditor() {
     const answer = view.answer.value;
     if (!answer) throw new Error('There is no answer.');
     const count = mock.requests.matching({ source: 'any' }).length;
-    await vi.waitFor(() => expect(store.values.requests.value).toHaveLength(count));
+    await eventually(() => expect(store.values.requests.value).toHaveLength(count));
     return { answer, request: hitOf(answer, store.values.requests.value ?? []) };
   };
   return { view, editor, hitBy, firstWord: () => view.timeline.value.words.all[0]?.label };

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { controlAt } from '../../mock/console/data/control-at.ts';
 import { follow } from '../../mock/console/data/event-stream.ts';
 import { readServerSentEvents } from '../../mock/remote/server-sent-events.ts';
+import { eventually } from '../support/patience.ts';
 
 test('events are read where streams cannot be iterated over, and the connection ends with the reading', async () => {
   const iterate = vi.spyOn(ReadableStream.prototype, Symbol.asyncIterator).mockImplementation(() => {
@@ -16,7 +17,7 @@ test('events are read where streams cannot be iterated over, and the connection 
   expect((await events.next()).value).toEqual({ id: '1', data: '{"a":1}' });
   expect((await events.next()).value).toEqual({ id: '2', data: '{}' });
   await events.return();
-  await vi.waitFor(() => expect(onCancel).toHaveBeenCalled());
+  await eventually(() => expect(onCancel).toHaveBeenCalled());
 });
 
 test('a connection that is lost is opened again, after twice the time while nothing comes, and soon after an event', async () => {
@@ -46,7 +47,7 @@ test.each(['\u2028', '\u2029', '\u0085', '\r'])('an event is read whose text has
   const data = JSON.stringify({ text: character });
   const { body } = new Response(`id: 1\ndata: ${data}\n\n`);
   if (!body) throw new Error('The response has no body.');
-  const events = [];
+  const events: unknown[] = [];
   for await (const event of readServerSentEvents(body)) events.push(event);
   expect(events).toEqual([{ id: '1', data }]);
 });

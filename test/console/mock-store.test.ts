@@ -1,22 +1,18 @@
 import { createMock } from 'clipwright/mock';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../support/patience.ts';
 import { consoleStore } from './support/console-store.ts';
-
-const soon = { timeout: 5000, interval: 20 };
 
 test('what has happened is read, and what happens then shows up by itself', async () => {
   const { store, create } = await consoleStore();
   await create('Before');
   store.show(undefined);
-  await vi.waitFor(() => expect(store.values.projects.value?.map(({ name }) => name)).toEqual(['Before']), soon);
+  await eventually(() => expect(store.values.projects.value?.map(({ name }) => name)).toEqual(['Before']));
   expect(store.status.value).toBe('open');
 
   await create('After');
 
-  await vi.waitFor(
-    () => expect(store.values.projects.value?.map(({ name }) => name)).toEqual(['Before', 'After']),
-    soon,
-  );
+  await eventually(() => expect(store.values.projects.value?.map(({ name }) => name)).toEqual(['Before', 'After']));
   expect(store.values.requests.value?.map(({ endpoint }) => endpoint)).toEqual(['projects.create', 'projects.create']);
 });
 
@@ -26,11 +22,11 @@ test('one workspace is shown without what is of others', async () => {
   await create('Theirs', 'theirs');
 
   store.show('mine');
-  await vi.waitFor(() => expect(store.values.projects.value?.map(({ name }) => name)).toEqual(['Mine']), soon);
+  await eventually(() => expect(store.values.projects.value?.map(({ name }) => name)).toEqual(['Mine']));
   await create('Of them', 'theirs');
   await create('Of me', 'mine');
 
-  await vi.waitFor(() => expect(store.values.projects.value?.map(({ name }) => name)).toEqual(['Mine', 'Of me']), soon);
+  await eventually(() => expect(store.values.projects.value?.map(({ name }) => name)).toEqual(['Mine', 'Of me']));
   expect(store.values.requests.value).toHaveLength(2);
 });
 
@@ -43,31 +39,31 @@ test('one workspace is shown with the faults of all API keys, and without those 
 
   store.show('mine');
 
-  await vi.waitFor(() => expect(store.values.faults.value?.map(({ id }) => id)).toEqual(['fault-1', 'fault-2']), soon);
+  await eventually(() => expect(store.values.faults.value?.map(({ id }) => id)).toEqual(['fault-1', 'fault-2']));
 });
 
 test('after a reset all is read anew', async () => {
   const { mock, store, create } = await consoleStore();
   await create('Talk');
   store.show(undefined);
-  await vi.waitFor(() => expect(store.values.requests.value).toHaveLength(1), soon);
+  await eventually(() => expect(store.values.requests.value).toHaveLength(1));
 
   mock.reset();
 
-  await vi.waitFor(() => expect([store.values.requests.value, store.values.projects.value]).toEqual([[], []]), soon);
+  await eventually(() => expect([store.values.requests.value, store.values.projects.value]).toEqual([[], []]));
 });
 
 test('another mock at the same address is known by what it says of itself', async () => {
   const { server, store } = await consoleStore();
   store.show(undefined);
-  await vi.waitFor(() => expect(store.status.value).toBe('open'), soon);
+  await eventually(() => expect(store.status.value).toBe('open'));
   expect(store.about.acceptedKeys).toBeNull();
 
   await server.close();
   const other = await createMock({ apiKeys: ['other'] }).listen({ port: Number(new URL(server.baseUrl).port) });
   onTestFinished(() => other.close());
 
-  await vi.waitFor(() => expect(store.about.acceptedKeys).toHaveLength(1), soon);
+  await eventually(() => expect(store.about.acceptedKeys).toHaveLength(1));
   store.show('other');
   expect(store.about.acceptedKeys).toHaveLength(1);
 });
@@ -76,11 +72,11 @@ test('a mock that is gone is said to be lost, and what was read stays', async ()
   const { server, store, create } = await consoleStore();
   await create('Talk');
   store.show(undefined);
-  await vi.waitFor(() => expect(store.values.projects.value).toHaveLength(1), soon);
+  await eventually(() => expect(store.values.projects.value).toHaveLength(1));
 
   await server.close();
 
-  await vi.waitFor(() => expect(store.status.value).toBe('lost'), soon);
+  await eventually(() => expect(store.status.value).toBe('lost'));
   expect(store.values.projects.value).toHaveLength(1);
 });
 
@@ -88,7 +84,7 @@ test('watching changes nothing: what is read is no request of the mock', async (
   const { mock, store, create } = await consoleStore();
   await create('Talk');
   store.show(undefined);
-  await vi.waitFor(() => expect(store.values.jobs.value).toEqual([]), soon);
+  await eventually(() => expect(store.values.jobs.value).toEqual([]));
 
   expect(mock.requests.map(({ endpoint }) => endpoint)).toEqual(['projects.create']);
 });
@@ -98,7 +94,7 @@ test('projects that change together are each noticed', async () => {
   const { id } = await mock.seed.project({ name: 'Talk' });
   const other = await mock.seed.project({ name: 'Another' });
   store.show(undefined);
-  await vi.waitFor(() => expect(store.values.projects.value).toHaveLength(2), soon);
+  await eventually(() => expect(store.values.projects.value).toHaveLength(2));
   const changed: (string | null)[] = [];
   store.projectChanges.subscribe((changes) => changed.push(...changes.map((change) => change.id)));
 
@@ -108,5 +104,5 @@ test('projects that change together are each noticed', async () => {
     [id, other.id].map((each) => mock.fetch(`${mock.baseUrl}/projects/${each}/transcript/corrections`, init)),
   );
 
-  await vi.waitFor(() => expect(changed).toEqual([id, other.id]), soon);
+  await eventually(() => expect(changed).toEqual([id, other.id]));
 });

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { controlAt } from '../../mock/console/data/control-at.ts';
 import { MockStore } from '../../mock/console/data/mock-store.ts';
 import { ProjectReader } from '../../mock/console/projects/project-reader.ts';
+import { eventually } from '../support/patience.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 
 const endings: (() => unknown)[] = [];
@@ -21,8 +22,8 @@ async function openProject() {
   endings.push(() => disconnect(store));
   const reader = new ProjectReader(store, id);
   endings.push(reader.follow());
-  await vi.waitFor(() => expect(reader.content.value?.items).toHaveLength(7));
-  await vi.waitFor(() => expect(store.values.projects.value).toHaveLength(1));
+  await eventually(() => expect(reader.content.value?.items).toHaveLength(7));
+  await eventually(() => expect(store.values.projects.value).toHaveLength(1));
   return { mock, store, reader, id };
 }
 
@@ -46,20 +47,20 @@ test('a project is read again after it was changed elsewhere, and after a restor
   const { mock, reader, id } = await openProject();
   const before = mock.snapshot();
   await rename(mock, id);
-  await vi.waitFor(() => expect(firstWord(reader)).toBe('They'));
+  await eventually(() => expect(firstWord(reader)).toBe('They'));
   mock.restore(before);
-  await vi.waitFor(() => expect(firstWord(reader)).toBe('We'));
+  await eventually(() => expect(firstWord(reader)).toBe('We'));
   await rename(mock, id);
-  await vi.waitFor(() => expect(firstWord(reader)).toBe('They'));
+  await eventually(() => expect(firstWord(reader)).toBe('They'));
 });
 
 test('a project that a reset has removed is gone, and comes back with a restore', async () => {
   const { mock, reader } = await openProject();
   const before = mock.snapshot();
   mock.reset();
-  await vi.waitFor(() => expect(reader.content.value).toBeUndefined());
+  await eventually(() => expect(reader.content.value).toBeUndefined());
   mock.restore(before);
-  await vi.waitFor(() => expect(firstWord(reader)).toBe('We'));
+  await eventually(() => expect(firstWord(reader)).toBe('We'));
 });
 
 test('a project that was changed while the page was hidden is read again when it is seen', async () => {
@@ -67,5 +68,5 @@ test('a project that was changed while the page was hidden is read again when it
   disconnect(store);
   await rename(mock, id);
   store.setVisible(true);
-  await vi.waitFor(() => expect(firstWord(reader)).toBe('They'));
+  await eventually(() => expect(firstWord(reader)).toBe('They'));
 });

@@ -6,12 +6,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
+/** In few processes: a start takes longer than a test. */
 const commands = {
-  'node-test': (files) => ['--test', '--test-reporter=tap', ...files],
-  vitest: (files) => ['node_modules/vitest/vitest.mjs', 'run', ...files],
+  'node-test': (files) => ['--test', '--test-isolation=none', '--test-reporter=tap', ...files],
+  vitest: (files) => ['node_modules/vitest/vitest.mjs', 'run', '--no-isolate', ...files],
 };
 
-/** In a project that has the package. Returns how many passed, 0 if one did not, and what was printed. */
+/** In a project that has the package. Returns how many passed and failed, and what was printed. */
 export async function runTests(project, runner, programs) {
   mkdirSync(join(project, 'copied'), { recursive: true });
   const folder = mkdtempSync(join(project, 'copied', `${runner}-`));
@@ -21,9 +22,17 @@ export async function runTests(project, runner, programs) {
     return file;
   });
   const env = { ...process.env, NO_COLOR: '1' };
-  const { code = 0, stdout } = await run(process.execPath, commands[runner](files), { cwd: project, env }).catch(
+  const { stdout } = await run(process.execPath, commands[runner](files), { cwd: project, env }).catch(
     (error) => error,
   );
-  const [, count] = /^(?:# pass| +Tests) +(\d+)/m.exec(stdout) ?? [];
-  return { passed: code === 0 ? Number(count) : 0, output: stdout };
+  const [passed, failed] = ['pass', 'fail'].map((outcome) => countOf(stdout, outcome));
+  return { passed, failed, output: stdout };
+}
+
+function countOf(output, outcome) {
+  const [, count = 0] =
+    new RegExp(`^# ${outcome} (\\d+)`, 'm').exec(output) ??
+    new RegExp(`^ +Tests .*?(\\d+) ${outcome}ed`, 'm').exec(output) ??
+    [];
+  return Number(count);
 }

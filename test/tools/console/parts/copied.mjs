@@ -1,7 +1,9 @@
 // What is copied runs as pasted: the command in a shell, the tests in a project that has the package as npm installs it.
 import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { packedProject } from '../../packed-project.mjs';
+import { becomes, goTo, shows } from '../console-page.mjs';
+import { makeRefusedRequests, makeRequests, makeRowRequests, secretKey } from '../copied-requests.mjs';
 import { report } from '../report.mjs';
 import { runTests } from '../run-tests.mjs';
 
@@ -10,85 +12,85 @@ const run = promisify(execFile);
 /** What copies for each runner. */
 const buttons = { 'node-test': 'Copy as test', vitest: '… for Vitest' };
 
-/** The fault strikes once, so that its command is answered otherwise. */
-const struck = 'one that a fault has struck';
-
-export async function check({ openMock, openConsole }) {
-  const opened = await openMock();
-  const calls = await makeCalls(opened);
-  const page = await openConsole(opened, { at: 'requests' });
-  const programs = [];
-  for (const [title, id] of Object.entries(calls)) {
-    await page.getByRole('link', { name: id, exact: true }).click();
-    const detail = page.getByRole('region', { name: id, exact: true });
-    for (const [runner, button] of Object.entries(buttons)) {
-      programs.push({ title, runner, text: await copied(page, detail, button) });
-    }
-    if (title !== struck) await checkCommand(page, detail, title);
-  }
+export async function check(browser) {
+  const each = await copyFrom(browser, {}, makeRequests);
+  const refused = await copyFrom(browser, { apiKeys: [secretKey], rateLimit: '1/60s' }, makeRefusedRequests);
+  // For one runner: for the other, only the first lines differ.
+  const rows = await copyFrom(browser, {}, makeRowRequests, ['node-test']);
+  const programs = [each, refused, rows].flatMap((copies) => copies.programs);
+  for (const [title, id] of Object.entries(each.ids)) await checkCommand(each, title, id);
+  await checkForgottenFault(each);
   const project = packedProject('older');
   for (const runner of Object.keys(buttons)) {
     await checkPrograms(project, runner, Object.groupBy(programs, (each) => each.runner)[runner]);
   }
 }
 
+/** The programs for the requests that are made to a mock. */
+async function copyFrom({ openMock, openConsole }, options, make, runners = Object.keys(buttons)) {
+  const opened = await openMock(options);
+  const page = await openConsole(opened, { at: 'requests' });
+  const ids = await make(opened);
+  const programs = [];
+  for (const [title, id] of Object.entries(ids)) {
+    for (const runner of runners) programs.push({ title, runner, text: await copied(page, id, buttons[runner]) });
+  }
+  return { ...opened, page, ids, programs };
+}
+
 async function checkPrograms(project, runner, programs) {
   const { passed, output } = await runTests(project, runner, programs);
   const title = `the tests of ${programs.length} requests pass by ${runner}`;
   report({ title, pass: passed === programs.length, actual: output });
+  const shown = programs.filter(({ text }) => text.includes(secretKey));
+  report({ title: 'none of them has an API key of the mock', pass: shown.length === 0, actual: shown });
 
-  const [{ text }] = programs;
-  const wrong = [{ title: 'wrong', text: text.replace('status, 201', 'status, 200') }];
-  const { passed: wronglyPassed } = await runTests(project, runner, wrong);
-  report({ title: 'one with another status does not', pass: wronglyPassed === 0, actual: text });
+  const wrong = programs.flatMap(({ title, text }) => {
+    const other = text.replace('status, 201', 'status, 200').replace(/mock\.faults\.add\(.*\);/, '');
+    return other === text ? [] : [{ title, text: other }];
+  });
+  const { failed, output: printed } = await runTests(project, runner, wrong);
+  const isEachRed = wrong.length > 4 && failed === wrong.length;
+  report({ title: 'those with another status, or without their fault, do not', pass: isEachRed, actual: printed });
 }
 
-/** The ids of requests of each sort. */
-async function makeCalls({ mock, client, post }) {
-  const captions = `WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nit's <00:00:01.000>$HOME\n`;
-  const { id } = await mock.seed.project({ name: `It's "quoted" \`$HOME\` \\ %s ${'\u202e'}`, captions });
-  const [word] = mock.state.project(id).captions[0].words;
-  const calls = {
-    'a success': () => client.projects.create({ name: `It's "quoted" \`$HOME\` \\ %s` }),
-    'one that names words': () =>
-      client.captions.words.retime(id, { updates: [{ word_id: word[0], start_seconds: 0, end_seconds: 1 }] }),
-    'a refusal': () => post('/projects', { nam: 'Talk' }),
-    'a list': () => client.captions.list(id),
-    [struck]: () => {
-      mock.faults.add({ status: 503, times: 1 });
-      return post('/projects', { name: 'Talk' });
-    },
-  };
-  const ids = {};
-  for (const [title, call] of Object.entries(calls)) {
-    await call();
-    ids[title] = mock.requests.at(-1).id;
-  }
-  return ids;
-}
-
-async function copied(page, detail, button) {
+/** Copies from the detail of a request. */
+async function copied(page, id, button) {
+  await goTo(page, `requests/${id}`);
   await page.evaluate(() => navigator.clipboard.writeText(''));
+  const detail = page.getByRole('region', { name: id, exact: true });
   await detail.getByRole('button', { name: button, exact: true }).click();
-  // The button says so once the text is there.
-  await detail.getByRole('button', { name: 'Copied' }).first().waitFor();
-  const text = await page.evaluate(() => navigator.clipboard.readText());
-  await detail.getByRole('button', { name: 'Copied' }).waitFor({ state: 'detached' });
+  let text = '';
+  const isCopied = await becomes(async () => {
+    text = await page.evaluate(() => navigator.clipboard.readText());
+    return text !== '';
+  });
+  if (!isCopied) throw new Error(`"${button}" of ${id} has copied nothing.`);
   return text;
 }
 
-async function checkCommand(page, detail, title) {
-  const command = await copied(page, detail, 'Copy as curl');
-  const env = { ...process.env, CLIPWRIGHT_API_KEY: 'test' };
-  const { stdout } = await run('sh', ['-c', command], { env }).catch((error) => error);
-  const shown = await detail.getByRole('region', { name: 'The body of the response' }).innerText();
-  const [answer, expected] = [stdout, shown].map((text) => comparable(text));
-  const pass = answer === expected;
-  report({ title: `the command of ${title} answers what the page says`, pass, actual: { command, answer, expected } });
+async function checkCommand({ page, mock }, title, id) {
+  const command = await copied(page, id, 'Copy as curl');
+  const hidden = !command.includes(secretKey);
+  const running = run('bash', { env: { ...process.env, CLIPWRIGHT_API_KEY: secretKey } });
+  running.child.stdin.end(`${command}\n`);
+  const { stderr } = await running.catch((error) => error);
+  const [sent, again] = [mock.requests.find((each) => each.id === id), mock.requests.at(-1)].map(comparable);
+  const pass = hidden && isDeepStrictEqual(again, sent);
+  report({ title: `the command of ${title} sends the same request`, pass, actual: { command, stderr, again, sent } });
 }
 
-/** Without ids and times, which are never the same. */
-function comparable(text) {
-  const changing = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|req-\d+/g;
-  return JSON.stringify(JSON.parse(text)).replace(changing, '…');
+/** Without what every program that sends requests makes itself. */
+function comparable({ method, url, body, headers }) {
+  const own = ['content-type', 'idempotency-key', 'x-own', 'x-empty'].map((name) => [name, headers[name]]);
+  return { method, url, body, own, hasKey: 'authorization' in headers };
+}
+
+async function checkForgottenFault({ page, mock, post }) {
+  mock.faults.add({ malformed: true, times: 1 });
+  await post('/projects', { name: 'Talk' });
+  const { id } = mock.requests.at(-1);
+  await goTo(page, `requests/${id}`);
+  await page.getByRole('region', { name: id, exact: true }).getByRole('button', { name: 'Copy as test' }).click();
+  await shows('where the fault is not known any more, there is no test', page.getByText('no longer in force'));
 }

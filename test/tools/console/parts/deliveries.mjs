@@ -1,16 +1,24 @@
 // Deliveries: one that fails is sent again, and what is emitted arrives.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
+
+const run = promisify(execFile);
+
+const webhookSecret = 'whsec';
+const command = fileURLToPath(new URL('../../../../dist/node/cli.js', import.meta.url));
 
 export async function check({ openMock, openConsole }) {
   let status = 500;
   const deliver = () => new Response(status === 500 ? 'Out of order' : 'Thanks', { status });
-  const opened = await openMock({ deliver });
+  const opened = await openMock({ deliver, webhookSecret });
   await opened.client.webhooks.register({
     url: 'https://app.example/hook',
     events: ['project.created', 'export.ready'],
   });
-  await opened.client.projects.create({ name: 'Talk' });
+  opened.mock.emit('project.created', { name: `It's "a" \`$HOME\` %s \\n \u2028` });
   const page = await openConsole(opened, { at: 'deliveries' });
   const detail = await checkFailure(page);
   status = 200;
@@ -42,8 +50,14 @@ async function checkRedelivery(page, { mock }, detail) {
 async function checkVerification(page, { mock }, detail) {
   await detail.getByRole('button', { name: 'Copy verify command' }).last().click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  const signature = mock.deliveries[0].attempts.at(-1).headers['x-service-signature'];
-  report({ title: 'the command that verifies it can be copied', pass: copied.includes(signature), actual: copied });
+  // In place of the package that npm would fetch.
+  const npx = `npx() { shift; '${process.execPath}' '${command}' "$@"; }`;
+  const env = { ...process.env, CLIPWRIGHT_WEBHOOK_SECRET: webhookSecret };
+  const verified = await run('bash', ['-c', `${npx}\n${copied}`], { env }).catch((error) => error);
+  report({ title: 'the command that is copied verifies it', pass: !verified.code, actual: { copied, ...verified } });
+  const ofAnother = copied.replace('project.created', 'project.deleted');
+  const refused = await run('bash', ['-c', `${npx}\n${ofAnother}`], { env }).catch((error) => error);
+  report({ title: 'and refuses another body', pass: refused.code > 0, actual: refused });
   await detail.getByText('Signed text', { exact: true }).last().click();
   const { body } = mock.deliveries[0];
   const timestamp = mock.deliveries[0].attempts.at(-1).headers['x-service-timestamp'];

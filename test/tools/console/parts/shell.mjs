@@ -1,11 +1,25 @@
 // What every view has: time, keys, and the menu of a narrow page.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
+
+const run = promisify(execFile);
+
+/** One that everybody may not know. */
+const secretKey = 'sk_live_4eC39HqLyjWDarjt';
 
 export async function check({ openMock, openConsole }) {
   const opened = await openMock();
   const page = await openConsole(opened);
   await checkOverview(page, opened);
+  const strict = await openMock({ apiKeys: [secretKey] });
+  await checkLinesWithoutKey(await openConsole(strict), strict);
+  const other = await openMock();
+  await other.post('/projects', { name: 'Talk' }, secretKey);
+  const pageOfOther = await openConsole(other);
+  await pageOfOther.getByLabel('Workspace').selectOption({ index: 1 });
+  await checkLinesWithoutKey(pageOfOther, other);
   await checkTime(page, opened);
   await checkKeys(page);
   await checkMenu(await openConsole(opened, { width: 380 }));
@@ -13,14 +27,41 @@ export async function check({ openMock, openConsole }) {
 
 const viewOf = (page) => new URL(page.url()).hash;
 
-async function checkOverview(page, { baseUrl, post }) {
+async function checkOverview(page, { baseUrl }) {
   await shows('the overview has the address', page.getByText(baseUrl, { exact: true }));
-  await page.getByRole('button', { name: 'Copy the lines with curl' }).click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  report({ title: 'and a line for curl', pass: copied.startsWith(`curl ${baseUrl}/projects `), actual: copied });
-  await post('/projects', { name: 'Talk' });
+  const [curl, program] = await copiedLines(page);
+  const isPublic = program.includes(`new Clipwright({ apiKey: 'test', baseUrl: '${baseUrl}' })`);
+  report({ title: 'and a program with the API key that everybody may know', pass: isPublic, actual: program });
+  const { stdout } = await run('sh', ['-c', curl]).catch((error) => error);
+  report({ title: 'and a command for curl', pass: JSON.parse(stdout).name === 'Talk', actual: { curl, stdout } });
   await shows('what happens shows up there', page.getByRole('link', { name: 'req-1', exact: true }));
   await shows('and is counted', page.getByRole('link', { name: /^1\s+projects$/ }));
+}
+
+/** Where the mock accepts another API key alone, or the workspace of another is shown. */
+async function checkLinesWithoutKey(page, { mock, baseUrl }) {
+  await page.getByText('CLIPWRIGHT_API_KEY').first().waitFor();
+  const [curl, program] = await copiedLines(page);
+  const isHidden = ![curl, program].join().includes(secretKey);
+  report({ title: 'the lines do not show an API key', pass: isHidden, actual: { curl, program } });
+  const isBare = program.includes(`new Clipwright({ baseUrl: '${baseUrl}' })`);
+  report({ title: 'the program takes it from the environment', pass: isBare, actual: program });
+  const before = projectsOf(mock).length;
+  await run('sh', ['-c', curl], { env: { ...process.env, CLIPWRIGHT_API_KEY: secretKey } });
+  report({ title: 'and the command, too', pass: projectsOf(mock).length === before + 1, actual: mock.requests });
+}
+
+function projectsOf(mock) {
+  return mock.state.projects({ apiKey: secretKey });
+}
+
+async function copiedLines(page) {
+  const lines = [];
+  for (const title of ['with curl', 'with the SDK']) {
+    await page.getByRole('button', { name: `Copy the lines ${title}` }).click();
+    lines.push(await page.evaluate(() => navigator.clipboard.readText()));
+  }
+  return lines;
 }
 
 async function checkTime(page, { mock, client }) {

@@ -1,0 +1,85 @@
+// Requests of each sort, of which what is copied must run.
+import { rowCalls, seedIds } from '../../mock/support/row-calls.ts';
+
+/** An API key that nothing which is copied may show. */
+export const secretKey = 'sk_live_4eC39HqLyjWDarjt';
+
+const hostile = `It's "quoted" \`$HOME\` \${1} $(exit 1) \\\n!! %s @file \u2028\u202e </script> */ -->`;
+const captions = `WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nit's <00:00:01.000>$HOME &lt;b&gt; a&amp;b\n`;
+
+/** Those that a fault has struck are answered otherwise when they are sent again. */
+const faults = {
+  'a fault with a status': { status: 503 },
+  'a fault that drops': { drop: true },
+  'a fault after the service': { status: 429, when: 'after' },
+  'a fault that omits': { omit: 'id' },
+};
+
+/** Sends requests to a mock, and returns their ids by what they are. */
+export async function makeRequests(opened) {
+  const { mock, post } = opened;
+  const ids = await idsOf(mock, plainRequests(opened));
+  for (const [title, fault] of Object.entries(faults)) {
+    mock.faults.add({ ...fault, match: { endpoint: 'projects.create' }, times: 'omit' in fault ? 2 : 1 });
+    Object.assign(ids, await idsOf(mock, { [title]: () => post('/projects', { name: 'Talk' }).catch(() => {}) }));
+  }
+  return ids;
+}
+
+function plainRequests({ mock, client, baseUrl, post }) {
+  const authorization = `Bearer ${secretKey}`;
+  const json = { 'content-type': 'application/json' };
+  const create = (headers, name = hostile) => {
+    const body = JSON.stringify({ name, description: '@/etc/passwd' });
+    return fetch(`${baseUrl}/projects`, { method: 'POST', headers: { ...json, ...headers }, body });
+  };
+  const idempotent = { authorization, 'idempotency-key': 'key-12345678', 'x-own': "it's", 'x-empty': '' };
+  const seed = () => mock.seed.project({ name: hostile, captions });
+  return {
+    'a success': () => client.projects.create({ name: 'Talk' }),
+    'hostile texts': () => create(idempotent),
+    'one whose response is replayed': () => create(idempotent),
+    'one that conflicts': () => create(idempotent, 'Other'),
+    'one without an API key': () => create({}),
+    'one of a long body': () => create({ authorization }, `${hostile}${'x'.repeat(300_000)}`),
+    'a refusal': () => post('/projects', { nam: 'Talk' }),
+    'hostile fields': () => post('/projects', '{"__proto__": {"name": "x"}, "`$(1)": "\'"}'),
+    'no such path': () => fetch(`${baseUrl}/project`, { headers: { authorization } }),
+    'no such project': () => client.captions.list('nothing').catch(() => {}),
+    'brackets and quotes in a query': () =>
+      fetch(`${baseUrl}/projects/p/captions?limit=[1-3]&x={a,b}&y='\`\${1}=\\`, { headers: { authorization } }),
+    'hostile captions': async () => client.captions.list((await seed()).id),
+  };
+}
+
+/** As {@link makeRequests}: one of each row, and of those that read and cancel a job. */
+export function makeRowRequests({ mock, client }) {
+  const job = () => client.audio.generateSound({ prompt: 'rain' });
+  const rows = Object.entries(rowCalls).map(([name, call]) => [
+    name,
+    async () => call(client, await seedIds({ mock, client: () => client })),
+  ]);
+  return idsOf(mock, {
+    ...Object.fromEntries(rows),
+    'jobs.retrieve': async () => client.jobs.retrieve(await job()),
+    'jobs.cancel': async () => client.jobs.cancel(await job()),
+  });
+}
+
+/** As {@link makeRequests}, for a mock that accepts one API key, and one request of it. */
+export function makeRefusedRequests({ mock, post }) {
+  const create = (apiKey) => post('/projects', { name: 'Talk' }, apiKey);
+  return idsOf(mock, {
+    'an unknown API key': () => create('unknown'),
+    'one request too many': async () => [await create(secretKey), await create(secretKey)],
+  });
+}
+
+async function idsOf(mock, requests) {
+  const ids = {};
+  for (const [title, send] of Object.entries(requests)) {
+    await send();
+    ids[title] = mock.requests.at(-1).id;
+  }
+  return ids;
+}
