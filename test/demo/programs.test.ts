@@ -5,13 +5,13 @@ import { folderOf, serveProject } from './support/program-folder.ts';
 import { isForRunner, isServer, programs, promisedOutput } from './support/programs.ts';
 
 const files = Object.entries(programs).map(([file, code]) => ({ file, code }));
+const folder = folderOf(programs);
 
 /** Programs that pause for a second and more before they retry. */
 const pausing = ['errors-and-retries-3.ts', 'errors-and-retries-4.ts'];
 
 // Each also runs in a process of its own, with the built package: see built/programs.slow.test.ts.
 describe('the programs of the documents', () => {
-  const folder = folderOf(programs);
   beforeAll(serveProject);
 
   const inProcess = files.filter(
@@ -32,7 +32,6 @@ describe('the programs of the documents', () => {
 
 describe('the tests of the documents for vitest', () => {
   const forVitest = files.filter(({ code }) => code.includes("from 'clipwright/vitest'"));
-  const folder = folderOf(Object.fromEntries(forVitest.map(({ file, code }) => [file, code])));
   expect(forVitest.length).toBeGreaterThan(0);
   describe.each(forVitest)('$file', async ({ file }) => {
     // They run here.

@@ -1,5 +1,5 @@
-// The tests of types are one file, and one in `npm run test:slow`: they share a compiler, and to read the package takes it
-// longer than any of them.
+// One file, since its tests share a compiler: to read the package takes it longer than any of them. For the same reason
+// types.slow.test.ts is one file.
 import './suites/api-report.ts';
 import './suites/doc-comments.ts';
 import './suites/drift.ts';

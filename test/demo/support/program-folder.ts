@@ -14,8 +14,8 @@ export function folderOf(programs: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** Has the environment name a mock, an API key for it, and a project as PROJECT_ID, until the tests of a file have ended. */
-export async function serveProject(): Promise<void> {
+/** For `beforeAll`: the environment names a mock, an API key for it, and a project as PROJECT_ID. Returns what ends that. */
+export async function serveProject(): Promise<() => Promise<void>> {
   const mock = createMock({ clock: 'realtime', speed: 100 });
   const captions = readFileSync(join(root, 'examples/second-inaugural.vtt'), 'utf8');
   const { id } = await mock.seed.project({ name: 'Speech', captions });
@@ -23,8 +23,8 @@ export async function serveProject(): Promise<void> {
   vi.stubEnv('CLIPWRIGHT_BASE_URL', server.baseUrl);
   vi.stubEnv('CLIPWRIGHT_API_KEY', 'test');
   vi.stubEnv('PROJECT_ID', id);
-  afterAll(async () => {
+  return async () => {
     vi.unstubAllEnvs();
     await server.close();
-  });
+  };
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 /** A Markdown text for users. */
 export interface Document {
-  /** That of its file, or of its folder if all such files have the same. */
+  /** The name of its file, or of its folder where all files have the same name, without `.md`. */
   readonly name: string;
   readonly file: string;
   readonly text: string;

@@ -44,12 +44,12 @@ const rootFile = `${root}test/types/all.ts`;
 /** Compiles files, and what they import. */
 export function createCompiler(files: readonly string[], disk: Disk = ts.sys): Compiler {
   let texts: ReadonlyMap<string, string>;
-  const replace = (replaced: Files) => {
+  const setTexts = (replaced: Files) => {
     const imports = new Set([...files, ...Object.keys(replaced)]);
     const all = [...imports].map((file) => `import '${root}${file}';\n`).join('');
     texts = new Map([...Object.entries(replaced).map(([file, text]) => [root + file, text] as const), [rootFile, all]]);
   };
-  replace({});
+  setTexts({});
   const readFile = (path: string) => texts.get(path) ?? disk.readFile(path);
   const service = ts.createLanguageService(
     {
@@ -77,7 +77,7 @@ export function createCompiler(files: readonly string[], disk: Disk = ts.sys): C
   return {
     service,
     replace(replaced) {
-      replace(replaced);
+      setTexts(replaced);
       return programOf();
     },
     errorsIn: (file) => [
