@@ -3,6 +3,9 @@ import { Clipwright } from '../../../dist/node/index.js';
 import { createMock } from '../../../dist/node/mock.js';
 import { report } from './report.mjs';
 
+/** No machine is so busy that a page takes longer. */
+const HANGS_MS = 60_000;
+
 export function openBrowser(browser) {
   const closers = [];
 
@@ -31,7 +34,7 @@ export function openBrowser(browser) {
     });
     closers.push(() => context.close());
     const page = await context.newPage();
-    page.setDefaultTimeout(5000);
+    page.setDefaultTimeout(HANGS_MS);
     watch(page, new URL(address).origin);
     await page.goto(`${address}#/${at}`);
     await page.getByText('Live', { exact: true }).waitFor();
@@ -89,9 +92,9 @@ export function openView(page, name) {
   return page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
 }
 
-/** Whether something becomes true in time. */
-export async function becomes(condition, timeoutMs = 5000) {
-  const end = Date.now() + timeoutMs;
+/** Whether something becomes true. */
+export async function becomes(condition) {
+  const end = Date.now() + HANGS_MS;
   for (;;) {
     if (await condition()) return true;
     if (Date.now() > end) return false;
@@ -99,11 +102,11 @@ export async function becomes(condition, timeoutMs = 5000) {
   }
 }
 
-/** Reports whether an element shows up in time. */
+/** Reports whether an element shows up. */
 export async function shows(title, locator) {
   const actual = await locator
     .first()
-    .waitFor({ timeout: 5000 })
+    .waitFor()
     .then(() => undefined, String);
   report({ title, pass: actual === undefined, actual });
 }

@@ -1,6 +1,9 @@
 // How long the main thread of a page was busy, by a trace of Chromium.
 
-/** The tasks of the page's main thread while `action` ran, in milliseconds, from the shortest to the longest. */
+/**
+ * The tasks of the page's main thread while `action` ran, from the shortest to the longest: for how many milliseconds each
+ * had a processor, which other programs do not change.
+ */
 export async function tasksDuring(page, action) {
   const session = await page.context().newCDPSession(page);
   const events = [];
@@ -13,9 +16,9 @@ export async function tasksDuring(page, action) {
   await session.detach();
   const mainThread = busiestThread(events.filter(({ name }) => name === 'FireAnimationFrame'));
   const tasks = events.filter(
-    ({ name, tid, dur }) => name.endsWith('RunTask') && tid === mainThread && dur > SHORTEST_US,
+    ({ name, tid, tdur }) => name.endsWith('RunTask') && tid === mainThread && tdur > SHORTEST_US,
   );
-  return tasks.map(({ dur }) => dur / 1000).sort((a, b) => a - b);
+  return tasks.map(({ tdur }) => tdur / 1000).sort((a, b) => a - b);
 }
 
 /** Shorter tasks draw nothing. */

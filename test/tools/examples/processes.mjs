@@ -20,6 +20,10 @@ export function start(cwd, [command, ...args], env = {}) {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // A check that fails need not stop it.
+  process.once('exit', () => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk) => {
@@ -29,7 +33,7 @@ export function start(cwd, [command, ...args], env = {}) {
   const closed = once(child, 'close');
   return {
     async printed(pattern) {
-      const limit = AbortSignal.timeout(60_000);
+      const limit = AbortSignal.timeout(300_000);
       while (!pattern.test(output)) {
         if (child.exitCode !== null) throw new Error(`${command} ${args.join(' ')} has ended:\n${output}`);
         await Promise.race([

@@ -75,7 +75,7 @@ function collected() {
       changes.emit('error', new Error(reason));
     },
     async printed(pattern) {
-      const signal = AbortSignal.timeout(60_000);
+      const signal = AbortSignal.timeout(300_000);
       while (output.text.search(pattern) < 0) await once(changes, 'change', { signal });
       return output.text.match(pattern);
     },

@@ -19,7 +19,7 @@ export async function openPages(project) {
       if (imports) await page.addScriptTag({ type: 'importmap', content: JSON.stringify({ imports }) });
       if (script) await page.addScriptTag({ type: 'module', url: script });
       try {
-        await page.waitForFunction(() => 'runSuite' in globalThis, null, { timeout: 30_000 });
+        await page.waitForFunction(() => 'runSuite' in globalThis, null, { timeout: 300_000 });
       } catch (cause) {
         throw new Error(`The page has not loaded: ${errors.join('\n')}`, { cause });
       }

@@ -19,7 +19,7 @@ export function versioned(title, packageName = title.toLowerCase()) {
 
 /** What the suite has found, as the program prints it. */
 export async function printedResults(command, args, { project, serverUrl }) {
-  const { stdout } = await promisify(execFile)(command, [...args, serverUrl], { cwd: project, timeout: 120_000 });
+  const { stdout } = await promisify(execFile)(command, [...args, serverUrl], { cwd: project, timeout: 300_000 });
   return JSON.parse(stdout);
 }
 

@@ -10,6 +10,6 @@ export default defineConfig({
     fileParallelism: true,
     maxConcurrency: 25,
     // A hundred tests run at once: how long each takes says how busy the machine is.
-    testTimeout: 120_000,
+    testTimeout: 300_000,
   },
 });

@@ -91,7 +91,6 @@ async function checkWords(page, mock, id) {
 async function checkFlood({ openMock, openConsole }) {
   const opened = await openMock();
   const page = await openConsole(opened, { at: 'requests' });
-  page.setDefaultTimeout(30_000);
   const stop = startFlood(opened.mock);
   await page.getByText('1000 of 1000').waitFor();
 

@@ -58,7 +58,7 @@ async function checkReturn(page, { baseUrl }, openMock) {
   const other = await openMock({ port: Number(new URL(baseUrl).port) });
   await other.post('/projects', { name: 'After' });
   const isBack = () => page.getByText('Live', { exact: true }).isVisible();
-  report({ title: 'when it is back, so is the page', pass: await becomes(isBack, 15_000) });
+  report({ title: 'when it is back, so is the page', pass: await becomes(isBack) });
   await shows('with what it has now, alone', page.getByText('1 of 1', { exact: true }));
   const isTold = await page.getByText('The mock does not respond').isVisible();
   report({ title: 'and without the banner', pass: !isTold });
