@@ -1,5 +1,5 @@
 // Commands that leave nothing behind: neither the processes that they have started nor the folders that they have made.
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
@@ -70,8 +70,11 @@ function descendants() {
 
 /** Without those that have ended, which are listed until their parent takes note, and without the one that lists them. */
 function listProcesses() {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,state=,comm='], { encoding: 'utf8' }).trim().split('\n');
-  return lines
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,state=,comm='], { encoding: 'utf8' });
+  // Null where there is no `ps`.
+  return (stdout ?? '')
+    .trim()
+    .split('\n')
     .map((line) => line.trim().split(/\s+/))
     .filter(([, , state, name]) => !state.startsWith('Z') && name !== 'ps')
     .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }));

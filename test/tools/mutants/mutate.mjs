@@ -1,0 +1,31 @@
+// Changes code in many small ways, one after the other, and names each change that no test of `npm test` notices: of the
+// files on the command line, or else of those that differ from `main`. It takes minutes a file, so no other check runs it.
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { Stryker } from '@stryker-mutator/core';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+process.chdir(root);
+
+const mutate = process.argv.length > 2 ? process.argv.slice(2) : changedFiles();
+if (mutate.length === 0) {
+  console.log('No file of src or mock differs from main: name files on the command line.');
+} else {
+  await new Stryker({
+    mutate,
+    testRunner: 'vitest',
+    plugins: [fileURLToPath(import.meta.resolve('@stryker-mutator/vitest-runner'))],
+    reporters: ['clear-text', 'progress-append-only'],
+    vitest: { configFile: 'test/tools/mutants/vitest.config.ts' },
+    dryRunTimeoutMinutes: 60,
+    concurrency: 1,
+    ignoreStatic: true,
+  }).runMutationTest();
+}
+
+function changedFiles() {
+  const names = execFileSync('git', ['diff', '--name-only', '--diff-filter=d', 'main', '--', 'src', 'mock'], {
+    encoding: 'utf8',
+  });
+  return names.split('\n').filter((name) => /(?<!\.d)\.tsx?$/.test(name));
+}
