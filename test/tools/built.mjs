@@ -11,7 +11,13 @@ const record = `${folder}/record.json`;
 /** What npm makes of the package as it is built. */
 export const tarball = `${folder}/clipwright.tgz`;
 
-const sources = ['*.{json,md,ts}', 'LICENSE', '{src,mock,docs,examples}/**'];
+const sources = [
+  '{package,package-lock,tsconfig}.json',
+  'tsup.config.ts',
+  '*.md',
+  'LICENSE',
+  '{src,mock,docs,examples}/**',
+];
 const others = ['docs/api', 'examples/output', '**/node_modules', 'sbom.cdx.json'];
 
 /** The commands that are still to be run for the built `code`, or for the whole `package` with its types and tarball. */

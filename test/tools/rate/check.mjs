@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Clipwright } from 'clipwright';
+import { Clipwright } from '../../../dist/index.js';
 
 const MAX_RATIO = 1.5;
 const MAX_TRIES = 3;
