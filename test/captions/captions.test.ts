@@ -3,6 +3,7 @@ import { array, assert, asyncProperty, constantFrom, double, oneof, record, stri
 import { type CaptionsFileFormat, parseText, tokenizeVTTCue, type VTTNode } from 'media-captions';
 import { describe, expect, it } from 'vitest';
 import { type Caption, type CaptionWord, InvalidCaptionError, toSrt, toWebVtt } from '../../src/captions/index.ts';
+import { unicodeText } from '../support/unicode-text.ts';
 
 const talk = [
   caption('c1', 'Four score\nand seven', 1, 2.5, ['Four', 'score', 'and', 'seven']),
@@ -246,7 +247,7 @@ describe('times', () => {
 
 describe('what a player reads', () => {
   const times = oneof(double({ min: 0, max: 359_000, noNaN: true }), constantFrom(59.9995, 59.9999, 3599.9996));
-  const texts = oneof(string(), string({ unit: 'binary' }), constantFrom('a --> b', '&lt;', '1', '00:00:01.000 --> 2'));
+  const texts = oneof(string(), unicodeText(), constantFrom('a --> b', '&lt;', '1', '00:00:01.000 --> 2'));
   const drafts = record({
     at: times,
     length: double({ min: 0, max: 10, noNaN: true }),

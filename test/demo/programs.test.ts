@@ -7,17 +7,15 @@ import { isForRunner, isServer, programs, promisedOutput } from './support/progr
 const files = Object.entries(programs).map(([file, code]) => ({ file, code }));
 const folder = folderOf(programs);
 
-/** Programs that pause for a second and more before they retry. */
-const pausing = ['errors-and-retries-3.ts', 'errors-and-retries-4.ts'];
-
 // Each also runs in a process of its own, with the built package: see built/programs.slow.test.ts.
 describe('the programs of the documents', () => {
   beforeAll(serveProject);
 
   const inProcess = files.filter(
-    ({ file, code }) => !isServer(code) && !isForRunner(code) && !changesProcess(code) && !pausing.includes(file),
+    ({ code }) => !isServer(code) && !isForRunner(code) && !changesProcess(code) && !waitsForWindow(code),
   );
   test.each(inProcess)('include $file, which prints what its comments say', async ({ file, code }) => {
+    shortenPauses();
     const printed: string[] = [];
     const complained: string[] = [];
     spyOn('log', printed);
@@ -42,6 +40,19 @@ describe('the tests of the documents for vitest', () => {
 /** Whether others in the same process would see that it ran. */
 function changesProcess(code: string): boolean {
   return /'node:(test|diagnostics_channel)'|process\.(kill|once)/.test(code);
+}
+
+/** Whether it waits for a rate limit of the mock that counts real seconds. */
+function waitsForWindow(code: string): boolean {
+  return /clock: 'realtime', rateLimit:/.test(code);
+}
+
+/** Polls and retries wait a twentieth of what they would. What limits a call is longer, and stays. */
+function shortenPauses(): void {
+  const { setTimeout } = globalThis;
+  const spy = vi.spyOn(globalThis, 'setTimeout');
+  spy.mockImplementation((run, delay = 0, ...args) => setTimeout(run, delay > 5000 ? delay : delay / 20, ...args));
+  onTestFinished(() => spy.mockRestore());
 }
 
 function spyOn(method: 'log' | 'warn' | 'error', lines: string[]): void {

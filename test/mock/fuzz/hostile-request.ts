@@ -5,6 +5,7 @@ import { type ControlEndpoint, controlTable } from '../../../mock/control/table.
 import type { CallFaultKind } from '../../../mock/faults/call-fault-kinds.ts';
 import type { CallFault } from '../../../mock/faults/fault.ts';
 import { fieldsOf } from '../../support/schema.ts';
+import { unicodeText } from '../../support/unicode-text.ts';
 import { fromSchema } from './from-schema.ts';
 import { hostileTexts, mutated, mutation } from './hostile-json.ts';
 
@@ -210,7 +211,7 @@ function bodyOf({ body, samples }: Row, strings: fc.Arbitrary<string>): fc.Arbit
       "{'a':1}",
       '{"a":undefined}',
     ),
-    fc.string({ unit: 'binary', maxLength: 40 }).map(toBytes),
+    unicodeText({ maxLength: 40 }).map(toBytes),
   );
   return fc.oneof({ weight: 9, arbitrary: json }, { weight: 1, arbitrary: garbage });
 }

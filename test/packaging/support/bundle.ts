@@ -18,11 +18,13 @@ interface Bundle {
   readonly externals: readonly string[];
   /** What it imports dynamically. */
   readonly lazyExternals: readonly string[];
+  /** The names that it exports. */
+  readonly exports: readonly string[];
 }
 
 /** The part of esbuild's metafile that is read here. */
 interface Metafile {
-  readonly outputs: Record<string, { inputs: Record<string, unknown>; imports: Import[] }>;
+  readonly outputs: Record<string, { inputs: Record<string, unknown>; imports: Import[]; exports: string[] }>;
 }
 
 interface Import {
@@ -40,8 +42,9 @@ export function bundleOf(entry: string, build: Build = 'esm'): Bundle {
 }
 
 function describeBundle(file: string, metafile: Metafile): Bundle {
-  const outputs = loadedWith(outputOf(file, metafile), metafile, () => true);
-  const eagerOutputs = loadedWith(outputOf(file, metafile), metafile, isEager);
+  const output = outputOf(file, metafile);
+  const outputs = loadedWith(output, metafile, () => true);
+  const eagerOutputs = loadedWith(output, metafile, isEager);
   const inputs = inputsOf(outputs, metafile);
   const externals = outputs.flatMap((output) => importsOf(output, metafile)).filter(({ external }) => external);
   return {
@@ -51,6 +54,7 @@ function describeBundle(file: string, metafile: Metafile): Bundle {
     eagerPackages: packagesOf(inputsOf(eagerOutputs, metafile)),
     externals: sorted(externals.filter(isEager).map(({ path }) => path)),
     lazyExternals: sorted(externals.filter((each) => !isEager(each)).map(({ path }) => path)),
+    exports: sorted(metafile.outputs[output]?.exports ?? []),
   };
 }
 
