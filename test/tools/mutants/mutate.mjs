@@ -1,11 +1,18 @@
 // Changes code in many small ways, one after the other, and names each change that no test of `npm test` notices: of the
 // files on the command line, or else of those that differ from `main`. It takes minutes a file, so no other check runs it.
 import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 process.chdir(root);
+
+// Stryker leaves its copy of the repository behind when it is interrupted.
+process.once('SIGTERM', () => {
+  rmSync('.stryker-tmp', { recursive: true, force: true });
+  process.exit(1);
+});
 
 const mutate = process.argv.length > 2 ? process.argv.slice(2) : changedFiles();
 if (mutate.length === 0) {
