@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runsOf } from '../../mock/console/timeline/runs.ts';
-import { clampScale, fitScale, formatTime, ticksWithin } from '../../mock/console/timeline/scale.ts';
+import { clampScale, fitScale, formatTime, placeOf, ticksWithin } from '../../mock/console/timeline/scale.ts';
 import { sortSpans, spanAt, spansWithin } from '../../mock/console/timeline/spans.ts';
 
 const span = (start: number, end: number) => ({ start, end });
@@ -33,6 +33,11 @@ describe('the scale', () => {
   test.each([0.002, 0.2, 1, 7, 35, 84, 160, 799, 800])('at %s px/s the ticks are at least 84 px apart', (scale) => {
     const [first, second] = ticksWithin(span(0, 100_000 / scale), scale);
     expect(((second?.seconds ?? 0) - (first?.seconds ?? 0)) * scale).toBeGreaterThanOrEqual(84 - 1e-9);
+  });
+
+  test('a span is drawn a pixel short of the next one, and at least two pixels wide', () => {
+    expect(placeOf(span(1, 2.5), 100)).toEqual({ left: '100px', width: '149px' });
+    expect(placeOf(span(1, 1.001), 100)).toEqual({ left: '100px', width: '2px' });
   });
 
   test('ticks are only between the given times, and none is before the start', () => {
