@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Mock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
-import { forEachTransport } from '../support/transports.ts';
-import { rowCalls, seedIds } from './support/row-calls.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
+import { type Ids, rowCalls, seedIds } from './support/row-calls.ts';
 
 forEachTransport('the client can call every endpoint', (open) => {
   test.each(Object.entries(rowCalls))('%s', async (name, call) => {
@@ -11,3 +13,21 @@ forEachTransport('the client can call every endpoint', (open) => {
     expect((await transport.mock.requests).every(({ status }) => status !== null && status < 300)).toBe(true);
   });
 });
+
+test.each(Object.entries(rowCalls))('%s tells when it has edited a project', async (_, call) => {
+  const transport = openInProcess({ clock: 'manual' });
+  const { mock } = transport;
+  const ids = await seedIds(transport);
+  const before = savedProject(mock, ids);
+  mock.clock.advance(60);
+  await call(transport.client(), ids);
+  const after = savedProject(mock, ids);
+  expect(after.updatedAt).toBe(isDeepStrictEqual(before.content, after.content) ? before.updatedAt : mock.clock.now());
+});
+
+function savedProject(mock: Mock, ids: Ids) {
+  const projects = mock.snapshot().workspaces.flatMap((workspace) => workspace.projects);
+  // A job that works on a project is no edit of it.
+  const { updatedAt, jobIds, ...content } = projects.find(({ id }) => id === ids.project) ?? {};
+  return { updatedAt, content };
+}
