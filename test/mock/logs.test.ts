@@ -73,6 +73,15 @@ test('a ring buffer returns its newest entries in order, however often it has wr
   expect(seen).toEqual(Array.from({ length: 12 }, (_, n) => [n - 2, n - 1, n].filter((each) => each >= 0)));
 });
 
+test('a ring buffer drops the oldest entries of too large a size, but never the newest', () => {
+  const ring = new RingBuffer<string>(10, 100);
+  const seen = [60, 40, 1, 500, 70].map((size) => {
+    ring.push(`${size}`, size);
+    return ring.entries();
+  });
+  expect(seen).toEqual([['60'], ['60', '40'], ['40', '1'], ['500'], ['70']]);
+});
+
 test('a request that is under way at a reset is numbered among those after it', async () => {
   const { client, mock, baseUrl, fetch } = openInProcess();
   await client().projects.create({ name: 'before' });
