@@ -48,7 +48,10 @@ if (chosen.length === 0) throw new Error(`There is no group ${group}.`);
 const results = [];
 await withCleanUp(async (folder) => {
   const env = { ...process.env, TMPDIR: folder, CLIPWRIGHT_PROJECTS: join(folder, 'projects') };
-  for (const first of ['npm ci', 'npm run package']) if (!(await run(first, env, 'inherit'))) return;
+  // What several steps use is made before: two at a time would install into one folder.
+  for (const first of ['npm ci', 'npm run package', 'npm --prefix test/tools ci']) {
+    if (!(await run(first, env, 'inherit'))) return;
+  }
   const running = new Set();
   const untilRunning = async (most) => {
     while (running.size > most) await Promise.race(running);
