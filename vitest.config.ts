@@ -11,8 +11,9 @@ const slow = 'test/**/*.slow.test.ts';
 const properties = 'test/**/*.{property,limits}.test.ts';
 const commandLine = 'test/cli/**/*.test.ts';
 
-/** These replace what a process has only one of. */
-const alone = ['test/client/trace.test.ts', 'test/network/leaks.limits.test.ts'];
+/** These replace globals of the process. */
+const leaks = 'test/network/leaks.limits.test.ts';
+const alone = ['test/client/trace.test.ts', leaks];
 
 /** A test that takes longer hangs: no machine is so busy. */
 const HANGS_MS = 300_000;
@@ -45,7 +46,7 @@ export default defineConfig(({ mode }) => {
       isolate: false,
       env: { TEST_AMOUNT: isFull ? 'full' : 'a tenth' },
       projects: [
-        { extends: true, test: { name: 'alone', include: isFull ? alone.slice(1) : alone, isolate: true } },
+        { extends: true, test: { name: 'alone', include: isFull ? [leaks] : alone, isolate: true } },
         {
           extends: true,
           test: {

@@ -25,7 +25,7 @@ test('every guide has code blocks, all in languages that are tested', () => {
   ]);
   expect(guides.filter(({ blocks }) => blocks.length === 0)).toEqual([]);
   // The programs run in programs.test.ts; these are tested in command-line.test.ts, built/receiving-webhooks.slow.test.ts,
-  // test/cli/other-languages.test.ts, and test/tools/consumer/first-ten-minutes.mjs.
+  // test/cli/other-languages.slow.test.ts, and test/tools/consumer/first-ten-minutes.mjs.
   const others = guides.flatMap(({ name, blocks }) => blocks.map(({ language }) => `${name} ${language}`));
   const isTested = /^(\S+ ts|(command-line|receiving-webhooks|first-ten-minutes) sh|other-languages (sh|python|text))$/;
   expect(others.filter((each) => !isTested.test(each))).toEqual([]);

@@ -47,11 +47,13 @@ function waitsForWindow(code: string): boolean {
   return /clock: 'realtime', rateLimit:/.test(code);
 }
 
-/** Polls and retries wait a twentieth of what they would. What limits a call is longer, and stays. */
+/** Polls and retries wait a twentieth of what they would. Most limits of calls and waits are shorter or longer, and stay. */
 function shortenPauses(): void {
   const { setTimeout } = globalThis;
   const spy = vi.spyOn(globalThis, 'setTimeout');
-  spy.mockImplementation((run, delay = 0, ...args) => setTimeout(run, delay > 5000 ? delay : delay / 20, ...args));
+  spy.mockImplementation((run, delay = 0, ...args) =>
+    setTimeout(run, delay < 100 || delay > 5000 ? delay : delay / 20, ...args),
+  );
   onTestFinished(() => spy.mockRestore());
 }
 

@@ -89,7 +89,7 @@ test.each(refusals)('$endpoint refuses $param, and the assumption $assumption sa
 test('each message with which a service refuses input is that of a refusal above', async () => {
   const messages = await Promise.all(refusals.map(async (refusal) => (await send(refusal)).error?.message ?? ''));
   const unseen = messagesOfServices().filter((message) => !messages.some((seen) => message.test(seen)));
-  // The bounds that test/mock/bounds.test.ts reaches.
+  // The bounds that test/mock/bounds.limits.test.ts reaches.
   expect(unseen.map(String)).toEqual([
     expect.stringContaining('words in all'),
     expect.stringContaining('steps, each a word'),

@@ -57,7 +57,8 @@ const scenario = fc.record({
 });
 type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
 
-const totalTimeout = 100;
+// Longer than a 429 holds a call, so that some are sent again after one.
+const totalTimeout = 150;
 test('whatever the server does, a call ends, with a value or a ClipwrightError, and does no work twice', async () => {
   const unhandled = unhandledRejections();
   const run = await runner();
@@ -69,7 +70,7 @@ test('whatever the server does, a call ends, with a value or a ClipwrightError, 
       const processed = visits.filter(({ name }) => !name.startsWith('429'));
       if (!retryable.includes(one.kind)) expect(processed.length).toBeLessThanOrEqual(1);
       if (one.kind !== 'GET') expect(executed.length).toBeLessThanOrEqual(1);
-      expect(visits.length).toBeLessThanOrEqual(one.maxRetries + 1);
+      expect(processed.length).toBeLessThanOrEqual(one.maxRetries + 1);
     }),
     { numRuns: runs(500) },
   );

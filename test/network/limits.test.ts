@@ -49,7 +49,7 @@ describe('a time limit', () => {
 
   it('in total ends a call before a delay that would exceed it, with the response as its error', async () => {
     const service = await hostileServer(server.rateLimit('30'));
-    const error = await rejectionOf(calls.GET(clientOf(service, { totalTimeout: 1_000 })));
+    const error = await rejectionOf(calls.GET(clientOf(service, { totalTimeout: 29_000 })));
     expect(error).toMatchObject({ name: 'RateLimitError', retryAfterSeconds: 30, attempts: 1 });
   });
 

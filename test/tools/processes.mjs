@@ -75,6 +75,7 @@ function listProcesses() {
   return (stdout ?? '')
     .trim()
     .split('\n')
+    .filter((line) => line !== '')
     .map((line) => line.trim().split(/\s+/))
     .filter(([, , state, name]) => !state.startsWith('Z') && name !== 'ps')
     .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }));

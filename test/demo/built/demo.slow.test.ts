@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runScript, type ScriptResult } from '../support/run-script.ts';
+import type { Ended } from '../../support/running.ts';
+import { runScript } from '../support/run-script.ts';
 
 let folder: string;
 
@@ -14,7 +15,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function runOn(name: string, text: string): Promise<ScriptResult> {
+async function runOn(name: string, text: string): Promise<Ended> {
   const file = join(folder, name);
   await writeFile(file, text);
   return runScript('examples/demo.ts', file);
@@ -22,8 +23,8 @@ async function runOn(name: string, text: string): Promise<ScriptResult> {
 
 describe('the demo on another file', () => {
   test('skips each edit for which the file has no words', async () => {
-    const { exitCode, stdout } = await runOn('one-word.srt', '1\n00:00:01,000 --> 00:00:02,000\n👍\n');
-    expect(exitCode).toBe(0);
+    const { code, stdout } = await runOn('one-word.srt', '1\n00:00:01,000 --> 00:00:02,000\n👍\n');
+    expect(code).toBe(0);
     expect(stdout).toContain('  split      skipped: no word is long enough\n');
     expect(stdout).toContain('  merge      skipped: no caption has two words\n');
     expect(stdout).toContain('  retime     skipped: no word is followed by a pause\n');
@@ -31,14 +32,14 @@ describe('the demo on another file', () => {
   });
 
   test('prints which line cannot be read, and nothing else', async () => {
-    const { exitCode, stdout, stderr } = await runOn('bad.vtt', 'WEBVTT\n\n00:01.000 --> soon\nHello\n');
-    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    const { code, stdout, stderr } = await runOn('bad.vtt', 'WEBVTT\n\n00:01.000 --> soon\nHello\n');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^The demo stopped: \S+bad\.vtt cannot be read: line 3: [^\n]+\n$/);
   });
 
   test('prints that the file does not exist', async () => {
-    const { exitCode, stderr } = await runScript('examples/demo.ts', join(folder, 'none.vtt'));
-    expect(exitCode).toBe(1);
+    const { code, stderr } = await runScript('examples/demo.ts', join(folder, 'none.vtt'));
+    expect(code).toBe(1);
     expect(stderr).toMatch(/^The demo stopped: ENOENT: no such file or directory, open '\S+none\.vtt'\n$/);
   });
 });

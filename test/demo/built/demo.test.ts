@@ -1,7 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readme } from '../support/programs.ts';
-import { runScript, type ScriptResult } from '../support/run-script.ts';
+import type { Ended } from '../../support/running.ts';
+import { runScript } from '../support/run-script.ts';
 
 const output = (file: string) => new URL(`../../../examples/output/${file}`, import.meta.url);
 const written = ['second-inaugural.vtt', 'second-inaugural.srt', 'second-inaugural.mp4', 'applause.wav'];
@@ -12,7 +13,7 @@ function withoutVolatile(text: string): string {
 }
 
 describe('the demo on its own speech', () => {
-  let result: ScriptResult;
+  let result: Ended;
 
   beforeAll(async () => {
     await Promise.all(written.map((file) => rm(output(file), { force: true })));
@@ -20,7 +21,7 @@ describe('the demo on its own speech', () => {
   });
 
   test('succeeds, and prints no color codes without a terminal', () => {
-    expect({ exitCode: result.exitCode, stderr: result.stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(result).toMatchObject({ code: 0, stderr: '' });
     expect(result.stdout).not.toContain('\u001b');
   });
 

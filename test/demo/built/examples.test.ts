@@ -13,8 +13,8 @@ test.each([
   ],
   ['msw.ts', /^Talk has the id \S+\nPOST https:\S+\/projects got a 201\n$/],
 ])('%s prints its results', async (file, printed) => {
-  const { exitCode, stdout, stderr } = await runScript(`examples/${file}`);
-  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  const { code, stdout, stderr } = await runScript(`examples/${file}`);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(printed);
 });
 

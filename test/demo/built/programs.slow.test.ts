@@ -9,10 +9,10 @@ describe('the programs of the documents', () => {
   beforeAll(serveProject);
 
   const files = Object.entries(programs).filter(([, code]) => !isServer(code) && !isForRunner(code));
-  test.each(files)('include %s, which runs, ends, and prints what its comments say', async (file, code) => {
-    const { exitCode, stdout, stderr } = await runScript(join(folder, file));
-    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-    const promised = promisedOutput(code);
+  test.each(files)('include %s, which runs, ends, and prints what its comments say', async (file, program) => {
+    const { code, stdout, stderr } = await runScript(join(folder, file));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const promised = promisedOutput(program);
     if (promised.length > 0) expect(stdout.trimEnd().split('\n')).toEqual(promised);
   });
 });

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMock } from 'clipwright/mock';
 import { afterAll, vi } from 'vitest';
@@ -6,9 +7,9 @@ import { root } from './programs.ts';
 
 /** Writes programs, by file name, into a folder that is there until the tests of a file have ended. Returns its path. */
 export function folderOf(programs: Readonly<Record<string, string>>): string {
-  // Inside the repository, where packages are found, and where git does not look.
-  mkdirSync(join(root, 'examples/output'), { recursive: true });
-  const folder = mkdtempSync(join(root, 'examples/output/programs-'));
+  const folder = mkdtempSync(join(tmpdir(), 'programs-'));
+  // Where packages are found.
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   afterAll(() => rmSync(folder, { recursive: true }));
   for (const [file, code] of Object.entries(programs)) writeFileSync(join(folder, file), code);
   return folder;

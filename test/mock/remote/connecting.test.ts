@@ -54,9 +54,16 @@ describe('a URL where no mock responds is refused', () => {
     const timeout = new AbortController();
     const spy = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
     onTestFinished(() => spy.mockRestore());
+    const { fetch } = globalThis;
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (...args) => {
+      const response = await fetch(...args);
+      setImmediate(() => timeout.abort());
+      return response;
+    });
+    onTestFinished(() => void vi.mocked(globalThis.fetch).mockRestore());
     const origin = await serve((_request, response) => {
       if (extent === 'to the end') response.writeHead(200).write('{"version":');
-      setImmediate(() => timeout.abort());
+      else timeout.abort();
     });
     const message = `url is where no mock responds: ${origin} did not respond within 30 s. ${advice}`;
     await expect(connectMock(origin)).rejects.toThrow(expect.objectContaining({ option: 'url', message }));

@@ -35,7 +35,8 @@ export function start(cwd, [command, ...args], env = {}) {
     async printed(pattern) {
       const limit = AbortSignal.timeout(300_000);
       while (!pattern.test(output)) {
-        if (child.exitCode !== null) throw new Error(`${command} ${args.join(' ')} has ended:\n${output}`);
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(`${command} ${args.join(' ')} has ended:\n${output}`);
         await Promise.race([
           once(child.stdout, 'data', { signal: limit }),
           once(child.stderr, 'data', { signal: limit }),

@@ -1,4 +1,4 @@
-// Changes code in many small ways, one after the other, and names each change that no test of `npm test` notices: of the
+// Changes code in many small ways, one after the other, and names each change that no test notices that runs from the sources: of the
 // files on the command line, or else of those that differ from `main`. It takes minutes a file, so no other check runs it.
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
