@@ -11,9 +11,9 @@ const slow = 'test/**/*.slow.test.ts';
 const properties = 'test/**/*.{property,limits}.test.ts';
 const commandLine = 'test/cli/**/*.test.ts';
 
-/** These replace globals of the process. */
+/** These replace globals of the process, or leave timers to it: a program of the documents ends with its process. */
 const leaks = 'test/network/leaks.limits.test.ts';
-const alone = ['test/client/trace.test.ts', leaks];
+const alone = ['test/client/trace.test.ts', 'test/demo/programs.test.ts', leaks];
 
 /** A test that takes longer hangs: no machine is so busy. */
 const HANGS_MS = 300_000;
