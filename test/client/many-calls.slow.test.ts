@@ -29,7 +29,7 @@ async function beRefusedLate(count: number): Promise<void> {
     async () => {
       sent += 1;
       const isRefused = sent <= count / 2;
-      await new Promise((resolve) => setTimeout(resolve, isRefused ? 500 + (sent * 1_000) / count : 2_500));
+      await new Promise((resolve) => setTimeout(resolve, isRefused ? 50 + (sent * 100) / count : 250));
       return isRefused ? errorResponse(429, 'rate_limited') : json(project);
     },
   ]);

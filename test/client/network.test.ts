@@ -2,7 +2,7 @@ import { Clipwright, type ClipwrightOptions } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { refusingBaseUrl, serve } from './support/server.ts';
-import { apiKey, rejectionOf, stubClient } from './support/stub.ts';
+import { apiKey, errorResponse, rejectionOf, stubClient } from './support/stub.ts';
 
 const noRetries = { maxRetries: 0 };
 const make = (baseUrl: string, options: ClipwrightOptions = {}) =>
@@ -201,6 +201,22 @@ describe('a timeout', () => {
     const { client } = stubClient([never], { maxRetries: 0, timeout: 5 });
     expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({
       message: expect.stringMatching(/ exceeded its timeout of 5 ms \(attempts: 1\)$/),
+    });
+  });
+
+  it('names the response to the attempt before, where totalTimeout ends a later one', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { client } = stubClient([errorResponse(503, 'overloaded'), never], { totalTimeout: 5_000 });
+    const error = rejectionOf(client.jobs.list('p1'));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await error).toMatchObject({
+      name: 'TimeoutError',
+      attempts: 2,
+      message: expect.stringMatching(
+        /exceeded its totalTimeout of 5000 ms.*; before, .* failed with status 503 overloaded/,
+      ),
+      cause: { name: 'ServerError' },
     });
   });
 

@@ -168,6 +168,28 @@ describe('a 429 makes wait', () => {
     expect(delays).toEqual([delay]);
   });
 
+  it('ever longer where it says 0 for ever, until totalTimeout ends the call with the 429', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const { client, sent } = stubClient([forSeconds(0)]);
+    const error = rejectionOf(client.projects.create({ name: 'A' }, { totalTimeout: 10_000 }));
+    await vi.advanceTimersByTimeAsync(10_000);
+    // After 100, 200, 400 and 800 ms, and then once a second.
+    expect(sent).toHaveLength(13);
+    expect(await error).toMatchObject({ name: 'RateLimitError', attempts: 13 });
+  });
+
+  it('by the milliseconds of retry-after-ms, which go before Retry-After', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const headers = { 'retry-after': '7', 'retry-after-ms': '250' };
+    const { client, sent } = stubClient([errorResponse(429, 'x', headers), json(project)]);
+    const call = client.projects.create({ name: 'A' });
+    await vi.advanceTimersByTimeAsync(249);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await call;
+    expect(sent).toHaveLength(2);
+  });
+
   it('longer each time where it does not say', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const delays: number[] = [];

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { isErrorNamed, type Job } from 'clipwright';
+import type { Job } from 'clipwright';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { apiKey, json, rejectionOf, stubClient } from './support/stub.ts';
 
@@ -28,32 +28,12 @@ it('an API key that was replaced since it was sent is hidden, too', async () => 
   expect(show(await error)).not.toContain(keys[0]);
 });
 
-it.each(['sk_live"Abxyz789', 'sk_live\\Abxyz789', 'sk_live\\\\"Abxyz789'])(
-  'the API key %s is hidden in strings of JSON, up to four in each other',
-  async (key) => {
-    let text = key;
-    for (let level = 0; level <= 4; level++) {
-      const { client } = stubClient([new Response(`text ${text} end`, { status: 400 })], { apiKey: key });
-      expect(await rejectionOf(client.jobs.list('p1'))).toHaveProperty('body', 'text [API key] end');
-      text = JSON.stringify(text).slice(1, -1);
-    }
-  },
-);
-
-it('an API key behind ever so many backslashes is hidden', async () => {
-  const { client } = stubClient([new Response(`${'\\'.repeat(300)}u0073${apiKey.slice(1)}`, { status: 400 })]);
-  const error = await rejectionOf(client.jobs.list('p1'));
-  expect(error).toHaveProperty('body', expect.stringMatching(/^\\+\[API key\]$/));
-});
-
-it('the first 64 characters of a longer API key are hidden without the rest, 63 are not', async () => {
-  const key = `sk_live_${'ab'.repeat(100)}`;
-  const body = `${key.slice(0, 64)}! ${key.slice(0, 100)}! ${key.slice(0, 63)}!`;
-  const { client } = stubClient([new Response(body, { status: 400 })], { apiKey: key });
-  expect(await rejectionOf(client.jobs.list('p1'))).toHaveProperty(
-    'body',
-    `[API key]! [API key]! ${key.slice(0, 63)}!`,
-  );
+it.each(['sk_live"Abxyz789', 'sk_live\\Abxyz789', 'sk_live/Abxyz+789'])('the API key %s is hidden', async (key) => {
+  const inJson = JSON.stringify(key).slice(1, -1);
+  for (const text of [key, inJson, inJson.replaceAll('/', '\\/'), encodeURIComponent(key)]) {
+    const { client } = stubClient([new Response(`text ${text} end`, { status: 400 })], { apiKey: key });
+    expect(await rejectionOf(client.jobs.list('p1'))).toHaveProperty('body', 'text [API key] end');
+  }
 });
 
 describe('of several API keys,', () => {
@@ -150,28 +130,8 @@ it('the bytes that an error of a fetch has are not looked at one by one', async 
   const { client } = stubClient([Object.assign(new Error('502'), { response: { data } })], { maxRetries: 0 });
   const error = await rejectionOf(client.jobs.list('p1'));
   expect(ownKeys.mock.calls.some(([value]) => value === data)).toBe(false);
-  expect(error).toMatchObject({ name: 'ConnectionError', cause: { message: '502', response: { data: '[object]' } } });
-});
-
-describe('the last state of a job that an error of a wait has', () => {
-  const failureOf = async (job: Job) => {
-    const error = await rejectionOf(stubClient([]).client.jobs.wait(job));
-    if (!isErrorNamed(error, 'JobFailedError') || error.job === null) throw error;
-    return error.job;
-  };
-
-  it('has at most 65,536 characters of a text', async () => {
-    const job = await failureOf({ job_id: 'j1', status: 'failed', error: 'e'.repeat(8_000_000) });
-    expect(job).toEqual({ job_id: 'j1', status: 'failed', error: expect.stringMatching(/^e+…$/) });
-    expect(job.error).toHaveLength(65_536);
-  });
-
-  it('has at most 131,072 characters in all, of nested fields last', async () => {
-    const parts = Array.from({ length: 1_000 }, (_, i) => ({ name: `part ${i}`, text: 'a'.repeat(5_000) }));
-    const { result, ...fields } = await failureOf({ result: { parts }, job_id: 'j1', status: 'failed', error: 'Lost' });
-    expect(fields).toEqual({ job_id: 'j1', status: 'failed', error: 'Lost' });
-    expect(Object(result).parts.slice(0, 20)).toEqual(parts.slice(0, 20));
-    const { length } = JSON.stringify(result);
-    expect([length > 125_000, length < 135_000]).toEqual([true, true]);
+  expect(error).toMatchObject({
+    name: 'ConnectionError',
+    cause: { message: '502', response: { data: '[Uint8Array]' } },
   });
 });

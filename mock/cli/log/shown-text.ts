@@ -1,14 +1,13 @@
 import { toMessageText } from '../../../src/core/errors/message-text.ts';
-import { KeyMemory } from '../../../src/core/redaction/key-memory.ts';
-import { redactJson } from '../../../src/core/redaction/redact-json.ts';
+import { Redactor } from '../../../src/core/redaction/redactor.ts';
 
 /** Shows what others have sent: without API keys, and so that it cannot steer a terminal. */
 export class ShownText {
-  readonly #keys: KeyMemory;
+  readonly #redactor: Redactor;
 
   /** @param apiKeys Those that are known before any request is sent. */
   constructor(apiKeys: readonly string[] = []) {
-    this.#keys = new KeyMemory(apiKeys);
+    this.#redactor = new Redactor(apiKeys);
   }
 
   /** Takes the API key of a request out of what is shown from now on. */
@@ -19,33 +18,32 @@ export class ShownText {
 
   /** Takes an API key out of what is shown from now on, until several others were used. */
   hide(apiKey: string): void {
-    this.#keys.add(apiKey);
+    this.#redactor.add(apiKey);
   }
 
   /** A text as a part of a line, at most 2,048 characters. */
   part(text: string): string {
-    const shown = this.#keys.redactor.start(text, MAX_LENGTH);
+    const shown = this.#redactor.start(text, MAX_LENGTH);
     return isPlain.test(shown) ? shown : toMessageText(shown);
   }
 
   /** The beginning of a text. */
   start(text: string, maxLength: number): string {
-    return toMessageText(this.#keys.redactor.start(text, maxLength));
+    return toMessageText(this.#redactor.start(text, maxLength));
   }
 
-  /** The JSON of a value on one line, texts of more than 65,536 characters cut. */
+  /** The JSON of a value on one line. */
   json(value: object): string {
     return this.#json(value, 0);
   }
 
-  /** The JSON of a value on lines of their own, indented; texts as in {@link json}. */
+  /** The JSON of a value on lines of their own, indented. */
   jsonLines(value: object): string[] {
     return this.#json(value, 2).split('\n');
   }
 
   #json(value: object, indentation: number): string {
-    const redacted = redactJson(value, this.#keys.redactor, Number.POSITIVE_INFINITY);
-    return JSON.stringify(redacted, null, indentation).replace(controls, escapeCharacter);
+    return JSON.stringify(this.#redactor.value(value), null, indentation).replace(controls, escapeCharacter);
   }
 }
 

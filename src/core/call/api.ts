@@ -2,24 +2,17 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import type { EndpointInput, EndpointResult, PagedEndpointName, PageItem } from '../../contract/endpoint-types.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { endpointOf, pageReaderOf } from '../../contract/for-client.ts';
-import { Slots } from '../async/slots.ts';
 import type { IdempotentCallOptions, ListOptions } from '../options/options.ts';
-import { type Settings, settingsForCall } from '../options/settings.ts';
+import type { Settings } from '../options/settings.ts';
 import { resolveReference, resolveTarget } from '../options/target.ts';
-import { redactJson } from '../redaction/redact-json.ts';
 import { ApiCall, type ApiResult, mapResult } from '../results/api-call.ts';
 import type { PageSource } from '../results/page.ts';
 import { PageList } from '../results/page-list.ts';
-import { type CallLimits, execute } from './execute.ts';
-import { RateGates } from './rate-gates.ts';
-import {
-  type EndpointCall,
-  type PreparedRequest,
-  prepareEndpointRequest,
-  prepareUrlRequest,
-  redactRequest,
-  type UrlCall,
-} from './request.ts';
+import { type Call, factsOf } from './call.ts';
+import { execute } from './execute.ts';
+import { RateGates } from './rate-gate.ts';
+import { type CallContext, type EndpointCall, prepareEndpointCall, prepareUrlCall, type UrlCall } from './request.ts';
+import { Slots } from './slots.ts';
 import { type CallChannel, openCallChannel, traceCall } from './trace.ts';
 
 /** The input of an endpoint, without the parts that it does not have. */
@@ -31,13 +24,13 @@ export type CallInput<Name extends EndpointName> = {
 
 /** Makes the calls of one client. */
 export class Api {
-  readonly #settings: Settings;
   readonly #channel: CallChannel | undefined = openCallChannel();
-  #limits: CallLimits;
+  #gates = new RateGates();
+  #context: CallContext;
 
   constructor(settings: Settings) {
-    this.#settings = settings;
-    this.#limits = { gates: new RateGates(), slots: new Slots(settings.concurrency) };
+    const nextTurn = () => this.#gates.nextTurn();
+    this.#context = { settings, slots: new Slots(settings.concurrency), nextTurn };
   }
 
   /**
@@ -45,9 +38,11 @@ export class Api {
    * that it remembers if both get them from the same function.
    */
   share(other: Api): void {
-    if (this.#settings.apiKey === other.#settings.apiKey) this.#settings.keys.share(other.#settings.keys);
-    const { gates, slots } = other.#limits;
-    this.#limits = { gates, slots: slots.limit === this.#settings.concurrency ? slots : this.#limits.slots };
+    const { settings, slots } = other.#context;
+    const own = this.#context;
+    if (own.settings.apiKey === settings.apiKey) own.settings.redactor.share(settings.redactor);
+    if (own.slots.limit === slots.limit) this.#context = { ...own, slots };
+    this.#gates = other.#gates;
   }
 
   /** Calls an endpoint. */
@@ -61,7 +56,7 @@ export class Api {
 
   /** Calls a URL on a known origin, or a path on the base URL. */
   callUrl<T>(call: UrlCall): ApiCall<T> {
-    return this.#start(call, prepareUrlRequest);
+    return this.#start(call, prepareUrlCall);
   }
 
   /** Lists the items of an endpoint page by page. */
@@ -83,20 +78,19 @@ export class Api {
 
   /** The start of a text that an error quotes, without API keys. */
   quote(text: string): string {
-    return this.#settings.knownRedactor().start(text, 200);
+    return this.#context.settings.redactor.start(text, 200);
   }
 
-  /** A copy of what a response has, without API keys, cut after a million characters. */
+  /** What a response has, without API keys. */
   redact<Value>(value: Value): Value {
-    // Cast: only texts are replaced, and only of a very long value something is left out.
-    return redactJson(value, this.#settings.knownRedactor(), 1_000_000) as Value;
+    return this.#context.settings.redactor.value(value);
   }
 
   /** Whether a next action's path is a job's URL. */
   isSameTarget(path: unknown, url: unknown): boolean {
     const hrefOf = (resolve: typeof resolveTarget, target: unknown) => {
       try {
-        return resolve('', '', target, this.#settings).href;
+        return resolve('', '', target, this.#context.settings).href;
       } catch {
         return undefined;
       }
@@ -112,22 +106,20 @@ export class Api {
   ): ApiCall<EndpointResult<Name>> {
     const definition = endpointOf(name);
     const call = { endpoint: name, definition, input, options, optionNames: optionNamesOf(definition) };
-    return this.#start(call, prepareEndpointRequest);
+    return this.#start(call, prepareEndpointCall);
   }
 
   // Cast: the type of the response's body is the contract's, or the caller's.
-  #start<T, Call extends EndpointCall | UrlCall>(call: Call, prepare: Prepare<Call>): ApiCall<T> {
-    return new ApiCall(this.#execute(call, prepare) as Promise<ApiResult<T>>);
+  #start<T, Spec extends EndpointCall | UrlCall>(spec: Spec, prepare: Prepare<Spec>): ApiCall<T> {
+    return new ApiCall(this.#execute(spec, prepare) as Promise<ApiResult<T>>);
   }
 
   // `async`, so that input that is not valid rejects and never throws.
-  async #execute<Call extends EndpointCall | UrlCall>(call: Call, prepare: Prepare<Call>): Promise<ApiResult<unknown>> {
-    const settings = settingsForCall(this.#settings, call);
-    const request = prepare(call, settings);
-    const send = () => execute(request, settings, this.#limits, call.options.signal);
+  async #execute<Spec extends EndpointCall | UrlCall>(spec: Spec, prepare: Prepare<Spec>): Promise<ApiResult<unknown>> {
+    const call = prepare(spec, this.#context);
     // Bun does not tell whether there are any.
-    if (this.#channel === undefined || this.#channel.hasSubscribers === false) return send();
-    return traceCall(this.#channel, redactRequest(request, settings.knownRedactor()), send);
+    if (this.#channel === undefined || this.#channel.hasSubscribers === false) return execute(call, this.#gates);
+    return traceCall(this.#channel, factsOf(call), () => execute(call, this.#gates));
   }
 }
 
@@ -139,5 +131,5 @@ function optionNamesOf({ idempotent, page, reportsFailedItems }: Endpoint): stri
   ];
 }
 
-type Prepare<Call> = (call: Call, settings: Settings) => PreparedRequest;
+type Prepare<Spec> = (spec: Spec, context: CallContext) => Call;
 type IsAbsent<Part> = [Part] extends [undefined] ? true : [keyof Part] extends [never] ? true : false;

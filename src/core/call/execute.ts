@@ -1,5 +1,4 @@
-import { openScope, type Scope, sleep, untilAborted } from '../async/cancellation.ts';
-import type { Slots } from '../async/slots.ts';
+import { sleep } from '../async/cancellation.ts';
 import { describeCauses } from '../errors/causes.ts';
 import { ClipwrightError } from '../errors/clipwright-error.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
@@ -7,253 +6,162 @@ import { AbortError, ConnectionError, TimeoutError } from '../errors/network-err
 import { ResponseTooLargeError } from '../errors/response-too-large-error.ts';
 import { RateLimitError } from '../errors/status-errors.ts';
 import { anApiKey } from '../options/client-checks.ts';
-import { notifyRequest, notifyResponse, notifyRetry, toCallState } from '../options/hooks.ts';
-import type { Settings } from '../options/settings.ts';
-import { redactThrown } from '../redaction/foreign-error.ts';
-import type { Redactor } from '../redaction/redactor.ts';
+import { notifyRequest, notifyResponse, notifyRetry } from '../options/hooks.ts';
 import type { ApiResult } from '../results/api-call.ts';
-import type { GatedCall } from './attempt-queue.ts';
+import { type Call, factsOf, nameOf, redactorOf, stateOf } from './call.ts';
 import { readFailure } from './failure.ts';
+import { withinLimits } from './limits.ts';
 import { notSentError } from './not-sent.ts';
 import { outcomeAdvice } from './outcome-advice.ts';
-import type { EndAttempt, RateGate } from './rate-gate.ts';
-import type { RateGates } from './rate-gates.ts';
-import { type PreparedRequest, redactRequest } from './request.ts';
+import type { RateGate, RateGates } from './rate-gate.ts';
 import { mayHaveActed, mayRetry, neverConnected, retryDelay, verdictOf } from './retry.ts';
 import { readSuccess, unreadableError } from './success.ts';
-import { type OversizedResponse, type ReceivedResponse, sendRequest } from './transport.ts';
-import { takeTurn } from './turn.ts';
+import { type ReceivedResponse, sendRequest } from './transport.ts';
 
-/** What a client and its copies share, and every call waits for. */
-export interface CallLimits {
-  readonly gates: RateGates;
-  readonly slots: Slots;
-}
-
-/** Sends a request when it is its turn, retries it as the settings allow, and returns the checked result. */
-export async function execute(
-  request: PreparedRequest,
-  settings: Settings,
-  { gates, slots }: CallLimits,
-  callerSignal: AbortSignal | undefined,
-): Promise<ApiResult<unknown>> {
-  const scope = openScope(callerSignal, settings.totalTimeout);
-  const { origin, pathname } = new URL(request.url);
-  const turn = gates.nextTurn();
-  const call = {
-    names: [request.endpoint, pathname],
-    place: turn,
-    turn,
-    refusals: 0,
-    deadline: performance.now() + settings.totalTimeout,
-    maxRetryAfter: settings.maxRetryAfter,
-    slots,
-  };
-  // Errors before the key of a function is resolved show the request, too.
-  const known = redactRequest(request, settings.knownRedactor());
-  const execution: Execution = { sent: request, request: known, settings, call, callerSignal, scope };
+/** Sends the request of a call when it is its turn, retries it as its settings allow, and returns the checked result. */
+export async function execute(call: Call, gates: RateGates): Promise<ApiResult<unknown>> {
+  if (call.signal?.aborted) throw noResponseError(call, call.signal.reason);
+  const { apiKey } = call.settings;
+  call.apiKey = typeof apiKey === 'string' ? apiKey : await resolveApiKey(call, apiKey);
+  const gate = gates.get(call.origin, call.apiKey);
+  gate.users += 1;
   try {
-    if (scope.signal.aborted) throw noResponseError(execution, 0, callerSignal?.reason, scope);
-    const apiKey = await resolveApiKey(execution);
-    return await attemptUntilDone(withoutKey(execution, apiKey), apiKey, gates.get(origin, apiKey));
+    for (;;) {
+      if (!gate.pass(call)) await waitForTurn(call, gate);
+      const outcome = await attempt(call);
+      if (!(outcome instanceof ClipwrightError)) {
+        gate.end(call, 'accepted');
+        return outcome;
+      }
+      gate.end(call, verdictOf(outcome, call.maxRetryAfter));
+      await delayRetry(call, gate, outcome);
+    }
   } finally {
-    scope.release();
+    gate.end(call, 'unknown');
+    gate.users -= 1;
   }
 }
 
-interface Execution {
-  /** As it is sent. */
-  readonly sent: PreparedRequest;
-  /** As errors and hooks show it, without the API key. */
-  readonly request: PreparedRequest;
-  readonly settings: Settings;
-  readonly call: GatedCall;
-  readonly callerSignal: AbortSignal | undefined;
-  readonly scope: Scope;
-}
-
-/** With the request as it is shown once the key is known; a key that is an option was redacted before. */
-function withoutKey(execution: Execution, apiKey: string): Execution {
-  const { sent, settings } = execution;
-  if (settings.apiKey === apiKey) return execution;
-  return { ...execution, request: redactRequest(sent, settings.redactorFor(apiKey)) };
-}
-
-interface Failure {
-  readonly error: ClipwrightError;
-}
-
-/** The attempts of a call so far. */
-interface History {
-  readonly attempts: number;
-  /** Those that failed other than by a 429. */
-  readonly failures: number;
-  /** Of the last one. */
-  readonly error: ClipwrightError | undefined;
-}
-
-async function resolveApiKey(execution: Execution): Promise<string> {
-  const { apiKey } = execution.settings;
-  const key = typeof apiKey === 'string' ? apiKey : await callKeyFunction(execution, apiKey);
-  const message = anApiKey(key);
-  if (message !== undefined) throw new ConfigurationError('apiKey', `function returned an invalid key: it ${message}.`);
+async function resolveApiKey(call: Call, getKey: () => string | Promise<string>): Promise<string> {
+  let key: string;
+  try {
+    key = await withinLimits(call, Number.POSITIVE_INFINITY, async () => getKey());
+  } catch (error) {
+    if (isStopped(call)) throw noResponseError(call, error);
+    const cause = redactorOf(call).value(error);
+    throw new ConfigurationError('apiKey', `function failed: ${describeCauses(cause)}`, { cause });
+  }
+  const problem = anApiKey(key);
+  if (problem !== undefined) throw new ConfigurationError('apiKey', `function returned an invalid key: it ${problem}.`);
+  call.settings.redactor.add(key);
   return key;
 }
 
-async function callKeyFunction(execution: Execution, getKey: () => string | Promise<string>): Promise<string> {
+async function waitForTurn(call: Call, gate: RateGate): Promise<void> {
   try {
-    // The promise rejects if the function throws.
-    return await untilAborted(new Promise<string>((resolve) => resolve(getKey())), execution.scope.signal);
-  } catch (error) {
-    if (execution.scope.signal.aborted) throw noResponseError(execution, 0, error, execution.scope);
-    const cause = redactThrown(error, execution.settings.knownRedactor());
-    throw new ConfigurationError('apiKey', `function failed: ${describeCauses(cause)}`, { cause });
-  }
-}
-
-async function attemptUntilDone(start: Execution, apiKey: string, gate: RateGate): Promise<ApiResult<unknown>> {
-  let execution = start;
-  let history: History = { attempts: 0, failures: 0, error: undefined };
-  for (;;) {
-    const endAttempt = await waitForTurn(execution, gate, history);
-    const outcome = await makeAttempt(execution, history.attempts + 1, apiKey).catch((error) => {
-      endAttempt('unknown');
-      throw error;
-    });
-    const error = 'error' in outcome ? outcome.error : undefined;
-    const opensIn = endAttempt(verdictOf(error, execution.settings.maxRetryAfter));
-    if ('data' in outcome) return outcome;
-    history = addFailure(history, outcome.error);
-    execution = afterAttempt(execution, mayHaveActed(outcome.error));
-    await delayRetry(execution, outcome.error, history, opensIn);
-  }
-}
-
-function addFailure({ attempts, failures }: History, error: ClipwrightError): History {
-  return { attempts: attempts + 1, failures: failures + (error instanceof RateLimitError ? 0 : 1), error };
-}
-
-/** With the request as one that may be done, if an attempt may have been carried out. */
-function afterAttempt(execution: Execution, mayBeDone: boolean): Execution {
-  return mayBeDone ? { ...execution, request: { ...execution.request, mayBeDone } } : execution;
-}
-
-async function waitForTurn(execution: Execution, gate: RateGate, { attempts, error }: History): Promise<EndAttempt> {
-  const { request, call, callerSignal, scope } = execution;
-  try {
-    return await takeTurn(call, gate, scope.signal);
+    await withinLimits(call, Number.POSITIVE_INFINITY, ({ signal }) => gate.wait(call, signal));
   } catch (cause) {
-    if (callerSignal?.aborted) throw noResponseError(execution, attempts, cause, scope);
+    if (call.signal?.aborted) throw noResponseError(call, cause);
     // The 429 says more than a timeout.
-    if (error !== undefined) throw error;
-    const refusal = cause instanceof RateLimitError ? cause : gate.refusal;
-    throw refusal ? notSentError(request, refusal) : noResponseError(execution, attempts, cause, scope);
+    if (call.lastError !== undefined) throw call.lastError;
+    const refusal = cause instanceof RateLimitError || gate.opensIn > 0 ? gate.refusal : undefined;
+    throw refusal === undefined ? noResponseError(call, cause) : notSentError(call, refusal);
   }
 }
 
-async function makeAttempt(
-  execution: Execution,
-  attempt: number,
-  apiKey: string,
-): Promise<ApiResult<unknown> | Failure> {
-  const scope = openScope(execution.scope.signal, execution.settings.timeout);
+/** Returns the error of an attempt that failed. */
+async function attempt(call: Call): Promise<ApiResult<unknown> | ClipwrightError> {
+  call.attempts += 1;
   try {
-    return await sendAndRead(execution, attempt, apiKey, scope.signal);
+    if (call.settings.isObserved)
+      notifyRequest(call.settings, { ...stateOf(call), bodyLength: call.body?.length ?? 0 });
+    const started = performance.now();
+    const received = await withinLimits(call, call.timeout, (step) => sendRequest(call, step));
+    return readResponse(call, received, performance.now() - started);
   } catch (error) {
-    if (error instanceof ClipwrightError) return { error };
-    const cause = redactThrown(error, execution.settings.redactorFor(apiKey));
-    return { error: noResponseError(afterAttempt(execution, !neverConnected(cause)), attempt, cause, scope) };
-  } finally {
-    scope.release();
+    if (error instanceof ClipwrightError) return error;
+    const cause = isStopped(call) ? error : redactorOf(call).value(error);
+    call.mayBeDone ||= !neverConnected(cause);
+    return noResponseError(call, cause);
   }
 }
 
-async function sendAndRead(
-  { sent, request, settings }: Execution,
-  attempt: number,
-  apiKey: string,
-  signal: AbortSignal,
-): Promise<ApiResult<unknown>> {
-  const redactor = settings.redactorFor(apiKey);
-  notifyRequest(settings, { ...toCallState(request, attempt), bodyLength: request.body?.length ?? 0 });
-  const started = performance.now();
-  const received = await sendRequest(sent, apiKey, settings, signal);
-  const duration = performance.now() - started;
+function readResponse(call: Call, received: ReceivedResponse, duration: number): ApiResult<unknown> {
   try {
-    return readReceived({ request, settings }, received, { attempt, duration, redactor });
+    return resultOf(call, received, duration);
   } catch (error) {
     // The service has responded: whatever fails now is no failure of the connection, which would be retried.
-    throw error instanceof ClipwrightError
-      ? error
-      : unreadableError({ ...received, request, attempt, redactor }, error);
+    throw error instanceof ClipwrightError ? error : unreadableError(call, received, error);
   }
 }
 
-function readReceived(
-  { request, settings }: Pick<Execution, 'request' | 'settings'>,
-  { response, text }: ReceivedResponse | OversizedResponse,
-  { attempt, duration, redactor }: { readonly attempt: number; readonly duration: number; readonly redactor: Redactor },
-): ApiResult<unknown> {
+function resultOf(call: Call, { response, text }: ReceivedResponse, duration: number): ApiResult<unknown> {
+  const { settings, idempotencyKey, attempts } = call;
   const { status } = response;
-  const requestId = redactor.text(response.headers.get('x-request-id') ?? '') || null;
-  const limit = settings.maxResponseBytes;
-  if (text === undefined)
-    throw new ResponseTooLargeError(request.endpoint, { ...request, attempts: attempt, status, requestId, limit });
-  notifyResponse(settings, { ...toCallState(request, attempt), status, requestId, duration, bodyLength: text.length });
-  if (!response.ok) throw readFailure(request, { response, text }, attempt, redactor);
-  const data = readSuccess({ response, text, request, attempt, requestId, redactor }, settings);
-  return { data, response, requestId, idempotencyKey: request.idempotencyKey, attempts: attempt };
+  const requestId = redactorOf(call).text(response.headers.get('x-request-id') ?? '') || null;
+  if (text === undefined) {
+    const limit = settings.maxResponseBytes;
+    throw new ResponseTooLargeError(call.endpoint, { ...factsOf(call), status, requestId, limit });
+  }
+  if (settings.isObserved)
+    notifyResponse(settings, { ...stateOf(call), status, requestId, duration, bodyLength: text.length });
+  if (!response.ok) throw readFailure(call, response, text);
+  return { data: readSuccess(call, { response, text, requestId }), response, requestId, idempotencyKey, attempts };
 }
 
-async function delayRetry(
-  execution: Execution,
-  error: ClipwrightError,
-  { attempts, failures }: History,
-  opensIn: number,
-): Promise<void> {
-  const { request, settings, scope } = execution;
-  if (!mayRetry(error, failures, { ...settings, isRepeatable: request.isRepeatable })) throw error;
+/** Returns when the next attempt may be made. Throws the error if there is none. */
+async function delayRetry(call: Call, gate: RateGate, error: ClipwrightError): Promise<void> {
   const isRefused = error instanceof RateLimitError;
-  const delay = isRefused ? opensIn : retryDelay(error, failures);
+  if (!isRefused) call.failures += 1;
+  call.lastError = error;
+  call.mayBeDone ||= mayHaveActed(error);
+  if (!mayRetry(error, call)) throw error;
+  const delay = isRefused ? gate.opensIn : retryDelay(error, call.failures);
   // A delay beyond the deadline would only hide the error behind a timeout.
-  if (performance.now() + delay >= execution.call.deadline) throw withoutRoom(error, settings);
-  notifyRetry(settings, { ...toCallState(request, attempts), error, delay });
+  if (performance.now() + delay >= call.deadline) throw withoutRoom(error, call);
+  if (call.settings.isObserved) notifyRetry(call.settings, { ...stateOf(call), error, delay });
   // After a 429 the call waits in the gate.
   if (isRefused) return;
-  await sleep(delay, scope.signal).catch((cause) => {
-    throw noResponseError(execution, attempts, cause, scope);
+  await withinLimits(call, Number.POSITIVE_INFINITY, ({ signal }) => sleep(delay, signal)).catch((cause) => {
+    throw noResponseError(call, cause);
   });
 }
 
-/** The error for an attempt, or the delay after it, without a response. The outermost aborted signal decides which. */
-function noResponseError(execution: Execution, attempts: number, cause: unknown, { signal }: Scope): ClipwrightError {
-  const { request, settings, callerSignal } = execution;
-  const facts = { ...request, attempts };
-  const call = `${request.endpoint} (${request.method} ${request.url})`;
-  const knownAdvice = outcomeAdvice(request);
-  const advice = knownAdvice === null ? '' : `; ${knownAdvice}`;
-  if (callerSignal?.aborted)
-    return new AbortError(`${call} was aborted by its signal${advice}`, facts, { cause: callerSignal.reason });
-  if (!signal.aborted) {
-    const hint = neverConnected(cause) ? addressHint(execution.sent.url) : '';
-    const message = `${call} got no complete response: ${describeCauses(cause)}${hint}${advice}`;
-    return new ConnectionError(message, { ...facts, sent: request.mayBeDone }, { cause });
+function isStopped(call: Call): boolean {
+  return call.signal?.aborted === true || call.exceeded !== undefined;
+}
+
+/** The error for an attempt, or what comes before it, without a response. */
+function noResponseError(call: Call, cause: unknown): ClipwrightError {
+  const { signal, exceeded: option } = call;
+  const facts = factsOf(call);
+  const advice = outcomeAdvice(call);
+  const end = advice === null ? '' : `; ${advice}`;
+  if (signal?.aborted)
+    return new AbortError(`${nameOf(call)} was aborted by its signal${end}`, facts, { cause: signal.reason });
+  if (option === undefined) {
+    const hint = neverConnected(cause) ? addressHint(call) : '';
+    const message = `${nameOf(call)} got no complete response: ${describeCauses(cause)}${hint}${end}`;
+    return new ConnectionError(message, { ...facts, sent: call.mayBeDone }, { cause });
   }
-  const option = execution.scope.signal.aborted ? 'totalTimeout' : 'timeout';
-  const limit = settings[option];
-  const message = `${call} exceeded its ${option} of ${limit} ms (attempts: ${attempts})${advice}`;
-  return new TimeoutError(message, { ...facts, option, limit }, { cause });
+  const limit = call[option];
+  call.exceeded = undefined;
+  // Of a call that has failed before, that says more than the attempt that was under way.
+  const last = option === 'totalTimeout' ? call.lastError : undefined;
+  const before = last === undefined ? '' : `; before, ${last.message}`;
+  const message = `${nameOf(call)} exceeded its ${option} of ${limit} ms (attempts: ${call.attempts})${before}${end}`;
+  return new TimeoutError(message, { ...facts, option, limit }, { cause: last ?? cause });
 }
 
 /** The host of the mock's base URL exists in no network. */
-function addressHint(url: string): string {
-  return new URL(url).hostname === 'api.clipwright.test'
+function addressHint({ origin }: Call): string {
+  return new URL(origin).hostname === 'api.clipwright.test'
     ? '. This is the address of a mock in process: give the client `fetch: mock.fetch`'
     : '';
 }
 
 /** Without the second sentence, a user would look for the limit of the call in vain. */
-function withoutRoom(error: ClipwrightError, { totalTimeout }: Settings): ClipwrightError {
+function withoutRoom(error: ClipwrightError, { totalTimeout }: Call): ClipwrightError {
   if (!(error instanceof TimeoutError)) return error;
   const message = `${error.message}; its totalTimeout of ${totalTimeout} ms left no room for another`;
   return new TimeoutError(message, error, { cause: error.cause });

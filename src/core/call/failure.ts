@@ -3,34 +3,25 @@ import { mayHaveField } from '../../contract/for-client.ts';
 import type { ApiError } from '../errors/api-error.ts';
 import { errorForStatus, isKeyReused, isStillRunning } from '../errors/status-errors.ts';
 import type { Redactor } from '../redaction/redactor.ts';
-import { keepBody, parseJsonOrText } from './kept-body.ts';
+import { type Call, factsOf, nameOf, redactorOf } from './call.ts';
+import { keepBody } from './kept-body.ts';
 import { mayActAndRespond, outcomeAdvice } from './outcome-advice.ts';
-import type { PreparedRequest } from './request.ts';
 import { readRetryAfter } from './retry.ts';
-import type { ReceivedResponse } from './transport.ts';
 
 /** The error for a response that is not a success. The API key is redacted wherever the response repeats it. */
-export function readFailure(
-  request: PreparedRequest,
-  { response, text }: ReceivedResponse,
-  attempts: number,
-  redactor: Redactor,
-): ApiError {
+export function readFailure(call: Call, response: Response, text: string): ApiError {
+  const redactor = redactorOf(call);
   const { status } = response;
   const headers = copyHeaders(response.headers, redactor);
-  const problem = readProblem(parseJsonOrText(text), redactor);
-  const facts = {
-    ...request,
-    ...problem,
-    status,
-    headers,
-    body: keepBody(text, redactor),
-    attempts,
-    requestId: headers.get('x-request-id'),
-    retryAfterSeconds: readRetryAfter(headers),
-  };
-  const failed = { ...request, mayBeDone: request.mayBeDone || mayActAndRespond(status) };
-  return errorForStatus(describe(failed, status, problem, headers), facts, request.isKeyFromCaller);
+  const { body, parsed } = keepBody(text, redactor);
+  const problem = readProblem(parsed);
+  const requestId = headers.get('x-request-id');
+  const facts = { ...factsOf(call), ...problem, status, headers, body, requestId };
+  return errorForStatus(
+    describe(call, status, problem, headers),
+    { ...facts, retryAfterSeconds: readRetryAfter(headers) },
+    call.isKeyFromCaller,
+  );
 }
 
 /**
@@ -70,39 +61,45 @@ function copyHeaders(headers: Headers, redactor: Redactor): Headers {
   return copy;
 }
 
-function readProblem(body: unknown, redactor: Redactor): ProblemFields {
+function readProblem(body: unknown): ProblemFields {
   const error = readField(body, 'error');
   const readString = (name: string, maxLength: number) => {
     const field = readField(error, name);
-    return typeof field === 'string' ? redactor.start(field, maxLength) : null;
+    return typeof field === 'string' ? cut(field, maxLength) : null;
   };
   return {
     code: readString('code', 200),
     param: readString('param', 200),
     docUrl: readString('doc_url', 400),
-    message: typeof error === 'string' ? redactor.start(error, 1_000) : readString('message', 1_000),
+    message: typeof error === 'string' ? cut(error, 1_000) : readString('message', 1_000),
   };
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }
 
 function readField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-function describe(request: PreparedRequest, status: number, problem: ProblemFields, headers: Headers): string {
+function describe(call: Call, status: number, problem: ProblemFields, headers: Headers): string {
   const { code, param, message, docUrl } = problem;
+  const mayBeDone = call.mayBeDone || mayActAndRespond(status);
+  const isKeyRefused = isKeyReused(status, code, call.isKeyFromCaller);
   const parts = [
-    `${request.endpoint} (${request.method} ${request.url}) failed with status ${status}${code ? ` ${code}` : ''}`,
+    `${nameOf(call)} failed with status ${status}${code ? ` ${code}` : ''}`,
     param ? `param ${param}` : null,
     message ? `"${message}"` : null,
-    hintFor(request, status, code, headers),
-    outcomeAdvice(request, isKeyReused(status, code, request.isKeyFromCaller)),
+    hintFor({ ...call, mayBeDone }, status, code, headers),
+    outcomeAdvice({ ...call, mayBeDone }, isKeyRefused),
     docUrl ? `see ${docUrl}` : null,
   ];
   return parts.filter((part) => part !== null).join(', ');
 }
 
 function hintFor(
-  { idempotencyKey, isKeyFromCaller, mayBeDone }: PreparedRequest,
+  { idempotencyKey, isKeyFromCaller, mayBeDone }: Call,
   status: number,
   code: string | null,
   headers: Headers,

@@ -1,18 +1,21 @@
-import { redactJson } from '../redaction/redact-json.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 
-/** A response's body as errors keep it: parsed if it is JSON, without the API key. Of a long one only the start. */
-export function keepBody(text: string, redactor: Redactor): unknown {
-  if (text.length > maxLength) return redactor.start(text, maxLength);
-  return redactJson(parseJsonOrText(text), redactor);
+/** A response's body as errors keep it. */
+interface KeptBody {
+  /** Without the API key: parsed if it is JSON, else a string; of a long one only the start. */
+  readonly body: unknown;
+  /** The same, of a longer one too. */
+  readonly parsed: unknown;
 }
 
-/**
- * A text above 1,048,576 characters is not parsed: three of them can become an object, which takes many times the
- * memory.
- */
-export function parseJsonOrText(text: string): unknown {
-  if (text.length > maxParsedLength) return text;
+/** Redacts a body before it is parsed: the text of a whole body is read faster than each of its parts. */
+export function keepBody(text: string, redactor: Redactor): KeptBody {
+  // A longer text is not parsed: three of its characters can become an object, which takes many times the memory.
+  const parsed = text.length > maxParsedLength ? undefined : parseJsonOrText(redactor.text(text));
+  return { parsed, body: text.length > maxLength ? redactor.start(text, maxLength) : parsed };
+}
+
+function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

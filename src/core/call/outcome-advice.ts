@@ -1,4 +1,4 @@
-import type { PreparedRequest } from './request.ts';
+import type { Call } from './call.ts';
 
 /** Whether a service may have carried out a request to which it responds with this status: a proxy may have responded. */
 export function mayActAndRespond(status: number): boolean {
@@ -10,7 +10,7 @@ export function mayActAndRespond(status: number): boolean {
  * `isKeyRefused`: whether the service takes the Idempotency-Key no longer.
  */
 export function outcomeAdvice(
-  { method, idempotencyKey, mayBeDone }: PreparedRequest,
+  { method, idempotencyKey, mayBeDone }: Pick<Call, 'method' | 'idempotencyKey' | 'mayBeDone'>,
   isKeyRefused = false,
 ): string | null {
   if (!mayBeDone || method === 'GET' || method === 'HEAD') return null;

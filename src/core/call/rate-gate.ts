@@ -1,41 +1,46 @@
-import { longestTimer, onAbort } from '../async/cancellation.ts';
+import { longestTimer } from '../async/cancellation.ts';
 import type { RateLimitError } from '../errors/status-errors.ts';
-import { AttemptQueue, type GatedCall, type Patience, type WaitingAttempt } from './attempt-queue.ts';
 import { backoff, jitter } from './backoff.ts';
+import type { Slots } from './slots.ts';
 
-/** What an attempt showed about the rate limit: it was refused with a 429, or accepted, or neither. */
+/** What an attempt showed about the rate limit: the 429 that refused it, that the service accepted it, or neither. */
 export type Verdict = RateLimitError | 'accepted' | 'unknown';
 
-/** Ends an attempt, once. Returns how long the gate stays closed, in milliseconds. */
-export type EndAttempt = (verdict: Verdict) => number;
-
-/** The turn of an attempt, which counts, and has a slot of its client, from when it is given until it is ended. */
-export interface Turn {
-  /** To be called when the attempt is sent. False if the gate has closed since: then this turn must be ended. */
-  begin(): boolean;
-  readonly end: EndAttempt;
+/** What gates know of a call, and keep in it. */
+export interface GatedCall {
+  /** What a limit may be for: the call's endpoint, and its path. */
+  readonly names: readonly string[];
+  /** By `performance.now()`, and a number of milliseconds. */
+  readonly deadline: number;
+  readonly maxRetryAfter: number;
+  readonly slots: Slots;
+  /** Calls start in the order of their turns, those with fewer names that were refused lately first. */
+  turn: number;
+  refusedNames: number;
+  /** How many of its attempts were refused, without those that began before the first 429. */
+  refusals: number;
+  /** The round in which its attempt began, undefined while it has none; and whether it still counts as in flight. */
+  round: number | undefined;
+  isCounted: boolean;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  start?: () => void;
+  refuse?: (refusal: RateLimitError) => void;
 }
 
-/** The shortest cool-down, in milliseconds: a `Retry-After` of 0 must not lead to attempts without any delay. */
-export const MIN_COOL_DOWN = 100;
-
-/** How many attempts are let through when a gate opens again. */
-const FIRST_IN_FLIGHT = 3;
-
-/**
- * A round lets at least so many start: were it one, a call that is always refused would be the only one to try, for
- * ever.
- */
-const MIN_STARTS = 2;
-
-/**
- * The calls that were refused lately are behind others no longer once the gate has been open for so many cool-downs:
- * where it is slots that hold calls back, no other 429 may come, and no other round begin.
- */
-const COOL_DOWNS = 10;
-
-/** An attempt is taken for accepted after this many milliseconds: a service refuses quickly, but its work may take long. */
-const REFUSAL_TIME = 1000;
+/** The shortest cool-down, in milliseconds. It doubles up to a second while nothing is accepted. */
+export const shortestCoolDown = 100;
+/** How many attempts are in flight first when a gate opens again. */
+const firstInFlight = 3;
+/** A round lets at least so many start: were it one, a call that is always refused could be the only one to try. */
+const fewestStarts = 2;
+/** After so many milliseconds an attempt counts as accepted: a service refuses quickly, but its work may take long. */
+const longestRefusal = 1000;
+/** After so many refusals a call goes behind the others. One is common: in each round an attempt finds the limit. */
+const manyRefusals = 2;
+/** For so many cool-downs a name counts as refused lately: a limit that is still exceeded is found again within two. */
+const rememberedCoolDowns = 11;
+/** So many names and gates are remembered: there are many paths, and an `apiKey` function may return a new key each time. */
+const mostRemembered = 1000;
 
 /**
  * What the attempts against one rate limit pass. It is open until a 429 closes it for as long as the service asks. Then
@@ -46,41 +51,32 @@ const REFUSAL_TIME = 1000;
  * time that the gate opens, before another closes it again.
  */
 export class RateGate {
-  readonly #waiting: AttemptQueue;
+  /** How many calls use it. */
+  users = 0;
+  /** The response that closed it last. */
+  refusal: RateLimitError | undefined;
+  readonly #nextTurn: () => number;
+  /** In order. In lines, since a call that waits for a slot must not hold up those of a client with free ones. */
+  readonly #lines = new Map<Slots, GatedCall[]>();
+  /** Until when each name counts as refused lately, and when that next changes the order. */
+  readonly #refusedNames = new Map<string, number>();
+  #sortsAt = Number.POSITIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** How many attempts have not ended, of all rounds and of this one. */
-  #unended = 0;
-  #inFlight = 0;
-  /** Counts the times between one 429 that closed the gate and the next. */
+  /** How often a 429 has closed the gate, and how often since an attempt was accepted. */
   #round = 0;
-  /** How many attempts have started and were accepted in this round, and how many the round before accepted. */
+  #failures = 0;
+  /** The attempts of this round. */
+  #inFlight = 0;
   #started = 0;
   #accepted = 0;
   #acceptedBefore = Number.POSITIVE_INFINITY;
-  /** When the 429 came that closed the gate. */
   #refusedAt = 0;
   #opensAt = 0;
   /** `#opensAt` without jitter. */
   #retryAt = 0;
-  #stretch = 1;
-  #forgetsAt = Number.POSITIVE_INFINITY;
-  #isArranged = true;
-  /** How often the gate was closed since an attempt was accepted. */
-  #failures = 0;
-  #refusal: RateLimitError | undefined;
 
-  /** `nextTurn`: a turn behind all others. */
   constructor(nextTurn: () => number) {
-    this.#waiting = new AttemptQueue({
-      nextTurn,
-      isOpen: () => this.#mayStart(performance.now()),
-      start: () => this.#startWaiting(),
-    });
-  }
-
-  /** The response that closed the gate; undefined while it is open. */
-  get refusal(): RateLimitError | undefined {
-    return this.#isClosed() ? this.#refusal : undefined;
+    this.#nextTurn = nextTurn;
   }
 
   /** Milliseconds; 0 while it is open. */
@@ -88,169 +84,197 @@ export class RateGate {
     return Math.max(0, Math.ceil(this.#opensAt - performance.now()));
   }
 
-  /** Whether no attempt is in flight or waits. */
-  get isIdle(): boolean {
-    return this.#unended === 0 && this.#waiting.isEmpty;
+  /** Starts an attempt if it need not wait, and returns whether it did. It counts until {@link end}. */
+  pass(call: GatedCall): boolean {
+    const mayPass = this.#lines.size === 0 && call.slots.isFree && this.#mayStart(performance.now());
+    if (mayPass) this.#start(call);
+    return mayPass;
   }
 
   /**
-   * Waits for the turn of an attempt. Rejects with the signal's reason once it is aborted, and with the response that
-   * closed the gate as soon as that lasts longer than the call can wait.
+   * Starts an attempt when it is its turn. Rejects with the response that closed the gate as soon as that lasts longer than
+   * the call can wait. When the signal is aborted, the call leaves, and this never settles.
    */
-  enter(call: GatedCall, signal: AbortSignal): Promise<Turn> {
-    return new Promise((resolve, reject) => {
-      signal.throwIfAborted();
-      const leave = () => {
-        this.#waiting.delete(waiting);
-        unlisten();
-        if (this.#waiting.isEmpty) clearTimeout(this.#timer);
-      };
-      const abort = () => {
-        leave();
-        reject(signal.reason);
-      };
-      const waiting: WaitingAttempt = {
-        call,
-        get place() {
-          return call.place;
-        },
-        start: () => {
-          leave();
-          resolve(this.#start(call));
-        },
-        refuse: () => {
-          leave();
-          reject(this.#refusal);
-        },
-      };
-      const unlisten = onAbort(signal, abort);
-      this.#waiting.add(waiting);
-      if (this.#outlasts(call)) waiting.refuse();
-      else this.#startWaiting();
+  wait(call: GatedCall, signal: AbortSignal): Promise<void> {
+    if (this.#outlasts(call)) return Promise.reject(this.refusal);
+    return new Promise((start, refuse) => {
+      Object.assign(call, { start, refuse, refusedNames: this.#countRefused(call) });
+      const line = this.#lines.get(call.slots) ?? [];
+      // Mostly at the end.
+      line.splice(line.findLastIndex((other) => compare(other, call) < 0) + 1, 0, call);
+      this.#lines.set(call.slots, line);
+      call.slots.gates.add(this);
+      signal.addEventListener('abort', () => this.#leave(call));
+      this.startWaiting();
     });
   }
 
-  #startWaiting(): void {
-    // One time for both: if the gate opened in between, nothing would start the attempts, and no timer either.
+  /** Ends the attempt of a call, if it has one. */
+  end(call: GatedCall, verdict: Verdict): void {
+    const { round } = call;
+    if (round === undefined) return;
+    this.#count(call, round, verdict);
+    if (typeof verdict === 'object') this.#close(verdict, call, round);
+    call.round = undefined;
+    this.startWaiting();
+    call.slots.free();
+  }
+
+  /** Starts the calls whose turn has come. */
+  startWaiting(): void {
+    if (this.#lines.size === 0) return;
+    clearTimeout(this.#timer);
     const now = performance.now();
-    if (now >= this.#opensAt) this.#arrange();
-    if (now >= this.#forgetsAt) this.#forgetRefusals();
-    while (this.#mayStart(now) && this.#waiting.first) this.#startOrRefuse(this.#waiting.first, now);
-    this.#setTimer(now);
-  }
-
-  /** Once for each time that the gate opens: it takes long where many wait. */
-  #arrange(): void {
-    if (this.#isArranged) return;
-    this.#isArranged = true;
-    this.#waiting.arrange();
-  }
-
-  #forgetRefusals(): void {
-    this.#forgetsAt = Number.POSITIVE_INFINITY;
-    this.#waiting.forgetRefusals();
-  }
-
-  /** Of calls with one deadline, each that misses it would else start the next. */
-  #startOrRefuse(attempt: WaitingAttempt, now: number): void {
-    if (this.#round > 0 && now >= attempt.call.deadline) attempt.refuse();
-    else attempt.start();
+    if (now >= this.#sortsAt) this.#sort(now);
+    while (this.#mayStart(now)) {
+      const firsts = [...this.#lines].flatMap(([{ isFree }, [first]]) => (isFree && first ? [first] : []));
+      const [call] = firsts.sort(compare);
+      if (call === undefined) break;
+      this.#leave(call);
+      // Of many calls with one deadline, each that misses it would start the next.
+      if (this.refusal !== undefined && now >= call.deadline) call.refuse?.(this.refusal);
+      else {
+        this.#start(call);
+        call.start?.();
+      }
+    }
+    // A gate that is open goes on when an attempt ends.
+    if (this.#lines.size > 0 && now < this.#opensAt)
+      this.#timer = setTimeout(() => this.startWaiting(), Math.min(this.opensIn, longestTimer));
   }
 
   #mayStart(now: number): boolean {
     if (this.#round === 0) return true;
     if (now < this.#opensAt) return false;
-    if (this.#started < Math.max(this.#acceptedBefore, MIN_STARTS))
-      return this.#inFlight < FIRST_IN_FLIGHT + this.#accepted;
+    const isSlowStart = this.#started < Math.max(this.#acceptedBefore, fewestStarts);
+    if (isSlowStart) return this.#inFlight < firstInFlight + this.#accepted;
     return this.#inFlight < 1 + Math.max(0, this.#accepted - this.#acceptedBefore);
   }
 
-  #start(call: GatedCall): Turn {
+  #start(call: GatedCall): void {
     const round = this.#round;
-    const freeSlot = call.slots.take();
-    this.#unended += 1;
+    call.slots.take();
+    call.round = round;
+    call.isCounted = true;
     this.#inFlight += 1;
     this.#started += 1;
-    let isCounted = true;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const count = (verdict: Verdict) => {
-      clearTimeout(timer);
-      // An attempt that started before the last 429 must not hold up those after it.
-      if (isCounted && round === this.#round) this.#inFlight -= 1;
-      if (isCounted && verdict === 'accepted') this.#accept(round);
-      if (typeof verdict === 'object') {
-        this.#close(verdict, round);
-        this.#waiting.countRefusal(call, round === 0);
-      }
-      isCounted = false;
-      this.#startWaiting();
-    };
-    return {
-      begin: () => {
-        const isOver = round !== this.#round || this.#isClosed();
-        if (!isOver && round > 0) timer = setTimeout(count, REFUSAL_TIME, 'accepted');
-        return !isOver;
-      },
-      end: (verdict) => {
-        this.#unended -= 1;
-        count(verdict);
-        // Not before: a 429 closes the gate for the next one.
-        freeSlot();
-        return this.opensIn;
-      },
-    };
+    if (round === 0) return;
+    call.timer = setTimeout(() => {
+      this.#count(call, round, 'accepted');
+      this.startWaiting();
+    }, longestRefusal);
   }
 
-  #accept(round: number): void {
+  #count(call: GatedCall, round: number, verdict: Verdict): void {
+    clearTimeout(call.timer);
+    if (!call.isCounted) return;
+    call.isCounted = false;
+    if (round === this.#round) this.#inFlight -= 1;
+    if (verdict !== 'accepted') return;
     this.#failures = 0;
     if (round === this.#round) this.#accepted += 1;
-    // Its response came after the 429 that ended its round.
+    // The response came after the 429 that ended the round.
     else if (round === this.#round - 1) this.#acceptedBefore += 1;
   }
 
-  #close(refusal: RateLimitError, round: number): void {
-    this.#refusal = refusal;
-    const isFirstOfRound = round === this.#round;
-    if (isFirstOfRound) this.#endRound();
+  #close(refusal: RateLimitError, call: GatedCall, round: number): void {
+    const endsRound = round === this.#round;
+    this.refusal = refusal;
+    if (endsRound) {
+      this.#round += 1;
+      this.#failures += 1;
+      this.#acceptedBefore = this.#accepted;
+      this.#inFlight = this.#started = this.#accepted = 0;
+    }
+    // Of many random cool-downs, the longest would count.
+    if (endsRound || refusal.retryAfterSeconds !== null) this.#coolDown(refusal);
+    const until = this.#opensAt + rememberedCoolDowns * (this.#opensAt - this.#refusedAt);
+    if (this.#refusedNames.size >= mostRemembered) this.#refusedNames.clear();
+    for (const name of call.names) this.#refusedNames.set(name, until);
+    this.#sortsAt = this.#opensAt;
+    if (round > 0) call.refusals += 1;
+    if (call.refusals >= manyRefusals) call.turn = this.#nextTurn();
+  }
+
+  #coolDown(refusal: RateLimitError): void {
     const { retryAfterSeconds } = refusal;
-    // Drawn once a round: of many draws, the longest would count.
-    if (retryAfterSeconds === null && !isFirstOfRound) return;
-    const coolDown = Math.max(
-      MIN_COOL_DOWN,
-      retryAfterSeconds === null ? backoff(this.#failures) : retryAfterSeconds * 1000,
-    );
+    const asked = retryAfterSeconds === null ? backoff(this.#failures) : retryAfterSeconds * 1000;
+    const now = performance.now();
     // Of a burst, the first 429 counts: the others were refused with it, and only read after it.
-    if (!this.#isClosed()) this.#refusedAt = performance.now();
-    this.#retryAt = Math.max(this.#retryAt, this.#refusedAt + coolDown);
-    this.#opensAt = Math.max(this.#opensAt, this.#refusedAt + Math.round(coolDown * this.#stretch));
-    this.#isArranged = false;
-    this.#forgetsAt = this.#opensAt + COOL_DOWNS * (this.#opensAt - this.#refusedAt);
-    this.#waiting.refuseImpatient((patience) => this.#outlasts(patience));
+    if (now >= this.#opensAt) this.#refusedAt = now;
+    const coolDown = asked < shortestCoolDown ? Math.min(1000, shortestCoolDown * 2 ** (this.#failures - 1)) : asked;
+    const opensAt = this.#refusedAt + Math.round(coolDown * jitter());
+    if (opensAt <= this.#opensAt) return;
+    this.#opensAt = opensAt;
+    this.#retryAt = this.#refusedAt + coolDown;
+    for (const call of [...this.#lines.values()].flat()) {
+      if (!this.#outlasts(call)) continue;
+      this.#leave(call);
+      call.refuse?.(refusal);
+    }
   }
 
-  #endRound(): void {
-    this.#round += 1;
-    this.#waiting.endRound();
-    this.#failures += 1;
-    this.#acceptedBefore = this.#accepted;
-    this.#accepted = 0;
-    this.#started = 0;
-    this.#inFlight = 0;
-    this.#stretch = jitter();
+  /** Whether the gate stays closed for longer than the call can wait. */
+  #outlasts({ deadline, maxRetryAfter }: GatedCall): boolean {
+    return this.opensIn > 0 && (this.#opensAt >= deadline || this.#retryAt - performance.now() > maxRetryAfter);
   }
 
-  #isClosed(): boolean {
-    return performance.now() < this.#opensAt;
+  #countRefused({ names }: GatedCall): number {
+    return names.filter((name) => this.#refusedNames.has(name)).length;
   }
 
-  #outlasts({ deadline, maxRetryAfter }: Patience): boolean {
-    return this.#isClosed() && (this.#opensAt >= deadline || this.#retryAt - performance.now() > maxRetryAfter);
+  #sort(now: number): void {
+    for (const [name, until] of this.#refusedNames) if (until <= now) this.#refusedNames.delete(name);
+    this.#sortsAt = Math.min(...this.#refusedNames.values());
+    for (const line of this.#lines.values()) {
+      for (const call of line) call.refusedNames = this.#countRefused(call);
+      line.sort(compare);
+    }
   }
 
-  /** Only a closed gate with calls that wait needs a timer: an open one goes on when an attempt ends. */
-  #setTimer(now: number): void {
-    clearTimeout(this.#timer);
-    if (this.#waiting.isEmpty || now >= this.#opensAt) return;
-    this.#timer = setTimeout(() => this.#startWaiting(), Math.min(this.opensIn, longestTimer));
+  #leave(call: GatedCall): void {
+    const line = this.#lines.get(call.slots) ?? [];
+    const index = line.indexOf(call);
+    if (index >= 0) line.splice(index, 1);
+    if (line.length > 0) return;
+    this.#lines.delete(call.slots);
+    call.slots.gates.delete(this);
+    if (this.#lines.size === 0) clearTimeout(this.#timer);
+  }
+}
+
+function compare(one: GatedCall, other: GatedCall): number {
+  return one.refusedNames - other.refusedNames || one.turn - other.turn;
+}
+
+/** The gates of a client and its copies: one for each origin and API key, as services count. */
+export class RateGates {
+  // Private, since the names contain API keys.
+  readonly #gates = new Map<string, RateGate>();
+  #room = mostRemembered;
+  #turns = 0;
+
+  /** A turn behind all others. */
+  nextTurn(): number {
+    this.#turns += 1;
+    return this.#turns;
+  }
+
+  get(origin: string, apiKey: string): RateGate {
+    const name = `${origin} ${apiKey}`;
+    if (this.#gates.size >= this.#room && !this.#gates.has(name)) this.#dropUnused();
+    const gate = this.#gates.get(name) ?? new RateGate(() => this.nextTurn());
+    this.#gates.set(name, gate);
+    return gate;
+  }
+
+  /** Drops all that are open, and those that open first until there is room. */
+  #dropUnused(): void {
+    const unused = [...this.#gates].filter(([, { users }]) => users === 0);
+    for (const [name, { opensIn }] of unused.sort(([, one], [, other]) => one.opensIn - other.opensIn)) {
+      if (opensIn === 0 || this.#gates.size >= mostRemembered) this.#gates.delete(name);
+    }
+    // Where few can be dropped, not every new one looks for some.
+    this.#room = Math.max(mostRemembered, 2 * this.#gates.size);
   }
 }

@@ -1,48 +1,17 @@
-import type { ZodMiniType } from 'zod/mini';
-import { version } from '../../../package.json';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Query } from '../../contract/query.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import { isObject, oneOf } from '../options/checks.ts';
-import { isBrowser } from '../options/environment.ts';
-import { idempotencyKey } from '../options/idempotency.ts';
+import { requireCallOptions } from '../options/client-checks.ts';
+import { lowerCaseNames } from '../options/header-check.ts';
 import type { IdempotentCallOptions } from '../options/options.ts';
+import { randomKey } from '../options/random-key.ts';
 import type { Settings } from '../options/settings.ts';
 import { resolveReference, resolveTarget } from '../options/target.ts';
-import type { Redactor } from '../redaction/redactor.ts';
+import type { Call, ResponseReading } from './call.ts';
 import { fillPath } from './path.ts';
-import type { HttpRequest } from './transport.ts';
+import type { Slots } from './slots.ts';
 import { requireValid } from './validation.ts';
-
-/** How a successful response is read. */
-export interface ResponseReading {
-  /** What the service documents; any JSON or an empty body if omitted. */
-  readonly responseSchema?: ZodMiniType | undefined;
-  /** What the client itself reads of the response. It is required in every validation mode. */
-  readonly requiredSchema?: ZodMiniType | undefined;
-  /** Takes out of the parsed body what the call is for. */
-  readonly unwrap?: ((body: unknown) => unknown) | undefined;
-  /**
-   * Whether any body will do, unchecked: also an empty one, or one that is not JSON, which are undefined. The schema only
-   * tells it from an error.
-   */
-  readonly isBodyOptional?: boolean | undefined;
-  /** Whether even an error as its body leaves a success one. */
-  readonly isErrorIgnored?: boolean | undefined;
-}
-
-/** A request, and how it may be handled. */
-export interface PreparedRequest extends HttpRequest, ResponseReading {
-  /** The client's method, for messages. */
-  readonly endpoint: string;
-  readonly idempotencyKey: string | null;
-  /** Whether the caller passed the key. */
-  readonly isKeyFromCaller: boolean;
-  /** Whether the service may receive the request twice. */
-  readonly isRepeatable: boolean;
-  /** Whether an attempt so far may have been carried out, though none has succeeded. */
-  readonly mayBeDone: boolean;
-}
 
 /** A call of an endpoint of the table. */
 export interface EndpointCall {
@@ -76,86 +45,121 @@ export interface UrlCall extends ResponseReading {
   readonly optionNames?: readonly string[] | undefined;
 }
 
-/** The request of a call of an endpoint. Throws {@link RequestValidationError}. */
-export function prepareEndpointRequest(call: EndpointCall, settings: Settings): PreparedRequest {
-  const { endpoint, definition, input, options } = call;
+/** What calls of a client need beside their own arguments. */
+export interface CallContext {
+  readonly settings: Settings;
+  readonly slots: Slots;
+  /** A turn behind all other calls. */
+  nextTurn(): number;
+}
+
+/** Checks a call of an endpoint. Throws {@link RequestValidationError}. */
+export function prepareEndpointCall(spec: EndpointCall, context: CallContext): Call {
+  const { endpoint, definition, input, options } = spec;
+  const { method, requiredSchema, isResponseDocumented = true } = definition;
+  requireCallOptions(endpoint, options, spec.optionNames);
   const path = fillPath(endpoint, definition.path, input.path ?? {});
   requireValid(endpoint, definition.query, input.query);
   requireValid(endpoint, definition.body, input.body);
-  // The schema has just shown that the query is an object.
-  const url = withQuery(new URL(settings.baseUrl + path), (input.query ?? {}) as Query);
-  const { method, requiredSchema, isResponseDocumented = true } = definition;
-  const keys = definition.idempotent ? 'always' : 'never';
+  const { baseUrl, origin, pathname } = context.settings;
+  // Cast: the schema has just shown that the query is an object.
+  const query = queryOf((input.query ?? {}) as Query);
+  const url = query === '' ? baseUrl + path : `${baseUrl}${path}?${query}`;
+  const place = { url, origin, pathname: pathname + path };
   const reading = { responseSchema: definition.response, requiredSchema, isBodyOptional: !isResponseDocumented };
-  return prepare({ endpoint, method, url, body: input.body, keys, ...reading, options }, settings);
+  const keys = definition.idempotent ? 'always' : 'never';
+  return prepare({ endpoint, method, body: input.body, keys, options, ...place, ...reading }, context);
 }
 
-/** The request of a call of a URL. Throws {@link RequestValidationError}. */
-export function prepareUrlRequest(call: UrlCall, settings: Settings): PreparedRequest {
-  const { endpoint, body } = call;
-  const query = call.query ?? {};
+/** Checks a call of a URL. Throws {@link RequestValidationError}. */
+export function prepareUrlCall(spec: UrlCall, context: CallContext): Call {
+  const { endpoint, body, options } = spec;
+  requireCallOptions(endpoint, options, spec.optionNames ?? []);
+  const query = spec.query ?? {};
   // That of a job's next action is as the service sent it.
-  const method = typeof call.method === 'string' ? call.method.toUpperCase() : '';
+  const method = typeof spec.method === 'string' ? spec.method.toUpperCase() : '';
   const problem = aMethod(method);
   if (problem) throw invalidArgument(endpoint, 'method', problem);
   if (method === 'GET' && body !== undefined) throw invalidArgument(endpoint, 'body', 'cannot be sent with GET');
   if (!isObject(query)) throw invalidArgument(endpoint, 'query', 'must be an object of names and values');
-  const resolve = call.isReference ? resolveReference : resolveTarget;
-  const url = withQuery(resolve(endpoint, call.field, call.target, settings), query);
-  return prepare({ ...call, method, url, keys: 'optional' }, settings);
+  const resolve = spec.isReference ? resolveReference : resolveTarget;
+  const url = resolve(endpoint, spec.field, spec.target, context.settings);
+  const added = queryOf(query);
+  if (added !== '') url.search += url.search === '' ? added : `&${added}`;
+  return prepare(
+    { ...spec, method, keys: 'optional', url: url.href, origin: url.origin, pathname: url.pathname },
+    context,
+  );
 }
 
-/** A request as errors and hooks show it: a URL that the service has sent may contain the API key. */
-export function redactRequest<Request extends { readonly url: string }>(request: Request, redactor: Redactor): Request {
-  return { ...request, url: redactor.text(request.url) };
-}
-
-/** A validated call. */
+/** A call whose arguments are valid. */
 interface ValidCall extends ResponseReading {
   readonly endpoint: string;
   readonly method: string;
-  readonly url: URL;
+  readonly url: string;
+  readonly origin: string;
+  readonly pathname: string;
   readonly body?: unknown;
   /** Whether an Idempotency-Key is sent: always, only if the caller passes one, or never. */
   readonly keys: 'always' | 'optional' | 'never';
   readonly options: IdempotentCallOptions;
 }
 
-function prepare(call: ValidCall, settings: Settings): PreparedRequest {
-  const { endpoint, method, url, responseSchema, requiredSchema, unwrap, isBodyOptional, isErrorIgnored } = call;
-  const key = chooseKey(call);
-  const body = serializeBody(call);
-  const headers = new Headers({
-    accept: 'application/json',
-    ...(body !== undefined && contentType),
-    ...(!isBrowser() && userAgent),
-  });
-  for (const [name, value] of Object.entries(settings.headers)) headers.set(name, value);
-  if (key !== null) headers.set('idempotency-key', key);
+function prepare(valid: ValidCall, { settings, slots, nextTurn }: CallContext): Call {
+  const { endpoint, method, url, origin, pathname, options } = valid;
+  const { timeout = settings.timeout, totalTimeout = settings.totalTimeout } = options;
+  const idempotencyKey = chooseKey(valid);
+  const body = serializeBody(valid);
   return {
+    settings,
     endpoint,
     method,
-    url: url.href,
-    headers,
+    url,
+    origin,
+    headers: {
+      ...(body !== undefined && contentType),
+      ...settings.headers,
+      ...(options.headers && lowerCaseNames(options.headers)),
+      ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
+    },
     body,
-    idempotencyKey: key,
-    isKeyFromCaller: call.options.idempotencyKey !== undefined,
-    isRepeatable: method === 'GET' || key !== null,
+    idempotencyKey,
+    isKeyFromCaller: options.idempotencyKey !== undefined,
+    isRepeatable: method === 'GET' || idempotencyKey !== null,
+    signal: options.signal,
+    timeout,
+    totalTimeout,
+    maxRetries: options.maxRetries ?? settings.maxRetries,
+    maxRetryAfter: settings.maxRetryAfter,
+    responseSchema: valid.responseSchema,
+    requiredSchema: valid.requiredSchema,
+    unwrap: valid.unwrap,
+    isBodyOptional: valid.isBodyOptional,
+    isErrorIgnored: valid.isErrorIgnored,
+
+    apiKey: '',
+    attempts: 0,
+    failures: 0,
+    lastError: undefined,
     mayBeDone: false,
-    responseSchema,
-    requiredSchema,
-    unwrap,
-    isBodyOptional,
-    isErrorIgnored,
+    exceeded: undefined,
+
+    names: [endpoint, pathname],
+    deadline: performance.now() + totalTimeout,
+    slots,
+    turn: nextTurn(),
+    refusedNames: 0,
+    refusals: 0,
+    round: undefined,
+    isCounted: false,
+    timer: undefined,
   };
 }
 
 const aMethod = oneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const contentType = { 'content-type': 'application/json' };
-// Not in browsers: some refuse it, others send it only where the service's CORS allows it.
-const userAgent = { 'user-agent': `clipwright/${version}` };
 
-function withQuery(url: URL, query: Query): URL {
+function queryOf(query: Query): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     for (const one of [value].flat()) {
@@ -163,15 +167,13 @@ function withQuery(url: URL, query: Query): URL {
     }
   }
   // Not every service takes "+" for a space; a plus sign is "%2B" by now.
-  const added = parameters.toString().replaceAll('+', '%20');
-  if (added !== '') url.search += url.search === '' ? added : `&${added}`;
-  return url;
+  return parameters.toString().replaceAll('+', '%20');
 }
 
 // A key that the service ignores would promise a safety that does not exist.
 function chooseKey({ endpoint, keys, options }: ValidCall): string | null {
   const key = options.idempotencyKey;
-  if (key === undefined) return keys === 'always' ? idempotencyKey() : null;
+  if (key === undefined) return keys === 'always' ? randomKey() : null;
   if (keys === 'never') throw invalidArgument(endpoint, 'options.idempotencyKey', 'is not supported by this endpoint');
   return key;
 }

@@ -1,59 +1,50 @@
 import { callSafely } from '../async/call-safely.ts';
-import { sleep } from '../async/cancellation.ts';
+import type { Step } from './limits.ts';
 
 /**
  * The body of a response as text, counted in bytes as they are decoded; undefined as soon as there are more than
- * `maxBytes`, and then the connection is closed. Once the signal is aborted it is closed, too, even where `fetch` ignores
- * the signal, and this rejects with the signal's reason.
+ * `maxBytes`, and then the connection is closed. It is closed, too, when the step is stopped, even where `fetch` ignores
+ * the signal.
  */
-export async function readResponseText(
-  response: Response,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  const chunks = chunksOf(response.body, signal);
-  if (chunks === undefined) return readUnstreamed(response, maxBytes);
+export async function readResponseText(response: Response, maxBytes: number, step: Step): Promise<string | undefined> {
+  const reader = readerOf(response.body);
+  if (reader === undefined) return readUnstreamed(response, maxBytes);
   const decoder = new TextDecoder();
+  // Not awaited: a stream may take as long as it likes to end.
+  const cancel = () => void callSafely(() => reader.cancel());
+  step.onStop = cancel;
   let text = '';
   let size = 0;
-  let count = 0;
-  for await (const chunk of chunks) {
-    signal.throwIfAborted();
-    size += chunk.byteLength;
-    if (size > maxBytes) return undefined;
-    text += decoder.decode(chunk, { stream: true });
-    count += 1;
+  for (let count = 1; !step.signal.aborted; count += 1) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.byteLength;
+    if (size > maxBytes) break;
+    text += decoder.decode(value, { stream: true });
     // A stream that always has a chunk, if an empty one, would let no timer run, and so reach no time limit.
-    if (count % chunksPerTurn === 0) await sleep(0, signal);
+    if (count % chunksPerTurn === 0) await new Promise((resolve) => setTimeout(resolve));
   }
-  // A stream that is cancelled ends as if it were complete.
-  signal.throwIfAborted();
-  return text + decoder.decode();
+  cancel();
+  return undefined;
 }
 
 const chunksPerTurn = 1_000;
 
-/** What a replacement of `fetch` returns need not have a stream, or one of another kind. */
-function chunksOf(body: unknown, signal: AbortSignal): AsyncIterable<Uint8Array> | undefined {
-  const { getReader, [Symbol.asyncIterator]: iterate } = Object(body) as Partial<
-    ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>
+interface ChunkReader {
+  read(): Promise<
+    { readonly done: false; readonly value: Uint8Array } | { readonly done: true; readonly value?: unknown }
   >;
-  if (typeof getReader === 'function') return readChunks(body as ReadableStream<Uint8Array>, signal);
-  return typeof iterate === 'function' ? (body as AsyncIterable<Uint8Array>) : undefined;
+  cancel(): unknown;
 }
 
-async function* readChunks(stream: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader();
-  // Not awaited: a stream may take as long as it likes to end.
-  const cancel = () => void callSafely(() => reader.cancel());
-  signal.addEventListener('abort', cancel);
-  if (signal.aborted) cancel();
-  try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
-  } finally {
-    signal.removeEventListener('abort', cancel);
-    cancel();
-  }
+/** What a replacement of `fetch` returns need not have a stream, or one of another kind. */
+function readerOf(body: unknown): ChunkReader | undefined {
+  const { getReader, [Symbol.asyncIterator]: iterate } = Object(body);
+  // Casts: a body that has these is a stream of bytes.
+  if (typeof getReader === 'function') return (body as ReadableStream<Uint8Array>).getReader() as ChunkReader;
+  if (typeof iterate !== 'function') return undefined;
+  const chunks: AsyncIterator<Uint8Array> = (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
+  return { read: () => chunks.next() as ReturnType<ChunkReader['read']>, cancel: () => chunks.return?.() };
 }
 
 async function readUnstreamed(response: Response, maxBytes: number): Promise<string | undefined> {

@@ -5,26 +5,15 @@ import { ConnectionError, TimeoutError } from '../errors/network-errors.ts';
 import { RateLimitError } from '../errors/status-errors.ts';
 import { ResponseValidationError } from '../errors/validation-errors.ts';
 import { backoff, jitter } from './backoff.ts';
+import type { Call } from './call.ts';
 import { mayActAndRespond } from './outcome-advice.ts';
 import type { Verdict } from './rate-gate.ts';
 
-/** What decides whether a call is retried. */
-export interface RetryPolicy {
-  /** Whether the service may receive the request twice: a GET, or a call with an Idempotency-Key. */
-  readonly isRepeatable: boolean;
-  readonly maxRetries: number;
-  /** Milliseconds. */
-  readonly maxRetryAfter: number;
-}
-
-/**
- * Whether a call is attempted again. `failures`: how many of its attempts have failed, without those that were refused
- * with a 429, which are retried for as long as the call may last.
- */
-export function mayRetry(error: ClipwrightError, failures: number, policy: RetryPolicy): boolean {
-  if (policy.maxRetries === 0 || asksTooMuch(error, policy.maxRetryAfter)) return false;
+/** Whether a call that failed with this error is attempted again. A 429 is retried for as long as the call may last. */
+export function mayRetry(error: ClipwrightError, call: Call): boolean {
+  if (call.maxRetries === 0 || asksTooMuch(error, call.maxRetryAfter)) return false;
   if (error instanceof RateLimitError) return true;
-  return failures <= policy.maxRetries && isRetryable(error, policy.isRepeatable);
+  return call.failures <= call.maxRetries && isRetryable(error, call.isRepeatable);
 }
 
 /** Whether the service may have carried out the attempt that failed with this error. */
@@ -39,19 +28,24 @@ export function retryDelay(error: ClipwrightError, failures: number): number {
   return retryAfterSeconds === null ? backoff(failures) : Math.round(retryAfterSeconds * 1000 * jitter());
 }
 
-/** What an attempt with this error showed about the rate limit; undefined if it succeeded. */
-export function verdictOf(error: ClipwrightError | undefined, maxRetryAfter: number): Verdict {
+/** What an attempt that failed showed about the rate limit. */
+export function verdictOf(error: ClipwrightError, maxRetryAfter: number): Verdict {
   // So long a wait may be meant for this endpoint alone: it must not hold all other calls.
   if (error instanceof RateLimitError) return asksTooMuch(error, maxRetryAfter) ? 'unknown' : error;
   // A service that fails has let the attempt through.
-  const isFromService = error === undefined || error instanceof ApiError || error instanceof ResponseValidationError;
+  const isFromService = error instanceof ApiError || error instanceof ResponseValidationError;
   return isFromService ? 'accepted' : 'unknown';
 }
 
-/** The seconds of a `Retry-After` header, a number or a date; null if it is absent or not valid. */
+/**
+ * The seconds of the header `retry-after-ms`, or of `Retry-After`, which has seconds or a date; null if there is none that
+ * is valid.
+ */
 export function readRetryAfter(headers: Headers): number | null {
+  const milliseconds = headers.get('retry-after-ms')?.trim() ?? '';
+  if (isNumber.test(milliseconds)) return Number(milliseconds) / 1000;
   const value = headers.get('retry-after')?.trim() ?? '';
-  if (/^\d+(\.\d+)?$/.test(value)) return Number(value);
+  if (isNumber.test(value)) return Number(value);
   // Only a full date, since `Date.parse` reads many plain numbers as years.
   const date = value.includes(':') ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? null : Math.max(0, (date - timeOf(headers)) / 1000);
@@ -61,6 +55,8 @@ export function readRetryAfter(headers: Headers): number | null {
 export function neverConnected(error: unknown): boolean {
   return causesOf(error).some((cause) => connectFailures.has(Reflect.get(cause, 'code')));
 }
+
+const isNumber = /^\d+(\.\d+)?$/;
 
 // The service's own clock, by which it set the date, since this machine's may differ.
 function timeOf(headers: Headers): number {

@@ -2,77 +2,77 @@ import { findIssues } from '../../contract/for-client.ts';
 import type { Issue } from '../../contract/issue.ts';
 import { describeCauses } from '../errors/causes.ts';
 import { ResponseValidationError } from '../errors/validation-errors.ts';
-import { notifyMismatch, toCallState } from '../options/hooks.ts';
-import type { Settings } from '../options/settings.ts';
-import { redactThrown } from '../redaction/foreign-error.ts';
+import { notifyMismatch } from '../options/hooks.ts';
 import type { Redactor } from '../redaction/redactor.ts';
+import { type Call, factsOf, redactorOf, stateOf } from './call.ts';
 import { isErrorBody, readFailure } from './failure.ts';
 import { keepBody } from './kept-body.ts';
-import type { PreparedRequest } from './request.ts';
 import type { ReceivedResponse } from './transport.ts';
 
-/** A successful response to an attempt. */
-export interface Success extends ReceivedResponse {
-  readonly request: PreparedRequest;
-  /** From 1. */
-  readonly attempt: number;
+/** A response whose status is a success. */
+interface Success {
+  readonly response: Response;
+  readonly text: string;
   readonly requestId: string | null;
-  readonly redactor: Redactor;
 }
 
 /** The parsed and checked body. Throws {@link ResponseValidationError}, and {@link ApiError} where it is an error. */
-export function readSuccess(success: Success, settings: Settings): unknown {
-  const { responseSchema, requiredSchema, isErrorIgnored, unwrap = (whole: unknown) => whole } = success.request;
+export function readSuccess(call: Call, success: Success): unknown {
+  const { responseSchema, requiredSchema, isErrorIgnored, unwrap } = call;
   if (success.text === '' && responseSchema === undefined) return undefined;
-  const parsed = parseBody(success);
-  const body = unwrap(parsed);
-  if (!isErrorIgnored && isErrorBody(body, responseSchema))
-    throw readFailure(success.request, success, success.attempt, success.redactor);
+  const parsed = parseBody(call, success);
+  const body = unwrap === undefined ? parsed : unwrap(parsed);
+  if (!isErrorIgnored && isErrorBody(body, responseSchema)) throw readFailure(call, success.response, success.text);
   const requiredIssues = findIssues(requiredSchema, body);
-  if (requiredIssues.length > 0) throw mismatchError(success, requiredIssues);
-  const issues = isChecked(success.request, settings) ? findIssues(responseSchema, body) : [];
-  if (issues.length > 0) reportMismatch(success, issues, settings);
+  if (requiredIssues.length > 0) throw mismatchError(call, success, requiredIssues);
+  const issues = isChecked(call) ? findIssues(responseSchema, body) : [];
+  if (issues.length > 0) reportMismatch(call, success, issues);
   return body;
 }
 
-function parseBody(success: Success): unknown {
+function parseBody(call: Call, success: Success): unknown {
   try {
     return JSON.parse(success.text);
   } catch {
-    if (success.request.isBodyOptional) return undefined;
+    if (call.isBodyOptional) return undefined;
     // Without its cause, whose message quotes the body, which may contain a secret.
     const message = success.text === '' ? 'is missing: the body is empty' : 'is not valid JSON';
-    throw mismatchError(success, [{ path: '', message }]);
+    throw mismatchError(call, success, [{ path: '', message }]);
   }
 }
 
-function isChecked({ isBodyOptional }: PreparedRequest, { validation, hooks, logger }: Settings): boolean {
+function isChecked({ isBodyOptional, settings: { validation, hooks, logger } }: Call): boolean {
   const isObserved = hooks.onMismatch !== undefined || logger !== undefined;
   return !isBodyOptional && (validation === 'strict' || (validation === 'report' && isObserved));
 }
 
-function reportMismatch(success: Success, found: readonly Issue[], settings: Settings): void {
-  if (settings.validation === 'strict') throw mismatchError(success, found);
-  const { request, attempt, requestId } = success;
-  const issues = redactIssues(found, success.redactor);
-  notifyMismatch(settings, { ...toCallState(request, attempt), issues, requestId });
+function reportMismatch(call: Call, success: Success, found: readonly Issue[]): void {
+  if (call.settings.validation === 'strict') throw mismatchError(call, success, found);
+  const issues = redactIssues(found, redactorOf(call));
+  notifyMismatch(call.settings, { ...stateOf(call), issues, requestId: success.requestId });
 }
 
-function mismatchError(success: Success, issues: readonly Issue[], options?: ErrorOptions): ResponseValidationError {
-  const { request, response, text, attempt, requestId, redactor } = success;
-  const body = keepBody(text, redactor);
-  const facts = { ...request, attempts: attempt, status: response.status, requestId, body };
-  return new ResponseValidationError(request.endpoint, redactIssues(issues, redactor), facts, options);
+function mismatchError(
+  call: Call,
+  { response: { status }, text, requestId }: Success,
+  found: readonly Issue[],
+  options?: ErrorOptions,
+): ResponseValidationError {
+  const redactor = redactorOf(call);
+  const { body } = keepBody(text, redactor);
+  const facts = { ...factsOf(call), status, requestId, body };
+  return new ResponseValidationError(call.endpoint, redactIssues(found, redactor), facts, options);
 }
 
 /** The error for a response at which something failed that has no error of its own. */
 export function unreadableError(
-  { text = '', ...received }: Omit<Success, 'text' | 'requestId'> & { readonly text: string | undefined },
+  call: Call,
+  { response, text = '' }: ReceivedResponse,
   thrown: unknown,
 ): ResponseValidationError {
-  const cause = redactThrown(thrown, received.redactor);
+  const cause = redactorOf(call).value(thrown);
   const issue = { path: '', message: `cannot be read: ${describeCauses(cause)}` };
-  return mismatchError({ ...received, text, requestId: null }, [issue], { cause });
+  return mismatchError(call, { response, text, requestId: null }, [issue], { cause });
 }
 
 // Paths have the names of fields, and messages may quote a value: either may be anything.

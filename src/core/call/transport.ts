@@ -1,60 +1,24 @@
 import ky, { isNetworkError } from 'ky';
-import { untilAborted } from '../async/cancellation.ts';
-import type { Fetch } from '../options/options.ts';
+import type { Call } from './call.ts';
+import type { Step } from './limits.ts';
 import { readResponseText } from './response-text.ts';
 
-/** One HTTP request, complete except for the API key. */
-export interface HttpRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Headers;
-  readonly body: string | undefined;
-}
-
-/** A response with its complete body. */
+/** A response with its body; without it where it has more than `maxResponseBytes`. */
 export interface ReceivedResponse {
   readonly response: Response;
-  readonly text: string;
-}
-
-/** A response whose body was not read to its end. */
-export interface OversizedResponse {
-  readonly response: Response;
-  readonly text: undefined;
-}
-
-/** How requests are sent. */
-export interface TransportOptions {
-  readonly fetch: Fetch;
-  /** The largest body of a response that is read, in bytes. */
-  readonly maxResponseBytes: number;
+  readonly text: string | undefined;
 }
 
 /**
- * Sends a request once and reads the response, to its end or its limit. Redirects are not followed. Rejects with the signal's reason
- * once it is aborted, even if the given `fetch` ignores the signal, and otherwise with the network error.
+ * Sends the request of a call once and reads the response, to its end or its limit. Redirects are not followed. Rejects with
+ * what `fetch` throws.
  */
-export function sendRequest(
-  request: HttpRequest,
-  apiKey: string,
-  options: TransportOptions,
-  signal: AbortSignal,
-): Promise<ReceivedResponse | OversizedResponse> {
-  return untilAborted(fetchText(request, apiKey, options, signal), signal);
-}
-
-async function fetchText(
-  { method, url, headers, body }: HttpRequest,
-  apiKey: string,
-  { fetch, maxResponseBytes }: TransportOptions,
-  signal: AbortSignal,
-): Promise<ReceivedResponse | OversizedResponse> {
-  const authorized = new Headers(headers);
-  authorized.set('authorization', `Bearer ${apiKey}`);
+export async function sendRequest(call: Call, step: Step): Promise<ReceivedResponse> {
+  const { url, method, headers, body, apiKey, settings } = call;
   const init: RequestInit = {
     method,
-    headers: authorized,
-    signal,
+    headers: { ...headers, authorization: `Bearer ${apiKey}` },
+    signal: step.signal,
     redirect: 'manual',
     ...(body !== undefined && { body }),
   };
@@ -65,10 +29,9 @@ async function fetchText(
       throwHttpErrors: false,
       retry: 0,
       timeout: false,
-      fetch: async () => requireResponse(await fetch(url, init)),
+      fetch: async () => requireResponse(await settings.fetch(url, init)),
     });
-    const text = await readResponseText(response, maxResponseBytes, signal);
-    return text === undefined ? { response, text } : { response, text };
+    return { response, text: await readResponseText(response, settings.maxResponseBytes, step) };
   } catch (error) {
     // What a runtime throws may have the name that ky looks for, without being ky's.
     throw (isNetworkError(error) && error.cause) || error;

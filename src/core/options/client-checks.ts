@@ -17,8 +17,8 @@ import {
   type Problem,
 } from './checks.ts';
 import { headers, transportHeaders } from './header-check.ts';
-import { isIdempotencyKey } from './idempotency.ts';
 import type { BatchOptions, CallOptions, ClipwrightOptions, IdempotentCallOptions, ListOptions } from './options.ts';
+import { isIdempotencyKey } from './random-key.ts';
 
 /**
  * Refuses options of a call that are unknown or not valid. Throws {@link RequestValidationError}.

@@ -30,6 +30,11 @@ export function isHeader(name: string, value: string): boolean {
   }
 }
 
+/** Names of headers are the same in upper and lower case. */
+export function lowerCaseNames(named: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(named).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
 function checkEach(
   entries: readonly (readonly [string, unknown])[],
   reserved: Readonly<Record<string, string>>,

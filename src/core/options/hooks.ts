@@ -78,12 +78,6 @@ export interface Observers {
   readonly logger: Logger | undefined;
 }
 
-/** What hooks receive about an attempt, without the rest of its request. */
-export function toCallState(request: Omit<CallState, 'attempt'>, attempt: number): CallState {
-  const { endpoint, method, url, idempotencyKey } = request;
-  return { endpoint, method, url, attempt, idempotencyKey };
-}
-
 export function notifyRequest(observers: Observers, state: RequestState): void {
   write(observers.logger, 'debug', () => `${describeAttempt(state)}: sending ${state.bodyLength} characters`);
   callHook(observers, () => observers.hooks.onRequest?.(state));

@@ -1,5 +1,6 @@
 import { canonicalJson, refuseKey } from './canonical-json.ts';
 import { aString, type Checks, findProblem } from './checks.ts';
+import { randomKey, toHex } from './random-key.ts';
 
 /** Options of `idempotencyKey.from`. */
 export interface IdempotencyKeyOptions {
@@ -42,14 +43,6 @@ export interface IdempotencyKeyMaker {
 export const idempotencyKey: IdempotencyKeyMaker = Object.assign(randomKey, { from: deriveKey });
 
 /** Whether the service accepts a value as Idempotency-Key. */
-export function isIdempotencyKey(value: unknown): value is string {
-  return typeof value === 'string' && /^[A-Za-z0-9._:-]{8,200}$/.test(value);
-}
-
-// Not `crypto.randomUUID`, which browsers offer on secure origins only.
-function randomKey(): string {
-  return toHex(crypto.getRandomValues(new Uint8Array(16)));
-}
 
 async function deriveKey(value: unknown, options: IdempotencyKeyOptions = {}): Promise<string> {
   const [path, message] = findProblem(options, optionChecks, 'options') ?? [];
@@ -59,7 +52,3 @@ async function deriveKey(value: unknown, options: IdempotencyKeyOptions = {}): P
 }
 
 const optionChecks: Checks<IdempotencyKeyOptions> = { scope: aString };
-
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

@@ -1,12 +1,13 @@
+import { version } from '../../../package.json';
 import { ConfigurationError } from '../errors/configuration-error.ts';
-import { KeyMemory } from '../redaction/key-memory.ts';
-import type { Redactor } from '../redaction/redactor.ts';
+import { Redactor } from '../redaction/redactor.ts';
 import { anObject, requireFields, requireValue } from './checks.ts';
-import { clientOptionChecks, requireCallOptions } from './client-checks.ts';
+import { clientOptionChecks } from './client-checks.ts';
 import { loggerFromEnvironment } from './console-logger.ts';
-import { hasDocument, readEnvironment } from './environment.ts';
+import { hasDocument, isBrowser, readEnvironment } from './environment.ts';
+import { lowerCaseNames } from './header-check.ts';
 import type { Observers } from './hooks.ts';
-import type { ApiKey, CallOptions, ClipwrightOptions, Fetch, ValidationMode } from './options.ts';
+import type { ApiKey, ClipwrightOptions, Fetch, ValidationMode } from './options.ts';
 import type { Destinations } from './target.ts';
 
 /** The options of a client, validated and with defaults. */
@@ -21,10 +22,10 @@ export interface Settings extends Destinations, Observers {
   readonly concurrency: number;
   readonly validation: ValidationMode;
   readonly fetch: Fetch;
+  /** Whether calls are told to hooks or a logger. */
+  readonly isObserved: boolean;
+  /** Sent with every call, by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly keys: KeyMemory;
-  /** Of a key, and of those that `knownRedactor` has. */
-  readonly redactorFor: (apiKey: string) => Redactor;
 }
 
 /** The settings from the options, the environment and the defaults. Throws {@link ConfigurationError}. */
@@ -43,29 +44,8 @@ export function readSettings(options: ClipwrightOptions): Settings {
   return withDefaults(options, apiKey, baseUrl);
 }
 
-/** What the options of a call are checked and used for. */
-export interface CallWithOptions {
-  /** The client's method, for messages. */
-  readonly endpoint: string;
-  readonly options: CallOptions;
-  /** The options that it takes besides those of every call. */
-  readonly optionNames?: readonly string[] | undefined;
-}
-
-/** The settings, overridden by the options of one call. Throws {@link RequestValidationError}. */
-export function settingsForCall(
-  settings: Settings,
-  { endpoint, options, optionNames = [] }: CallWithOptions,
-): Settings {
-  requireCallOptions(endpoint, options, optionNames);
-  return {
-    ...settings,
-    timeout: options.timeout ?? settings.timeout,
-    totalTimeout: options.totalTimeout ?? settings.totalTimeout,
-    maxRetries: options.maxRetries ?? settings.maxRetries,
-    headers: { ...settings.headers, ...options.headers },
-  };
-}
+// Not in browsers: some refuse it, others send it only where the service's CORS allows it.
+const userAgent = { 'user-agent': `clipwright/${version}` };
 
 function missingOption(option: string, variable: string): ConfigurationError {
   return new ConfigurationError(
@@ -86,13 +66,15 @@ function refuseBrowser(options: ClipwrightOptions, baseUrl: string): void {
 }
 
 function withDefaults(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: string): Settings {
-  const keys = new KeyMemory(typeof apiKey === 'string' ? [apiKey] : []);
   const { origin, pathname } = new URL(baseUrl);
+  const logger = options.logger ?? loggerFromEnvironment();
   const origins = [baseUrl, ...(options.trustedOrigins ?? [])].map((url) => new URL(url).origin);
   return {
     apiKey,
     // Not `href`, which keeps a trailing question mark.
     baseUrl: `${origin}${pathname}`.replace(/\/+$/, ''),
+    origin,
+    pathname: pathname.replace(/\/+$/, ''),
     origins: [...new Set(origins)],
     timeout: options.timeout ?? 60_000,
     totalTimeout: options.totalTimeout ?? 180_000,
@@ -103,14 +85,10 @@ function withDefaults(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: strin
     validation: options.validation ?? 'report',
     // Looked up at each call, so that tests can replace the global after the client was created.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
-    headers: options.headers ?? {},
+    headers: { accept: 'application/json', ...(!isBrowser() && userAgent), ...lowerCaseNames(options.headers ?? {}) },
     hooks: options.hooks ?? {},
-    logger: options.logger ?? loggerFromEnvironment(),
-    keys,
-    knownRedactor: () => keys.redactor,
-    redactorFor(apiKey) {
-      keys.add(apiKey);
-      return keys.redactor;
-    },
+    logger,
+    isObserved: logger !== undefined || options.hooks !== undefined,
+    redactor: new Redactor(typeof apiKey === 'string' ? [apiKey] : []),
   };
 }

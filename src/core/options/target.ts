@@ -5,13 +5,13 @@ import type { Redactor } from '../redaction/redactor.ts';
 export interface Destinations {
   /** Without a trailing slash. */
   readonly baseUrl: string;
+  /** Those of the base URL. */
+  readonly origin: string;
+  readonly pathname: string;
   /** The base URL's origin and the trusted ones. */
   readonly origins: readonly string[];
-  /**
-   * For errors, since a URL that the service has sent may contain the API key. Redacts the key of the option, or the last
-   * few that its function has returned; none before its first call.
-   */
-  readonly knownRedactor: () => Redactor;
+  /** Hides the keys that are known: that of the option, or the last few that its function has returned. */
+  readonly redactor: Redactor;
 }
 
 /**
@@ -46,7 +46,7 @@ function requireKnown(
   field: string,
   target: unknown,
   parse: (target: string, baseUrl: string) => URL | null,
-  { baseUrl, origins, knownRedactor }: Destinations,
+  { baseUrl, origins, redactor }: Destinations,
 ): URL {
   const invalid = (message: string) => invalidArgument(call, field, message);
   if (typeof target === 'string' && target.length > longestUrl)
@@ -55,7 +55,7 @@ function requireKnown(
   if (url === null) throw invalid(describeInvalid(target));
   // The origin of a `blob:` URL is that of the page or server that made it.
   if (!/^https?:$/.test(url.protocol)) throw invalid('must be an http or https URL, or a path');
-  if (!origins.includes(url.origin)) throw invalid(describeUntrusted(knownRedactor().text(url.origin), origins));
+  if (!origins.includes(url.origin)) throw invalid(describeUntrusted(redactor.text(url.origin), origins));
   if (url.username !== '' || url.password !== '') throw invalid('must not contain a user name or a password');
   return url;
 }

@@ -1,41 +1,137 @@
-import type { KeyFinder, Span } from './key-finder.ts';
+import { isPlainObject } from './plain-object.ts';
 
-/** Takes API keys out of what errors, hooks and logs show. */
+/** A short key is no secret, but may well be a word of a text. */
+const shortestKey = 8;
+
+/** A key may have been replaced when what it was sent with comes back. */
+const mostKeys = 8;
+
+/** Far from what the call stack holds. */
+const deepest = 100;
+
+const mark = '[API key]';
+
+interface Keys {
+  /** The one that was used last is the first. */
+  list: readonly string[];
+  /** Compiled when it is needed. */
+  pattern: RegExp | undefined;
+}
+
+/**
+ * Takes the API keys that were used last out of what errors, hooks and logs show: a key as it is, escaped as in JSON, or
+ * percent-encoded.
+ */
 export class Redactor {
-  readonly #finders: readonly KeyFinder[];
-  readonly #longestKey: number;
+  #keys: Keys = { list: [], pattern: undefined };
 
-  constructor(finders: readonly KeyFinder[]) {
-    this.#finders = finders;
-    this.#longestKey = Math.max(0, ...finders.map(({ maxLength }) => maxLength));
+  constructor(apiKeys: readonly string[]) {
+    for (const apiKey of apiKeys) this.add(apiKey);
   }
 
-  /** The text with a mark for each key, however the key is escaped in it. */
+  /** Remembers a key, and forgets the one that has not been used for longest. */
+  add(apiKey: string): void {
+    const { list } = this.#keys;
+    if (list[0] === apiKey || apiKey.length < shortestKey) return;
+    const others = list.filter((other) => other !== apiKey).slice(0, mostKeys - 1);
+    Object.assign(this.#keys, { list: [apiKey, ...others], pattern: undefined });
+  }
+
+  /** From now on remembers the same keys as another. */
+  share(other: Redactor): void {
+    this.#keys = other.#keys;
+  }
+
+  /** The text with a mark for each key. */
   text(text: string): string {
-    let shown = '';
-    let from = 0;
-    // All keys are looked for before any is replaced: one may be the beginning of another.
-    for (const { start, end } of this.#finders.flatMap((finder) => finder.find(text)).sort(byStart)) {
-      if (start >= from) shown += text.slice(from, start) + mark;
-      from = Math.max(from, end);
-    }
-    return shown + text.slice(from);
+    const keys = this.#keys;
+    if (keys.list.length === 0) return text;
+    // Without escapes there is no need for the pattern, which takes a millisecond to compile.
+    if (!/[\\%]/.test(text)) return longestFirst(keys.list).reduce((shown, key) => shown.replaceAll(key, mark), text);
+    keys.pattern ??= patternOf(keys.list);
+    return text.replace(keys.pattern, mark);
   }
 
   /** What {@link text} gives, cut to `max` characters: also fast for texts of any length. */
   start(text: string, max: number): string {
     if (text.length <= max) return this.text(text);
     // A key that the end of the slice cuts in two is not seen, and lies in the margin.
-    const margin = this.#longestKey;
+    const margin = longestEscape * Math.max(0, ...this.#keys.list.map(({ length }) => length));
     const slice = text.slice(0, max + margin);
     const shown = this.text(slice);
-    const end = slice === text ? shown.length : shown.length - margin;
+    const end = slice.length < text.length ? shown.length - margin : shown.length;
     return `${shown.slice(0, Math.max(0, Math.min(max - 1, end)))}…`;
+  }
+
+  /**
+   * A value without keys, such as what a runtime has thrown: itself where it has none, else a copy. What is nested deeper
+   * than usual, and objects of classes, are named in the copy.
+   */
+  value<Value>(value: Value): Value {
+    const copies = new Map<object, object>();
+    let hasKey = false;
+    const copyOf = (one: unknown, depth: number): unknown => {
+      if (typeof one === 'string') {
+        const shown = this.text(one);
+        hasKey ||= shown !== one;
+        return shown;
+      }
+      if (typeof one !== 'object' || one === null) return one;
+      const known = copies.get(one);
+      if (known !== undefined) return known;
+      if (depth === deepest || !(one instanceof Error || Array.isArray(one) || isPlainObject(one))) {
+        // It is not looked at: a request has many headers, and a body many bytes.
+        hasKey = true;
+        return `[${one.constructor?.name ?? 'Object'}]`;
+      }
+      const copy: object = Array.isArray(one) ? [] : Object.create(Object.getPrototypeOf(one));
+      copies.set(one, copy);
+      for (const name of fieldsOf(one)) {
+        const field = { value: copyOf(Reflect.get(one, name), depth + 1), configurable: true, writable: true };
+        const enumerable = Object.prototype.propertyIsEnumerable.call(one, name);
+        // Cast: a name stays one.
+        Object.defineProperty(copy, copyOf(name, depth) as PropertyKey, { ...field, enumerable });
+      }
+      return copy;
+    };
+    const copy = copyOf(value, 0);
+    // Cast: only texts and names differ.
+    return hasKey ? (copy as Value) : value;
   }
 }
 
-const mark = '[API key]';
+function fieldsOf(value: object): readonly PropertyKey[] {
+  if (Array.isArray(value)) return Object.keys(value);
+  if (!(value instanceof Error)) return Reflect.ownKeys(value);
+  // A DOMException inherits them, and its copy could not read them.
+  const inherited = ['name', 'message', 'stack', 'code', 'cause'].filter((name) => name in value);
+  return [...new Set([...inherited, ...Reflect.ownKeys(value)])];
+}
 
-function byStart(one: Span, other: Span): number {
-  return one.start - other.start;
+const longestEscape = '\\u0041'.length;
+
+function patternOf(apiKeys: readonly string[]): RegExp {
+  const firsts = apiKeys.map((apiKey) => escaped(apiKey.charAt(0))).join('');
+  // The lookahead makes it fast: most characters of a text begin no key.
+  return new RegExp(`(?=[${firsts}\\\\%])(?:${longestFirst(apiKeys).map(patternOfKey).join('|')})`, 'g');
+}
+
+/** One key may be the beginning of another. */
+function longestFirst(apiKeys: readonly string[]): readonly string[] {
+  return [...apiKeys].sort((one, other) => other.length - one.length);
+}
+
+function patternOfKey(apiKey: string): string {
+  return Array.from(apiKey, patternOfCharacter).join('');
+}
+
+function patternOfCharacter(character: string): string {
+  const code = character.charCodeAt(0).toString(16);
+  const hex = code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+  const backslash = '"\\/'.includes(character) ? '\\\\?' : '';
+  return `(?:${backslash}${escaped(character)}|\\\\u00${hex}|%${hex})`;
+}
+
+function escaped(character: string): string {
+  return `\\x${character.charCodeAt(0).toString(16)}`;
 }

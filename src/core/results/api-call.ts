@@ -40,6 +40,7 @@ export class ApiCall<T> implements Promise<T> {
     onFulfilled?: ((value: T) => Fulfilled | PromiseLike<Fulfilled>) | null,
     onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
   ): Promise<Fulfilled | Rejected> {
+    if (onFulfilled) return this.#result.then(({ data }) => onFulfilled(data), onRejected);
     return this.#result.then(({ data }) => data).then(onFulfilled, onRejected);
   }
 

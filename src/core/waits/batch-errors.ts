@@ -4,7 +4,6 @@ import { toText } from '../results/json-text.ts';
 import { type BatchProgress, failureReason } from './batch-state.ts';
 import type { JobOutcome } from './job-state.ts';
 import { canceledAdvice, timeoutAdvice, type WaitSettings } from './polling.ts';
-import { redactState } from './redact-state.ts';
 
 /** How a batch ended. */
 export interface BatchEnd {
@@ -24,7 +23,7 @@ export function batchOutcomeError(
   const isEnded = whole === 'failed' || whole === 'canceled';
   if (!isEnded && (clips.size === 0 || clips.has('succeeded'))) return undefined;
   const shown = shownBatch(batch, settings);
-  const reason = redactState(failureReason(batch), settings);
+  const reason = settings.redactor.value(failureReason(batch));
   const state = { job: null, batch: shown };
   const id = idOf(shown);
   const advice = canceledAdvice(polls);
@@ -43,7 +42,7 @@ export function untrackableBatchError(
 ): UntrackableBatchError {
   const shown = shownBatch(batch, settings);
   return new UntrackableBatchError(
-    `Batch${idOf(shown)} cannot be followed to its end: ${redactState(reason, settings)}, ` +
+    `Batch${idOf(shown)} cannot be followed to its end: ${settings.redactor.text(reason)}, ` +
       'and no endpoint returns a batch again. Use webhooks, such as export.ready and job.complete',
     { job: null, batch: shown },
     cause === undefined ? {} : { cause },
@@ -77,7 +76,7 @@ export function describeLost(clips: readonly Clip[], error: unknown): string {
 /** As errors keep it, with what is required first, since a copy is bounded. */
 function shownBatch(batch: ClipBatch, settings: WaitSettings): ClipBatch {
   const { batch_id, status, clips, ...rest } = batch;
-  const shown: ClipBatch = redactState({ batch_id, status, clips, ...rest }, settings);
+  const shown: ClipBatch = settings.redactor.value({ batch_id, status, clips, ...rest });
   return { ...shown, clips: shown.clips ?? [] };
 }
 

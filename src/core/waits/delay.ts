@@ -1,4 +1,4 @@
-import { MIN_COOL_DOWN } from '../call/rate-gate.ts';
+import { shortestCoolDown } from '../call/rate-gate.ts';
 
 /** What decides how long a wait pauses between two polls. Times are in milliseconds. */
 export interface DelayOptions {
@@ -18,7 +18,7 @@ export function delayAfter(
   if (!retryAfterSeconds) return delay;
   const retryAfter = retryAfterSeconds * 1000;
   return retryAfter <= options.maxRetryAfter
-    ? Math.max(MIN_COOL_DOWN, retryAfter)
+    ? Math.max(shortestCoolDown, retryAfter)
     : Math.max(options.maxRetryAfter, delay);
 }
 

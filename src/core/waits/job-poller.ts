@@ -20,7 +20,6 @@ import {
   timeoutAdvice,
   type WaitSettings,
 } from './polling.ts';
-import { redactState } from './redact-state.ts';
 import type { Stored } from './stored.ts';
 import { refusedWait } from './wait-checks.ts';
 import { isThin, WholeJobs, withListed } from './whole-job.ts';
@@ -99,17 +98,17 @@ export class JobPoller implements Poller<Job> {
   outcomeError(job: Job): JobFailedError | JobCanceledError | undefined {
     const outcome = this.#rules.outcome(job);
     if (outcome === 'succeeded') return undefined;
-    const shown = redactState(job, this.settings);
+    const shown = this.settings.redactor.value(job);
     const state = { job: shown, batch: null };
     if (outcome === 'canceled')
       return new JobCanceledError(`Job ${shown.job_id} was cancelled${canceledAdvice(this.#polls)}`, state);
     // Of the whole job: a copy for an error may have left it out.
-    const reason = redactState(errorText(job.error) ?? job.status, this.settings);
+    const reason = this.settings.redactor.value(errorText(job.error) ?? job.status);
     return new JobFailedError(`Job ${shown.job_id} failed: ${reason}`, state);
   }
 
   timeoutError(message: string, last: Job | undefined, options: ErrorOptions): WaitTimeoutError {
-    const job = redactState(last ?? this.#latest ?? null, this.settings);
+    const job = this.settings.redactor.value(last ?? this.#latest ?? null);
     const percent = typeof job?.progress === 'number' ? percentOf(job) : undefined;
     const inReview = isInReview(job?.status) ? 'The job waits' : undefined;
     const seen = { noun: 'job', status: job?.status, percent, inReview } as const;

@@ -38,7 +38,7 @@ export interface WaitOptions<State> extends JobRuleOptions {
 }
 
 /** What waits need of the client's settings. */
-export type WaitSettings = Pick<Settings, 'knownRedactor' | 'logger' | 'maxRetryAfter'>;
+export type WaitSettings = Pick<Settings, 'redactor' | 'logger' | 'maxRetryAfter'>;
 
 /** Polls the work that a wait is for. */
 export interface Poller<State> {

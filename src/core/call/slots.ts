@@ -1,0 +1,31 @@
+/** Bounds how many attempts of a client are in flight. */
+export class Slots {
+  readonly limit: number;
+  /** Those in which calls wait, which may be for a slot. */
+  readonly gates = new Set<{ startWaiting(): void }>();
+  #taken = 0;
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  get isFree(): boolean {
+    return this.#taken < this.limit;
+  }
+
+  take(): void {
+    this.#taken += 1;
+  }
+
+  free(): void {
+    this.#taken -= 1;
+    if (this.gates.size === 0) return;
+    for (const gate of [...this.gates]) {
+      if (!this.isFree) return;
+      // At the end, so that another comes first next time.
+      this.gates.delete(gate);
+      this.gates.add(gate);
+      gate.startWaiting();
+    }
+  }
+}
