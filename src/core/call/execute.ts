@@ -53,7 +53,6 @@ async function resolveApiKey(call: Call, getKey: () => string | Promise<string>)
   }
   const problem = anApiKey(key);
   if (problem !== undefined) throw new ConfigurationError('apiKey', `function returned an invalid key: it ${problem}.`);
-  call.settings.redactor.add(key);
   return key;
 }
 

@@ -131,12 +131,8 @@ export class RateGate {
       const [call] = firsts.sort(compare);
       if (call === undefined) break;
       this.#leave(call);
-      // Of many calls with one deadline, each that misses it would start the next.
-      if (this.refusal !== undefined && now >= call.deadline) call.refuse?.(this.refusal);
-      else {
-        this.#start(call);
-        call.start?.();
-      }
+      this.#start(call);
+      call.start?.();
     }
     // A gate that is open goes on when an attempt ends.
     if (this.#lines.size > 0 && now < this.#opensAt)
@@ -169,12 +165,10 @@ export class RateGate {
     clearTimeout(call.timer);
     if (!call.isCounted) return;
     call.isCounted = false;
-    if (round === this.#round) this.#inFlight -= 1;
-    if (verdict !== 'accepted') return;
-    this.#failures = 0;
-    if (round === this.#round) this.#accepted += 1;
-    // The response came after the 429 that ended the round.
-    else if (round === this.#round - 1) this.#acceptedBefore += 1;
+    if (verdict === 'accepted') this.#failures = 0;
+    if (round !== this.#round) return;
+    this.#inFlight -= 1;
+    if (verdict === 'accepted') this.#accepted += 1;
   }
 
   #close(refusal: RateLimitError, call: GatedCall, round: number): void {
