@@ -26,7 +26,7 @@ import { Webhooks } from './resources/webhooks.ts';
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Options of `client.request`. */
-export interface RequestOptions extends IdempotentCallOptions {
+export interface RequestOptions extends CallOptions, Pick<IdempotentCallOptions, 'idempotencyKey'> {
   /** Appended to the query of the path. */
   readonly query?: Query | undefined;
   /** Sent as JSON. */

@@ -150,7 +150,9 @@ export type {
   Fetch,
   IdempotentCallOptions,
   ListOptions,
+  ReadOptions,
   ValidationMode,
+  WriteOptions,
 } from './core/options/options.ts';
 export type { ApiCall, ApiResult } from './core/results/api-call.ts';
 export type { Page } from './core/results/page.ts';

@@ -27,7 +27,7 @@ export interface ProviderRequest {
   imported_at?: string | null;
 }
 
-/** The track to import from an audio library. Any other field may be added. */
+/** The track to import from an audio library. */
 export interface ImportAudioParams {
   /** The external audio library, at least one character. */
   provider: string;
@@ -35,7 +35,6 @@ export interface ImportAudioParams {
   external_id: string;
   /** The project to place the track in, at least one character. Supported by the mock, not part of the specification. */
   project_id?: string | undefined;
-  [field: string]: unknown;
 }
 
 /** The result of an audio import. */
@@ -52,13 +51,12 @@ export interface ImportAudioResult {
   provider_request?: ProviderRequest | null;
 }
 
-/** The sound to generate. Any other field may be added. */
+/** The sound to generate. */
 export interface GenerateSoundParams {
   /** A description of the sound, at least one character. */
   prompt: string;
   /** The project that the sound is for, at least one character. Supported by the mock, not part of the specification. */
   project_id?: string | undefined;
-  [field: string]: unknown;
 }
 
 export const audioAsset: ZodMiniType<AudioAsset> = model<AudioAsset>({

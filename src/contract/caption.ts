@@ -2,7 +2,6 @@ import { int, maximum, minimum, optional, type ZodMiniType } from 'zod/mini';
 import { array } from './collections.ts';
 import { flag, maybe, model, naturalNumber, number, text } from './model.ts';
 import { type CaptionsPagination, captionsPagination, type PageReader } from './page.ts';
-import type { QueryValue } from './query.ts';
 import { type WordStyle, wordStyle } from './word-style.ts';
 
 /** A word in the captions list, with fields in snake case. */
@@ -47,7 +46,6 @@ export interface ListCaptionsQuery {
   limit?: number | undefined;
   /** Captions to skip, a whole number, 0 or more. */
   offset?: number | undefined;
-  [parameter: string]: QueryValue;
 }
 
 /** A page of the captions list. */

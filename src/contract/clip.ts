@@ -77,14 +77,12 @@ export interface ClipSource {
   video_site_url?: string | undefined;
   /** A resolution label, at least one character. */
   quality?: OpenEnum<'2160p'> | undefined;
-  [field: string]: unknown;
 }
 
 /** Which parts of the source become clips. */
 export interface ClipSelection {
   /** How the parts are selected, at least one character. */
   selection_mode?: OpenEnum<'auto_best'> | undefined;
-  [field: string]: unknown;
 }
 
 /** The shape and length of each clip. */
@@ -95,7 +93,6 @@ export interface ClipTarget {
   min_duration_seconds?: number | undefined;
   /** Seconds. */
   max_duration_seconds?: number | undefined;
-  [field: string]: unknown;
 }
 
 /** How a clip's picture is arranged. */
@@ -104,26 +101,22 @@ export interface ClipLayout {
   layout_mode?: OpenEnum<'auto'> | undefined;
   /** The kind of content, at least one character. */
   content_type_hint?: OpenEnum<'podcast'> | undefined;
-  [field: string]: unknown;
 }
 
 /** Whether clips have captions. */
 export interface ClipCaptions {
   enabled?: boolean | undefined;
-  [field: string]: unknown;
 }
 
 /** How strict the quality check is. */
 export interface ClipQa {
   /** At least one character. */
   qa_mode?: OpenEnum<'permissive'> | undefined;
-  [field: string]: unknown;
 }
 
 /** Whether clips are exported automatically. */
 export interface ClipExport {
   auto_export?: boolean | undefined;
-  [field: string]: unknown;
 }
 
 /** The video to make clips of, and how. */
@@ -138,7 +131,6 @@ export interface GenerateClipsParams {
   captions?: ClipCaptions | undefined;
   qa?: ClipQa | undefined;
   export?: ClipExport | undefined;
-  [field: string]: unknown;
 }
 
 /** What clip generation has started. */

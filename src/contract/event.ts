@@ -100,7 +100,6 @@ export interface RegisterWebhookParams {
   url: string;
   /** The types of the events to deliver, each at least one character. */
   events: readonly EventType[];
-  [field: string]: unknown;
 }
 
 /** A registered webhook. The specification shows none of its fields: those described here are the mock's. */

@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
 
-/** The keys that an interface names, without those of an index signature, which every request has. */
-type NamedKeys<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] };
-
 type FieldSchema<T, K extends keyof T> =
   Record<never, never> extends Pick<T, K>
     ? z.ZodMiniOptional<z.ZodMiniType<Exclude<T[K], undefined>>>
     : z.ZodMiniType<T[K]>;
 
-/** A schema for every field of `T` and for no other; required or optional as the field is. */
-export type Shape<T> = { readonly [K in NamedKeys<T>]-?: FieldSchema<T, K> };
+/** A schema for every field that `T` names and for no other; required or optional as the field is. */
+export type Shape<T> = { readonly [K in keyof T as string extends K ? never : K]-?: FieldSchema<T, K> };
 
 /**
  * Ties a documented interface to its run-time check. Unknown fields pass through unchanged.

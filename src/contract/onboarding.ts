@@ -11,7 +11,6 @@ export interface ImportLogoParams {
   logo_url: string;
   /** Whether an existing logo is replaced. */
   replace_existing?: boolean | undefined;
-  [field: string]: unknown;
 }
 
 /** The result of a logo import. */

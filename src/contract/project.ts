@@ -26,7 +26,6 @@ export interface CreateProjectParams {
   name: string;
   /** Supported by the mock, not part of the specification. */
   description?: string | undefined;
-  [field: string]: unknown;
 }
 
 export const aspectRatio: ZodMiniType<AspectRatio> = openEnum(['9:16']);

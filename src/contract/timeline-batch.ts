@@ -19,13 +19,11 @@ export interface TimelineMove {
   timeline_item_id: string;
   /** Seconds from the start of the timeline, 0 or more. */
   new_start_seconds: number;
-  [field: string]: unknown;
 }
 
 /** The items to move. */
 export interface BatchMoveParams {
   items: readonly TimelineMove[];
-  [field: string]: unknown;
 }
 
 /** An item that was moved. */
@@ -64,7 +62,6 @@ export interface TimelineTrim {
 /** The items to trim. */
 export interface BatchTrimParams {
   items: readonly TimelineTrim[];
-  [field: string]: unknown;
 }
 
 /** An item of a trim: trimmed, unless `success` is false. */

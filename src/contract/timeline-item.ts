@@ -28,7 +28,7 @@ export interface UpdateMediaParams {
   [field: string]: unknown;
 }
 
-/** An animation of a media item, as the mock supports it. */
+/** An animation of a media item, as the mock supports it. Any other field may be added. */
 export interface MediaAnimation {
   /** Supported by the mock, not part of the specification. */
   name?: string | undefined;

@@ -1,7 +1,6 @@
 import { minimum, type ZodMiniType, number as zodNumber } from 'zod/mini';
 import { array } from './collections.ts';
 import { maybe, model, number, text } from './model.ts';
-import type { QueryValue } from './query.ts';
 
 /** An item that is active at the requested time. */
 export interface TimelineEntry {
@@ -23,7 +22,6 @@ export interface TimelineEntry {
 export interface TimelineAtQuery {
   /** Seconds from the start of the timeline, 0 or more. */
   time_seconds: number;
-  [parameter: string]: QueryValue;
 }
 
 /** The items that are active at a time. */

@@ -1,7 +1,6 @@
 import { enum as enumeration, optional, type ZodMiniType } from 'zod/mini';
 import { array } from './collections.ts';
 import { flag, maybe, model, nonEmpty, number, text } from './model.ts';
-import type { QueryValue } from './query.ts';
 
 /** How a transcript is divided into segments. */
 export type ChunkStrategy = 'sentence' | 'paragraph' | 'time-window';
@@ -12,7 +11,6 @@ export interface TranscriptSegmentsQuery {
   chunk_strategy?: ChunkStrategy | undefined;
   /** Seconds. */
   max_chunk_seconds?: number | undefined;
-  [parameter: string]: QueryValue;
 }
 
 /** A part of the transcript. */
@@ -36,7 +34,7 @@ export interface TranscriptSegmentsResult {
   totalDurationSeconds?: number | null;
 }
 
-/** Words to find and the words that replace them. */
+/** Words to find and the words that replace them. Any other field may be added. */
 export interface PhraseReplacement {
   /**
    * The words to find, each at least one character. Each is an element of its own: `['bar', 'baz']`, not `['bar baz']`,

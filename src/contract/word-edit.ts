@@ -8,14 +8,12 @@ export interface SplitWordParams {
   word_id: string;
   /** The words that replace it, in order, each at least one character. */
   words: readonly string[];
-  [field: string]: unknown;
 }
 
 /** The words to merge. */
 export interface MergeWordsParams {
   /** The identifiers of the words, each at least one character. */
   word_ids: readonly string[];
-  [field: string]: unknown;
 }
 
 /** New times for one word. */
@@ -26,13 +24,11 @@ export interface WordRetiming {
   start_seconds: number;
   /** Seconds. */
   end_seconds: number;
-  [field: string]: unknown;
 }
 
 /** The words to retime. */
 export interface RetimeWordsParams {
   updates: readonly WordRetiming[];
-  [field: string]: unknown;
 }
 
 /** A word as an edit reports it. */

@@ -2,7 +2,6 @@ import { int, maximum, minimum, optional, unknown, type ZodMiniType } from 'zod/
 import { array } from './collections.ts';
 import { flag, maybe, model, naturalNumber, number, text } from './model.ts';
 import { type PageReader, type WordsPagination, wordsPagination } from './page.ts';
-import type { QueryValue } from './query.ts';
 import { type WordStyle, wordStyle } from './word-style.ts';
 
 /** A word in the words list, with fields in camel case. */
@@ -38,7 +37,6 @@ export interface ListWordsQuery {
   limit?: number | undefined;
   /** Words to skip, a whole number, 0 or more. */
   offset?: number | undefined;
-  [parameter: string]: QueryValue;
 }
 
 /** Counts over all words that match the filter. */

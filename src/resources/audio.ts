@@ -1,7 +1,7 @@
 import type { GenerateSoundParams, ImportAudioParams, ImportAudioResult } from '../contract/audio.ts';
 import type { JobStart } from '../contract/job.ts';
 import type { Api } from '../core/call/api.ts';
-import type { CallOptions } from '../core/options/options.ts';
+import type { WriteOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
 
 /** Music and sounds. */
@@ -23,7 +23,7 @@ export class Audio {
    * const { asset, timeline_item_id } = await client.audio.importFromLibrary(track);
    * ```
    */
-  importFromLibrary(params: ImportAudioParams, options: CallOptions = {}): ApiCall<ImportAudioResult> {
+  importFromLibrary(params: ImportAudioParams, options: WriteOptions = {}): ApiCall<ImportAudioResult> {
     return this.#api.call('audio.importFromLibrary', { body: params }, options);
   }
 
@@ -36,7 +36,7 @@ export class Audio {
    * console.log(job.download_url);
    * ```
    */
-  generateSound(params: GenerateSoundParams, options: CallOptions = {}): ApiCall<JobStart> {
+  generateSound(params: GenerateSoundParams, options: WriteOptions = {}): ApiCall<JobStart> {
     return this.#api.call('audio.generateSound', { body: params }, options);
   }
 }

@@ -7,7 +7,7 @@ import type {
   WordEditResult,
 } from '../contract/word-edit.ts';
 import type { Api } from '../core/call/api.ts';
-import type { CallOptions, ListOptions } from '../core/options/options.ts';
+import type { ListOptions, WriteOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
 import type { PageList } from '../core/results/page-list.ts';
 
@@ -44,7 +44,7 @@ export class CaptionWords {
    * await client.captions.words.split(projectId, { word_id: wordId, words: ['Fellow-', 'countrymen:'] });
    * ```
    */
-  split(projectId: string, params: SplitWordParams, options: CallOptions = {}): ApiCall<WordEditResult> {
+  split(projectId: string, params: SplitWordParams, options: WriteOptions = {}): ApiCall<WordEditResult> {
     return this.#api.call('captions.words.split', { path: { projectId }, body: params }, options);
   }
 
@@ -57,7 +57,7 @@ export class CaptionWords {
    * const { merged_word_id } = await client.captions.words.merge(projectId, { word_ids: [firstId, secondId] });
    * ```
    */
-  merge(projectId: string, params: MergeWordsParams, options: CallOptions = {}): ApiCall<WordEditResult> {
+  merge(projectId: string, params: MergeWordsParams, options: WriteOptions = {}): ApiCall<WordEditResult> {
     return this.#api.call('captions.words.merge', { path: { projectId }, body: params }, options);
   }
 
@@ -71,7 +71,7 @@ export class CaptionWords {
    * await client.captions.words.retime(projectId, { updates });
    * ```
    */
-  retime(projectId: string, params: RetimeWordsParams, options: CallOptions = {}): ApiCall<RetimeWordsResult> {
+  retime(projectId: string, params: RetimeWordsParams, options: WriteOptions = {}): ApiCall<RetimeWordsResult> {
     return this.#api.call('captions.words.retime', { path: { projectId }, body: params }, options);
   }
 }

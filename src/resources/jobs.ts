@@ -1,5 +1,5 @@
 import type { Job } from '../contract/job.ts';
-import type { CallOptions } from '../core/options/options.ts';
+import type { CallOptions, ReadOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
 import { type CancelOptions, cancelJob, listJobs, retrieveJob } from '../core/waits/job-calls.ts';
 import type { WaitDeps } from '../core/waits/job-lists.ts';
@@ -24,7 +24,7 @@ export class Jobs {
    * for (const { job_id, status, progress } of await client.jobs.list(projectId)) console.log(job_id, status, progress);
    * ```
    */
-  list(projectId: string, options: CallOptions = {}): ApiCall<Job[]> {
+  list(projectId: string, options: ReadOptions = {}): ApiCall<Job[]> {
     return listJobs(this.#deps.api, projectId, options);
   }
 

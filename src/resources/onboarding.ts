@@ -1,6 +1,6 @@
 import type { ImportLogoParams, ImportLogoResult } from '../contract/onboarding.ts';
 import type { Api } from '../core/call/api.ts';
-import type { CallOptions } from '../core/options/options.ts';
+import type { WriteOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
 
 /** The setup of a profile. */
@@ -21,7 +21,7 @@ export class Onboarding {
    * const { success } = await client.onboarding.importLogo({ profile_id: profileId, logo_url });
    * ```
    */
-  importLogo(params: ImportLogoParams, options: CallOptions = {}): ApiCall<ImportLogoResult> {
+  importLogo(params: ImportLogoParams, options: WriteOptions = {}): ApiCall<ImportLogoResult> {
     return this.#api.call('onboarding.importLogo', { body: params }, options);
   }
 }

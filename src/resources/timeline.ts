@@ -8,7 +8,7 @@ import type {
 } from '../contract/timeline-item.ts';
 import type { Api } from '../core/call/api.ts';
 import { checkFailedItems } from '../core/call/failed-items.ts';
-import type { BatchOptions, CallOptions, IdempotentCallOptions } from '../core/options/options.ts';
+import type { BatchOptions, IdempotentCallOptions, ReadOptions, WriteOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
 
 /** The items on a project's timeline, media and captions, and their effects. */
@@ -30,7 +30,7 @@ export class Timeline {
    * const caption = items.findLast(({ type }) => type === 'caption');
    * ```
    */
-  at(projectId: string, query: TimelineAtQuery, options: CallOptions = {}): ApiCall<TimelineAtResult> {
+  at(projectId: string, query: TimelineAtQuery, options: ReadOptions = {}): ApiCall<TimelineAtResult> {
     return this.#api.call('timeline.at', { path: { projectId }, query }, options);
   }
 
@@ -50,7 +50,7 @@ export class Timeline {
   batchMove(
     projectId: string,
     params: BatchMoveParams,
-    options: CallOptions & BatchOptions = {},
+    options: WriteOptions & BatchOptions = {},
   ): ApiCall<BatchMoveResult> {
     const call = this.#api.call('timeline.batchMove', { path: { projectId }, body: params }, options);
     return checkFailedItems(this.#api, 'timeline.batchMove', call, options);
@@ -90,7 +90,7 @@ export class Timeline {
     projectId: string,
     timelineItemId: string,
     params: UpdateMediaParams,
-    options: CallOptions = {},
+    options: WriteOptions = {},
   ): ApiCall<UpdateMediaResult> {
     return this.#api.call('timeline.updateMedia', { path: { projectId, timelineItemId }, body: params }, options);
   }
@@ -107,7 +107,7 @@ export class Timeline {
     projectId: string,
     timelineItemId: string,
     params: UpdateEffectParams,
-    options: CallOptions = {},
+    options: WriteOptions = {},
   ): ApiCall<UpdateEffectResult> {
     return this.#api.call('timeline.updateColorGrade', { path: { projectId, timelineItemId }, body: params }, options);
   }
@@ -124,7 +124,7 @@ export class Timeline {
     projectId: string,
     timelineItemId: string,
     params: UpdateEffectParams,
-    options: CallOptions = {},
+    options: WriteOptions = {},
   ): ApiCall<UpdateEffectResult> {
     return this.#api.call('timeline.updateZoom', { path: { projectId, timelineItemId }, body: params }, options);
   }

@@ -5,7 +5,7 @@ import type {
   TranscriptSegmentsResult,
 } from '../contract/transcript.ts';
 import type { Api } from '../core/call/api.ts';
-import type { CallOptions } from '../core/options/options.ts';
+import type { ReadOptions, WriteOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
 
 /** The transcript of a project. */
@@ -28,7 +28,7 @@ export class Transcript {
   segments(
     projectId: string,
     query: TranscriptSegmentsQuery = {},
-    options: CallOptions = {},
+    options: ReadOptions = {},
   ): ApiCall<TranscriptSegmentsResult> {
     return this.#api.call('transcript.segments', { path: { projectId }, query }, options);
   }
@@ -46,7 +46,7 @@ export class Transcript {
   correct(
     projectId: string,
     params: CorrectTranscriptParams,
-    options: CallOptions = {},
+    options: WriteOptions = {},
   ): ApiCall<CorrectTranscriptResult> {
     return this.#api.call('transcript.correct', { path: { projectId }, body: params }, options);
   }

@@ -1,6 +1,6 @@
 import type { RegisterWebhookParams, RegisterWebhookResult } from '../contract/event.ts';
 import type { Api } from '../core/call/api.ts';
-import type { CallOptions } from '../core/options/options.ts';
+import type { WriteOptions } from '../core/options/options.ts';
 import { type ApiCall, mapResult } from '../core/results/api-call.ts';
 
 /** URLs that the service sends signed events to. Verify the deliveries with `clipwright/webhooks`. */
@@ -22,7 +22,7 @@ export class Webhooks {
    * const { secret } = await client.webhooks.register({ url, events: ['export.ready', 'export.failed'] });
    * ```
    */
-  register(params: RegisterWebhookParams, options: CallOptions = {}): ApiCall<RegisterWebhookResult> {
+  register(params: RegisterWebhookParams, options: WriteOptions = {}): ApiCall<RegisterWebhookResult> {
     return mapResult(this.#api.call('webhooks.register', { body: params }, options), ({ data }) => data ?? {});
   }
 }

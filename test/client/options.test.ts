@@ -208,22 +208,24 @@ function thrownBy(work: () => unknown): unknown {
 
 describe('an option that is unknown', () => {
   const common = 'signal, timeout, totalTimeout, maxRetries, headers';
+  const read = `${common}, extraQuery`;
+  const write = `${read}, extraBody`;
   // Cast: what types would refuse.
   const options = { verbose: true } as object;
 
   it.each<[string, (client: Clipwright) => PromiseLike<unknown>, string]>([
-    ['jobs.list', ({ jobs }) => jobs.list('p1', options), common],
-    ['projects.create', ({ projects }) => projects.create({ name: 'A' }, options), `${common}, idempotencyKey`],
-    ['captions.list', ({ captions }) => captions.list('p1', {}, options), `${common}, prefetch`],
+    ['jobs.list', ({ jobs }) => jobs.list('p1', options), read],
+    ['projects.create', ({ projects }) => projects.create({ name: 'A' }, options), `${write}, idempotencyKey`],
+    ['captions.list', ({ captions }) => captions.list('p1', {}, options), `${read}, prefetch`],
     [
       'timeline.batchMove',
       ({ timeline }) => timeline.batchMove('p1', { items: [] }, options),
-      `${common}, rejectOnFailedItems`,
+      `${write}, rejectOnFailedItems`,
     ],
     [
       'timeline.batchTrim',
       ({ timeline }) => timeline.batchTrim('p1', { items: [] }, options),
-      `${common}, idempotencyKey, rejectOnFailedItems`,
+      `${write}, idempotencyKey, rejectOnFailedItems`,
     ],
     ['jobs.retrieve', ({ jobs }) => jobs.retrieve('/jobs/1', options), common],
     ['jobs.cancel', ({ jobs }) => jobs.cancel('/jobs/1', options), `${common}, method`],

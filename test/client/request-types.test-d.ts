@@ -8,23 +8,23 @@ const uuid = '9f3b0a52-6a4e-4c6e-9f53-0f4e3f0a1b2c';
 const extra = { deep: [1] };
 
 /**
- * The requests of every row, in this order: with a field that is not known at each level, and undefined in all optional
- * fields; with a known field of a wrong type; without a required field.
+ * The requests of every row, in this order: with undefined in all optional fields, and with further fields where the
+ * specification shows none; with a misspelt field at each level; with a known field of a wrong type; without a required
+ * field.
  */
 export const requests: { readonly [Name in EndpointName]: (client: Clipwright) => readonly PromiseLike<unknown>[] } = {
   'clips.generate': ({ clips }) => [
     clips.generate({
-      source: { video_site_url: 'https://video.example/1', source_type: undefined, quality: undefined, extra },
-      selection: { selection_mode: undefined, extra },
-      target: { aspect_ratio: undefined, min_duration_seconds: undefined, max_duration_seconds: undefined, extra },
-      layout: { layout_mode: undefined, content_type_hint: undefined, extra },
-      captions: { enabled: undefined, extra },
-      qa: { qa_mode: undefined, extra },
-      export: { auto_export: undefined, extra },
-      extra,
+      source: { video_site_url: undefined, source_type: undefined, quality: undefined },
+      selection: { selection_mode: undefined },
+      target: { aspect_ratio: undefined, min_duration_seconds: undefined, max_duration_seconds: undefined },
+      layout: { layout_mode: undefined, content_type_hint: undefined },
+      captions: { enabled: undefined },
+      qa: { qa_mode: undefined },
+      export: { auto_export: undefined },
     }),
     clips.generate({
-      source: { video_site_url: undefined },
+      source: {},
       project_name: undefined,
       selection: undefined,
       target: undefined,
@@ -33,6 +33,22 @@ export const requests: { readonly [Name in EndpointName]: (client: Clipwright) =
       qa: undefined,
       export: undefined,
     }),
+    // @ts-expect-error: a misspelt field is no field.
+    clips.generate({ source: {}, exports: { auto_export: true } }),
+    // @ts-expect-error: as above.
+    clips.generate({ source: { url: 'https://video.example/1' } }),
+    // @ts-expect-error: as above.
+    clips.generate({ source: {}, selection: { selection_mode: 'auto_best', mode: 'auto_best' } }),
+    // @ts-expect-error: as above.
+    clips.generate({ source: {}, target: { min_duration_secs: 20 } }),
+    // @ts-expect-error: as above.
+    clips.generate({ source: {}, layout: { layoutMode: 'auto' } }),
+    // @ts-expect-error: as above.
+    clips.generate({ source: {}, captions: { enable: true } }),
+    // @ts-expect-error: as above.
+    clips.generate({ source: {}, qa: { mode: 'permissive' } }),
+    // @ts-expect-error: as above.
+    clips.generate({ source: {}, export: { autoExport: true } }),
     // @ts-expect-error: a known field has its type.
     clips.generate({ source: {}, project_name: 1 }),
     // @ts-expect-error: a known field has its type, also inside another.
@@ -53,7 +69,9 @@ export const requests: { readonly [Name in EndpointName]: (client: Clipwright) =
     clips.generate({ project_name: 'Talk' }),
   ],
   'projects.create': ({ projects }) => [
-    projects.create({ name: 'Talk', description: 'An extra field' }),
+    projects.create({ name: 'Talk', description: undefined }),
+    // @ts-expect-error: a misspelt field is no field.
+    projects.create({ name: 'Talk', descripton: 'About the war' }),
     // @ts-expect-error: a known field has its type.
     projects.create({ name: 1 }),
     // @ts-expect-error: a required field is required, also if another name is nearly the same.
@@ -69,7 +87,11 @@ export const requests: { readonly [Name in EndpointName]: (client: Clipwright) =
     jobs.list(),
   ],
   'timeline.batchMove': ({ timeline }) => [
-    timeline.batchMove('p1', { items: [{ timeline_item_id: 't1', new_start_seconds: 1, extra }], extra }),
+    timeline.batchMove('p1', { items: [{ timeline_item_id: 't1', new_start_seconds: 1 }] }),
+    // @ts-expect-error: a misspelt field is no field.
+    timeline.batchMove('p1', { items: [], moves: [] }),
+    // @ts-expect-error: as above.
+    timeline.batchMove('p1', { items: [{ timeline_item_id: 't1', new_start_seconds: 1, start: 1 }] }),
     // @ts-expect-error: a known field has its type.
     timeline.batchMove('p1', { items: [{ timeline_item_id: 't1', new_start_seconds: '1' }] }),
     // @ts-expect-error: a required field is required.
@@ -80,8 +102,9 @@ export const requests: { readonly [Name in EndpointName]: (client: Clipwright) =
   'timeline.batchTrim': ({ timeline }) => [
     timeline.batchTrim('p1', {
       items: [{ timeline_item_id: 't1', trim_start_seconds: undefined, trim_end_seconds: undefined, extra }],
-      extra,
     }),
+    // @ts-expect-error: a misspelt field is no field.
+    timeline.batchTrim('p1', { items: [], trims: [] }),
     // @ts-expect-error: a known field has its type.
     timeline.batchTrim('p1', { items: [{ timeline_item_id: 't1', trim_end_seconds: '1' }] }),
     // @ts-expect-error: a required field is required.
@@ -90,13 +113,13 @@ export const requests: { readonly [Name in EndpointName]: (client: Clipwright) =
     timeline.batchTrim('p1', {}),
   ],
   'timeline.at': ({ timeline }) => [
-    timeline.at('p1', { time_seconds: 1, extra: ['a', 1, true, null, undefined] }),
+    timeline.at('p1', { time_seconds: 1 }),
+    // @ts-expect-error: a misspelt field is no field.
+    timeline.at('p1', { time_seconds: 1, time: 1 }),
     // @ts-expect-error: a known field has its type.
     timeline.at('p1', { time_seconds: '1' }),
     // @ts-expect-error: a required field is required.
     timeline.at('p1', { timeSeconds: 1 }),
-    // @ts-expect-error: a query has no place for an object.
-    timeline.at('p1', { time_seconds: 1, extra }),
   ],
   'timeline.updateMedia': ({ timeline }) => [
     timeline.updateMedia('p1', 't1', {
@@ -134,12 +157,12 @@ export const requests: { readonly [Name in EndpointName]: (client: Clipwright) =
     timeline.updateZoom('p1', 't1'),
   ],
   'captions.list': ({ captions }) => [
-    captions.list('p1', { limit: undefined, offset: undefined, sort: 'start' }),
+    captions.list('p1', { limit: undefined, offset: undefined }),
     captions.list('p1'),
+    // @ts-expect-error: a misspelt field is no field.
+    captions.list('p1', { limits: 10 }),
     // @ts-expect-error: a known field has its type.
     captions.list('p1', { limit: '10' }),
-    // @ts-expect-error: a query has no place for an object.
-    captions.list('p1', { extra }),
   ],
   'captions.words.list': ({ captions }) => [
     captions.words.list('p1', {
@@ -147,30 +170,37 @@ export const requests: { readonly [Name in EndpointName]: (client: Clipwright) =
       match_text: undefined,
       limit: undefined,
       offset: undefined,
-      sort: ['start', 'end'],
     }),
     captions.words.list('p1'),
+    // @ts-expect-error: a misspelt field is no field.
+    captions.words.list('p1', { match: 'nation' }),
     // @ts-expect-error: a known field has its type.
     captions.words.list('p1', { match_text: /nation/ }),
-    // @ts-expect-error: a query has no place for an object.
-    captions.words.list('p1', { extra }),
   ],
   'captions.words.split': ({ captions }) => [
-    captions.words.split('p1', { word_id: 'w1', words: ['a', 'b'], extra }),
+    captions.words.split('p1', { word_id: 'w1', words: ['a', 'b'] }),
+    // @ts-expect-error: a misspelt field is no field.
+    captions.words.split('p1', { word_id: 'w1', words: ['a', 'b'], word: 'a' }),
     // @ts-expect-error: a known field has its type.
     captions.words.split('p1', { word_id: 'w1', words: 'a b' }),
     // @ts-expect-error: a required field is required.
     captions.words.split('p1', { wordId: 'w1', words: ['a', 'b'] }),
   ],
   'captions.words.merge': ({ captions }) => [
-    captions.words.merge('p1', { word_ids: ['a', 'b'], extra }),
+    captions.words.merge('p1', { word_ids: ['a', 'b'] }),
+    // @ts-expect-error: a misspelt field is no field.
+    captions.words.merge('p1', { word_ids: ['a', 'b'], wordIds: [] }),
     // @ts-expect-error: a known field has its type.
     captions.words.merge('p1', { word_ids: [1, 2] }),
     // @ts-expect-error: a required field is required.
     captions.words.merge('p1', { words: ['a', 'b'] }),
   ],
   'captions.words.retime': ({ captions }) => [
-    captions.words.retime('p1', { updates: [{ word_id: 'w1', start_seconds: 0, end_seconds: 1, extra }], extra }),
+    captions.words.retime('p1', { updates: [{ word_id: 'w1', start_seconds: 0, end_seconds: 1 }] }),
+    // @ts-expect-error: a misspelt field is no field.
+    captions.words.retime('p1', { updates: [], update: [] }),
+    // @ts-expect-error: as above.
+    captions.words.retime('p1', { updates: [{ word_id: 'w1', start_seconds: 0, end_seconds: 1, endSeconds: 1 }] }),
     // @ts-expect-error: a known field has its type.
     captions.words.retime('p1', { updates: [{ word_id: 'w1', start_seconds: 0, end_seconds: '1' }] }),
     // @ts-expect-error: a required field is required.
@@ -179,8 +209,10 @@ export const requests: { readonly [Name in EndpointName]: (client: Clipwright) =
     captions.words.retime('p1', { word_id: 'w1', start_seconds: 0, end_seconds: 1 }),
   ],
   'transcript.segments': ({ transcript }) => [
-    transcript.segments('p1', { chunk_strategy: undefined, max_chunk_seconds: undefined, language: 'en' }),
+    transcript.segments('p1', { chunk_strategy: undefined, max_chunk_seconds: undefined }),
     transcript.segments('p1'),
+    // @ts-expect-error: a misspelt field is no field.
+    transcript.segments('p1', { chunkStrategy: 'sentence' }),
     // @ts-expect-error: a closed enumeration is closed.
     transcript.segments('p1', { chunk_strategy: 'chapter' }),
     // @ts-expect-error: a known field has its type.
@@ -198,28 +230,36 @@ export const requests: { readonly [Name in EndpointName]: (client: Clipwright) =
     transcript.correct('p1', { phrase_replacements: [{ from_words: ['a'] }] }),
   ],
   'audio.importFromLibrary': ({ audio }) => [
-    audio.importFromLibrary({ provider: 'library', external_id: 'track-1', project_id: undefined, extra }),
+    audio.importFromLibrary({ provider: 'library', external_id: 'track-1', project_id: undefined }),
+    // @ts-expect-error: a misspelt field is no field.
+    audio.importFromLibrary({ provider: 'library', external_id: 'track-1', projectId: 'p1' }),
     // @ts-expect-error: a known field has its type.
     audio.importFromLibrary({ provider: 'library', external_id: 1 }),
     // @ts-expect-error: a required field is required.
     audio.importFromLibrary({ provider: 'library', externalId: 'track-1' }),
   ],
   'audio.generateSound': ({ audio }) => [
-    audio.generateSound({ prompt: 'Rain', project_id: undefined, extra }),
+    audio.generateSound({ prompt: 'Rain', project_id: undefined }),
+    // @ts-expect-error: a misspelt field is no field.
+    audio.generateSound({ prompt: 'Rain', promt: 'Rain' }),
     // @ts-expect-error: a known field has its type.
     audio.generateSound({ prompt: 'Rain', project_id: 1 }),
     // @ts-expect-error: a required field is required.
     audio.generateSound({ text: 'Rain' }),
   ],
   'onboarding.importLogo': ({ onboarding }) => [
-    onboarding.importLogo({ profile_id: uuid, logo_url: 'https://logo.example/', replace_existing: undefined, extra }),
+    onboarding.importLogo({ profile_id: uuid, logo_url: 'https://logo.example/', replace_existing: undefined }),
+    // @ts-expect-error: a misspelt field is no field.
+    onboarding.importLogo({ profile_id: uuid, logo_url: 'https://logo.example/', replace: true }),
     // @ts-expect-error: a known field has its type.
     onboarding.importLogo({ profile_id: uuid, logo_url: 'https://logo.example/', replace_existing: 'yes' }),
     // @ts-expect-error: a required field is required.
     onboarding.importLogo({ profile_id: uuid, logoUrl: 'https://logo.example/' }),
   ],
   'webhooks.register': ({ webhooks }) => [
-    webhooks.register({ url: 'https://app.example/', events: ['export.ready', 'newer.event'], extra }),
+    webhooks.register({ url: 'https://app.example/', events: ['export.ready', 'newer.event'] }),
+    // @ts-expect-error: a misspelt field is no field.
+    webhooks.register({ url: 'https://app.example/', events: [], secrets: [] }),
     // @ts-expect-error: a known field has its type.
     webhooks.register({ url: 'https://app.example/', events: 'export.ready' }),
     // @ts-expect-error: a required field is required.
@@ -227,22 +267,67 @@ export const requests: { readonly [Name in EndpointName]: (client: Clipwright) =
   ],
 };
 
-/** An interface that names no other field: the compiler does not know that it has no other. A copy of the object will do. */
+/** An interface of an application, with a field of its own. */
 interface Order {
   readonly name: string;
   readonly orderId: number;
 }
 
-export function orders({ projects }: Clipwright, order: Order): readonly PromiseLike<unknown>[] {
+interface Cut {
+  readonly timeline_item_id: string;
+  readonly new_start_seconds: number;
+  readonly reason: string;
+}
+
+/** What is an object of an application, and what is added to the fields that the types know. */
+export function further(client: Clipwright, order: Order, cuts: readonly Cut[]): readonly PromiseLike<unknown>[] {
+  const { projects, timeline, jobs, captions } = client;
   return [
-    projects.create({ ...order }),
-    // @ts-expect-error: see docs/decisions/0017-open-requests.md.
     projects.create(order),
+    timeline.batchMove('p1', { items: cuts }),
+    projects.create(
+      { name: 'Talk' },
+      { extraBody: order, extraQuery: { dry_run: true, tag: ['a', 1, null, undefined] } },
+    ),
+    timeline.updateZoom('p1', 't1', { scale: 2 }, { extraBody: { deep: [{ any: extra }] }, extraQuery: undefined }),
+    jobs.list('p1', { extraQuery: { status: 'running' } }),
+    captions.list('p1', {}, { extraQuery: { sort: 'start' } }),
+    // @ts-expect-error: extra fields do not stand in for those that are required.
+    projects.create({}, { extraBody: { name: 'Talk' } }),
+    // @ts-expect-error: extra fields are those of an object.
+    projects.create({ name: 'Talk' }, { extraBody: 'name' }),
+    // @ts-expect-error: a query has no place for an object.
+    jobs.list('p1', { extraQuery: { extra } }),
+    // @ts-expect-error: a GET has no body.
+    jobs.list('p1', { extraBody: extra }),
+    // @ts-expect-error: as above.
+    captions.list('p1', {}, { extraBody: extra }),
+    // @ts-expect-error: a call of a URL takes a body itself, or none.
+    client.request('POST', '/usage', { extraBody: extra }),
+    // @ts-expect-error: as above.
+    client.request('GET', '/usage', { extraQuery: { month: '2026-01' } }),
+    // @ts-expect-error: as above.
+    client.follow({ method: 'POST', path: '/usage' }, { extraBody: extra }),
+    // @ts-expect-error: as above.
+    jobs.cancel('/jobs/1', { extraBody: extra }),
+    // @ts-expect-error: as above.
+    jobs.retrieve('/jobs/1', { extraQuery: { full: true } }),
   ];
 }
 
-// The compiler names what is missing here: objects that take no other fields, and optional fields that refuse undefined.
-export const notOpen: Record<{ [Name in EndpointName]: NotOpen<Request<Name>, Name> }[EndpointName], never> = {};
+/** All objects that take any field: those that the specification does not show. */
+export const open: Record<{ [Name in EndpointName]: Open<Request<Name>, Name> }[EndpointName], true> = {
+  'timeline.batchTrim.items[]': true,
+  'timeline.updateMedia': true,
+  'timeline.updateMedia.animation': true,
+  'timeline.updateColorGrade': true,
+  'timeline.updateZoom': true,
+  'transcript.correct': true,
+  'transcript.correct.phrase_replacements[]': true,
+};
+
+// The compiler names what is missing here: optional fields that refuse undefined.
+export const refusing: Record<{ [Name in EndpointName]: Refusing<Request<Name>, Name> }[EndpointName], never> = {};
 
 // As above: lists that refuse a readonly one, such as a value `as const`.
 export const notReadonly: Record<{ [Name in EndpointName]: Mutable<Request<Name>, Name> }[EndpointName], never> = {};
@@ -250,12 +335,18 @@ export const notReadonly: Record<{ [Name in EndpointName]: Mutable<Request<Name>
 /** The query or the body of a row. */
 type Request<Name extends EndpointName> = EndpointInput<Name>['query' | 'body'];
 
-type NotOpen<T, Path extends string> = T extends string
+type Open<T, Path extends string> = T extends readonly (infer Item)[]
+  ? Open<Item, `${Path}[]`>
+  : T extends object
+    ? (string extends keyof T ? Path : never) | { [K in Named<T>]: Open<T[K], `${Path}.${K}`> }[Named<T>]
+    : never;
+
+type Refusing<T, Path extends string> = T extends string
   ? never
   : T extends readonly (infer Item)[]
-    ? NotOpen<Item, `${Path}[]`>
+    ? Refusing<Item, `${Path}[]`>
     : T extends object
-      ? (string extends keyof T ? never : Path) | { [K in Named<T>]: NotOpenField<T, K, `${Path}.${K}`> }[Named<T>]
+      ? { [K in Named<T>]: RefusingUndefined<T, K, `${Path}.${K}`> | Refusing<T[K], `${Path}.${K}`> }[Named<T>]
       : never;
 
 type Mutable<T, Path extends string> = T extends readonly (infer Item)[]
@@ -264,7 +355,6 @@ type Mutable<T, Path extends string> = T extends readonly (infer Item)[]
     ? { [K in Named<T>]: Mutable<T[K], `${Path}.${K}`> }[Named<T>]
     : never;
 
-type NotOpenField<T, K extends keyof T, Path extends string> = RefusingUndefined<T, K, Path> | NotOpen<T[K], Path>;
 type RefusingUndefined<T, K extends keyof T, Path> =
   Record<never, never> extends Pick<T, K> ? ({ [P in K]: undefined } extends Pick<T, K> ? never : Path) : never;
 

@@ -8,7 +8,8 @@ const batch = { batch_id: 'b1', status: 'queued', clips: [] };
 describe('a request', () => {
   it('carries the body and the query as given, unknown fields included', async () => {
     const { client, sent } = stubClient([json({})]);
-    await client.audio.generateSound({ prompt: 'Rain', tempo: 'slow' });
+    const sound = { prompt: 'Rain', tempo: 'slow' };
+    await client.audio.generateSound(sound);
     await client.timeline.at('p1', { time_seconds: 1.5 });
     await client.transcript.segments('p1', { chunk_strategy: 'time-window', max_chunk_seconds: 12 });
     expect(sent[0]?.body).toEqual({ prompt: 'Rain', tempo: 'slow' });
@@ -166,7 +167,9 @@ describe('the Idempotency-Key', () => {
     const options = { idempotencyKey: 'order-42-x' } as never;
     expect(await rejectionOf(client.audio.generateSound({ prompt: 'Rain' }, options))).toHaveProperty(
       'message',
-      'audio.generateSound was not sent: options.idempotencyKey is not supported by this endpoint',
+      expect.stringContaining(
+        'audio.generateSound was not sent: options.idempotencyKey is not supported by this call.',
+      ),
     );
     expect(sent).toEqual([]);
   });

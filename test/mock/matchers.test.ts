@@ -483,7 +483,7 @@ describe('a misspelt field of the expected input', () => {
     const { mock, client } = openInProcess();
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     onTestFinished(() => warn.mockRestore());
-    await client().audio.generateSound({ prompt: 'Rain', promt: 'Rain' });
+    await client().audio.generateSound({ prompt: 'Rain' }, { extraBody: { promt: 'Rain' } });
     expect(mock).toHaveReceived('audio.generateSound', { promt: 'Rain' });
     expect(mock).not.toHaveReceived('projects.create', expect.objectContaining({ nam: 'x' }));
     expect(mock).not.toHaveReceived('timeline.batchTrim', { items: [expect.objectContaining({ end_seconds: 1 })] });

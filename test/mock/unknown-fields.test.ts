@@ -36,7 +36,7 @@ forEachTransport('fields that the mock does not know', (openTransport) => {
   test('are listed among the warnings of a response that has some', async () => {
     const { mock, client } = await openTransport();
     const { id } = await seedShortSpeech(mock);
-    const page = await client().captions.words.list(id, { match: 'a', color: 'red' });
+    const page = await client().captions.words.list(id, {}, { extraQuery: { match: 'a', color: 'red' } });
     expect(page.body.warnings).toEqual([
       'The mock ignored the unknown field "match". Did you mean "match_text"?',
       'The mock ignored the unknown field "color".',

@@ -83,7 +83,7 @@ type RefusalsOfFields<T, Path extends string> = {
   [Name in keyof T & string]: RefusalsOfMember<T[Name], `${Path}.${Name}`>;
 }[keyof T & string];
 
-/** The optional fields of an argument that refuse undefined. Those of requests have other fields, too. */
+/** The optional fields of an argument that refuse undefined. An object that takes any field has none of its own. */
 type Refused<T, Path extends string> = T extends Primitive | ((...args: never) => unknown)
   ? never
   : T extends readonly (infer Item)[]

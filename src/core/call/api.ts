@@ -123,8 +123,10 @@ export class Api {
   }
 }
 
-function optionNamesOf({ idempotent, page, reportsFailedItems }: Endpoint): string[] {
+function optionNamesOf({ body, idempotent, page, reportsFailedItems }: Endpoint): string[] {
   return [
+    'extraQuery',
+    ...(body ? ['extraBody'] : []),
     ...(idempotent ? ['idempotencyKey'] : []),
     ...(page ? ['prefetch'] : []),
     ...(reportsFailedItems ? ['rejectOnFailedItems'] : []),

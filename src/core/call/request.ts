@@ -4,7 +4,7 @@ import { invalidArgument } from '../errors/validation-errors.ts';
 import { isObject, oneOf } from '../options/checks.ts';
 import { requireCallOptions } from '../options/client-checks.ts';
 import { lowerCaseNames } from '../options/header-check.ts';
-import type { IdempotentCallOptions } from '../options/options.ts';
+import { type IdempotentCallOptions, omitUndefined } from '../options/options.ts';
 import { randomKey } from '../options/random-key.ts';
 import type { Settings } from '../options/settings.ts';
 import { resolveReference, resolveTarget } from '../options/target.ts';
@@ -63,12 +63,12 @@ export function prepareEndpointCall(spec: EndpointCall, context: CallContext): C
   requireValid(endpoint, definition.body, input.body);
   const { baseUrl, origin, pathname } = context.settings;
   // Cast: the schema has just shown that the query is an object.
-  const query = queryOf((input.query ?? {}) as Query);
+  const query = queryOf((withExtra(input.query, options.extraQuery) ?? {}) as Query);
   const url = query === '' ? baseUrl + path : `${baseUrl}${path}?${query}`;
   const place = { url, origin, pathname: pathname + path };
   const reading = { responseSchema: definition.response, requiredSchema, isBodyOptional: !isResponseDocumented };
-  const keys = definition.idempotent ? 'always' : 'never';
-  return prepare({ endpoint, method, body: input.body, keys, options, ...place, ...reading }, context);
+  const body = withExtra(input.body, options.extraBody);
+  return prepare({ endpoint, method, body, needsKey: definition.idempotent, options, ...place, ...reading }, context);
 }
 
 /** Checks a call of a URL. Throws {@link RequestValidationError}. */
@@ -87,7 +87,7 @@ export function prepareUrlCall(spec: UrlCall, context: CallContext): Call {
   const added = queryOf(query);
   if (added !== '') url.search += url.search === '' ? added : `&${added}`;
   return prepare(
-    { ...spec, method, keys: 'optional', url: url.href, origin: url.origin, pathname: url.pathname },
+    { ...spec, method, needsKey: false, url: url.href, origin: url.origin, pathname: url.pathname },
     context,
   );
 }
@@ -100,15 +100,15 @@ interface ValidCall extends ResponseReading {
   readonly origin: string;
   readonly pathname: string;
   readonly body?: unknown;
-  /** Whether an Idempotency-Key is sent: always, only if the caller passes one, or never. */
-  readonly keys: 'always' | 'optional' | 'never';
+  /** Whether an Idempotency-Key is made if the caller passes none. */
+  readonly needsKey: boolean;
   readonly options: IdempotentCallOptions;
 }
 
 function prepare(valid: ValidCall, { settings, slots, nextTurn }: CallContext): Call {
-  const { endpoint, method, url, origin, pathname, options } = valid;
+  const { endpoint, method, url, origin, pathname, needsKey, options } = valid;
   const { timeout = settings.timeout, totalTimeout = settings.totalTimeout } = options;
-  const idempotencyKey = chooseKey(valid);
+  const idempotencyKey = options.idempotencyKey ?? (needsKey ? randomKey() : null);
   const body = serializeBody(valid);
   return {
     settings,
@@ -159,6 +159,11 @@ function prepare(valid: ValidCall, { settings, slots, nextTurn }: CallContext): 
 const aMethod = oneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const contentType = { 'content-type': 'application/json' };
 
+/** An extra field wins over one of the call: the caller can have no other reason to name it. */
+function withExtra(given: unknown, extra: object | undefined): unknown {
+  return extra === undefined ? given : { ...Object(given), ...omitUndefined(extra) };
+}
+
 function queryOf(query: Query): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -168,14 +173,6 @@ function queryOf(query: Query): string {
   }
   // Not every service takes "+" for a space; a plus sign is "%2B" by now.
   return parameters.toString().replaceAll('+', '%20');
-}
-
-// A key that the service ignores would promise a safety that does not exist.
-function chooseKey({ endpoint, keys, options }: ValidCall): string | null {
-  const key = options.idempotencyKey;
-  if (key === undefined) return keys === 'always' ? randomKey() : null;
-  if (keys === 'never') throw invalidArgument(endpoint, 'options.idempotencyKey', 'is not supported by this endpoint');
-  return key;
 }
 
 function serializeBody({ endpoint, body }: ValidCall): string | undefined {

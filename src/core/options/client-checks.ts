@@ -1,5 +1,6 @@
 import { longestTimer } from '../async/cancellation.ts';
 import { invalidArgument, type RefusalOptions } from '../errors/validation-errors.ts';
+import { isPlainObject } from '../redaction/plain-object.ts';
 import {
   aBoolean,
   aFunction,
@@ -21,13 +22,14 @@ import type { BatchOptions, CallOptions, ClipwrightOptions, IdempotentCallOption
 import { isIdempotencyKey } from './random-key.ts';
 
 /**
- * Refuses options of a call that are unknown or not valid. Throws {@link RequestValidationError}.
+ * Refuses options of a call that are unknown or not valid, and those of other calls. Throws {@link RequestValidationError}.
  *
  * @param ownNames The options that this call takes besides those of every call.
  */
 export function requireCallOptions(call: string, options: CallOptions, ownNames: readonly string[]): void {
   const names = [...commonNames, ...ownNames];
-  refuseProblem(call, findProblem(options, callOptionChecks, 'options', undefined, names));
+  const problem = findProblem(options, callOptionChecks, 'options', undefined, names);
+  refuseProblem(call, problem ?? findUnsupported(options, names));
 }
 
 /** Refuses options of a wait that are unknown or not valid. Throws {@link RequestValidationError}. */
@@ -38,6 +40,12 @@ export function requireOptions<T extends object>(
   refusal: RefusalOptions,
 ): void {
   refuseProblem(call, findProblem(options, checks, 'options'), refusal);
+}
+
+/** A key that the service ignores would promise a safety that does not exist, and an extra body would be lost. */
+function findUnsupported(options: object, names: readonly string[]): Problem | undefined {
+  const found = Object.entries(options).find(([name, value]) => value !== undefined && !names.includes(name));
+  return found && [`options.${found[0]}`, `is not supported by this call. Use one of ${names.join(', ')}`];
 }
 
 function refuseProblem(call: string, problem: Problem | undefined, refusal?: RefusalOptions): void {
@@ -69,6 +77,12 @@ const requestHeaders = headers({
 
 const anIdempotencyKey = mustBe('8 to 200 characters: letters, digits, ".", "_", ":" or "-"', isIdempotencyKey);
 
+// Stricter than `anObject`: of a promise or a date no field would be sent.
+const aPlainObject = mustBe(
+  'a plain object',
+  (value) => typeof value === 'object' && value !== null && isPlainObject(value),
+);
+
 const aDurationOrZero = mustBe(
   `a number of milliseconds from 0 to ${longestTimer}`,
   (value) => value === 0 || aDuration(value) === undefined,
@@ -87,6 +101,8 @@ const callOptionChecks: Checks<IdempotentCallOptions & ListOptions & BatchOption
   totalTimeout: aDuration,
   maxRetries: aWholeNumber,
   headers: requestHeaders,
+  extraQuery: aPlainObject,
+  extraBody: aPlainObject,
   idempotencyKey: anIdempotencyKey,
   prefetch: aBoolean,
   rejectOnFailedItems: aBoolean,

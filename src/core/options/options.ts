@@ -1,3 +1,4 @@
+import type { Query } from '../../contract/query.ts';
 import type { Hooks, Logger } from './hooks.ts';
 
 /** A function with the signature of `fetch`. It must honor `init.signal` and `init.redirect`. */
@@ -87,8 +88,39 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
+/** Options of one call that reads. */
+export interface ReadOptions extends CallOptions {
+  /**
+   * Parameters that the types do not know, appended to the query as given. One that the call sends, too, is replaced.
+   *
+   * @example
+   * ```ts
+   * const extraQuery = { language: 'de' };
+   * const { segments } = await client.transcript.segments(projectId, {}, { extraQuery });
+   * ```
+   */
+  readonly extraQuery?: Query | undefined;
+}
+
+/** Options of one call that sends a body. */
+export interface WriteOptions extends ReadOptions {
+  /**
+   * Fields that the types do not know, added at the top level of the body as given: nothing checks them. One that the call
+   * sends, too, is replaced as a whole, with all that is in it.
+   *
+   * @example
+   * ```ts
+   * await client.projects.create({ name: 'Talk' }, { extraBody: { tags: ['news'] } });
+   * // Inside an object that the call sends, with what is in it.
+   * const source = { video_site_url: 'https://video.example.com/talk' };
+   * await client.clips.generate({ source }, { extraBody: { source: { ...source, start_seconds: 90 } } });
+   * ```
+   */
+  readonly extraBody?: object | undefined;
+}
+
 /** Options of one call of an endpoint that supports an Idempotency-Key. */
-export interface IdempotentCallOptions extends CallOptions {
+export interface IdempotentCallOptions extends WriteOptions {
   /**
    * 8 to 200 letters, digits, `.`, `_`, `:` or `-`. Default: a random key for each call, the same in its retries.
    * Pass your own to retry a call safely after a crash; `idempotencyKey.from(value)` derives one.
@@ -106,7 +138,7 @@ export interface BatchOptions {
 }
 
 /** Options of a call that lists page by page. */
-export interface ListOptions extends CallOptions {
+export interface ListOptions extends ReadOptions {
   /**
    * Whether an iteration requests the next page while the current one is being processed. If the iteration stops early,
    * that request is aborted. Default false.

@@ -25,7 +25,8 @@ export async function waitAlone(session: Session, started: JobStart | Job): Prom
 export const probeWaitsInCompany: Probe = async (session) => {
   const { client, service } = session;
   const { id } = await client.projects.create({ name: 'Sounds' });
-  const start = (prompt: string) => client.audio.generateSound({ prompt, ...projectField(session, { id }) });
+  const start = (prompt: string) =>
+    client.audio.generateSound({ prompt }, { extraBody: projectField(session, { id }) });
   const started = [await start('applause'), await start('failed')];
   const options = waitOptions(session);
   const received = await Promise.all(started.map((each) => resultOf(client.jobs.wait(each, options))));
@@ -45,7 +46,7 @@ export const probeListedWaits: Probe = async (session) => {
   const { client, service } = session;
   const { id } = await client.projects.create({ name: 'Sounds' });
   for (const prompt of ['applause', 'failed'])
-    await client.audio.generateSound({ prompt, ...projectField(session, { id }) });
+    await client.audio.generateSound({ prompt }, { extraBody: projectField(session, { id }) });
   const records = service.context.projects.get(id)?.jobs ?? [];
   for (const record of records) record.looks = looksToEnd;
   const options = waitOptions(session);

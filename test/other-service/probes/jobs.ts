@@ -143,7 +143,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
     if (session.choices['jobs.cancelUrlIn'] !== 'lists') return probeCancel(session);
     const { client, service } = session;
     const { id } = await client.projects.create({ name: 'Sounds' });
-    await client.audio.generateSound({ prompt: 'endless', ...projectField(session, { id }) });
+    await client.audio.generateSound({ prompt: 'endless' }, { extraBody: projectField(session, { id }) });
     const [listed] = await client.jobs.list(id);
     if (listed !== undefined) await client.jobs.cancel(listed);
     return { received: 'canceled', said: service.context.jobs.get(listed?.job_id ?? '')?.ending };

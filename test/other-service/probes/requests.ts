@@ -48,8 +48,7 @@ export const requestProbes: { readonly [Id in keyof typeof requestPoints]: Probe
     return { received: found, said: [word?.id], seen };
   },
   'request.moreFields': (session) => {
-    const params = { name: 'Talk', folder: 'Talks' };
-    const call = session.client.projects.create(params);
+    const call = session.client.projects.create({ name: 'Talk' }, { extraBody: { folder: 'Talks' } });
     if (session.choices['request.moreFields'] === 'refused') return refused(session, call);
     return compare(session, call.withResponse());
   },

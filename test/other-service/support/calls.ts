@@ -43,9 +43,11 @@ export const calls: { readonly [Name in CallName]: (session: Session, project: P
   'transcript.correct': (session, { id }) =>
     session.client.transcript.correct(id, corrections(session, 'fathers', 'mothers')).withResponse(),
   'audio.importFromLibrary': (session, project) =>
-    session.client.audio.importFromLibrary({ ...track, ...projectField(session, project) }).withResponse(),
+    session.client.audio.importFromLibrary(track, { extraBody: projectField(session, project) }).withResponse(),
   'audio.generateSound': (session, project) =>
-    session.client.audio.generateSound({ prompt: 'Applause', ...projectField(session, project) }).withResponse(),
+    session.client.audio
+      .generateSound({ prompt: 'Applause' }, { extraBody: projectField(session, project) })
+      .withResponse(),
   'onboarding.importLogo': ({ client }) => client.onboarding.importLogo(logoParams).withResponse(),
   'webhooks.register': ({ client }) => client.webhooks.register(webhookParams).withResponse(),
 };

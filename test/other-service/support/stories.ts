@@ -83,7 +83,7 @@ export const waitForSounds: Story = async (session, { sounds }) => {
   const { id } = await client.projects.create({ name: 'Sounds' });
   const started = [];
   for (const prompt of sounds)
-    started.push(await client.audio.generateSound({ prompt, ...projectField(session, { id }) }));
+    started.push(await client.audio.generateSound({ prompt }, { extraBody: projectField(session, { id }) }));
   const options = waitOptions(session);
   const results = await Promise.all(started.map((each) => resultOf(client.jobs.wait(each, options))));
   for (const [index, result] of results.entries()) expectTrueJob(session, jobOf(session, started[index]), result);

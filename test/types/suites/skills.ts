@@ -13,7 +13,7 @@ const notOurs = [
   'node:http',
   'redis',
 ];
-const notOurFields = ['orderId', 'retry-after'];
+const notOurFields = ['orderId', 'retry-after', 'tags'];
 const headers = ['x-service-signature', 'x-service-timestamp'];
 const variables = ['CLIPWRIGHT_API_KEY', 'CLIPWRIGHT_BASE_URL', 'CLIPWRIGHT_WEBHOOK_SECRET'];
 
