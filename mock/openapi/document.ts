@@ -20,7 +20,7 @@ except \`invalid_request\`, which fields are required beyond \`name\`, \`prompt\
 
 Of requests this document accepts less than the specification says: \`limit\` and \`offset\` are whole numbers, \`source\` is required for clip generation, \`chunk_strategy\` has no further values, and strings that are described as "at least one character" are not empty.
 
-A response has at least its required fields: identifiers, \`status\`, and the lists and objects that its operation is for. Any other field may be missing or null; the mock sends all. A \`format\` says what a string usually is: accept responses in which it is not.
+A response has at least its required fields: identifiers, \`status\`, the text of words, captions and segments, the \`type\` of timeline items, and the lists and objects that its operation is for. Any other field may be missing or null; the mock sends all. A \`format\` says what a string usually is: accept responses in which it is not.
 
 Errors have the body \`ProblemBody\`, unless a gateway between client and service responds in its place. The examples are requests to the mock and its responses.`;
 

@@ -14,6 +14,7 @@ export function spokenWords({ words }: Caption): readonly CaptionWord[] {
 
 /** The text of a caption; that of its words where the service gives no other. */
 export function textOf(caption: Caption): string {
+  // Unless validation is strict, texts may be missing, whatever their type says.
   return caption.text?.trim()
     ? caption.text
     : spokenWords(caption)

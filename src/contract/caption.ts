@@ -7,7 +7,7 @@ import { type WordStyle, wordStyle } from './word-style.ts';
 /** A word in the captions list, with fields in snake case. */
 export interface CaptionWord {
   id: string;
-  word?: string | null;
+  word: string;
   /** Seconds. */
   start_seconds?: number | null;
   /** Seconds. */
@@ -26,7 +26,7 @@ export interface CaptionWord {
 /** A line of text on the timeline. */
 export interface Caption {
   caption_id: string;
-  text?: string | null;
+  text: string;
   /** Seconds. */
   start_seconds?: number | null;
   /** Seconds. */
@@ -57,7 +57,7 @@ export interface ListCaptionsResult {
 
 export const captionWord: ZodMiniType<CaptionWord> = model<CaptionWord>({
   id: text,
-  word: maybe(text),
+  word: text,
   start_seconds: maybe(number),
   end_seconds: maybe(number),
   order_index: maybe(number),
@@ -70,7 +70,7 @@ export const captionWord: ZodMiniType<CaptionWord> = model<CaptionWord>({
 
 export const caption: ZodMiniType<Caption> = model<Caption>({
   caption_id: text,
-  text: maybe(text),
+  text,
   start_seconds: maybe(number),
   end_seconds: maybe(number),
   words: maybe(array(captionWord)),

@@ -5,11 +5,11 @@ import { maybe, model, number, text } from './model.ts';
 /** An item that is active at the requested time. */
 export interface TimelineEntry {
   id: string;
+  type: string;
   /** Seconds from the start of the timeline. */
   startSeconds?: number | null;
   /** Seconds from the start of the timeline. */
   endSeconds?: number | null;
-  type?: string | null;
   label?: string | null;
   /** 0 is the lowest layer. */
   layerIndex?: number | null;
@@ -32,9 +32,9 @@ export interface TimelineAtResult {
 
 export const timelineEntry: ZodMiniType<TimelineEntry> = model<TimelineEntry>({
   id: text,
+  type: text,
   startSeconds: maybe(number),
   endSeconds: maybe(number),
-  type: maybe(text),
   label: maybe(text),
   layerIndex: maybe(number),
   volume: maybe(number),

@@ -15,7 +15,7 @@ export interface TranscriptSegmentsQuery {
 
 /** A part of the transcript. */
 export interface TranscriptSegment {
-  text?: string | null;
+  text: string;
   /** Seconds. */
   startSeconds?: number | null;
   /** Seconds. */
@@ -85,7 +85,7 @@ export const transcriptSegmentsQuery: ZodMiniType<TranscriptSegmentsQuery> = mod
 });
 
 export const transcriptSegment: ZodMiniType<TranscriptSegment> = model<TranscriptSegment>({
-  text: maybe(text),
+  text,
   startSeconds: maybe(number),
   endSeconds: maybe(number),
   durationSeconds: maybe(number),

@@ -34,7 +34,7 @@ export interface RetimeWordsParams {
 /** A word as an edit reports it. */
 export interface EditedWord {
   id: string;
-  word?: string | null;
+  word: string;
   order_index?: number | null;
   start_units?: number | null;
   end_units?: number | null;
@@ -95,7 +95,7 @@ export const retimeWordsParams: ZodMiniType<RetimeWordsParams> = model<RetimeWor
 
 export const editedWord: ZodMiniType<EditedWord> = model<EditedWord>({
   id: text,
-  word: maybe(text),
+  word: text,
   order_index: maybe(number),
   start_units: maybe(number),
   end_units: maybe(number),

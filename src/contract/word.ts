@@ -7,7 +7,7 @@ import { type WordStyle, wordStyle } from './word-style.ts';
 /** A word in the words list, with fields in camel case. */
 export interface Word {
   id: string;
-  word?: string | null;
+  word: string;
   /** Seconds. */
   startSeconds?: number | null;
   /** Seconds. */
@@ -61,7 +61,7 @@ export interface ListWordsResult {
 
 export const word: ZodMiniType<Word> = model<Word>({
   id: text,
-  word: maybe(text),
+  word: text,
   startSeconds: maybe(number),
   endSeconds: maybe(number),
   captionId: maybe(text),

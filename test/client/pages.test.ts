@@ -372,7 +372,7 @@ describe('a page that lacks what the specification shows', () => {
   });
 
   it('is told to onMismatch, and refused in strict mode', async () => {
-    const body = json({ items: [word('a')] });
+    const body = json({ items: [{ ...word('a'), word: 'a' }] });
     const onMismatch = vi.fn();
     await stubClient([body], { hooks: { onMismatch } }).client.captions.words.list('p1');
     const issues = ['words', 'pagination'].map((path) => ({ path, message: 'is required' }));

@@ -47,6 +47,33 @@ describe('a successful response that does not match its schema', () => {
   });
 });
 
+describe('an object without what it is pointless without', () => {
+  const pagination = { total: 1, offset: 0, limit: 1, has_more: false, hasMore: false };
+  const batch = { batch_id: 'b1', status: 'queued', clips: [{ clip_id: 'c1', status: 'queued' }] };
+  const edit = { word_id: 'w1', words: ['a'] };
+
+  it.each<[string, object, (client: Clipwright) => PromiseLike<unknown>]>([
+    ['batch.clips[0].project_id', { batch }, ({ clips }) => clips.generate({ source: {} })],
+    ['captions[0].text', { captions: [{ caption_id: 'c1' }], pagination }, ({ captions }) => captions.list('p1')],
+    [
+      'captions[0].words[0].word',
+      { captions: [{ caption_id: 'c1', text: 'a', words: [{ id: 'w1' }] }], pagination },
+      ({ captions }) => captions.list('p1'),
+    ],
+    ['words[0].word', { words: [{ id: 'w1' }], pagination }, ({ captions }) => captions.words.list('p1')],
+    ['words[0].word', { caption_id: 'c1', words: [{ id: 'w1' }] }, ({ captions }) => captions.words.split('p1', edit)],
+    ['segments[0].text', { segments: [{ startSeconds: 0 }] }, ({ transcript }) => transcript.segments('p1')],
+    ['items[0].type', { items: [{ id: 't1' }] }, ({ timeline }) => timeline.at('p1', { time_seconds: 0 })],
+  ])('is returned and reported, and an error in strict mode: %s', async (path, body, call) => {
+    const onMismatch = vi.fn();
+    const issues = [{ path, message: 'is required' }];
+    await call(stubClient([json(body)], { hooks: { onMismatch } }).client);
+    expect(onMismatch).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ issues }));
+    const strict = stubClient([json(body)], { validation: 'strict' }).client;
+    expect(await rejectionOf(call(strict))).toMatchObject({ name: 'ResponseValidationError', issues });
+  });
+});
+
 describe('a success whose body is an error', () => {
   const error = { code: 'no_credits', message: 'Nothing is left', param: null };
 

@@ -118,7 +118,7 @@ forEachTransport('a response with fields that a fault has set', (open) => {
   test('is the next one that has all of them', async () => {
     const { mock, client } = await open();
     const { id } = await seedShortSpeech(mock);
-    await mock.faults.add({ set: { 'captions[1].text': null, 'pagination.total': 9 }, times: 1 });
+    await mock.faults.add({ set: { 'captions[1].start_seconds': null, 'pagination.total': 9 }, times: 1 });
     expect((await client().captions.list(id, { limit: 1 })).total).toBe(5);
     expect((await client().captions.list(id, { limit: 2 })).total).toBe(9);
   });

@@ -87,7 +87,7 @@ async function apply(client: Clipwright, id: string, edit: Edit, all: readonly W
     case 'correct':
       return client.transcript.correct(id, {
         phrase_replacements: [
-          { from_words: all.slice(from, from + edit.count).map(({ word }) => word ?? ''), to_words: [...edit.words] },
+          { from_words: all.slice(from, from + edit.count).map(({ word }) => word), to_words: [...edit.words] },
         ],
       });
   }

@@ -215,7 +215,7 @@ forEachTransport('word edits', (openTransport) => {
     const { client, id, words, transport } = await open(openTransport);
     const { mock } = transport;
     const saved = await mock.snapshot();
-    const texts = words.map(({ word }) => word ?? '');
+    const texts = words.map(({ word }) => word);
     const phrase_replacements = [...new Set(texts)].map((word) => ({ from_words: [word], to_words: [] }));
     await client.transcript.correct(id, { phrase_replacements });
     expect((await client.captions.list(id)).total).toBe(0);

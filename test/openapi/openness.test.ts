@@ -17,6 +17,9 @@ const containers = [
   'words',
 ];
 
+/** What an object is pointless without. */
+const substance = ['text', 'type', 'word'];
+
 /** What has no identifier of its own and would say nothing without these fields. */
 const wholes: Readonly<Record<string, readonly string[]>> = {
   CaptionsPagination: ['total', 'offset', 'limit', 'has_more'],
@@ -26,8 +29,9 @@ const wholes: Readonly<Record<string, readonly string[]>> = {
   WordsPagination: ['total', 'offset', 'limit', 'hasMore'],
 };
 
-test('a response requires only identifiers, its status, and the lists and objects that its operation is for', () => {
-  const isSure = (field: string) => /^(id|\w+(_id|Id)|status)$/.test(field) || containers.includes(field);
+test('a response requires only identifiers, its status, its substance, and what its operation is for', () => {
+  const known = [...containers, ...substance];
+  const isSure = (field: string) => /^(id|\w+(_id|Id)|status)$/.test(field) || known.includes(field);
   const others = [...responses]
     .map((name) => [name, components.schemas[name]?.required ?? []] as const)
     .filter(([name, required]) => !required.every((field) => wholes[name]?.includes(field) ?? isSure(field)));

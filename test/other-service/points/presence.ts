@@ -1,8 +1,8 @@
 import { type OpenPoint, point } from './point.ts';
 
 /**
- * The fields of each model that are always there: its identifiers, its status, what its endpoint is for, and those that
- * have a point of their own.
+ * The fields of each model that are always there: its identifiers, its status, what it is pointless without, what its
+ * endpoint is for, and those that have a point of their own.
  */
 export const keptFields = {
   project: ['id', 'status'],
@@ -40,11 +40,11 @@ export const keptFields = {
   audioAsset: ['id', 'audio_type'],
   providerRequest: ['provider', 'external_id', 'imported_at'],
   captionsList: ['captions', 'pagination'],
-  caption: ['caption_id', 'words'],
-  captionWord: ['id', 'style'],
+  caption: ['caption_id', 'text', 'words'],
+  captionWord: ['id', 'word', 'style'],
   wordsList: ['words', 'items', 'pagination', 'warnings'],
   wordsSummary: [],
-  word: ['id', 'style'],
+  word: ['id', 'word', 'style'],
   timelineAt: ['items'],
   timelineEntry: ['id', 'type'],
   segments: ['segments'],
@@ -58,7 +58,7 @@ export const keptFields = {
   mediaProperties: [],
   effect: ['project_id', 'timeline_item_id', 'content_item_id', 'effect_id', 'effect_type'],
   wordEdit: ['caption_id', 'words', 'merged_word_id', 'split_word_ids'],
-  editedWord: ['id'],
+  editedWord: ['id', 'word'],
   retime: ['updates', 'words'],
   retimedWord: ['word_id', 'caption_id'],
   correction: ['asset_id', 'unmatched_phrase_replacements'],
@@ -77,6 +77,6 @@ type PresencePoints = { readonly [Name in Model as `presence.${Name}`]: OpenPoin
 export const presencePoints = Object.fromEntries(
   Object.keys(keptFields).map((model) => [
     `presence.${model}`,
-    point(`resources: ${model}`, 'Whether fields that are neither identifiers, nor a status, are present.', choices),
+    point(`resources: ${model}`, 'Whether fields that a client can do without are present.', choices),
   ]),
 ) as unknown as PresencePoints;
