@@ -16,6 +16,6 @@ const { clips } = await client.clips.wait(batch, { interval: 10 });
 for (const { title, project_id, download_url } of clips) {
   console.log(`${title}\n  ${download_url}`);
   for await (const { start_seconds, text } of client.captions.list(project_id)) {
-    console.log(`  ${(start_seconds ?? 0).toFixed(1).padStart(5)} s  ${text ?? ''}`);
+    console.log(`  ${(start_seconds ?? 0).toFixed(1).padStart(5)} s  ${text}`);
   }
 }

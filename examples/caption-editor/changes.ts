@@ -11,7 +11,7 @@ export function changes(before: readonly Caption[], after: readonly Caption[]): 
 
 /** ` 2    4.00   6.50  The | second | caption`: number, start and end in seconds, words. */
 export function lineOf(caption: Caption, index: number): string {
-  const words = caption.words?.map(({ word }) => word).join(' | ') ?? caption.text ?? '';
+  const words = caption.words?.map(({ word }) => word).join(' | ') ?? caption.text;
   const [start, end] = [caption.start_seconds, caption.end_seconds].map((time) => time?.toFixed(2).padStart(7) ?? '?');
   return `${String(index + 1).padStart(3)} ${start}${end}  ${words}`;
 }

@@ -29,7 +29,7 @@ export const commands: Readonly<Record<string, Command>> = {
       const words = await client.captions.words.list(projectId, { match_text: required(text, 'text') }).toArray();
       const places = words.map(({ captionId, orderIndex, word }) => {
         const number = captions.findIndex(({ caption_id }) => caption_id === captionId) + 1;
-        return `${number}.${(orderIndex ?? 0) + 1} ${word ?? ''}`;
+        return `${number}.${(orderIndex ?? 0) + 1} ${word}`;
       });
       return places.join('\n') || 'Nothing found.';
     },

@@ -10,8 +10,8 @@ export async function fixWords(client: Clipwright, projectId: string): Promise<v
 
 type Fix = (client: Clipwright, projectId: string, words: readonly Word[]) => Promise<void>;
 
-/** A word with its text and times, which the service may omit. */
-type TimedWord = Word & { word: string; startSeconds: number; endSeconds: number };
+/** A word with its times, which the service may omit. */
+type TimedWord = Word & { startSeconds: number; endSeconds: number };
 
 const splitLongestWord: Fix = async (client, projectId, words) => {
   const [longest] = words
@@ -62,7 +62,7 @@ const capitalizePhrase: Fix = async (client, projectId, words) => {
 };
 
 function isTimed(word: Word | undefined): word is TimedWord {
-  return [word?.word, word?.startSeconds, word?.endSeconds].every((value) => value !== undefined && value !== null);
+  return [word?.startSeconds, word?.endSeconds].every((value) => value !== undefined && value !== null);
 }
 
 function isSplittable({ word, startSeconds, endSeconds }: TimedWord): boolean {

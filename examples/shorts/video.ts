@@ -74,7 +74,8 @@ async function makeClips(video: string, { client, folder, signal, onProgress }: 
 }
 
 async function downloadClip(clip: Clip, number: number, folder: string, { signal }: ShortsOptions): Promise<string> {
-  const url = new URL(clip.download_url ?? '');
+  if (!clip.download_url) throw new Error(`Clip ${number} has no file.`);
+  const url = new URL(clip.download_url);
   const name = `${String(number).padStart(2, '0')}-${slug(clip.title ?? clip.clip_id)}`;
   const path = join(folder, `${name}${extname(basename(url.pathname)) || '.mp4'}`);
   await download(url, path, signal);
