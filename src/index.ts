@@ -152,6 +152,7 @@ export type {
   ListOptions,
   ReadOptions,
   ValidationMode,
+  WaitDefaults,
   WriteOptions,
 } from './core/options/options.ts';
 export type { ApiCall, ApiResult } from './core/results/api-call.ts';
@@ -161,7 +162,7 @@ export type { BatchProgress, BatchReference, ClipProgress, ClipReference } from 
 export type { CancelOptions } from './core/waits/job-calls.ts';
 export type { JobReference, KnownJob, StoredJob } from './core/waits/job-reference.ts';
 export type { JobOutcome, JobRuleOptions } from './core/waits/job-state.ts';
-export type { WaitOptions } from './core/waits/polling.ts';
+export type { ClipWaitOptions, WaitOptions } from './core/waits/wait-options.ts';
 export type { Audio } from './resources/audio.ts';
 export type { CaptionWords } from './resources/caption-words.ts';
 export type { Captions } from './resources/captions.ts';

@@ -4,7 +4,7 @@ import { type ApiCall, mapResult } from '../core/results/api-call.ts';
 import type { BatchProgress, BatchReference } from '../core/waits/batch-state.ts';
 import { waitForBatch, watchBatch } from '../core/waits/batch-wait.ts';
 import type { WaitDeps } from '../core/waits/job-lists.ts';
-import type { WaitOptions } from '../core/waits/polling.ts';
+import type { ClipWaitOptions } from '../core/waits/wait-options.ts';
 
 /** Short clips of a long video. */
 export class Clips {
@@ -34,15 +34,15 @@ export class Clips {
 
   /**
    * Yields the batch after every poll of its clips' jobs, until each clip is final, whatever its outcome. No endpoint
-   * returns a batch again, so each clip is followed through the jobs of its project: by the one with its `export_id`,
-   * or for a clip without one by a job that is named after a clip or a render, by the only job that is not named
-   * after other work, or by an export that began later. Each state has the current `status`, `download_url` and
-   * `error_message` of each clip, the current `rendered_count` and `failed_count` of the batch, the `progress` of each
-   * clip and of the batch in percent and, once all clips are final, the `status` of the batch. A batch that you have
-   * stored is followed by its identifiers: `{ batch_id, clips: [{ clip_id, project_id, export_id }] }`.
+   * returns a batch again, so each clip is followed through the jobs of its project that have its `export_id`, or for a
+   * clip without one through the job that the option `jobOf` returns. A clip that waits for review, without an export, is
+   * not waited for. Each state has the current `status`, `download_url` and `error_message` of each clip, the current
+   * `rendered_count` and `failed_count` of the batch, the `progress` of each clip and of the batch in percent and, once
+   * all clips are final, the `status` of the batch. A batch that you have stored is followed by its identifiers:
+   * `{ batch_id, clips: [{ clip_id, project_id, export_id }] }`.
    *
    * @throws `UntrackableBatchError`, after the last state that can be known, when the batch is still to list clips, or no
-   * job belongs to a clip; `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted.
+   * job is known to make a clip; `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted.
    * @example
    * ```ts
    * for await (const { progress, rendered_count, clips } of client.clips.watch(batch)) {
@@ -50,10 +50,7 @@ export class Clips {
    * }
    * ```
    */
-  watch(
-    batch: BatchReference,
-    options: WaitOptions<BatchProgress> = {},
-  ): AsyncGenerator<BatchProgress, BatchProgress, undefined> {
+  watch(batch: BatchReference, options: ClipWaitOptions = {}): AsyncGenerator<BatchProgress, BatchProgress, undefined> {
     return watchBatch(this.#deps, batch, options);
   }
 
@@ -63,7 +60,7 @@ export class Clips {
    *
    * @throws `JobFailedError` when the batch or all of its clips failed; `JobCanceledError` when no clip succeeded and
    * at least one was cancelled; `UntrackableBatchError`, at once, when the batch is still to list clips, or when no job
-   * belongs to a clip; `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted. All but the
+   * is known to make a clip; `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted. All but the
    * last have the last state as `batch`.
    * @example
    * ```ts
@@ -71,7 +68,7 @@ export class Clips {
    * for (const { title, download_url } of clips) console.log(title, download_url);
    * ```
    */
-  wait(batch: BatchReference, options: WaitOptions<BatchProgress> = {}): Promise<BatchProgress> {
+  wait(batch: BatchReference, options: ClipWaitOptions = {}): Promise<BatchProgress> {
     return waitForBatch(this.#deps, batch, options);
   }
 }

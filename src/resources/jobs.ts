@@ -5,7 +5,7 @@ import { type CancelOptions, cancelJob, listJobs, retrieveJob } from '../core/wa
 import type { WaitDeps } from '../core/waits/job-lists.ts';
 import type { JobReference } from '../core/waits/job-reference.ts';
 import { waitForJob, watchJob } from '../core/waits/job-wait.ts';
-import type { WaitOptions } from '../core/waits/polling.ts';
+import type { WaitOptions } from '../core/waits/wait-options.ts';
 
 /** Long-running jobs. */
 export class Jobs {

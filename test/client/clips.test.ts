@@ -57,12 +57,6 @@ describe('waiting for a batch', () => {
     expect([sent.length, mostPending]).toEqual([20, 4]);
   });
 
-  it('matches a clip without an export to a job without an export, if there is one', async () => {
-    const respond = projectJobs({ a: [[{ job_id: 'j', status: 'running' }], [{ job_id: 'j', status: 'done' }]] });
-    const last = await runTimers(stubClient([respond]).client.clips.wait(batchOf(clip('a', { export_id: null }))));
-    expect(last).toMatchObject({ rendered_count: 1, failed_count: 0, clips: [{ status: 'done' }] });
-  });
-
   it('waits for an export that is not listed yet', async () => {
     const { client, sent } = stubClient([projectJobs({ a: [[], [exportJob('a', 'done')]] })]);
     await runTimers(client.clips.wait(batchOf(clip('a'))));
@@ -71,7 +65,9 @@ describe('waiting for a batch', () => {
 
   it('uses the running job of an export that has several', async () => {
     const { client } = stubClient([
-      projectJobs({ a: [[exportJob('a', 'running'), exportJob('a', 'failed')], [exportJob('a', 'done')]] }),
+      projectJobs({
+        a: [[exportJob('a', 'failed', { job_id: 'j' }), exportJob('a', 'running')], [exportJob('a', 'done')]],
+      }),
     ]);
     expect(await runTimers(client.clips.wait(batchOf(clip('a'))))).toHaveProperty('rendered_count', 1);
   });
@@ -311,7 +307,7 @@ describe('a batch that cannot be followed to its end', () => {
     };
     const error = await runTimers(rejectionOf(watch()));
     expect(error).toMatchObject({ name: 'UntrackableBatchError', batch: { rendered_count: 1 } });
-    expect(error).toHaveProperty('message', expect.stringContaining('no job shows what became of clip-b,'));
+    expect(error).toHaveProperty('message', expect.stringContaining('no job shows what became of clip-b (for'));
     expect(seen).toEqual([
       ['running', 'queued'],
       ['done', 'queued'],
@@ -351,169 +347,35 @@ describe('a batch that cannot be followed to its end', () => {
 });
 
 describe('the job of a clip', () => {
-  const thumbnail = { job_id: 't', type: 'thumbnail', status: 'failed' };
-  const transcription = { job_id: 's', type: 'transcription', status: 'done' };
-  const unnamed = { job_id: 'j', status: 'done' };
-  const withoutExport = clip('a', { export_id: null });
+  const file = { download_url: 'https://video.test/a.mp4' };
 
-  it.each<[string, Clip, Job[], string]>([
-    ['one that succeeded before another failed', clip('a'), [exportJob('a', 'done'), exportJob('a', 'failed')], 'done'],
-    [
-      'the newest, where all failed',
-      clip('a'),
-      [
-        exportJob('a', 'rejected', { created_at: '2026-01-02T00:00:00Z' }),
-        exportJob('a', 'failed', { created_at: '2026-01-01T00:00:00Z' }),
-      ],
-      'rejected',
-    ],
-    [
-      'the last, where their age is not known',
-      clip('a'),
-      [exportJob('a', 'failed'), exportJob('a', 'expired')],
-      'expired',
-    ],
-    [
-      'the newest with a file, of several that succeeded',
-      clip('a'),
-      [
-        exportJob('a', 'done', { created_at: '2026-01-02T00:00:00Z' }),
-        exportJob('a', 'finished', { created_at: '2026-01-02T00:00:00Z', download_url: 'https://video.test/2.mp4' }),
-        exportJob('a', 'ready', { created_at: '2026-01-01T00:00:00Z', download_url: 'https://video.test/1.mp4' }),
-      ],
-      'finished',
-    ],
-    [
-      'not one that does other work for its export',
-      clip('a'),
-      [exportJob('a', 'failed'), exportJob('a', 'running', { type: 'thumbnail' })],
-      'failed',
-    ],
-    [
-      'a stage that sounds like other work, while the one that is done has no file',
-      clip('a'),
-      [exportJob('a', 'done', { download_url: null }), exportJob('a', 'aborted', { type: 'caption_burn_in' })],
-      'done',
-    ],
-    [
-      'a stage that sounds like other work, where it alone has a file',
-      clip('a'),
-      [
-        exportJob('a', 'done', { download_url: null }),
-        exportJob('a', 'ready', { type: 'caption_burn_in', download_url: 'https://video.test/a.mp4' }),
-        exportJob('a', 'complete', { type: 'thumbnail', download_url: 'https://video.test/a.png' }),
-      ],
-      'ready',
-    ],
-    [
-      'the stage that has a file in a list that leaves out what is empty',
-      clip('a'),
-      [
-        exportJob('a', 'done'),
-        exportJob('a', 'ready', { type: 'caption_burn_in', download_url: 'https://video.test/a.mp4' }),
-      ],
-      'ready',
-    ],
-    [
-      'not a thumbnail that goes on for ever, though the one that is done has no file',
-      clip('a'),
-      [exportJob('a', 'done', { download_url: null }), exportJob('a', 'running', { type: 'thumbnail' })],
-      'done',
-    ],
-    ['one whose identifier is that of the export', clip('a'), [{ job_id: 'export-a', status: 'complete' }], 'complete'],
-    [
-      'one that does other work, where its export has no other',
-      clip('a'),
-      [exportJob('a', 'done', { kind: 'video_import' })],
-      'done',
-    ],
-    [
-      'one whose name only sounds like other work',
-      withoutExport,
-      [{ job_id: 'j', kind: 'captioned_clip', status: 'done' }],
-      'done',
-    ],
-    ['the only one without an export', withoutExport, [{ job_id: 'j', status: 'complete' }], 'complete'],
-    [
-      'one that speaks of a clip, of several without an export',
-      withoutExport,
-      [thumbnail, { job_id: 'j', kind: 'CLIP_RENDER', status: 'complete' }, transcription],
-      'complete',
-    ],
-    [
-      'one that speaks of a clip, even if it failed',
-      withoutExport,
-      [{ job_id: 'j', kind: 'clip', status: 'errored' }, transcription],
-      'errored',
-    ],
-    [
-      'one whose type is longer than a pattern can match',
-      withoutExport,
-      [{ job_id: 'j', type: 'clip '.repeat(5_000_000), status: 'errored' }, transcription],
-      'errored',
-    ],
-    [
-      'one whose type speaks of a render within its first 100 characters',
-      withoutExport,
-      [unnamed, { job_id: 'r', type: 'render'.padStart(100, 'x'), status: 'complete' }],
-      'complete',
-    ],
-    ['an export that began later', withoutExport, [thumbnail, transcription, exportJob('a', 'available')], 'available'],
-  ])('is %s', async (_, one, jobs, status) => {
-    const { client } = stubClient([projectJobs({ a: [jobs] })]);
-    const other = clip('b', { download_url: 'https://video.test/b.mp4' });
-    expect(await runTimers(client.clips.wait(batchOf(one, other)))).toMatchObject({ clips: [{ status }, {}] });
+  it('is one whose identifier is that of the export', async () => {
+    const { client } = stubClient([projectJobs({ a: [[{ job_id: 'export-a', status: 'complete' }]] })]);
+    expect(await client.clips.wait(batchOf(clip('a')))).toMatchObject({ clips: [{ status: 'complete' }] });
   });
 
-  it.each<[string, Clip[], Job[]]>([
-    ['one that failed, without an export', [withoutExport], [thumbnail]],
-    ['one that failed and only speaks of a clip', [withoutExport], [{ ...thumbnail, kind: 'clip_thumbnail' }]],
-    ['one that did other work, though it is the only one', [withoutExport], [transcription]],
-    [
-      'one that did other work for a clip',
-      [withoutExport],
-      [{ job_id: 'j', kind: 'clip_analysis', status: 'done' }, thumbnail],
-    ],
-    [
-      'one that did other work for an export of no clip',
-      [withoutExport],
-      [exportJob('x', 'done', { type: 'waveform' })],
-    ],
-    ['one of several without an export', [withoutExport], [thumbnail, transcription]],
-    [
-      'one whose type speaks of a render behind its first 100 characters',
-      [withoutExport],
-      [unnamed, { job_id: 'r', type: 'render'.padStart(101, 'x'), status: 'complete' }],
-    ],
-    ['the export of another clip', [withoutExport, clip('b', { project_id: 'project-a' })], [exportJob('b', 'done')]],
-    [
-      'one of two that may be it',
-      [withoutExport, clip('b', { project_id: 'project-a', export_id: null })],
-      [exportJob('x', 'done')],
-    ],
-  ])('is never %s', async (_, clips, jobs) => {
-    const { client } = stubClient([projectJobs({ a: [jobs] })]);
-    const error = await runTimers(rejectionOf(client.clips.wait(batchOf(...clips))));
-    expect(error).toMatchObject({
-      name: 'UntrackableBatchError',
-      batch: { clips: [{ status: 'queued' }, ...clips.slice(1).map(() => ({}))] },
-    });
+  it('is none of another export, nor one without an export, whatever it is called', async () => {
+    const others = [exportJob('b', 'done', file), { job_id: 'j', kind: 'clip_render', status: 'done', ...file }];
+    const { client } = stubClient([projectJobs({ a: [others, [...others, exportJob('a', 'ready')]] })]);
+    expect(await runTimers(client.clips.wait(batchOf(clip('a'))))).toMatchObject({ clips: [{ status: 'ready' }] });
   });
 
-  it('is one of several that speak of a clip, where it alone of its project has no export', async () => {
-    const ofClip = (job_id: string, status: string) => ({ job_id, kind: 'clip', status });
-    const jobs = [ofClip('1', 'failed'), ofClip('2', 'done'), exportJob('b', 'complete')];
-    const { client } = stubClient([projectJobs({ a: [jobs] })]);
-    const batch = await runTimers(client.clips.wait(batchOf(withoutExport, clip('b', { project_id: 'project-a' }))));
-    expect(batch).toMatchObject({ clips: [{ status: 'done' }, { status: 'complete' }] });
-  });
-
-  it('may be the only one of its project, which makes all clips without an export', async () => {
-    const { client } = stubClient([projectJobs({ a: [[thumbnail, { job_id: 'j', kind: 'render', status: 'done' }]] })]);
-    const batch = batchOf(withoutExport, { ...withoutExport, clip_id: 'clip-b' });
-    expect(await runTimers(client.clips.wait(batch))).toMatchObject({
-      clips: [{ status: 'done' }, { status: 'done' }],
-    });
+  it('is the one with a file, once all jobs of its export have ended', async () => {
+    const own = exportJob('a', 'running');
+    const poster = exportJob('a', 'ready', { job_id: 'p', download_url: 'https://video.test/a.png' });
+    const done = exportJob('a', 'done', { ...file, created_at: '2026-01-02T00:00:00Z' });
+    const { client, sent } = stubClient([projectJobs({ a: [[poster], [own, poster].slice(1), [poster, done]] })]);
+    expect(await client.clips.wait(batchOf(clip('a')))).toMatchObject({ clips: [{ status: 'ready' }] });
+    expect(sent).toHaveLength(1);
+    const together = stubClient([
+      projectJobs({
+        a: [
+          [poster, own],
+          [poster, done],
+        ],
+      }),
+    ]).client;
+    expect(await runTimers(together.clips.wait(batchOf(clip('a'))))).toMatchObject({ clips: [file] });
   });
 
   it('is read once at its status URL where the list leaves out its file', async () => {
@@ -527,6 +389,86 @@ describe('the job of a clip', () => {
     ]);
     expect(await runTimers(client.clips.wait(batchOf(clip('a'))))).toMatchObject({ clips: [{ download_url }] });
     expect(sent.filter(({ url }) => url === status_url)).toHaveLength(1);
+  });
+});
+
+describe('a clip without an export', () => {
+  const one = clip('a', { export_id: null });
+  const jobOf = (_: Clip, jobs: readonly Job[]) => jobs.find(({ kind }) => kind === 'clip');
+  const ofClip = (status: string) => ({ job_id: 'j', kind: 'clip', status });
+
+  it('is followed by the job that jobOf returns, which is called with the clip and the jobs of its project', async () => {
+    const thumbnail = { job_id: 't', kind: 'thumbnail', status: 'done' };
+    const { client, sent } = stubClient([
+      projectJobs({ a: [[thumbnail, ofClip('running')], [thumbnail], [thumbnail, ofClip('done')]] }),
+    ]);
+    const spy = vi.fn(jobOf);
+    expect(await runTimers(client.clips.wait(batchOf(one), { jobOf: spy }))).toMatchObject({
+      status: 'completed',
+      rendered_count: 1,
+      clips: [{ status: 'done' }],
+    });
+    expect(spy.mock.calls[0]).toEqual([one, [thumbnail, ofClip('running')]]);
+    expect(sent).toHaveLength(3);
+  });
+
+  it('is not asked about with an export', async () => {
+    const { client } = stubClient([projectJobs({ a: [[exportJob('a', 'done')]] })]);
+    const spy = vi.fn(jobOf);
+    await client.clips.wait(batchOf(clip('a')), { jobOf: spy });
+    expect(spy).not.toHaveBeenCalled();
+  });
+
+  it('cannot be followed without jobOf, nor while it returns no job: the error names the option', async () => {
+    const { client, sent } = stubClient([projectJobs({ a: [[ofClip('running')]] })]);
+    const untold = await rejectionOf(client.clips.wait(batchOf(one)));
+    expect(sent).toEqual([]);
+    const told = await rejectionOf(client.clips.wait(batchOf(one), { jobOf: () => undefined }));
+    expect(sent).toHaveLength(1);
+    for (const error of [untold, told])
+      expect(error).toMatchObject({
+        name: 'UntrackableBatchError',
+        message: expect.stringContaining('clip-a (for a clip without an export_id, the option jobOf says which job'),
+      });
+  });
+
+  it('ends the wait with what jobOf throws, and with an error where it returns what is none of the jobs', async () => {
+    const wait = (returned: () => Job) =>
+      rejectionOf(
+        stubClient([projectJobs({ a: [[]] })]).client.clips.wait(batchOf(one, clip('a')), { jobOf: returned }),
+      );
+    const bug = new TypeError('bug in my rule');
+    expect(
+      await wait(() => {
+        throw bug;
+      }),
+    ).toBe(bug);
+    for (const odd of [ofClip('done'), null as never, 'j' as never])
+      expect(await wait(() => odd)).toMatchObject({
+        name: 'RequestValidationError',
+        message: 'clips.wait stopped: options.jobOf returned a value that must be one of the jobs, or undefined',
+      });
+  });
+
+  it.each(['awaiting_review', 'in_review', 'NEEDS_REVIEW', 'review'])(
+    'that is %s is not waited for, and given back as it is',
+    async (status) => {
+      const resting = clip('r', { export_id: null, status });
+      const { client, sent } = stubClient([projectJobs({ a: [[exportJob('a', 'done')]] })]);
+      const alone = batchOf(resting);
+      expect(await client.clips.wait(alone)).toMatchObject(alone);
+      expect(sent).toEqual([]);
+      expect(await client.clips.wait(batchOf(resting, clip('a')))).toMatchObject({
+        status: 'queued',
+        rendered_count: 1,
+        clips: [resting, { status: 'done' }],
+      });
+    },
+  );
+
+  it('that waits for review keeps a batch from having failed', async () => {
+    const batch = batchOf(clip('r', { export_id: null, status: 'in_review' }), clip('a', { status: 'failed' }));
+    expect(await stubClient([]).client.clips.wait(batch)).toMatchObject({ failed_count: 1 });
   });
 });
 

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { inspect } from 'node:util';
 import type { Job, JobReference, WaitOptions } from 'clipwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -395,11 +396,15 @@ describe('a wait', () => {
     expect(Date.now() - startTime).toBe(1_000);
   });
 
-  it('waits for 100 ms at least, even if Retry-After is less', async () => {
-    const startTime = Date.now();
-    const { client } = stubClient([json(at('running'), 200, { 'retry-after': '0.001' }), json(at('done'))]);
-    await runTimers(client.jobs.wait(started));
-    expect(Date.now() - startTime).toBe(100);
+  it('takes a Retry-After below 100 ms as said at first, and longer with each poll up to 100 ms', async () => {
+    const moments: number[] = [];
+    const respond = () => {
+      moments.push(Date.now());
+      return json(at(moments.length === 7 ? 'done' : 'running'), 200, { 'retry-after-ms': '20' });
+    };
+    await runTimers(stubClient([respond]).client.jobs.wait(started));
+    const delays = moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0));
+    expect(delays).toEqual([20, 30, 45, 68, 101, 100].map((delay) => expect.closeTo(delay, -0.5)));
   });
 
   it('survives transient failures', async () => {
@@ -446,12 +451,11 @@ describe('a wait', () => {
   it('ends when the signal is aborted, during a poll or between two, and leaves no timer or listener', async () => {
     for (const response of [json(at('running')), () => new Promise<Response>(() => {})]) {
       const controller = new AbortController();
-      const removed = vi.spyOn(controller.signal, 'removeEventListener');
       const error = rejectionOf(stubClient([response]).client.jobs.wait(started, { signal: controller.signal }));
       await vi.advanceTimersByTimeAsync(100);
       controller.abort('enough');
       expect(await error).toMatchObject({ name: 'AbortError', cause: 'enough' });
-      expect(removed).toHaveBeenCalledOnce();
+      expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
       expect(vi.getTimerCount()).toBe(0);
     }
   });

@@ -234,7 +234,7 @@ describe('an option that is unknown', () => {
     [
       'jobs.wait',
       ({ jobs }) => jobs.wait('/jobs/1', options),
-      'signal, timeout, interval, maxInterval, onProgress, isFinal, outcome, cancelOnAbort',
+      'interval, maxInterval, timeout, outageTimeout, signal, onProgress, isFinal, outcome, cancelOnAbort',
     ],
   ])('of %s is refused with those that this method takes', async (name, call, names) => {
     const error = await rejectionOf(call(stubClient([json(project)]).client));

@@ -68,7 +68,7 @@ forEachTransport('clip generation', (open) => {
     const [clip] = batch.clips;
     expect(clip?.export_id).toBeNull();
     expect((await client().captions.list(clip?.project_id ?? '')).total).toBe(0);
-    const done = await client().clips.wait(batch, { interval: 1 });
+    const done = await client().clips.wait(batch, { interval: 1, jobOf: (_, jobs) => jobs[0] });
     expect(done.clips.map(({ status }) => status)).toEqual(batch.clips.map(() => 'completed'));
     expect(done.clips[0]?.download_url).toMatch(/\/media\/clips\/.+\.mp4$/);
   });

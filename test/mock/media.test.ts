@@ -1,3 +1,4 @@
+import type { Clip, Job } from 'clipwright';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
@@ -8,7 +9,8 @@ const source = { source_type: 'video_site', video_site_url: 'https://videos.exam
 async function fileUrlsOf({ client, baseUrl }: OpenTransport): Promise<Record<string, string>> {
   const batch = await client().clips.generate({ source, export: { auto_export: true } });
   const { clips } = await client().clips.wait(batch, { interval: 1 });
-  const rendered = await client().clips.wait(await client().clips.generate({ source }), { interval: 1 });
+  const jobOf = (_: Clip, jobs: readonly Job[]) => jobs[0];
+  const rendered = await client().clips.wait(await client().clips.generate({ source }), { interval: 1, jobOf });
   const sound = await client().jobs.wait(await client().audio.generateSound({ prompt: 'rain' }), { interval: 1 });
   const { asset } = await client().audio.importFromLibrary({ provider: 'p', external_id: '1' });
   return {

@@ -11,11 +11,6 @@ import { notFollowed, resultOf, waitOptions } from './support/waits.ts';
 
 const combinations: [title: string, settled: Partial<Choices>, probe: Probe][] = [
   [
-    'a failed analysis that is named after clips does not fail a clip without an export',
-    { 'jobs.unrelated': 'a failed clip analysis', 'clip.export': 'never' },
-    (session) => waitForBatch(session, 'succeeded,succeeded'),
-  ],
-  [
     'a next action without a leading slash says with which method a job is cancelled',
     { 'nextAction.path': 'without slash', 'jobs.cancelMethod': 'DELETE, said by a next action' },
     probeCancel,

@@ -36,7 +36,8 @@ export class JobCanceledError extends WaitError {
 
 /**
  * Thrown by a wait on a batch that cannot be followed to its end: clips are still to come, or no job shows what became of
- * a clip, and no endpoint returns a batch again. The work continues: webhooks tell how it ends. If a job list could not be
+ * a clip, and no endpoint returns a batch again. The work continues: webhooks tell how it ends, and the option `jobOf` says
+ * which job makes a clip without an `export_id`. If a job list could not be
  * read, its error is the `cause`.
  */
 export class UntrackableBatchError extends WaitError {
@@ -44,8 +45,8 @@ export class UntrackableBatchError extends WaitError {
 }
 
 /**
- * Thrown by a wait when its `timeout` has passed. The work continues: wait again, or cancel it. The message has the last
- * status and progress. If the last poll failed, its error is the `cause`.
+ * Thrown by a wait when its `timeout` has passed, or no poll has succeeded for its `outageTimeout`. The work continues:
+ * wait again, or cancel it. The message has the last status and progress. If the last poll failed, its error is the `cause`.
  */
 export class WaitTimeoutError extends WaitError {
   override readonly name = 'WaitTimeoutError' as const;

@@ -18,7 +18,14 @@ import {
   type Problem,
 } from './checks.ts';
 import { headers, transportHeaders } from './header-check.ts';
-import type { BatchOptions, CallOptions, ClipwrightOptions, IdempotentCallOptions, ListOptions } from './options.ts';
+import type {
+  BatchOptions,
+  CallOptions,
+  ClipwrightOptions,
+  IdempotentCallOptions,
+  ListOptions,
+  WaitDefaults,
+} from './options.ts';
 import { isIdempotencyKey } from './random-key.ts';
 
 /**
@@ -55,7 +62,7 @@ function refuseProblem(call: string, problem: Problem | undefined, refusal?: Ref
 const commonNames: readonly (keyof CallOptions)[] = ['signal', 'timeout', 'totalTimeout', 'maxRetries', 'headers'];
 
 /** Up to the longest time that a timer supports. */
-export const aDuration = mustBe(
+const aDuration = mustBe(
   `a number of milliseconds above 0 and at most ${longestTimer}`,
   (value) => typeof value === 'number' && value > 0 && value <= longestTimer,
 );
@@ -108,6 +115,13 @@ const callOptionChecks: Checks<IdempotentCallOptions & ListOptions & BatchOption
   rejectOnFailedItems: aBoolean,
 };
 
+export const waitDefaultChecks: Checks<WaitDefaults> = {
+  interval: aDuration,
+  maxInterval: aDuration,
+  timeout: aDuration,
+  outageTimeout: aDuration,
+};
+
 export const clientOptionChecks: Checks<ClipwrightOptions> = {
   apiKey: (value) => (typeof value === 'function' ? undefined : anApiKey(value)),
   baseUrl: aBaseUrl,
@@ -118,6 +132,7 @@ export const clientOptionChecks: Checks<ClipwrightOptions> = {
   maxResponseBytes: aPositiveWholeNumber,
   concurrency: aPositiveWholeNumber,
   trustedOrigins: origins,
+  wait: anObject,
   validation: oneOf(['report', 'strict', 'off']),
   fetch: aFunction,
   headers: requestHeaders,

@@ -66,7 +66,7 @@ export interface Hooks {
 export interface Logger {
   /** Each attempt, response and retry. */
   debug(message: string): void;
-  /** A response that is not as documented. */
+  /** A response that is not as documented; polls of a wait that fail again and again. */
   warn(message: string): void;
   /** What a hook or `onProgress` threw or rejected with. */
   error(message: string, cause?: unknown): void;

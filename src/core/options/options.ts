@@ -13,6 +13,24 @@ export type ApiKey = string | (() => string | Promise<string>);
  */
 export type ValidationMode = 'report' | 'strict' | 'off';
 
+/** What all waits have in common. Times are in milliseconds. */
+export interface WaitDefaults {
+  /** The delay after the first poll. Each delay is 1.5 times the one before. Default 1,000. */
+  readonly interval?: number | undefined;
+  /**
+   * The longest delay, unless the service asks for a longer one with `Retry-After`, up to the client's `maxRetryAfter`.
+   * Default 10,000.
+   */
+  readonly maxInterval?: number | undefined;
+  /** The time limit of a wait, which then rejects with `WaitTimeoutError`. Default: none. */
+  readonly timeout?: number | undefined;
+  /**
+   * How long the polls of a wait may fail without one that succeeds, from the first that failed. The wait then rejects
+   * with a `WaitTimeoutError` whose `cause` is the last failure. Default 900,000.
+   */
+  readonly outageTimeout?: number | undefined;
+}
+
 /** Options of `new Clipwright()`. Times are in milliseconds. */
 export interface ClipwrightOptions {
   /** Sent as bearer token. Default: the environment variable `CLIPWRIGHT_API_KEY`. */
@@ -53,6 +71,8 @@ export interface ClipwrightOptions {
    * there.
    */
   readonly trustedOrigins?: readonly string[] | undefined;
+  /** The defaults of all waits: a wait's own options override them. */
+  readonly wait?: WaitDefaults | undefined;
   /** What happens when a response is not as documented. Default `report`. */
   readonly validation?: ValidationMode | undefined;
   /** Default: the runtime's `fetch`. */

@@ -2,13 +2,22 @@ import { version } from '../../../package.json';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { Redactor } from '../redaction/redactor.ts';
 import { anObject, requireFields, requireValue } from './checks.ts';
-import { clientOptionChecks } from './client-checks.ts';
+import { clientOptionChecks, waitDefaultChecks } from './client-checks.ts';
 import { loggerFromEnvironment } from './console-logger.ts';
 import { hasDocument, isBrowser, readEnvironment } from './environment.ts';
 import { lowerCaseNames } from './header-check.ts';
 import type { Observers } from './hooks.ts';
 import type { ApiKey, ClipwrightOptions, Fetch, ValidationMode } from './options.ts';
 import type { Destinations } from './target.ts';
+
+/** The times of a wait, in milliseconds. */
+export interface WaitTimes {
+  readonly interval: number;
+  readonly maxInterval: number;
+  /** Undefined if there is no limit. */
+  readonly timeout: number | undefined;
+  readonly outageTimeout: number;
+}
 
 /** The options of a client, validated and with defaults. */
 export interface Settings extends Destinations, Observers {
@@ -20,6 +29,8 @@ export interface Settings extends Destinations, Observers {
   readonly maxResponseBytes: number;
   /** Infinite if there is no bound. */
   readonly concurrency: number;
+  /** The defaults of all waits. */
+  readonly wait: WaitTimes;
   readonly validation: ValidationMode;
   readonly fetch: Fetch;
   /** Whether calls are told to hooks or a logger. */
@@ -37,6 +48,7 @@ export function readSettings(options: ClipwrightOptions): Settings {
     baseUrl: options.baseUrl ?? readEnvironment('CLIPWRIGHT_BASE_URL'),
   };
   requireFields(withEnvironment, clientOptionChecks);
+  requireFields(options.wait ?? {}, waitDefaultChecks, 'wait');
   const { apiKey, baseUrl } = withEnvironment;
   if (apiKey === undefined) throw missingOption('apiKey', 'CLIPWRIGHT_API_KEY');
   if (baseUrl === undefined) throw missingOption('baseUrl', 'CLIPWRIGHT_BASE_URL');
@@ -82,6 +94,12 @@ function withDefaults(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: strin
     maxRetryAfter: options.maxRetryAfter ?? 60_000,
     maxResponseBytes: options.maxResponseBytes ?? 32 * 1024 * 1024,
     concurrency: options.concurrency ?? Number.POSITIVE_INFINITY,
+    wait: {
+      interval: options.wait?.interval ?? 1_000,
+      maxInterval: options.wait?.maxInterval ?? 10_000,
+      timeout: options.wait?.timeout,
+      outageTimeout: options.wait?.outageTimeout ?? 900_000,
+    },
     validation: options.validation ?? 'report',
     // Looked up at each call, so that tests can replace the global after the client was created.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),

@@ -1,7 +1,7 @@
 import type { Clip, ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
+import type { Stored } from './job-reference.ts';
 import { errorText, isInReview, type JobOutcome, statusOutcome } from './job-state.ts';
-import type { Stored } from './stored.ts';
 
 /** A clip in a state of a wait: with the status, file and error of its job. */
 export interface ClipProgress extends Clip {
@@ -30,7 +30,6 @@ export interface BatchReference extends Stored<Omit<ClipBatch, 'batch_id' | 'cli
 
 /** What is known of a clip. */
 export interface ClipState {
-  readonly clip: Clip;
   /** The latest state of the clip's job, if it was found. */
   readonly job: Job | undefined;
   /** Undefined while the clip is not final. */
@@ -39,23 +38,13 @@ export interface ClipState {
   readonly progress: number;
 }
 
-/** How a clip ended before its jobs are polled. One that is `ready` may still wait for its export. */
-export function initialOutcome({ status, download_url, export_id }: Clip): JobOutcome | undefined {
-  if (download_url) return 'succeeded';
-  const outcome = statusOutcome(status);
-  return outcome === 'succeeded' && export_id ? undefined : outcome;
-}
-
-/** A batch with the states of its clips. Its own counts may be ahead of those of its clips. */
+/** A batch with the states of its clips, in their order. Its own counts may be ahead of those of its clips. */
 export function withClipStates(batch: ClipBatch, states: readonly ClipState[]): BatchProgress {
   const count = (outcome: JobOutcome) => states.filter((state) => state.outcome === outcome).length;
   return {
     ...batch,
     status: statusOutcome(batch.status) === undefined ? derivedStatus(batch, states) : batch.status,
-    clips: states.map(({ clip, job, progress }) => ({
-      ...(job === undefined ? clip : withJobState(clip, job)),
-      progress,
-    })),
+    clips: batch.clips.map((clip, index) => withState(clip, states[index])),
     ...(states.length > 0 && {
       rendered_count: Math.max(toCount(batch.rendered_count), count('succeeded')),
       failed_count: Math.max(toCount(batch.failed_count), count('failed')),
@@ -88,13 +77,12 @@ function toCount(value: unknown): number {
 }
 
 /**
- * How many clips wait for review: by their statuses, or if no job was found by the batch's own count, which no poll
- * renews.
+ * How many of these clips wait for review: by their statuses, or by the batch's own count as far as it is known to hold,
+ * since no poll renews it.
  */
-export function clipsInReview({ clips, review_count }: ClipBatch, isAnyJobFound: boolean): number {
-  const open = clips.filter((clip) => initialOutcome(clip) === undefined);
-  const byStatus = open.filter(({ status }) => isInReview(status)).length;
-  return isAnyJobFound ? byStatus : Math.max(byStatus, Math.min(open.length, toCount(review_count)));
+export function clipsInReview(clips: readonly Clip[], reviewCount: unknown): number {
+  const byStatus = clips.filter(({ status }) => isInReview(status)).length;
+  return Math.max(byStatus, Math.min(clips.length, toCount(reviewCount)));
 }
 
 /** Why a batch or its clips failed. */
@@ -114,9 +102,12 @@ function derivedStatus({ status }: ClipBatch, states: readonly ClipState[]): str
   return outcomes.includes('canceled') ? 'cancelled' : 'failed';
 }
 
-function withJobState(clip: Clip, { status, download_url, error }: Job): Clip {
+function withState(clip: Clip, { job, progress = 0 }: Partial<ClipState> = {}): ClipProgress {
+  if (job === undefined) return { ...clip, progress };
+  const { status, download_url, error } = job;
   return {
     ...clip,
+    progress,
     status,
     download_url: download_url ?? clip.download_url ?? null,
     error_message: errorText(error) ?? clip.error_message ?? null,

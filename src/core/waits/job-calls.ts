@@ -5,11 +5,11 @@ import type { Api } from '../call/api.ts';
 import type { ResponseReading } from '../call/call.ts';
 import type { UrlCall } from '../call/request.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { invalidArgument } from '../errors/validation-errors.ts';
+import { invalidArgument, type RequestValidationError } from '../errors/validation-errors.ts';
 import { oneOf } from '../options/checks.ts';
 import type { CallOptions } from '../options/options.ts';
 import { ApiCall, type ApiResult, mapResult } from '../results/api-call.ts';
-import { type JobReference, readField, requireNoBatch, targetOf } from './job-reference.ts';
+import { type JobReference, projectOf, readField, requireNoBatch, targetOf } from './job-reference.ts';
 
 /** Options of a call that cancels a job. */
 export interface CancelOptions extends CallOptions {
@@ -24,8 +24,8 @@ export function listJobs(api: Api, projectId: string, options: CallOptions): Api
 
 /** Retrieves a job from its `status_url`, or from the list of its project's jobs if it has none. */
 export function retrieveJob(api: Api, job: JobReference, options: CallOptions): ApiCall<Job> {
-  const projectId = readField(job, 'status_url') ? undefined : readField(job, 'project_id');
-  if (typeof projectId === 'string' && projectId !== '')
+  const projectId = readField(job, 'status_url') ? undefined : projectOf(job);
+  if (projectId !== undefined)
     return mapResult(listJobs(api, projectId, options), (result) => findJob(api, result, job));
   return new ApiCall(retrieveByUrl(api, job, options));
 }
@@ -33,6 +33,12 @@ export function retrieveJob(api: Api, job: JobReference, options: CallOptions): 
 /** Cancels a job at its `cancel_url`. Resolves to what the service responds, which need not be the job. */
 export function cancelJob(api: Api, job: JobReference, options: CancelOptions): ApiCall<Partial<Job>> {
   return new ApiCall(cancelByUrl(api, job, { ...options }));
+}
+
+/** The error for a job without a status URL that is not among the jobs of its project. */
+export function notListedError(api: Api, id: unknown): RequestValidationError {
+  const message = `is missing, and the project's jobs do not include ${api.quote(String(id))}`;
+  return invalidArgument('jobs.retrieve', 'status_url', message, { outcome: 'found no job' });
 }
 
 async function retrieveByUrl(api: Api, job: JobReference, options: CallOptions): Promise<ApiResult<Job>> {
@@ -126,9 +132,8 @@ function findJob(api: Api, { data }: ApiResult<Job[]>, reference: JobReference):
   const id = readField(reference, 'job_id');
   // Identifiers other than UUIDs may differ by case alone.
   const found = data.find(({ job_id }) => job_id === id) ?? data.find(({ job_id }) => isSameId(job_id, id));
-  if (found !== undefined) return found;
-  const message = `is missing, and the project's jobs do not include ${api.quote(String(id))}`;
-  throw invalidArgument('jobs.retrieve', 'status_url', message, { outcome: 'found no job' });
+  if (found === undefined) throw notListedError(api, id);
+  return found;
 }
 
 function suggestedMethod(api: Api, job: JobReference, url: unknown): string | undefined {

@@ -2,7 +2,9 @@ import type { Job, JobStatus } from '../../contract/job.ts';
 import type { UrlCall } from '../call/request.ts';
 import { invalidArgument, type RefusalOptions } from '../errors/validation-errors.ts';
 import { isMissing, missingTarget } from '../options/target.ts';
-import type { Stored } from './stored.ts';
+
+/** Of which a caller may have stored any part: a field that is undefined counts as absent. */
+export type Stored<T> = { [Field in keyof T]?: T[Field] | undefined };
 
 /** A job, or the response that started it. A field that is undefined counts as absent. */
 export interface KnownJob extends Stored<Omit<Job, 'job_id' | 'status'>> {
@@ -27,6 +29,12 @@ export function readField(job: JobReference, field: keyof Job): unknown {
   return typeof job === 'string' ? undefined : Reflect.get(Object(job), field);
 }
 
+/** The project in whose list of jobs the job is, if it is known. */
+export function projectOf(job: JobReference): string | undefined {
+  const id = readField(job, 'project_id');
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
 /** Refuses a batch of clips in place of a job. Throws {@link RequestValidationError}. */
 export function requireNoBatch(call: string, job: JobReference, advice: string, refusal?: RefusalOptions): void {
   const { job_id, batch_id, clips } = Object(job);
@@ -37,7 +45,7 @@ export function requireNoBatch(call: string, job: JobReference, advice: string, 
 /** Refuses a job that cannot be read. Throws {@link RequestValidationError}. */
 export function requireReadable(call: string, job: JobReference, refusal: RefusalOptions): void {
   const problem = identifierProblem(job);
-  const isUnknown = typeof job !== 'string' && !readField(job, 'project_id') && isMissing(readField(job, 'status_url'));
+  const isUnknown = typeof job !== 'string' && !projectOf(job) && isMissing(readField(job, 'status_url'));
   const message = problem ?? (isUnknown ? missingTarget : undefined);
   if (message !== undefined) throw invalidArgument(call, 'status_url', message, refusal);
 }

@@ -30,6 +30,7 @@ export interface JobRuleOptions {
 
 /** The rules of a wait. `name`: the client's method, for messages. */
 export function jobRules(name: string, { isFinal, outcome }: JobRuleOptions): JobRules {
+  if (isFinal === undefined && outcome === undefined) return defaultRules;
   const ownOutcome = (job: Job) => requireOutcome(name, outcome?.(job));
   return {
     isFinal: isFinal ?? (outcome === undefined ? isFinalJob : (job) => ownOutcome(job) !== undefined),
@@ -84,29 +85,18 @@ function requireOutcome(name: string, outcome: JobOutcome | undefined): JobOutco
   return outcome;
 }
 
-const anOutcome = oneOf(['succeeded', 'failed', 'canceled']);
+const outcomes = ['succeeded', 'failed', 'canceled'] as const;
+const anOutcome = oneOf(outcomes);
 
 // The specification names only `queued`. These are the final statuses that services of this kind use.
-const outcomeByStatus: ReadonlyMap<string, JobOutcome> = new Map<string, JobOutcome>([
-  ['complete', 'succeeded'],
-  ['completed', 'succeeded'],
-  ['completed_with_warnings', 'succeeded'],
-  ['succeeded', 'succeeded'],
-  ['success', 'succeeded'],
-  ['done', 'succeeded'],
-  ['ready', 'succeeded'],
-  ['finished', 'succeeded'],
-  ['available', 'succeeded'],
-  ['rendered', 'succeeded'],
-  ['failed', 'failed'],
-  ['failure', 'failed'],
-  ['error', 'failed'],
-  ['errored', 'failed'],
-  ['rejected', 'failed'],
-  ['aborted', 'failed'],
-  ['expired', 'failed'],
-  ['timed_out', 'failed'],
-  ['timeout', 'failed'],
-  ['cancelled', 'canceled'],
-  ['canceled', 'canceled'],
-]);
+const finalStatuses: Readonly<Record<JobOutcome, string>> = {
+  succeeded: 'complete completed completed_with_warnings succeeded success done ready finished available rendered',
+  failed: 'failed failure error errored rejected aborted expired timed_out timeout',
+  canceled: 'cancelled canceled',
+};
+
+const outcomeByStatus: ReadonlyMap<string, JobOutcome> = new Map(
+  outcomes.flatMap((outcome) => finalStatuses[outcome].split(' ').map((status) => [status, outcome] as const)),
+);
+
+const defaultRules: JobRules = { isFinal: isFinalJob, outcome: jobOutcome };

@@ -1,44 +1,14 @@
 import { callSafely } from '../async/call-safely.ts';
-import { openScope, sleep, untilAborted } from '../async/cancellation.ts';
-import { ApiError } from '../errors/api-error.ts';
-import { ConfigurationError } from '../errors/configuration-error.ts';
-import { AbortError, ConnectionError, TimeoutError } from '../errors/network-errors.ts';
-import { AuthenticationError } from '../errors/status-errors.ts';
+import { onAbort, openScope, untilAborted } from '../async/cancellation.ts';
+import { toMessageText } from '../errors/message-text.ts';
+import { AbortError } from '../errors/network-errors.ts';
 import { reportThrown } from '../options/hooks.ts';
-import type { Settings } from '../options/settings.ts';
-import { delayAfter } from './delay.ts';
-import { type JobRuleOptions, statusOutcome } from './job-state.ts';
-
-/** Options of a wait. Times are in milliseconds. */
-export interface WaitOptions<State> extends JobRuleOptions {
-  /** Aborts the wait, which then rejects with `AbortError`. */
-  readonly signal?: AbortSignal | undefined;
-  /**
-   * The time limit of the wait, which then rejects with `WaitTimeoutError`. Default: none, even if the service is down.
-   */
-  readonly timeout?: number | undefined;
-  /** The delay after the first poll. Each delay is 1.5 times the one before. Default 1,000. */
-  readonly interval?: number | undefined;
-  /**
-   * The longest delay, unless the service asks for a longer one with `Retry-After`, up to the client's `maxRetryAfter`.
-   * Default 10,000.
-   */
-  readonly maxInterval?: number | undefined;
-  /**
-   * Called with the state after each poll, and awaited, but not beyond `timeout`. What it throws or rejects with goes to
-   * the client's logger, or to `console.error` without one, and does not end the wait: abort `signal` for that.
-   */
-  readonly onProgress?: ((state: State) => unknown) | undefined;
-  /**
-   * Whether an abort of the wait also cancels the work, before the wait rejects. That is not subject to `timeout`: it takes
-   * as long as its calls may, each at most the client's `totalTimeout`. Jobs that are known are cancelled first, then
-   * those of the clips whose project's jobs have to be listed first. Default false.
-   */
-  readonly cancelOnAbort?: boolean | undefined;
-}
+import type { Settings, WaitTimes } from '../options/settings.ts';
+import { delayAfter, type PollResult, skipTransient } from './poll-result.ts';
+import type { WaitOptions } from './wait-options.ts';
 
 /** What waits need of the client's settings. */
-export type WaitSettings = Pick<Settings, 'redactor' | 'logger' | 'maxRetryAfter'>;
+export type WaitSettings = Pick<Settings, 'redactor' | 'logger' | 'maxRetryAfter' | 'wait'>;
 
 /** Polls the work that a wait is for. */
 export interface Poller<State> {
@@ -55,10 +25,13 @@ export interface Poller<State> {
   close(): void;
   /** The error for a state that is not done, but from which no poll leads on; undefined if polls do. */
   untrackableError(state: State): Error | undefined;
-  /** The error for a state that is done; undefined for a success. */
-  outcomeError(state: State): Error | undefined;
-  timeoutError(message: string, last: State | undefined, options: ErrorOptions): Error;
+  /** The error for a state that is done, after so many polls; undefined for a success. */
+  outcomeError(state: State, polls: number): Error | undefined;
+  timeoutError(message: string, limit: TimeLimit, last: State | undefined, options: ErrorOptions): Error;
 }
+
+/** The option that has ended a wait. */
+export type TimeLimit = 'timeout' | 'outageTimeout';
 
 /** What became of an attempt to cancel the work that a wait is for. */
 export interface CancelResult {
@@ -68,175 +41,216 @@ export interface CancelResult {
   readonly errors: readonly unknown[];
 }
 
-/** The result of one poll. */
-export interface PollResult<State> {
-  /** Undefined if the poll failed. */
-  readonly state: State | undefined;
-  /** Why the poll, or a part of it, failed this time. */
-  readonly error?: unknown;
-  /** How long the service asks to wait before the next poll, in seconds. */
-  readonly retryAfterSeconds: number | null;
-  /** By `performance.now()`. The next delay counts from then, so that waits that share a poll stay in step. */
-  readonly receivedAt: number;
-}
-
-/**
- * Polls until the work is done. Yields each state, and returns the last. Work that is done from the start is not
- * polled; a poll that fails with a transient error is skipped.
- */
-export async function* pollUntilDone<State>(
-  poller: Poller<State>,
+/** Yields each state until the work is done, and returns the last. */
+export async function* watchStates<State>(
+  open: () => Poller<State>,
   options: WaitOptions<State>,
 ): AsyncGenerator<State, State, undefined> {
-  const scope = openScope(options.signal, options.timeout);
-  let last = poller.initial;
-  let failure: unknown;
+  const poller = open();
+  const wait = new Wait(poller, options);
   try {
-    scope.signal.throwIfAborted();
-    if (last !== undefined) yield* requireTrackable(poller, last);
-    for (let round = 0; last === undefined || !poller.isDone(last); round++) {
-      const result = await pollOnce(poller, scope.signal);
-      failure = result.error;
-      if (result.state !== undefined) {
-        last = result.state;
-        await untilAborted(tellProgress(poller, last, options), scope.signal);
-        if (poller.isDone(last)) break;
-        yield* requireTrackable(poller, last);
-        yield last;
-      }
-      await sleep(
-        result.receivedAt + delayAfter(result, round, { ...options, ...poller.settings }) - performance.now(),
-        scope.signal,
-      );
+    for (;;) {
+      const state = await wait.next();
+      yield state;
+      if (wait.isOver) return state;
     }
-    yield last;
-    return last;
-  } catch (error) {
-    throw scope.signal.aborted ? await interruptionError(poller, options, { state: last, failure }) : error;
   } finally {
-    // What is in flight beside a poll that has failed.
-    scope.abort();
-    scope.release();
     poller.close();
   }
 }
 
 /** Polls until the work is done, and returns the last state. Throws the poller's error if the work did not succeed. */
-export async function waitUntilDone<State>(poller: Poller<State>, options: WaitOptions<State>): Promise<State> {
-  const states = pollUntilDone(poller, options);
-  let step = await states.next();
-  while (!step.done) step = await states.next();
-  const error = poller.outcomeError(step.value);
-  if (error !== undefined) throw error;
-  return step.value;
-}
-
-/** If no poll leads on from a state, yields it and throws the poller's error. */
-function* requireTrackable<State>(poller: Poller<State>, state: State): Generator<State, void, undefined> {
-  const error = poller.isDone(state) ? undefined : poller.untrackableError(state);
-  if (error === undefined) return;
-  yield state;
-  throw error;
-}
-
-/** What to do about work that was cancelled, as a message ends; `polls`: how many the wait has made. */
-export function canceledAdvice(polls: number): string {
-  if (polls > 1) return '';
-  return '. It was cancelled before the first poll of this wait: to start anew, call again, with another Idempotency-Key if it has one';
-}
-
-/** What a wait on work of this kind has seen last. */
-export interface LastSeen {
-  readonly noun: 'job' | 'batch';
-  readonly status: unknown;
-  readonly percent: number | undefined;
-  /** What waits for review, as in `2 clips wait`; undefined if nothing does. */
-  readonly inReview: string | undefined;
-}
-
-/** What a wait has seen last, and what to do, as the message of its timeout ends. */
-export function timeoutAdvice({ noun, status, percent, inReview }: LastSeen): string {
-  const progress = percent === undefined ? '' : `, ${Math.floor(percent)} %`;
-  const seen = typeof status === 'string' ? `last seen: ${status.slice(0, 100)}${progress}` : 'no state was received';
-  const advice =
-    inReview === undefined
-      ? 'The work continues: raise timeout, or wait'
-      : `${inReview} for review. Once that is done, wait`;
-  return `; ${seen}. ${advice} again with the same ${noun}`;
-}
-
-/** Of one poll. Enough to be fast, few enough not to send a burst. */
-export const maxConcurrentRequests = 4;
-
-/** How often in a row a job that was found before may be missing: a service may read from a copy that is behind. */
-export const maxMisses = 3;
-
-/** Whether the next poll may succeed although this one failed. */
-export function isTransient(error: unknown): boolean {
-  if (error instanceof ApiError) {
-    const { status, body } = error;
-    // A service may respond to polls of a job that has failed with an error that has the job as its body.
-    return (status >= 500 || status === 429 || status === 408) && statusOutcome(Object(body).status) === undefined;
-  }
-  return error instanceof ConnectionError || error instanceof TimeoutError;
-}
-
-/** Whether every other call would fail likewise: an API key that is refused, or that an `apiKey` function fails to return. */
-export function isOfAllCalls(error: unknown): boolean {
-  return error instanceof AuthenticationError || error instanceof ConfigurationError;
-}
-
-async function pollOnce<State>(poller: Poller<State>, signal: AbortSignal): Promise<PollResult<State>> {
+export async function waitUntilDone<State>(open: () => Poller<State>, options: WaitOptions<State>): Promise<State> {
+  const poller = open();
+  const wait = new Wait(poller, options);
   try {
-    return await poller.poll(signal);
-  } catch (error) {
-    if (!isTransient(error)) throw error;
-    return failedPoll(error);
+    let state = await wait.next();
+    while (!wait.isOver) state = await wait.next();
+    const error = poller.outcomeError(state, wait.polls);
+    if (error !== undefined) throw error;
+    return state;
+  } finally {
+    poller.close();
   }
 }
 
-/** The result of a poll that failed with a transient error. */
-export function failedPoll(error: unknown): PollResult<never> {
-  const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : null;
-  return { state: undefined, error, retryAfterSeconds, receivedAt: performance.now() };
+/** A moment by `performance.now()`, and the option that has set it. */
+interface Deadline {
+  readonly at: number;
+  readonly limit: TimeLimit;
 }
 
-function tellProgress<State>(
-  { name, settings }: Poller<State>,
-  state: State,
-  { onProgress }: WaitOptions<State>,
-): Promise<void> {
-  return callSafely(
-    () => onProgress?.(state),
-    (error) => reportThrown(settings, `onProgress of ${name}`, error),
-  );
-}
+/** One wait. Between two polls it has a timer, but no signal of its own: there may be very many waits. */
+class Wait<State> {
+  /** How many polls were begun. */
+  polls = 0;
+  /** Whether the last state is final. */
+  isOver = false;
+  readonly #poller: Poller<State>;
+  readonly #options: WaitOptions<State>;
+  readonly #endsAt: number;
+  #last: State | undefined;
+  /** Why no poll leads on from the last state. */
+  #untrackable: Error | undefined;
+  /** When the next poll is due. */
+  #dueAt = 0;
+  /** Why the last poll, or a part of it, failed. */
+  #failure: unknown;
+  /** How many polls in a row have failed, and since when. */
+  #failures = 0;
+  #failingSince = 0;
+  #endedBy: TimeLimit | undefined;
 
-async function interruptionError<State>(
-  poller: Poller<State>,
-  { signal, timeout, cancelOnAbort }: WaitOptions<State>,
-  last: { readonly state: State | undefined; readonly failure: unknown },
-): Promise<Error> {
-  if (!signal?.aborted) {
-    const { message, options } = describeFailure(last.failure);
-    return poller.timeoutError(`${poller.name} exceeded its timeout of ${timeout} ms${message}`, last.state, options);
+  constructor(poller: Poller<State>, options: WaitOptions<State>) {
+    this.#poller = poller;
+    this.#options = options;
+    this.#endsAt = performance.now() + (this.#times.timeout ?? Number.POSITIVE_INFINITY);
+    this.#last = poller.initial;
   }
-  const outcome = cancelOnAbort ? await cancelAndDescribe(poller, last.state) : '';
-  const facts = { attempts: 0, idempotencyKey: null };
-  return new AbortError(`${poller.name} was aborted by its signal${outcome}`, facts, { cause: signal.reason });
+
+  /** The next state. Work that is done from the start is not polled; a poll that fails with a transient error is skipped. */
+  async next(): Promise<State> {
+    const { signal } = this.#options;
+    try {
+      signal?.throwIfAborted();
+      if (this.#untrackable !== undefined) throw this.#untrackable;
+      if (this.polls === 0 && this.#last !== undefined) this.#judge(this.#last);
+      let state = this.isOver || this.#untrackable !== undefined ? this.#last : undefined;
+      while (state === undefined) {
+        if (this.polls > 0) {
+          const { at, limit } = this.#failures > 0 ? this.#outageDeadline() : this.#deadline();
+          await pause(Math.min(this.#dueAt, at) - performance.now(), signal);
+          signal?.throwIfAborted();
+          if (this.#dueAt >= at) throw this.#timeoutError(limit);
+        }
+        state = await this.#poll();
+      }
+      return state;
+    } catch (error) {
+      if (signal?.aborted) throw await this.#abortError(signal.reason);
+      throw this.#endedBy === undefined ? error : this.#timeoutError(this.#endedBy);
+    }
+  }
+
+  #judge(state: State): void {
+    this.isOver = this.#poller.isDone(state);
+    this.#untrackable = this.isOver ? undefined : this.#poller.untrackableError(state);
+  }
+
+  async #poll(): Promise<State | undefined> {
+    this.polls += 1;
+    if (this.#failures === 0) this.#failingSince = performance.now();
+    const { state, error, retryAfterSeconds, receivedAt } = await this.#within(this.#outageDeadline(), (signal) =>
+      this.#poller.poll(signal),
+    ).catch(skipTransient);
+    const pace = { ...this.#times, maxRetryAfter: this.#poller.settings.maxRetryAfter };
+    this.#dueAt = receivedAt + delayAfter(retryAfterSeconds, this.polls - 1, pace);
+    this.#failure = error;
+    this.#failures = state === undefined && error !== undefined ? this.#failures + 1 : 0;
+    this.#warn();
+    if (state === undefined) return undefined;
+    this.#last = state;
+    await this.#tellProgress(state);
+    this.#judge(state);
+    return state;
+  }
+
+  get #times(): WaitTimes {
+    const { interval, maxInterval, timeout, outageTimeout } = this.#options;
+    const { wait } = this.#poller.settings;
+    return {
+      interval: interval ?? wait.interval,
+      maxInterval: maxInterval ?? wait.maxInterval,
+      timeout: timeout ?? wait.timeout,
+      outageTimeout: outageTimeout ?? wait.outageTimeout,
+    };
+  }
+
+  #deadline(): Deadline {
+    return { at: this.#endsAt, limit: 'timeout' };
+  }
+
+  #outageDeadline(): Deadline {
+    const at = this.#failingSince + this.#times.outageTimeout;
+    return at < this.#endsAt ? { at, limit: 'outageTimeout' } : this.#deadline();
+  }
+
+  /** Does the work until it settles, the caller aborts the wait, or its time is up. */
+  async #within<T>({ at, limit }: Deadline, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const timeout = Number.isFinite(at) ? Math.max(0, at - performance.now()) : undefined;
+    const scope = openScope(this.#options.signal, timeout);
+    try {
+      return await untilAborted(work(scope.signal), scope.signal);
+    } catch (error) {
+      if (scope.signal.aborted) this.#endedBy = limit;
+      throw error;
+    } finally {
+      // What is in flight beside a poll that has failed.
+      scope.abort();
+      scope.release();
+    }
+  }
+
+  async #tellProgress(state: State): Promise<void> {
+    const { onProgress } = this.#options;
+    if (onProgress === undefined) return;
+    const { name, settings } = this.#poller;
+    const report = (error: unknown) => reportThrown(settings, `onProgress of ${name}`, error);
+    await this.#within(this.#deadline(), () => callSafely(() => onProgress(state), report));
+  }
+
+  /** Warns after 3 polls in a row that failed, and each time that their number has doubled. */
+  #warn(): void {
+    const { name, settings } = this.#poller;
+    if (!Number.isInteger(Math.log2(this.#failures / 3))) return;
+    const line = `clipwright ${name}: ${this.#failures} polls in a row have failed${this.#inLastPoll()}`;
+    void callSafely(() => settings.logger?.warn(toMessageText(line)));
+  }
+
+  #inLastPoll(): string {
+    return this.#failure instanceof Error ? `; in the last poll, ${this.#failure.message}` : '';
+  }
+
+  #timeoutError(limit: TimeLimit): Error {
+    const { name } = this.#poller;
+    const time = `${this.#times[limit]} ms`;
+    const message = {
+      timeout: `${name} exceeded its timeout of ${time}`,
+      outageTimeout: `${name} has had no successful poll for its outageTimeout of ${time}`,
+    }[limit];
+    const options = this.#failure instanceof Error ? { cause: this.#failure } : {};
+    return this.#poller.timeoutError(message + this.#inLastPoll(), limit, this.#last, options);
+  }
+
+  async #abortError(reason: unknown): Promise<Error> {
+    const outcome = this.#options.cancelOnAbort ? await this.#cancelAndDescribe() : '';
+    const facts = { attempts: 0, idempotencyKey: null };
+    const message = `${this.#poller.name} was aborted by its signal${this.#inLastPoll()}${outcome}`;
+    return new AbortError(message, facts, { cause: reason });
+  }
+
+  // A failure is only described: the error must remain the abort, and its cause the signal's reason.
+  async #cancelAndDescribe(): Promise<string> {
+    const failed = (error: unknown) => ({ canceled: 0, errors: [error] });
+    const { canceled, errors } = await this.#poller.cancel(this.#last).catch(failed);
+    const [first] = errors;
+    const failure = first instanceof Error ? first.message : String(first);
+    // Not that the work was: a clip may have a job that is not listed yet.
+    return `; jobs cancelled: ${canceled}${errors.length > 0 ? `, failed: ${errors.length} (${failure})` : ''}`;
+  }
 }
 
-/** The last poll's error, as the error of a timeout has it. */
-function describeFailure(error: unknown): { readonly message: string; readonly options: ErrorOptions } {
-  if (!(error instanceof Error)) return { message: '', options: {} };
-  return { message: `; in the last poll, ${error.message}`, options: { cause: error } };
-}
-
-// A failure is only described: the error must remain the abort, and its cause the signal's reason.
-async function cancelAndDescribe<State>(poller: Poller<State>, last: State | undefined): Promise<string> {
-  const { canceled, errors } = await poller.cancel(last).catch((error: unknown) => ({ canceled: 0, errors: [error] }));
-  const [first] = errors;
-  const failure = first instanceof Error ? first.message : String(first);
-  // Not that the work was: a clip may have a job that is not listed yet.
-  return `; jobs cancelled: ${canceled}${errors.length > 0 ? `, failed: ${errors.length} (${failure})` : ''}`;
+/** Waits, or until the signal is aborted. Every wait is in one for most of its time, so that it makes few objects. */
+function pause(delay: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      unlisten?.();
+      resolve();
+    };
+    const unlisten = signal && onAbort(signal, end);
+    // Node warns about negative times.
+    const timer = setTimeout(end, Math.max(0, delay));
+    if (signal?.aborted) end();
+  });
 }

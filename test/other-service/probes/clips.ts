@@ -1,11 +1,11 @@
 import type { ClipBatch } from 'clipwright';
 import type { clipPoints } from '../points/clips.ts';
 import { clipsParams } from '../support/calls.ts';
-import type { Session } from '../support/session.ts';
+import { openSession, type Session } from '../support/session.ts';
 import { sent } from '../support/truth.ts';
 import { notFollowed, resultOf, unended, waitOptions } from '../support/waits.ts';
 import { rejectionOf } from './errors-support.ts';
-import { probeBatch, waitForBatch } from './jobs-support.ts';
+import { jobOf, probeBatch, probeUntold, waitForBatch } from './jobs-support.ts';
 import type { Comparison, Probe } from './probe.ts';
 
 export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
@@ -53,9 +53,11 @@ export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
   },
   'clip.export': async (session) => {
     if (session.choices['clip.export'] === 'at once') return probeBatch(session);
-    const isFollowed = session.choices['clip.export'].startsWith('never');
-    // The only job of its project is the clip's.
-    if (isFollowed) return waitForBatch(session, 'succeeded,succeeded');
+    if (session.choices['clip.export'].startsWith('never')) {
+      const { name } = await probeUntold(openSession(session.choices));
+      const told = await waitForBatch(session, 'succeeded,failed', { jobOf });
+      return { received: [name, told.received], said: [notFollowed, told.said] };
+    }
     const { received, said } = await waitForBatch(session, 'succeeded,failed');
     // An export that comes later may be taken for the clip's, or not.
     const isLost = [unended, notFollowed].includes(Object(received).name);

@@ -1,9 +1,9 @@
-import type { Job, JobStart, WaitOptions } from 'clipwright';
+import type { Clip, ClipWaitOptions, Job, JobStart } from 'clipwright';
 import { looksToEnd } from '../state.ts';
 import { clipsParams, projectField } from '../support/calls.ts';
 import type { Session } from '../support/session.ts';
 import { batchSeen, batchTruth, jobTruth } from '../support/truth.ts';
-import { resultOf, waitOptions } from '../support/waits.ts';
+import { resultOf, type WaitResult, waitOptions } from '../support/waits.ts';
 import type { Comparison, Probe } from './probe.ts';
 
 /** Waits for a sound that succeeds, one that fails and one that is cancelled, each on its own. */
@@ -75,10 +75,14 @@ export const probeCancel: Probe = async (session) => {
 /** Waits for a batch of clips that end in every way. */
 export const probeBatch: Probe = (session) => waitForBatch(session, 'succeeded,failed,succeeded,canceled');
 
+/** Which of its project's jobs makes a clip of this service, as an application that knows the service tells the client. */
+export const jobOf = (_: Clip, jobs: readonly Job[]) =>
+  jobs.find(({ kind, created_at }) => kind === 'clip_render' && String(created_at) > '2026-11-01');
+
 export async function waitForBatch(
   session: Session,
   endings: string,
-  options: Pick<WaitOptions<Job>, 'outcome'> = {},
+  options: Pick<ClipWaitOptions, 'jobOf'> = {},
 ): Promise<Comparison> {
   const { client, service } = session;
   const batch = await client.clips.generate(clipsParams(endings));
@@ -86,4 +90,10 @@ export async function waitForBatch(
   const record = service.context.batches[0];
   if (record === undefined) throw new Error('The service has made no batch.');
   return { received: batchSeen(service.context, result), said: batchTruth(service.context, record) };
+}
+
+/** Waits for clips without telling the client which jobs make them. */
+export async function probeUntold(session: Session): Promise<WaitResult> {
+  const batch = await session.client.clips.generate(clipsParams('succeeded,failed'));
+  return resultOf(session.client.clips.wait(batch, waitOptions(session)));
 }

@@ -1,4 +1,3 @@
-import type { Job, JobOutcome } from 'clipwright';
 import type { jobPoints } from '../points/jobs.ts';
 import { clipsParams, projectField } from '../support/calls.ts';
 import { openSession, type Session } from '../support/session.ts';
@@ -7,10 +6,12 @@ import { notFollowed, resultOf, unended, waitOptions } from '../support/waits.ts
 import { compare } from './calls.ts';
 import { rejectionOf } from './errors-support.ts';
 import {
+  jobOf,
   probeBatch,
   probeCancel,
   probeListedWaits,
   probeStoredWait,
+  probeUntold,
   probeWait,
   probeWaitsInCompany,
   waitAlone,
@@ -82,19 +83,10 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
     return { received: Object(comparison.received).name, said: 'JobFailedError' };
   },
   'jobs.unrelated': async (session) => {
-    if (session.choices['jobs.unrelated'] !== 'an export of an earlier batch') return probeBatch(session);
-    const guessed = await waitForBatch(session, 'failed');
-    const told = openSession(session.choices);
-    const outcomes = new Map<string, JobOutcome>([
-      ['completed', 'succeeded'],
-      ['failed', 'failed'],
-      ['cancelled', 'canceled'],
-    ]);
-    const outcome = ({ created_at, status }: Job) =>
-      String(created_at) < '2026-11-01' ? 'failed' : outcomes.get(status);
-    const { received, said } = await waitForBatch(told, 'succeeded,failed,canceled', { outcome });
-    // Without being told, the client takes the earlier export for the clip's.
-    return { received: [Object(guessed.received).name, received], said: ['resolved', said] };
+    // Which of them is the clip's, only an application can know that knows the service.
+    const { name } = await probeUntold(openSession(session.choices));
+    const { received, said } = await waitForBatch(session, 'succeeded,failed,canceled', { jobOf });
+    return { received: [name, received], said: [notFollowed, said] };
   },
   'jobs.retryAfter': probeWait,
   'jobs.statusUrl': async (session) => {

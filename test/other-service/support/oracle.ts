@@ -124,16 +124,11 @@ function expectEndings(name: string, phases: readonly string[]): void {
 
 /**
  * Whether all that a client can see of a clip says what is not so: a clip is ready and has no export to wait for, the
- * only job that is listed of an export is an attempt that failed or was given up, a first stage, or other work, or that
- * of a project is other work that has no name, or of an earlier batch.
+ * only job that is listed of an export is an attempt that failed or was given up, a first stage, or other work.
  */
 export function isMisleading(choices: Choices): boolean {
   const isReady = choices['clip.openStatus'] === 'ready' && choices['clip.export'] !== 'at once';
-  const isUnnamed = ['neither', 'null'].includes(choices['job.naming']) && choices['clip.export'] !== 'at once';
-  const isOtherWork = isUnnamed && choices['jobs.unrelated'].startsWith('a finished');
-  const isEarlier =
-    choices['jobs.unrelated'] === 'an export of an earlier batch' && choices['clip.export'] !== 'at once';
-  return isReady || isOtherWork || isEarlier || isAttemptMisleading(choices);
+  return isReady || isAttemptMisleading(choices);
 }
 
 function isAttemptMisleading(choices: Choices): boolean {

@@ -1,0 +1,119 @@
+import type { Clipwright, ClipwrightOptions } from 'clipwright';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { batchOf, clip, exportJob, runTimers } from './support/batches.ts';
+import { errorResponse, json, rejectionOf, type StubResponse, stubClient } from './support/stub.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const started = exportJob('a', 'running', { status_url: '/status/a' });
+const down = errorResponse(503, 'down');
+const clientOf = (responses: StubResponse[], options: Partial<ClipwrightOptions> = {}) =>
+  stubClient(responses, { maxRetries: 0, ...options });
+const waits: [string, (client: Clipwright, options?: object) => Promise<unknown>][] = [
+  ['jobs.wait', (client, options) => client.jobs.wait(started, options)],
+  ['clips.wait', (client, options) => client.clips.wait(batchOf(clip('a')), options)],
+];
+
+describe('a wait on a service that is down', () => {
+  it.each(waits)('ends by %s after 15 minutes with the last failure', async (name, wait) => {
+    const start = Date.now();
+    const error = await runTimers(rejectionOf(wait(clientOf([down]).client)));
+    expect(Date.now() - start).toBe(900_000);
+    expect(error).toMatchObject({
+      name: 'WaitTimeoutError',
+      cause: { name: 'ServerError', status: 503 },
+      message: expect.stringMatching(
+        `^${name} has had no successful poll for its outageTimeout of 900000 ms; in the last poll, jobs.* failed with status 503 .*The work continues: raise outageTimeout, or wait again with the same`,
+      ),
+    });
+  });
+
+  it.each<[string, StubResponse]>([
+    ['limits the rate', errorResponse(429, 'x', { 'retry-after': '30' })],
+    ['refuses connections', new TypeError('fetch failed')],
+    ['never responds', () => new Promise<Response>(() => {})],
+  ])('ends although it %s', async (_, response) => {
+    const start = Date.now();
+    const { client } = clientOf([response]);
+    const error = await runTimers(rejectionOf(client.jobs.wait(started, { outageTimeout: 400_000 })));
+    expect(error).toHaveProperty('name', 'WaitTimeoutError');
+    expect(Date.now() - start).toBe(400_000);
+  });
+
+  it('counts from the first poll that failed since one has succeeded, whatever the interval', async () => {
+    const start = Date.now();
+    const { client } = clientOf([json(started), down, json(started), down]);
+    const options = { interval: 60_000, maxInterval: 60_000, outageTimeout: 50_000 };
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    await runTimers(rejectionOf(client.jobs.wait(started, { ...options, outageTimeout: 100_000 })));
+    expect(Date.now() - start).toBe(180_000 + 100_000);
+  });
+
+  it('ends by its timeout if that is shorter', async () => {
+    const error = await runTimers(rejectionOf(clientOf([down]).client.jobs.wait(started, { timeout: 5_000 })));
+    expect(error).toHaveProperty(
+      'message',
+      expect.stringContaining('exceeded its timeout of 5000 ms; in the last poll'),
+    );
+  });
+
+  it('warns after 3 polls in a row that failed, and each time that their number has doubled', async () => {
+    const logger = { debug: vi.fn(), warn: vi.fn(), error: vi.fn() };
+    const { client, sent } = clientOf([...Array(24).fill(down), json({ ...started, status: 'done' })], { logger });
+    await runTimers(client.jobs.wait(started));
+    expect(sent).toHaveLength(25);
+    expect(logger.warn.mock.calls.map(([line]) => line)).toEqual(
+      [3, 6, 12, 24].map((count) =>
+        expect.stringMatching(`^clipwright jobs.wait: ${count} polls in a row have failed; in the last poll, .* 503 `),
+      ),
+    );
+  });
+
+  it('says when it is aborted why the last poll failed', async () => {
+    const controller = new AbortController();
+    const error = rejectionOf(clientOf([down]).client.jobs.wait(started, { signal: controller.signal }));
+    await vi.advanceTimersByTimeAsync(100);
+    controller.abort('enough');
+    expect(await error).toMatchObject({
+      name: 'AbortError',
+      cause: 'enough',
+      message: expect.stringMatching(
+        /^jobs\.wait was aborted by its signal; in the last poll, .* failed with status 503/,
+      ),
+    });
+  });
+});
+
+describe('the client’s option wait', () => {
+  it('sets the defaults of all waits, which their own options override', async () => {
+    const start = Date.now();
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    const { client, sent } = clientOf([json(started)], { wait: { interval: 100, maxInterval: 100, timeout: 350 } });
+    const error = await runTimers(rejectionOf(client.jobs.wait(started)));
+    expect(error).toHaveProperty('message', expect.stringContaining('its timeout of 350 ms'));
+    expect([sent.length, Date.now() - start]).toEqual([4, 350]);
+    await runTimers(rejectionOf(client.jobs.wait(started, { timeout: 950, interval: undefined })));
+    expect([sent.length, Date.now() - start]).toEqual([14, 1_300]);
+  });
+
+  it('sets the outageTimeout', async () => {
+    const { client } = clientOf([down], { wait: { outageTimeout: 5_000 } });
+    const error = await runTimers(rejectionOf(client.jobs.wait(started)));
+    expect(error).toHaveProperty('message', expect.stringContaining('its outageTimeout of 5000 ms'));
+  });
+
+  it.each<[object, string]>([
+    [{ interval: 0 }, 'wait.interval must be a number of milliseconds above 0'],
+    [{ maxInterval: '1' }, 'wait.maxInterval must be a number'],
+    [{ timeout: Number.NaN }, 'wait.timeout must be a number'],
+    [{ outageTimeout: -1 }, 'wait.outageTimeout must be a number'],
+    [{ intervall: 1 }, 'wait.intervall is not an option. Did you mean "interval"?'],
+  ])('is refused as %j', (wait, message) => {
+    expect(() => clientOf([], { wait })).toThrow(message);
+  });
+
+  it.each([null, 7, [1_000]])('is refused as %j, which is no object', (wait) => {
+    expect(() => clientOf([], { wait: wait as never })).toThrow('wait must be a plain object');
+  });
+});
