@@ -55,6 +55,16 @@ describe('neither a listener on its signal nor a timer is left of', () => {
 });
 
 // To add one of many listeners, or to remove it, is to walk over all of them.
+it('a call whose signal is aborted with the error of another rejects with AbortError, and has it as its cause', async () => {
+  const controller = new AbortController();
+  const { client } = stubClient([errorResponse(400, 'bad'), never]);
+  const reason = await rejectionOf(list(client, {}));
+  const error = rejectionOf(list(client, { signal: controller.signal }));
+  await vi.advanceTimersByTimeAsync(10);
+  controller.abort(reason);
+  expect(await error).toMatchObject({ name: 'AbortError', attempts: 1, cause: reason });
+});
+
 it('a signal that a thousand calls share has one listener, and ends those that have not ended before', async () => {
   const controller = new AbortController();
   const { signal } = controller;

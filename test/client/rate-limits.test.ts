@@ -178,6 +178,30 @@ describe('a 429 makes wait', () => {
     expect(await error).toMatchObject({ name: 'RateLimitError', attempts: 13 });
   });
 
+  it('ever longer, too, where the service takes longer than a second to refuse', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const refuseLate = () => new Promise<Response>((resolve) => setTimeout(() => resolve(forSeconds(0)), 1_500));
+    const { client, sent } = stubClient([refuseLate]);
+    const error = rejectionOf(client.projects.create({ name: 'A' }, { totalTimeout: 20_000 }));
+    await vi.advanceTimersByTimeAsync(20_000);
+    await error;
+    expect(sent).toHaveLength(9);
+  });
+
+  it('up to a tenth longer, by one lot for a whole burst', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1).mockReturnValueOnce(0);
+    const { client, sent } = stubClient([...Array(5).fill(forSeconds(2)), json(project)], {
+      apiKey: 'sk_live_of_a_burst',
+    });
+    const calls = callAtOnce(client, 5);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(sent).toHaveLength(5);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent.length).toBeGreaterThan(5);
+    await vi.runAllTimersAsync();
+    await Promise.all(calls);
+  });
+
   it('by the milliseconds of retry-after-ms, which go before Retry-After', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const headers = { 'retry-after': '7', 'retry-after-ms': '250' };

@@ -108,6 +108,20 @@ describe('maxResponseBytes', () => {
     expect(await client.projects.create({ name: 'A' })).toEqual(project);
   });
 
+  it('ends a stream whose parts cannot be read', async () => {
+    const ended = vi.fn();
+    async function* texts() {
+      try {
+        yield 'no bytes';
+      } finally {
+        ended();
+      }
+    }
+    const { client } = stubClient([() => iterated(texts())], { maxRetries: 0 });
+    await rejectionOf(client.jobs.list('p1'));
+    expect(ended).toHaveBeenCalledOnce();
+  });
+
   it.each([
     ['above it', { 'content-length': '11' }, 0],
     ['above it of a compressed body', { 'content-length': '11', 'content-encoding': 'gzip' }, 1],

@@ -28,6 +28,7 @@ export async function execute(call: Call, gates: RateGates): Promise<ApiResult<u
   try {
     for (;;) {
       if (!gate.pass(call)) await waitForTurn(call, gate);
+      requireTime(call);
       const outcome = await attempt(call);
       if (!(outcome instanceof ClipwrightError)) {
         gate.end(call, 'accepted');
@@ -68,29 +69,35 @@ async function waitForTurn(call: Call, gate: RateGate): Promise<void> {
   }
 }
 
+/** Refuses an attempt for which there is no time left: a busy process may come to it late. */
+function requireTime(call: Call): void {
+  if (performance.now() < call.deadline) return;
+  call.exceeded = 'totalTimeout';
+  throw noResponseError(call, call.lastError);
+}
+
 /** Returns the error of an attempt that failed. */
 async function attempt(call: Call): Promise<ApiResult<unknown> | ClipwrightError> {
   call.attempts += 1;
+  if (call.settings.isObserved) notifyRequest(call.settings, { ...stateOf(call), bodyLength: call.body?.length ?? 0 });
+  const started = performance.now();
+  let received: ReceivedResponse;
   try {
-    if (call.settings.isObserved)
-      notifyRequest(call.settings, { ...stateOf(call), bodyLength: call.body?.length ?? 0 });
-    const started = performance.now();
-    const received = await withinLimits(call, call.timeout, (step) => sendRequest(call, step));
-    return readResponse(call, received, performance.now() - started);
+    received = await withinLimits(call, call.timeout, (step) => sendRequest(call, step));
   } catch (error) {
-    if (error instanceof ClipwrightError) return error;
     const cause = isStopped(call) ? error : redactorOf(call).value(error);
     call.mayBeDone ||= !neverConnected(cause);
     return noResponseError(call, cause);
   }
+  return readResponse(call, received, performance.now() - started);
 }
 
-function readResponse(call: Call, received: ReceivedResponse, duration: number): ApiResult<unknown> {
+function readResponse(call: Call, received: ReceivedResponse, duration: number): ApiResult<unknown> | ClipwrightError {
   try {
     return resultOf(call, received, duration);
   } catch (error) {
     // The service has responded: whatever fails now is no failure of the connection, which would be retried.
-    throw error instanceof ClipwrightError ? error : unreadableError(call, received, error);
+    return error instanceof ClipwrightError ? error : unreadableError(call, received, error);
   }
 }
 

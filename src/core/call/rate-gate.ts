@@ -114,6 +114,7 @@ export class RateGate {
     const { round } = call;
     if (round === undefined) return;
     this.#count(call, round, verdict);
+    if (verdict === 'accepted') this.#failures = 0;
     if (typeof verdict === 'object') this.#close(verdict, call, round);
     call.round = undefined;
     this.startWaiting();
@@ -131,8 +132,12 @@ export class RateGate {
       const [call] = firsts.sort(compare);
       if (call === undefined) break;
       this.#leave(call);
-      this.#start(call);
-      call.start?.();
+      // Of many calls with one deadline, each that misses it would start the next.
+      if (this.refusal !== undefined && now >= call.deadline) call.refuse?.(this.refusal);
+      else {
+        this.#start(call);
+        call.start?.();
+      }
     }
     // A gate that is open goes on when an attempt ends.
     if (this.#lines.size > 0 && now < this.#opensAt)
@@ -165,7 +170,6 @@ export class RateGate {
     clearTimeout(call.timer);
     if (!call.isCounted) return;
     call.isCounted = false;
-    if (verdict === 'accepted') this.#failures = 0;
     if (round !== this.#round) return;
     this.#inFlight -= 1;
     if (verdict === 'accepted') this.#accepted += 1;
@@ -196,11 +200,12 @@ export class RateGate {
     const now = performance.now();
     // Of a burst, the first 429 counts: the others were refused with it, and only read after it.
     if (now >= this.#opensAt) this.#refusedAt = now;
-    const coolDown = asked < shortestCoolDown ? Math.min(1000, shortestCoolDown * 2 ** (this.#failures - 1)) : asked;
-    const opensAt = this.#refusedAt + Math.round(coolDown * jitter());
-    if (opensAt <= this.#opensAt) return;
-    this.#opensAt = opensAt;
+    const coolDown =
+      asked < shortestCoolDown ? Math.min(1000, shortestCoolDown * 2 ** Math.max(0, this.#failures - 1)) : asked;
+    // Not with jitter: of the many draws of a burst, the longest would count.
+    if (this.#refusedAt + coolDown <= this.#retryAt) return;
     this.#retryAt = this.#refusedAt + coolDown;
+    this.#opensAt = Math.max(this.#opensAt, this.#refusedAt + Math.round(coolDown * jitter()));
     for (const call of [...this.#lines.values()].flat()) {
       if (!this.#outlasts(call)) continue;
       this.#leave(call);

@@ -15,17 +15,21 @@ export async function readResponseText(response: Response, maxBytes: number, ste
   step.onStop = cancel;
   let text = '';
   let size = 0;
-  for (let count = 1; !step.signal.aborted; count += 1) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    size += value.byteLength;
-    if (size > maxBytes) break;
-    text += decoder.decode(value, { stream: true });
-    // A stream that always has a chunk, if an empty one, would let no timer run, and so reach no time limit.
-    if (count % chunksPerTurn === 0) await new Promise((resolve) => setTimeout(resolve));
+  try {
+    for (let count = 1; !step.signal.aborted; count += 1) {
+      const { done, value } = await reader.read();
+      if (done) return text + decoder.decode();
+      size += value.byteLength;
+      if (size > maxBytes) return undefined;
+      text += decoder.decode(value, { stream: true });
+      // A stream that always has a chunk, if an empty one, would let no timer run, and so reach no time limit.
+      if (count % chunksPerTurn === 0) await new Promise((resolve) => setTimeout(resolve));
+    }
+    return undefined;
+  } finally {
+    // A stream that has ended takes no note of it.
+    cancel();
   }
-  cancel();
-  return undefined;
 }
 
 const chunksPerTurn = 1_000;

@@ -18,8 +18,10 @@ export class Slots {
   }
 
   free(): void {
+    const wasFree = this.isFree;
     this.#taken -= 1;
-    if (this.gates.size === 0) return;
+    // Then no call waits for a slot, and there may be very many gates.
+    if (wasFree) return;
     for (const gate of [...this.gates]) {
       if (!this.isFree) return;
       // At the end, so that another comes first next time.

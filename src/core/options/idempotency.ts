@@ -42,8 +42,6 @@ export interface IdempotencyKeyMaker {
  */
 export const idempotencyKey: IdempotencyKeyMaker = Object.assign(randomKey, { from: deriveKey });
 
-/** Whether the service accepts a value as Idempotency-Key. */
-
 async function deriveKey(value: unknown, options: IdempotencyKeyOptions = {}): Promise<string> {
   const [path, message] = findProblem(options, optionChecks, 'options') ?? [];
   if (path && message) throw refuseKey(path, message);
