@@ -95,7 +95,7 @@ const drills: Readonly<Record<string, (drill: Drill) => Promise<void>>> = {
   'clips fail and wait for approval': async ({ control, client }) => {
     for (const status of ['completed', 'failed', 'review'] as const) await control.nextJob({ status });
     const target = { min_duration_seconds: 15, max_duration_seconds: 40 };
-    const batch = await client().clips.generate({ source, target });
+    const batch = await client().clips.generate({ source, target, export: { auto_export: true } });
     await control.endJob(batch.clips[2]?.clip_id ?? '', { status: 'completed' });
     await control.advance(60);
     const { clips } = await client().clips.wait(batch, { interval: 5 });

@@ -61,7 +61,10 @@ async function waitInTwoRequests(miniflare, serverUrl) {
   const generate = await fetch(`${serverUrl}/clips`, {
     method: 'POST',
     headers: { authorization: 'Bearer worker', 'content-type': 'application/json' },
-    body: JSON.stringify({ source: { video_site_url: 'https://video.example.com/talk' } }),
+    body: JSON.stringify({
+      source: { video_site_url: 'https://video.example.com/talk' },
+      export: { auto_export: true },
+    }),
   });
   const { batch } = await readJson(generate);
   const wait = async () => {
