@@ -220,6 +220,15 @@ describe('a timeout', () => {
     });
   });
 
+  it('says once that the service may have done the work', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { client } = stubClient([errorResponse(503, 'overloaded'), never], { totalTimeout: 5_000 });
+    const error = rejectionOf(client.projects.create({ name: 'A' }));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(String(await error).split('the service may have done it')).toHaveLength(2);
+  });
+
   it('says that totalTimeout left no room for another attempt, though retries are left', async () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0.999);
     onTestFinished(() => random.mockRestore());

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { Job } from 'clipwright';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { apiKey, json, rejectionOf, stubClient } from './support/stub.ts';
+import { apiKey, errorResponse, json, rejectionOf, stubClient } from './support/stub.ts';
 
 const show = (value: unknown) => inspect(value, { depth: 9, showHidden: true, maxStringLength: null });
 
@@ -34,6 +34,27 @@ it.each(['sk_live"Abxyz789', 'sk_live\\Abxyz789', 'sk_live/Abxyz+789'])('the API
     const { client } = stubClient([new Response(`text ${text} end`, { status: 400 })], { apiKey: key });
     expect(await rejectionOf(client.jobs.list('p1'))).toHaveProperty('body', 'text [API key] end');
   }
+});
+
+it('an API key of JSON’s own characters or of digits leaves the body of an error readable', async () => {
+  for (const key of ['","code":"', '12345678']) {
+    const { client } = stubClient(
+      [errorResponse(400, 'bad', {}), json({ error: { code: 'bad' }, id: 12_345_678 }, 400)],
+      {
+        apiKey: key,
+      },
+    );
+    expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({ code: 'bad', body: { error: { code: 'bad' } } });
+    expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({ code: 'bad', body: { error: { code: 'bad' } } });
+  }
+});
+
+it('an error of this package that an apiKey function throws stays the cause, with all that it has', async () => {
+  const { client } = stubClient([errorResponse(401, 'no_such_key')]);
+  const reason = await rejectionOf(client.jobs.list('p1'));
+  const other = stubClient([], { apiKey: () => Promise.reject(reason) }).client;
+  expect(await rejectionOf(other.jobs.list('p1'))).toHaveProperty('cause', reason);
+  expect(reason).toHaveProperty('headers', expect.any(Headers));
 });
 
 describe('of several API keys,', () => {

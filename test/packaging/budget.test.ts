@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const parts: Readonly<Record<string, readonly [path: RegExp, most: number]>> = {
   'ky, which sends': [/node_modules\/ky\//, 25_300],
   'zod, which checks': [/node_modules\/zod\//, 25_900],
-  // Of jobs, and of batches through the job lists of their projects, also where lists, jobs or fields are missing, and where
+  // A job, and a batch through the job lists of its projects, also where lists, jobs or fields are missing, and where
   // jobs are not listed any more.
   waits: [/src\/core\/waits\//, 24_300],
   // Attempts, their turns after a 429, and what a response may be in place of what it should.
@@ -18,7 +18,7 @@ const parts: Readonly<Record<string, readonly [path: RegExp, most: number]>> = {
   'the table and its schemas': [/src\/contract\//, 13_900],
   // Each option is checked, with a message that says what would be valid; and keys that are derived from values.
   options: [/src\/core\/options\//, 12_300],
-  // Of API keys in errors, hooks and logs, however they are escaped there.
+  // API keys are taken out of errors, hooks and logs.
   redaction: [/src\/core\/redaction\//, 5_600],
   errors: [/src\/core\/errors\//, 4_200],
   'the client and its resources': [/src\/(client\.ts|resources\/)/, 3_600],

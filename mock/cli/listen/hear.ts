@@ -48,7 +48,7 @@ export async function* hear(
   }
 }
 
-/** Those of the wanted types that the mock keeps, oldest first. */
+/** The deliveries of the wanted types that the mock keeps, oldest first. */
 export async function keptDeliveries({ mock, isWanted }: Source): Promise<Delivery[]> {
   return (await mock.deliveries).filter(({ event }) => isWanted(event.type));
 }

@@ -40,7 +40,7 @@ export interface Replaced {
   readonly type: 'reset' | 'gap';
   /** How many events were missed; null if that is not known, as after a restart of the mock. */
   readonly missed: number | null;
-  /** Those that the mock keeps now, oldest first. */
+  /** The deliveries that the mock keeps now, oldest first. */
   readonly deliveries: readonly Delivery[];
   /** Whether the webhook that forwards is gone. */
   readonly isUnregistered: boolean;

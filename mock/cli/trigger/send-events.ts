@@ -52,7 +52,7 @@ function createEvent({ type, data, id = randomUUID(), timestamp }: EventTemplate
   const created_at = new Date(now).toISOString();
   const { origin } = new URL(assumptions.baseUrl.value);
   let count = 0;
-  // Of the event's own id, so that an event that is sent again is about the same project.
+  // Made from the event's id, so that an event that is sent again is about the same project.
   const newId = () => nthId('trigger', id, ++count);
   return { id, type, created_at, data: completeEventData(type, data, { newId, origin, now }) };
 }

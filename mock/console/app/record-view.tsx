@@ -11,7 +11,7 @@ interface RecordViewProps<Item> extends Pick<RecordTableProps<Item>, 'columns' |
   readonly view: View;
   /** All of them; undefined before they were read. */
   readonly items: readonly Item[] | undefined;
-  /** Those that a filter leaves. */
+  /** The items that a filter lets through. */
   readonly filtered: (items: readonly Item[], filter: string) => readonly Item[];
   /** Words that the filter understands. */
   readonly suggestions?: readonly string[];

@@ -56,7 +56,7 @@ export class MockStore {
   readonly #about: About;
   #connection = new AbortController();
   #hiddenTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Those since the last reading began, which its results may lack. */
+  /** The events since the last reading began: its results may lack them. */
   #recent: MockEvent[] = [];
 
   constructor(control: ControlClient, about: About) {

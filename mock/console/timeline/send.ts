@@ -17,7 +17,7 @@ export interface Answer {
 
 /** An answer, and what it was about. */
 export interface Taken extends Answer {
-  /** Of what was edited. */
+  /** The ids of what was edited. */
   readonly ids: readonly string[];
   /** The last request that was known before. */
   readonly after: string | undefined;

@@ -152,10 +152,11 @@ function noResponseError(call: Call, cause: unknown): ClipwrightError {
   }
   const limit = call[option];
   call.exceeded = undefined;
-  // Of a call that has failed before, that says more than the attempt that was under way.
+  // What an earlier attempt met says more than the one that was under way.
   const last = option === 'totalTimeout' ? call.lastError : undefined;
   const before = last === undefined ? '' : `; before, ${last.message}`;
-  const message = `${nameOf(call)} exceeded its ${option} of ${limit} ms (attempts: ${call.attempts})${before}${end}`;
+  const rest = advice !== null && before.includes(advice) ? before : before + end;
+  const message = `${nameOf(call)} exceeded its ${option} of ${limit} ms (attempts: ${call.attempts})${rest}`;
   return new TimeoutError(message, { ...facts, option, limit }, { cause: last ?? cause });
 }
 

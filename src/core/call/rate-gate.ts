@@ -9,7 +9,7 @@ export type Verdict = RateLimitError | 'accepted' | 'unknown';
 /** What gates know of a call, and keep in it. */
 export interface GatedCall {
   /** What a limit may be for: the call's endpoint, and its path. */
-  readonly names: readonly string[];
+  readonly names: readonly [endpoint: string, path: string];
   /** By `performance.now()`, and a number of milliseconds. */
   readonly deadline: number;
   readonly maxRetryAfter: number;
@@ -39,6 +39,8 @@ const longestRefusal = 1000;
 const manyRefusals = 2;
 /** For so many cool-downs a name counts as refused lately: a limit that is still exceeded is found again within two. */
 const rememberedCoolDowns = 11;
+/** Where more names than this were refused lately, the limit is for no path alone, and only endpoints count. */
+const mostNames = 5;
 /** So many names and gates are remembered: there are many paths, and an `apiKey` function may return a new key each time. */
 const mostRemembered = 1000;
 
@@ -132,12 +134,8 @@ export class RateGate {
       const [call] = firsts.sort(compare);
       if (call === undefined) break;
       this.#leave(call);
-      // Of many calls with one deadline, each that misses it would start the next.
-      if (this.refusal !== undefined && now >= call.deadline) call.refuse?.(this.refusal);
-      else {
-        this.#start(call);
-        call.start?.();
-      }
+      this.#start(call);
+      call.start?.();
     }
     // A gate that is open goes on when an attempt ends.
     if (this.#lines.size > 0 && now < this.#opensAt)
@@ -184,7 +182,7 @@ export class RateGate {
       this.#acceptedBefore = this.#accepted;
       this.#inFlight = this.#started = this.#accepted = 0;
     }
-    // Of many random cool-downs, the longest would count.
+    // One of many random cool-downs, the longest, would count.
     if (endsRound || refusal.retryAfterSeconds !== null) this.#coolDown(refusal);
     const until = this.#opensAt + rememberedCoolDowns * (this.#opensAt - this.#refusedAt);
     if (this.#refusedNames.size >= mostRemembered) this.#refusedNames.clear();
@@ -198,7 +196,7 @@ export class RateGate {
     const { retryAfterSeconds } = refusal;
     const asked = retryAfterSeconds === null ? backoff(this.#failures) : retryAfterSeconds * 1000;
     const now = performance.now();
-    // Of a burst, the first 429 counts: the others were refused with it, and only read after it.
+    // The first 429 of a burst counts: the others were refused with it, and only read after it.
     if (now >= this.#opensAt) this.#refusedAt = now;
     const coolDown =
       asked < shortestCoolDown ? Math.min(1000, shortestCoolDown * 2 ** Math.max(0, this.#failures - 1)) : asked;
@@ -219,7 +217,8 @@ export class RateGate {
   }
 
   #countRefused({ names }: GatedCall): number {
-    return names.filter((name) => this.#refusedNames.has(name)).length;
+    const counted = this.#refusedNames.size <= mostNames ? names : names.slice(0, 1);
+    return counted.filter((name) => this.#refusedNames.has(name)).length;
   }
 
   #sort(now: number): void {

@@ -76,7 +76,7 @@ export function prepareUrlCall(spec: UrlCall, context: CallContext): Call {
   const { endpoint, body, options } = spec;
   requireCallOptions(endpoint, options, spec.optionNames ?? []);
   const query = spec.query ?? {};
-  // That of a job's next action is as the service sent it.
+  // The method of a job's next action is as the service sent it.
   const method = typeof spec.method === 'string' ? spec.method.toUpperCase() : '';
   const problem = aMethod(method);
   if (problem) throw invalidArgument(endpoint, 'method', problem);

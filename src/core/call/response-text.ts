@@ -53,7 +53,7 @@ function readerOf(body: unknown): ChunkReader | undefined {
 
 async function readUnstreamed(response: Response, maxBytes: number): Promise<string | undefined> {
   const { headers } = response;
-  // That of a compressed body is another size.
+  // A compressed body has another size than its text.
   if (!headers.get('content-encoding') && Number(headers.get('content-length')) > maxBytes) return undefined;
   const text = await response.text();
   return new TextEncoder().encode(text).byteLength > maxBytes ? undefined : text;

@@ -1,7 +1,7 @@
 /** Bounds how many attempts of a client are in flight. */
 export class Slots {
   readonly limit: number;
-  /** Those in which calls wait, which may be for a slot. */
+  /** The gates in which calls wait, perhaps for a slot. */
   readonly gates = new Set<{ startWaiting(): void }>();
   #taken = 0;
 

@@ -5,7 +5,7 @@ import type { Redactor } from '../redaction/redactor.ts';
 export interface Destinations {
   /** Without a trailing slash. */
   readonly baseUrl: string;
-  /** Those of the base URL. */
+  /** The origin and the path of the base URL. */
   readonly origin: string;
   readonly pathname: string;
   /** The base URL's origin and the trusted ones. */

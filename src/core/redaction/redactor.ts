@@ -1,3 +1,4 @@
+import { ClipwrightError } from '../errors/clipwright-error.ts';
 import { isPlainObject } from './plain-object.ts';
 
 /** A short key is no secret, but may well be a word of a text. */
@@ -76,7 +77,8 @@ export class Redactor {
         hasKey ||= shown !== one;
         return shown;
       }
-      if (typeof one !== 'object' || one === null) return one;
+      // An error of this package shows no key.
+      if (typeof one !== 'object' || one === null || one instanceof ClipwrightError) return one;
       const known = copies.get(one);
       if (known !== undefined) return known;
       if (depth === deepest || !(one instanceof Error || Array.isArray(one) || isPlainObject(one))) {

@@ -82,9 +82,9 @@ export function followClips(clips: readonly Clip[], rules: ClipRules): ClipFollo
 
 /** What one wait knows of a clip, or of the clips of one export. */
 export class ClipFollower implements ClipState {
-  /** The first of them. */
+  /** The first of these clips. */
   readonly clip: Clip;
-  /** Those by which the clip is followed. */
+  /** The jobs by which the clip is followed. */
   readonly jobs = new Set<JobFollower>();
   /** The latest states of those that are not final. */
   openJobs: readonly Job[] = [];
@@ -111,7 +111,7 @@ export class ClipFollower implements ClipState {
     this.isLost = this.isOpen && !this.isFollowable;
   }
 
-  /** Those of the project's jobs that are the clip's. */
+  /** Finds the clip's jobs among those of its project. */
   find(listing: JobListing): readonly Job[] {
     const { jobOf, name } = this.#rules;
     if (this.clip.export_id) return listing.ofExport(this.clip.export_id);
@@ -219,10 +219,10 @@ export class ProjectPoller {
   }
 }
 
-/** Of one poll. Enough to be fast, few enough not to send a burst. */
+/** One poll has so many under way: enough to be fast, few enough not to send a burst. */
 export const maxConcurrentRequests = 4;
 
-/** Of the same age, or of an unknown one, the last in the list. */
+/** The last in the list, where jobs are of one age or it is not known. */
 function newest(jobs: readonly ClipJob[]): ClipJob | undefined {
   const [first, ...others] = jobs;
   return others.reduce((found, one) => (found && createdAt(one) < createdAt(found) ? found : one), first);

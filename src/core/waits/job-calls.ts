@@ -90,7 +90,7 @@ async function cancelByUrl(
   return { ...result, data: isObjectLike ? (result.data as Partial<Job>) : {} };
 }
 
-/** Of a job that a caller has stored, the URL is in the list of its project's jobs, or at the status URL that is listed. */
+/** The cancel URL of a job that a caller has stored is in the list of its project's jobs, or at the status URL that is listed. */
 async function withCancelUrl(api: Api, job: JobReference, options: CallOptions): Promise<JobReference> {
   const isStored = !readField(job, 'cancel_url') && !readField(job, 'status_url') && readField(job, 'project_id');
   const known = isStored ? await retrieveJob(api, job, options) : job;

@@ -3,7 +3,7 @@ import type { UrlCall } from '../call/request.ts';
 import { invalidArgument, type RefusalOptions } from '../errors/validation-errors.ts';
 import { isMissing, missingTarget } from '../options/target.ts';
 
-/** Of which a caller may have stored any part: a field that is undefined counts as absent. */
+/** What a caller has stored, perhaps in part: a field that is undefined counts as absent. */
 export type Stored<T> = { [Field in keyof T]?: T[Field] | undefined };
 
 /** A job, or the response that started it. A field that is undefined counts as absent. */

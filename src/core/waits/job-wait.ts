@@ -91,7 +91,7 @@ class JobPoller implements Poller<Job> {
     const { api } = this.#deps;
     const isStored = !this.#follower.hasOwnUrl;
     const reference = last?.cancel_url || (isStored && last?.status_url) ? last : this.#reference;
-    // Of a job by its URL, that is the status URL, which `cancelJob` would take for the cancel URL.
+    // A job by its URL is its status URL, which `cancelJob` would take for the cancel URL.
     const read = typeof reference === 'string' ? await retrieveJob(api, reference, {}) : undefined;
     // Not what the caller has passed: it may be older than the job, or have no status.
     const seen = read ?? last;

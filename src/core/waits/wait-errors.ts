@@ -20,7 +20,7 @@ export function jobOutcomeError(
   const state = { job: shown, batch: null };
   if (outcome === 'canceled')
     return new JobCanceledError(`Job ${shown.job_id} was cancelled${canceledAdvice(polls)}`, state);
-  // Of the whole job: a copy for an error may have left it out.
+  // Not from the copy, which names what is nested deep in place of it.
   const reason = redactor.value(errorText(job.error) ?? job.status);
   return new JobFailedError(`Job ${shown.job_id} failed: ${reason}`, state);
 }
@@ -38,7 +38,7 @@ export function batchOutcomeError(
 ): OutcomeError | undefined {
   const isEnded = whole === 'failed' || whole === 'canceled';
   if (!isEnded && (clips.size === 0 || clips.has('succeeded') || clips.has(undefined))) return undefined;
-  const shown = shownBatch(batch, settings);
+  const shown = settings.redactor.value(batch);
   const reason = settings.redactor.value(failureReason(batch));
   const state = { job: null, batch: shown };
   const id = idOf(shown);
@@ -56,7 +56,7 @@ export function untrackableBatchError(
   cause: unknown,
   settings: WaitSettings,
 ): UntrackableBatchError {
-  const shown = shownBatch(batch, settings);
+  const shown = settings.redactor.value(batch);
   return new UntrackableBatchError(
     `Batch${idOf(shown)} cannot be followed to its end: ${settings.redactor.text(reason)}, ` +
       'and no endpoint returns a batch again. Use webhooks, such as export.ready and job.complete',
@@ -100,7 +100,7 @@ export function batchTimeoutError(
   options: ErrorOptions,
   settings: WaitSettings,
 ): WaitTimeoutError {
-  const batch = shownBatch(state, settings);
+  const batch = settings.redactor.value(state);
   const waiting = inReview > 0 ? `${inReview} ${inReview === 1 ? 'clip waits' : 'clips wait'}` : undefined;
   const text = `${message}; ${describeLast(batch.status, state.progress)}. ${describeAdvice(limit, waiting)}`;
   return new WaitTimeoutError(`${text} again with the same batch`, { job: null, batch }, options);
@@ -122,14 +122,7 @@ function canceledAdvice(polls: number): string {
   return '. It was cancelled before the first poll of this wait: to start anew, call again, with another Idempotency-Key if it has one';
 }
 
-/** As errors keep it, with what is required first, since a copy is bounded. */
-function shownBatch(batch: ClipBatch, settings: WaitSettings): ClipBatch {
-  const { batch_id, status, clips, ...rest } = batch;
-  const shown: ClipBatch = settings.redactor.value({ batch_id, status, clips, ...rest });
-  return { ...shown, clips: shown.clips ?? [] };
-}
-
-// Of a batch that can be followed, its identifier may be missing.
+// A batch can be followed without its identifier.
 function idOf({ batch_id }: ClipBatch): string {
   return batch_id ? ` ${toText(batch_id)}` : '';
 }
