@@ -220,6 +220,21 @@ describe('a timeout', () => {
     });
   });
 
+  it('of a call that waits for others until totalTimeout names what its attempt before met', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { client } = stubClient([errorResponse(503, 'overloaded'), never], { totalTimeout: 5_000, concurrency: 1 });
+    const error = rejectionOf(client.jobs.list('p1'));
+    const other = rejectionOf(client.jobs.list('p2', { totalTimeout: 9_000 }));
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(await error).toMatchObject({
+      name: 'TimeoutError',
+      attempts: 1,
+      message: expect.stringContaining('failed with status 503'),
+    });
+    await other;
+  });
+
   it('says once that the service may have done the work', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());

@@ -62,9 +62,10 @@ async function waitForTurn(call: Call, gate: RateGate): Promise<void> {
     await withinLimits(call, Number.POSITIVE_INFINITY, ({ signal }) => gate.wait(call, signal));
   } catch (cause) {
     if (call.signal?.aborted) throw noResponseError(call, cause);
-    // The 429 says more than a timeout.
-    if (call.lastError !== undefined) throw call.lastError;
-    const refusal = cause instanceof RateLimitError || gate.opensIn > 0 ? gate.refusal : undefined;
+    const isRefused = cause instanceof RateLimitError;
+    // A 429 says more than a timeout, and the call's own error more than the 429 of another call.
+    if (call.lastError !== undefined && (isRefused || call.lastError instanceof RateLimitError)) throw call.lastError;
+    const refusal = isRefused || gate.opensIn > 0 ? gate.refusal : undefined;
     throw refusal === undefined ? noResponseError(call, cause) : notSentError(call, refusal);
   }
 }
