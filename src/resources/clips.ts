@@ -2,8 +2,9 @@ import type { ClipBatch, GenerateClipsParams } from '../contract/clip.ts';
 import type { IdempotentCallOptions } from '../core/options/options.ts';
 import { type ApiCall, mapResult } from '../core/results/api-call.ts';
 import type { BatchProgress, BatchReference } from '../core/waits/batch-state.ts';
-import { waitForBatch, watchBatch } from '../core/waits/batch-wait.ts';
+import { openBatch } from '../core/waits/batch-wait.ts';
 import type { WaitDeps } from '../core/waits/job-lists.ts';
+import { waitForWork, watchWork } from '../core/waits/polling.ts';
 import type { ClipWaitOptions } from '../core/waits/wait-options.ts';
 
 /** Short clips of a long video. */
@@ -51,7 +52,7 @@ export class Clips {
    * ```
    */
   watch(batch: BatchReference, options: ClipWaitOptions = {}): AsyncGenerator<BatchProgress, BatchProgress, undefined> {
-    return watchBatch(this.#deps, batch, options);
+    return watchWork(() => openBatch(this.#deps, 'clips.watch', batch, options));
   }
 
   /**
@@ -69,6 +70,6 @@ export class Clips {
    * ```
    */
   wait(batch: BatchReference, options: ClipWaitOptions = {}): Promise<BatchProgress> {
-    return waitForBatch(this.#deps, batch, options);
+    return waitForWork(() => openBatch(this.#deps, 'clips.wait', batch, options));
   }
 }

@@ -1,10 +1,11 @@
 import type { Job } from '../contract/job.ts';
 import type { CallOptions, ReadOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
-import { type CancelOptions, cancelJob, listJobs, retrieveJob } from '../core/waits/job-calls.ts';
-import type { WaitDeps } from '../core/waits/job-lists.ts';
+import { type CancelOptions, cancelJob, retrieveJob } from '../core/waits/job-calls.ts';
+import { listJobs, type WaitDeps } from '../core/waits/job-lists.ts';
 import type { JobReference } from '../core/waits/job-reference.ts';
-import { waitForJob, watchJob } from '../core/waits/job-wait.ts';
+import { openJob } from '../core/waits/job-wait.ts';
+import { waitForWork, watchWork } from '../core/waits/polling.ts';
 import type { WaitOptions } from '../core/waits/wait-options.ts';
 
 /** Long-running jobs. */
@@ -72,7 +73,7 @@ export class Jobs {
    * ```
    */
   watch(job: JobReference, options: WaitOptions<Job> = {}): AsyncGenerator<Job, Job, undefined> {
-    return watchJob(this.#deps, job, options);
+    return watchWork(() => openJob(this.#deps, 'jobs.watch', job, options));
   }
 
   /**
@@ -89,6 +90,6 @@ export class Jobs {
    * ```
    */
   wait(job: JobReference, options: WaitOptions<Job> = {}): Promise<Job> {
-    return waitForJob(this.#deps, job, options);
+    return waitForWork(() => openJob(this.#deps, 'jobs.wait', job, options));
   }
 }

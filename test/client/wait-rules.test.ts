@@ -5,14 +5,13 @@ import type { Clip, Job } from '../../src/index.ts';
 
 // The rules by which waits follow jobs and clips: the only part of waits that is tested from inside.
 
-describe('what follows from what a list and a status URL show of a job', () => {
-  const urls: readonly UrlView[] = ['none', 'unread', 'read', 'failing', 'gone'];
+describe('what a look at a job concludes from a list and a status URL', () => {
+  const urls: readonly UrlView[] = ['none', 'read', 'failing', 'gone'];
 
   it.each<[ListView, readonly JobVerdict[]]>([
-    ['told', ['listed', 'listed', 'listed', 'listed', 'listed']],
-    ['lean', ['listed', 'ask', 'read', 'again', 'listed']],
-    ['absent', ['missing', 'ask', 'read', 'failed', 'missing']],
-    ['unread', ['lost', 'ask', 'read', 'failed', 'lost']],
+    ['lean', ['listed', 'read', 'retry', 'listed']],
+    ['absent', ['miss', 'read', 'skip', 'miss']],
+    ['unread', ['miss', 'read', 'skip', 'lost']],
   ])('is for one that is %s: %j', (list, verdicts) => {
     expect(urls.map((url) => jobVerdict(list, url))).toEqual(verdicts);
   });

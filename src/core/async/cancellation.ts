@@ -29,17 +29,18 @@ export function openScope(parent: AbortSignal | undefined, timeout: number | und
 }
 
 /** Waits. Rejects with the signal's reason once it is aborted; leaves no timer and no listener. */
-export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => {
       clearTimeout(timer);
-      unlisten();
+      unlisten?.();
       settle();
     };
-    const unlisten = onAbort(signal, () => end(() => reject(signal.reason)));
+    const abort = () => end(() => reject(signal?.reason));
+    const unlisten = signal && onAbort(signal, abort);
     // Node warns about negative times, and a delay may have ended before it begins.
     const timer = setTimeout(() => end(resolve), Math.max(0, Math.min(milliseconds, longestTimer)));
-    if (signal.aborted) end(() => reject(signal.reason));
+    if (signal?.aborted) abort();
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Clip, ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
 import type { Stored } from './job-reference.ts';
-import { errorText, isInReview, type JobOutcome, statusOutcome } from './job-state.ts';
+import { errorText, type JobOutcome, statusOutcome } from './job-state.ts';
 
 /** A clip in a state of a wait: with the status, file and error of its job. */
 export interface ClipProgress extends Clip {
@@ -54,9 +54,20 @@ export function withClipStates(batch: ClipBatch, states: readonly ClipState[]): 
 }
 
 /** How far a job is, in percent. A service may count to 1 or to 100. */
-export function percentOf({ progress }: Job): number {
+export function percentOf({ progress }: Pick<Job, 'progress'>): number {
   if (typeof progress !== 'number' || !(progress > 0)) return 0;
   return Math.min(100, progress < 1 ? progress * 100 : progress);
+}
+
+/** How clips have ended together; undefined for a success among clips of which some need no wait. */
+export function outcomeOf(outcomes: readonly (JobOutcome | undefined)[]): JobOutcome {
+  if (outcomes.length === 0 || outcomes.includes('succeeded') || outcomes.includes(undefined)) return 'succeeded';
+  return outcomes.includes('canceled') ? 'canceled' : 'failed';
+}
+
+/** How many clips the service says will come besides those that the batch lists. */
+export function missingClips({ clips, total_clip_count, estimated_clip_count }: ClipBatch): number {
+  return Math.max(0, (toCount(total_clip_count) || toCount(estimated_clip_count)) - clips.length);
 }
 
 function batchProgress(batch: ClipBatch, states: readonly ClipState[]): number {
@@ -65,41 +76,17 @@ function batchProgress(batch: ClipBatch, states: readonly ClipState[]): number {
   return Math.floor(sum / Math.max(1, states.length + missingClips(batch)));
 }
 
-/** How many clips the service says will come besides those that the batch lists. */
-export function missingClips({ clips, total_clip_count, estimated_clip_count }: ClipBatch): number {
-  return Math.max(0, (toCount(total_clip_count) || toCount(estimated_clip_count)) - clips.length);
-}
-
 /** A count as a service may send it; 0 if it is none. */
 function toCount(value: unknown): number {
-  const count = typeof value === 'object' ? 0 : Number(value);
-  return Number.isFinite(count) ? count : 0;
+  return typeof value === 'number' ? value : 0;
 }
 
-/**
- * How many of these clips wait for review: by their statuses, or by the batch's own count as far as it is known to hold,
- * since no poll renews it.
- */
-export function clipsInReview(clips: readonly Clip[], reviewCount: unknown): number {
-  const byStatus = clips.filter(({ status }) => isInReview(status)).length;
-  return Math.max(byStatus, Math.min(clips.length, toCount(reviewCount)));
-}
-
-/** Why a batch or its clips failed. */
-export function failureReason({ last_error_message, clips, status }: ClipBatch): string {
-  return (
-    errorText(last_error_message) ??
-    errorText(clips.find(({ error_message }) => error_message)?.error_message) ??
-    status
-  );
-}
+const statuses = { succeeded: 'completed', failed: 'failed', canceled: 'cancelled' };
 
 /** By its clips, once all are final, as no endpoint returns the batch again. */
 function derivedStatus({ status }: ClipBatch, states: readonly ClipState[]): string {
   const outcomes = states.map(({ outcome }) => outcome);
-  if (outcomes.length === 0 || outcomes.includes(undefined)) return status;
-  if (outcomes.includes('succeeded')) return 'completed';
-  return outcomes.includes('canceled') ? 'cancelled' : 'failed';
+  return outcomes.length === 0 || outcomes.includes(undefined) ? status : statuses[outcomeOf(outcomes)];
 }
 
 function withState(clip: Clip, { job, progress = 0 }: Partial<ClipState> = {}): ClipProgress {

@@ -4,10 +4,10 @@ import { forEachLimited } from '../async/concurrency.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import { toText } from '../results/json-text.ts';
 import { type ClipState, percentOf } from './batch-state.ts';
-import { JobFollower, maxTries } from './job-follower.ts';
-import type { JobListing, JobListSubscription, ListResult, WaitDeps } from './job-lists.ts';
+import { JobFollower, type JobLook } from './job-follower.ts';
+import type { JobListing, ListReply, ProjectList, WaitDeps } from './job-lists.ts';
 import { isInReview, type JobOutcome, type JobRules, statusOutcome } from './job-state.ts';
-import { isOfAllCalls, isTransient, retryAfterOf } from './poll-result.ts';
+import { combineReplies, isOfAllCalls, isTransient } from './poll-result.ts';
 import type { ClipWaitOptions } from './wait-options.ts';
 
 /**
@@ -24,17 +24,12 @@ export interface ClipJob {
 }
 
 /** The first rule that applies decides. A clip that is `ready` may still wait for its export. */
-const startRules: readonly (readonly [
-  applies: (clip: Clip) => boolean,
-  start: (clip: Clip) => ClipStart | undefined,
-])[] = [
-  [({ download_url }) => Boolean(download_url), () => 'succeeded'],
-  [
-    ({ status, export_id }) => !export_id || statusOutcome(status) !== 'succeeded',
-    ({ status }) => statusOutcome(status),
-  ],
-  [({ status, export_id }) => !export_id && isInReview(status), () => 'rests'],
-  [({ export_id, project_id }) => Boolean(export_id && project_id), () => 'followed'],
+const startRules: readonly ((clip: Clip) => ClipStart | false | undefined)[] = [
+  ({ download_url }) => Boolean(download_url) && 'succeeded',
+  ({ status, export_id }) => !(export_id && statusOutcome(status) === 'succeeded') && statusOutcome(status),
+  ({ status, export_id }) => !export_id && isInReview(status) && 'rests',
+  ({ export_id, project_id }) => Boolean(export_id && project_id) && 'followed',
+  () => 'unknown',
 ];
 
 /** The first of these of which a clip has a job decides. So an export has ended when all of its jobs have. */
@@ -46,20 +41,16 @@ const deciding: readonly ((job: ClipJob) => boolean)[] = [
 ];
 
 export function clipStart(clip: Clip): ClipStart {
-  for (const [applies, start] of startRules) {
-    const found = applies(clip) ? start(clip) : undefined;
-    if (found !== undefined) return found;
+  for (const rule of startRules) {
+    const start = rule(clip);
+    if (start) return start;
   }
   return 'unknown';
 }
 
 /** The job that tells how far a clip is: the newest of those that decide. */
 export function decidingJob(jobs: readonly ClipJob[]): ClipJob | undefined {
-  for (const decides of deciding) {
-    const found = newest(jobs.filter(decides));
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  return newest(deciding.map((decides) => jobs.filter(decides)).find(({ length }) => length > 0) ?? []);
 }
 
 /** How a wait tells which jobs are a clip's, and how they ended. */
@@ -69,25 +60,11 @@ export interface ClipRules extends JobRules {
   readonly jobOf: ClipWaitOptions['jobOf'];
 }
 
-/** Follows clips, those of one export together. Returns the follower of each. */
-export function followClips(clips: readonly Clip[], rules: ClipRules): ClipFollower[] {
-  const ofExports = new Map<string, ClipFollower>();
-  return clips.map((clip) => {
-    const key = clipStart(clip) === 'followed' ? JSON.stringify([clip.project_id, clip.export_id]) : undefined;
-    const follower = (key && ofExports.get(key)) || new ClipFollower(clip, rules);
-    if (key) ofExports.set(key, follower);
-    return follower;
-  });
-}
-
-/** What one wait knows of a clip, or of the clips of one export. */
+/** What one wait knows of a clip. */
 export class ClipFollower implements ClipState {
-  /** The first of these clips. */
   readonly clip: Clip;
   /** The jobs by which the clip is followed. */
   readonly jobs = new Set<JobFollower>();
-  /** The latest states of those that are not final. */
-  openJobs: readonly Job[] = [];
   job: Job | undefined;
   outcome: JobOutcome | undefined;
   progress = 0;
@@ -111,6 +88,11 @@ export class ClipFollower implements ClipState {
     this.isLost = this.isOpen && !this.isFollowable;
   }
 
+  /** The states of its jobs that are not final. */
+  get openJobs(): readonly Job[] {
+    return [...this.jobs].flatMap(({ job, outcome }) => (job !== undefined && outcome === undefined ? job : []));
+  }
+
   /** Finds the clip's jobs among those of its project. */
   find(listing: JobListing): readonly Job[] {
     const { jobOf, name } = this.#rules;
@@ -123,35 +105,22 @@ export class ClipFollower implements ClipState {
     throw invalidArgument(name, 'options.jobOf', problem, { outcome: 'stopped' });
   }
 
-  /** Takes over what the last looks at its jobs have shown. */
-  update(): void {
+  /** Takes over what the last looks at its jobs have shown. `listError`: why those of its project were not listed. */
+  update(looks: ReadonlyMap<JobFollower, JobLook>, listError: unknown): void {
     for (const job of this.jobs) {
-      if (!job.shown.isLost) continue;
-      this.jobs.delete(job);
-      this.lostBy ??= job.shown.error;
+      const look = looks.get(job);
+      if (look?.isLost) this.jobs.delete(job);
+      if (look?.isLost) this.lostBy ??= look.error;
     }
     // An export of which no job was found yet may still be listed.
-    this.isLost = this.jobs.size === 0 && (this.job !== undefined || !this.clip.export_id);
-    const jobs = [...this.jobs].flatMap((follower) => this.#judge(follower));
-    this.openJobs = jobs.flatMap(({ job, outcome }) => (outcome === undefined ? job : []));
+    this.isLost = this.jobs.size === 0 && (listError !== undefined || this.job !== undefined || !this.clip.export_id);
+    if (this.isLost) this.lostBy ??= listError;
+    const jobs = [...this.jobs].flatMap(({ job, outcome }) => (job === undefined ? [] : { job, outcome }));
     const decided = decidingJob(jobs);
     if (decided === undefined) return;
     this.job = decided.job;
     this.progress = Math.max(this.progress, percentOf(decided.job));
     if (decided.outcome !== undefined) this.#end(decided.outcome);
-  }
-
-  /** The list of the clip's project cannot be read, for a reason that does not pass. */
-  lose(error: unknown, isForGood: boolean): void {
-    this.isLost = isForGood || this.jobs.size === 0;
-    if (this.isLost) this.lostBy ??= error;
-  }
-
-  #judge({ known: job, shown }: JobFollower): ClipJob[] {
-    if (job === undefined) return [];
-    // A job that this poll has not shown may go on.
-    const isEnded = shown.job !== undefined && this.#rules.isFinal(job);
-    return [{ job, outcome: isEnded ? this.#rules.outcome(job) : undefined }];
   }
 
   #end(outcome: JobOutcome): void {
@@ -166,54 +135,45 @@ export class ProjectPoller {
   readonly clips: readonly ClipFollower[];
   readonly #deps: WaitDeps;
   readonly #rules: JobRules;
-  readonly #subscription: JobListSubscription;
+  readonly #list: ProjectList;
   /** By `job_id`: clips may share a job. */
   readonly #jobs = new Map<string, JobFollower>();
-  /** Lists in a row that could not be read, for reasons that do not pass. */
-  #failures = 0;
 
   constructor(deps: WaitDeps, rules: JobRules, projectId: string, clips: readonly ClipFollower[]) {
     this.#deps = deps;
     this.#rules = rules;
     this.clips = clips;
-    this.#subscription = deps.jobLists.subscribe(projectId);
+    this.#list = deps.jobLists.join(projectId, this);
   }
 
   isOpen(): boolean {
     return this.clips.some(({ isOpen }) => isOpen);
   }
 
-  /** A list that cannot be read is a result like others: it keeps no other from being asked and used. */
-  async poll(signal: AbortSignal | undefined): Promise<ListResult> {
-    const result = await this.#subscription.poll(signal);
+  /** A list that cannot be read is a reply like others: it keeps no other from being asked and used. */
+  async poll(signal: AbortSignal | undefined): Promise<ListReply> {
+    const list = await this.#list.poll(this, signal);
+    const { listing, error } = list;
+    if (isOfAllCalls(error)) throw error;
+    if (isTransient(error)) return list;
     const open = this.clips.filter(({ isOpen }) => isOpen);
-    if (result.listing === undefined) {
-      this.#lose(open, result.error);
-      return result;
-    }
-    this.#failures = 0;
-    const { listing } = result;
-    for (const clip of open) for (const job of clip.find(listing)) clip.jobs.add(this.#follow(job));
-    const jobs = [...new Set(open.flatMap((clip) => [...clip.jobs]))];
-    await forEachLimited(jobs, maxConcurrentRequests, async (job) => void (await job.look(listing, signal)));
-    for (const clip of open) clip.update();
-    const error = jobs.find(({ shown }) => isTransient(shown.error))?.shown.error;
-    return { ...result, error, retryAfterSeconds: Math.max(result.retryAfterSeconds ?? 0, retryAfterOf(error) ?? 0) };
+    for (const clip of open) for (const job of listing ? clip.find(listing) : []) clip.jobs.add(this.#follow(job));
+    const jobs = new Set(open.flatMap((clip) => [...clip.jobs]));
+    const looks = new Map<JobFollower, JobLook>();
+    await forEachLimited([...jobs], maxConcurrentRequests, async (job) => {
+      if (job.outcome === undefined) looks.set(job, await job.look(listing, signal));
+    });
+    for (const clip of open) clip.update(looks, error);
+    return { ...list, ...combineReplies([list, ...looks.values()]), receivedAt: list.receivedAt };
   }
 
   close(): void {
-    this.#subscription.unsubscribe();
-  }
-
-  #lose(open: readonly ClipFollower[], error: unknown): void {
-    if (isTransient(error) || isOfAllCalls(error)) return;
-    this.#failures += 1;
-    for (const clip of open) clip.lose(error, this.#failures >= maxTries);
+    this.#list.leave(this);
   }
 
   #follow(job: Job): JobFollower {
     const known = this.#jobs.get(job.job_id);
-    const follower = known ?? new JobFollower(this.#deps.api, this.#rules, job);
+    const follower = known ?? new JobFollower(this.#deps.api, this.#rules, job, job);
     this.#jobs.set(job.job_id, follower);
     return follower;
   }

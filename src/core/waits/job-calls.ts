@@ -1,6 +1,5 @@
 import { jobRequired, jobSchema } from '../../contract/for-client.ts';
 import type { Job } from '../../contract/job.ts';
-import { isSameId } from '../../contract/same-id.ts';
 import type { Api } from '../call/api.ts';
 import type { ResponseReading } from '../call/call.ts';
 import type { UrlCall } from '../call/request.ts';
@@ -8,8 +7,9 @@ import { ApiError } from '../errors/api-error.ts';
 import { invalidArgument, type RequestValidationError } from '../errors/validation-errors.ts';
 import { oneOf } from '../options/checks.ts';
 import type { CallOptions } from '../options/options.ts';
-import { ApiCall, type ApiResult, mapResult } from '../results/api-call.ts';
-import { type JobReference, projectOf, readField, requireNoBatch, targetOf } from './job-reference.ts';
+import { ApiCall, type ApiResult } from '../results/api-call.ts';
+import { JobListing, listJobs } from './job-lists.ts';
+import { type JobFields, jobFields, projectOf } from './job-reference.ts';
 
 /** Options of a call that cancels a job. */
 export interface CancelOptions extends CallOptions {
@@ -17,22 +17,14 @@ export interface CancelOptions extends CallOptions {
   readonly method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
 }
 
-/** Lists the jobs of a project. */
-export function listJobs(api: Api, projectId: string, options: CallOptions): ApiCall<Job[]> {
-  return mapResult(api.call('jobs.list', { path: { projectId } }, options), ({ data }) => data.jobs ?? []);
-}
-
 /** Retrieves a job from its `status_url`, or from the list of its project's jobs if it has none. */
-export function retrieveJob(api: Api, job: JobReference, options: CallOptions): ApiCall<Job> {
-  const projectId = readField(job, 'status_url') ? undefined : projectOf(job);
-  if (projectId !== undefined)
-    return mapResult(listJobs(api, projectId, options), (result) => findJob(api, result, job));
-  return new ApiCall(retrieveByUrl(api, job, options));
+export function retrieveJob(api: Api, job: JobFields | string, options: CallOptions): ApiCall<Job> {
+  return new ApiCall(retrieve(api, job, options));
 }
 
 /** Cancels a job at its `cancel_url`. Resolves to what the service responds, which need not be the job. */
-export function cancelJob(api: Api, job: JobReference, options: CancelOptions): ApiCall<Partial<Job>> {
-  return new ApiCall(cancelByUrl(api, job, { ...options }));
+export function cancelJob(api: Api, job: JobFields | string, options: CancelOptions): ApiCall<Partial<Job>> {
+  return new ApiCall(cancel(api, job, { ...options }));
 }
 
 /** The error for a job without a status URL that is not among the jobs of its project. */
@@ -41,13 +33,20 @@ export function notListedError(api: Api, id: unknown): RequestValidationError {
   return invalidArgument('jobs.retrieve', 'status_url', message, { outcome: 'found no job' });
 }
 
-async function retrieveByUrl(api: Api, job: JobReference, options: CallOptions): Promise<ApiResult<Job>> {
+async function retrieve(api: Api, reference: JobFields | string, options: CallOptions): Promise<ApiResult<Job>> {
   const endpoint = 'jobs.retrieve';
-  requireNoBatch(endpoint, job, aJobOfBatch);
+  const job = jobFields(endpoint, reference, 'status_url');
+  const projectId = job.status_url ? undefined : projectOf(job);
+  if (projectId !== undefined) {
+    const result = await listJobs(api, projectId, options).withResponse();
+    return { ...result, data: findJob(api, result.data, job.job_id) };
+  }
   let call: UrlCall = {
     endpoint,
     method: 'GET',
-    ...targetOf(endpoint, job, 'status_url'),
+    target: job.status_url,
+    field: 'status_url',
+    isReference: true,
     ...readingOf(job),
     options,
   };
@@ -62,22 +61,22 @@ async function retrieveByUrl(api: Api, job: JobReference, options: CallOptions):
   }
 }
 
-async function cancelByUrl(
+async function cancel(
   api: Api,
-  job: JobReference,
+  reference: JobFields | string,
   { method, ...options }: CancelOptions,
 ): Promise<ApiResult<Partial<Job>>> {
   const endpoint = 'jobs.cancel';
-  requireNoBatch(endpoint, job, aJobOfBatch);
   const problem = method === undefined ? undefined : aCancelMethod(method);
   if (problem !== undefined) throw invalidArgument(endpoint, 'options.method', problem);
-  const known = await withCancelUrl(api, job, options);
-  const target = targetOf(endpoint, known, 'cancel_url');
+  const job = await withCancelUrl(api, jobFields(endpoint, reference, 'cancel_url'), options);
   const result = await api
     .callUrl<unknown>({
       endpoint,
-      method: method ?? suggestedMethod(api, known, target.target) ?? 'POST',
-      ...target,
+      method: method ?? suggestedMethod(api, job) ?? 'POST',
+      target: job.cancel_url,
+      field: 'cancel_url',
+      isReference: true,
       unwrap: unwrapJob,
       isBodyOptional: true,
       isErrorIgnored: true,
@@ -91,16 +90,14 @@ async function cancelByUrl(
 }
 
 /** The cancel URL of a job that a caller has stored is in the list of its project's jobs, or at the status URL that is listed. */
-async function withCancelUrl(api: Api, job: JobReference, options: CallOptions): Promise<JobReference> {
-  const isStored = !readField(job, 'cancel_url') && !readField(job, 'status_url') && readField(job, 'project_id');
+async function withCancelUrl(api: Api, job: JobFields, options: CallOptions): Promise<JobFields> {
+  const isStored = !job.cancel_url && !job.status_url && job.project_id;
   const known = isStored ? await retrieveJob(api, job, options) : job;
-  const isElsewhere = readField(known, 'cancel_url') === undefined && readField(known, 'status_url');
+  const isElsewhere = known.cancel_url === undefined && known.status_url;
   return isElsewhere ? retrieveJob(api, known, options) : known;
 }
 
 const aCancelMethod = oneOf(['POST', 'PUT', 'PATCH', 'DELETE']);
-
-const aJobOfBatch = 'pass one of its jobs, as jobs.list gives those of a project';
 
 const maxRedirects = 5;
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
@@ -117,9 +114,8 @@ function unwrapJob(body: unknown): unknown {
   return job_id === undefined && typeof job === 'object' && job !== null ? job : body;
 }
 
-/** How the response is read for a reference: if the job's identifier is known, it is that job's. */
-function readingOf(reference: JobReference): ResponseReading {
-  const id = readField(reference, 'job_id');
+/** How the response is read for a job: if its identifier is known, it is that job's. */
+function readingOf({ job_id: id }: JobFields): ResponseReading {
   const isKnown = typeof id === 'string' && id !== '';
   return {
     responseSchema: jobSchema(),
@@ -128,19 +124,17 @@ function readingOf(reference: JobReference): ResponseReading {
   };
 }
 
-function findJob(api: Api, { data }: ApiResult<Job[]>, reference: JobReference): Job {
-  const id = readField(reference, 'job_id');
-  // Identifiers other than UUIDs may differ by case alone.
-  const found = data.find(({ job_id }) => job_id === id) ?? data.find(({ job_id }) => isSameId(job_id, id));
+function findJob(api: Api, jobs: readonly Job[], id: unknown): Job {
+  const found = new JobListing(jobs).find(id);
   if (found === undefined) throw notListedError(api, id);
   return found;
 }
 
-function suggestedMethod(api: Api, job: JobReference, url: unknown): string | undefined {
-  const actions = readField(job, 'next_actions');
-  if (!Array.isArray(actions)) return undefined;
+function suggestedMethod(api: Api, { next_actions, cancel_url }: JobFields): string | undefined {
+  if (!Array.isArray(next_actions)) return undefined;
   // The job is as the service sent it, unchecked. It may be polled at the same URL.
   const isRead = (method: unknown) => typeof method === 'string' && /^(get|head)$/i.test(method);
   // Each is compared as a URL, which takes time.
-  return actions.slice(0, 100).find((one) => !isRead(one?.method) && api.isSameTarget(one?.path, url))?.method;
+  const actions = next_actions.slice(0, 100);
+  return actions.find((one) => !isRead(one?.method) && api.isSameTarget(one?.path, cancel_url))?.method;
 }

@@ -2,10 +2,10 @@ import type { Job } from '../../contract/job.ts';
 import { isSameId } from '../../contract/same-id.ts';
 import { untilAborted } from '../async/cancellation.ts';
 import type { Api } from '../call/api.ts';
-import { readRetryAfter } from '../call/retry.ts';
+import type { CallOptions } from '../options/options.ts';
 import type { Settings } from '../options/settings.ts';
-import { listJobs } from './job-calls.ts';
-import { failedPoll } from './poll-result.ts';
+import { type ApiCall, mapResult } from '../results/api-call.ts';
+import { failedReply, type Reply, replyOf } from './poll-result.ts';
 import type { WaitSettings } from './polling.ts';
 
 /** What waits need: the client's calls and settings, and the job lists that they share. */
@@ -13,6 +13,11 @@ export interface WaitDeps {
   readonly settings: WaitSettings;
   readonly api: Api;
   readonly jobLists: JobLists;
+}
+
+/** Lists the jobs of a project. */
+export function listJobs(api: Api, projectId: string, options: CallOptions): ApiCall<Job[]> {
+  return mapResult(api.call('jobs.list', { path: { projectId } }, options), ({ data }) => data.jobs ?? []);
 }
 
 /** The jobs of a project, as the service has listed them. */
@@ -33,130 +38,102 @@ export class JobListing {
 
   /** What is polled is "a job or export": a service may have one identifier for both. */
   ofExport(id: string): readonly Job[] {
-    this.#byExport ??= groupBy(this.jobs, ({ export_id, job_id }) => export_id || job_id);
+    this.#byExport ??= Map.groupBy(this.jobs, ({ export_id, job_id }) => export_id || job_id);
     return this.#byExport.get(id) ?? [];
   }
 }
 
-/** The result of one request for the jobs of a project. */
-export interface ListResult {
-  /** Undefined if the list could not be read. */
-  readonly listing: JobListing | undefined;
-  /** Why it could not. */
-  readonly error?: unknown;
-  readonly retryAfterSeconds: number | null;
-  /** By `performance.now()`. */
-  readonly receivedAt: number;
+/** What one request for the jobs of a project has shown. */
+export interface ListReply extends Reply {
+  /** Undefined if the request failed. */
+  readonly listing?: JobListing | undefined;
   /** The waits whose turn it is to poll their own status URLs in place of a list that failed. */
-  readonly turns?: ReadonlySet<JobListSubscription>;
+  readonly turns?: ReadonlySet<object>;
 }
 
-/** The job lists of projects, each requested once a round for all waits with one API key that are subscribed to it. */
+/** The job lists of projects, each requested once a round for all waits with one API key that read it. */
 export class JobLists {
   readonly #api: Api;
   readonly #isShared: boolean;
   readonly #lists = new Map<string, ProjectList>();
 
-  /** `apiKey`: the client's option. A function may return the keys of several users. */
+  /** `apiKey`: the client's option. A function may return the keys of several users, who see different jobs. */
   constructor(api: Api, { apiKey }: Pick<Settings, 'apiKey'>) {
     this.#api = api;
-    this.#isShared = typeof apiKey === 'string' && !isInWorker();
+    // Cloudflare Workers do not let one request use the promises of another.
+    this.#isShared = typeof apiKey === 'string' && globalThis.navigator?.userAgent !== 'Cloudflare-Workers';
   }
 
-  subscribe(projectId: string): JobListSubscription {
-    // What one user may see, another may not: without a common key each wait reads lists of its own.
-    const shared = this.#isShared ? this.#lists.get(projectId) : undefined;
-    const list = shared ?? { projectId, latest: undefined, subscribers: new Set(), controller: new AbortController() };
+  /** The list of a project, which `reader` will read until it leaves. */
+  join(projectId: string, reader: object): ProjectList {
+    const forget = () => this.#lists.delete(projectId);
+    const list = this.#lists.get(projectId) ?? new ProjectList(this.#api, projectId, forget);
     if (this.#isShared) this.#lists.set(projectId, list);
-    return new JobListSubscription(this, list);
+    list.join(reader);
+    return list;
+  }
+}
+
+/** The jobs of one project, for all waits that read them. */
+export class ProjectList {
+  readonly #api: Api;
+  readonly #projectId: string;
+  readonly #forget: () => void;
+  /** Each with the reply that it has received last. The one that has been without a turn for longest is the first. */
+  readonly #readers = new Map<object, Promise<ListReply> | undefined>();
+  readonly #controller = new AbortController();
+  #latest: Promise<ListReply> | undefined;
+
+  constructor(api: Api, projectId: string, forget: () => void) {
+    this.#api = api;
+    this.#projectId = projectId;
+    this.#forget = forget;
   }
 
-  forget(projectId: string): void {
-    this.#lists.delete(projectId);
+  /** The current reply counts as received: it may be older than the reader's job. */
+  join(reader: object): void {
+    this.#readers.set(reader, this.#latest);
   }
 
-  async request({ projectId, controller: { signal }, subscribers }: ProjectList): Promise<ListResult> {
+  /** Whether others read the list, too, or have left a reply that this reader has not received. */
+  isShared(reader: object): boolean {
+    return this.#readers.size > 1 || this.#latest !== this.#readers.get(reader);
+  }
+
+  /** The newest reply that this reader has not received yet; sends a request if there is none. Only an abort rejects. */
+  poll(reader: object, signal: AbortSignal | undefined): Promise<ListReply> {
+    let reply = this.#latest;
+    if (reply === undefined || reply === this.#readers.get(reader)) reply = this.#request();
+    this.#latest = reply;
+    this.#readers.set(reader, reply);
+    return signal === undefined ? reply : untilAborted(reply, signal);
+  }
+
+  /** With the last reader, the pending request is aborted. */
+  leave(reader: object): void {
+    this.#readers.delete(reader);
+    if (this.#readers.size > 0) return;
+    this.#forget();
+    this.#controller.abort();
+  }
+
+  async #request(): Promise<ListReply> {
     try {
-      const { data, response } = await listJobs(this.#api, projectId, { signal }).withResponse();
-      const retryAfterSeconds = readRetryAfter(response.headers);
-      return { listing: new JobListing(data), retryAfterSeconds, receivedAt: performance.now() };
+      const { signal } = this.#controller;
+      const { data, response } = await listJobs(this.#api, this.#projectId, { signal }).withResponse();
+      return { ...replyOf(response), listing: new JobListing(data) };
     } catch (error) {
-      return { ...failedPoll(error), listing: undefined, turns: takeTurns(subscribers) };
+      return { ...failedReply(error), turns: this.#takeTurns() };
     }
   }
-}
 
-/** The jobs of one project, for all waits that are subscribed to them. */
-interface ProjectList {
-  readonly projectId: string;
-  latest: Promise<ListResult> | undefined;
-  /** The one that has been without a turn for longest is the first. */
-  readonly subscribers: Set<JobListSubscription>;
-  readonly controller: AbortController;
-}
-
-/** The subscription of one wait to the jobs of a project. */
-export class JobListSubscription {
-  readonly #lists: JobLists;
-  readonly #list: ProjectList;
-  #received: Promise<ListResult> | undefined;
-
-  constructor(lists: JobLists, list: ProjectList) {
-    this.#lists = lists;
-    this.#list = list;
-    list.subscribers.add(this);
-    // The current list counts as received: it may be older than the job.
-    this.#received = list.latest;
+  /** Few waits at a time have their turn, so that a service in trouble is not flooded. */
+  #takeTurns(): ReadonlySet<object> {
+    const turns = [...this.#readers].slice(0, 4);
+    for (const [reader, received] of turns) {
+      this.#readers.delete(reader);
+      this.#readers.set(reader, received);
+    }
+    return new Set(turns.map(([reader]) => reader));
   }
-
-  /** Whether other waits are subscribed too, or have left a list that this subscription has not received. */
-  isShared(): boolean {
-    return this.#list.subscribers.size > 1 || this.#list.latest !== this.#received;
-  }
-
-  /** The newest list that this subscription has not received yet; requests one if there is none. Only an abort rejects. */
-  poll(signal: AbortSignal | undefined): Promise<ListResult> {
-    const { latest } = this.#list;
-    const isReceived = latest === undefined || latest === this.#received;
-    this.#received = isReceived ? this.#lists.request(this.#list) : latest;
-    this.#list.latest = this.#received;
-    return signal === undefined ? this.#received : untilAborted(this.#received, signal);
-  }
-
-  /** Ends the subscription. With the last one, the pending request is aborted. */
-  unsubscribe(): void {
-    this.#list.subscribers.delete(this);
-    if (this.#list.subscribers.size > 0) return;
-    this.#lists.forget(this.#list.projectId);
-    this.#list.controller.abort();
-  }
-}
-
-/** Which waits poll their own status URLs in place of a list that failed: few, so that a service in trouble is not flooded. */
-function takeTurns(subscribers: Set<JobListSubscription>): ReadonlySet<JobListSubscription> {
-  const turns = new Set([...subscribers].slice(0, 4));
-  for (const subscription of turns) {
-    subscribers.delete(subscription);
-    subscribers.add(subscription);
-  }
-  return turns;
-}
-
-/** The items by their keys, in their order. */
-export function groupBy<Item, Key>(
-  items: readonly Item[],
-  keyOf: (item: Item) => Key,
-): ReadonlyMap<Key, readonly Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
-}
-
-/** Cloudflare Workers let no request use what another has begun: a poll belongs to the request in which it was made. */
-function isInWorker(): boolean {
-  return globalThis.navigator?.userAgent === 'Cloudflare-Workers';
 }

@@ -1,7 +1,5 @@
 import type { Job, JobStatus } from '../../contract/job.ts';
-import type { UrlCall } from '../call/request.ts';
 import { invalidArgument, type RefusalOptions } from '../errors/validation-errors.ts';
-import { isMissing, missingTarget } from '../options/target.ts';
 
 /** What a caller has stored, perhaps in part: a field that is undefined counts as absent. */
 export type Stored<T> = { [Field in keyof T]?: T[Field] | undefined };
@@ -24,43 +22,32 @@ export interface StoredJob extends Stored<Omit<Job, 'job_id' | 'project_id'>> {
  */
 export type JobReference = KnownJob | StoredJob | string;
 
-// Callers without types may pass anything.
-export function readField(job: JobReference, field: keyof Job): unknown {
-  return typeof job === 'string' ? undefined : Reflect.get(Object(job), field);
+/** A job as a caller has passed it: any of its fields may be missing. */
+export type JobFields = Stored<Job>;
+
+/**
+ * The fields of a job that a caller has passed; a URL is that of `field`. Throws {@link RequestValidationError} for an
+ * identifier alone.
+ */
+export function jobFields(
+  call: string,
+  job: JobFields | string,
+  field: 'status_url' | 'cancel_url',
+  refusal?: RefusalOptions,
+): JobFields {
+  if (typeof job !== 'string') return Object(job);
+  if (/[/?]/.test(job)) return { [field]: job };
+  const message =
+    'must be a URL or a path, not an identifier: for a job by its identifiers, pass { job_id, project_id }';
+  throw invalidArgument(call, field, message, refusal);
 }
 
 /** The project in whose list of jobs the job is, if it is known. */
-export function projectOf(job: JobReference): string | undefined {
-  const id = readField(job, 'project_id');
-  return typeof id === 'string' && id !== '' ? id : undefined;
+export function projectOf({ project_id }: JobFields): string | undefined {
+  return typeof project_id === 'string' && project_id !== '' ? project_id : undefined;
 }
 
-/** Refuses a batch of clips in place of a job. Throws {@link RequestValidationError}. */
-export function requireNoBatch(call: string, job: JobReference, advice: string, refusal?: RefusalOptions): void {
-  const { job_id, batch_id, clips } = Object(job);
-  if (job_id || !(batch_id || Array.isArray(clips))) return;
-  throw invalidArgument(call, 'job', `is a batch of clips: ${advice}`, refusal);
-}
-
-/** Refuses a job that cannot be read. Throws {@link RequestValidationError}. */
-export function requireReadable(call: string, job: JobReference, refusal: RefusalOptions): void {
-  const problem = identifierProblem(job);
-  const isUnknown = typeof job !== 'string' && !projectOf(job) && isMissing(readField(job, 'status_url'));
-  const message = problem ?? (isUnknown ? missingTarget : undefined);
-  if (message !== undefined) throw invalidArgument(call, 'status_url', message, refusal);
-}
-
-export function targetOf(
-  endpoint: string,
-  job: JobReference,
-  field: 'status_url' | 'cancel_url',
-): Pick<UrlCall, 'target' | 'field' | 'isReference'> {
-  const problem = identifierProblem(job);
-  if (problem !== undefined) throw invalidArgument(endpoint, field, problem);
-  return { target: typeof job === 'string' ? job : readField(job, field), field, isReference: true };
-}
-
-function identifierProblem(job: JobReference): string | undefined {
-  if (typeof job !== 'string' || /[/?]/.test(job)) return undefined;
-  return 'must be a URL or a path, not an identifier: for a job by its identifiers, pass { job_id, project_id }';
+/** Whether a poll can read the job. */
+export function canBePolled(job: JobFields): boolean {
+  return Boolean(job.status_url) || projectOf(job) !== undefined;
 }

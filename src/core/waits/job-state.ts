@@ -51,31 +51,22 @@ export function isInReview(status: unknown): boolean {
 
 /** What the service says of a failure; undefined if it says nothing. */
 export function errorText(error: unknown): string | undefined {
-  if (!isTold(error)) return undefined;
-  if (typeof error !== 'object' || error === null) return String(error);
+  if (typeof error !== 'object' || error === null) return error ? String(error) : undefined;
   const message: unknown = Reflect.get(error, 'message');
   return typeof message === 'string' && message !== '' ? message : jsonText(error);
 }
 
-/** Whether an error says anything: where there is none, a service may send an object or a list without a value. */
-function isTold(error: unknown): boolean {
-  return typeof error === 'object' && error !== null ? Object.values(error).some(Boolean) : Boolean(error);
-}
-
 function isFinalJob({ completed_at, status }: Job): boolean {
-  return isRealDate(completed_at) || statusOutcome(status) !== undefined;
+  const isDate = typeof completed_at === 'string' && completed_at !== '' && !noDate.test(completed_at);
+  return isDate || statusOutcome(status) !== undefined;
 }
 
 // A service that cannot omit a date sends the first or the last that it can write, perhaps in another zone.
-function isRealDate(value: unknown): boolean {
-  if (typeof value !== 'string' || value === '') return false;
-  const year = /^([+-]?\d{4,}?)(-|\d{4}T)/.exec(value)?.[1];
-  return year === undefined || (Number(year) > 1970 && Number(year) < 9999);
-}
+const noDate = /^([+-]|0|19[0-6]|1970|9999)/;
 
 function jobOutcome({ status, error, result, download_url }: Job): JobOutcome {
   const hasResult = Boolean(result) || Boolean(download_url);
-  return statusOutcome(status) ?? (isTold(error) || !hasResult ? 'failed' : 'succeeded');
+  return statusOutcome(status) ?? (error || !hasResult ? 'failed' : 'succeeded');
 }
 
 function requireOutcome(name: string, outcome: JobOutcome | undefined): JobOutcome | undefined {

@@ -1,148 +1,117 @@
 import type { Job } from '../../contract/job.ts';
-import type { JobCanceledError, JobFailedError, WaitTimeoutError } from '../errors/job-errors.ts';
-import { cancelJob, notListedError, retrieveJob } from './job-calls.ts';
-import { hasStatusUrl, isLean, JobFollower } from './job-follower.ts';
-import type { JobListSubscription, ListResult, WaitDeps } from './job-lists.ts';
-import { type JobReference, projectOf, readField, requireNoBatch, requireReadable } from './job-reference.ts';
+import { invalidArgument } from '../errors/validation-errors.ts';
+import { missingTarget } from '../options/target.ts';
+import { cancelJob, notListedError } from './job-calls.ts';
+import { isLean, JobFollower } from './job-follower.ts';
+import type { ProjectList, WaitDeps } from './job-lists.ts';
+import { canBePolled, type JobFields, type JobReference, jobFields, projectOf } from './job-reference.ts';
 import { type JobRules, jobRules } from './job-state.ts';
-import { failedPoll, isOfAllCalls, isTransient, type PollResult } from './poll-result.ts';
-import {
-  type CancelResult,
-  type Poller,
-  type TimeLimit,
-  type WaitSettings,
-  waitUntilDone,
-  watchStates,
-} from './polling.ts';
-import { jobOutcomeError, jobTimeoutError } from './wait-errors.ts';
+import { combineReplies, isOfAllCalls, isTransient, type Reply } from './poll-result.ts';
+import type { CancelResult, Look, TimeLimit, WaitSettings, Work } from './polling.ts';
+import { jobEndError, waitTimeoutError } from './wait-errors.ts';
 import { refusedWait, requireWaitOptions, type WaitOptions } from './wait-options.ts';
 
-/** Yields every state of a job until it is final. */
-export function watchJob(
-  deps: WaitDeps,
-  job: JobReference,
-  options: WaitOptions<Job>,
-): AsyncGenerator<Job, Job, undefined> {
-  return watchStates(() => openPoller(deps, 'jobs.watch', job, options), options);
-}
-
-/** Waits until a job has succeeded. Throws {@link JobFailedError} and {@link JobCanceledError}. */
-export function waitForJob(deps: WaitDeps, job: JobReference, options: WaitOptions<Job>): Promise<Job> {
-  return waitUntilDone(() => openPoller(deps, 'jobs.wait', job, options), options);
-}
-
-function openPoller(deps: WaitDeps, name: string, job: JobReference, options: WaitOptions<Job>): JobPoller {
+/** Refuses a job or options that are not valid. Throws {@link RequestValidationError}. */
+export function openJob(deps: WaitDeps, name: string, job: JobReference, options: WaitOptions<Job>): Work<Job> {
   requireWaitOptions(name, options);
-  requireNoBatch(name, job, `pass it to ${name.replace('jobs', 'clips')}`, refusedWait);
-  return new JobPoller(deps, name, job, jobRules(name, options));
+  const { batch_id, clips } = Object(job);
+  const fields = jobFields(name, job, 'status_url', refusedWait);
+  if (!fields.job_id && (batch_id || clips))
+    throw invalidArgument(name, 'job', `is a batch of clips: pass it to ${name.replace('jobs', 'clips')}`, refusedWait);
+  return new JobWork(deps, name, fields, options);
 }
 
-/** Polls a job: at its status URL, or if several waits share its project, in the list of the project's jobs. */
-class JobPoller implements Poller<Job> {
+/** A job, polled at its status URL, or if several waits share its project, in the list of the project's jobs. */
+class JobWork implements Work<Job> {
   readonly name: string;
   readonly settings: WaitSettings;
-  readonly initial: Job | undefined;
+  readonly options: WaitOptions<Job>;
   readonly #deps: WaitDeps;
   readonly #rules: JobRules;
-  readonly #reference: JobReference;
+  readonly #given: JobFields;
   readonly #follower: JobFollower;
-  #subscription: JobListSubscription | undefined;
+  #list: ProjectList | undefined;
 
-  constructor(deps: WaitDeps, name: string, reference: JobReference, rules: JobRules) {
-    this.#deps = deps;
-    this.settings = deps.settings;
+  constructor(deps: WaitDeps, name: string, given: JobFields, options: WaitOptions<Job>) {
     this.name = name;
-    this.#rules = rules;
-    this.#reference = reference;
-    const given = wholeJob(reference);
-    this.#follower = new JobFollower(deps.api, rules, reference, given);
-    this.initial = given !== undefined && hasStatusUrl(given) && isLean(given, rules) ? undefined : given;
-    if (given === undefined) requireReadable(name, reference, refusedWait);
-    // Last, since the rules of the caller may throw.
-    this.#subscribe(reference);
+    this.settings = deps.settings;
+    this.options = options;
+    this.#deps = deps;
+    this.#rules = jobRules(name, options);
+    this.#given = given;
+    this.#follower = new JobFollower(deps.api, this.#rules, given, knownState(given));
+    if (!this.#follower.isFinal && !canBePolled(given))
+      throw invalidArgument(name, 'status_url', missingTarget, refusedWait);
+    this.#joinList(given);
   }
 
-  isDone(job: Job): boolean {
-    return this.#rules.isFinal(job);
+  first(): Look<Job> | undefined {
+    const { job, isFinal } = this.#follower;
+    const isEnough = job !== undefined && isFinal && !(canBePolled(job) && isLean(job, this.#rules));
+    return isEnough ? this.#end(job, { retryAfterSeconds: 0, receivedAt: 0 }) : undefined;
   }
 
-  async poll(signal: AbortSignal): Promise<PollResult<Job>> {
+  async poll(signal: AbortSignal): Promise<Look<Job>> {
     // Waits that begin at the same time have all subscribed after this.
     await Promise.resolve();
-    const { hasOwnUrl } = this.#follower;
-    const isListNeeded = !hasOwnUrl || (this.#subscription?.isShared() && !this.#follower.isFinal());
-    const list = isListNeeded ? await this.#subscription?.poll(signal) : undefined;
-    if (list?.error !== undefined && !this.#mayReadUrl(list)) {
-      if (!isTransient(list.error)) throw list.error;
-      return { ...list, state: undefined };
-    }
-    const look = await this.#follower.look(list?.listing, signal);
-    if (look.isLost) throw look.error ?? notListedError(this.#deps.api, readField(this.#reference, 'job_id'));
-    const { error, receivedAt } = { ...failedPoll(look.error), ...list };
-    // The next poll asks for the list again, no earlier than it says.
-    const retryAfterSeconds = Math.max(list?.retryAfterSeconds ?? 0, look.retryAfterSeconds ?? 0);
-    if (look.job === undefined) return { state: undefined, error, retryAfterSeconds, receivedAt };
-    this.#subscribe(look.job);
-    const state = list === undefined ? await this.#withListed(look.job, signal) : look.job;
-    return { state, error, retryAfterSeconds, receivedAt };
+    const { hasOwnUrl, isFinal } = this.#follower;
+    const isListNeeded = !hasOwnUrl || (!isFinal && this.#list?.isShared(this));
+    const list = isListNeeded ? await this.#list?.poll(this, signal) : undefined;
+    if (isOfAllCalls(list?.error)) throw list?.error;
+    const hasTurn = hasOwnUrl && list?.turns?.has(this);
+    if (list !== undefined && isTransient(list.error) && !hasTurn) return list;
+    const { job, isLost, ...look } = await this.#follower.look(list?.listing, signal);
+    if (isLost) throw look.error ?? list?.error ?? notListedError(this.#deps.api, this.#given.job_id);
+    // Waits that share a list stay in step, and ask for the next one no earlier than it says.
+    const reply = list ? { ...combineReplies([list, look]), receivedAt: list.receivedAt } : look;
+    if (job === undefined) return reply;
+    this.#joinList(job);
+    const { outcome } = this.#follower;
+    if (outcome === undefined) return { ...reply, state: job };
+    return this.#end(list === undefined ? await this.#withListed(job, signal) : job, reply);
   }
 
-  async cancel(last: Job | undefined): Promise<CancelResult> {
-    const { api } = this.#deps;
-    const isStored = !this.#follower.hasOwnUrl;
-    const reference = last?.cancel_url || (isStored && last?.status_url) ? last : this.#reference;
-    // A job by its URL is its status URL, which `cancelJob` would take for the cancel URL.
-    const read = typeof reference === 'string' ? await retrieveJob(api, reference, {}) : undefined;
-    // Not what the caller has passed: it may be older than the job, or have no status.
-    const seen = read ?? last;
-    if (seen !== undefined && this.isDone(seen)) return { canceled: 0, errors: [] };
-    await cancelJob(api, read ?? reference, {});
+  async cancel(): Promise<CancelResult> {
+    const { job, isFinal } = this.#follower;
+    if (isFinal) return { canceled: 0, errors: [] };
+    await cancelJob(this.#deps.api, { ...this.#given, ...job }, {});
     return { canceled: 1, errors: [] };
   }
 
   close(): void {
-    this.#subscription?.unsubscribe();
+    this.#list?.leave(this);
   }
 
-  untrackableError(): undefined {}
-
-  outcomeError(job: Job, polls: number): JobFailedError | JobCanceledError | undefined {
-    return jobOutcomeError(job, this.#rules.outcome(job), polls, this.settings);
+  timeoutError(message: string, limit: TimeLimit, options: ErrorOptions): Error {
+    // Cast: of a job that a caller has stored, the status may be missing, which the message then does not have.
+    const given = this.#given.job_id ? (this.#given as Job) : null;
+    const job = this.#follower.job ?? given;
+    return waitTimeoutError(message, limit, { job, batch: null }, options, this.settings);
   }
 
-  timeoutError(message: string, limit: TimeLimit, last: Job | undefined, options: ErrorOptions): WaitTimeoutError {
-    // Cast: of a job that a caller has stored, its status may be missing, which the message then does not have.
-    const given = typeof this.#reference === 'object' ? (this.#reference as Job) : null;
-    return jobTimeoutError(message, limit, last ?? given, options, this.settings);
+  #end(job: Job, reply: Reply): Look<Job> {
+    const end = this.#rules.outcome(job);
+    return { ...reply, state: job, end, error: jobEndError(job, end, this.settings) };
   }
 
-  #subscribe(job: JobReference): void {
+  #joinList(job: JobFields): void {
     const projectId = projectOf(job);
-    if (projectId !== undefined) this.#subscription ??= this.#deps.jobLists.subscribe(projectId);
-  }
-
-  /** Whether the job is polled at its own status URL in place of a list that failed. */
-  #mayReadUrl({ error, turns }: ListResult): boolean {
-    const isTurn = this.#subscription !== undefined && turns?.has(this.#subscription);
-    return this.#follower.hasOwnUrl && (!isTransient(error) || isTurn === true);
+    if (projectId !== undefined) this.#list ??= this.#deps.jobLists.join(projectId, this);
   }
 
   /** A final job of which its status URL does not show what came of it, with what the list of its project's jobs shows. */
   async #withListed(job: Job, signal: AbortSignal): Promise<Job> {
     const isTold = job.result !== undefined || job.download_url !== undefined;
-    if (isTold || this.#subscription === undefined || !this.isDone(job)) return job;
-    const { listing, error } = await this.#subscription.poll(signal);
+    if (isTold || this.#list === undefined) return job;
+    const { listing, error } = await this.#list.poll(this, signal);
     if (isOfAllCalls(error)) throw error;
     return { ...listing?.find(job.job_id), ...job };
   }
 }
 
-/** The job that the caller has passed, if it is one, and no response that starts a job: that may call it final, but never contains its result, which takes a poll. */
-function wholeJob(reference: JobReference): Job | undefined {
-  if (typeof reference !== 'object' || reference === null) return undefined;
-  const { status, completed_at, result } = reference;
-  const canBePolled = hasStatusUrl(reference) || (projectOf(reference) && result === undefined);
-  const isWhole = typeof status === 'string' && (Boolean(completed_at) || !canBePolled);
+/** The state that the caller has passed. The response that starts a job may call it final, but never has its result. */
+function knownState(job: JobFields): Job | undefined {
+  const isState = job.completed_at || job.result !== undefined || !canBePolled(job);
   // Cast: it has a status.
-  return isWhole ? (reference as Job) : undefined;
+  return isState && typeof job.status === 'string' ? (job as Job) : undefined;
 }

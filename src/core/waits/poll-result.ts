@@ -1,19 +1,18 @@
 import { shortestCoolDown } from '../call/rate-gate.ts';
+import { readRetryAfter } from '../call/retry.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { ConnectionError, TimeoutError } from '../errors/network-errors.ts';
 import { AuthenticationError } from '../errors/status-errors.ts';
 import { statusOutcome } from './job-state.ts';
 
-/** The result of one poll. */
-export interface PollResult<State> {
-  /** Undefined if the poll failed. */
-  readonly state: State | undefined;
-  /** Why the poll, or a part of it, failed this time. */
+/** What a request of a poll has shown, beside its data. */
+export interface Reply {
+  /** Why it failed. */
   readonly error?: unknown;
-  /** How long the service asks to wait before the next poll, in seconds. */
-  readonly retryAfterSeconds: number | null;
-  /** By `performance.now()`. The next delay counts from then, so that waits that share a poll stay in step. */
+  /** How long the service asks to wait before the next request; 0 if it does not say. */
+  readonly retryAfterSeconds: number;
+  /** By `performance.now()`. The next delay counts from then, so that waits that share a request stay in step. */
   readonly receivedAt: number;
 }
 
@@ -24,19 +23,22 @@ export interface Pace {
   readonly maxRetryAfter: number;
 }
 
-/** The result of a poll that failed with a transient error. */
-export function failedPoll(error: unknown): PollResult<never> {
-  return { state: undefined, error, retryAfterSeconds: retryAfterOf(error), receivedAt: performance.now() };
+export function replyOf({ headers }: Response): Reply {
+  return { retryAfterSeconds: readRetryAfter(headers) ?? 0, receivedAt: performance.now() };
 }
 
-/** Rethrows the error of a poll, unless it is transient. */
-export function skipTransient(error: unknown): PollResult<never> {
-  if (!isTransient(error)) throw error;
-  return failedPoll(error);
+export function failedReply(error: unknown): Reply {
+  const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : null;
+  return { error, retryAfterSeconds: retryAfterSeconds ?? 0, receivedAt: performance.now() };
 }
 
-export function retryAfterOf(error: unknown): number | null {
-  return error instanceof ApiError ? error.retryAfterSeconds : null;
+/** The first error, the longest delay and the latest time of some requests. */
+export function combineReplies(replies: readonly Reply[]): Reply {
+  return replies.reduce((all, one) => ({
+    error: all.error ?? one.error,
+    retryAfterSeconds: Math.max(all.retryAfterSeconds, one.retryAfterSeconds),
+    receivedAt: Math.max(all.receivedAt, one.receivedAt),
+  }));
 }
 
 /** Whether the next poll may succeed although this one failed. */
@@ -55,12 +57,12 @@ export function isOfAllCalls(error: unknown): boolean {
 }
 
 /** The delay after a poll, in milliseconds. `round` counts from 0. */
-export function delayAfter(retryAfterSeconds: number | null, round: number, pace: Pace): number {
+export function delayAfter(retryAfterSeconds: number, round: number, pace: Pace): number {
   const growth = 1.5 ** round;
   // Jitter only shortens the delay, so that `maxInterval` holds.
   const delay = Math.min(pace.maxInterval, pace.interval * growth) * (0.75 + Math.random() / 4);
   // A `Retry-After` of 0 does not permit polling without a delay for as long as the work takes.
-  if (!retryAfterSeconds) return delay;
+  if (retryAfterSeconds === 0) return delay;
   const retryAfter = retryAfterSeconds * 1000;
   if (retryAfter > pace.maxRetryAfter) return Math.max(pace.maxRetryAfter, delay);
   return Math.max(retryAfter, Math.min(shortestCoolDown, retryAfter * growth));

@@ -1,33 +1,41 @@
 import { callSafely } from '../async/call-safely.ts';
-import { onAbort, openScope, untilAborted } from '../async/cancellation.ts';
+import { openScope, sleep, untilAborted } from '../async/cancellation.ts';
 import { toMessageText } from '../errors/message-text.ts';
 import { AbortError } from '../errors/network-errors.ts';
 import { reportThrown } from '../options/hooks.ts';
+import { omitUndefined } from '../options/options.ts';
 import type { Settings, WaitTimes } from '../options/settings.ts';
-import { delayAfter, type PollResult, skipTransient } from './poll-result.ts';
+import type { JobOutcome } from './job-state.ts';
+import { delayAfter, failedReply, isTransient, type Reply } from './poll-result.ts';
 import type { WaitOptions } from './wait-options.ts';
 
 /** What waits need of the client's settings. */
 export type WaitSettings = Pick<Settings, 'redactor' | 'logger' | 'maxRetryAfter' | 'wait'>;
 
-/** Polls the work that a wait is for. */
-export interface Poller<State> {
+/** What a poll has shown of the work. */
+export interface Look<State> extends Reply {
+  /** Undefined if the poll failed. */
+  readonly state?: State | undefined;
+  /** How the work ended, or that no poll would show how. Undefined while it goes on. */
+  readonly end?: JobOutcome | 'untrackable' | undefined;
+  /** What the wait rejects with, unless the work succeeded. While it goes on, why the poll, or a part of it, failed. */
+  readonly error?: unknown;
+}
+
+/** The work that a wait is for. */
+export interface Work<State> {
   /** The client's method, for messages. */
   readonly name: string;
   readonly settings: WaitSettings;
-  /** The state before the first poll, if it is known. */
-  readonly initial: State | undefined;
-  isDone(state: State): boolean;
-  poll(signal: AbortSignal): Promise<PollResult<State>>;
+  readonly options: WaitOptions<State>;
+  /** What is known without a poll, where that is enough. */
+  first(): Look<State> | undefined;
+  poll(signal: AbortSignal): Promise<Look<State>>;
   /** Cancels what is not final. */
-  cancel(last: State | undefined): Promise<CancelResult>;
+  cancel(): Promise<CancelResult>;
   /** Called once, when the wait has ended. */
   close(): void;
-  /** The error for a state that is not done, but from which no poll leads on; undefined if polls do. */
-  untrackableError(state: State): Error | undefined;
-  /** The error for a state that is done, after so many polls; undefined for a success. */
-  outcomeError(state: State, polls: number): Error | undefined;
-  timeoutError(message: string, limit: TimeLimit, last: State | undefined, options: ErrorOptions): Error;
+  timeoutError(message: string, limit: TimeLimit, options: ErrorOptions): Error;
 }
 
 /** The option that has ended a wait. */
@@ -41,142 +49,107 @@ export interface CancelResult {
   readonly errors: readonly unknown[];
 }
 
-/** Yields each state until the work is done, and returns the last. */
-export async function* watchStates<State>(
-  open: () => Poller<State>,
-  options: WaitOptions<State>,
-): AsyncGenerator<State, State, undefined> {
-  const poller = open();
-  const wait = new Wait(poller, options);
+/** Yields each state until the work has ended, and returns the last. */
+export async function* watchWork<State>(open: () => Work<State>): AsyncGenerator<State, State, undefined> {
+  const work = open();
+  const wait = new Wait(work);
   try {
     for (;;) {
-      const state = await wait.next();
+      const { state, end, error } = await wait.next();
       yield state;
-      if (wait.isOver) return state;
+      if (end === 'untrackable') throw error;
+      if (end !== undefined) return state;
     }
   } finally {
-    poller.close();
+    work.close();
   }
 }
 
-/** Polls until the work is done, and returns the last state. Throws the poller's error if the work did not succeed. */
-export async function waitUntilDone<State>(open: () => Poller<State>, options: WaitOptions<State>): Promise<State> {
-  const poller = open();
-  const wait = new Wait(poller, options);
+/** Polls until the work has ended, and returns the last state. Throws if the work did not succeed. */
+export async function waitForWork<State>(open: () => Work<State>): Promise<State> {
+  const work = open();
+  const wait = new Wait(work);
   try {
-    let state = await wait.next();
-    while (!wait.isOver) state = await wait.next();
-    const error = poller.outcomeError(state, wait.polls);
-    if (error !== undefined) throw error;
-    return state;
+    for (;;) {
+      const { state, end, error } = await wait.next();
+      if (end === 'succeeded') return state;
+      if (end !== undefined) throw error;
+    }
   } finally {
-    poller.close();
+    work.close();
   }
-}
-
-/** A moment by `performance.now()`, and the option that has set it. */
-interface Deadline {
-  readonly at: number;
-  readonly limit: TimeLimit;
 }
 
 /** One wait. Between two polls it has a timer, but no signal of its own: there may be very many waits. */
 class Wait<State> {
-  /** How many polls were begun. */
-  polls = 0;
-  /** Whether the last state is final. */
-  isOver = false;
-  readonly #poller: Poller<State>;
-  readonly #options: WaitOptions<State>;
+  readonly #work: Work<State>;
+  readonly #options: WaitOptions<State> & WaitTimes;
   readonly #endsAt: number;
-  #last: State | undefined;
-  /** Why no poll leads on from the last state. */
-  #untrackable: Error | undefined;
+  #polls = 0;
   /** When the next poll is due. */
   #dueAt = 0;
   /** Why the last poll, or a part of it, failed. */
-  #failure: unknown;
+  #error: unknown;
   /** How many polls in a row have failed, and since when. */
   #failures = 0;
-  #failingSince = 0;
+  #failingSince = Number.POSITIVE_INFINITY;
   #endedBy: TimeLimit | undefined;
 
-  constructor(poller: Poller<State>, options: WaitOptions<State>) {
-    this.#poller = poller;
-    this.#options = options;
-    this.#endsAt = performance.now() + (this.#times.timeout ?? Number.POSITIVE_INFINITY);
-    this.#last = poller.initial;
+  constructor(work: Work<State>) {
+    this.#work = work;
+    this.#options = Object.assign({}, work.settings.wait, omitUndefined(work.options));
+    this.#endsAt = performance.now() + (this.#options.timeout ?? Number.POSITIVE_INFINITY);
   }
 
-  /** The next state. Work that is done from the start is not polled; a poll that fails with a transient error is skipped. */
-  async next(): Promise<State> {
+  /** The next state. Work that has ended from the start is not polled. Polls that fail for a reason that may pass are repeated. */
+  async next(): Promise<Look<State> & { readonly state: State }> {
     const { signal } = this.#options;
     try {
       signal?.throwIfAborted();
-      if (this.#untrackable !== undefined) throw this.#untrackable;
-      if (this.polls === 0 && this.#last !== undefined) this.#judge(this.#last);
-      let state = this.isOver || this.#untrackable !== undefined ? this.#last : undefined;
-      while (state === undefined) {
-        if (this.polls > 0) {
-          const { at, limit } = this.#failures > 0 ? this.#outageDeadline() : this.#deadline();
-          await pause(Math.min(this.#dueAt, at) - performance.now(), signal);
-          signal?.throwIfAborted();
-          if (this.#dueAt >= at) throw this.#timeoutError(limit);
-        }
-        state = await this.#poll();
-      }
-      return state;
+      let look = this.#polls === 0 ? this.#work.first() : undefined;
+      while (look?.state === undefined) look = await this.#poll();
+      return { ...look, state: look.state };
     } catch (error) {
       if (signal?.aborted) throw await this.#abortError(signal.reason);
       throw this.#endedBy === undefined ? error : this.#timeoutError(this.#endedBy);
     }
   }
 
-  #judge(state: State): void {
-    this.isOver = this.#poller.isDone(state);
-    this.#untrackable = this.isOver ? undefined : this.#poller.untrackableError(state);
+  async #poll(): Promise<Look<State>> {
+    if (this.#polls > 0) await this.#pause();
+    this.#polls += 1;
+    this.#failingSince = Math.min(this.#failingSince, performance.now());
+    const look: Look<State> = await this.#within((signal) => this.#work.poll(signal)).catch(skipTransient);
+    const { settings } = this.#work;
+    const pace = { ...this.#options, maxRetryAfter: settings.maxRetryAfter };
+    this.#dueAt = look.receivedAt + delayAfter(look.retryAfterSeconds, this.#polls - 1, pace);
+    this.#error = look.error;
+    if (look.state === undefined) {
+      this.#failures += 1;
+      this.#warn();
+    } else {
+      this.#failures = 0;
+      this.#failingSince = Number.POSITIVE_INFINITY;
+      await this.#tellProgress(look.state);
+    }
+    return look;
   }
 
-  async #poll(): Promise<State | undefined> {
-    this.polls += 1;
-    if (this.#failures === 0) this.#failingSince = performance.now();
-    const { state, error, retryAfterSeconds, receivedAt } = await this.#within(this.#outageDeadline(), (signal) =>
-      this.#poller.poll(signal),
-    ).catch(skipTransient);
-    const pace = { ...this.#times, maxRetryAfter: this.#poller.settings.maxRetryAfter };
-    this.#dueAt = receivedAt + delayAfter(retryAfterSeconds, this.polls - 1, pace);
-    this.#failure = error;
-    this.#failures = state === undefined && error !== undefined ? this.#failures + 1 : 0;
-    this.#warn();
-    if (state === undefined) return undefined;
-    this.#last = state;
-    await this.#tellProgress(state);
-    this.#judge(state);
-    return state;
+  async #pause(): Promise<void> {
+    const { at, limit } = this.#deadline();
+    await sleep(Math.min(this.#dueAt, at) - performance.now(), this.#options.signal);
+    if (this.#dueAt >= at) throw this.#timeoutError(limit);
   }
 
-  get #times(): WaitTimes {
-    const { interval, maxInterval, timeout, outageTimeout } = this.#options;
-    const { wait } = this.#poller.settings;
-    return {
-      interval: interval ?? wait.interval,
-      maxInterval: maxInterval ?? wait.maxInterval,
-      timeout: timeout ?? wait.timeout,
-      outageTimeout: outageTimeout ?? wait.outageTimeout,
-    };
-  }
-
-  #deadline(): Deadline {
-    return { at: this.#endsAt, limit: 'timeout' };
-  }
-
-  #outageDeadline(): Deadline {
-    const at = this.#failingSince + this.#times.outageTimeout;
-    return at < this.#endsAt ? { at, limit: 'outageTimeout' } : this.#deadline();
+  /** The moment at which the wait ends, by `performance.now()`, and the option that sets it. */
+  #deadline(): { readonly at: number; readonly limit: TimeLimit } {
+    const at = this.#failingSince + this.#options.outageTimeout;
+    return at < this.#endsAt ? { at, limit: 'outageTimeout' } : { at: this.#endsAt, limit: 'timeout' };
   }
 
   /** Does the work until it settles, the caller aborts the wait, or its time is up. */
-  async #within<T>({ at, limit }: Deadline, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async #within<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const { at, limit } = this.#deadline();
     const timeout = Number.isFinite(at) ? Math.max(0, at - performance.now()) : undefined;
     const scope = openScope(this.#options.signal, timeout);
     try {
@@ -185,7 +158,7 @@ class Wait<State> {
       if (scope.signal.aborted) this.#endedBy = limit;
       throw error;
     } finally {
-      // What is in flight beside a poll that has failed.
+      // What is in flight beside a request that has failed.
       scope.abort();
       scope.release();
     }
@@ -194,45 +167,45 @@ class Wait<State> {
   async #tellProgress(state: State): Promise<void> {
     const { onProgress } = this.#options;
     if (onProgress === undefined) return;
-    const { name, settings } = this.#poller;
+    const { name, settings } = this.#work;
     const report = (error: unknown) => reportThrown(settings, `onProgress of ${name}`, error);
-    await this.#within(this.#deadline(), () => callSafely(() => onProgress(state), report));
+    await this.#within(() => callSafely(() => onProgress(state), report));
   }
 
   /** Warns after 3 polls in a row that failed, and each time that their number has doubled. */
   #warn(): void {
-    const { name, settings } = this.#poller;
+    const { name, settings } = this.#work;
     if (!Number.isInteger(Math.log2(this.#failures / 3))) return;
     const line = `clipwright ${name}: ${this.#failures} polls in a row have failed${this.#inLastPoll()}`;
     void callSafely(() => settings.logger?.warn(toMessageText(line)));
   }
 
   #inLastPoll(): string {
-    return this.#failure instanceof Error ? `; in the last poll, ${this.#failure.message}` : '';
+    return this.#error instanceof Error ? `; in the last poll, ${this.#error.message}` : '';
   }
 
   #timeoutError(limit: TimeLimit): Error {
-    const { name } = this.#poller;
-    const time = `${this.#times[limit]} ms`;
+    const { name } = this.#work;
+    const time = `${this.#options[limit]} ms`;
     const message = {
       timeout: `${name} exceeded its timeout of ${time}`,
       outageTimeout: `${name} has had no successful poll for its outageTimeout of ${time}`,
     }[limit];
-    const options = this.#failure instanceof Error ? { cause: this.#failure } : {};
-    return this.#poller.timeoutError(message + this.#inLastPoll(), limit, this.#last, options);
+    const options = this.#error instanceof Error ? { cause: this.#error } : {};
+    return this.#work.timeoutError(message + this.#inLastPoll(), limit, options);
   }
 
   async #abortError(reason: unknown): Promise<Error> {
     const outcome = this.#options.cancelOnAbort ? await this.#cancelAndDescribe() : '';
     const facts = { attempts: 0, idempotencyKey: null };
-    const message = `${this.#poller.name} was aborted by its signal${this.#inLastPoll()}${outcome}`;
+    const message = `${this.#work.name} was aborted by its signal${this.#inLastPoll()}${outcome}`;
     return new AbortError(message, facts, { cause: reason });
   }
 
   // A failure is only described: the error must remain the abort, and its cause the signal's reason.
   async #cancelAndDescribe(): Promise<string> {
     const failed = (error: unknown) => ({ canceled: 0, errors: [error] });
-    const { canceled, errors } = await this.#poller.cancel(this.#last).catch(failed);
+    const { canceled, errors } = await this.#work.cancel().catch(failed);
     const [first] = errors;
     const failure = first instanceof Error ? first.message : String(first);
     // Not that the work was: a clip may have a job that is not listed yet.
@@ -240,17 +213,7 @@ class Wait<State> {
   }
 }
 
-/** Waits, or until the signal is aborted. Every wait is in one for most of its time, so that it makes few objects. */
-function pause(delay: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      unlisten?.();
-      resolve();
-    };
-    const unlisten = signal && onAbort(signal, end);
-    // Node warns about negative times.
-    const timer = setTimeout(end, Math.max(0, delay));
-    if (signal?.aborted) end();
-  });
+function skipTransient(error: unknown): Reply {
+  if (!isTransient(error)) throw error;
+  return failedReply(error);
 }

@@ -1,128 +1,97 @@
-import type { Clip, ClipBatch } from '../../contract/clip.ts';
+import type { Clip } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
-import { JobCanceledError, JobFailedError, UntrackableBatchError, WaitTimeoutError } from '../errors/job-errors.ts';
+import {
+  JobCanceledError,
+  JobFailedError,
+  type LastState,
+  UntrackableBatchError,
+  WaitTimeoutError,
+} from '../errors/job-errors.ts';
 import { toText } from '../results/json-text.ts';
-import { type BatchProgress, failureReason, percentOf } from './batch-state.ts';
-import { errorText, isInReview, type JobOutcome } from './job-state.ts';
+import { type BatchProgress, percentOf } from './batch-state.ts';
+import { errorText, type JobOutcome } from './job-state.ts';
 import type { TimeLimit, WaitSettings } from './polling.ts';
 
-type OutcomeError = JobFailedError | JobCanceledError;
+/** The error for a job that has ended so; undefined for a success. */
+export function jobEndError(job: Job, outcome: JobOutcome, settings: WaitSettings): Error | undefined {
+  const name = `Job ${toText(job.job_id)}`;
+  const reason = errorText(job.error) ?? job.status;
+  return endError(outcome, `${name} failed: ${reason}`, `${name} was cancelled`, { job, batch: null }, settings);
+}
 
-/** The error for a job that has ended, after so many polls of the wait; undefined for a success. */
-export function jobOutcomeError(
-  job: Job,
+/** The error for a batch that has ended so; undefined for a success. `isWhole`: whether its own status says so. */
+export function batchEndError(
+  batch: BatchProgress,
   outcome: JobOutcome,
-  polls: number,
-  { redactor }: WaitSettings,
-): OutcomeError | undefined {
-  if (outcome === 'succeeded') return undefined;
-  const shown = redactor.value(job);
-  const state = { job: shown, batch: null };
-  if (outcome === 'canceled')
-    return new JobCanceledError(`Job ${shown.job_id} was cancelled${canceledAdvice(polls)}`, state);
-  // Not from the copy, which names what is nested deep in place of it.
-  const reason = redactor.value(errorText(job.error) ?? job.status);
-  return new JobFailedError(`Job ${shown.job_id} failed: ${reason}`, state);
-}
-
-/**
- * The error for a batch that has ended; undefined for a success. `whole`: how it ended as a whole, if its service says so;
- * `clips`: how its clips ended, of which undefined stands for one that rests.
- */
-export function batchOutcomeError(
-  batch: ClipBatch,
-  whole: JobOutcome | undefined,
-  clips: ReadonlySet<JobOutcome | undefined>,
-  polls: number,
+  isWhole: boolean,
   settings: WaitSettings,
-): OutcomeError | undefined {
-  const isEnded = whole === 'failed' || whole === 'canceled';
-  if (!isEnded && (clips.size === 0 || clips.has('succeeded') || clips.has(undefined))) return undefined;
-  const shown = settings.redactor.value(batch);
-  const reason = settings.redactor.value(failureReason(batch));
-  const state = { job: null, batch: shown };
-  const id = idOf(shown);
-  const advice = canceledAdvice(polls);
-  if (whole === 'failed') return new JobFailedError(`Batch${id} failed: ${reason}`, state);
-  if (whole === 'canceled') return new JobCanceledError(`Batch${id} was cancelled${advice}`, state);
-  if (clips.has('canceled'))
-    return new JobCanceledError(`Batch${id} has no successful clip, and at least one was cancelled${advice}`, state);
-  return new JobFailedError(`Every clip of batch${id} failed: ${reason}`, state);
+): Error | undefined {
+  const { last_error_message, clips, status } = batch;
+  const ofClip = clips.find(({ error_message }) => error_message)?.error_message;
+  const reason = errorText(last_error_message) ?? errorText(ofClip) ?? status;
+  const id = idOf(batch);
+  const failed = `${isWhole ? 'Batch' : 'Every clip of batch'}${id} failed: ${reason}`;
+  const canceled = `Batch${id} ${isWhole ? 'was cancelled' : 'has no successful clip, and at least one was cancelled'}`;
+  return endError(outcome, failed, canceled, { job: null, batch }, settings);
 }
 
-export function untrackableBatchError(
-  batch: ClipBatch,
-  reason: string,
+/** `lost`: the clips of which no job is known, or undefined where clips are to come; `cause`: the error that says why. */
+export function untrackableError(
+  batch: BatchProgress,
+  lost: readonly Clip[] | undefined,
   cause: unknown,
-  settings: WaitSettings,
-): UntrackableBatchError {
-  const shown = settings.redactor.value(batch);
-  return new UntrackableBatchError(
-    `Batch${idOf(shown)} cannot be followed to its end: ${settings.redactor.text(reason)}, ` +
-      'and no endpoint returns a batch again. Use webhooks, such as export.ready and job.complete',
-    { job: null, batch: shown },
-    cause === undefined ? {} : { cause },
-  );
+  { redactor }: WaitSettings,
+): Error {
+  const reason = lost === undefined ? describeIncomplete(batch) : describeLost(lost, cause);
+  const message =
+    `Batch${idOf(batch)} cannot be followed to its end: ${reason}, ` +
+    'and no endpoint returns a batch again. Use webhooks, such as export.ready and job.complete';
+  const last = { job: null, batch: redactor.value(batch) };
+  return new UntrackableBatchError(redactor.value(message), last, cause === undefined ? {} : { cause });
 }
 
-/** Why a batch cannot be followed: clips are to come that no poll would show. */
-export function describeIncomplete({ clips: { length }, status }: ClipBatch): string {
+export function waitTimeoutError(
+  message: string,
+  limit: TimeLimit,
+  { job, batch }: LastState,
+  options: ErrorOptions,
+  { redactor }: WaitSettings,
+): Error {
+  const last = { job: redactor.value(job), batch: redactor.value(batch) };
+  const { status, progress } = Object(last.job ?? last.batch);
+  const percent = typeof progress === 'number' ? `, ${Math.floor(percentOf({ progress }))} %` : '';
+  const seen = typeof status === 'string' ? `last seen: ${status.slice(0, 100)}${percent}` : 'no state was received';
+  const advice = `The work continues: raise ${limit}, or wait again with the same ${batch ? 'batch' : 'job'}`;
+  return new WaitTimeoutError(`${message}; ${seen}. ${advice}`, last, options);
+}
+
+function endError(
+  outcome: JobOutcome,
+  failed: string,
+  canceled: string,
+  { job, batch }: LastState,
+  { redactor }: WaitSettings,
+): Error | undefined {
+  if (outcome === 'succeeded') return undefined;
+  const last = { job: redactor.value(job), batch: redactor.value(batch) };
+  if (outcome === 'failed') return new JobFailedError(redactor.value(failed), last);
+  const advice = 'To start anew, call again, with another Idempotency-Key if it has one';
+  return new JobCanceledError(redactor.value(`${canceled}. ${advice}`), last);
+}
+
+function describeIncomplete({ clips: { length }, status }: BatchProgress): string {
   return `it lists ${length} ${length === 1 ? 'clip' : 'clips'}, and more are to come (its status is ${toText(status)})`;
 }
 
-/** Why a batch cannot be followed: nothing says which jobs make these clips. `error`: why, if that is known. */
-export function describeUnknown(clips: readonly Clip[], error: unknown): string {
+function describeLost(clips: readonly Clip[], error: unknown): string {
   const ids = clips.map(({ clip_id }) => toText(clip_id)).join(', ');
   const reason = error instanceof Error ? ` (${error.message})` : '';
-  const isAsked = clips.some(({ export_id }) => !export_id);
-  const advice = isAsked ? ' (for a clip without an export_id, the option jobOf says which job makes it)' : '';
+  const isWithoutExport = clips.some(({ export_id }) => !export_id);
+  const advice = isWithoutExport ? ' (for a clip without an export_id, the option jobOf says which job makes it)' : '';
   return `no job shows what became of ${ids}${reason}${advice}`;
 }
 
-export function jobTimeoutError(
-  message: string,
-  limit: TimeLimit,
-  last: Job | null,
-  options: ErrorOptions,
-  { redactor }: WaitSettings,
-): WaitTimeoutError {
-  const job = redactor.value(last);
-  const seen = describeLast(job?.status, typeof job?.progress === 'number' ? percentOf(job) : undefined);
-  const advice = describeAdvice(limit, isInReview(job?.status) ? 'The job waits' : undefined);
-  return new WaitTimeoutError(`${message}; ${seen}. ${advice} again with the same job`, { job, batch: null }, options);
-}
-
-/** `inReview`: how many clips wait for review. */
-export function batchTimeoutError(
-  message: string,
-  limit: TimeLimit,
-  { state, inReview }: { readonly state: BatchProgress; readonly inReview: number },
-  options: ErrorOptions,
-  settings: WaitSettings,
-): WaitTimeoutError {
-  const batch = settings.redactor.value(state);
-  const waiting = inReview > 0 ? `${inReview} ${inReview === 1 ? 'clip waits' : 'clips wait'}` : undefined;
-  const text = `${message}; ${describeLast(batch.status, state.progress)}. ${describeAdvice(limit, waiting)}`;
-  return new WaitTimeoutError(`${text} again with the same batch`, { job: null, batch }, options);
-}
-
-function describeLast(status: unknown, percent: number | undefined): string {
-  const progress = percent === undefined ? '' : `, ${Math.floor(percent)} %`;
-  return typeof status === 'string' ? `last seen: ${status.slice(0, 100)}${progress}` : 'no state was received';
-}
-
-function describeAdvice(limit: TimeLimit, inReview: string | undefined): string {
-  if (inReview === undefined) return `The work continues: raise ${limit}, or wait`;
-  return `${inReview} for review. Once that is done, wait`;
-}
-
-/** What to do about work that was cancelled, as a message ends. */
-function canceledAdvice(polls: number): string {
-  if (polls > 1) return '';
-  return '. It was cancelled before the first poll of this wait: to start anew, call again, with another Idempotency-Key if it has one';
-}
-
 // A batch can be followed without its identifier.
-function idOf({ batch_id }: ClipBatch): string {
+function idOf({ batch_id }: BatchProgress): string {
   return batch_id ? ` ${toText(batch_id)}` : '';
 }

@@ -49,7 +49,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
     if (session.choices['jobs.listing'] === '404 at first') {
       const batch = await session.client.clips.generate(clipsParams('succeeded'));
       const { name } = await rejectionOf(session.client.clips.wait(batch, waitOptions(session)));
-      return { received: name, said: 'NotFoundError' };
+      return { received: name, said: 'UntrackableBatchError' };
     }
     const isHidden = ['unfinished', 'newest', 'without exports'].includes(session.choices['jobs.listing']);
     const comparison = await both(probeWaitsInCompany, probeSuccesses)(session);

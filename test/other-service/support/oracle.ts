@@ -75,7 +75,7 @@ const refusals = ['NotFoundError', 'ApiError', 'PermissionDeniedError', 'BadRequ
 
 /** A list of jobs without `jobs` may be any other response, and there may be none at first. */
 export function isListRefused(choices: Choices, { name }: WaitResult): boolean {
-  if (choices['jobs.listing'] === '404 at first' && refusals.includes(name)) return true;
+  if (choices['jobs.listing'] === '404 at first' && [notFollowed, ...refusals].includes(name)) return true;
   const mayBeEmpty = ['after a while', 'unfinished', 'without exports'].includes(choices['jobs.listing']);
   // Where something of the batch is known, only the clips of the list are lost.
   return choices['lists.jobs'] === 'absent' && mayBeEmpty && ['ResponseValidationError', notFollowed].includes(name);
