@@ -31,16 +31,16 @@ export function openScope(parent: AbortSignal | undefined, timeout: number | und
 /** Waits. Rejects with the signal's reason once it is aborted; leaves no timer and no listener. */
 export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const end = (settle: () => void) => {
+    const end = () => {
       clearTimeout(timer);
       unlisten?.();
-      settle();
+      if (signal?.aborted) reject(signal.reason);
+      else resolve();
     };
-    const abort = () => end(() => reject(signal?.reason));
-    const unlisten = signal && onAbort(signal, abort);
+    const unlisten = signal && onAbort(signal, end);
     // Node warns about negative times, and a delay may have ended before it begins.
-    const timer = setTimeout(() => end(resolve), Math.max(0, Math.min(milliseconds, longestTimer)));
-    if (signal?.aborted) abort();
+    const timer = setTimeout(end, Math.max(0, Math.min(milliseconds, longestTimer)));
+    if (signal?.aborted) end();
   });
 }
 

@@ -7,8 +7,8 @@ import { type BatchProgress, type BatchReference, missingClips, outcomeOf, withC
 import { ClipFollower, maxConcurrentRequests, ProjectPoller } from './clip-follower.ts';
 import { cancelJob } from './job-calls.ts';
 import type { ListReply, WaitDeps } from './job-lists.ts';
-import { jobRules, statusOutcome } from './job-state.ts';
-import { combineReplies, isTransient, type Reply } from './poll-result.ts';
+import { jobRule, statusOutcome } from './job-state.ts';
+import { combineReplies, isTransient, noReply, type Reply } from './poll-result.ts';
 import type { CancelResult, Look, TimeLimit, WaitSettings, Work } from './polling.ts';
 import { batchEndError, untrackableError, waitTimeoutError } from './wait-errors.ts';
 import { type ClipWaitOptions, refusedWait, requireClipWaitOptions } from './wait-options.ts';
@@ -50,15 +50,15 @@ class BatchWork implements Work<BatchProgress> {
     this.options = options;
     this.#deps = deps;
     this.#batch = batch;
-    const rules = { ...jobRules(name, options), name, jobOf: options.jobOf };
+    const rules = { name, outcomeOf: jobRule(name, options), jobOf: options.jobOf };
     this.#clips = batch.clips.map((clip) => new ClipFollower(clip, rules));
     const followed = this.#open().filter(({ isFollowable }) => isFollowable);
     const byProject = Map.groupBy(followed, ({ clip }) => clip.project_id);
-    this.#projects = [...byProject].map(([id, clips]) => new ProjectPoller(deps, rules, id, clips));
+    this.#projects = [...byProject].map(([id, clips]) => new ProjectPoller(deps, rules.outcomeOf, id, clips));
   }
 
   first(): Look<BatchProgress> | undefined {
-    const look = this.#look({ retryAfterSeconds: 0, receivedAt: 0 });
+    const look = this.#look(noReply);
     return look.end === undefined ? undefined : look;
   }
 

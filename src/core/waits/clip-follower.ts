@@ -6,7 +6,7 @@ import { toText } from '../results/json-text.ts';
 import { type ClipState, percentOf } from './batch-state.ts';
 import { JobFollower, type JobLook } from './job-follower.ts';
 import type { JobListing, ListReply, ProjectList, WaitDeps } from './job-lists.ts';
-import { isInReview, type JobOutcome, type JobRules, statusOutcome } from './job-state.ts';
+import { isInReview, type JobOutcome, type JobRule, statusOutcome } from './job-state.ts';
 import { combineReplies, isOfAllCalls, isTransient } from './poll-result.ts';
 import type { ClipWaitOptions } from './wait-options.ts';
 
@@ -54,9 +54,10 @@ export function decidingJob(jobs: readonly ClipJob[]): ClipJob | undefined {
 }
 
 /** How a wait tells which jobs are a clip's, and how they ended. */
-export interface ClipRules extends JobRules {
+export interface ClipRules {
   /** The client's method, for messages. */
   readonly name: string;
+  readonly outcomeOf: JobRule;
   readonly jobOf: ClipWaitOptions['jobOf'];
 }
 
@@ -134,14 +135,14 @@ export class ClipFollower implements ClipState {
 export class ProjectPoller {
   readonly clips: readonly ClipFollower[];
   readonly #deps: WaitDeps;
-  readonly #rules: JobRules;
+  readonly #outcomeOf: JobRule;
   readonly #list: ProjectList;
   /** By `job_id`: clips may share a job. */
   readonly #jobs = new Map<string, JobFollower>();
 
-  constructor(deps: WaitDeps, rules: JobRules, projectId: string, clips: readonly ClipFollower[]) {
+  constructor(deps: WaitDeps, outcomeOf: JobRule, projectId: string, clips: readonly ClipFollower[]) {
     this.#deps = deps;
-    this.#rules = rules;
+    this.#outcomeOf = outcomeOf;
     this.clips = clips;
     this.#list = deps.jobLists.join(projectId, this);
   }
@@ -173,7 +174,7 @@ export class ProjectPoller {
 
   #follow(job: Job): JobFollower {
     const known = this.#jobs.get(job.job_id);
-    const follower = known ?? new JobFollower(this.#deps.api, this.#rules, job, job);
+    const follower = known ?? new JobFollower(this.#deps.api, this.#outcomeOf, job, job);
     this.#jobs.set(job.job_id, follower);
     return follower;
   }

@@ -3,8 +3,8 @@ import type { Api } from '../call/api.ts';
 import { retrieveJob } from './job-calls.ts';
 import type { JobListing } from './job-lists.ts';
 import type { JobFields } from './job-reference.ts';
-import type { JobOutcome, JobRules } from './job-state.ts';
-import { failedReply, isOfAllCalls, isTransient, type Reply, replyOf } from './poll-result.ts';
+import type { JobOutcome, JobRule } from './job-state.ts';
+import { failedReply, isOfAllCalls, isTransient, noReply, type Reply, replyOf } from './poll-result.ts';
 
 /** What the list of its project shows of a job: a final state that lacks fields, no such job, or it was not read. */
 export type ListView = 'lean' | 'absent' | 'unread';
@@ -45,8 +45,9 @@ export class JobFollower {
   job: Job | undefined;
   /** Undefined while the job goes on, or may still be read whole. */
   outcome: JobOutcome | undefined;
+  readonly outcomeOf: JobRule;
   readonly #api: Api;
-  readonly #rules: JobRules;
+
   readonly #reference: JobFields;
   /** The first that is known, since later states may omit it. */
   #statusUrl: string | null | undefined;
@@ -54,22 +55,17 @@ export class JobFollower {
   #tries = 0;
 
   /** `reference`: by what the job is known; `job`: its state, if that is known too. */
-  constructor(api: Api, rules: JobRules, reference: JobFields, job?: Job) {
+  constructor(api: Api, outcomeOf: JobRule, reference: JobFields, job?: Job) {
     this.#api = api;
-    this.#rules = rules;
+    this.outcomeOf = outcomeOf;
     this.#reference = reference;
     this.#statusUrl = reference.status_url;
     this.job = job;
   }
 
-  /** Whether the job can be read without the list. */
-  get hasOwnUrl(): boolean {
-    return Boolean(this.#reference.status_url);
-  }
-
   /** Whether the job is final, so that only fields of it may be missing. */
   get isFinal(): boolean {
-    return this.job !== undefined && this.#rules.isFinal(this.job);
+    return this.job !== undefined && this.outcomeOf(this.job) !== undefined;
   }
 
   /** `listing`: the jobs of its project, if they were read. */
@@ -79,14 +75,14 @@ export class JobFollower {
     this.#statusUrl ||= this.job?.status_url;
     // A final job stays final, whatever an older view of it says.
     const seen = this.isFinal ? this.job : found;
-    if (seen !== undefined && !isLean(seen, this.#rules)) return this.#take(seen, noReply);
+    if (seen !== undefined && !isLean(seen, this.outcomeOf)) return this.#take(seen, noReply);
     const { url, job, ...reply } = await this.#readUrl(signal);
     const verdict = this.#count(jobVerdict(seen ? 'lean' : listing ? 'absent' : 'unread', url));
     if (verdict === 'lost') return { ...reply, isLost: true };
     if (verdict === 'listed' && seen !== undefined) return this.#take(seen, noReply);
     if (verdict !== 'read' || job === undefined) return reply;
     const read = { ...(seen ?? (listing && this.job)), ...job };
-    return this.#take(seen === undefined || this.#rules.isFinal(read) ? read : seen, reply);
+    return this.#take(seen === undefined || this.outcomeOf(read) ? read : seen, reply);
   }
 
   #count(verdict: JobVerdict): JobVerdict {
@@ -101,7 +97,7 @@ export class JobFollower {
     this.#tries = 0;
     this.job = job;
     this.#statusUrl ||= job.status_url;
-    if (this.isFinal) this.outcome = this.#rules.outcome(job);
+    this.outcome = this.outcomeOf(job);
     return { ...reply, job };
   }
 
@@ -119,8 +115,6 @@ export class JobFollower {
 }
 
 /** Whether a job is final, but lacks what came of it, which its status URL may have. Null says that there is nothing. */
-export function isLean(job: Job, { isFinal }: Pick<JobRules, 'isFinal'>): boolean {
-  return [job.result, job.download_url, job.error].includes(undefined) && isFinal(job);
+export function isLean(job: Job, outcomeOf: JobRule): boolean {
+  return [job.result, job.download_url, job.error].includes(undefined) && outcomeOf(job) !== undefined;
 }
-
-const noReply: Reply = { retryAfterSeconds: 0, receivedAt: 0 };

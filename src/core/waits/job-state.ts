@@ -6,12 +6,8 @@ import { jsonText } from '../results/json-text.ts';
 /** How work ended. */
 export type JobOutcome = 'succeeded' | 'failed' | 'canceled';
 
-/** What decides whether a job has ended, and how. */
-export interface JobRules {
-  isFinal(job: Job): boolean;
-  /** The outcome of a job that has ended. */
-  outcome(job: Job): JobOutcome;
-}
+/** How a job ended; undefined while it has not. */
+export type JobRule = (job: Job) => JobOutcome | undefined;
 
 /** The options of a wait that replace the rules. */
 export interface JobRuleOptions {
@@ -28,13 +24,13 @@ export interface JobRuleOptions {
   readonly outcome?: ((job: Job) => JobOutcome | undefined) | undefined;
 }
 
-/** The rules of a wait. `name`: the client's method, for messages. */
-export function jobRules(name: string, { isFinal, outcome }: JobRuleOptions): JobRules {
-  if (isFinal === undefined && outcome === undefined) return defaultRules;
-  const ownOutcome = (job: Job) => requireOutcome(name, outcome?.(job));
-  return {
-    isFinal: isFinal ?? (outcome === undefined ? isFinalJob : (job) => ownOutcome(job) !== undefined),
-    outcome: (job) => ownOutcome(job) ?? jobOutcome(job),
+/** The rule of a wait. `name`: the client's method, for messages. */
+export function jobRule(name: string, { isFinal, outcome }: JobRuleOptions): JobRule {
+  if (isFinal === undefined && outcome === undefined) return defaultRule;
+  return (job) => {
+    const own = requireOutcome(name, outcome?.(job));
+    if (isFinal === undefined) return own;
+    return isFinal(job) ? (own ?? defaultOutcome(job)) : undefined;
   };
 }
 
@@ -56,15 +52,16 @@ export function errorText(error: unknown): string | undefined {
   return typeof message === 'string' && message !== '' ? message : jsonText(error);
 }
 
-function isFinalJob({ completed_at, status }: Job): boolean {
-  const isDate = typeof completed_at === 'string' && completed_at !== '' && !noDate.test(completed_at);
-  return isDate || statusOutcome(status) !== undefined;
+function defaultRule(job: Job): JobOutcome | undefined {
+  const { completed_at, status } = job;
+  const hasEnded = typeof completed_at === 'string' && completed_at !== '' && !noDate.test(completed_at);
+  return hasEnded ? defaultOutcome(job) : statusOutcome(status);
 }
 
 // A service that cannot omit a date sends the first or the last that it can write, perhaps in another zone.
 const noDate = /^([+-]|0|19[0-6]|1970|9999)/;
 
-function jobOutcome({ status, error, result, download_url }: Job): JobOutcome {
+function defaultOutcome({ status, error, result, download_url }: Job): JobOutcome {
   const hasResult = Boolean(result) || Boolean(download_url);
   return statusOutcome(status) ?? (error || !hasResult ? 'failed' : 'succeeded');
 }
@@ -89,5 +86,3 @@ const finalStatuses: Readonly<Record<JobOutcome, string>> = {
 const outcomeByStatus: ReadonlyMap<string, JobOutcome> = new Map(
   outcomes.flatMap((outcome) => finalStatuses[outcome].split(' ').map((status) => [status, outcome] as const)),
 );
-
-const defaultRules: JobRules = { isFinal: isFinalJob, outcome: jobOutcome };

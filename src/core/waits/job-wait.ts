@@ -5,8 +5,8 @@ import { cancelJob, notListedError } from './job-calls.ts';
 import { isLean, JobFollower } from './job-follower.ts';
 import type { ProjectList, WaitDeps } from './job-lists.ts';
 import { canBePolled, type JobFields, type JobReference, jobFields, projectOf } from './job-reference.ts';
-import { type JobRules, jobRules } from './job-state.ts';
-import { combineReplies, isOfAllCalls, isTransient, type Reply } from './poll-result.ts';
+import { jobRule } from './job-state.ts';
+import { combineReplies, isOfAllCalls, isTransient, noReply, type Reply } from './poll-result.ts';
 import type { CancelResult, Look, TimeLimit, WaitSettings, Work } from './polling.ts';
 import { jobEndError, waitTimeoutError } from './wait-errors.ts';
 import { refusedWait, requireWaitOptions, type WaitOptions } from './wait-options.ts';
@@ -27,7 +27,6 @@ class JobWork implements Work<Job> {
   readonly settings: WaitSettings;
   readonly options: WaitOptions<Job>;
   readonly #deps: WaitDeps;
-  readonly #rules: JobRules;
   readonly #given: JobFields;
   readonly #follower: JobFollower;
   #list: ProjectList | undefined;
@@ -37,25 +36,24 @@ class JobWork implements Work<Job> {
     this.settings = deps.settings;
     this.options = options;
     this.#deps = deps;
-    this.#rules = jobRules(name, options);
     this.#given = given;
-    this.#follower = new JobFollower(deps.api, this.#rules, given, knownState(given));
+    this.#follower = new JobFollower(deps.api, jobRule(name, options), given, knownState(given));
     if (!this.#follower.isFinal && !canBePolled(given))
       throw invalidArgument(name, 'status_url', missingTarget, refusedWait);
     this.#joinList(given);
   }
 
   first(): Look<Job> | undefined {
-    const { job, isFinal } = this.#follower;
-    const isEnough = job !== undefined && isFinal && !(canBePolled(job) && isLean(job, this.#rules));
-    return isEnough ? this.#end(job, { retryAfterSeconds: 0, receivedAt: 0 }) : undefined;
+    const { job, isFinal, outcomeOf } = this.#follower;
+    const isEnough = job !== undefined && isFinal && !(canBePolled(job) && isLean(job, outcomeOf));
+    return isEnough ? this.#look(job, noReply) : undefined;
   }
 
   async poll(signal: AbortSignal): Promise<Look<Job>> {
     // Waits that begin at the same time have all subscribed after this.
     await Promise.resolve();
-    const { hasOwnUrl, isFinal } = this.#follower;
-    const isListNeeded = !hasOwnUrl || (!isFinal && this.#list?.isShared(this));
+    const hasOwnUrl = Boolean(this.#given.status_url);
+    const isListNeeded = !hasOwnUrl || (!this.#follower.isFinal && this.#list?.isShared(this));
     const list = isListNeeded ? await this.#list?.poll(this, signal) : undefined;
     if (isOfAllCalls(list?.error)) throw list?.error;
     const hasTurn = hasOwnUrl && list?.turns?.has(this);
@@ -66,9 +64,8 @@ class JobWork implements Work<Job> {
     const reply = list ? { ...combineReplies([list, look]), receivedAt: list.receivedAt } : look;
     if (job === undefined) return reply;
     this.#joinList(job);
-    const { outcome } = this.#follower;
-    if (outcome === undefined) return { ...reply, state: job };
-    return this.#end(list === undefined ? await this.#withListed(job, signal) : job, reply);
+    const isEnded = this.#follower.outcome !== undefined;
+    return this.#look(isEnded && list === undefined ? await this.#withListed(job, signal) : job, reply);
   }
 
   async cancel(): Promise<CancelResult> {
@@ -89,9 +86,9 @@ class JobWork implements Work<Job> {
     return waitTimeoutError(message, limit, { job, batch: null }, options, this.settings);
   }
 
-  #end(job: Job, reply: Reply): Look<Job> {
-    const end = this.#rules.outcome(job);
-    return { ...reply, state: job, end, error: jobEndError(job, end, this.settings) };
+  #look(job: Job, reply: Reply): Look<Job> {
+    const end = this.#follower.outcomeOf(job);
+    return { ...reply, state: job, end, error: end ? jobEndError(job, end, this.settings) : reply.error };
   }
 
   #joinList(job: JobFields): void {

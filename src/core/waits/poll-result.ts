@@ -23,6 +23,9 @@ export interface Pace {
   readonly maxRetryAfter: number;
 }
 
+/** Of what is known without a request. */
+export const noReply: Reply = { retryAfterSeconds: 0, receivedAt: 0 };
+
 export function replyOf({ headers }: Response): Reply {
   return { retryAfterSeconds: readRetryAfter(headers) ?? 0, receivedAt: performance.now() };
 }

@@ -3,7 +3,7 @@ import { openScope, sleep, untilAborted } from '../async/cancellation.ts';
 import { toMessageText } from '../errors/message-text.ts';
 import { AbortError } from '../errors/network-errors.ts';
 import { reportThrown } from '../options/hooks.ts';
-import { omitUndefined } from '../options/options.ts';
+import type { WaitDefaults } from '../options/options.ts';
 import type { Settings, WaitTimes } from '../options/settings.ts';
 import type { JobOutcome } from './job-state.ts';
 import { delayAfter, failedReply, isTransient, type Reply } from './poll-result.ts';
@@ -83,7 +83,7 @@ export async function waitForWork<State>(open: () => Work<State>): Promise<State
 /** One wait. Between two polls it has a timer, but no signal of its own: there may be very many waits. */
 class Wait<State> {
   readonly #work: Work<State>;
-  readonly #options: WaitOptions<State> & WaitTimes;
+  readonly #times: WaitTimes;
   readonly #endsAt: number;
   #polls = 0;
   /** When the next poll is due. */
@@ -97,17 +97,24 @@ class Wait<State> {
 
   constructor(work: Work<State>) {
     this.#work = work;
-    this.#options = Object.assign({}, work.settings.wait, omitUndefined(work.options));
-    this.#endsAt = performance.now() + (this.#options.timeout ?? Number.POSITIVE_INFINITY);
+    this.#times = timesOf(work.options, work.settings.wait);
+    this.#endsAt = performance.now() + (this.#times.timeout ?? Number.POSITIVE_INFINITY);
   }
 
   /** The next state. Work that has ended from the start is not polled. Polls that fail for a reason that may pass are repeated. */
   async next(): Promise<Look<State> & { readonly state: State }> {
-    const { signal } = this.#options;
+    const { signal } = this.#work.options;
     try {
       signal?.throwIfAborted();
       let look = this.#polls === 0 ? this.#work.first() : undefined;
-      while (look?.state === undefined) look = await this.#poll();
+      while (look?.state === undefined) {
+        if (this.#polls > 0) {
+          const { at, limit } = this.#deadline();
+          await sleep(Math.min(this.#dueAt, at) - performance.now(), signal);
+          if (this.#dueAt >= at) throw this.#timeoutError(limit);
+        }
+        look = await this.#poll();
+      }
       return { ...look, state: look.state };
     } catch (error) {
       if (signal?.aborted) throw await this.#abortError(signal.reason);
@@ -116,12 +123,11 @@ class Wait<State> {
   }
 
   async #poll(): Promise<Look<State>> {
-    if (this.#polls > 0) await this.#pause();
     this.#polls += 1;
     this.#failingSince = Math.min(this.#failingSince, performance.now());
     const look: Look<State> = await this.#within((signal) => this.#work.poll(signal)).catch(skipTransient);
     const { settings } = this.#work;
-    const pace = { ...this.#options, maxRetryAfter: settings.maxRetryAfter };
+    const pace = { ...this.#times, maxRetryAfter: settings.maxRetryAfter };
     this.#dueAt = look.receivedAt + delayAfter(look.retryAfterSeconds, this.#polls - 1, pace);
     this.#error = look.error;
     if (look.state === undefined) {
@@ -135,15 +141,9 @@ class Wait<State> {
     return look;
   }
 
-  async #pause(): Promise<void> {
-    const { at, limit } = this.#deadline();
-    await sleep(Math.min(this.#dueAt, at) - performance.now(), this.#options.signal);
-    if (this.#dueAt >= at) throw this.#timeoutError(limit);
-  }
-
   /** The moment at which the wait ends, by `performance.now()`, and the option that sets it. */
   #deadline(): { readonly at: number; readonly limit: TimeLimit } {
-    const at = this.#failingSince + this.#options.outageTimeout;
+    const at = this.#failingSince + this.#times.outageTimeout;
     return at < this.#endsAt ? { at, limit: 'outageTimeout' } : { at: this.#endsAt, limit: 'timeout' };
   }
 
@@ -151,7 +151,7 @@ class Wait<State> {
   async #within<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { at, limit } = this.#deadline();
     const timeout = Number.isFinite(at) ? Math.max(0, at - performance.now()) : undefined;
-    const scope = openScope(this.#options.signal, timeout);
+    const scope = openScope(this.#work.options.signal, timeout);
     try {
       return await untilAborted(work(scope.signal), scope.signal);
     } catch (error) {
@@ -165,9 +165,9 @@ class Wait<State> {
   }
 
   async #tellProgress(state: State): Promise<void> {
-    const { onProgress } = this.#options;
+    const { name, settings, options } = this.#work;
+    const { onProgress } = options;
     if (onProgress === undefined) return;
-    const { name, settings } = this.#work;
     const report = (error: unknown) => reportThrown(settings, `onProgress of ${name}`, error);
     await this.#within(() => callSafely(() => onProgress(state), report));
   }
@@ -186,7 +186,7 @@ class Wait<State> {
 
   #timeoutError(limit: TimeLimit): Error {
     const { name } = this.#work;
-    const time = `${this.#options[limit]} ms`;
+    const time = `${this.#times[limit]} ms`;
     const message = {
       timeout: `${name} exceeded its timeout of ${time}`,
       outageTimeout: `${name} has had no successful poll for its outageTimeout of ${time}`,
@@ -196,7 +196,7 @@ class Wait<State> {
   }
 
   async #abortError(reason: unknown): Promise<Error> {
-    const outcome = this.#options.cancelOnAbort ? await this.#cancelAndDescribe() : '';
+    const outcome = this.#work.options.cancelOnAbort ? await this.#cancelAndDescribe() : '';
     const facts = { attempts: 0, idempotencyKey: null };
     const message = `${this.#work.name} was aborted by its signal${this.#inLastPoll()}${outcome}`;
     return new AbortError(message, facts, { cause: reason });
@@ -211,6 +211,15 @@ class Wait<State> {
     // Not that the work was: a clip may have a job that is not listed yet.
     return `; jobs cancelled: ${canceled}${errors.length > 0 ? `, failed: ${errors.length} (${failure})` : ''}`;
   }
+}
+
+function timesOf({ interval, maxInterval, timeout, outageTimeout }: WaitDefaults, defaults: WaitTimes): WaitTimes {
+  return {
+    interval: interval ?? defaults.interval,
+    maxInterval: maxInterval ?? defaults.maxInterval,
+    timeout: timeout ?? defaults.timeout,
+    outageTimeout: outageTimeout ?? defaults.outageTimeout,
+  };
 }
 
 function skipTransient(error: unknown): Reply {
