@@ -1,9 +1,9 @@
 import type { Job } from '../contract/job.ts';
 import type { CallOptions, ReadOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
+import type { JobReference } from '../core/waits/job-calls.ts';
 import { type CancelOptions, cancelJob, retrieveJob } from '../core/waits/job-calls.ts';
 import { listJobs, type WaitDeps } from '../core/waits/job-lists.ts';
-import type { JobReference } from '../core/waits/job-reference.ts';
 import { openJob } from '../core/waits/job-wait.ts';
 import { waitForWork, watchWork } from '../core/waits/polling.ts';
 import type { WaitOptions } from '../core/waits/wait-options.ts';

@@ -15,6 +15,19 @@ export async function forEachLimited<Item>(
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
 }
 
+/** Does the work for every item, at most `limit` at a time, whatever fails. The results are in no order. */
+export async function settleLimited<Item>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item) => PromiseLike<unknown>,
+): Promise<PromiseSettledResult<unknown>[]> {
+  const results: PromiseSettledResult<unknown>[] = [];
+  await forEachLimited(items, limit, async (item) => {
+    results.push(...(await Promise.allSettled([work(item)])));
+  });
+  return results;
+}
+
 // Unlike the iterator of an array, a generator ends for all workers when one of them leaves its loop by an error.
 function* each<Item>(items: readonly Item[]): Generator<Item, void, undefined> {
   yield* items;

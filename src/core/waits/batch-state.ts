@@ -1,6 +1,6 @@
 import type { Clip, ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
-import type { Stored } from './job-reference.ts';
+import type { Stored } from './job-calls.ts';
 import { errorText, type JobOutcome, statusOutcome } from './job-state.ts';
 
 /** A clip in a state of a wait: with the status, file and error of its job. */
@@ -40,10 +40,13 @@ export interface ClipState {
 
 /** A batch with the states of its clips, in their order. Its own counts may be ahead of those of its clips. */
 export function withClipStates(batch: ClipBatch, states: readonly ClipState[]): BatchProgress {
-  const count = (outcome: JobOutcome) => states.filter((state) => state.outcome === outcome).length;
+  const outcomes = states.map(({ outcome }) => outcome);
+  const count = (outcome: JobOutcome) => outcomes.filter((one) => one === outcome).length;
+  // As no endpoint returns the batch again.
+  const isDerived = statusOutcome(batch.status) === undefined && outcomes.length > 0 && !outcomes.includes(undefined);
   return {
     ...batch,
-    status: statusOutcome(batch.status) === undefined ? derivedStatus(batch, states) : batch.status,
+    status: isDerived ? statuses[outcomeOf(outcomes)] : batch.status,
     clips: batch.clips.map((clip, index) => withState(clip, states[index])),
     ...(states.length > 0 && {
       rendered_count: Math.max(toCount(batch.rendered_count), count('succeeded')),
@@ -82,12 +85,6 @@ function toCount(value: unknown): number {
 }
 
 const statuses = { succeeded: 'completed', failed: 'failed', canceled: 'cancelled' };
-
-/** By its clips, once all are final, as no endpoint returns the batch again. */
-function derivedStatus({ status }: ClipBatch, states: readonly ClipState[]): string {
-  const outcomes = states.map(({ outcome }) => outcome);
-  return outcomes.length === 0 || outcomes.includes(undefined) ? status : statuses[outcomeOf(outcomes)];
-}
 
 function withState(clip: Clip, { job, progress = 0 }: Partial<ClipState> = {}): ClipProgress {
   if (job === undefined) return { ...clip, progress };

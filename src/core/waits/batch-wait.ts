@@ -1,15 +1,15 @@
 import type { ClipBatch } from '../../contract/clip.ts';
 import { batchReferenceSchema } from '../../contract/for-client.ts';
-import { forEachLimited } from '../async/concurrency.ts';
+import { forEachLimited, settleLimited } from '../async/concurrency.ts';
 import { requireValid } from '../call/validation.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import { type BatchProgress, type BatchReference, missingClips, outcomeOf, withClipStates } from './batch-state.ts';
-import { ClipFollower, maxConcurrentRequests, ProjectPoller } from './clip-follower.ts';
+import { ClipFollower, type ClipRules, maxConcurrentRequests, ProjectPoller } from './clip-follower.ts';
 import { cancelJob } from './job-calls.ts';
 import type { ListReply, WaitDeps } from './job-lists.ts';
 import { jobRule, statusOutcome } from './job-state.ts';
 import { combineReplies, isTransient, noReply, type Reply } from './poll-result.ts';
-import type { CancelResult, Look, TimeLimit, WaitSettings, Work } from './polling.ts';
+import type { Look, TimeLimit, WaitSettings, Work } from './polling.ts';
 import { batchEndError, untrackableError, waitTimeoutError } from './wait-errors.ts';
 import { type ClipWaitOptions, refusedWait, requireClipWaitOptions } from './wait-options.ts';
 
@@ -50,19 +50,16 @@ class BatchWork implements Work<BatchProgress> {
     this.options = options;
     this.#deps = deps;
     this.#batch = batch;
-    const rules = { name, outcomeOf: jobRule(name, options), jobOf: options.jobOf };
-    this.#clips = batch.clips.map((clip) => new ClipFollower(clip, rules));
+    this.#clips = batch.clips.map((clip) => new ClipFollower(clip, options.jobOf !== undefined));
     const followed = this.#open().filter(({ isFollowable }) => isFollowable);
     const byProject = Map.groupBy(followed, ({ clip }) => clip.project_id);
-    this.#projects = [...byProject].map(([id, clips]) => new ProjectPoller(deps, rules.outcomeOf, id, clips));
-  }
-
-  first(): Look<BatchProgress> | undefined {
-    const look = this.#look(noReply);
-    return look.end === undefined ? undefined : look;
+    const rules = { outcomeOf: jobRule(name, options), jobsOf: jobsOf(name, options) };
+    this.#projects = [...byProject].map(([id, clips]) => new ProjectPoller(deps, rules, id, clips));
   }
 
   async poll(signal: AbortSignal): Promise<Look<BatchProgress>> {
+    const known = this.#look(noReply);
+    if (known.end !== undefined) return known;
     const lists: ListReply[] = [];
     const open = this.#projects.filter((project) => project.isOpen());
     await forEachLimited(open, maxConcurrentRequests, async (project) => {
@@ -73,17 +70,17 @@ class BatchWork implements Work<BatchProgress> {
     return lists.every(({ error, listing }) => !listing && isTransient(error)) ? reply : this.#look(reply);
   }
 
-  async cancel(): Promise<CancelResult> {
-    const errors: unknown[] = [];
+  async cancel(): Promise<readonly PromiseSettledResult<unknown>[]> {
     const unknown = this.#open().filter(({ openJobs }) => openJobs.length === 0);
     // What is known first: a list may take long, or never come.
-    const known = await this.#cancelJobs(this.#open(), errors);
+    const known = await this.#cancelJobs(this.#open());
     const projects = this.#projects.filter(({ clips }) => clips.some((clip) => unknown.includes(clip)));
-    await forEachLimited(projects, maxConcurrentRequests, async (project) => {
-      const { error, listing } = await project.poll(undefined).catch((error) => ({ error, listing: undefined }));
-      if (listing === undefined) errors.push(error);
+    const lists = await settleLimited(projects, maxConcurrentRequests, async (project) => {
+      const { error, listing } = await project.poll(undefined);
+      if (listing === undefined) throw error;
     });
-    return { canceled: known + (await this.#cancelJobs(unknown, errors)), errors };
+    const unread = lists.filter(({ status }) => status === 'rejected');
+    return [...known, ...unread, ...(await this.#cancelJobs(unknown))];
   }
 
   close(): void {
@@ -119,14 +116,22 @@ class BatchWork implements Work<BatchProgress> {
     return this.#clips.filter(({ isOpen }) => isOpen);
   }
 
-  /** Returns how many jobs were cancelled. */
-  async #cancelJobs(clips: readonly ClipFollower[], errors: unknown[]): Promise<number> {
+  #cancelJobs(clips: readonly ClipFollower[]): Promise<PromiseSettledResult<unknown>[]> {
     // Clips may share a job.
     const jobs = [...new Set(clips.flatMap(({ openJobs }) => openJobs))];
-    const before = errors.length;
-    await forEachLimited(jobs, maxConcurrentRequests, async (job) => {
-      await cancelJob(this.#deps.api, job, {}).catch((error) => errors.push(error));
-    });
-    return jobs.length - (errors.length - before);
+    return settleLimited(jobs, maxConcurrentRequests, (job) => cancelJob(this.#deps.api, job, {}));
   }
+}
+
+/** Finds the jobs of a clip among those of its project. */
+function jobsOf(name: string, { jobOf }: ClipWaitOptions): ClipRules['jobsOf'] {
+  return (clip, listing) => {
+    if (clip.export_id) return listing.ofExport(clip.export_id);
+    const own = jobOf?.(clip, listing.jobs);
+    if (own === undefined) return [];
+    const found = listing.find(Object(own).job_id);
+    if (found !== undefined) return [found];
+    const problem = 'returned a value that must be one of the jobs, or undefined';
+    throw invalidArgument(name, 'options.jobOf', problem, { outcome: 'stopped' });
+  };
 }

@@ -1,14 +1,12 @@
 import type { Clip } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
 import { forEachLimited } from '../async/concurrency.ts';
-import { invalidArgument } from '../errors/validation-errors.ts';
 import { toText } from '../results/json-text.ts';
 import { type ClipState, percentOf } from './batch-state.ts';
 import { JobFollower, type JobLook } from './job-follower.ts';
 import type { JobListing, ListReply, ProjectList, WaitDeps } from './job-lists.ts';
 import { isInReview, type JobOutcome, type JobRule, statusOutcome } from './job-state.ts';
 import { combineReplies, isOfAllCalls, isTransient } from './poll-result.ts';
-import type { ClipWaitOptions } from './wait-options.ts';
 
 /**
  * What a clip is before its jobs are polled: one that has ended, one that rests since nothing runs for it, one whose export
@@ -55,10 +53,8 @@ export function decidingJob(jobs: readonly ClipJob[]): ClipJob | undefined {
 
 /** How a wait tells which jobs are a clip's, and how they ended. */
 export interface ClipRules {
-  /** The client's method, for messages. */
-  readonly name: string;
   readonly outcomeOf: JobRule;
-  readonly jobOf: ClipWaitOptions['jobOf'];
+  readonly jobsOf: (clip: Clip, listing: JobListing) => readonly Job[];
 }
 
 /** What one wait knows of a clip. */
@@ -77,13 +73,12 @@ export class ClipFollower implements ClipState {
   isLost = false;
   /** Why, if an error says so. */
   lostBy: unknown;
-  readonly #rules: ClipRules;
 
-  constructor(clip: Clip, rules: ClipRules) {
+  /** `hasJobOf`: whether the caller says which job makes a clip without an export. */
+  constructor(clip: Clip, hasJobOf: boolean) {
     this.clip = clip;
-    this.#rules = rules;
     const start = clipStart(clip);
-    this.isFollowable = start === 'followed' || (rules.jobOf !== undefined && Boolean(clip.project_id));
+    this.isFollowable = start === 'followed' || (hasJobOf && Boolean(clip.project_id));
     if (start === 'followed' || start === 'unknown') this.isOpen = true;
     else if (start !== 'rests') this.#end(start);
     this.isLost = this.isOpen && !this.isFollowable;
@@ -92,18 +87,6 @@ export class ClipFollower implements ClipState {
   /** The states of its jobs that are not final. */
   get openJobs(): readonly Job[] {
     return [...this.jobs].flatMap(({ job, outcome }) => (job !== undefined && outcome === undefined ? job : []));
-  }
-
-  /** Finds the clip's jobs among those of its project. */
-  find(listing: JobListing): readonly Job[] {
-    const { jobOf, name } = this.#rules;
-    if (this.clip.export_id) return listing.ofExport(this.clip.export_id);
-    const own = jobOf?.(this.clip, listing.jobs);
-    if (own === undefined) return [];
-    const found = listing.find(Object(own).job_id);
-    if (found !== undefined) return [found];
-    const problem = 'returned a value that must be one of the jobs, or undefined';
-    throw invalidArgument(name, 'options.jobOf', problem, { outcome: 'stopped' });
   }
 
   /** Takes over what the last looks at its jobs have shown. `listError`: why those of its project were not listed. */
@@ -135,14 +118,14 @@ export class ClipFollower implements ClipState {
 export class ProjectPoller {
   readonly clips: readonly ClipFollower[];
   readonly #deps: WaitDeps;
-  readonly #outcomeOf: JobRule;
+  readonly #rules: ClipRules;
   readonly #list: ProjectList;
   /** By `job_id`: clips may share a job. */
   readonly #jobs = new Map<string, JobFollower>();
 
-  constructor(deps: WaitDeps, outcomeOf: JobRule, projectId: string, clips: readonly ClipFollower[]) {
+  constructor(deps: WaitDeps, rules: ClipRules, projectId: string, clips: readonly ClipFollower[]) {
     this.#deps = deps;
-    this.#outcomeOf = outcomeOf;
+    this.#rules = rules;
     this.clips = clips;
     this.#list = deps.jobLists.join(projectId, this);
   }
@@ -158,7 +141,8 @@ export class ProjectPoller {
     if (isOfAllCalls(error)) throw error;
     if (isTransient(error)) return list;
     const open = this.clips.filter(({ isOpen }) => isOpen);
-    for (const clip of open) for (const job of listing ? clip.find(listing) : []) clip.jobs.add(this.#follow(job));
+    const jobsOf = ({ clip }: ClipFollower) => (listing ? this.#rules.jobsOf(clip, listing) : []);
+    for (const clip of open) for (const job of jobsOf(clip)) clip.jobs.add(this.#follow(job));
     const jobs = new Set(open.flatMap((clip) => [...clip.jobs]));
     const looks = new Map<JobFollower, JobLook>();
     await forEachLimited([...jobs], maxConcurrentRequests, async (job) => {
@@ -174,7 +158,7 @@ export class ProjectPoller {
 
   #follow(job: Job): JobFollower {
     const known = this.#jobs.get(job.job_id);
-    const follower = known ?? new JobFollower(this.#deps.api, this.#outcomeOf, job, job);
+    const follower = known ?? new JobFollower(this.#deps.api, this.#rules.outcomeOf, job, job);
     this.#jobs.set(job.job_id, follower);
     return follower;
   }

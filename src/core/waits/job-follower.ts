@@ -1,8 +1,8 @@
 import type { Job } from '../../contract/job.ts';
 import type { Api } from '../call/api.ts';
+import type { JobFields } from './job-calls.ts';
 import { retrieveJob } from './job-calls.ts';
 import type { JobListing } from './job-lists.ts';
-import type { JobFields } from './job-reference.ts';
 import type { JobOutcome, JobRule } from './job-state.ts';
 import { failedReply, isOfAllCalls, isTransient, noReply, type Reply, replyOf } from './poll-result.ts';
 

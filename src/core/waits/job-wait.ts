@@ -1,13 +1,20 @@
 import type { Job } from '../../contract/job.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import { missingTarget } from '../options/target.ts';
-import { cancelJob, notListedError } from './job-calls.ts';
+import {
+  canBePolled,
+  cancelJob,
+  type JobFields,
+  type JobReference,
+  jobFields,
+  notListedError,
+  projectOf,
+} from './job-calls.ts';
 import { isLean, JobFollower } from './job-follower.ts';
 import type { ProjectList, WaitDeps } from './job-lists.ts';
-import { canBePolled, type JobFields, type JobReference, jobFields, projectOf } from './job-reference.ts';
 import { jobRule } from './job-state.ts';
 import { combineReplies, isOfAllCalls, isTransient, noReply, type Reply } from './poll-result.ts';
-import type { CancelResult, Look, TimeLimit, WaitSettings, Work } from './polling.ts';
+import type { Look, TimeLimit, WaitSettings, Work } from './polling.ts';
 import { jobEndError, waitTimeoutError } from './wait-errors.ts';
 import { refusedWait, requireWaitOptions, type WaitOptions } from './wait-options.ts';
 
@@ -43,17 +50,13 @@ class JobWork implements Work<Job> {
     this.#joinList(given);
   }
 
-  first(): Look<Job> | undefined {
-    const { job, isFinal, outcomeOf } = this.#follower;
-    const isEnough = job !== undefined && isFinal && !(canBePolled(job) && isLean(job, outcomeOf));
-    return isEnough ? this.#look(job, noReply) : undefined;
-  }
-
   async poll(signal: AbortSignal): Promise<Look<Job>> {
-    // Waits that begin at the same time have all subscribed after this.
+    const { job: known, isFinal, outcomeOf } = this.#follower;
+    if (known && isFinal && !(canBePolled(known) && isLean(known, outcomeOf))) return this.#look(known, noReply);
+    // Waits that begin at the same time all read the list after this.
     await Promise.resolve();
     const hasOwnUrl = Boolean(this.#given.status_url);
-    const isListNeeded = !hasOwnUrl || (!this.#follower.isFinal && this.#list?.isShared(this));
+    const isListNeeded = !hasOwnUrl || (!isFinal && this.#list?.isShared(this));
     const list = isListNeeded ? await this.#list?.poll(this, signal) : undefined;
     if (isOfAllCalls(list?.error)) throw list?.error;
     const hasTurn = hasOwnUrl && list?.turns?.has(this);
@@ -68,11 +71,9 @@ class JobWork implements Work<Job> {
     return this.#look(isEnded && list === undefined ? await this.#withListed(job, signal) : job, reply);
   }
 
-  async cancel(): Promise<CancelResult> {
+  async cancel(): Promise<readonly PromiseSettledResult<unknown>[]> {
     const { job, isFinal } = this.#follower;
-    if (isFinal) return { canceled: 0, errors: [] };
-    await cancelJob(this.#deps.api, { ...this.#given, ...job }, {});
-    return { canceled: 1, errors: [] };
+    return isFinal ? [] : Promise.allSettled([cancelJob(this.#deps.api, { ...this.#given, ...job }, {})]);
   }
 
   close(): void {

@@ -4,6 +4,7 @@ import { ApiError } from '../errors/api-error.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { ConnectionError, TimeoutError } from '../errors/network-errors.ts';
 import { AuthenticationError } from '../errors/status-errors.ts';
+import type { WaitTimes } from '../options/settings.ts';
 import { statusOutcome } from './job-state.ts';
 
 /** What a request of a poll has shown, beside its data. */
@@ -14,13 +15,6 @@ export interface Reply {
   readonly retryAfterSeconds: number;
   /** By `performance.now()`. The next delay counts from then, so that waits that share a request stay in step. */
   readonly receivedAt: number;
-}
-
-/** What decides how long a wait pauses between two polls. Times are in milliseconds. */
-export interface Pace {
-  readonly interval: number;
-  readonly maxInterval: number;
-  readonly maxRetryAfter: number;
 }
 
 /** Of what is known without a request. */
@@ -60,13 +54,18 @@ export function isOfAllCalls(error: unknown): boolean {
 }
 
 /** The delay after a poll, in milliseconds. `round` counts from 0. */
-export function delayAfter(retryAfterSeconds: number, round: number, pace: Pace): number {
+export function delayAfter(
+  retryAfterSeconds: number,
+  round: number,
+  { interval, maxInterval }: WaitTimes,
+  maxRetryAfter: number,
+): number {
   const growth = 1.5 ** round;
   // Jitter only shortens the delay, so that `maxInterval` holds.
-  const delay = Math.min(pace.maxInterval, pace.interval * growth) * (0.75 + Math.random() / 4);
+  const delay = Math.min(maxInterval, interval * growth) * (0.75 + Math.random() / 4);
   // A `Retry-After` of 0 does not permit polling without a delay for as long as the work takes.
   if (retryAfterSeconds === 0) return delay;
   const retryAfter = retryAfterSeconds * 1000;
-  if (retryAfter > pace.maxRetryAfter) return Math.max(pace.maxRetryAfter, delay);
+  if (retryAfter > maxRetryAfter) return Math.max(maxRetryAfter, delay);
   return Math.max(retryAfter, Math.min(shortestCoolDown, retryAfter * growth));
 }

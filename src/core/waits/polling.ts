@@ -1,5 +1,6 @@
 import { callSafely } from '../async/call-safely.ts';
 import { openScope, sleep, untilAborted } from '../async/cancellation.ts';
+import { describeCauses } from '../errors/causes.ts';
 import { toMessageText } from '../errors/message-text.ts';
 import { AbortError } from '../errors/network-errors.ts';
 import { reportThrown } from '../options/hooks.ts';
@@ -28,11 +29,10 @@ export interface Work<State> {
   readonly name: string;
   readonly settings: WaitSettings;
   readonly options: WaitOptions<State>;
-  /** What is known without a poll, where that is enough. */
-  first(): Look<State> | undefined;
+  /** Without a request where what is known is enough. */
   poll(signal: AbortSignal): Promise<Look<State>>;
-  /** Cancels what is not final. */
-  cancel(): Promise<CancelResult>;
+  /** Cancels each job that is not final. A list that cannot be read is among the failures. */
+  cancel(): Promise<readonly PromiseSettledResult<unknown>[]>;
   /** Called once, when the wait has ended. */
   close(): void;
   timeoutError(message: string, limit: TimeLimit, options: ErrorOptions): Error;
@@ -40,14 +40,6 @@ export interface Work<State> {
 
 /** The option that has ended a wait. */
 export type TimeLimit = 'timeout' | 'outageTimeout';
-
-/** What became of an attempt to cancel the work that a wait is for. */
-export interface CancelResult {
-  /** How many jobs were cancelled. */
-  readonly canceled: number;
-  /** Why others were not. */
-  readonly errors: readonly unknown[];
-}
 
 /** Yields each state until the work has ended, and returns the last. */
 export async function* watchWork<State>(open: () => Work<State>): AsyncGenerator<State, State, undefined> {
@@ -101,12 +93,12 @@ class Wait<State> {
     this.#endsAt = performance.now() + (this.#times.timeout ?? Number.POSITIVE_INFINITY);
   }
 
-  /** The next state. Work that has ended from the start is not polled. Polls that fail for a reason that may pass are repeated. */
+  /** The next state. Polls that fail for a reason that may pass are repeated. */
   async next(): Promise<Look<State> & { readonly state: State }> {
     const { signal } = this.#work.options;
     try {
       signal?.throwIfAborted();
-      let look = this.#polls === 0 ? this.#work.first() : undefined;
+      let look: Look<State> | undefined;
       while (look?.state === undefined) {
         if (this.#polls > 0) {
           const { at, limit } = this.#deadline();
@@ -126,9 +118,8 @@ class Wait<State> {
     this.#polls += 1;
     this.#failingSince = Math.min(this.#failingSince, performance.now());
     const look: Look<State> = await this.#within((signal) => this.#work.poll(signal)).catch(skipTransient);
-    const { settings } = this.#work;
-    const pace = { ...this.#times, maxRetryAfter: settings.maxRetryAfter };
-    this.#dueAt = look.receivedAt + delayAfter(look.retryAfterSeconds, this.#polls - 1, pace);
+    const { maxRetryAfter } = this.#work.settings;
+    this.#dueAt = look.receivedAt + delayAfter(look.retryAfterSeconds, this.#polls - 1, this.#times, maxRetryAfter);
     this.#error = look.error;
     if (look.state === undefined) {
       this.#failures += 1;
@@ -204,12 +195,11 @@ class Wait<State> {
 
   // A failure is only described: the error must remain the abort, and its cause the signal's reason.
   async #cancelAndDescribe(): Promise<string> {
-    const failed = (error: unknown) => ({ canceled: 0, errors: [error] });
-    const { canceled, errors } = await this.#work.cancel().catch(failed);
-    const [first] = errors;
-    const failure = first instanceof Error ? first.message : String(first);
+    const results = await this.#work.cancel().catch((reason) => [{ status: 'rejected', reason }] as const);
+    const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+    const failed = failures.length > 0 ? `, failed: ${failures.length} (${describeCauses(failures[0])})` : '';
     // Not that the work was: a clip may have a job that is not listed yet.
-    return `; jobs cancelled: ${canceled}${errors.length > 0 ? `, failed: ${errors.length} (${failure})` : ''}`;
+    return `; jobs cancelled: ${results.length - failures.length}${failed}`;
   }
 }
 
