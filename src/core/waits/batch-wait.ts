@@ -71,16 +71,16 @@ class BatchWork implements Work<BatchProgress> {
   }
 
   async cancel(): Promise<readonly PromiseSettledResult<unknown>[]> {
-    const unknown = this.#open().filter(({ openJobs }) => openJobs.length === 0);
+    const unknown = new Set(this.#open().filter(({ openJobs }) => openJobs.length === 0));
     // What is known first: a list may take long, or never come.
     const known = await this.#cancelJobs(this.#open());
-    const projects = this.#projects.filter(({ clips }) => clips.some((clip) => unknown.includes(clip)));
+    const projects = this.#projects.filter(({ clips }) => clips.some((clip) => unknown.has(clip)));
     const lists = await settleLimited(projects, maxConcurrentRequests, async (project) => {
       const { error, listing } = await project.poll(undefined);
       if (listing === undefined) throw error;
     });
     const unread = lists.filter(({ status }) => status === 'rejected');
-    return [...known, ...unread, ...(await this.#cancelJobs(unknown))];
+    return [...known, ...unread, ...(await this.#cancelJobs([...unknown]))];
   }
 
   close(): void {

@@ -1,7 +1,6 @@
 import { jobRequired, jobSchema } from '../../contract/for-client.ts';
 import type { Job, JobStatus } from '../../contract/job.ts';
 import type { Api } from '../call/api.ts';
-import type { ResponseReading } from '../call/call.ts';
 import type { UrlCall } from '../call/request.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { invalidArgument, type RefusalOptions, type RequestValidationError } from '../errors/validation-errors.ts';
@@ -89,7 +88,9 @@ async function retrieve(api: Api, reference: JobFields | string, options: CallOp
   const projectId = job.status_url ? undefined : projectOf(job);
   if (projectId !== undefined) {
     const result = await listJobs(api, projectId, options).withResponse();
-    return { ...result, data: findJob(api, result.data, job.job_id) };
+    const data = new JobListing(result.data).find(job.job_id);
+    if (data === undefined) throw notListedError(api, job.job_id);
+    return { ...result, data };
   }
   let call: UrlCall = {
     endpoint,
@@ -97,7 +98,10 @@ async function retrieve(api: Api, reference: JobFields | string, options: CallOp
     target: job.status_url,
     field: 'status_url',
     isReference: true,
-    ...readingOf(job),
+    responseSchema: jobSchema(),
+    // If the identifier is known, the response must be of that job.
+    requiredSchema: jobRequired(job.job_id || undefined),
+    unwrap: unwrapJob,
     options,
   };
   for (let redirects = 0; ; redirects++) {
@@ -162,22 +166,6 @@ function redirectTarget(error: unknown): string | undefined {
 function unwrapJob(body: unknown): unknown {
   const { job_id, job } = Object(body);
   return job_id === undefined && typeof job === 'object' && job !== null ? job : body;
-}
-
-/** How the response is read for a job: if its identifier is known, it is that job's. */
-function readingOf({ job_id: id }: JobFields): ResponseReading {
-  const isKnown = typeof id === 'string' && id !== '';
-  return {
-    responseSchema: jobSchema(),
-    requiredSchema: jobRequired(isKnown ? id : undefined),
-    unwrap: unwrapJob,
-  };
-}
-
-function findJob(api: Api, jobs: readonly Job[], id: unknown): Job {
-  const found = new JobListing(jobs).find(id);
-  if (found === undefined) throw notListedError(api, id);
-  return found;
 }
 
 function suggestedMethod(api: Api, { next_actions, cancel_url }: JobFields): string | undefined {

@@ -177,13 +177,10 @@ class Wait<State> {
 
   #timeoutError(limit: TimeLimit): Error {
     const { name } = this.#work;
-    const time = `${this.#times[limit]} ms`;
-    const message = {
-      timeout: `${name} exceeded its timeout of ${time}`,
-      outageTimeout: `${name} has had no successful poll for its outageTimeout of ${time}`,
-    }[limit];
+    const what = limit === 'timeout' ? 'exceeded its timeout' : 'has had no successful poll for its outageTimeout';
+    const message = `${name} ${what} of ${this.#times[limit]} ms${this.#inLastPoll()}`;
     const options = this.#error instanceof Error ? { cause: this.#error } : {};
-    return this.#work.timeoutError(message + this.#inLastPoll(), limit, options);
+    return this.#work.timeoutError(message, limit, options);
   }
 
   async #abortError(reason: unknown): Promise<Error> {
