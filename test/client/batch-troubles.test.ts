@@ -255,7 +255,6 @@ describe('the error of a job', () => {
   it.each([
     [{ code: 'x' }, '{"code":"x"}'],
     [['x'], '["x"]'],
-    [{ code: 'x', message: 'Too dark' }, 'Too dark'],
     ['x', 'x'],
   ])('fails a job whose status is not known: %j', async (error, shown) => {
     const job = exportJob('a', 'processed', { ...ended, error: error as never });

@@ -16,11 +16,6 @@ const combinations: [title: string, settled: Partial<Choices>, probe: Probe][] =
     probeCancel,
   ],
   [
-    'the first moment of 1970 is no date in whatever zone it is written',
-    { 'job.completedAt': 'at the end, else 1970', 'values.timestamps': 'offset and microseconds' },
-    probeWait,
-  ],
-  [
     'counts that are ahead of the clips stay so where clips have files from the start',
     { 'clip.download': 'from the start', 'batch.renderedCount': 'ahead' },
     probeBatch,

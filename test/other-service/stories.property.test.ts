@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { runs } from '../support/amount.ts';
-import { type Choices, openPoints, type PointId, pointIds } from './open-points.ts';
+import { choicesOf } from './not-ours.ts';
+import { type Choices, type PointId, pointIds } from './open-points.ts';
 import { openSession } from './support/session.ts';
 import * as stories from './support/stories.ts';
 
@@ -10,9 +11,9 @@ const choices: fc.Arbitrary<Partial<Choices>> = fc
   .oneof(oddPoints(12), oddPoints(50), oddPoints(pointIds.length))
   .map((drawn) =>
     Object.fromEntries(
-      drawn.map(([id, at]) => {
-        const others = openPoints[id].choices.slice(1);
-        return [id, others[at % others.length]];
+      drawn.flatMap(([id, at]) => {
+        const others = choicesOf(id).slice(1);
+        return others.length === 0 ? [] : [[id, others[at % others.length]]];
       }),
     ),
   );

@@ -1,7 +1,7 @@
 import type { Job } from '../../contract/job.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import { oneOf } from '../options/checks.ts';
-import { jsonText } from '../results/json-text.ts';
+import { toText } from '../results/json-text.ts';
 
 /** How work ended. */
 export type JobOutcome = 'succeeded' | 'failed' | 'canceled';
@@ -13,7 +13,7 @@ export type JobRule = (job: Job) => JobOutcome | undefined;
 export interface JobRuleOptions {
   /**
    * Whether a job is final. By default, it is if `outcome` returns how it ended; without `outcome`, if it has
-   * `completed_at`, of the years 1971 to 9998, or a status that is usually final.
+   * `completed_at`, other than of year 1, or a status that is usually final.
    */
   readonly isFinal?: ((job: Job) => boolean) | undefined;
   /**
@@ -47,9 +47,7 @@ export function isInReview(status: unknown): boolean {
 
 /** What the service says of a failure; undefined if it says nothing. */
 export function errorText(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null) return error ? String(error) : undefined;
-  const message: unknown = Reflect.get(error, 'message');
-  return typeof message === 'string' && message !== '' ? message : jsonText(error);
+  return (error && toText(error)) || undefined;
 }
 
 function defaultRule(job: Job): JobOutcome | undefined {
@@ -58,8 +56,8 @@ function defaultRule(job: Job): JobOutcome | undefined {
   return hasEnded ? defaultOutcome(job) : statusOutcome(status);
 }
 
-// A service that cannot omit a date sends the first or the last that it can write, perhaps in another zone.
-const noDate = /^([+-]|0|19[0-6]|1970|9999)/;
+// What services send that cannot leave out a date, perhaps in another zone.
+const noDate = /^000[01]/;
 
 function defaultOutcome({ status, error, result, download_url }: Job): JobOutcome {
   const hasResult = Boolean(result) || Boolean(download_url);

@@ -44,7 +44,7 @@ export const errorProbes: { readonly [Id in keyof typeof errorPoints]: Probe } =
   },
   'error.unavailable': async (session) => {
     // Of these, the client does not know that they pass.
-    const isUnknown = ['425', '520', '529'].includes(session.choices['error.unavailable']);
+    const isUnknown = ['520', '529'].includes(session.choices['error.unavailable']);
     return isUnknown ? probeRefusedOnce(session, 'unavailable') : probeRetried(session, 'unavailable');
   },
   'error.unavailableAfter': (session) => probeRetryAfter(session, 'unavailable', 'error.unavailableAfter'),
