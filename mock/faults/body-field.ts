@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
-import { editDistance, nearest } from '../../src/core/options/nearest.ts';
+import { editDistance, nearest } from '../../src/core/options/checks.ts';
 import { type ApiName, apiNames } from '../api/table.ts';
 import { responseFields } from './response-fields.ts';
 

@@ -1,5 +1,4 @@
-import { mustBe } from '../../src/core/options/checks.ts';
-import { headers, transportHeaders } from '../../src/core/options/header-check.ts';
+import { headers, mustBe, transportHeaders } from '../../src/core/options/checks.ts';
 import { aJsonObject } from '../checks.ts';
 
 export const onlyTrue = mustBe('true or omitted', (value) => value === true);

@@ -1,4 +1,4 @@
-import { nearest } from '../../src/core/options/nearest.ts';
+import { nearest } from '../../src/core/options/checks.ts';
 import { HttpError } from '../api/http-error.ts';
 
 /** A row of a routing table; `{name}` in its path is a parameter. */

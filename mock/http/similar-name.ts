@@ -1,4 +1,4 @@
-import { editDistance } from '../../src/core/options/nearest.ts';
+import { editDistance } from '../../src/core/options/checks.ts';
 
 /** A longer name is similar to none. */
 const LONGEST = 100;

@@ -1,6 +1,5 @@
 import type { MockScope } from 'clipwright/mock';
-import { type Check, mustBe } from '../../src/core/options/checks.ts';
-import { isHeader } from '../../src/core/options/header-check.ts';
+import { type Check, isHeader, mustBe } from '../../src/core/options/checks.ts';
 import { anApiKey } from '../checks.ts';
 import { keyDigest } from '../records/key-digest.ts';
 import { keyOf } from '../scope.ts';

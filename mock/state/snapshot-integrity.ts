@@ -1,5 +1,4 @@
-import { isHttpUrl } from '../../src/core/options/checks.ts';
-import { isHeader } from '../../src/core/options/header-check.ts';
+import { isHeader, isHttpUrl } from '../../src/core/options/checks.ts';
 import { assumptions } from '../assumptions.ts';
 import { anApiKey } from '../checks.ts';
 import type { Span } from '../words/timing.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editDistance, nearest } from '../../src/core/options/nearest.ts';
+import { editDistance, nearest } from '../../src/core/options/checks.ts';
 
 test.each([
   ['', '', 0],

@@ -1,5 +1,5 @@
 import type { RequestRecord } from 'clipwright/mock';
-import { editDistance } from '../../../src/core/options/nearest.ts';
+import { editDistance } from '../../../src/core/options/checks.ts';
 import { similarName } from '../../http/similar-name.ts';
 
 /** What is wrong with what was sent, by its place, such as `items[0].start_seconds`. */

@@ -1,5 +1,5 @@
 import { invalidArgument, type RequestValidationError } from '../errors/validation-errors.ts';
-import { findShapeProblem } from './json-shape.ts';
+import { isPlainObject } from '../redaction/plain-object.ts';
 
 /**
  * The JSON of a value with its fields in a fixed order. Throws {@link RequestValidationError} at what `JSON.stringify`
@@ -15,8 +15,8 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** The error for a value that no key is made from. */
-export function refuseKey(path: string, message: string, cause?: unknown): RequestValidationError {
-  return invalidArgument('idempotencyKey.from', path, message, { outcome: 'made no key', cause });
+export function refuseKey(path: string, message: string): RequestValidationError {
+  return invalidArgument('idempotencyKey.from', path, message, { outcome: 'made no key' });
 }
 
 /** A value in the form that its `toJSON` gives. */
@@ -43,7 +43,7 @@ function toTree(part: Part): unknown {
 function toBranch(object: object, { path, ancestors }: Part): unknown {
   if (ancestors.includes(object)) throw refuseKey(path, 'must not be a circular reference');
   if (ancestors.length === maxDepth) throw refuseKey(path, `must not be nested in more than ${maxDepth} objects`);
-  const problem = attempt(path, () => findShapeProblem(object));
+  const problem = Array.isArray(object) ? findArrayProblem(object) : findObjectProblem(object);
   if (problem) throw refuseKey(path, problem);
   const toInnerTree = (field: string, innerPath: string) => {
     const value = readJsonValue(object, field, innerPath);
@@ -57,35 +57,51 @@ function toBranch(object: object, { path, ancestors }: Part): unknown {
 
 /** What `JSON.stringify` takes the value of a field for. */
 function readJsonValue(holder: object, field: string, path: string): unknown {
-  const value: unknown = attempt(path, () => Reflect.get(holder, field));
+  const value: unknown = Reflect.get(holder, field);
   if (!/object|function|bigint/.test(typeof value)) return value;
-  const toJson: unknown = attempt(path, () => Reflect.get(Object(value), 'toJSON'));
+  const toJson: unknown = Reflect.get(Object(value), 'toJSON');
   if (typeof toJson !== 'function') return value;
-  const json: unknown = attempt(path, () => toJson.call(value, field));
-  if (json === null || json === undefined)
-    throw refuseKey(
-      path,
-      attempt(path, () => describeNoJson(value)),
-    );
-  return json;
-}
-
-/** All that have no JSON would have one key. */
-function describeNoJson(value: unknown): string {
-  // Not by its class, which is another in another realm.
-  if (Object.prototype.toString.call(value) === '[object Date]') return 'must be a valid date';
-  return 'must have a toJSON that gives its value: pass null itself if there is none';
-}
-
-function attempt<T>(path: string, read: () => T): T {
-  try {
-    return read();
-  } catch (cause) {
-    throw refuseKey(path, 'must be readable', cause);
-  }
+  const json: unknown = toJson.call(value, field);
+  if (json !== null && json !== undefined) return json;
+  // All values without JSON would have one key.
+  throw refuseKey(path, 'must not be null as JSON, as an invalid date is: pass null itself if there is no value');
 }
 
 function isEmpty(tree: unknown): boolean {
   if (typeof tree === 'object') return Object.keys(Object(tree)).length === 0;
   return tree === '';
+}
+
+/** What an array has beside its elements, which its JSON leaves out: different arrays would have one key. */
+function findArrayProblem(list: readonly unknown[]): string | undefined {
+  if (!isOfNoSubclass(list)) return describeInstance(list);
+  const extra = Reflect.ownKeys(list).find((key) => key !== 'length' && !isIndex(key, list.length));
+  return extra === undefined ? undefined : `must have elements only, not a field ${String(extra)}: pass [...list]`;
+}
+
+/** An array of another realm has another `Array.prototype`, which is an array too. */
+function isOfNoSubclass(list: readonly unknown[]): boolean {
+  const prototype: unknown = Object.getPrototypeOf(list);
+  return Array.isArray(prototype) && Object.hasOwn(Object(Object.getPrototypeOf(prototype)), 'isPrototypeOf');
+}
+
+function isIndex(key: string | symbol, length: number): boolean {
+  return typeof key === 'string' && String(Number(key) >>> 0) === key && Number(key) < length;
+}
+
+function findObjectProblem(object: object): string | undefined {
+  if (!isPlainObject(object)) return describeInstance(object);
+  const hidden = Reflect.ownKeys(object).find((key) => typeof key === 'symbol' || !isEnumerable(object, key));
+  if (hidden === undefined) return undefined;
+  return `must not have the field ${String(hidden)}, which its JSON leaves out: pass an object of what the key is made from`;
+}
+
+function isEnumerable(object: object, key: string): boolean {
+  return Object.prototype.propertyIsEnumerable.call(object, key);
+}
+
+function describeInstance(object: object): string {
+  if (typeof Reflect.get(object, 'then') === 'function') return 'must not be a promise: await it';
+  const name: unknown = Reflect.get(Object(Reflect.get(object, 'constructor')), 'name');
+  return `must be a plain object or an array, not an instance of ${typeof name === 'string' ? name : 'a class'}`;
 }

@@ -1,5 +1,4 @@
 import { ConfigurationError } from '../errors/configuration-error.ts';
-import { editDistance, nearest } from './nearest.ts';
 
 /**
  * Says what is wrong with a value, as in `must be a string`, if anything is. It never repeats the value, which may be a
@@ -18,7 +17,7 @@ export type Problem = readonly [path: string, message: string];
  *
  * @param path Where the object is; its fields' paths begin with it. Empty for the options themselves.
  * @param kind The noun for a field, in the message about an unknown one: `is not an option`.
- * @param names The fields that this message lists: all if omitted.
+ * @param names The fields that are known: all that have a check if omitted.
  */
 export function findProblem(
   given: object,
@@ -31,7 +30,7 @@ export function findProblem(
   if (message) return [path || 'options', message];
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue;
-    const message = Object.hasOwn(checks, name) ? checks[name]?.(value) : unknownName(name, names, kind);
+    const message = names.includes(name) ? checks[name]?.(value) : unknownName(name, names, kind);
     if (message) return [path ? `${path}.${name}` : name, message];
   }
   return undefined;
@@ -70,18 +69,15 @@ export const secondsUpToTenYears: Check = mustBe(
   'a number above 0, at most 315360000 (ten years)',
   (value) => typeof value === 'number' && value > 0 && value <= 315_360_000,
 );
-export const aWholeNumber: Check = mustBe(
-  'a whole number, 0 or more',
-  (value) => Number.isSafeInteger(value) && Number(value) >= 0,
-);
+export const aWholeNumber: Check = mustBe('a whole number, 0 or more', isWholeNumber);
 export const aPositiveWholeNumber: Check = mustBe(
   'a whole number above 0',
-  (value) => typeof value === 'number' && value > 0 && Number.isSafeInteger(value),
+  (value) => isWholeNumber(value) && value > 0,
 );
 export const anHttpUrl: Check = mustBe('an absolute http or https URL', isHttpUrl);
 
 export function wholeNumber(min: number, max: number): Check {
-  const isInRange = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max;
+  const isInRange = (value: unknown) => isWholeNumber(value) && value >= min && value <= max;
   return mustBe(`a whole number from ${min} to ${max}`, isInRange);
 }
 
@@ -104,9 +100,34 @@ export function knownName(kind: string, names: readonly string[]): Check {
   };
 }
 
+/**
+ * Headers by name, as a request or a response can have them.
+ *
+ * @param reserved The names that are refused, in lower case, each with what sets it instead.
+ */
+export function headers(reserved: Readonly<Record<string, string>>): Check {
+  return (value) => anObject(value) ?? checkEach(Object.entries(Object(value)), reserved);
+}
+
+/** The headers that say how a message is carried, and where it ends: only what sends it can set them. */
+export const transportHeaders: readonly string[] = [
+  'connection',
+  'content-length',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
 /** Whether a value is an object of named fields. A list, a `Map` or a `Headers` is not: its entries would be lost. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !(Symbol.iterator in value);
+}
+
+/** Whether a value is a whole number, 0 or more. */
+export function isWholeNumber(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 /** Whether a value is a string that is an absolute http or https URL. */
@@ -114,9 +135,55 @@ export function isHttpUrl(value: unknown): value is string {
   return typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 }
 
+/** Whether a request or a response can have this header. */
+export function isHeader(name: string, value: string): boolean {
+  try {
+    new Headers([[name, value]]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The name that takes the fewest edits; undefined where there are no names. */
+export function nearest(name: string, names: readonly string[]): string | undefined {
+  const distances = names.map((known) => editDistance(name, known));
+  return names[distances.indexOf(Math.min(...distances))];
+}
+
+// No name is as long, and to compare a text of a megabyte would take seconds.
+const maxLength = 200;
+
+/** Levenshtein's: how many letters must be inserted, removed or replaced to turn the start of one string into the other. */
+export function editDistance(from: string, to: string): number {
+  let row = Array.from(to, (_, j) => j + 1);
+  for (let i = 0; i < from.length && i < maxLength; i++) {
+    let diagonal = i;
+    let left = i + 1;
+    row = row.map((above, j) => {
+      left = from[i] === to[j] ? diagonal : 1 + Math.min(left, above, diagonal);
+      diagonal = above;
+      return left;
+    });
+  }
+  return row.at(-1) ?? from.length;
+}
+
 /** Asks whether the nearest name was meant, unless it takes more edits than half its letters. */
 function unknownName(name: string, names: readonly string[], kind: string): string {
   const near = nearest(name, names) ?? '';
   const question = editDistance(name, near) > near.length / 2 ? '' : `Did you mean "${near}"? `;
   return `is not ${kind}. ${question}Use ${names.length > 1 ? 'one of ' : ''}${names.join(', ')}`;
+}
+
+function checkEach(
+  entries: readonly (readonly [string, unknown])[],
+  reserved: Readonly<Record<string, string>>,
+): string | undefined {
+  for (const [name, value] of entries) {
+    const lowerCaseName = name.toLowerCase();
+    if (Object.hasOwn(reserved, lowerCaseName)) return `must not set ${name}: ${reserved[lowerCaseName]}`;
+    if (typeof value !== 'string' || !isHeader(name, value)) return `has a value for "${name}" that no header can have`;
+  }
+  return undefined;
 }

@@ -79,27 +79,23 @@ export interface Observers {
 }
 
 export function notifyRequest(observers: Observers, state: RequestState): void {
-  write(observers.logger, 'debug', () => `${describeAttempt(state)}: sending ${state.bodyLength} characters`);
-  callHook(observers, () => observers.hooks.onRequest?.(state));
+  const line = () => `sending ${state.bodyLength} characters`;
+  notify(observers, 'debug', state, line, (hooks) => hooks.onRequest?.(state));
 }
 
 export function notifyResponse(observers: Observers, state: ResponseState): void {
-  const { status, bodyLength, duration } = state;
-  const line = () => `${describeAttempt(state)}: ${status}, ${bodyLength} characters in ${Math.round(duration)} ms`;
-  write(observers.logger, 'debug', line);
-  callHook(observers, () => observers.hooks.onResponse?.(state));
+  const line = () => `${state.status}, ${state.bodyLength} characters in ${Math.round(state.duration)} ms`;
+  notify(observers, 'debug', state, line, (hooks) => hooks.onResponse?.(state));
 }
 
 export function notifyRetry(observers: Observers, state: RetryState): void {
-  const line = () => `${describeAttempt(state)}: ${state.error.name}, retry in ${Math.round(state.delay)} ms`;
-  write(observers.logger, 'debug', line);
-  callHook(observers, () => observers.hooks.onRetry?.(state));
+  const line = () => `${state.error.name}, retry in ${Math.round(state.delay)} ms`;
+  notify(observers, 'debug', state, line, (hooks) => hooks.onRetry?.(state));
 }
 
 export function notifyMismatch(observers: Observers, state: MismatchState): void {
-  const line = () => `${describeAttempt(state)}: the response is not as documented: ${listIssues(state.issues)}`;
-  write(observers.logger, 'warn', line);
-  callHook(observers, () => observers.hooks.onMismatch?.(state));
+  const line = () => `the response is not as documented: ${listIssues(state.issues)}`;
+  notify(observers, 'warn', state, line, (hooks) => hooks.onMismatch?.(state));
 }
 
 /** Reports what a function of the user threw; to the console where there is no logger. */
@@ -107,15 +103,19 @@ export function reportThrown({ logger = console }: Pick<Observers, 'logger'>, wh
   return logger.error(`clipwright: ${what} threw`, error);
 }
 
-function describeAttempt({ endpoint, method, url, attempt }: CallState): string {
-  return `clipwright ${endpoint} ${method} ${url} attempt ${attempt}`;
-}
-
-function callHook(observers: Observers, hook: () => unknown): void {
-  void callSafely(hook, (error) => reportThrown(observers, 'a hook', error));
-}
-
-// A logger that throws must not fail a call that the service has carried out.
-function write(logger: Logger | undefined, level: 'debug' | 'warn', line: () => string): void {
-  if (logger !== undefined) void callSafely(() => logger[level](toMessageText(line())));
+// A hook or a logger that throws must not fail a call that the service has carried out.
+function notify(
+  observers: Observers,
+  level: 'debug' | 'warn',
+  { endpoint, method, url, attempt }: CallState,
+  line: () => string,
+  callHook: (hooks: Hooks) => unknown,
+): void {
+  const { hooks, logger } = observers;
+  const text = () => toMessageText(`clipwright ${endpoint} ${method} ${url} attempt ${attempt}: ${line()}`);
+  void callSafely(() => logger?.[level](text()));
+  void callSafely(
+    () => callHook(hooks),
+    (error) => reportThrown(observers, 'a hook', error),
+  );
 }

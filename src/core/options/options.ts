@@ -167,7 +167,14 @@ export interface ListOptions extends ReadOptions {
 }
 
 /** The options without those that are undefined, which would override others when spread. */
-export function omitUndefined<Options extends object>(options: Options): Partial<Options> {
+export function omitUndefined<Options extends object>(options: Options): Given<Options> {
   // Cast: `Object.fromEntries` loses the names.
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<Options>;
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Given<Options>;
+}
+
+type Given<Options> = { [Name in keyof Options]?: Exclude<Options[Name], undefined> };
+
+/** Names of headers are the same in upper and lower case. */
+export function lowerCaseNames(named: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(named).map(([name, value]) => [name.toLowerCase(), value]));
 }

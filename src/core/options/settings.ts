@@ -2,12 +2,17 @@ import { version } from '../../../package.json';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { Redactor } from '../redaction/redactor.ts';
 import { anObject, requireFields, requireValue } from './checks.ts';
-import { clientOptionChecks, waitDefaultChecks } from './client-checks.ts';
-import { loggerFromEnvironment } from './console-logger.ts';
-import { hasDocument, isBrowser, readEnvironment } from './environment.ts';
-import { lowerCaseNames } from './header-check.ts';
+import { hasDocument, isBrowser, loggerFromEnvironment, readEnvironment } from './environment.ts';
 import type { Observers } from './hooks.ts';
-import type { ApiKey, ClipwrightOptions, Fetch, ValidationMode } from './options.ts';
+import { clientChecks, waitDefaultChecks } from './option-checks.ts';
+import {
+  type ApiKey,
+  type ClipwrightOptions,
+  type Fetch,
+  lowerCaseNames,
+  omitUndefined,
+  type ValidationMode,
+} from './options.ts';
 import type { Destinations } from './target.ts';
 
 /** The times of a wait, in milliseconds. */
@@ -47,7 +52,7 @@ export function readSettings(options: ClipwrightOptions): Settings {
     apiKey: options.apiKey ?? readEnvironment('CLIPWRIGHT_API_KEY'),
     baseUrl: options.baseUrl ?? readEnvironment('CLIPWRIGHT_BASE_URL'),
   };
-  requireFields(withEnvironment, clientOptionChecks);
+  requireFields(withEnvironment, clientChecks);
   requireFields(options.wait ?? {}, waitDefaultChecks, 'wait');
   const { apiKey, baseUrl } = withEnvironment;
   if (apiKey === undefined) throw missingOption('apiKey', 'CLIPWRIGHT_API_KEY');
@@ -82,31 +87,33 @@ function withDefaults(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: strin
   const logger = options.logger ?? loggerFromEnvironment();
   const origins = [baseUrl, ...(options.trustedOrigins ?? [])].map((url) => new URL(url).origin);
   return {
+    ...defaults,
+    ...omitUndefined(options),
     apiKey,
     // Not `href`, which keeps a trailing question mark.
     baseUrl: `${origin}${pathname}`.replace(/\/+$/, ''),
     origin,
     pathname: pathname.replace(/\/+$/, ''),
     origins: [...new Set(origins)],
-    timeout: options.timeout ?? 60_000,
-    totalTimeout: options.totalTimeout ?? 180_000,
-    maxRetries: options.maxRetries ?? 2,
-    maxRetryAfter: options.maxRetryAfter ?? 60_000,
-    maxResponseBytes: options.maxResponseBytes ?? 32 * 1024 * 1024,
-    concurrency: options.concurrency ?? Number.POSITIVE_INFINITY,
-    wait: {
-      interval: options.wait?.interval ?? 1_000,
-      maxInterval: options.wait?.maxInterval ?? 10_000,
-      timeout: options.wait?.timeout,
-      outageTimeout: options.wait?.outageTimeout ?? 900_000,
-    },
-    validation: options.validation ?? 'report',
-    // Looked up at each call, so that tests can replace the global after the client was created.
-    fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+    wait: { ...waitDefaults, ...omitUndefined(options.wait ?? {}) },
     headers: { accept: 'application/json', ...(!isBrowser() && userAgent), ...lowerCaseNames(options.headers ?? {}) },
-    hooks: options.hooks ?? {},
     logger,
     isObserved: logger !== undefined || options.hooks !== undefined,
     redactor: new Redactor(typeof apiKey === 'string' ? [apiKey] : []),
   };
 }
+
+const defaults = {
+  timeout: 60_000,
+  totalTimeout: 180_000,
+  maxRetries: 2,
+  maxRetryAfter: 60_000,
+  maxResponseBytes: 32 * 1024 * 1024,
+  concurrency: Number.POSITIVE_INFINITY,
+  validation: 'report',
+  hooks: {},
+  // Looked up at each call, so that tests can replace the global after the client was created.
+  fetch: (url: string, init: RequestInit) => globalThis.fetch(url, init),
+} as const;
+
+const waitDefaults: WaitTimes = { interval: 1_000, maxInterval: 10_000, timeout: undefined, outageTimeout: 900_000 };
