@@ -1,4 +1,4 @@
-import { type core, ZodMiniArray, ZodMiniObject, ZodMiniOptional } from 'zod/mini';
+import type { core } from 'zod/mini';
 import { type Endpoint, pathParameters } from '../../src/contract/endpoint.ts';
 
 /** The fields that a value may have, by name; of an array, in its only item, those of each item; true for any. */
@@ -21,10 +21,12 @@ export function inputTree({ path, query, body }: Pick<Endpoint, 'path' | 'query'
 }
 
 function makeTree(schema: core.$ZodType): FieldTree {
-  if (schema instanceof ZodMiniOptional) return fieldTree(schema.def.innerType);
-  if (schema instanceof ZodMiniArray) return [fieldTree(schema.def.element)];
-  if (!(schema instanceof ZodMiniObject)) return true;
-  const fields = Object.entries(schema.def.shape);
+  // Cast: a definition says which schema it is.
+  const { def } = (schema as core.$ZodTypes)._zod;
+  if (def.type === 'optional') return fieldTree(def.innerType);
+  if (def.type === 'array') return [fieldTree(def.element)];
+  if (def.type !== 'object') return true;
+  const fields = Object.entries(def.shape);
   // An object none of whose fields is specified can have any.
   if (fields.length === 0) return true;
   return Object.fromEntries(fields.map(([name, field]) => [name, fieldTree(field)]));

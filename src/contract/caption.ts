@@ -1,6 +1,6 @@
-import { int, maximum, minimum, optional, type ZodMiniType } from 'zod/mini';
+import { optional, type ZodMiniType } from 'zod/mini';
 import { array } from './collections.ts';
-import { flag, maybe, model, naturalNumber, number, text } from './model.ts';
+import { atLeast, atMost, flag, maybe, model, naturalNumber, number, text, wholeNumber } from './model.ts';
 import { type CaptionsPagination, captionsPagination, type PageReader } from './page.ts';
 import { type WordStyle, wordStyle } from './word-style.ts';
 
@@ -81,7 +81,7 @@ export const caption: ZodMiniType<Caption> = model<Caption>({
 });
 
 export const listCaptionsQuery: ZodMiniType<ListCaptionsQuery> = model<ListCaptionsQuery>({
-  limit: optional(int().check(minimum(1), maximum(100))),
+  limit: optional(wholeNumber().check(atLeast(1), atMost(100))),
   offset: optional(naturalNumber),
 });
 

@@ -31,25 +31,84 @@ export type OpenEnum<Known extends string> = Known | (string & Record<never, nev
 export function openEnum<const Known extends string>(
   known: readonly [Known, ...Known[]],
 ): z.ZodMiniType<OpenEnum<Known>> {
-  return z.union([z.enum(known), z.string()]);
+  return enumOr(known, text);
 }
 
 /** The check of an {@link OpenEnum} in a request, where an empty string is a mistake. */
 export function requestEnum<const Known extends string>(
   known: readonly [Known, ...Known[]],
 ): z.ZodMiniType<OpenEnum<Known>> {
-  return z.union([z.enum(known), z.string().check(z.minLength(1))]);
+  return enumOr(known, nonEmpty);
+}
+
+function enumOr<Known extends string>(
+  known: readonly Known[],
+  open: z.ZodMiniType<string>,
+): z.ZodMiniType<OpenEnum<Known>> {
+  const options = [z.enum(known), open] as const;
+  return ownSchema<z.ZodMiniUnion<typeof options>>({ type: 'union', options, inclusive: true }, open._zod.run);
+}
+
+/**
+ * A schema that JSON Schema and types take for zod's own of the same definition, and that checks in another way. zod's way
+ * would be in every bundle.
+ */
+export function ownSchema<Schema extends z.ZodMiniType>(
+  definition: Schema['_zod']['def'],
+  parse: Schema['_zod']['parse'],
+): Schema {
+  const schema = new z.ZodMiniType(definition);
+  schema._zod.parse = parse;
+  schema._zod.run = parse;
+  // Cast: the definition says which schema it is.
+  return schema as Schema;
+}
+
+/**
+ * A check of our own.
+ *
+ * @param bag What JSON Schema says of it, as zod's own checks note it.
+ */
+export function rule<T>(
+  isValid: (value: T) => boolean,
+  error: string,
+  bag: z.core.$ZodType['_zod']['bag'],
+): z.core.$ZodCheck<T> {
+  const check = z.refine<T>(isValid, { error });
+  check._zod.onattach.push(({ _zod }) => Object.assign(_zod.bag, bag));
+  return check;
+}
+
+export function atLeast(minimum: number): z.core.$ZodCheck<number> {
+  return rule((value) => value >= minimum, `must be ${minimum} or more`, { minimum });
+}
+
+export function atMost(maximum: number): z.core.$ZodCheck<number> {
+  return rule((value) => value <= maximum, `must be ${maximum} or less`, { maximum });
+}
+
+export function wholeNumber(): z.ZodMiniType<number> {
+  return z.number().check(rule(Number.isInteger, 'must be a whole number, not a fraction', { format: 'safeint' }));
 }
 
 export const text: z.ZodMiniType<string> = z.string();
 export const number: z.ZodMiniType<number> = z.number();
-export const naturalNumber: z.ZodMiniType<number> = z.int().check(z.minimum(0));
+export const naturalNumber: z.ZodMiniType<number> = wholeNumber().check(atLeast(0), atMost(Number.MAX_SAFE_INTEGER));
 export const flag: z.ZodMiniType<boolean> = z.boolean();
-export const nonEmpty: z.ZodMiniType<string> = z.string().check(z.minLength(1));
+export const nonEmpty: z.ZodMiniType<string> = nonEmptyText();
 /** An absolute URL to readers of the API description: any string passes the check. */
 export const url: z.ZodMiniType<string> = z.string();
 /** A {@link url} in a request, where an empty string is a mistake. */
-export const nonEmptyUrl: z.ZodMiniType<string> = z.string().check(z.minLength(1));
+export const nonEmptyUrl: z.ZodMiniType<string> = nonEmptyText();
 /** A time in ISO 8601 to readers of the API description: any string passes the check. */
 export const timestamp: z.ZodMiniType<string> = z.string();
-export const uuid: z.ZodMiniType<string> = z.guid();
+const uuidPattern = /^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$/;
+export const uuid: z.ZodMiniType<string> = z
+  .string()
+  .check(
+    rule((value) => uuidPattern.test(value), 'must be a UUID', { format: 'guid', patterns: new Set([uuidPattern]) }),
+  );
+
+function nonEmptyText(): z.ZodMiniType<string> {
+  return z.string().check(rule((value) => value !== '', 'must not be empty', { minimum: 1 }));
+}

@@ -1,6 +1,6 @@
-import { minimum, type ZodMiniType, number as zodNumber } from 'zod/mini';
+import { type ZodMiniType, number as zodNumber } from 'zod/mini';
 import { array } from './collections.ts';
-import { maybe, model, number, text } from './model.ts';
+import { atLeast, maybe, model, number, text } from './model.ts';
 
 /** An item that is active at the requested time. */
 export interface TimelineEntry {
@@ -43,7 +43,7 @@ export const timelineEntry: ZodMiniType<TimelineEntry> = model<TimelineEntry>({
 });
 
 export const timelineAtQuery: ZodMiniType<TimelineAtQuery> = model<TimelineAtQuery>({
-  time_seconds: zodNumber().check(minimum(0)),
+  time_seconds: zodNumber().check(atLeast(0)),
 });
 
 export const timelineAtResult: ZodMiniType<TimelineAtResult> = model<TimelineAtResult>({

@@ -1,6 +1,6 @@
-import { int, maximum, minimum, optional, unknown, type ZodMiniType } from 'zod/mini';
+import { optional, unknown, type ZodMiniType } from 'zod/mini';
 import { array } from './collections.ts';
-import { flag, maybe, model, naturalNumber, number, text } from './model.ts';
+import { atLeast, atMost, flag, maybe, model, naturalNumber, number, text, wholeNumber } from './model.ts';
 import { type PageReader, type WordsPagination, wordsPagination } from './page.ts';
 import { type WordStyle, wordStyle } from './word-style.ts';
 
@@ -78,7 +78,7 @@ export const word: ZodMiniType<Word> = model<Word>({
 export const listWordsQuery: ZodMiniType<ListWordsQuery> = model<ListWordsQuery>({
   timeline_item_id: optional(text),
   match_text: optional(text),
-  limit: optional(int().check(minimum(1), maximum(500))),
+  limit: optional(wholeNumber().check(atLeast(1), atMost(500))),
   offset: optional(naturalNumber),
 });
 
