@@ -1,4 +1,5 @@
-import { ZodMiniObject, type ZodMiniType } from 'zod/mini';
+import type { ZodMiniType } from 'zod/mini';
+import { fieldsOf } from '../../src/contract/collections.ts';
 import { knownName } from '../../src/core/options/checks.ts';
 import { invalid } from '../api/http-error.ts';
 
@@ -9,8 +10,9 @@ import { invalid } from '../api/http-error.ts';
  * @throws HttpError 400 about the first field that an object's schema does not have.
  */
 export function requireKnownFields(schema: ZodMiniType, given: unknown): void {
-  if (!(schema instanceof ZodMiniObject)) return;
-  const check = knownName('a field of this request', Object.keys(schema.shape));
+  const fields = fieldsOf(schema);
+  if (fields === undefined) return;
+  const check = knownName('a field of this request', Object.keys(fields));
   for (const name of Object.keys(Object(given))) {
     const message = check(name);
     if (message) throw invalid(name, `${name} ${message}.`);

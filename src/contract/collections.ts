@@ -1,44 +1,88 @@
 import {
   type core,
   string,
+  unknown,
   type ZodMiniArray,
+  type ZodMiniObject,
   type ZodMiniRecord,
   type ZodMiniString,
-  type ZodMiniType,
+  ZodMiniType,
 } from 'zod/mini';
 import { maxIssues } from './issue.ts';
-import { ownSchema } from './model.ts';
 
-/** The check of an array. Unlike zod's own it looks for no more than {@link maxIssues}, and copies nothing. */
+/**
+ * The check of an object that may have further fields. Unlike zod's own it looks for no more than {@link maxIssues}, and
+ * copies nothing.
+ *
+ * @param checks What else must be true of it.
+ */
+export function object<Fields extends Shape>(fields: Fields, ...checks: core.$ZodCheck[]): ZodMiniObject<Fields> {
+  const names = Object.entries(fields);
+  const parse = parseEach(
+    'object',
+    (value) => isObject(value) && names.map(([name, field]) => [name, value[name], field]),
+  );
+  return ownSchema({ type: 'object', shape: fields, catchall: unknown(), checks }, parse);
+}
+
+/** The check of an array, bounded as that of an {@link object}. */
 export function array<Item extends ZodMiniType>(element: Item): ZodMiniArray<Item> {
-  const read = (value: unknown) => (Array.isArray(value) ? value.entries() : undefined);
-  return ownSchema<ZodMiniArray<Item>>({ type: 'array', element }, parseEach(element, 'array', read));
+  const parse = parseEach(
+    'array',
+    (value) => Array.isArray(value) && value.map((item, index) => [index, item, element]),
+  );
+  return ownSchema({ type: 'array', element }, parse);
 }
 
-/** The check of an object with any keys, bounded as that of an {@link array}. */
+/** The check of an object with any keys, bounded as that of an {@link object}. */
 export function record<Value extends ZodMiniType>(valueType: Value): ZodMiniRecord<ZodMiniString, Value> {
-  const read = (value: unknown) => {
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : undefined;
-  };
-  const definition = { type: 'record', keyType: string(), valueType } as const;
-  return ownSchema<ZodMiniRecord<ZodMiniString, Value>>(definition, parseEach(valueType, 'record', read));
+  const parse = parseEach('record', (given) => {
+    return isObject(given) && Object.entries(given).map(([key, value]) => [key, value, valueType]);
+  });
+  return ownSchema({ type: 'record', keyType: string(), valueType }, parse);
 }
 
-/** `read`: undefined for what is no such collection. */
-function parseEach(
-  { _zod: element }: ZodMiniType,
-  expected: 'array' | 'record',
-  read: (value: unknown) => Iterable<[key: number | string, value: unknown]> | undefined,
-) {
+/**
+ * A schema that types and JSON Schema take for zod's own of the same definition, and that checks in another way. zod's own
+ * way would be in every bundle.
+ */
+export function ownSchema<Schema extends ZodMiniType>(
+  definition: core.$ZodTypeDef & Partial<Schema['_zod']['def']>,
+  parse: Schema['_zod']['parse'],
+): Schema {
+  const schema = new ZodMiniType(definition);
+  schema._zod.parse = parse;
+  // Set by zod where the definition has checks, which follow the parsing.
+  schema._zod.run ??= parse;
+  // Cast: the definition says which schema it is.
+  return schema as Schema;
+}
+
+/** The fields that a schema names; undefined if it is not one of an object. */
+export function fieldsOf(schema: core.$ZodType): Shape | undefined {
+  // Cast: the definition says which schema it is.
+  const { def } = (schema as core.$ZodTypes)._zod;
+  return def.type === 'object' ? (def.shape as Shape) : undefined;
+}
+
+type Shape = Readonly<Record<string, ZodMiniType>>;
+type Part = readonly [key: number | string, value: unknown, schema: ZodMiniType];
+
+/** `partsOf`: false for a value of another type. */
+function parseEach(expected: 'object' | 'array' | 'record', partsOf: (value: unknown) => readonly Part[] | false) {
   return (payload: core.ParsePayload, context: core.ParseContextInternal): core.ParsePayload => {
-    const entries = read(payload.value);
-    if (entries === undefined) payload.issues.push({ code: 'invalid_type', expected, input: payload.value });
-    for (const [key, value] of entries ?? []) {
+    const parts = partsOf(payload.value);
+    if (!parts) payload.issues.push({ code: 'invalid_type', expected, input: payload.value });
+    for (const [key, value, { _zod }] of parts || []) {
       if (payload.issues.length >= maxIssues) break;
       // Cast: no check of the contract is asynchronous.
-      const { issues } = element.run({ value, issues: [] }, context) as core.ParsePayload;
+      const { issues } = _zod.run({ value, issues: [] }, context) as core.ParsePayload;
       for (const issue of issues) payload.issues.push({ ...issue, path: [key, ...(issue.path ?? [])] });
     }
     return payload;
   };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 // What the client uses of the contract besides types: functions alone, since what Node loads evaluates the schemas, and
 // zod, only once one of these is called (`loadOnCall` in tsup.config.ts).
-import { ZodMiniObject, type ZodMiniType } from 'zod/mini';
+import type { ZodMiniType } from 'zod/mini';
+import { fieldsOf } from './collections.ts';
 import type { EndpointResult, PagedEndpointName, PageItem } from './endpoint-types.ts';
 import { type EndpointName, type Endpoints, endpoints } from './endpoints.ts';
 import type { Issue } from './issue.ts';
@@ -28,7 +29,8 @@ export function findIssues(schema: ZodMiniType | undefined, value: unknown): Iss
 
 /** Whether an object may have a field of this name by its schema: by one that does not name fields, any. */
 export function mayHaveField(schema: ZodMiniType | undefined, name: string): boolean {
-  return !(schema instanceof ZodMiniObject) || Object.hasOwn(schema.shape, name);
+  const fields = schema && fieldsOf(schema);
+  return fields === undefined || Object.hasOwn(fields, name);
 }
 
 export { jobRequired } from './required.ts';

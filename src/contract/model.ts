@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { object, ownSchema } from './collections.ts';
 
 type FieldSchema<T, K extends keyof T> =
   Record<never, never> extends Pick<T, K>
@@ -16,7 +17,7 @@ export type Shape<T> = { readonly [K in keyof T as string extends K ? never : K]
  */
 export function model<T extends object>(shape: Shape<T>): z.ZodMiniType<T> {
   // Cast: zod cannot see that the shape's type already proves the output to be `T`.
-  return z.looseObject(shape) as z.ZodMiniType<T>;
+  return object(shape) as z.ZodMiniType<T>;
 }
 
 /** A field that the service may omit or set to null. */
@@ -47,21 +48,6 @@ function enumOr<Known extends string>(
 ): z.ZodMiniType<OpenEnum<Known>> {
   const options = [z.enum(known), open] as const;
   return ownSchema<z.ZodMiniUnion<typeof options>>({ type: 'union', options, inclusive: true }, open._zod.run);
-}
-
-/**
- * A schema that JSON Schema and types take for zod's own of the same definition, and that checks in another way. zod's way
- * would be in every bundle.
- */
-export function ownSchema<Schema extends z.ZodMiniType>(
-  definition: Schema['_zod']['def'],
-  parse: Schema['_zod']['parse'],
-): Schema {
-  const schema = new z.ZodMiniType(definition);
-  schema._zod.parse = parse;
-  schema._zod.run = parse;
-  // Cast: the definition says which schema it is.
-  return schema as Schema;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { looseObject, refine, type ZodMiniType } from 'zod/mini';
+import { type core, refine, type ZodMiniType } from 'zod/mini';
+import { object } from './collections.ts';
 import { flag, maybe, model, number } from './model.ts';
 
 /** The position of a page in its list. */
@@ -45,19 +46,17 @@ export function requiredItems(...names: readonly [string, ...string[]]): ZodMini
     const fields = names.map((name) => Reflect.get(body, name));
     return fields.some(Array.isArray) || (fields.includes(null) && fields.every((field) => !field));
   };
-  return notRefused(looseObject({}).check(refine(hasItems, { path: [names[0]], error: 'must be an array' })), ...names);
+  return object({}, refine(hasItems, { path: [names[0]], error: 'must be an array' }), notRefused(...names));
 }
 
-/** A schema that also wants a list with items where the response says that it is no success. */
-export function notRefused(schema: ZodMiniType<object>, ...names: readonly string[]): ZodMiniType {
+/** A check that also wants a list with items where the response says that it is no success. */
+export function notRefused(...names: readonly string[]): core.$ZodCheck<object> {
   const isRefused = (body: object) =>
     Reflect.get(body, 'success') === false && names.every((name) => isWithoutItems(Reflect.get(body, name)));
-  return schema.check(
-    refine((body) => !isRefused(body), {
-      path: ['success'],
-      error: `is false, and ${names.join(' or ')} has no items`,
-    }),
-  );
+  return refine((body) => !isRefused(body), {
+    path: ['success'],
+    error: `is false, and ${names.join(' or ')} has no items`,
+  });
 }
 
 function isWithoutItems(list: unknown): boolean {

@@ -1,17 +1,17 @@
-import { looseObject, nullable, optional, refine, string, type ZodMiniType } from 'zod/mini';
-import { array } from './collections.ts';
+import { nullable, refine, string, type ZodMiniType } from 'zod/mini';
+import type { ClipBatch } from './clip.ts';
+import { array, object } from './collections.ts';
+import { maybe } from './model.ts';
 import { notRefused, requiredItems } from './page.ts';
 import { isSameId } from './same-id.ts';
 
 /** What the client reads of a response with a batch. */
-export const generateClipsRequired: ZodMiniType = looseObject({ batch: looseObject({}) });
+export const generateClipsRequired: ZodMiniType = object({ batch: object({}) });
 
 /** What a batch must have so that it can be followed, or be told from anything else: an identifier or a list of clips. */
-export const batchReference: ZodMiniType = looseObject({
-  batch_id: optional(nullable(string())),
-  clips: optional(nullable(array(looseObject({})))),
-}).check(
-  refine(({ batch_id, clips }) => typeof batch_id === 'string' || Array.isArray(clips), {
+export const batchReference: ZodMiniType = object(
+  { batch_id: maybe(string()), clips: maybe(array(object({}))) },
+  refine(({ batch_id, clips }: Partial<ClipBatch>) => typeof batch_id === 'string' || Array.isArray(clips), {
     path: ['batch_id'],
     error: 'must be a string',
   }),
@@ -19,7 +19,7 @@ export const batchReference: ZodMiniType = looseObject({
 
 /** What the client reads of a job, or of the one with this identifier. */
 export function jobRequired(id?: string): ZodMiniType {
-  return looseObject({ job_id: id === undefined ? string() : sameId(id), status: string() });
+  return object({ job_id: id === undefined ? string() : sameId(id), status: string() });
 }
 
 function sameId(id: string): ZodMiniType<string> {
@@ -32,7 +32,7 @@ function sameId(id: string): ZodMiniType<string> {
  * What the client reads of a list of jobs. Null is as good as no jobs, and a job that lacks what a wait needs is none
  * of another one's business.
  */
-export const jobListRequired: ZodMiniType = notRefused(looseObject({ jobs: nullable(array(looseObject({}))) }), 'jobs');
+export const jobListRequired: ZodMiniType = object({ jobs: nullable(array(object({}))) }, notRefused('jobs'));
 
 /** What the client reads of a page of captions. */
 export const captionsRequired: ZodMiniType = requiredItems('captions');
@@ -41,4 +41,4 @@ export const captionsRequired: ZodMiniType = requiredItems('captions');
 export const wordsRequired: ZodMiniType = requiredItems('words', 'items');
 
 /** What the client reads of a transcript in segments. */
-export const transcriptSegmentsRequired: ZodMiniType = notRefused(looseObject({}), 'segments');
+export const transcriptSegmentsRequired: ZodMiniType = object({}, notRefused('segments'));

@@ -113,13 +113,7 @@ circular.order = { circular };
 const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}1${']'.repeat(depth)}`);
 class Orders extends Array<string> {}
 
-function revokedProxy(): object {
-  const { proxy, revoke } = Proxy.revocable({}, {});
-  revoke();
-  return proxy;
-}
-
-const toJsonWithoutValue = 'must have a toJSON that gives its value: pass null itself if there is none';
+const nullAsJson = 'must not be null as JSON, as an invalid date is: pass null itself if there is no value';
 const elementsOnly = (field: string) => `must have elements only, not a field ${field}: pass [...list]`;
 const leftOut = (field: string) =>
   `must not have the field ${field}, which its JSON leaves out: pass an object of what the key is made from`;
@@ -137,10 +131,10 @@ describe('no key is derived', () => {
     ['a bigint', { items: [{ size: 1n }] }, 'value.items[0].size must be a JSON value, not bigint'],
     ['NaN', { items: [{ price: Number.NaN }] }, 'value.items[0].price must be a JSON value, not NaN'],
     ['Infinity', [Number.NEGATIVE_INFINITY], 'value[0] must be a JSON value, not -Infinity'],
-    ['an invalid date', { at: new Date('x') }, 'value.at must be a valid date'],
-    ['an invalid date of another realm', { at: runInNewContext('new Date(NaN)') }, 'value.at must be a valid date'],
-    ['toJSON that gives null', { at: { toJSON: () => null } }, `value.at ${toJsonWithoutValue}`],
-    ['toJSON that gives undefined', [{ toJSON: () => undefined }], `value[0] ${toJsonWithoutValue}`],
+    ['an invalid date', { at: new Date('x') }, `value.at ${nullAsJson}`],
+    ['an invalid date of another realm', { at: runInNewContext('new Date(NaN)') }, `value.at ${nullAsJson}`],
+    ['toJSON that gives null', { at: { toJSON: () => null } }, `value.at ${nullAsJson}`],
+    ['toJSON that gives undefined', [{ toJSON: () => undefined }], `value[0] ${nullAsJson}`],
     ['an array with another field', { a: Object.assign([1], { total: 5 }) }, `value.a ${elementsOnly('total')}`],
     ['the array of a match', 'order 42'.match(/order/), `value ${elementsOnly('index')}`],
     ['an array with a field like an index', Object.assign([1], { '01': 5 }), `value ${elementsOnly('01')}`],
@@ -148,10 +142,7 @@ describe('no key is derived', () => {
     ['an instance of a class of arrays', { list: new Orders() }, `value.list ${plain} Orders`],
     ['a field named by a symbol', { a: 1, [Symbol('x')]: 2 }, `value ${leftOut('Symbol(x)')}`],
     ['a field that is not enumerable', { b: Object.defineProperty({}, 'x', {}) }, `value.b ${leftOut('x')}`],
-    ['Math', { a: Math }, 'value.a must be a plain object or an array, not [object Math]'],
-    ['JSON', [JSON], 'value[0] must be a plain object or an array, not [object JSON]'],
-    ['Intl', { a: Intl }, 'value.a must be a plain object or an array, not [object Intl]'],
-    ['a revoked proxy', { a: revokedProxy() }, 'value.a must be readable'],
+    ['Math', { a: Math }, `value.a ${leftOut('abs')}`],
     ['a promise', { order: Promise.resolve(1) }, 'value.order must not be a promise: await it'],
     ['a Map', new Map([['a', 1]]), `value ${plain} Map`],
     ['a Set', { tags: new Set(['a']) }, `value.tags ${plain} Set`],
@@ -175,26 +166,6 @@ describe('no key is derived', () => {
     ['an empty string', '', /^value must not be empty/],
     ['null', null, /^value must not be empty/],
     ['what has an empty JSON', { toJSON: () => ({}) }, /^value must not be empty/],
-    [
-      'what throws when it is read',
-      {
-        get id() {
-          throw new Error('gone');
-        },
-      },
-      'value.id must be readable',
-    ],
-    [
-      'toJSON that throws',
-      {
-        at: {
-          toJSON() {
-            throw new Error('gone');
-          },
-        },
-      },
-      'value.at must be readable',
-    ],
     ['toJSON that gives an instance', { at: { toJSON: () => new Map() } }, `value.at ${plain} Map`],
   ])('from %s, and the path is named', async (_, value, message) => {
     const error = await rejectionOf(idempotencyKey.from(value));

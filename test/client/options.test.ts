@@ -239,6 +239,8 @@ describe('an option that is unknown', () => {
   ])('of %s is refused with those that this method takes', async (name, call, names) => {
     const error = await rejectionOf(call(stubClient([json(project)]).client));
     expect(String(error)).toMatch(new RegExp(`^RequestValidationError: ${name} `));
-    expect(String(error)).toMatch(new RegExp(`options\\.verbose is not an option\\. Use one of ${names}$`));
+    expect(String(error)).toMatch(
+      new RegExp(`options\\.verbose is not an option of this call\\. Use one of ${names}$`),
+    );
   });
 });

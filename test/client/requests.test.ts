@@ -168,7 +168,7 @@ describe('the Idempotency-Key', () => {
     expect(await rejectionOf(client.audio.generateSound({ prompt: 'Rain' }, options))).toHaveProperty(
       'message',
       expect.stringContaining(
-        'audio.generateSound was not sent: options.idempotencyKey is not supported by this call.',
+        'audio.generateSound was not sent: options.idempotencyKey is not an option of this call.',
       ),
     );
     expect(sent).toEqual([]);

@@ -78,8 +78,11 @@ const mistakes: Mistake[] = [
   ],
   [
     /^is not an option\. Did you mean "timeout"\? Use one of [\w, ]*\btimeout, [\w, ]+$/,
+    { 'new Clipwright': { timout: 1 } },
+  ],
+  [
+    /^is not an option of this call\. Did you mean "timeout"\? Use one of [\w, ]*\btimeout, [\w, ]+$/,
     {
-      'new Clipwright': { timout: 1 },
       'jobs.list': { timeOut: 1 },
       'jobs.wait': { timeouts: 1 },
       'clips.wait': { timeoutMs: 1 },
@@ -109,12 +112,11 @@ const mistakes: Mistake[] = [
       'deliveries.matching': { typ: 'job.failed' },
     },
   ],
+  [/^is not an option of this call\. Use one of [\w, ]+$/, { 'jobs.list': { constructor: 1 }, 'jobs.wait': { x: 1 } }],
   [
     /^is not an option\. Use one of [\w, ]+$/,
     {
       'new Clipwright': { toString: secret },
-      'jobs.list': { constructor: 1 },
-      'jobs.wait': { x: 1 },
       createWebhookHandler: { body: secret },
       dedupe: { claim: 1 },
       memoryDedupe: { ttl: 1 },

@@ -1,5 +1,5 @@
-import { enum as enumeration, extend, nullable, tuple, unknown, type ZodMiniObject, type ZodMiniType } from 'zod/mini';
-import { array, record } from '../../../src/contract/collections.ts';
+import { enum as enumeration, nullable, tuple, unknown, type ZodMiniType } from 'zod/mini';
+import { array, fieldsOf, object, record } from '../../../src/contract/collections.ts';
 import { job } from '../../../src/contract/job.ts';
 import { flag, model, number, text, timestamp, url } from '../../../src/contract/model.ts';
 import { type Project, project } from '../../../src/contract/project.ts';
@@ -128,8 +128,8 @@ function extending<T extends object>(
   model: ZodMiniType,
   fields: Readonly<Record<string, ZodMiniType>>,
 ): ZodMiniType<T> {
-  // Casts: the models of the API are objects, and the type of the whole is that of the interface.
-  return extend(model as ZodMiniObject, fields) as ZodMiniType as ZodMiniType<T>;
+  // Cast: the type of the whole is that of the interface.
+  return object({ ...fieldsOf(model), ...fields }) as ZodMiniType as ZodMiniType<T>;
 }
 
 /** An OpenAPI 3.1 document. */

@@ -15,7 +15,6 @@ import {
   isHttpUrl,
   mustBe,
   oneOf,
-  type Problem,
   transportHeaders,
 } from './checks.ts';
 import type { Hooks } from './hooks.ts';
@@ -36,21 +35,18 @@ import type {
  * @param ownNames The options that this call takes besides those of every call.
  */
 export function requireCallOptions(call: string, options: CallOptions, ownNames: readonly string[]): void {
-  const names = [...Object.keys(everyCallChecks), ...ownNames];
-  refuseProblem(call, findProblem(options, callChecks, 'options', 'an option of this call', names));
+  requireOptions(call, options, callChecks, undefined, [...Object.keys(everyCallChecks), ...ownNames]);
 }
 
-/** Refuses options of a wait that are unknown or not valid. Throws {@link RequestValidationError}. */
+/** Refuses options of a call or a wait that are unknown or not valid. Throws {@link RequestValidationError}. */
 export function requireOptions<T extends object>(
   call: string,
   options: T,
   checks: Checks<T>,
-  refusal: RefusalOptions,
+  refusal?: RefusalOptions,
+  names?: readonly string[],
 ): void {
-  refuseProblem(call, findProblem(options, checks, 'options'), refusal);
-}
-
-function refuseProblem(call: string, problem: Problem | undefined, refusal?: RefusalOptions): void {
+  const problem = findProblem(options, checks, 'options', 'an option of this call', names);
   if (problem) throw invalidArgument(call, ...problem, refusal);
 }
 
