@@ -8,14 +8,12 @@ const rows = {
   'jobs.retrieve': {
     method: 'GET',
     path: '/jobs/{jobId}',
-    summary: 'Read a job.',
     idempotent: false,
     response: job,
   },
   'jobs.cancel': {
     method: 'POST',
     path: '/jobs/{jobId}/cancel',
-    summary: 'Cancel a job.',
     idempotent: false,
     response: job,
   },

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import type { EndpointName } from '../../src/contract/endpoints.ts';
+import { type EndpointName, summaries } from '../../src/contract/endpoints.ts';
 import { successStatus } from '../api/success-status.ts';
 import { operationDescriptions } from './descriptions.ts';
 import { operationExamples } from './examples.ts';
@@ -11,13 +11,13 @@ import { errorResponses, jsonContent, reference, responseHeaders } from './share
 
 /** A row of the table as an OpenAPI operation. Its `operationId` is the row's name in camel case. */
 export function describeOperation(name: EndpointName, endpoint: Endpoint, models: Models): OpenApiOperation {
-  const { summary, body, response } = endpoint;
+  const { body, response } = endpoint;
   const example = operationExamples[name];
   const parameters = describeParameters(endpoint, models, example);
   const success = jsonContent(modelReference(response, models), example.response);
   return {
     operationId: camelCase(name),
-    summary,
+    summary: summaries[name],
     description: operationDescriptions[name],
     tags: [nounOf(name)],
     ...(parameters.length > 0 && { parameters }),

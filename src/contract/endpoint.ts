@@ -6,8 +6,6 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** Relative to the base URL; `{name}` is a path parameter. */
   readonly path: `/${string}`;
-  /** One sentence for readers of the API description. */
-  readonly summary: string;
   /** Whether the endpoint takes an Idempotency-Key (IK in the specification). */
   readonly idempotent: boolean;
   readonly query?: ZodMiniType;

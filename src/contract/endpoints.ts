@@ -40,7 +40,6 @@ export const endpoints = {
   'clips.generate': {
     method: 'POST',
     path: '/clips',
-    summary: 'Turn a long source video into a batch of clips.',
     idempotent: true,
     body: generateClipsParams,
     response: generateClipsResult,
@@ -49,7 +48,6 @@ export const endpoints = {
   'projects.create': {
     method: 'POST',
     path: '/projects',
-    summary: 'Create a project.',
     idempotent: true,
     body: createProjectParams,
     response: project,
@@ -57,7 +55,6 @@ export const endpoints = {
   'jobs.list': {
     method: 'GET',
     path: '/projects/{projectId}/jobs',
-    summary: 'List the jobs of a project.',
     idempotent: false,
     response: jobList,
     requiredSchema: jobListRequired,
@@ -65,7 +62,6 @@ export const endpoints = {
   'timeline.batchMove': {
     method: 'POST',
     path: '/projects/{projectId}/timeline/batch-move',
-    summary: 'Move timeline items to new start times.',
     idempotent: false,
     body: batchMoveParams,
     response: batchMoveResult,
@@ -74,7 +70,6 @@ export const endpoints = {
   'timeline.batchTrim': {
     method: 'POST',
     path: '/projects/{projectId}/timeline/batch-trim',
-    summary: 'Trim timeline items at their start and end.',
     idempotent: true,
     body: batchTrimParams,
     response: batchTrimResult,
@@ -83,7 +78,6 @@ export const endpoints = {
   'timeline.at': {
     method: 'GET',
     path: '/projects/{projectId}/timeline/at',
-    summary: 'List the timeline items that are active at a time.',
     idempotent: false,
     query: timelineAtQuery,
     response: timelineAtResult,
@@ -91,7 +85,6 @@ export const endpoints = {
   'timeline.updateMedia': {
     method: 'PATCH',
     path: '/projects/{projectId}/timeline/media/{timelineItemId}',
-    summary: 'Update a media item of the timeline.',
     idempotent: false,
     body: updateMediaParams,
     response: updateMediaResult,
@@ -99,7 +92,6 @@ export const endpoints = {
   'timeline.updateColorGrade': {
     method: 'PATCH',
     path: '/projects/{projectId}/effects/colorgrade/{timelineItemId}',
-    summary: 'Update the color-grade effect of a timeline item.',
     idempotent: false,
     body: updateEffectParams,
     response: updateEffectResult,
@@ -107,7 +99,6 @@ export const endpoints = {
   'timeline.updateZoom': {
     method: 'PATCH',
     path: '/projects/{projectId}/effects/zoom/{timelineItemId}',
-    summary: 'Update the zoom effect of a timeline item.',
     idempotent: false,
     body: updateEffectParams,
     response: updateEffectResult,
@@ -115,7 +106,6 @@ export const endpoints = {
   'captions.list': {
     method: 'GET',
     path: '/projects/{projectId}/captions',
-    summary: 'List the captions of a project, paginated.',
     idempotent: false,
     query: listCaptionsQuery,
     response: listCaptionsResult,
@@ -125,7 +115,6 @@ export const endpoints = {
   'captions.words.list': {
     method: 'GET',
     path: '/projects/{projectId}/captions/words',
-    summary: 'List the caption words of a project, paginated.',
     idempotent: false,
     query: listWordsQuery,
     response: listWordsResult,
@@ -135,7 +124,6 @@ export const endpoints = {
   'captions.words.split': {
     method: 'POST',
     path: '/projects/{projectId}/captions/words/split',
-    summary: 'Split a word into several.',
     idempotent: false,
     body: splitWordParams,
     response: wordEditResult,
@@ -143,7 +131,6 @@ export const endpoints = {
   'captions.words.merge': {
     method: 'POST',
     path: '/projects/{projectId}/captions/words/merge',
-    summary: 'Merge adjacent words into one.',
     idempotent: false,
     body: mergeWordsParams,
     response: wordEditResult,
@@ -151,7 +138,6 @@ export const endpoints = {
   'captions.words.retime': {
     method: 'POST',
     path: '/projects/{projectId}/captions/words/retime',
-    summary: 'Change the times of caption words.',
     idempotent: false,
     body: retimeWordsParams,
     response: retimeWordsResult,
@@ -159,7 +145,6 @@ export const endpoints = {
   'transcript.segments': {
     method: 'GET',
     path: '/projects/{projectId}/transcript/segments',
-    summary: 'Get the transcript in segments.',
     idempotent: false,
     query: transcriptSegmentsQuery,
     response: transcriptSegmentsResult,
@@ -168,7 +153,6 @@ export const endpoints = {
   'transcript.correct': {
     method: 'POST',
     path: '/projects/{projectId}/transcript/corrections',
-    summary: 'Correct the transcript.',
     idempotent: false,
     body: correctTranscriptParams,
     response: correctTranscriptResult,
@@ -176,7 +160,6 @@ export const endpoints = {
   'audio.importFromLibrary': {
     method: 'POST',
     path: '/audio-library/import',
-    summary: 'Import a track from an external audio library.',
     idempotent: false,
     body: importAudioParams,
     response: importAudioResult,
@@ -184,7 +167,6 @@ export const endpoints = {
   'audio.generateSound': {
     method: 'POST',
     path: '/generate-sound',
-    summary: 'Generate a sound from a text prompt.',
     idempotent: false,
     body: generateSoundParams,
     response: jobStart,
@@ -192,7 +174,6 @@ export const endpoints = {
   'onboarding.importLogo': {
     method: 'POST',
     path: '/onboarding/logo/import',
-    summary: 'Import a logo for a profile from a URL.',
     idempotent: false,
     body: importLogoParams,
     response: importLogoResult,
@@ -200,7 +181,6 @@ export const endpoints = {
   'webhooks.register': {
     method: 'POST',
     path: '/webhooks',
-    summary: 'Register an endpoint that receives signed events.',
     idempotent: false,
     body: registerWebhookParams,
     response: registerWebhookResult,
@@ -213,3 +193,27 @@ export type Endpoints = typeof endpoints;
 
 /** The name of a row, and the path of the client's method: `captions.words.split` is `client.captions.words.split`. */
 export type EndpointName = keyof Endpoints;
+
+/** One sentence about each row, for readers of the API description. Not in the table, which every application carries. */
+export const summaries: Readonly<Record<EndpointName, string>> = {
+  'clips.generate': 'Turn a long source video into a batch of clips.',
+  'projects.create': 'Create a project.',
+  'jobs.list': 'List the jobs of a project.',
+  'timeline.batchMove': 'Move timeline items to new start times.',
+  'timeline.batchTrim': 'Trim timeline items at their start and end.',
+  'timeline.at': 'List the timeline items that are active at a time.',
+  'timeline.updateMedia': 'Update a media item of the timeline.',
+  'timeline.updateColorGrade': 'Update the color-grade effect of a timeline item.',
+  'timeline.updateZoom': 'Update the zoom effect of a timeline item.',
+  'captions.list': 'List the captions of a project, paginated.',
+  'captions.words.list': 'List the caption words of a project, paginated.',
+  'captions.words.split': 'Split a word into several.',
+  'captions.words.merge': 'Merge adjacent words into one.',
+  'captions.words.retime': 'Change the times of caption words.',
+  'transcript.segments': 'Get the transcript in segments.',
+  'transcript.correct': 'Correct the transcript.',
+  'audio.importFromLibrary': 'Import a track from an external audio library.',
+  'audio.generateSound': 'Generate a sound from a text prompt.',
+  'onboarding.importLogo': 'Import a logo for a profile from a URL.',
+  'webhooks.register': 'Register an endpoint that receives signed events.',
+};
