@@ -17,20 +17,20 @@ import { maxIssues } from './issue.ts';
  * @param checks What else must be true of it.
  */
 export function object<Fields extends Shape>(fields: Fields, ...checks: core.$ZodCheck[]): ZodMiniObject<Fields> {
-  const names = Object.entries(fields);
+  const named = Object.entries(fields);
   const parse = parseEach(
     'object',
-    (value) => isObject(value) && names.map(([name, field]) => [name, value[name], field]),
+    (value) => isObject(value) && named.map(([name, field]) => [name, value[name], field]),
   );
   return ownSchema({ type: 'object', shape: fields, catchall: unknown(), checks }, parse);
 }
 
 /** The check of an array, bounded as that of an {@link object}. */
 export function array<Item extends ZodMiniType>(element: Item): ZodMiniArray<Item> {
-  const parse = parseEach(
-    'array',
-    (value) => Array.isArray(value) && value.map((item, index) => [index, item, element]),
-  );
+  const parse = parseEach('array', (value) => {
+    // Not `map`, which leaves holes.
+    return Array.isArray(value) && Array.from(value, (item: unknown, index) => [index, item, element]);
+  });
   return ownSchema({ type: 'array', element }, parse);
 }
 

@@ -55,7 +55,7 @@ function enumOr<Known extends string>(
  *
  * @param bag What JSON Schema says of it, as zod's own checks note it.
  */
-export function rule<T>(
+function rule<T>(
   isValid: (value: T) => boolean,
   error: string,
   bag: z.core.$ZodType['_zod']['bag'],

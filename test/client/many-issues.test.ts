@@ -36,6 +36,20 @@ describe('of a value with ever so many issues', () => {
     expect(sent).toHaveLength(0);
   });
 
+  it('nothing is checked after the first 100', async () => {
+    let reads = 0;
+    const item = {
+      get timeline_item_id() {
+        reads += 1;
+        return '';
+      },
+      new_start_seconds: 0,
+    };
+    const { client } = stubClient([]);
+    await rejectionOf(client.timeline.batchMove('p1', { items: Array(1_000).fill(item) }));
+    expect(reads).toBe(100);
+  });
+
   it.each<[string, unknown, Call]>([
     ['a page', captionsPage, list],
     ['done work', { items: zeros, failed_items: [] }, moveOne],

@@ -78,6 +78,26 @@ describe('a request', () => {
     expect(sent).toEqual([]);
   });
 
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])(
+    'is refused with %s, which JSON does not have',
+    async (time_seconds) => {
+      const { client, sent } = stubClient([json({})]);
+      expect(await rejectionOf(client.timeline.at('p1', { time_seconds }))).toHaveProperty(
+        'message',
+        `timeline.at was not sent: time_seconds must be a number, not ${time_seconds}`,
+      );
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it('is refused with a hole in a list', async () => {
+    const { client, sent } = stubClient([json({})]);
+    // biome-ignore lint/suspicious/noSparseArray: the hole is what is tested.
+    const error = await rejectionOf(client.captions.words.merge('p1', { word_ids: ['a', , 'b'] } as never));
+    expect(error).toMatchObject({ issues: [{ path: 'word_ids[1]', message: 'is required' }] });
+    expect(sent).toEqual([]);
+  });
+
   it.each([
     ['null as body', (client: Client) => client.projects.create(null as never)],
     ['a body that JSON cannot represent', (client: Client) => client.transcript.correct('p1', { size: 1n })],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Choices } from './open-points.ts';
-import { probeBatch, probeCancel, probeWait, waitForBatch } from './probes/jobs-support.ts';
+import { probeBatch, probeCancel, waitForBatch } from './probes/jobs-support.ts';
 import type { Probe } from './probes/probe.ts';
 import { createOtherService } from './service.ts';
 import { clipsParams } from './support/calls.ts';

@@ -4,7 +4,7 @@ import { type Choices, openPoints, type PointId } from './open-points.ts';
  * What a service may do, but the client makes no promise about, with the reason. These choices stay questions that a service
  * can be asked; no probe and no story settles a point so.
  */
-export const notOurs: { readonly [Id in PointId]?: { readonly [Choice in Choices[Id]]?: string } } = {
+const notOurs: { readonly [Id in PointId]?: { readonly [Choice in Choices[Id]]?: string } } = {
   'http.headers': {
     'Deprecation, Sunset and Warning': 'The client does not guess which versions end.',
     'those of a cache': 'The client sends each poll, and leaves caching to `fetch`.',

@@ -26,8 +26,8 @@ export function findProblem(
   kind = 'an option',
   names: readonly string[] = Object.keys(checks),
 ): Problem | undefined {
-  const message = anObject(given);
-  if (message) return [path || 'options', message];
+  const problem = anObject(given);
+  if (problem) return [path || 'options', problem];
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue;
     const message = names.includes(name) ? checks[name]?.(value) : unknownName(name, names, kind);
@@ -72,13 +72,18 @@ export const secondsUpToTenYears: Check = mustBe(
 export const aWholeNumber: Check = mustBe('a whole number, 0 or more', isWholeNumber);
 export const aPositiveWholeNumber: Check = mustBe(
   'a whole number above 0',
-  (value) => isWholeNumber(value) && value > 0,
+  (value) => typeof value === 'number' && value > 0 && Number.isSafeInteger(value),
 );
 export const anHttpUrl: Check = mustBe('an absolute http or https URL', isHttpUrl);
 
 export function wholeNumber(min: number, max: number): Check {
   const isInRange = (value: unknown) => isWholeNumber(value) && value >= min && value <= max;
   return mustBe(`a whole number from ${min} to ${max}`, isInRange);
+}
+
+/** Whether a value is an object of named fields. A list, a `Map` or a `Headers` is not: its entries would be lost. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !(Symbol.iterator in value);
 }
 
 /** For a few values: the message lists them. */
@@ -92,12 +97,40 @@ export function mustBe(what: string, isValid: (value: unknown) => boolean): Chec
   return (value) => (isValid(value) ? undefined : `must be ${what}`);
 }
 
+/** The name that takes the fewest edits; undefined where there are no names. */
+export function nearest(name: string, names: readonly string[]): string | undefined {
+  return names.toSorted((one, other) => editDistance(name, one) - editDistance(name, other))[0];
+}
+
+/** Levenshtein's: how many letters must be inserted, removed or replaced to turn the start of one string into the other. */
+export function editDistance(from: string, to: string): number {
+  let row = Array.from(to, (_, j) => j + 1);
+  // No name is as long, and to compare a text of a megabyte would take seconds.
+  for (let i = 0; i < from.length && i < 200; i++) {
+    let diagonal = i;
+    let left = i + 1;
+    row = row.map((above, j) => {
+      left = from[i] === to[j] ? diagonal : 1 + Math.min(left, above, diagonal);
+      diagonal = above;
+      return left;
+    });
+  }
+  return row.at(-1) ?? from.length;
+}
+
 /** For many names: the message suggests the nearest. */
 export function knownName(kind: string, names: readonly string[]): Check {
   return (value) => {
-    if (names.some((name) => name === value)) return undefined;
-    return unknownName(typeof value === 'string' ? value : '', names, kind);
+    const name = typeof value === 'string' ? value : '';
+    return names.includes(name) ? undefined : unknownName(name, names, kind);
   };
+}
+
+/** Asks whether the nearest name was meant, unless it takes more edits than half its letters. */
+function unknownName(name: string, names: readonly string[], kind: string): string {
+  const near = nearest(name, names);
+  const question = near && editDistance(name, near) <= near.length / 2 ? `Did you mean "${near}"? ` : '';
+  return `is not ${kind}. ${question}Use ${names.length > 1 ? 'one of ' : ''}${names.join(', ')}`;
 }
 
 /**
@@ -120,13 +153,8 @@ export const transportHeaders: readonly string[] = [
   'upgrade',
 ];
 
-/** Whether a value is an object of named fields. A list, a `Map` or a `Headers` is not: its entries would be lost. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !(Symbol.iterator in value);
-}
-
 /** Whether a value is a whole number, 0 or more. */
-export function isWholeNumber(value: unknown): value is number {
+function isWholeNumber(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
@@ -143,37 +171,6 @@ export function isHeader(name: string, value: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The name that takes the fewest edits; undefined where there are no names. */
-export function nearest(name: string, names: readonly string[]): string | undefined {
-  const distances = names.map((known) => editDistance(name, known));
-  return names[distances.indexOf(Math.min(...distances))];
-}
-
-// No name is as long, and to compare a text of a megabyte would take seconds.
-const maxLength = 200;
-
-/** Levenshtein's: how many letters must be inserted, removed or replaced to turn the start of one string into the other. */
-export function editDistance(from: string, to: string): number {
-  let row = Array.from(to, (_, j) => j + 1);
-  for (let i = 0; i < from.length && i < maxLength; i++) {
-    let diagonal = i;
-    let left = i + 1;
-    row = row.map((above, j) => {
-      left = from[i] === to[j] ? diagonal : 1 + Math.min(left, above, diagonal);
-      diagonal = above;
-      return left;
-    });
-  }
-  return row.at(-1) ?? from.length;
-}
-
-/** Asks whether the nearest name was meant, unless it takes more edits than half its letters. */
-function unknownName(name: string, names: readonly string[], kind: string): string {
-  const near = nearest(name, names) ?? '';
-  const question = editDistance(name, near) > near.length / 2 ? '' : `Did you mean "${near}"? `;
-  return `is not ${kind}. ${question}Use ${names.length > 1 ? 'one of ' : ''}${names.join(', ')}`;
 }
 
 function checkEach(

@@ -44,6 +44,9 @@ export interface Settings extends Destinations, Observers {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** What waits need of the settings. */
+export type WaitSettings = Pick<Settings, 'redactor' | 'logger' | 'maxRetryAfter' | 'wait'>;
+
 /** The settings from the options, the environment and the defaults. Throws {@link ConfigurationError}. */
 export function readSettings(options: ClipwrightOptions): Settings {
   requireValue('options', options, anObject);

@@ -34,7 +34,7 @@ export function resolveReference(call: string, field: string, target: unknown, d
 export const missingTarget =
   'is missing: pass the whole object as the service sent it, and await the call that returns it';
 
-export function isMissing(target: unknown): boolean {
+function isMissing(target: unknown): boolean {
   return target === undefined || target === null;
 }
 

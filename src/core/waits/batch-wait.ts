@@ -3,13 +3,14 @@ import { batchReferenceSchema } from '../../contract/for-client.ts';
 import { forEachLimited, settleLimited } from '../async/concurrency.ts';
 import { requireValid } from '../call/validation.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
+import type { WaitSettings } from '../options/settings.ts';
 import { type BatchProgress, type BatchReference, missingClips, outcomeOf, withClipStates } from './batch-state.ts';
 import { ClipFollower, type ClipRules, maxConcurrentRequests, ProjectPoller } from './clip-follower.ts';
 import { cancelJob } from './job-calls.ts';
 import type { ListReply, WaitDeps } from './job-lists.ts';
 import { jobRule, statusOutcome } from './job-state.ts';
 import { combineReplies, isTransient, noReply, type Reply } from './poll-result.ts';
-import type { Look, TimeLimit, WaitSettings, Work } from './polling.ts';
+import type { Look, TimeLimit, Work } from './polling.ts';
 import { batchEndError, untrackableError, waitTimeoutError } from './wait-errors.ts';
 import { type ClipWaitOptions, refusedWait, requireClipWaitOptions } from './wait-options.ts';
 

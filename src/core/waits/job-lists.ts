@@ -3,10 +3,9 @@ import { isSameId } from '../../contract/same-id.ts';
 import { untilAborted } from '../async/cancellation.ts';
 import type { Api } from '../call/api.ts';
 import type { CallOptions } from '../options/options.ts';
-import type { Settings } from '../options/settings.ts';
+import type { Settings, WaitSettings } from '../options/settings.ts';
 import { type ApiCall, mapResult } from '../results/api-call.ts';
 import { failedReply, type Reply, replyOf } from './poll-result.ts';
-import type { WaitSettings } from './polling.ts';
 
 /** What waits need: the client's calls and settings, and the job lists that they share. */
 export interface WaitDeps {

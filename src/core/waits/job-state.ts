@@ -47,7 +47,7 @@ export function isInReview(status: unknown): boolean {
 
 /** What the service says of a failure; undefined if it says nothing. */
 export function errorText(error: unknown): string | undefined {
-  return (error && toText(error)) || undefined;
+  return error ? toText(error) || undefined : undefined;
 }
 
 function defaultRule(job: Job): JobOutcome | undefined {

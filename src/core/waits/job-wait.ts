@@ -1,5 +1,6 @@
 import type { Job } from '../../contract/job.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
+import type { WaitSettings } from '../options/settings.ts';
 import { missingTarget } from '../options/target.ts';
 import {
   canBePolled,
@@ -14,7 +15,7 @@ import { isLean, JobFollower } from './job-follower.ts';
 import type { ProjectList, WaitDeps } from './job-lists.ts';
 import { jobRule } from './job-state.ts';
 import { combineReplies, isOfAllCalls, isTransient, noReply, type Reply } from './poll-result.ts';
-import type { Look, TimeLimit, WaitSettings, Work } from './polling.ts';
+import type { Look, TimeLimit, Work } from './polling.ts';
 import { jobEndError, waitTimeoutError } from './wait-errors.ts';
 import { refusedWait, requireWaitOptions, type WaitOptions } from './wait-options.ts';
 

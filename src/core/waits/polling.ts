@@ -5,13 +5,10 @@ import { toMessageText } from '../errors/message-text.ts';
 import { AbortError } from '../errors/network-errors.ts';
 import { reportThrown } from '../options/hooks.ts';
 import type { WaitDefaults } from '../options/options.ts';
-import type { Settings, WaitTimes } from '../options/settings.ts';
+import type { WaitSettings, WaitTimes } from '../options/settings.ts';
 import type { JobOutcome } from './job-state.ts';
 import { delayAfter, failedReply, isTransient, type Reply } from './poll-result.ts';
 import type { WaitOptions } from './wait-options.ts';
-
-/** What waits need of the client's settings. */
-export type WaitSettings = Pick<Settings, 'redactor' | 'logger' | 'maxRetryAfter' | 'wait'>;
 
 /** What a poll has shown of the work. */
 export interface Look<State> extends Reply {
@@ -200,6 +197,7 @@ class Wait<State> {
   }
 }
 
+// Written out, since spreading takes more memory for each wait.
 function timesOf({ interval, maxInterval, timeout, outageTimeout }: WaitDefaults, defaults: WaitTimes): WaitTimes {
   return {
     interval: interval ?? defaults.interval,

@@ -7,10 +7,11 @@ import {
   UntrackableBatchError,
   WaitTimeoutError,
 } from '../errors/job-errors.ts';
+import type { WaitSettings } from '../options/settings.ts';
 import { toText } from '../results/json-text.ts';
 import { type BatchProgress, percentOf } from './batch-state.ts';
 import { errorText, type JobOutcome } from './job-state.ts';
-import type { TimeLimit, WaitSettings } from './polling.ts';
+import type { TimeLimit } from './polling.ts';
 
 /** The error for a job that has ended so; undefined for a success. */
 export function jobEndError(job: Job, outcome: JobOutcome, settings: WaitSettings): Error | undefined {
