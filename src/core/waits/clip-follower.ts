@@ -1,12 +1,9 @@
 import type { Clip } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
-import { forEachLimited } from '../async/concurrency.ts';
 import { toText } from '../results/json-text.ts';
 import { type ClipState, percentOf } from './batch-state.ts';
-import { JobFollower, type JobLook } from './job-follower.ts';
-import type { JobListing, ListReply, ProjectList, WaitDeps } from './job-lists.ts';
-import { isInReview, type JobOutcome, type JobRule, statusOutcome } from './job-state.ts';
-import { combineReplies, isOfAllCalls, isTransient } from './poll-result.ts';
+import type { JobFollower, JobLook } from './job-follower.ts';
+import { isInReview, type JobOutcome, statusOutcome } from './job-state.ts';
 
 /**
  * What a clip is before its jobs are polled: one that has ended, one that rests since nothing runs for it, one whose export
@@ -49,12 +46,6 @@ export function clipStart(clip: Clip): ClipStart {
 /** The job that tells how far a clip is: the newest of those that decide. */
 export function decidingJob(jobs: readonly ClipJob[]): ClipJob | undefined {
   return newest(deciding.map((decides) => jobs.filter(decides)).find(({ length }) => length > 0) ?? []);
-}
-
-/** How a wait tells which jobs are a clip's, and how they ended. */
-export interface ClipRules {
-  readonly outcomeOf: JobRule;
-  readonly jobsOf: (clip: Clip, listing: JobListing) => readonly Job[];
 }
 
 /** What one wait knows of a clip. */
@@ -113,59 +104,6 @@ export class ClipFollower implements ClipState {
     if (outcome === 'succeeded') this.progress = 100;
   }
 }
-
-/** Polls the clips of a batch that are in one project. */
-export class ProjectPoller {
-  readonly clips: readonly ClipFollower[];
-  readonly #deps: WaitDeps;
-  readonly #rules: ClipRules;
-  readonly #list: ProjectList;
-  /** By `job_id`: clips may share a job. */
-  readonly #jobs = new Map<string, JobFollower>();
-
-  constructor(deps: WaitDeps, rules: ClipRules, projectId: string, clips: readonly ClipFollower[]) {
-    this.#deps = deps;
-    this.#rules = rules;
-    this.clips = clips;
-    this.#list = deps.jobLists.join(projectId, this);
-  }
-
-  isOpen(): boolean {
-    return this.clips.some(({ isOpen }) => isOpen);
-  }
-
-  /** A list that cannot be read is a reply like others: it keeps no other from being asked and used. */
-  async poll(signal: AbortSignal | undefined): Promise<ListReply> {
-    const list = await this.#list.poll(this, signal);
-    const { listing, error } = list;
-    if (isOfAllCalls(error)) throw error;
-    if (isTransient(error)) return list;
-    const open = this.clips.filter(({ isOpen }) => isOpen);
-    const jobsOf = ({ clip }: ClipFollower) => (listing ? this.#rules.jobsOf(clip, listing) : []);
-    for (const clip of open) for (const job of jobsOf(clip)) clip.jobs.add(this.#follow(job));
-    const jobs = new Set(open.flatMap((clip) => [...clip.jobs]));
-    const looks = new Map<JobFollower, JobLook>();
-    await forEachLimited([...jobs], maxConcurrentRequests, async (job) => {
-      if (job.outcome === undefined) looks.set(job, await job.look(listing, signal));
-    });
-    for (const clip of open) clip.update(looks, error);
-    return { ...list, ...combineReplies([list, ...looks.values()]), receivedAt: list.receivedAt };
-  }
-
-  close(): void {
-    this.#list.leave(this);
-  }
-
-  #follow(job: Job): JobFollower {
-    const known = this.#jobs.get(job.job_id);
-    const follower = known ?? new JobFollower(this.#deps.api, this.#rules.outcomeOf, job, job);
-    this.#jobs.set(job.job_id, follower);
-    return follower;
-  }
-}
-
-/** One poll has so many under way: enough to be fast, few enough not to send a burst. */
-export const maxConcurrentRequests = 4;
 
 /** The last in the list, where jobs are of one age or it is not known. */
 function newest(jobs: readonly ClipJob[]): ClipJob | undefined {

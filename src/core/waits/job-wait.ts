@@ -1,5 +1,6 @@
 import type { Job } from '../../contract/job.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
+import { requireOptions } from '../options/option-checks.ts';
 import type { WaitSettings } from '../options/settings.ts';
 import { missingTarget } from '../options/target.ts';
 import {
@@ -17,11 +18,11 @@ import { jobRule } from './job-state.ts';
 import { combineReplies, isOfAllCalls, isTransient, noReply, type Reply } from './poll-result.ts';
 import type { Look, TimeLimit, Work } from './polling.ts';
 import { jobEndError, waitTimeoutError } from './wait-errors.ts';
-import { refusedWait, requireWaitOptions, type WaitOptions } from './wait-options.ts';
+import { refusedWait, type WaitOptions, waitChecks } from './wait-options.ts';
 
 /** Refuses a job or options that are not valid. Throws {@link RequestValidationError}. */
 export function openJob(deps: WaitDeps, name: string, job: JobReference, options: WaitOptions<Job>): Work<Job> {
-  requireWaitOptions(name, options);
+  requireOptions(name, options, waitChecks, refusedWait);
   const { batch_id, clips } = Object(job);
   const fields = jobFields(name, job, 'status_url', refusedWait);
   if (!fields.job_id && (batch_id || clips))

@@ -43,7 +43,9 @@ export function untrackableError(
   cause: unknown,
   { redactor }: WaitSettings,
 ): Error {
-  const reason = lost === undefined ? describeIncomplete(batch) : describeLost(lost, cause);
+  const { length } = batch.clips;
+  const listed = `it lists ${length} ${length === 1 ? 'clip' : 'clips'}, and more are to come`;
+  const reason = lost === undefined ? `${listed} (its status is ${toText(batch.status)})` : describeLost(lost, cause);
   const message =
     `Batch${idOf(batch)} cannot be followed to its end: ${reason}, ` +
     'and no endpoint returns a batch again. Use webhooks, such as export.ready and job.complete';
@@ -78,10 +80,6 @@ function endError(
   if (outcome === 'failed') return new JobFailedError(redactor.value(failed), last);
   const advice = 'To start anew, call again, with another Idempotency-Key if it has one';
   return new JobCanceledError(redactor.value(`${canceled}. ${advice}`), last);
-}
-
-function describeIncomplete({ clips: { length }, status }: BatchProgress): string {
-  return `it lists ${length} ${length === 1 ? 'clip' : 'clips'}, and more are to come (its status is ${toText(status)})`;
 }
 
 function describeLost(clips: readonly Clip[], error: unknown): string {

@@ -1,7 +1,7 @@
 import type { Clip } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
 import { aBoolean, aFunction, type Checks } from '../options/checks.ts';
-import { aSignal, requireOptions, waitDefaultChecks } from '../options/option-checks.ts';
+import { aSignal, waitDefaultChecks } from '../options/option-checks.ts';
 import type { WaitDefaults } from '../options/options.ts';
 import type { BatchProgress } from './batch-state.ts';
 import type { JobRuleOptions } from './job-state.ts';
@@ -35,17 +35,7 @@ export interface ClipWaitOptions extends WaitOptions<BatchProgress> {
 /** Not `was not sent`: a wait is no request. */
 export const refusedWait = { outcome: 'did not start' } as const;
 
-/** Refuses options of a wait for a job that are unknown or not valid. Throws {@link RequestValidationError}. */
-export function requireWaitOptions(name: string, options: WaitOptions<Job>): void {
-  requireOptions(name, options, waitChecks, refusedWait);
-}
-
-/** The same for a wait for clips. */
-export function requireClipWaitOptions(name: string, options: ClipWaitOptions): void {
-  requireOptions(name, options, { ...waitChecks, jobOf: aFunction }, refusedWait);
-}
-
-const waitChecks: Checks<WaitOptions<never>> = {
+export const waitChecks: Checks<WaitOptions<never>> = {
   ...waitDefaultChecks,
   signal: aSignal,
   onProgress: aFunction,
@@ -53,3 +43,5 @@ const waitChecks: Checks<WaitOptions<never>> = {
   outcome: aFunction,
   cancelOnAbort: aBoolean,
 };
+
+export const clipWaitChecks: Checks<ClipWaitOptions> = { ...waitChecks, jobOf: aFunction };
