@@ -10,9 +10,8 @@ import type { PageSource } from '../results/page.ts';
 import { PageList } from '../results/page-list.ts';
 import { type Call, factsOf } from './call.ts';
 import { execute } from './execute.ts';
-import { RateGates } from './rate-gate.ts';
+import { RateGates, Slots } from './rate-gate.ts';
 import { type CallContext, type EndpointCall, prepareEndpointCall, prepareUrlCall, type UrlCall } from './request.ts';
-import { Slots } from './slots.ts';
 import { type CallChannel, openCallChannel, traceCall } from './trace.ts';
 
 /** The input of an endpoint, without the parts that it does not have. */
@@ -29,8 +28,7 @@ export class Api {
   #context: CallContext;
 
   constructor(settings: Settings) {
-    const nextTurn = () => this.#gates.nextTurn();
-    this.#context = { settings, slots: new Slots(settings.concurrency), nextTurn };
+    this.#context = { settings, slots: new Slots(settings.concurrency) };
   }
 
   /**

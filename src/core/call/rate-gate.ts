@@ -1,7 +1,6 @@
 import { longestTimer } from '../async/cancellation.ts';
 import type { RateLimitError } from '../errors/status-errors.ts';
 import { backoff, jitter } from './backoff.ts';
-import type { Slots } from './slots.ts';
 
 /** What an attempt showed about the rate limit: the 429 that refused it, that the service accepted it, or neither. */
 export type Verdict = RateLimitError | 'accepted' | 'unknown';
@@ -9,16 +8,15 @@ export type Verdict = RateLimitError | 'accepted' | 'unknown';
 /** What gates know of a call, and keep in it. */
 export interface GatedCall {
   /** What a limit may be for: the call's endpoint, and its path. */
-  readonly names: readonly [endpoint: string, path: string];
+  readonly endpoint: string;
+  readonly pathname: string;
   /** By `performance.now()`, and a number of milliseconds. */
   readonly deadline: number;
   readonly maxRetryAfter: number;
   readonly slots: Slots;
-  /** Calls start in the order of their turns, those with fewer names that were refused lately first. */
+  /** Calls start in the order of their places, and where these are the same, in the order in which they were made. */
+  place: number;
   turn: number;
-  refusedNames: number;
-  /** How many of its attempts were refused, without those that began before the first 429. */
-  refusals: number;
   /** The round in which its attempt began, undefined while it has none; and whether it still counts as in flight. */
   round: number | undefined;
   isCounted: boolean;
@@ -31,38 +29,29 @@ export interface GatedCall {
 export const shortestCoolDown = 100;
 /** How many attempts are in flight first when a gate opens again. */
 const firstInFlight = 3;
-/** A round lets at least so many start: were it one, a call that is always refused could be the only one to try. */
-const fewestStarts = 2;
 /** After so many milliseconds an attempt counts as accepted: a service refuses quickly, but its work may take long. */
 const longestRefusal = 1000;
-/** After so many refusals a call goes behind the others. One is common: in each round an attempt finds the limit. */
-const manyRefusals = 2;
-/** For so many cool-downs a name counts as refused lately: a limit that is still exceeded is found again within two. */
-const rememberedCoolDowns = 11;
-/** Where more names than this were refused lately, the limit is for no path alone, and only endpoints count. */
-const mostNames = 5;
-/** So many names and gates are remembered: there are many paths, and an `apiKey` function may return a new key each time. */
-const mostRemembered = 1000;
+/** From so many gates on, those that nobody needs are dropped: an `apiKey` function may return a new key each time. */
+const mostGates = 1000;
 
 /**
  * What the attempts against one rate limit pass. It is open until a 429 closes it for as long as the service asks. Then
  * a few are let through, and one more for each that is accepted (a slow start), until as many have started as were accepted
  * before the last 429. More are let through one by one: either the service accepts them, or the next 429 comes.
  *
- * The limit may be that of one endpoint or resource. So calls of those that were not refused lately pass first each
- * time that the gate opens, before another closes it again.
+ * The limit may be that of one endpoint or path. So when the gate opens, the calls that wait for one that was refused go
+ * behind all others, before they close it again.
  */
 export class RateGate {
   /** How many calls use it. */
   users = 0;
   /** The response that closed it last. */
   refusal: RateLimitError | undefined;
-  readonly #nextTurn: () => number;
+  #turns = 0;
   /** In order. In lines, since a call that waits for a slot must not hold up those of a client with free ones. */
   readonly #lines = new Map<Slots, GatedCall[]>();
-  /** Until when each name counts as refused lately, and when that next changes the order. */
-  readonly #refusedNames = new Map<string, number>();
-  #sortsAt = Number.POSITIVE_INFINITY;
+  /** The endpoints and paths that were refused since it was open. */
+  readonly #refused = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** How often a 429 has closed the gate, and how often since an attempt was accepted. */
   #round = 0;
@@ -73,13 +62,10 @@ export class RateGate {
   #accepted = 0;
   #acceptedBefore = Number.POSITIVE_INFINITY;
   #refusedAt = 0;
-  #opensAt = 0;
-  /** `#opensAt` without jitter. */
   #retryAt = 0;
-
-  constructor(nextTurn: () => number) {
-    this.#nextTurn = nextTurn;
-  }
+  /** `#retryAt` with the jitter of the burst. */
+  #opensAt = 0;
+  #jitter = 1;
 
   /** Milliseconds; 0 while it is open. */
   get opensIn(): number {
@@ -88,6 +74,8 @@ export class RateGate {
 
   /** Starts an attempt if it need not wait, and returns whether it did. It counts until {@link end}. */
   pass(call: GatedCall): boolean {
+    // A call keeps its turn when it comes again.
+    if (call.turn === 0) call.place = call.turn = this.#nextTurn();
     const mayPass = this.#lines.size === 0 && call.slots.isFree && this.#mayStart(performance.now());
     if (mayPass) this.#start(call);
     return mayPass;
@@ -100,7 +88,7 @@ export class RateGate {
   wait(call: GatedCall, signal: AbortSignal): Promise<void> {
     if (this.#outlasts(call)) return Promise.reject(this.refusal);
     return new Promise((start, refuse) => {
-      Object.assign(call, { start, refuse, refusedNames: this.#countRefused(call) });
+      Object.assign(call, { start, refuse });
       const line = this.#lines.get(call.slots) ?? [];
       // Mostly at the end.
       line.splice(line.findLastIndex((other) => compare(other, call) < 0) + 1, 0, call);
@@ -115,9 +103,9 @@ export class RateGate {
   end(call: GatedCall, verdict: Verdict): void {
     const { round } = call;
     if (round === undefined) return;
-    this.#count(call, round, verdict);
+    this.#count(call, verdict);
     if (verdict === 'accepted') this.#failures = 0;
-    if (typeof verdict === 'object') this.#close(verdict, call, round);
+    if (typeof verdict === 'object') this.#close(verdict, call);
     call.round = undefined;
     this.startWaiting();
     call.slots.free();
@@ -128,7 +116,7 @@ export class RateGate {
     if (this.#lines.size === 0) return;
     clearTimeout(this.#timer);
     const now = performance.now();
-    if (now >= this.#sortsAt) this.#sort(now);
+    if (now >= this.#opensAt && this.#refused.size > 0) this.#moveRefused();
     while (this.#mayStart(now)) {
       const firsts = [...this.#lines].flatMap(([{ isFree }, [first]]) => (isFree && first ? [first] : []));
       const [call] = firsts.sort(compare);
@@ -145,65 +133,61 @@ export class RateGate {
   #mayStart(now: number): boolean {
     if (this.#round === 0) return true;
     if (now < this.#opensAt) return false;
-    const isSlowStart = this.#started < Math.max(this.#acceptedBefore, fewestStarts);
-    if (isSlowStart) return this.#inFlight < firstInFlight + this.#accepted;
+    if (this.#started < this.#acceptedBefore) return this.#inFlight < firstInFlight + this.#accepted;
     return this.#inFlight < 1 + Math.max(0, this.#accepted - this.#acceptedBefore);
   }
 
   #start(call: GatedCall): void {
-    const round = this.#round;
     call.slots.take();
-    call.round = round;
+    call.round = this.#round;
     call.isCounted = true;
     this.#inFlight += 1;
     this.#started += 1;
-    if (round === 0) return;
+    if (this.#round === 0) return;
     call.timer = setTimeout(() => {
-      this.#count(call, round, 'accepted');
+      this.#count(call, 'accepted');
       this.startWaiting();
     }, longestRefusal);
   }
 
-  #count(call: GatedCall, round: number, verdict: Verdict): void {
+  #count(call: GatedCall, verdict: Verdict): void {
     clearTimeout(call.timer);
     if (!call.isCounted) return;
     call.isCounted = false;
-    if (round !== this.#round) return;
+    if (call.round !== this.#round) return;
     this.#inFlight -= 1;
     if (verdict === 'accepted') this.#accepted += 1;
   }
 
-  #close(refusal: RateLimitError, call: GatedCall, round: number): void {
-    const endsRound = round === this.#round;
+  #close(refusal: RateLimitError, { endpoint, pathname, round }: GatedCall): void {
     this.refusal = refusal;
+    const endsRound = round === this.#round;
     if (endsRound) {
+      this.#refused.clear();
       this.#round += 1;
       this.#failures += 1;
       this.#acceptedBefore = this.#accepted;
       this.#inFlight = this.#started = this.#accepted = 0;
     }
+    this.#refused.add(endpoint).add(pathname);
     // One of many random cool-downs, the longest, would count.
     if (endsRound || refusal.retryAfterSeconds !== null) this.#coolDown(refusal);
-    const until = this.#opensAt + rememberedCoolDowns * (this.#opensAt - this.#refusedAt);
-    if (this.#refusedNames.size >= mostRemembered) this.#refusedNames.clear();
-    for (const name of call.names) this.#refusedNames.set(name, until);
-    this.#sortsAt = this.#opensAt;
-    if (round > 0) call.refusals += 1;
-    if (call.refusals >= manyRefusals) call.turn = this.#nextTurn();
   }
 
   #coolDown(refusal: RateLimitError): void {
-    const { retryAfterSeconds } = refusal;
-    const asked = retryAfterSeconds === null ? backoff(this.#failures) : retryAfterSeconds * 1000;
     const now = performance.now();
     // The first 429 of a burst counts: the others were refused with it, and only read after it.
-    if (now >= this.#opensAt) this.#refusedAt = now;
+    if (now >= this.#opensAt) {
+      this.#refusedAt = now;
+      this.#jitter = jitter();
+    }
+    const { retryAfterSeconds } = refusal;
+    const asked = retryAfterSeconds === null ? backoff(this.#failures) : retryAfterSeconds * 1000;
     const coolDown =
       asked < shortestCoolDown ? Math.min(1000, shortestCoolDown * 2 ** Math.max(0, this.#failures - 1)) : asked;
-    // Not with jitter: of the many draws of a burst, the longest would count.
     if (this.#refusedAt + coolDown <= this.#retryAt) return;
     this.#retryAt = this.#refusedAt + coolDown;
-    this.#opensAt = Math.max(this.#opensAt, this.#refusedAt + Math.round(coolDown * jitter()));
+    this.#opensAt = this.#refusedAt + Math.round(coolDown * this.#jitter);
     for (const call of [...this.#lines.values()].flat()) {
       if (!this.#outlasts(call)) continue;
       this.#leave(call);
@@ -216,18 +200,21 @@ export class RateGate {
     return this.opensIn > 0 && (this.#opensAt >= deadline || this.#retryAt - performance.now() > maxRetryAfter);
   }
 
-  #countRefused({ names }: GatedCall): number {
-    const counted = this.#refusedNames.size <= mostNames ? names : names.slice(0, 1);
-    return counted.filter((name) => this.#refusedNames.has(name)).length;
-  }
-
-  #sort(now: number): void {
-    for (const [name, until] of this.#refusedNames) if (until <= now) this.#refusedNames.delete(name);
-    this.#sortsAt = Math.min(...this.#refusedNames.values());
+  #moveRefused(): void {
+    const [behind, last] = [this.#nextTurn(), this.#nextTurn()];
     for (const line of this.#lines.values()) {
-      for (const call of line) call.refusedNames = this.#countRefused(call);
+      for (const call of line) {
+        if (this.#refused.has(call.pathname)) call.place = last;
+        else if (this.#refused.has(call.endpoint)) call.place = behind;
+      }
       line.sort(compare);
     }
+    this.#refused.clear();
+  }
+
+  #nextTurn(): number {
+    this.#turns += 1;
+    return this.#turns;
   }
 
   #leave(call: GatedCall): void {
@@ -242,26 +229,53 @@ export class RateGate {
 }
 
 function compare(one: GatedCall, other: GatedCall): number {
-  return one.refusedNames - other.refusedNames || one.turn - other.turn;
+  return one.place - other.place || one.turn - other.turn;
+}
+
+/** Bounds how many attempts of a client are in flight. */
+export class Slots {
+  readonly limit: number;
+  /** The gates in which calls wait, perhaps for a slot. */
+  readonly gates = new Set<RateGate>();
+  #taken = 0;
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  get isFree(): boolean {
+    return this.#taken < this.limit;
+  }
+
+  take(): void {
+    this.#taken += 1;
+  }
+
+  free(): void {
+    const wasFree = this.isFree;
+    this.#taken -= 1;
+    // Then no call waits for a slot, and there may be very many gates.
+    if (wasFree) return;
+    for (const gate of [...this.gates]) {
+      if (!this.isFree) return;
+      // At the end, so that another comes first next time.
+      this.gates.delete(gate);
+      this.gates.add(gate);
+      gate.startWaiting();
+    }
+  }
 }
 
 /** The gates of a client and its copies: one for each origin and API key, as services count. */
 export class RateGates {
   // Private, since the names contain API keys.
   readonly #gates = new Map<string, RateGate>();
-  #room = mostRemembered;
-  #turns = 0;
-
-  /** A turn behind all others. */
-  nextTurn(): number {
-    this.#turns += 1;
-    return this.#turns;
-  }
+  #room = mostGates;
 
   get(origin: string, apiKey: string): RateGate {
     const name = `${origin} ${apiKey}`;
     if (this.#gates.size >= this.#room && !this.#gates.has(name)) this.#dropUnused();
-    const gate = this.#gates.get(name) ?? new RateGate(() => this.nextTurn());
+    const gate = this.#gates.get(name) ?? new RateGate();
     this.#gates.set(name, gate);
     return gate;
   }
@@ -270,9 +284,9 @@ export class RateGates {
   #dropUnused(): void {
     const unused = [...this.#gates].filter(([, { users }]) => users === 0);
     for (const [name, { opensIn }] of unused.sort(([, one], [, other]) => one.opensIn - other.opensIn)) {
-      if (opensIn === 0 || this.#gates.size >= mostRemembered) this.#gates.delete(name);
+      if (opensIn === 0 || this.#gates.size >= mostGates) this.#gates.delete(name);
     }
     // Where few can be dropped, not every new one looks for some.
-    this.#room = Math.max(mostRemembered, 2 * this.#gates.size);
+    this.#room = Math.max(mostGates, 2 * this.#gates.size);
   }
 }

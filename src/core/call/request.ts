@@ -10,7 +10,7 @@ import type { Settings } from '../options/settings.ts';
 import { resolveReference, resolveTarget } from '../options/target.ts';
 import type { Call, ResponseReading } from './call.ts';
 import { fillPath } from './path.ts';
-import type { Slots } from './slots.ts';
+import type { Slots } from './rate-gate.ts';
 import { requireValid } from './validation.ts';
 
 /** A call of an endpoint of the table. */
@@ -49,8 +49,6 @@ export interface UrlCall extends ResponseReading {
 export interface CallContext {
   readonly settings: Settings;
   readonly slots: Slots;
-  /** A turn behind all other calls. */
-  nextTurn(): number;
 }
 
 /** Checks a call of an endpoint. Throws {@link RequestValidationError}. */
@@ -105,7 +103,7 @@ interface ValidCall extends ResponseReading {
   readonly options: IdempotentCallOptions;
 }
 
-function prepare(valid: ValidCall, { settings, slots, nextTurn }: CallContext): Call {
+function prepare(valid: ValidCall, { settings, slots }: CallContext): Call {
   const { endpoint, method, url, origin, pathname, needsKey, options } = valid;
   const { timeout = settings.timeout, totalTimeout = settings.totalTimeout } = options;
   const idempotencyKey = options.idempotencyKey ?? (needsKey ? randomKey() : null);
@@ -144,12 +142,11 @@ function prepare(valid: ValidCall, { settings, slots, nextTurn }: CallContext): 
     mayBeDone: false,
     exceeded: undefined,
 
-    names: [endpoint, pathname],
+    pathname,
     deadline: performance.now() + totalTimeout,
     slots,
-    turn: nextTurn(),
-    refusedNames: 0,
-    refusals: 0,
+    place: 0,
+    turn: 0,
     round: undefined,
     isCounted: false,
     timer: undefined,
