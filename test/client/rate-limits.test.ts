@@ -82,9 +82,24 @@ describe('many calls at once lose nothing', () => {
     const hang = () => new Promise<Response>(() => {});
     const { client, sent } = stubClient([forSeconds(1), forSeconds(1), forSeconds(1), hang, json(project)]);
     const [, ...others] = callAtOnce(client, 3);
+    const timers = vi.spyOn(globalThis, 'setTimeout');
     await vi.advanceTimersByTimeAsync(2_300);
     await Promise.all(others);
     expect(sent).toHaveLength(6);
+    // Four waits and three attempts have one each, and the gate has few.
+    expect(timers.mock.calls.length).toBeLessThan(20);
+  });
+
+  it('find out soon that a limit is no longer exceeded', async () => {
+    const later = () => new Promise<Response>((resolve) => setTimeout(() => resolve(json(project)), 50));
+    const { client, sent } = stubClient([forSeconds(1), later]);
+    const first = client.projects.create({ name: 'A' });
+    await vi.advanceTimersByTimeAsync(10);
+    const calls = callAtOnce(client, 50);
+    // Twice as many in each of six times 50 ms, after a cool-down of up to 1.1 s.
+    await vi.advanceTimersByTimeAsync(1_100 + 6 * 50);
+    await Promise.all([first, ...calls]);
+    expect(sent).toHaveLength(52);
   });
 
   it('are not held up by one that was sent before the first 429', async () => {

@@ -14,13 +14,11 @@ export interface GatedCall {
   readonly deadline: number;
   readonly maxRetryAfter: number;
   readonly slots: Slots;
-  /** Calls start in the order of their places, and where these are the same, in the order in which they were made. */
+  /** Calls start in the order of their places; of those that have gone to the end together, in the order of their turns. */
   place: number;
   turn: number;
-  /** The round in which its attempt began, undefined while it has none; and whether it still counts as in flight. */
+  /** The round in which its attempt began, undefined while it has none. */
   round: number | undefined;
-  isCounted: boolean;
-  timer: ReturnType<typeof setTimeout> | undefined;
   start?: () => void;
   refuse?: (refusal: RateLimitError) => void;
 }
@@ -29,9 +27,9 @@ export interface GatedCall {
 export const shortestCoolDown = 100;
 /** How many attempts are in flight first when a gate opens again. */
 const firstInFlight = 3;
-/** After so many milliseconds an attempt counts as accepted: a service refuses quickly, but its work may take long. */
+/** So many milliseconds without a 429 double that: a service refuses quickly, but its work may take long. */
 const longestRefusal = 1000;
-/** From so many gates on, those that nobody needs are dropped: an `apiKey` function may return a new key each time. */
+/** From so many gates on, unused ones are dropped: an `apiKey` function may return a new key each time. */
 const mostGates = 1000;
 
 /**
@@ -39,8 +37,8 @@ const mostGates = 1000;
  * a few are let through, and one more for each that is accepted (a slow start), until as many have started as were accepted
  * before the last 429. More are let through one by one: either the service accepts them, or the next 429 comes.
  *
- * The limit may be that of one endpoint or path. So when the gate opens, the calls that wait for one that was refused go
- * behind all others, before they close it again.
+ * A 429 does not say whether the limit is that of one endpoint or path. So when the gate opens, calls of those that were
+ * refused go to the end of the line, and do not close it again before the others have passed.
  */
 export class RateGate {
   /** How many calls use it. */
@@ -50,7 +48,7 @@ export class RateGate {
   #turns = 0;
   /** In order. In lines, since a call that waits for a slot must not hold up those of a client with free ones. */
   readonly #lines = new Map<Slots, GatedCall[]>();
-  /** The endpoints and paths that were refused since it was open. */
+  /** The endpoints and paths that were refused since the gate closed. */
   readonly #refused = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** How often a 429 has closed the gate, and how often since an attempt was accepted. */
@@ -62,10 +60,9 @@ export class RateGate {
   #accepted = 0;
   #acceptedBefore = Number.POSITIVE_INFINITY;
   #refusedAt = 0;
-  #retryAt = 0;
-  /** `#retryAt` with the jitter of the burst. */
   #opensAt = 0;
-  #jitter = 1;
+  /** `#opensAt` without jitter. */
+  #retryAt = 0;
 
   /** Milliseconds; 0 while it is open. */
   get opensIn(): number {
@@ -75,7 +72,10 @@ export class RateGate {
   /** Starts an attempt if it need not wait, and returns whether it did. It counts until {@link end}. */
   pass(call: GatedCall): boolean {
     // A call keeps its turn when it comes again.
-    if (call.turn === 0) call.place = call.turn = this.#nextTurn();
+    if (call.turn === 0) {
+      this.#turns += 1;
+      call.place = call.turn = this.#turns;
+    }
     const mayPass = this.#lines.size === 0 && call.slots.isFree && this.#mayStart(performance.now());
     if (mayPass) this.#start(call);
     return mayPass;
@@ -101,14 +101,17 @@ export class RateGate {
 
   /** Ends the attempt of a call, if it has one. */
   end(call: GatedCall, verdict: Verdict): void {
-    const { round } = call;
+    const { round, slots } = call;
     if (round === undefined) return;
-    this.#count(call, verdict);
-    if (verdict === 'accepted') this.#failures = 0;
-    if (typeof verdict === 'object') this.#close(verdict, call);
     call.round = undefined;
+    if (round === this.#round) this.#inFlight -= 1;
+    if (verdict === 'accepted') {
+      this.#failures = 0;
+      if (round === this.#round) this.#accepted += 1;
+    }
+    if (typeof verdict === 'object') this.#close(verdict, call, round === this.#round);
     this.startWaiting();
-    call.slots.free();
+    slots.free();
   }
 
   /** Starts the calls whose turn has come. */
@@ -116,7 +119,7 @@ export class RateGate {
     if (this.#lines.size === 0) return;
     clearTimeout(this.#timer);
     const now = performance.now();
-    if (now >= this.#opensAt && this.#refused.size > 0) this.#moveRefused();
+    if (now >= this.#opensAt) this.#moveRefused();
     while (this.#mayStart(now)) {
       const firsts = [...this.#lines].flatMap(([{ isFree }, [first]]) => (isFree && first ? [first] : []));
       const [call] = firsts.sort(compare);
@@ -125,43 +128,41 @@ export class RateGate {
       this.#start(call);
       call.start?.();
     }
-    // A gate that is open goes on when an attempt ends.
-    if (this.#lines.size > 0 && now < this.#opensAt)
-      this.#timer = setTimeout(() => this.startWaiting(), Math.min(this.opensIn, longestTimer));
+    if (this.#lines.size > 0 && this.#round > 0)
+      this.#timer = setTimeout(() => this.startWaiting(), Math.min(this.opensIn || longestRefusal, longestTimer));
+  }
+
+  #moveRefused(): void {
+    if (this.#refused.size === 0) return;
+    this.#turns += 2;
+    for (const line of this.#lines.values()) {
+      for (const call of line) {
+        if (this.#refused.has(call.pathname)) call.place = this.#turns;
+        // Before the path itself, as the limit may be for that alone.
+        else if (this.#refused.has(call.endpoint)) call.place = this.#turns - 1;
+      }
+      line.sort(compare);
+    }
+    this.#refused.clear();
   }
 
   #mayStart(now: number): boolean {
     if (this.#round === 0) return true;
     if (now < this.#opensAt) return false;
-    if (this.#started < this.#acceptedBefore) return this.#inFlight < firstInFlight + this.#accepted;
-    return this.#inFlight < 1 + Math.max(0, this.#accepted - this.#acceptedBefore);
+    const growth = 2 ** Math.floor((now - this.#opensAt) / longestRefusal);
+    if (this.#started < this.#acceptedBefore) return this.#inFlight < firstInFlight * growth + this.#accepted;
+    return this.#inFlight < growth + Math.max(0, this.#accepted - this.#acceptedBefore);
   }
 
   #start(call: GatedCall): void {
-    call.slots.take();
+    call.slots.taken += 1;
     call.round = this.#round;
-    call.isCounted = true;
     this.#inFlight += 1;
     this.#started += 1;
-    if (this.#round === 0) return;
-    call.timer = setTimeout(() => {
-      this.#count(call, 'accepted');
-      this.startWaiting();
-    }, longestRefusal);
   }
 
-  #count(call: GatedCall, verdict: Verdict): void {
-    clearTimeout(call.timer);
-    if (!call.isCounted) return;
-    call.isCounted = false;
-    if (call.round !== this.#round) return;
-    this.#inFlight -= 1;
-    if (verdict === 'accepted') this.#accepted += 1;
-  }
-
-  #close(refusal: RateLimitError, { endpoint, pathname, round }: GatedCall): void {
+  #close(refusal: RateLimitError, { endpoint, pathname }: GatedCall, endsRound: boolean): void {
     this.refusal = refusal;
-    const endsRound = round === this.#round;
     if (endsRound) {
       this.#refused.clear();
       this.#round += 1;
@@ -170,24 +171,21 @@ export class RateGate {
       this.#inFlight = this.#started = this.#accepted = 0;
     }
     this.#refused.add(endpoint).add(pathname);
-    // One of many random cool-downs, the longest, would count.
-    if (endsRound || refusal.retryAfterSeconds !== null) this.#coolDown(refusal);
+    this.#coolDown(refusal);
   }
 
   #coolDown(refusal: RateLimitError): void {
-    const now = performance.now();
-    // The first 429 of a burst counts: the others were refused with it, and only read after it.
-    if (now >= this.#opensAt) {
-      this.#refusedAt = now;
-      this.#jitter = jitter();
-    }
     const { retryAfterSeconds } = refusal;
     const asked = retryAfterSeconds === null ? backoff(this.#failures) : retryAfterSeconds * 1000;
+    const now = performance.now();
+    // The first 429 of a burst counts: the others were refused with it, and only read after it.
+    if (now >= this.#opensAt) this.#refusedAt = now;
     const coolDown =
       asked < shortestCoolDown ? Math.min(1000, shortestCoolDown * 2 ** Math.max(0, this.#failures - 1)) : asked;
+    // Not with jitter: of the many draws of a burst, the longest would count.
     if (this.#refusedAt + coolDown <= this.#retryAt) return;
     this.#retryAt = this.#refusedAt + coolDown;
-    this.#opensAt = this.#refusedAt + Math.round(coolDown * this.#jitter);
+    this.#opensAt = Math.max(this.#opensAt, this.#refusedAt + Math.round(coolDown * jitter()));
     for (const call of [...this.#lines.values()].flat()) {
       if (!this.#outlasts(call)) continue;
       this.#leave(call);
@@ -198,23 +196,6 @@ export class RateGate {
   /** Whether the gate stays closed for longer than the call can wait. */
   #outlasts({ deadline, maxRetryAfter }: GatedCall): boolean {
     return this.opensIn > 0 && (this.#opensAt >= deadline || this.#retryAt - performance.now() > maxRetryAfter);
-  }
-
-  #moveRefused(): void {
-    const [behind, last] = [this.#nextTurn(), this.#nextTurn()];
-    for (const line of this.#lines.values()) {
-      for (const call of line) {
-        if (this.#refused.has(call.pathname)) call.place = last;
-        else if (this.#refused.has(call.endpoint)) call.place = behind;
-      }
-      line.sort(compare);
-    }
-    this.#refused.clear();
-  }
-
-  #nextTurn(): number {
-    this.#turns += 1;
-    return this.#turns;
   }
 
   #leave(call: GatedCall): void {
@@ -235,25 +216,21 @@ function compare(one: GatedCall, other: GatedCall): number {
 /** Bounds how many attempts of a client are in flight. */
 export class Slots {
   readonly limit: number;
+  taken = 0;
   /** The gates in which calls wait, perhaps for a slot. */
   readonly gates = new Set<RateGate>();
-  #taken = 0;
 
   constructor(limit: number) {
     this.limit = limit;
   }
 
   get isFree(): boolean {
-    return this.#taken < this.limit;
-  }
-
-  take(): void {
-    this.#taken += 1;
+    return this.taken < this.limit;
   }
 
   free(): void {
     const wasFree = this.isFree;
-    this.#taken -= 1;
+    this.taken -= 1;
     // Then no call waits for a slot, and there may be very many gates.
     if (wasFree) return;
     for (const gate of [...this.gates]) {

@@ -148,8 +148,6 @@ function prepare(valid: ValidCall, { settings, slots }: CallContext): Call {
     place: 0,
     turn: 0,
     round: undefined,
-    isCounted: false,
-    timer: undefined,
   };
 }
 
