@@ -334,8 +334,7 @@ describe('a call whose turn comes too late', () => {
       name: 'RateLimitError',
       message:
         'jobs.list (GET https://video.test/api/v1/projects/p1/jobs) was not sent: the response to an earlier call, ' +
-        "429 rate_limited, asks to wait 30 s, and the call's turn does not come within its totalTimeout, or the wait " +
-        'exceeds its maxRetryAfter',
+        '429 rate_limited, asks to wait 30 s, and its turn would come too late for its totalTimeout or maxRetryAfter',
       method: 'GET',
       url: 'https://video.test/api/v1/projects/p1/jobs',
       attempts: 0,
