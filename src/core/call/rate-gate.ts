@@ -14,7 +14,7 @@ export interface GatedCall {
   readonly deadline: number;
   readonly maxRetryAfter: number;
   readonly slots: Slots;
-  /** Calls start in the order of their places; of those that have gone to the end together, in the order of their turns. */
+  /** Calls start in the order of their places. Those that went to the end together share one, and keep the order of their turns. */
   place: number;
   turn: number;
   /** The round in which its attempt began, undefined while it has none. */
@@ -27,7 +27,7 @@ export interface GatedCall {
 export const shortestCoolDown = 100;
 /** How many attempts are in flight first when a gate opens again. */
 const firstInFlight = 3;
-/** So many milliseconds without a 429 double that: a service refuses quickly, but its work may take long. */
+/** After each so many milliseconds without a 429, twice as many may be: a service refuses quickly, but its work may take long. */
 const longestRefusal = 1000;
 /** From so many gates on, unused ones are dropped: an `apiKey` function may return a new key each time. */
 const mostGates = 1000;
@@ -164,6 +164,7 @@ export class RateGate {
   #close(refusal: RateLimitError, { endpoint, pathname }: GatedCall, endsRound: boolean): void {
     this.refusal = refusal;
     if (endsRound) {
+      // Names are left where no call waited when the gate opened.
       this.#refused.clear();
       this.#round += 1;
       this.#failures += 1;
