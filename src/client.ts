@@ -1,8 +1,7 @@
 import type { EndpointName } from './contract/endpoints.ts';
 import type { NextAction } from './contract/job.ts';
 import type { Query } from './contract/query.ts';
-import { Api } from './core/call/api.ts';
-import type { EndpointMethods } from './core/call/endpoint-methods.ts';
+import { Api, type EndpointMethods } from './core/call/api.ts';
 import {
   type CallOptions,
   type ClipwrightOptions,

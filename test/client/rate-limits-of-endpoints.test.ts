@@ -122,7 +122,7 @@ it('a refused call comes before newer ones of its endpoint when calls to several
   }
   // While the limit may be that of a few paths, calls to others pass.
   expect(accepted.slice(0, 4)).toEqual(
-    ['p0', 'newer-1-0', 'newer-2-0', 'p1'].map((project) => `/projects/${project}/jobs`),
+    ['p0', 'newer-1-0', 'p1', 'newer-0-1'].map((project) => `/projects/${project}/jobs`),
   );
   const ends = Promise.allSettled(newer);
   await vi.runAllTimersAsync();
@@ -143,14 +143,48 @@ it('a call of an endpoint that is limited has its turn after as many that are al
   await refused;
 });
 
-it('calls of several endpoints pass in their order where one limit is for all of them', async () => {
+it('calls of one path pass in their order, window after window', async () => {
   const { client, accepted } = partlyLimitedService([], { perSecond: 5 });
-  const calls = Array.from({ length: 40 }, async (_, n) => client.request(n % 3 ? 'GET' : 'POST', `/calls/${n}`));
-  const lists = Array.from({ length: 20 }, async (_, n) => client.jobs.list(`p${n}`));
+  const calls = Array.from({ length: 40 }, async (_, n) => client.request('GET', '/calls', { query: { n } }));
+  await vi.runAllTimersAsync();
+  await Promise.all(calls);
+  expect(accepted).toEqual(calls.map((_, n) => `/calls?n=${n}`));
+});
+
+it('calls of two endpoints take turns where one limit is for both', async () => {
+  const { client, accepted } = partlyLimitedService([], { perSecond: 5 });
+  const calls = Array.from({ length: 20 }, async (_, n) => client.request('GET', '/calls', { query: { n } }));
+  const lists = Array.from({ length: 20 }, async () => client.jobs.list('p0'));
   await vi.runAllTimersAsync();
   await Promise.all([...calls, ...lists]);
-  expect(accepted).toEqual([...calls.map((_, n) => `/calls/${n}`), ...lists.map((_, n) => `/projects/p${n}/jobs`)]);
+  const windows = Array.from({ length: 8 }, (_, n) => accepted.slice(5 * n, 5 * n + 5));
+  const endpointOf = (path: string) => (path.startsWith('/calls') ? 'calls' : 'lists');
+  const all = (endpoint: string) => Array(5).fill(endpoint);
+  expect(windows.map((paths) => paths.map(endpointOf))).toEqual([
+    ...[all('calls'), all('calls'), all('lists'), all('calls'), all('lists')],
+    ...[all('calls'), all('lists'), all('lists')],
+  ]);
 });
+
+// A call that was refused goes behind those that wait, and then before all that come later.
+it.each([1, 30])(
+  'newer calls pass an older one for two windows at most where one limit for all is exceeded, after %i at once',
+  async (count) => {
+    const { client, accepted } = partlyLimitedService([], { perSecond: 10 });
+    const calls: Promise<unknown>[] = [];
+    const makeCall = async () => client.jobs.list(`${calls.length}`);
+    for (let n = 0; n < count; n += 1) calls.push(makeCall());
+    for (let time = 0; time < 30_000; time += 80) {
+      calls.push(makeCall());
+      await vi.advanceTimersByTimeAsync(80);
+    }
+    await vi.runAllTimersAsync();
+    await Promise.all(calls);
+    const order = accepted.map((path) => Number(path.split('/')[2]));
+    const passed = order.map((call, place) => order.slice(0, place).filter((other) => other > call).length);
+    expect(Math.max(...passed)).toBeLessThanOrEqual(20);
+  },
+);
 
 it('calls to ever new paths do not overtake older ones for ever where one limit is for all of them', async () => {
   const { client } = partlyLimitedService([], { perSecond: 10 }, { totalTimeout: 6_000 });

@@ -82,9 +82,27 @@ describe('many calls at once lose nothing', () => {
     const hang = () => new Promise<Response>(() => {});
     const { client, sent } = stubClient([forSeconds(1), forSeconds(1), forSeconds(1), hang, json(project)]);
     const [, ...others] = callAtOnce(client, 3);
+    const timers = vi.spyOn(globalThis, 'setTimeout');
     await vi.advanceTimersByTimeAsync(2_300);
+    const { length } = timers.mock.calls;
+    // Before the real timers are back: it restores the fake one.
+    timers.mockRestore();
     await Promise.all(others);
     expect(sent).toHaveLength(6);
+    // Four waits and three attempts have one each, and the gate has few.
+    expect(length).toBeLessThan(20);
+  });
+
+  it('find out soon that a limit is no longer exceeded', async () => {
+    const later = () => new Promise<Response>((resolve) => setTimeout(() => resolve(json(project)), 50));
+    const { client, sent } = stubClient([forSeconds(1), later]);
+    const first = client.projects.create({ name: 'A' });
+    await vi.advanceTimersByTimeAsync(10);
+    const calls = callAtOnce(client, 50);
+    // Twice as many in each of six times 50 ms, after a cool-down of up to 1.1 s.
+    await vi.advanceTimersByTimeAsync(1_100 + 6 * 50);
+    expect(sent).toHaveLength(52);
+    await Promise.all([first, ...calls]);
   });
 
   it('are not held up by one that was sent before the first 429', async () => {
@@ -319,8 +337,7 @@ describe('a call whose turn comes too late', () => {
       name: 'RateLimitError',
       message:
         'jobs.list (GET https://video.test/api/v1/projects/p1/jobs) was not sent: the response to an earlier call, ' +
-        "429 rate_limited, asks to wait 30 s, and the call's turn does not come within its totalTimeout, or the wait " +
-        'exceeds its maxRetryAfter',
+        '429 rate_limited, asks to wait 30 s, and its turn would come too late for its totalTimeout or maxRetryAfter',
       method: 'GET',
       url: 'https://video.test/api/v1/projects/p1/jobs',
       attempts: 0,

@@ -31,10 +31,10 @@ describe('a request', () => {
   });
 
   it.each([
-    ['', 'projectId must not be empty'],
+    ['', 'projectId must be an identifier, not ""'],
     ['.', 'projectId must be an identifier, not "."'],
     ['..', 'projectId must be an identifier, not ".."'],
-    ['\ud800', 'projectId must not contain half of a surrogate pair'],
+    ['\ud800', 'projectId must be an identifier, not "\\ud800"'],
     [undefined, 'projectId must be a string'],
     [7, 'projectId must be a string'],
   ])('is refused with the identifier %j', async (id, message) => {

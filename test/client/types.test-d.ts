@@ -1,6 +1,6 @@
 // Checked by the compiler alone: each line that is expected to fail must fail.
 import type { Clipwright, Job, JobStart } from 'clipwright';
-import type { EndpointMethods } from '../../src/core/call/endpoint-methods.ts';
+import type { EndpointMethods } from '../../src/core/call/api.ts';
 
 export class Complete implements EndpointMethods<'a.list' | 'a.words.list'> {
   readonly a = { list: async () => [], words: { list: async () => [] } };

@@ -1,4 +1,3 @@
-import type { Endpoint } from '../../contract/endpoint.ts';
 import type { EndpointInput, EndpointResult, PagedEndpointName, PageItem } from '../../contract/endpoint-types.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { endpointOf, pageReaderOf } from '../../contract/for-client.ts';
@@ -10,9 +9,8 @@ import type { PageSource } from '../results/page.ts';
 import { PageList } from '../results/page-list.ts';
 import { type Call, factsOf } from './call.ts';
 import { execute } from './execute.ts';
-import { RateGates } from './rate-gate.ts';
+import { RateGates, Slots } from './rate-gate.ts';
 import { type CallContext, type EndpointCall, prepareEndpointCall, prepareUrlCall, type UrlCall } from './request.ts';
-import { Slots } from './slots.ts';
 import { type CallChannel, openCallChannel, traceCall } from './trace.ts';
 
 /** The input of an endpoint, without the parts that it does not have. */
@@ -22,6 +20,16 @@ export type CallInput<Name extends EndpointName> = {
     : Part]: EndpointInput<Name>[Part];
 };
 
+/**
+ * A method for every endpoint, by its name: `captions.words.list` is `captions: { words: { list } }`. A client of this
+ * type has a method for every endpoint.
+ */
+export type EndpointMethods<Name extends string> = {
+  readonly [First in Head<Name> & string]: [Tail<Name, First>] extends [never]
+    ? (...input: never[]) => PromiseLike<unknown>
+    : EndpointMethods<Tail<Name, First>>;
+};
+
 /** Makes the calls of one client. */
 export class Api {
   readonly #channel: CallChannel | undefined = openCallChannel();
@@ -29,8 +37,7 @@ export class Api {
   #context: CallContext;
 
   constructor(settings: Settings) {
-    const nextTurn = () => this.#gates.nextTurn();
-    this.#context = { settings, slots: new Slots(settings.concurrency), nextTurn };
+    this.#context = { settings, slots: new Slots(settings.concurrency) };
   }
 
   /**
@@ -56,7 +63,7 @@ export class Api {
 
   /** Calls a URL on a known origin, or a path on the base URL. */
   callUrl<T>(call: UrlCall): ApiCall<T> {
-    return this.#start(call, prepareUrlCall);
+    return this.#start(() => prepareUrlCall(call, this.#context));
   }
 
   /** Lists the items of an endpoint page by page. */
@@ -104,34 +111,24 @@ export class Api {
     input: EndpointCall['input'],
     options: IdempotentCallOptions,
   ): ApiCall<EndpointResult<Name>> {
-    const definition = endpointOf(name);
-    const call = { endpoint: name, definition, input, options, optionNames: optionNamesOf(definition) };
-    return this.#start(call, prepareEndpointCall);
+    const call = { endpoint: name, definition: endpointOf(name), input, options };
+    return this.#start(() => prepareEndpointCall(call, this.#context));
   }
 
   // Cast: the type of the response's body is the contract's, or the caller's.
-  #start<T, Spec extends EndpointCall | UrlCall>(spec: Spec, prepare: Prepare<Spec>): ApiCall<T> {
-    return new ApiCall(this.#execute(spec, prepare) as Promise<ApiResult<T>>);
+  #start<T>(prepare: () => Call): ApiCall<T> {
+    return new ApiCall(this.#execute(prepare) as Promise<ApiResult<T>>);
   }
 
   // `async`, so that input that is not valid rejects and never throws.
-  async #execute<Spec extends EndpointCall | UrlCall>(spec: Spec, prepare: Prepare<Spec>): Promise<ApiResult<unknown>> {
-    const call = prepare(spec, this.#context);
+  async #execute(prepare: () => Call): Promise<ApiResult<unknown>> {
+    const call = prepare();
     // Bun does not tell whether there are any.
     if (this.#channel === undefined || this.#channel.hasSubscribers === false) return execute(call, this.#gates);
     return traceCall(this.#channel, factsOf(call), () => execute(call, this.#gates));
   }
 }
 
-function optionNamesOf({ body, idempotent, page, reportsFailedItems }: Endpoint): string[] {
-  return [
-    'extraQuery',
-    ...(body ? ['extraBody'] : []),
-    ...(idempotent ? ['idempotencyKey'] : []),
-    ...(page ? ['prefetch'] : []),
-    ...(reportsFailedItems ? ['rejectOnFailedItems'] : []),
-  ];
-}
-
-type Prepare<Spec> = (spec: Spec, context: CallContext) => Call;
 type IsAbsent<Part> = [Part] extends [undefined] ? true : [keyof Part] extends [never] ? true : false;
+type Head<Name> = Name extends `${infer First}.${string}` ? First : Name;
+type Tail<Name, First extends string> = Name extends `${First}.${infer Rest}` ? Rest : never;

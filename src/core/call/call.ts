@@ -24,8 +24,9 @@ export interface ResponseReading {
 }
 
 /** A call that is being made: what is sent, within which limits, and how far it has come. */
-export interface Call extends ResponseReading, GatedCall {
+export interface Call extends GatedCall {
   readonly settings: Settings;
+  readonly reading: ResponseReading;
   /** The client's method, for messages. */
   readonly endpoint: string;
   readonly method: string;

@@ -11,10 +11,8 @@ import type { ApiResult } from '../results/api-call.ts';
 import { type Call, factsOf, nameOf, redactorOf, stateOf } from './call.ts';
 import { readFailure } from './failure.ts';
 import { withinLimits } from './limits.ts';
-import { notSentError } from './not-sent.ts';
-import { outcomeAdvice } from './outcome-advice.ts';
 import type { RateGate, RateGates } from './rate-gate.ts';
-import { mayHaveActed, mayRetry, neverConnected, retryDelay, verdictOf } from './retry.ts';
+import { mayHaveActed, mayRetry, neverConnected, outcomeAdvice, retryDelay, verdictOf } from './retry.ts';
 import { readSuccess, unreadableError } from './success.ts';
 import { type ReceivedResponse, sendRequest } from './transport.ts';
 
@@ -68,6 +66,16 @@ async function waitForTurn(call: Call, gate: RateGate): Promise<void> {
     const refusal = isRefused || gate.opensIn > 0 ? gate.refusal : undefined;
     throw refusal === undefined ? noResponseError(call, cause) : notSentError(call, refusal);
   }
+}
+
+/** The error for a call that was not sent, since the rate limit that an earlier one met lasts longer than it can wait. */
+function notSentError(call: Call, refusal: RateLimitError): RateLimitError {
+  const { status, code, retryAfterSeconds } = refusal;
+  const wait = retryAfterSeconds === null ? 'to wait' : `to wait ${retryAfterSeconds} s`;
+  const message =
+    `${nameOf(call)} was not sent: the response to an earlier call, ${status}${code ? ` ${code}` : ''}, asks ${wait}, ` +
+    'and its turn would come too late for its totalTimeout or maxRetryAfter';
+  return new RateLimitError(message, { ...refusal, ...factsOf(call), attempts: 0 });
 }
 
 /** Refuses an attempt for which there is no time left: a busy process may come to it late. */

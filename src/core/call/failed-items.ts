@@ -16,13 +16,10 @@ export function checkFailedItems<Result extends BatchResult>(
 ): ApiCall<Result> {
   if (!rejectOnFailedItems) return call;
   return mapResult(call, ({ data, requestId, idempotencyKey }) => {
-    // The copy is bounded, so that it may have fewer of them.
-    const count = listFailedItems(data).length;
-    if (count === 0 && hasSucceeded(data)) return data;
     const result = api.redact(data);
     const failedItems = listFailedItems(result);
-    const message = messageOf(name, failedItems, count);
-    throw new PartialFailureError(message, { result, failedItems, requestId, idempotencyKey });
+    if (failedItems.length === 0 && hasSucceeded(data)) return data;
+    throw new PartialFailureError(messageOf(name, failedItems), { result, failedItems, requestId, idempotencyKey });
   });
 }
 
@@ -46,7 +43,8 @@ function toArray<Item>(list: unknown): readonly Item[] {
   return Array.isArray(list) ? list : [];
 }
 
-function messageOf(name: string, failedItems: readonly BatchFailure[], count: number): string {
+function messageOf(name: string, failedItems: readonly BatchFailure[]): string {
+  const count = failedItems.length;
   if (count === 0) return `${name} failed for items that the response does not list: look at the timeline`;
   const shown = failedItems.slice(0, 10).map((failure) => {
     const { timeline_item_id, error, error_code } = Object(failure);

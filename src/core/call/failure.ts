@@ -4,9 +4,7 @@ import type { ApiError } from '../errors/api-error.ts';
 import { errorForStatus, isKeyReused, isStillRunning } from '../errors/status-errors.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import { type Call, factsOf, nameOf, redactorOf } from './call.ts';
-import { keepBody } from './kept-body.ts';
-import { mayActAndRespond, outcomeAdvice } from './outcome-advice.ts';
-import { readRetryAfter } from './retry.ts';
+import { mayActAndRespond, outcomeAdvice, readRetryAfter } from './retry.ts';
 
 /** The error for a response that is not a success. The API key is redacted wherever the response repeats it. */
 export function readFailure(call: Call, response: Response, text: string): ApiError {
@@ -37,6 +35,31 @@ export function isErrorBody(body: unknown, schema: ZodMiniType | undefined): boo
     ([name, value]) => !errorFields.includes(name) && mayHaveField(schema, name) && hasData(name, value),
   );
 }
+
+/** A response's body as errors keep it, without the API key. */
+interface KeptBody {
+  /** Parsed if it is JSON, else a string; of a long one only the start. */
+  readonly body: unknown;
+  /** The same, of a longer one too. */
+  readonly parsed: unknown;
+}
+
+export function keepBody(text: string, redactor: Redactor): KeptBody {
+  // A longer text is not parsed: three of its characters can become an object, which takes many times the memory.
+  const parsed = text.length > maxParsedLength ? undefined : redactor.value(parseJsonOrText(text));
+  return { parsed, body: text.length > maxKeptLength ? redactor.start(text, maxKeptLength) : parsed };
+}
+
+function parseJsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const maxKeptLength = 64 * 1024;
+const maxParsedLength = 1024 * 1024;
 
 const errorFields: readonly string[] = ['error', 'success', 'message'];
 

@@ -1,7 +1,6 @@
 import { longestTimer } from '../async/cancellation.ts';
 import type { RateLimitError } from '../errors/status-errors.ts';
 import { backoff, jitter } from './backoff.ts';
-import type { Slots } from './slots.ts';
 
 /** What an attempt showed about the rate limit: the 429 that refused it, that the service accepted it, or neither. */
 export type Verdict = RateLimitError | 'accepted' | 'unknown';
@@ -9,20 +8,17 @@ export type Verdict = RateLimitError | 'accepted' | 'unknown';
 /** What gates know of a call, and keep in it. */
 export interface GatedCall {
   /** What a limit may be for: the call's endpoint, and its path. */
-  readonly names: readonly [endpoint: string, path: string];
+  readonly endpoint: string;
+  readonly pathname: string;
   /** By `performance.now()`, and a number of milliseconds. */
   readonly deadline: number;
   readonly maxRetryAfter: number;
   readonly slots: Slots;
-  /** Calls start in the order of their turns, those with fewer names that were refused lately first. */
+  /** Calls start in the order of their places. Those that went to the end together share one, and keep the order of their turns. */
+  place: number;
   turn: number;
-  refusedNames: number;
-  /** How many of its attempts were refused, without those that began before the first 429. */
-  refusals: number;
-  /** The round in which its attempt began, undefined while it has none; and whether it still counts as in flight. */
+  /** The round in which its attempt began, undefined while it has none. */
   round: number | undefined;
-  isCounted: boolean;
-  timer: ReturnType<typeof setTimeout> | undefined;
   start?: () => void;
   refuse?: (refusal: RateLimitError) => void;
 }
@@ -31,38 +27,29 @@ export interface GatedCall {
 export const shortestCoolDown = 100;
 /** How many attempts are in flight first when a gate opens again. */
 const firstInFlight = 3;
-/** A round lets at least so many start: were it one, a call that is always refused could be the only one to try. */
-const fewestStarts = 2;
-/** After so many milliseconds an attempt counts as accepted: a service refuses quickly, but its work may take long. */
+/** After each so many milliseconds without a 429, twice as many may be: a service refuses quickly, but its work may take long. */
 const longestRefusal = 1000;
-/** After so many refusals a call goes behind the others. One is common: in each round an attempt finds the limit. */
-const manyRefusals = 2;
-/** For so many cool-downs a name counts as refused lately: a limit that is still exceeded is found again within two. */
-const rememberedCoolDowns = 11;
-/** Where more names than this were refused lately, the limit is for no path alone, and only endpoints count. */
-const mostNames = 5;
-/** So many names and gates are remembered: there are many paths, and an `apiKey` function may return a new key each time. */
-const mostRemembered = 1000;
+/** From so many gates on, unused ones are dropped: an `apiKey` function may return a new key each time. */
+const mostGates = 1000;
 
 /**
  * What the attempts against one rate limit pass. It is open until a 429 closes it for as long as the service asks. Then
  * a few are let through, and one more for each that is accepted (a slow start), until as many have started as were accepted
  * before the last 429. More are let through one by one: either the service accepts them, or the next 429 comes.
  *
- * The limit may be that of one endpoint or resource. So calls of those that were not refused lately pass first each
- * time that the gate opens, before another closes it again.
+ * A 429 does not say whether the limit is that of one endpoint or path. So when the gate opens, calls of those that were
+ * refused go to the end of the line, and do not close it again before the others have passed.
  */
 export class RateGate {
   /** How many calls use it. */
   users = 0;
   /** The response that closed it last. */
   refusal: RateLimitError | undefined;
-  readonly #nextTurn: () => number;
+  #turns = 0;
   /** In order. In lines, since a call that waits for a slot must not hold up those of a client with free ones. */
   readonly #lines = new Map<Slots, GatedCall[]>();
-  /** Until when each name counts as refused lately, and when that next changes the order. */
-  readonly #refusedNames = new Map<string, number>();
-  #sortsAt = Number.POSITIVE_INFINITY;
+  /** The endpoints and paths that were refused since the gate closed. */
+  readonly #refused = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** How often a 429 has closed the gate, and how often since an attempt was accepted. */
   #round = 0;
@@ -77,10 +64,6 @@ export class RateGate {
   /** `#opensAt` without jitter. */
   #retryAt = 0;
 
-  constructor(nextTurn: () => number) {
-    this.#nextTurn = nextTurn;
-  }
-
   /** Milliseconds; 0 while it is open. */
   get opensIn(): number {
     return Math.max(0, Math.ceil(this.#opensAt - performance.now()));
@@ -88,6 +71,11 @@ export class RateGate {
 
   /** Starts an attempt if it need not wait, and returns whether it did. It counts until {@link end}. */
   pass(call: GatedCall): boolean {
+    // A call keeps its turn when it comes again.
+    if (call.turn === 0) {
+      this.#turns += 1;
+      call.place = call.turn = this.#turns;
+    }
     const mayPass = this.#lines.size === 0 && call.slots.isFree && this.#mayStart(performance.now());
     if (mayPass) this.#start(call);
     return mayPass;
@@ -100,7 +88,7 @@ export class RateGate {
   wait(call: GatedCall, signal: AbortSignal): Promise<void> {
     if (this.#outlasts(call)) return Promise.reject(this.refusal);
     return new Promise((start, refuse) => {
-      Object.assign(call, { start, refuse, refusedNames: this.#countRefused(call) });
+      Object.assign(call, { start, refuse });
       const line = this.#lines.get(call.slots) ?? [];
       // Mostly at the end.
       line.splice(line.findLastIndex((other) => compare(other, call) < 0) + 1, 0, call);
@@ -113,14 +101,17 @@ export class RateGate {
 
   /** Ends the attempt of a call, if it has one. */
   end(call: GatedCall, verdict: Verdict): void {
-    const { round } = call;
+    const { round, slots } = call;
     if (round === undefined) return;
-    this.#count(call, round, verdict);
-    if (verdict === 'accepted') this.#failures = 0;
-    if (typeof verdict === 'object') this.#close(verdict, call, round);
     call.round = undefined;
+    if (round === this.#round) this.#inFlight -= 1;
+    if (verdict === 'accepted') {
+      this.#failures = 0;
+      if (round === this.#round) this.#accepted += 1;
+    }
+    if (typeof verdict === 'object') this.#close(verdict, call, round === this.#round);
     this.startWaiting();
-    call.slots.free();
+    slots.free();
   }
 
   /** Starts the calls whose turn has come. */
@@ -128,7 +119,7 @@ export class RateGate {
     if (this.#lines.size === 0) return;
     clearTimeout(this.#timer);
     const now = performance.now();
-    if (now >= this.#sortsAt) this.#sort(now);
+    if (now >= this.#opensAt) this.#moveRefused();
     while (this.#mayStart(now)) {
       const firsts = [...this.#lines].flatMap(([{ isFree }, [first]]) => (isFree && first ? [first] : []));
       const [call] = firsts.sort(compare);
@@ -137,59 +128,51 @@ export class RateGate {
       this.#start(call);
       call.start?.();
     }
-    // A gate that is open goes on when an attempt ends.
-    if (this.#lines.size > 0 && now < this.#opensAt)
-      this.#timer = setTimeout(() => this.startWaiting(), Math.min(this.opensIn, longestTimer));
+    if (this.#lines.size > 0 && this.#round > 0)
+      this.#timer = setTimeout(() => this.startWaiting(), Math.min(this.opensIn || longestRefusal, longestTimer));
+  }
+
+  #moveRefused(): void {
+    if (this.#refused.size === 0) return;
+    this.#turns += 2;
+    for (const line of this.#lines.values()) {
+      for (const call of line) {
+        if (this.#refused.has(call.pathname)) call.place = this.#turns;
+        // Before the path itself, as the limit may be for that alone.
+        else if (this.#refused.has(call.endpoint)) call.place = this.#turns - 1;
+      }
+      line.sort(compare);
+    }
+    this.#refused.clear();
   }
 
   #mayStart(now: number): boolean {
     if (this.#round === 0) return true;
     if (now < this.#opensAt) return false;
-    const isSlowStart = this.#started < Math.max(this.#acceptedBefore, fewestStarts);
-    if (isSlowStart) return this.#inFlight < firstInFlight + this.#accepted;
-    return this.#inFlight < 1 + Math.max(0, this.#accepted - this.#acceptedBefore);
+    const growth = 2 ** Math.floor((now - this.#opensAt) / longestRefusal);
+    if (this.#started < this.#acceptedBefore) return this.#inFlight < firstInFlight * growth + this.#accepted;
+    return this.#inFlight < growth + Math.max(0, this.#accepted - this.#acceptedBefore);
   }
 
   #start(call: GatedCall): void {
-    const round = this.#round;
-    call.slots.take();
-    call.round = round;
-    call.isCounted = true;
+    call.slots.taken += 1;
+    call.round = this.#round;
     this.#inFlight += 1;
     this.#started += 1;
-    if (round === 0) return;
-    call.timer = setTimeout(() => {
-      this.#count(call, round, 'accepted');
-      this.startWaiting();
-    }, longestRefusal);
   }
 
-  #count(call: GatedCall, round: number, verdict: Verdict): void {
-    clearTimeout(call.timer);
-    if (!call.isCounted) return;
-    call.isCounted = false;
-    if (round !== this.#round) return;
-    this.#inFlight -= 1;
-    if (verdict === 'accepted') this.#accepted += 1;
-  }
-
-  #close(refusal: RateLimitError, call: GatedCall, round: number): void {
-    const endsRound = round === this.#round;
+  #close(refusal: RateLimitError, { endpoint, pathname }: GatedCall, endsRound: boolean): void {
     this.refusal = refusal;
     if (endsRound) {
+      // Names are left where no call waited when the gate opened.
+      this.#refused.clear();
       this.#round += 1;
       this.#failures += 1;
       this.#acceptedBefore = this.#accepted;
       this.#inFlight = this.#started = this.#accepted = 0;
     }
-    // One of many random cool-downs, the longest, would count.
-    if (endsRound || refusal.retryAfterSeconds !== null) this.#coolDown(refusal);
-    const until = this.#opensAt + rememberedCoolDowns * (this.#opensAt - this.#refusedAt);
-    if (this.#refusedNames.size >= mostRemembered) this.#refusedNames.clear();
-    for (const name of call.names) this.#refusedNames.set(name, until);
-    this.#sortsAt = this.#opensAt;
-    if (round > 0) call.refusals += 1;
-    if (call.refusals >= manyRefusals) call.turn = this.#nextTurn();
+    this.#refused.add(endpoint).add(pathname);
+    this.#coolDown(refusal);
   }
 
   #coolDown(refusal: RateLimitError): void {
@@ -216,20 +199,6 @@ export class RateGate {
     return this.opensIn > 0 && (this.#opensAt >= deadline || this.#retryAt - performance.now() > maxRetryAfter);
   }
 
-  #countRefused({ names }: GatedCall): number {
-    const counted = this.#refusedNames.size <= mostNames ? names : names.slice(0, 1);
-    return counted.filter((name) => this.#refusedNames.has(name)).length;
-  }
-
-  #sort(now: number): void {
-    for (const [name, until] of this.#refusedNames) if (until <= now) this.#refusedNames.delete(name);
-    this.#sortsAt = Math.min(...this.#refusedNames.values());
-    for (const line of this.#lines.values()) {
-      for (const call of line) call.refusedNames = this.#countRefused(call);
-      line.sort(compare);
-    }
-  }
-
   #leave(call: GatedCall): void {
     const line = this.#lines.get(call.slots) ?? [];
     const index = line.indexOf(call);
@@ -242,26 +211,49 @@ export class RateGate {
 }
 
 function compare(one: GatedCall, other: GatedCall): number {
-  return one.refusedNames - other.refusedNames || one.turn - other.turn;
+  return one.place - other.place || one.turn - other.turn;
+}
+
+/** Bounds how many attempts of a client are in flight. */
+export class Slots {
+  readonly limit: number;
+  taken = 0;
+  /** The gates in which calls wait, perhaps for a slot. */
+  readonly gates = new Set<RateGate>();
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  get isFree(): boolean {
+    return this.taken < this.limit;
+  }
+
+  free(): void {
+    const wasFree = this.isFree;
+    this.taken -= 1;
+    // Then no call waits for a slot, and there may be very many gates.
+    if (wasFree) return;
+    for (const gate of [...this.gates]) {
+      if (!this.isFree) return;
+      // At the end, so that another comes first next time.
+      this.gates.delete(gate);
+      this.gates.add(gate);
+      gate.startWaiting();
+    }
+  }
 }
 
 /** The gates of a client and its copies: one for each origin and API key, as services count. */
 export class RateGates {
   // Private, since the names contain API keys.
   readonly #gates = new Map<string, RateGate>();
-  #room = mostRemembered;
-  #turns = 0;
-
-  /** A turn behind all others. */
-  nextTurn(): number {
-    this.#turns += 1;
-    return this.#turns;
-  }
+  #room = mostGates;
 
   get(origin: string, apiKey: string): RateGate {
     const name = `${origin} ${apiKey}`;
     if (this.#gates.size >= this.#room && !this.#gates.has(name)) this.#dropUnused();
-    const gate = this.#gates.get(name) ?? new RateGate(() => this.nextTurn());
+    const gate = this.#gates.get(name) ?? new RateGate();
     this.#gates.set(name, gate);
     return gate;
   }
@@ -270,9 +262,9 @@ export class RateGates {
   #dropUnused(): void {
     const unused = [...this.#gates].filter(([, { users }]) => users === 0);
     for (const [name, { opensIn }] of unused.sort(([, one], [, other]) => one.opensIn - other.opensIn)) {
-      if (opensIn === 0 || this.#gates.size >= mostRemembered) this.#gates.delete(name);
+      if (opensIn === 0 || this.#gates.size >= mostGates) this.#gates.delete(name);
     }
     // Where few can be dropped, not every new one looks for some.
-    this.#room = Math.max(mostRemembered, 2 * this.#gates.size);
+    this.#room = Math.max(mostGates, 2 * this.#gates.size);
   }
 }

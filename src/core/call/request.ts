@@ -8,9 +8,8 @@ import { type IdempotentCallOptions, lowerCaseNames, omitUndefined } from '../op
 import type { Settings } from '../options/settings.ts';
 import { resolveReference, resolveTarget } from '../options/target.ts';
 import type { Call, ResponseReading } from './call.ts';
-import { fillPath } from './path.ts';
-import type { Slots } from './slots.ts';
-import { requireValid } from './validation.ts';
+import type { Slots } from './rate-gate.ts';
+import { fillPath, requireValid } from './validation.ts';
 
 /** A call of an endpoint of the table. */
 export interface EndpointCall {
@@ -18,7 +17,6 @@ export interface EndpointCall {
   readonly definition: Endpoint;
   readonly input: EndpointCallInput;
   readonly options: IdempotentCallOptions;
-  readonly optionNames: readonly string[];
 }
 
 interface EndpointCallInput {
@@ -48,15 +46,13 @@ export interface UrlCall extends ResponseReading {
 export interface CallContext {
   readonly settings: Settings;
   readonly slots: Slots;
-  /** A turn behind all other calls. */
-  nextTurn(): number;
 }
 
 /** Checks a call of an endpoint. Throws {@link RequestValidationError}. */
 export function prepareEndpointCall(spec: EndpointCall, context: CallContext): Call {
   const { endpoint, definition, input, options } = spec;
   const { method, requiredSchema, isResponseDocumented = true } = definition;
-  requireCallOptions(endpoint, options, spec.optionNames);
+  requireCallOptions(endpoint, options, optionNamesOf(definition));
   const path = fillPath(endpoint, definition.path, input.path ?? {});
   requireValid(endpoint, definition.query, input.query);
   requireValid(endpoint, definition.body, input.body);
@@ -67,7 +63,7 @@ export function prepareEndpointCall(spec: EndpointCall, context: CallContext): C
   const place = { url, origin, pathname: pathname + path };
   const reading = { responseSchema: definition.response, requiredSchema, isBodyOptional: !isResponseDocumented };
   const body = withExtra(input.body, options.extraBody);
-  return prepare({ endpoint, method, body, needsKey: definition.idempotent, options, ...place, ...reading }, context);
+  return prepare({ endpoint, method, body, needsKey: definition.idempotent, options, reading, ...place }, context);
 }
 
 /** Checks a call of a URL. Throws {@link RequestValidationError}. */
@@ -86,13 +82,23 @@ export function prepareUrlCall(spec: UrlCall, context: CallContext): Call {
   const added = queryOf(query);
   if (added !== '') url.search += url.search === '' ? added : `&${added}`;
   return prepare(
-    { ...spec, method, needsKey: false, url: url.href, origin: url.origin, pathname: url.pathname },
+    {
+      endpoint,
+      method,
+      body,
+      needsKey: false,
+      options,
+      reading: spec,
+      url: url.href,
+      origin: url.origin,
+      pathname: url.pathname,
+    },
     context,
   );
 }
 
 /** A call whose arguments are valid. */
-interface ValidCall extends ResponseReading {
+interface ValidCall {
   readonly endpoint: string;
   readonly method: string;
   readonly url: string;
@@ -102,15 +108,17 @@ interface ValidCall extends ResponseReading {
   /** Whether an Idempotency-Key is made if the caller passes none. */
   readonly needsKey: boolean;
   readonly options: IdempotentCallOptions;
+  readonly reading: ResponseReading;
 }
 
-function prepare(valid: ValidCall, { settings, slots, nextTurn }: CallContext): Call {
-  const { endpoint, method, url, origin, pathname, needsKey, options } = valid;
+function prepare(valid: ValidCall, { settings, slots }: CallContext): Call {
+  const { endpoint, method, url, origin, pathname, needsKey, options, reading } = valid;
   const { timeout = settings.timeout, totalTimeout = settings.totalTimeout } = options;
   const idempotencyKey = options.idempotencyKey ?? (needsKey ? randomKey() : null);
   const body = serializeBody(valid);
   return {
     settings,
+    reading,
     endpoint,
     method,
     url,
@@ -130,11 +138,6 @@ function prepare(valid: ValidCall, { settings, slots, nextTurn }: CallContext): 
     totalTimeout,
     maxRetries: options.maxRetries ?? settings.maxRetries,
     maxRetryAfter: settings.maxRetryAfter,
-    responseSchema: valid.responseSchema,
-    requiredSchema: valid.requiredSchema,
-    unwrap: valid.unwrap,
-    isBodyOptional: valid.isBodyOptional,
-    isErrorIgnored: valid.isErrorIgnored,
 
     apiKey: '',
     attempts: 0,
@@ -143,20 +146,27 @@ function prepare(valid: ValidCall, { settings, slots, nextTurn }: CallContext): 
     mayBeDone: false,
     exceeded: undefined,
 
-    names: [endpoint, pathname],
+    pathname,
     deadline: performance.now() + totalTimeout,
     slots,
-    turn: nextTurn(),
-    refusedNames: 0,
-    refusals: 0,
+    place: 0,
+    turn: 0,
     round: undefined,
-    isCounted: false,
-    timer: undefined,
   };
 }
 
 const aMethod = oneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const contentType = { 'content-type': 'application/json' };
+
+function optionNamesOf({ body, idempotent, page, reportsFailedItems }: Endpoint): string[] {
+  return [
+    'extraQuery',
+    ...(body ? ['extraBody'] : []),
+    ...(idempotent ? ['idempotencyKey'] : []),
+    ...(page ? ['prefetch'] : []),
+    ...(reportsFailedItems ? ['rejectOnFailedItems'] : []),
+  ];
+}
 
 /** An extra field wins over one of the call: the caller can have no other reason to name it. */
 function withExtra(given: unknown, extra: object | undefined): unknown {

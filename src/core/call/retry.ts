@@ -6,7 +6,6 @@ import { RateLimitError } from '../errors/status-errors.ts';
 import { ResponseValidationError } from '../errors/validation-errors.ts';
 import { backoff, jitter } from './backoff.ts';
 import type { Call } from './call.ts';
-import { mayActAndRespond } from './outcome-advice.ts';
 import type { Verdict } from './rate-gate.ts';
 
 /** Whether a call that failed with this error is attempted again. A 429 is retried for as long as the call may last. */
@@ -20,6 +19,25 @@ export function mayRetry(error: ClipwrightError, call: Call): boolean {
 export function mayHaveActed(error: ClipwrightError): boolean {
   if (error instanceof ConnectionError) return error.sent;
   return !(error instanceof ApiError) || mayActAndRespond(error.status);
+}
+
+/** Whether a service may have carried out a request to which it responds with this status: a proxy may have responded. */
+export function mayActAndRespond(status: number): boolean {
+  return status === 408 || status >= 500;
+}
+
+/**
+ * What to do after a call without a success that the service may have carried out. A read can be repeated as it is.
+ * `isKeyRefused`: whether the service takes the Idempotency-Key no longer.
+ */
+export function outcomeAdvice(
+  { method, idempotencyKey, mayBeDone }: Pick<Call, 'method' | 'idempotencyKey' | 'mayBeDone'>,
+  isKeyRefused = false,
+): string | null {
+  if (!mayBeDone || method === 'GET') return null;
+  const canRepeat = idempotencyKey !== null && !isKeyRefused;
+  const next = canRepeat ? "call again with the error's idempotencyKey" : 'check before you call again';
+  return `the service may have done it: ${next}`;
 }
 
 /** The delay before the next attempt, in milliseconds, after a failure that is no 429. */

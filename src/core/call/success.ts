@@ -5,8 +5,7 @@ import { ResponseValidationError } from '../errors/validation-errors.ts';
 import { notifyMismatch } from '../options/hooks.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import { type Call, factsOf, redactorOf, stateOf } from './call.ts';
-import { isErrorBody, readFailure } from './failure.ts';
-import { keepBody } from './kept-body.ts';
+import { isErrorBody, keepBody, readFailure } from './failure.ts';
 import type { ReceivedResponse } from './transport.ts';
 
 /** A response whose status is a success. */
@@ -18,7 +17,7 @@ interface Success {
 
 /** The parsed and checked body. Throws {@link ResponseValidationError}, and {@link ApiError} where it is an error. */
 export function readSuccess(call: Call, success: Success): unknown {
-  const { responseSchema, requiredSchema, isErrorIgnored, unwrap } = call;
+  const { responseSchema, requiredSchema, isErrorIgnored, unwrap } = call.reading;
   if (success.text === '' && responseSchema === undefined) return undefined;
   const parsed = parseBody(call, success);
   const body = unwrap === undefined ? parsed : unwrap(parsed);
@@ -34,14 +33,14 @@ function parseBody(call: Call, success: Success): unknown {
   try {
     return JSON.parse(success.text);
   } catch {
-    if (call.isBodyOptional) return undefined;
+    if (call.reading.isBodyOptional) return undefined;
     // Without its cause, whose message quotes the body, which may contain a secret.
     const message = success.text === '' ? 'is missing: the body is empty' : 'is not valid JSON';
     throw mismatchError(call, success, [{ path: '', message }]);
   }
 }
 
-function isChecked({ isBodyOptional, settings: { validation, hooks, logger } }: Call): boolean {
+function isChecked({ reading: { isBodyOptional }, settings: { validation, hooks, logger } }: Call): boolean {
   const isObserved = hooks.onMismatch !== undefined || logger !== undefined;
   return !isBodyOptional && (validation === 'strict' || (validation === 'report' && isObserved));
 }
