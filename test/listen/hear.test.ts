@@ -1,8 +1,7 @@
 import { createMock, type Mock, type MockEvent } from 'clipwright/mock';
 import { connectMock } from 'clipwright/mock/remote';
 import { expect, onTestFinished, test } from 'vitest';
-import { hear, open } from '../../mock/cli/listen/hear.ts';
-import type { Heard } from '../../mock/cli/listen/heard.ts';
+import { type Heard, hear, open } from '../../mock/cli/listen/hear.ts';
 
 const webhookUrl = 'https://app.example/hook';
 

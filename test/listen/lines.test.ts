@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Forwarding, Heard } from '../../mock/cli/listen/heard.ts';
-import { createJsonLines } from '../../mock/cli/listen/json-lines.ts';
-import { createLines } from '../../mock/cli/listen/lines.ts';
-import { plainLine } from '../../mock/cli/log/plain-layout.ts';
+import type { Forwarding, Heard } from '../../mock/cli/listen/hear.ts';
+import { createJsonLines, createLines } from '../../mock/cli/listen/lines.ts';
+import { plainLine } from '../../mock/cli/log/layout.ts';
 import { ShownText } from '../../mock/cli/log/shown-text.ts';
 import { madeDelivery } from './support/made-delivery.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { statusLine } from '../../mock/cli/listen/interactive.ts';
 import { afterHeard, afterStep, initialState, whileSending } from '../../mock/cli/listen/state.ts';
-import { statusLine } from '../../mock/cli/listen/status-line.ts';
 import { ShownText } from '../../mock/cli/log/shown-text.ts';
 import { plainPaint } from '../log/support/plain-paint.ts';
 import { madeDelivery, madeEvent } from './support/made-delivery.ts';

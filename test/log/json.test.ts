@@ -1,6 +1,6 @@
 import { createMock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
-import { logChanges } from '../../mock/cli/mock/create-log.ts';
+import { logChanges } from '../../mock/cli/mock/logging.ts';
 import { jsonLog } from './support/log-to.ts';
 
 test('each event is a JSON object on a line of its own', async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawSegments, plain } from '../../mock/cli/log/segments.ts';
-import { startOfText, widthOfText } from '../../mock/cli/log/text-width.ts';
+import { drawSegments, plain, startOfText, widthOfText } from '../../mock/cli/log/terminal-text.ts';
 
 test.each([
   ['', 0],

@@ -1,3 +1,5 @@
+import type { ConfigurationError } from '../../../src/core/errors/configuration-error.ts';
+import { toMessageText } from '../../../src/core/errors/message-text.ts';
 import type { CommandProcess } from './process.ts';
 
 /** An option of a command: one with a value, or a switch. */
@@ -72,4 +74,17 @@ export function usageError(message: string): CommandError {
 /** Infers the types of `run`'s values from the options. */
 export function defineCommand<const Options extends CommandOptions>(command: Command<Options>): Command<Options> {
   return command;
+}
+
+/**
+ * The error as on the command line: `rateLimit` is `--rate-limit` there.
+ *
+ * @param names What else has another name there.
+ */
+export function optionError(
+  { option, message }: ConfigurationError,
+  names: Readonly<Record<string, string>> = {},
+): CommandError {
+  const name = names[option] ?? option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return new CommandError(toMessageText(`--${name}${message.slice(option.length)}`));
 }

@@ -4,8 +4,7 @@ import { isLoopback } from '../../http/loopback.ts';
 import { connectMock } from '../../remote/index.ts';
 import type { RemoteMock } from '../../remote/remote-mock.ts';
 import { ShownText } from '../log/shown-text.ts';
-import { CommandError, type CommandOptions, type OptionValues } from './command.ts';
-import { optionError } from './option-error.ts';
+import { CommandError, type CommandOptions, type OptionValues, optionError } from './command.ts';
 import { parseApiKey, parseHttpUrl } from './option-values.ts';
 
 const DEFAULT_URL = 'http://127.0.0.1:4010/api/v1';

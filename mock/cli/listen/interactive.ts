@@ -1,14 +1,14 @@
 import type { InputStream } from '../command/process.ts';
 import { deliveryDetail } from '../log/delivery-detail.ts';
 import type { LogStream } from '../log/layout.ts';
-import { createPaint, type Paint } from '../log/paint.ts';
 import type { ShownText } from '../log/shown-text.ts';
-import type { Heard } from './heard.ts';
+import { createPaint, drawSegments, type Paint, plain, type Segment } from '../log/terminal-text.ts';
+import type { Heard } from './hear.ts';
 import { type Action, actionOf, keyHelp } from './keys.ts';
 import type { Lines } from './lines.ts';
 import { Screen } from './screen.ts';
 import * as states from './state.ts';
-import { statusLine } from './status-line.ts';
+import { type ListenState, selectedDelivery, selectedIndex } from './state.ts';
 
 /** What the keys do, and where it is shown. */
 export interface InteractiveOptions {
@@ -93,4 +93,37 @@ export class Interactive {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** How the last line of the terminal looks. */
+export interface StatusOptions {
+  readonly shown: ShownText;
+  readonly paint: Paint;
+  /** The width of the terminal. */
+  readonly columns: number;
+}
+
+/** The last line of the terminal: which delivery the keys act on, and which keys there are. */
+export function statusLine(state: ListenState, { shown, paint, columns }: StatusOptions): string {
+  const segments = [...selection(state, shown, paint), [keysFor(state), paint.dim] as const];
+  // A line that fills the last column would wrap on some terminals.
+  return drawSegments(segments, columns - 1);
+}
+
+function selection(state: ListenState, shown: ShownText, paint: Paint): Segment[] {
+  const delivery = selectedDelivery(state);
+  if (!delivery) return [['No deliveries yet', plain]];
+  const { id, event, status } = delivery;
+  const place = `${selectedIndex(state) + 1} of ${state.deliveries.length}`;
+  return [
+    ['❯ ', paint.cyan],
+    [shown.part(id), paint.bold],
+    [` ${shown.part(event.type)} ${status} · ${place}`, plain],
+    ...(state.sending.includes(id) ? ([[' · sending again …', paint.yellow]] as const) : []),
+  ];
+}
+
+function keysFor({ deliveries }: ListenState): string {
+  const keys = ['? help', 'q stop'];
+  return ` · ${(deliveries.length === 0 ? keys : ['↑↓ walk', 'Enter open', 'r send again', ...keys]).join(' · ')}`;
 }

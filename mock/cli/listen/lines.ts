@@ -2,7 +2,7 @@ import type { Delivery } from '../../deliveries/delivery.ts';
 import { deliveryLine, keptDeliveryLine } from '../log/delivery-line.ts';
 import type { LogLine } from '../log/log-line.ts';
 import type { ShownText } from '../log/shown-text.ts';
-import type { Forwarding, Heard, Listening, Replaced } from './heard.ts';
+import type { Forwarding, Heard, Listening, Replaced } from './hear.ts';
 
 /** How `listen` shows what it hears. */
 export interface LineOptions {
@@ -58,4 +58,24 @@ function replacement({ type, missed, isUnregistered }: Replaced): string[] {
 function gapText(missed: number | null): string {
   if (missed === null) return 'The connection to the mock was lost, perhaps because it was restarted.';
   return `Missed ${missed} changes; the attempts that the mock has kept follow.`;
+}
+
+/** A JSON object for each thing that is heard, and is worth a line. */
+export function createJsonLines(shown: ShownText, last: number): Lines {
+  return (heard) => objectsOf(heard, last).map((object) => shown.json(object));
+}
+
+function objectsOf(heard: Heard, last: number): object[] {
+  if (heard.type === 'listening') return [listening(heard)];
+  if (heard.type === 'history')
+    return newest(heard.deliveries, last).map((delivery) => ({ type: 'delivery', delivery }));
+  if (heard.type === 'delivery') return heard.isAttempt ? [{ type: 'delivery', delivery: heard.delivery }] : [];
+  const { type, missed, isUnregistered } = heard;
+  return [{ type, ...(type === 'gap' && { missed }), isUnregistered }];
+}
+
+function listening({ type, baseUrl, forwarding }: Listening): object {
+  if (!forwarding) return { type, baseUrl };
+  const { receiver, webhookId, secret } = forwarding;
+  return { type, baseUrl, forwardTo: receiver, webhookId, secret };
 }

@@ -3,10 +3,9 @@ import type { CommandProcess } from '../command/process.ts';
 import { inWords, type RunningMock } from '../command/running-mock.ts';
 import { BoundedOutput, missingLine } from '../log/bounded-output.ts';
 import { createLayout } from '../log/layout.ts';
-import type { Heard } from './heard.ts';
+import type { Heard } from './hear.ts';
 import { Interactive } from './interactive.ts';
-import { createJsonLines } from './json-lines.ts';
-import { createLines, type Lines } from './lines.ts';
+import { createJsonLines, createLines, type Lines } from './lines.ts';
 
 /** Where `clipwright listen` shows what it hears. */
 export interface ListenView {

@@ -5,9 +5,8 @@ import { deliveryOptions, isOneOf, parseLast, parseTypes } from '../command/deli
 import { parseHttpUrl } from '../command/option-values.ts';
 import { type CommandProcess, endNow, ignoreOutputErrors, stopSignal } from '../command/process.ts';
 import { connectToMock, inWords, type RunningMock, runningMockOptions } from '../command/running-mock.ts';
-import { forwardEvents } from './forward-events.ts';
-import { hear, open } from './hear.ts';
-import type { Forwarding } from './heard.ts';
+import { forwardEvents } from './forward.ts';
+import { type Forwarding, hear, open } from './hear.ts';
 import { createView, type ViewOptions } from './listen-view.ts';
 
 /** What is listened to, as the options say. */

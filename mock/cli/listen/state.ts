@@ -1,5 +1,5 @@
 import type { Delivery } from '../../deliveries/delivery.ts';
-import type { Heard } from './heard.ts';
+import type { Heard } from './hear.ts';
 
 /** As many as a mock keeps by default. */
 export const MAX_DELIVERIES = 1000;

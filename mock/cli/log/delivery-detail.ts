@@ -1,8 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Delivery, DeliveryAttempt } from '../../deliveries/delivery.ts';
-import { formatUrl } from './format.ts';
-import type { Paint } from './paint.ts';
-import type { ShownText } from './shown-text.ts';
+import { formatUrl, type ShownText } from './shown-text.ts';
+import type { Paint } from './terminal-text.ts';
 
 /** All that is known of a delivery: for whom it is, its body, and each attempt. */
 export function deliveryDetail(delivery: Delivery, shown: ShownText, paint: Paint): string[] {

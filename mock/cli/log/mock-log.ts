@@ -2,14 +2,11 @@ import type { Delivery } from '../../deliveries/delivery.ts';
 import type { RequestRecord } from '../../records/request-record.ts';
 import type { Change } from '../../stream/mock-event.ts';
 import { BoundedOutput, missingJson, missingLine } from './bounded-output.ts';
-import { deliveryLine } from './delivery-line.ts';
-import { attemptDetails, requestDetails } from './details.ts';
+import { deliveryLine, NewAttempts } from './delivery-line.ts';
 import { createLayout, type LogStream } from './layout.ts';
 import type { LogLine } from './log-line.ts';
-import { NewAttempts } from './new-attempts.ts';
-import { requestLine } from './request-line.ts';
+import { requestLine, type UnrecordedRequest, unrecordedLine } from './request-line.ts';
 import type { ShownText } from './shown-text.ts';
-import { type UnrecordedRequest, unrecordedLine } from './unrecorded-request.ts';
 
 /** What the log of a mock is written to, and how. */
 export interface LogOptions {
@@ -65,4 +62,36 @@ export function createJsonLog({ stream, shown }: Pick<LogOptions, 'stream' | 'sh
     change: write,
     unrecorded: (request) => write({ type: 'unrecorded_request', request }),
   };
+}
+
+/** How much of a body is shown, in characters. */
+const MAX_BODY_LENGTH = 1000;
+
+/** Below the line of a request: its query, its body and that of the response. */
+function requestDetails({ url, body, response }: RequestRecord, shown: ShownText): string[] {
+  const { search } = new URL(url);
+  const details: string[] = [];
+  if (search !== '') details.push(detail('query', shown.start(search.slice(1), MAX_BODY_LENGTH)));
+  if (body !== null) details.push(detail('request', bodyText(JSON.stringify(body), shown)));
+  if (response && response.body !== '') details.push(detail('response', bodyText(response.body, shown)));
+  return details;
+}
+
+/** Below the line of an attempt: its headers, and what the receiver has responded with. */
+function attemptDetails({ attempts }: Delivery, shown: ShownText): string[] {
+  const attempt = attempts.at(-1);
+  if (!attempt) return [];
+  const headers = Object.entries(attempt.headers).map(([name, value]) =>
+    detail('header', shown.part(`${name}: ${value}`)),
+  );
+  const body = attempt.response?.body ?? '';
+  return body === '' ? headers : [...headers, detail('response', bodyText(body, shown))];
+}
+
+function bodyText(text: string, shown: ShownText): string {
+  return shown.start(text, MAX_BODY_LENGTH);
+}
+
+function detail(name: string, text: string): string {
+  return `         ${name.padEnd(8)} ${text}`;
 }

@@ -1,8 +1,7 @@
 import { API_PATH } from '../../assumptions.ts';
 import type { RequestRecord } from '../../records/request-record.ts';
-import type { LogLine } from './log-line.ts';
+import { type LogLine, wallTime } from './log-line.ts';
 import type { ShownText } from './shown-text.ts';
-import { wallTime } from './wall-time.ts';
 
 /**
  * The line of a request to the API. Without its query and headers, which may contain secrets.
@@ -43,4 +42,28 @@ function notesOf({ id, replayed, replayOf, idempotencyKey, source }: RequestReco
   if (source === 'console') notes.push('console');
   notes.push(id);
   return notes;
+}
+
+/** A request that is in no record of the mock: for a file, a page or control, or one that was refused before all else. */
+export interface UnrecordedRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Null if there was no response. */
+  readonly status: number | null;
+  /** In milliseconds. */
+  readonly took: number;
+}
+
+export function unrecordedLine({ method, path, status, took }: UnrecordedRequest, shown: ShownText): LogLine {
+  const time = wallTime();
+  return {
+    time,
+    action: shown.part(method),
+    target: shown.part(path),
+    status,
+    took,
+    name: '',
+    problems: [],
+    notes: [],
+  };
 }

@@ -59,3 +59,25 @@ const controls = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu;
 function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
+
+/** Without the query, which may contain a secret. */
+export function formatUrl({ origin, pathname }: URL): string {
+  return origin + pathname;
+}
+
+/** For example `404 Not Found`. */
+export function formatStatus({ status, statusText }: Response): string {
+  return toMessageText(`${status} ${statusText}`.trimEnd());
+}
+
+export function formatError(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The start of a body, without control characters: they are often line breaks, which say nothing. */
+export function excerptOf(body: string, maxLength: number): string {
+  return body
+    .slice(0, maxLength)
+    .replace(/\p{C}+/gu, ' ')
+    .trim();
+}

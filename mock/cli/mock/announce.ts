@@ -1,8 +1,13 @@
+import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
+import { version } from '../../../package.json';
+import { toMessageText } from '../../../src/core/errors/message-text.ts';
+import { CONTROL_PATH } from '../../control/routes.ts';
+import { curlExample } from '../../http/curl.ts';
+import type { CommandProcess } from '../command/process.ts';
 import type { LogStream } from '../log/layout.ts';
-import { createPaint } from '../log/paint.ts';
-import { banner, type Started } from './banner.ts';
-import type { OutputMode } from './output-mode.ts';
+import { createPaint, type Paint } from '../log/terminal-text.ts';
+import type { OutputMode } from './mock-options.ts';
 
 /** What a mock has started with. */
 export interface Start extends Started {
@@ -43,4 +48,63 @@ function seedNote(file: string, projectId: string, apiKey: string, isRestored: b
   return isRestored
     ? `Did not seed ${file}: the state was restored. A reset (POST /_mock/reset) seeds it.`
     : `Seeded project ${projectId} from ${file} for the API key "${apiKey}".`;
+}
+
+/** A mock that has started. */
+export interface Started {
+  readonly baseUrl: string;
+  /** Undefined if any is accepted. */
+  readonly apiKeys: readonly string[] | undefined;
+  /** The one that is used where none is given. */
+  readonly apiKey: string;
+}
+
+/** What a terminal shows first: where the mock is, how to call it, and how to stop it. */
+function banner({ baseUrl, apiKey, apiKeys }: Started, paint: Paint): string {
+  const page = new URL('/', baseUrl).href;
+  const rows = [
+    ['Address', paint.cyan(baseUrl)],
+    ['API key', `${toMessageText(apiKey)} ${paint.dim(keyNote(apiKeys))}`],
+    ['Console', `${paint.cyan(consoleAddress(baseUrl))} ${paint.dim('what happens, to see and to change')}`],
+    ['Page', `${paint.cyan(page)} ${paint.dim('what this is, and links')}`],
+    ['Stop', 'Ctrl+C'],
+  ];
+  const lines = rows.map(([name = '', text]) => `  ${name.padEnd(8)} ${text}`);
+  return [
+    '',
+    `  ${paint.bold('clipwright mock')} ${paint.dim(version)}`,
+    '',
+    ...lines,
+    '',
+    `  ${curlExample(baseUrl, apiKey)}`,
+    '',
+  ].join('\n');
+}
+
+function keyNote(apiKeys: readonly string[] | undefined): string {
+  if (apiKeys === undefined) return '(any other works, too, and has a workspace of its own)';
+  return apiKeys.length === 1 ? '(the only one)' : `(the first of ${apiKeys.length})`;
+}
+
+/** Where the console of a mock is. */
+export function consoleAddress(baseUrl: string): string {
+  return new URL(`${CONTROL_PATH}/`, baseUrl).href;
+}
+
+/** What opens an address in the browser, without a shell. */
+const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [command: string, ...args: string[]]>>> = {
+  darwin: ['open'],
+  // `start` is a part of a shell.
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+/** Opens an address in the browser. Where there is none, it says so: the mock is of use without. */
+export function openBrowser(url: string, { env, stderr, platform }: CommandProcess): void {
+  const [command, ...args] = openers[platform] ?? ['xdg-open'];
+  const opener = spawn(command, [...args, url], { env, detached: true, stdio: 'ignore' });
+  opener.once('error', () => {
+    stderr.write(`No browser could be opened: ${command} does not start. The console is at ${url}\n`);
+  });
+  // A browser that was opened so outlives the mock.
+  opener.unref();
 }

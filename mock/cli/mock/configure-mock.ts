@@ -1,12 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'node:path';
 import { ConfigurationError } from '../../../src/core/errors/configuration-error.ts';
 import type { Fault } from '../../faults/fault.ts';
 import { createMock } from '../../index.ts';
 import type { Mock } from '../../mock.ts';
 import type { ClockMode } from '../../time/clock.ts';
-import { CommandError } from '../command/command.ts';
-import { optionError } from '../command/option-error.ts';
+import { CommandError, optionError } from '../command/command.ts';
 import { findSecret, parseApiKeys, parseChoice, parseJsonObject } from '../command/option-values.ts';
 import type { CommandProcess } from '../command/process.ts';
+import { formatError } from '../log/shown-text.ts';
 import { FAULT_EXAMPLE, type MockOptionValues } from './mock-options.ts';
 
 /** A mock as the command line describes it. */
@@ -58,5 +60,35 @@ function addFault(mock: Mock, json: string, which: string): void {
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     throw new CommandError(`--fault${which}: ${error.message}`);
+  }
+}
+
+/** A project that was created from a caption file. */
+export interface Seeded {
+  readonly file: string;
+  readonly projectId: string;
+}
+
+/**
+ * Creates a project from a caption file.
+ *
+ * @throws CommandError when the file cannot be read, or a line of it cannot be parsed.
+ */
+export async function seedFromFile(mock: Mock, file: string): Promise<Seeded> {
+  const captions = await readCaptions(file);
+  try {
+    const { id } = await mock.seed.project({ name: parse(file).name, captions });
+    return { file, projectId: id };
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    throw new CommandError(`--seed-file ${file}: ${error.message} Fix the file, or give another.`);
+  }
+}
+
+async function readCaptions(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new CommandError(`--seed-file: ${formatError(error)}. Give the path of a WebVTT or SRT file.`);
   }
 }

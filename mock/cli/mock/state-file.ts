@@ -6,7 +6,7 @@ import type { MockSnapshot } from '../../state/snapshot-types.ts';
 import { MAX_TIME } from '../../time/clock.ts';
 import { CommandError } from '../command/command.ts';
 import type { CommandProcess } from '../command/process.ts';
-import { formatError } from '../log/format.ts';
+import { formatError } from '../log/shown-text.ts';
 import { currentRevision, type FileRevision, removeTemporaryFiles, replaceFile } from './replace-file.ts';
 
 /** The content of a state file. */

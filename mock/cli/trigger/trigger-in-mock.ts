@@ -8,8 +8,7 @@ import { connectToMock, inWords, type RunningMock } from '../command/running-moc
 import { deliveryLine } from '../log/delivery-line.ts';
 import { createLayout, type LogStream } from '../log/layout.ts';
 import { outcomeOf } from '../log/log-line.ts';
-import { countTexts } from './count-texts.ts';
-import { MAX_LINES, type TriggerOptionValues } from './trigger-options.ts';
+import { countTexts, MAX_LINES, type TriggerOptionValues } from './trigger-options.ts';
 
 /** As many as a mock keeps: by default, 1,000 deliveries. */
 const MAX_COUNT = 1000;

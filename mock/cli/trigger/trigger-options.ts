@@ -1,7 +1,9 @@
 import type { CommandOptions, OptionValues } from '../command/command.ts';
 import { SECRET_VARIABLE } from '../command/option-values.ts';
 import { runningMockOptions } from '../command/running-mock.ts';
-import { MAX_CONCURRENT } from './send-events.ts';
+
+/** How many events are sent to a receiver at the same time. */
+export const MAX_CONCURRENT = 10;
 
 /** More results than this are summarized. */
 export const MAX_LINES = 10;
@@ -44,3 +46,10 @@ export const triggerOptions = {
 
 /** The values of these options. */
 export type TriggerOptionValues = OptionValues<typeof triggerOptions>;
+
+/** How often each text occurs: `39 × 200 OK, 1 × 503 Service Unavailable`. */
+export function countTexts(texts: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].map(([text, count]) => `${count} × ${text}`).join(', ');
+}

@@ -7,7 +7,7 @@ import {
 } from '../../../src/webhooks/webhook-verification-error.ts';
 import { CommandError, defineCommand } from '../command/command.ts';
 import { requireSecret, secretOption } from '../command/option-values.ts';
-import { formatError } from '../log/format.ts';
+import { formatError } from '../log/shown-text.ts';
 import { diagnose, type SignedDelivery } from './diagnosis.ts';
 
 /** As many as `createWebhookHandler` reads by default. */

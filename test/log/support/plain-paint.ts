@@ -1,4 +1,4 @@
-import type { Paint } from '../../../mock/cli/log/paint.ts';
+import type { Paint } from '../../../mock/cli/log/terminal-text.ts';
 
 const plain = (text: string) => text;
 
