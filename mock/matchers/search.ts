@@ -1,12 +1,39 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { anObject, requireValue } from '../../src/core/options/checks.ts';
+import { notAMock } from '../api/wrong-mock-error.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import type { DeliveryFilter } from '../deliveries/delivery-filter.ts';
 import { type Difference, findDifferences } from '../records/differences.ts';
+import type { Recorded } from '../records/recorded.ts';
 import type { RequestFilter } from '../records/request-filter.ts';
 import { requestInput } from '../records/request-input.ts';
-import { describeWebhooks } from './describe-webhooks.ts';
-import type { MockRecords } from './records.ts';
+import type { RequestRecord } from '../records/request-record.ts';
+import type { MockSnapshot } from '../state/snapshot-types.ts';
+
+/** What matchers read of a mock. Not the class: another copy of the package has its own. */
+export interface MockRecords {
+  readonly requests: Recorded<RequestRecord, RequestFilter>;
+  readonly deliveries: Recorded<Delivery, DeliveryFilter>;
+  readonly snapshot: () => MockSnapshot;
+}
+
+/**
+ * What a function makes of the records of a mock; a promise of it if the mock is a remote one.
+ *
+ * @throws ConfigurationError when the value is not a mock.
+ */
+export function withRecords<Result>(mock: unknown, use: (records: MockRecords) => Result): Result | Promise<Result> {
+  const { requests, deliveries } = Object(mock);
+  if (typeof requests?.then === 'function') {
+    return Promise.all([requests, deliveries, Object(mock).snapshot()]).then(([requests, deliveries, snapshot]) =>
+      use({ requests, deliveries, snapshot: () => snapshot }),
+    );
+  }
+  if (typeof requests?.matching === 'function' && typeof deliveries?.matching === 'function') {
+    return use({ requests, deliveries, snapshot: () => Object(mock).snapshot() });
+  }
+  throw notAMock('expect', mock);
+}
 
 /** A recorded request to the endpoint, or delivery of the event type, that a matcher was given. */
 export interface Candidate {
@@ -95,4 +122,12 @@ function partition(candidates: readonly Candidate[]) {
   const isMatch = ({ differences, undeliveredReason }: Candidate) =>
     differences.length === 0 && undeliveredReason === null;
   return { matches: candidates.filter(isMatch), others: candidates.filter((candidate) => !isMatch(candidate)) };
+}
+
+/** Which webhooks could have received an event of this type, for a failure that finds no delivery of one. */
+function describeWebhooks(type: string, { workspaces }: MockSnapshot): string {
+  const types = new Set<string>(workspaces.flatMap(({ webhooks }) => webhooks.flatMap(({ events }) => events)));
+  if (types.size === 0) return 'No webhook is registered: events are sent to nobody.';
+  if (!types.has(type)) return `No webhook asked for ${type}; there are webhooks for ${[...types].join(', ')}.`;
+  return `A webhook asked for ${type}: it receives those of its own API key that are emitted after its registration.`;
 }

@@ -1,7 +1,7 @@
 import type {} from 'vitest';
 import type { MockMatchers } from './matchers.ts';
 
-export type { MatcherResult } from './matcher-result.ts';
+export type { MatcherResult } from './matchers.ts';
 export { type MockMatchers, mockMatchers } from './matchers.ts';
 
 // vitest's own `Matchers` has other type parameters in each major version. Each builds its assertions on those of chai.

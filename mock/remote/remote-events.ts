@@ -1,6 +1,6 @@
 import type { EventsOptions, MockEvent } from 'clipwright/mock';
 import { sleep } from '../../src/core/async/cancellation.ts';
-import { closedFirst } from '../stream/closed-first.ts';
+import { closedFirst } from '../stream/events.ts';
 import type { ControlClient } from './control-client.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
 

@@ -18,7 +18,7 @@ import { keyDigest } from '../records/key-digest.ts';
 import { createRecorded, type FilterRules, type RecordEntry } from '../records/recorded.ts';
 import { requestFilterRules } from '../records/request-filter.ts';
 import { plainSnapshot } from '../state/plain-snapshot.ts';
-import { requireEventsOptions } from '../stream/events-options.ts';
+import { requireEventsOptions } from '../stream/events.ts';
 import type { ControlClient } from './control-client.ts';
 import type { Remote } from './remote.ts';
 import { remoteEvents } from './remote-events.ts';

@@ -1,8 +1,7 @@
 import { assumptions } from '../assumptions.ts';
-import type { KeptEvent, Whose } from './kept-event.ts';
 import type { Change, GapEvent } from './mock-event.ts';
 import { RingBuffer } from './ring-buffer.ts';
-import { Subscription } from './subscription.ts';
+import { type KeptEvent, Subscription, type Whose } from './subscription.ts';
 
 /** Which events a subscription gets. */
 export interface SubscribeOptions {

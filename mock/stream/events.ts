@@ -1,10 +1,24 @@
-import type { Check } from '../../src/core/options/checks.ts';
+import { aNonEmptyString, type Check, requireFields } from '../../src/core/options/checks.ts';
+import { aSignal } from '../checks.ts';
 import type { MockClock } from '../time/mock-clock.ts';
 import type { Changes } from './changes.ts';
-import { closedFirst } from './closed-first.ts';
-import { type EventsOptions, requireEventsOptions } from './events-options.ts';
 import type { HelloEvent, MockEvent } from './mock-event.ts';
 import type { Subscription } from './subscription.ts';
+
+/** Options of {@link Mock.events}. */
+export interface EventsOptions {
+  /** The id of the last event that was read: only later ones follow. */
+  readonly after?: string | undefined;
+  /** Ends the events when it aborts. */
+  readonly signal?: AbortSignal | undefined;
+  /** Only what changes in the workspace of this API key. */
+  readonly apiKey?: string | undefined;
+}
+
+/** @throws ConfigurationError that names the unknown or invalid option. */
+export function requireEventsOptions(options: EventsOptions, anAcceptedKey: Check): void {
+  requireFields(options, { after: aNonEmptyString, signal: aSignal, apiKey: anAcceptedKey });
+}
 
 /** What a mock tells of its changes. */
 export type Events = (options?: EventsOptions) => AsyncGenerator<MockEvent, void>;
@@ -43,4 +57,25 @@ async function* read(
   } finally {
     close();
   }
+}
+
+/**
+ * Has `return` and `throw` close what the events are read from, also while a read is pending: by itself a generator would end
+ * only after the next event, and one that was never read would close nothing.
+ */
+export function closedFirst<Item>(
+  events: AsyncGenerator<Item, void, undefined>,
+  close: () => void,
+): AsyncGenerator<Item, void, undefined> {
+  const end = events.return.bind(events);
+  const fail = events.throw.bind(events);
+  events.return = (value) => {
+    close();
+    return end(value);
+  };
+  events.throw = (error) => {
+    close();
+    return fail(error);
+  };
+  return events;
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Request, Route } from '@playwright/test';
 import { expect, test, vi } from 'vitest';
-import { routePageRequests } from '../../mock/fixtures/page-requests.ts';
+import { routePageRequests } from '../../mock/test-runners/page-requests.ts';
 import { serve } from '../client/support/server.ts';
 
 test("a redirect is given to the page, and not followed for it: the page's browser follows it", async () => {
