@@ -1,4 +1,6 @@
+import { ZodMiniObject, type ZodMiniType } from 'zod/mini';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import { knownName } from '../../src/core/options/checks.ts';
 import { forbidden, HttpError, invalid } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
 import { authenticate } from '../http/auth.ts';
@@ -8,10 +10,9 @@ import { type BodyLimits, readJsonBody, readText } from '../http/request-body.ts
 import { readQuery, requireValidBody } from '../http/request-validation.ts';
 import { jsonResponseData, type ResponseData } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
-import { type ControlTarget, controlHandlers } from './handlers.ts';
-import { requireKnownFields, requireNoQuery } from './known-fields.ts';
-import { CONTROL_PATH, type ControlName, THROWN_HEADER } from './routes.ts';
-import { type ControlEndpoint, controlTable } from './table.ts';
+import type { ControlCall, ControlEndpoint, ControlTarget } from './operation.ts';
+import { CONTROL_PATH, THROWN_HEADER } from './routes.ts';
+import { controlTable } from './table.ts';
 
 /** A state can be far larger than a request. */
 const bodyLimits: BodyLimits = {
@@ -28,7 +29,7 @@ const MAX_THROWN_LENGTH = 8192;
 
 const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' };
 
-const findRoute = createRouter<ControlName, ControlEndpoint>(controlTable, CONTROL_PATH);
+const findRoute = createRouter(controlTable, CONTROL_PATH);
 
 /**
  * Controls a mock over HTTP as in process; limited to the workspace of the API key, if one is sent.
@@ -42,15 +43,15 @@ export function createControl(
   return async (request, { origin, pathname, searchParams }) => {
     try {
       requireNoDelivery(request);
-      const { name, row, path } = findRoute(request.method, pathname);
+      const { row, path } = findRoute(request.method, pathname);
       const query = readControlQuery(row, pathname, searchParams);
       const body = await readControlBody(row, pathname, request);
       // An Authorization header without a key is refused: if it were ignored, the request would reach all workspaces.
       const scope = request.headers.has('authorization') ? { apiKey: authenticate(request.headers, apiKeys) } : {};
-      // Cast: the row's schemas have checked the body and the query.
       const after = request.headers.get('last-event-id') ?? undefined;
-      const call = { body, query, id: path.id ?? '', apiKeys, origin, after, signal: request.signal, scope } as never;
-      const result = await controlHandlers[name](target, call);
+      const call = { body, query, id: path.id ?? '', apiKeys, origin, after, signal: request.signal, scope };
+      // Cast: the row's schemas have checked the body and the query.
+      const result = await row.handle(target, call as ControlCall<never, never>);
       if (result instanceof ReadableStream) return { status: 200, headers: streamHeaders, body: null, stream: result };
       return jsonResponseData(200, JSON.stringify(result ?? {}));
     } catch (error) {
@@ -108,4 +109,25 @@ async function requireNoBody(request: RequestData, pathname: string): Promise<vo
 /** If it were ignored, a request for one workspace would reach all of them. Besides, URLs are often logged. */
 function misplacedKey(place: 'query' | 'body'): HttpError {
   return invalid('apiKey', `An API key is sent as "Authorization: Bearer …", never in the ${place}.`);
+}
+
+/**
+ * Schemas let unknown fields pass, as the service does. Control has no reason to: one is a mistake, or a body that was meant
+ * for something else.
+ *
+ * @throws HttpError 400 about the first field that an object's schema does not have.
+ */
+function requireKnownFields(schema: ZodMiniType, given: unknown): void {
+  if (!(schema instanceof ZodMiniObject)) return;
+  const check = knownName('a field of this request', Object.keys(schema.shape));
+  for (const name of Object.keys(Object(given))) {
+    const message = check(name);
+    if (message) throw invalid(name, `${name} ${message}.`);
+  }
+}
+
+/** @throws HttpError 400 about the first parameter, where the route takes none. */
+function requireNoQuery(search: URLSearchParams, pathname: string): void {
+  const [name] = search.keys();
+  if (name !== undefined) throw invalid(name, `${pathname} takes no query.`);
 }

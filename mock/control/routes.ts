@@ -44,3 +44,6 @@ export const controlRoutes = {
 
 /** The name of a route of control. */
 export type ControlName = keyof typeof controlRoutes;
+
+// Cast: `keys` gives strings.
+export const controlNames = Object.keys(controlRoutes) as ControlName[];

@@ -19,7 +19,7 @@
 import { version } from '../../package.json';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { anHttpUrl, requireFields, requireValue } from '../../src/core/options/checks.ts';
-import type { About } from '../control/models/about.ts';
+import type { About } from '../control/models/mock.ts';
 import { ControlClient } from './control-client.ts';
 import { RemoteMock } from './remote-mock.ts';
 import { aSendableKey, WorkspaceKey } from './workspace-key.ts';

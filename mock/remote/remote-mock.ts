@@ -12,7 +12,7 @@ import type {
 import type { EventData, KnownEventType, WebhookEvent } from '../../src/contract/event.ts';
 import { aNonEmptyString, knownName, requireValue } from '../../src/core/options/checks.ts';
 import { aJsonObject } from '../checks.ts';
-import type { About } from '../control/models/about.ts';
+import type { About } from '../control/models/mock.ts';
 import { deliveryFilterRules } from '../deliveries/delivery-filter.ts';
 import { keyDigest } from '../records/key-digest.ts';
 import { createRecorded, type FilterRules, type RecordEntry } from '../records/recorded.ts';

@@ -1,5 +1,5 @@
 import { aNonEmptyString, aString, requireValue } from '../../src/core/options/checks.ts';
-import type { JobParams } from '../control/models/jobs.ts';
+import type { JobParams } from '../control/models/state.ts';
 import { aHold, aJobId, requireOutcome } from '../jobs/outcomes.ts';
 import type { MockScope } from '../scope.ts';
 import { requireSeedOptions } from '../state/seed-options.ts';
