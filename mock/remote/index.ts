@@ -24,8 +24,8 @@ import { ControlClient } from './control-client.ts';
 import { RemoteMock } from './remote-mock.ts';
 import { aSendableKey, WorkspaceKey } from './workspace-key.ts';
 
-export type { Remote } from './remote.ts';
 export type { RemoteMock } from './remote-mock.ts';
+export type { Remote } from './remote-parts.ts';
 
 /** Options of {@link connectMock}. */
 export interface ConnectOptions {

@@ -20,9 +20,8 @@ import { requestFilterRules } from '../records/request-filter.ts';
 import { plainSnapshot } from '../state/plain-snapshot.ts';
 import { requireEventsOptions } from '../stream/events.ts';
 import type { ControlClient } from './control-client.ts';
-import type { Remote } from './remote.ts';
 import { remoteEvents } from './remote-events.ts';
-import { remoteClock, remoteFaults, remoteJobs, remoteSeed, remoteState } from './remote-parts.ts';
+import { type Remote, remoteClock, remoteFaults, remoteJobs, remoteSeed, remoteState } from './remote-parts.ts';
 
 /**
  * A mock in another process, controlled over HTTP: every member of {@link Mock}, its results as promises. Make one with
