@@ -40,7 +40,7 @@ export class ControlClient {
 
   /** The error where something else than a mock responds. */
   notAMock(found: string): ConfigurationError {
-    return notAMockAt(this.#origin, found);
+    return noMockAt(this.#origin, found);
   }
 
   /** @throws ConfigurationError when no mock responds, or it refuses the request. */
@@ -56,7 +56,7 @@ export class ControlClient {
   /** As {@link call}, for a response that is not JSON. */
   async send<Name extends ControlName>(name: Name, params: ControlParams<Name>): Promise<Response> {
     const { method, path } = controlRoutes[name];
-    const pathname = params.id === undefined ? path : path.replace('{id}', encodeId(params.id));
+    const pathname = params.id === undefined ? path : path.replace('{id}', encodeId(params.id, path));
     const url = new URL(CONTROL_PATH + pathname, this.#origin);
     url.search = new URLSearchParams(params.query).toString();
     const body = params.body === undefined ? null : JSON.stringify(params.body);
@@ -64,7 +64,7 @@ export class ControlClient {
     const apiKey = this.#key.of(scope);
     const init = { method, headers: headersOf(params, apiKey), body, signal: params.signal ?? null };
     const response = await fetch(url, { ...init, redirect: 'manual' }).catch((cause: unknown) => {
-      throw unreachable(this.#origin, cause);
+      throw noMockAt(this.#origin, 'cannot be reached', { cause });
     });
     if (response.ok) return response;
     throw await refusalOf(response, this.#origin, apiKey);
@@ -81,26 +81,25 @@ function headersOf<Name extends ControlName>(
   return all;
 }
 
-/** Much longer than any; a longer request line would be refused as a whole. */
+/** Every identifier is much shorter. A server refuses a request line that is much longer, without a useful error. */
 const MAX_ID_LENGTH = 8000;
 
-/** @throws ConfigurationError for what no path can have, or what would make another path of it. */
-function encodeId(id: string): string {
+/** @throws ConfigurationError when the id cannot be a segment of a path, or would make it another path. */
+function encodeId(id: string, path: string): string {
   const encoded = /^\.{0,2}$|\p{Surrogate}/u.test(id) ? undefined : encodeURIComponent(id);
   if (encoded !== undefined && encoded.length <= MAX_ID_LENGTH) return encoded;
-  throw new ConfigurationError('id', 'is not known. No identifier is like it.');
+  const shown = JSON.stringify(id.slice(0, 100));
+  throw new ConfigurationError(
+    'id',
+    `is not known: ${shown} is not the id of any of the mock's ${path.split('/')[1]}.`,
+  );
 }
 
 const advice = 'Start one with `clipwright mock` or `mock.listen()`, and give the base URL that it prints.';
 
-/** The error where nothing responds. */
-function unreachable(origin: string, cause: unknown): ConfigurationError {
-  return new ConfigurationError('url', `is where no mock responds: ${origin} cannot be reached. ${advice}`, { cause });
-}
-
-/** The error where something else than a mock responds. */
-function notAMockAt(origin: string, found: string): ConfigurationError {
-  return new ConfigurationError('url', `is where no mock responds: ${origin} ${found}. ${advice}`);
+/** @param found What happened instead, as the end of a sentence about the origin. */
+function noMockAt(origin: string, found: string, options?: ErrorOptions): ConfigurationError {
+  return new ConfigurationError('url', `${origin} ${found}: no mock is running there. ${advice}`, options);
 }
 
 /**
@@ -111,7 +110,7 @@ function notAMockAt(origin: string, found: string): ConfigurationError {
 async function refusalOf(response: Response, origin: string, apiKey: string | undefined): Promise<ConfigurationError> {
   const error = errorOf(await response.json().catch(() => undefined));
   if (!error || (response.status === 404 && error.param === null)) {
-    return notAMockAt(origin, `responded with ${response.status}`);
+    return noMockAt(origin, `responded with ${response.status}`);
   }
   const thrown = thrownBy(response);
   // What is no mock may repeat what it was sent.

@@ -44,7 +44,7 @@ describe.skipIf(!hasScript)('clipwright listen gives the terminal back', () => {
     const ended = await terminal.ended;
 
     expectRestored(ended, 1);
-    expect(ended.stdout).toMatch(/\[Jclipwright: --mock is where no mock responds: [^\r]+\r\n/);
+    expect(ended.stdout).toMatch(/\[Jclipwright: --mock http[^\r]+: no mock is running there[^\r]+\r\n/);
   });
 
   test('while Ctrl+Z stops it, and takes it again when it goes on', async () => {

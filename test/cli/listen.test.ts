@@ -254,10 +254,10 @@ describe('clipwright listen', () => {
 
     const advice = 'Start one with `clipwright mock` or `mock.listen()`, and give the base URL that it prints.';
     expect(await errorOf(nowhere)).toBe(
-      `clipwright: --mock is where no mock responds: ${new URL(nowhere).origin} cannot be reached. ${advice}\n`,
+      `clipwright: --mock ${new URL(nowhere).origin} cannot be reached: no mock is running there. ${advice}\n`,
     );
     expect(await errorOf(`${noMock}?token=hush`)).toBe(
-      `clipwright: --mock is where no mock responds: ${new URL(noMock).origin} responded with something else. ${advice}\n`,
+      `clipwright: --mock ${new URL(noMock).origin} responded with something else: no mock is running there. ${advice}\n`,
     );
     expect(await errorOf(baseUrl)).toMatch(/^clipwright: --api-key was refused by the mock at http:\S+: [^\n]+\n$/);
     expect(await errorOf(await fakeMock({}))).toMatch(

@@ -209,7 +209,11 @@ describe('clipwright trigger', () => {
       /is not an event type\. Did you mean "export\.ready"\? Use one of/,
       2,
     ],
-    [['job.complete', '--mock', 'http://127.0.0.1:1'], /--mock is where no mock responds: http:\/\/127\.0\.0\.1:1 /, 1],
+    [
+      ['job.complete', '--mock', 'http://127.0.0.1:1'],
+      /--mock http:\/\/127\.0\.0\.1:1 cannot be reached: no mock is running there/,
+      1,
+    ],
     [['job.complete', '--mock', 'http://10.0.0.1'], /--mock must be a loopback URL/, 1],
     [['job.complete', '--count', '1001'], /--count must be a whole number from 1 to 1000\./, 1],
     [['job.complete', '--id', 'evt_7'], /trigger: --id goes with --to: .* Leave it out, or give --to\.$/m, 2],

@@ -21,7 +21,7 @@ describe('a URL where no mock responds is refused', () => {
     await expect(connectMock(`${origin}/api/v1`)).rejects.toMatchObject({
       name: 'ConfigurationError',
       option: 'url',
-      message: `url is where no mock responds: ${origin} cannot be reached. ${advice}`,
+      message: `url ${origin} cannot be reached: no mock is running there. ${advice}`,
       cause: expect.any(Error),
     });
   });
@@ -44,7 +44,7 @@ describe('a URL where no mock responds is refused', () => {
     const origin = await serve((_, response) => {
       response.writeHead(status, { 'content-type': type, ...(status === 302 && { location: '/' }) }).end(body);
     });
-    const message = `url is where no mock responds: ${origin} ${found}. ${advice}`;
+    const message = `url ${origin} ${found}: no mock is running there. ${advice}`;
     await expect(connectMock(origin)).rejects.toThrow(
       expect.objectContaining({ name: 'ConfigurationError', option: 'url', message }),
     );
@@ -65,7 +65,7 @@ describe('a URL where no mock responds is refused', () => {
       if (extent === 'to the end') response.writeHead(200).write('{"version":');
       else timeout.abort();
     });
-    const message = `url is where no mock responds: ${origin} did not respond within 30 s. ${advice}`;
+    const message = `url ${origin} did not respond within 30 s: no mock is running there. ${advice}`;
     await expect(connectMock(origin)).rejects.toThrow(expect.objectContaining({ option: 'url', message }));
     expect(spy).toHaveBeenCalledExactlyOnceWith(30_000);
   });
@@ -122,8 +122,10 @@ test('once connected, what no longer responds as a mock does is told as such', a
     middleware: async (request, handle) => (request.url.endsWith('/clock') ? new Response('<html>') : handle(request)),
   });
   const remote = await connectMock(server.baseUrl);
-  const message = `url is where no mock responds: ${new URL(server.baseUrl).origin}`;
-  await expect(remote.clock.now()).rejects.toThrow(`${message} responded with something else.`);
+  const message = `url ${new URL(server.baseUrl).origin}`;
+  await expect(remote.clock.now()).rejects.toThrow(
+    `${message} responded with something else: no mock is running there.`,
+  );
 
   await server.close();
   await expect(remote.reset()).rejects.toMatchObject({

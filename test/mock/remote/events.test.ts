@@ -112,7 +112,7 @@ describe('they reject', () => {
       middleware: async (request, handle) => (request.url.endsWith('/stream') ? new Response('') : handle(request)),
     });
     const events = (await connectMock(server.baseUrl)).events();
-    const message = `url is where no mock responds: ${new URL(server.baseUrl).origin} ended its events before the first one.`;
+    const message = `url ${new URL(server.baseUrl).origin} ended its events before the first one: no mock is running there.`;
     await expect(events.next()).rejects.toThrow(message);
   });
 

@@ -82,7 +82,7 @@ test('where the mock is gone for good, they reject after five more tries', async
   wire.isGone = true;
   wire.break();
   const rejected = expect(events.next()).rejects.toThrow(
-    `url is where no mock responds: ${new URL(mock.baseUrl).origin} cannot be reached.`,
+    `url ${new URL(mock.baseUrl).origin} cannot be reached: no mock is running there.`,
   );
   await vi.advanceTimersByTimeAsync(60_000);
   await rejected;
@@ -96,7 +96,7 @@ test('where there has never been one, they reject at once', async () => {
   const wire = wireTo(mock);
   const events = (await connectMock(mock.baseUrl)).events();
   wire.isGone = true;
-  await expect(events.next()).rejects.toThrow('url is where no mock responds');
+  await expect(events.next()).rejects.toThrow('no mock is running there');
   expect(wire.times).toEqual([0]);
 });
 

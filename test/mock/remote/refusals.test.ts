@@ -166,16 +166,19 @@ test.each(['.', '..', '\ud800', '漢'.repeat(3000)])('an id that no path can hav
   const { mock, remote } = await connected();
   mock.emit('job.complete');
   const before = mock.snapshot();
-  for (const call of [
-    () => remote.redeliver(id),
-    () => remote.state.project(id),
-    () => remote.faults.remove(id),
-    ...[remote.jobs.complete, remote.jobs.fail, remote.jobs.cancel, remote.jobs.hold].map((end) => () => end(id)),
-  ]) {
+  const { complete, fail, cancel, hold } = remote.jobs;
+  const calls: [what: string, call: () => Promise<unknown>][] = [
+    ['deliveries', () => remote.redeliver(id)],
+    ['projects', () => remote.state.project(id)],
+    ['faults', () => remote.faults.remove(id)],
+    ...[complete, fail, cancel, hold].map((end): [string, () => Promise<void>] => ['jobs', () => end(id)]),
+  ];
+  const shown = JSON.stringify(id.slice(0, 100));
+  for (const [what, call] of calls) {
     await expect(call()).rejects.toMatchObject({
       name: 'ConfigurationError',
       option: 'id',
-      message: 'id is not known. No identifier is like it.',
+      message: `id is not known: ${shown} is not the id of any of the mock's ${what}.`,
     });
   }
   expect(mock.snapshot()).toEqual(before);
