@@ -85,17 +85,20 @@ async function sendAgain({ mock }: RunningMock, id: string): Promise<Delivery> {
   }
 }
 
-/** Whether the last attempt got a 2xx: the delivery as a whole stays delivered if an earlier one did. */
+/**
+ * Whether the last attempt got a 2xx. The status of the delivery does not tell: it stays `delivered` after an earlier
+ * 2xx.
+ */
 function isAccepted({ attempts }: Delivery): boolean {
   return attempts.at(-1)?.reason === null;
 }
 
-/** Whether this could be the id of a delivery: what could not is not sent, as it might be another path. */
+/** Whether this could be the id of a delivery. Anything else is not sent, since it could make another path. */
 function isDeliveryId(value: string): boolean {
   return /^[\w-]+$/.test(value);
 }
 
-/** The error for an id that the mock does not know; it does not show it, as it may be a misplaced secret. */
+/** The error for an id that the mock does not know. It does not show the id, which may be a misplaced secret. */
 function unknownDelivery(): CommandError {
   return new CommandError(
     'The mock keeps no delivery with this id for this API key. `clipwright deliveries` lists the ids of those that it keeps.',

@@ -21,10 +21,10 @@ const bodyLimits: BodyLimits = {
   values: Number.POSITIVE_INFINITY,
 };
 
-/** The length of `{}`, which some clients send instead of no body. */
+/** The length of `{}`, which some clients send in place of no body. */
 const EMPTY_OBJECT_LENGTH = 2;
 
-/** A client that gets more headers than it takes cannot read the response. Longer messages are in the body alone. */
+/** Clients limit the size of headers. A longer message is in the body only. */
 const MAX_THROWN_LENGTH = 8192;
 
 const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' };
@@ -32,9 +32,10 @@ const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'n
 const findRoute = createRouter(controlTable, CONTROL_PATH);
 
 /**
- * Controls a mock over HTTP as in process; limited to the workspace of the API key, if one is sent.
+ * Controls a mock over HTTP as its methods do in process. With an API key, a request is limited to the workspace of
+ * that key.
  *
- * @param apiKeys The accepted keys; undefined where any non-empty key is accepted.
+ * @param apiKeys The accepted keys; undefined if every non-empty key is accepted.
  */
 export function createControl(
   target: ControlTarget,
@@ -46,7 +47,7 @@ export function createControl(
       const { row, path } = findRoute(request.method, pathname);
       const query = readControlQuery(row, pathname, searchParams);
       const body = await readControlBody(row, pathname, request);
-      // An Authorization header without a key is refused: if it were ignored, the request would reach all workspaces.
+      // Refuse an Authorization header without a key. If it were ignored, the request would reach all workspaces.
       const scope = request.headers.has('authorization') ? { apiKey: authenticate(request.headers, apiKeys) } : {};
       const after = request.headers.get('last-event-id') ?? undefined;
       const call = { body, query, id: path.id ?? '', apiKeys, origin, after, signal: request.signal, scope };
@@ -63,7 +64,7 @@ export function createControl(
 
 function readControlQuery(row: ControlEndpoint, pathname: string, search: URLSearchParams): unknown {
   if (search.has('apiKey')) throw misplacedKey('query');
-  // Where there is a query, it is a filter, which refuses unknown fields itself.
+  // A query is always a filter, and filters refuse unknown fields themselves.
   if (!row.query) requireNoQuery(search, pathname);
   return readQuery(row, search);
 }
@@ -77,20 +78,20 @@ async function readControlBody(row: ControlEndpoint, pathname: string, request: 
   return body;
 }
 
-/** An error of the API that is the cause of what a test gets in process says more than a 400. */
+/** If the API's own error is the cause of what a method has thrown, it says more than a 400. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof ConfigurationError)) return error;
   return error.cause instanceof HttpError ? error.cause : invalid(error.option, error.message);
 }
 
-/** What the same call throws in process, for a remote mock to throw it, too. */
+/** Adds the error that the method has thrown, so that a remote mock can throw the same. */
 function withThrown(response: ResponseData, { option, message }: ConfigurationError): ResponseData {
   const thrown = encodeURIComponent(JSON.stringify({ option, message }));
   if (thrown.length > MAX_THROWN_LENGTH) return response;
   return { ...response, headers: { ...response.headers, [THROWN_HEADER]: thrown } };
 }
 
-/** The mock's own deliveries come from this machine, so anyone who can register a webhook could control the mock by them. */
+/** Deliveries come from this machine, so anyone who can register a webhook could control the mock through them. */
 function requireNoDelivery({ headers }: RequestData): void {
   if (!headers.has(assumptions.deliveryHeader.value)) return;
   throw forbidden(
@@ -98,7 +99,7 @@ function requireNoDelivery({ headers }: RequestData): void {
   );
 }
 
-/** A body would be ignored, and an API key in it, too. Not every transport gives its length. */
+/** Refuses a body, which would be ignored, even with an API key in it. Some transports do not tell its length. */
 async function requireNoBody(request: RequestData, pathname: string): Promise<void> {
   const contentLength = Number(request.headers.get('content-length'));
   if (contentLength <= EMPTY_OBJECT_LENGTH && (await readText(request, bodyLimits.bytes)).length <= EMPTY_OBJECT_LENGTH)
@@ -106,16 +107,19 @@ async function requireNoBody(request: RequestData, pathname: string): Promise<vo
   throw invalid(null, `${pathname} takes no body. An API key is sent as "Authorization: Bearer …".`);
 }
 
-/** If it were ignored, a request for one workspace would reach all of them. Besides, URLs are often logged. */
+/**
+ * A misplaced key must not be ignored: a request for one workspace would reach all of them. Besides, URLs are often
+ * logged.
+ */
 function misplacedKey(place: 'query' | 'body'): HttpError {
   return invalid('apiKey', `An API key is sent as "Authorization: Bearer …", never in the ${place}.`);
 }
 
 /**
- * Schemas let unknown fields pass, as the service does. Control has no reason to: one is a mistake, or a body that was meant
- * for something else.
+ * Refuses unknown fields, which schemas let pass as the service does. In a request to control, an unknown field is a
+ * mistake.
  *
- * @throws HttpError 400 about the first field that an object's schema does not have.
+ * @throws HttpError 400 about the first unknown field.
  */
 function requireKnownFields(schema: ZodMiniType, given: unknown): void {
   if (!(schema instanceof ZodMiniObject)) return;
@@ -126,7 +130,7 @@ function requireKnownFields(schema: ZodMiniType, given: unknown): void {
   }
 }
 
-/** @throws HttpError 400 about the first parameter, where the route takes none. */
+/** @throws HttpError 400 about the first parameter of the query. */
 function requireNoQuery(search: URLSearchParams, pathname: string): void {
   const [name] = search.keys();
   if (name !== undefined) throw invalid(name, `${pathname} takes no query.`);

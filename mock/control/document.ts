@@ -17,7 +17,7 @@ import { done, knownValues } from './models/shared.ts';
 import * as stateModels from './models/state.ts';
 import type { ControlEndpoint } from './operation.ts';
 
-/** Control as an OpenAPI document: it has no webhooks. */
+/** An OpenAPI document without webhooks, which control does not send. */
 export interface ControlDocument extends Omit<OpenApiDocument, 'webhooks' | 'components'> {
   readonly components: Pick<OpenApiDocument['components'], 'schemas' | 'responses' | 'securitySchemes'>;
 }
@@ -28,7 +28,7 @@ With an API key, a request is for the workspace of that key; without one, for al
 
 Errors have the body \`ProblemBody\`. Then nothing has changed.`;
 
-/** By the first segment of their paths. */
+/** Descriptions of tags. The tag of an operation is the first segment of its path. */
 const tags: Readonly<Record<string, string>> = {
   about: 'Which mock this is.',
   state: 'All that the mock has stored.',
@@ -115,13 +115,13 @@ function pathParameter(name: string) {
   return { name, in: 'path', required: true, schema: { type: 'string' } } as const;
 }
 
-/** What the document says of schemas that let more pass, for a method of the mock to refuse. */
+/** Schemas that let more pass than the mock's methods accept, as the document describes them. */
 function stricterSchemas(): Map<unknown, JsonSchema> {
   const faults = ['EventFaultParams', 'CallFaultParams'].map((name) => ({ $ref: schemaUri(name) }));
   return new Map<unknown, JsonSchema>([
     ...[...knownValues].map(([schema, values]): [unknown, JsonSchema] => [schema, { enum: [...values] }]),
     [faultModels.faultParams, { anyOf: faults }],
-    // Linters take `items: false`, which says the same as the bounds, for a list without items.
+    // Linters misread `items: false`, which forbids further items as the bounds already do, as a list without any.
     [stateModels.wordContent, { items: {} }],
   ]);
 }

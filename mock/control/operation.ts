@@ -46,7 +46,7 @@ export interface ControlCall<Body, Query> {
   readonly origin: string;
   /** The header `Last-Event-ID`. */
   readonly after: string | undefined;
-  /** Aborts when nobody waits for the response any more. */
+  /** Aborts when nobody waits for the response anymore. */
   readonly signal: AbortSignal;
   /** The workspace that the request is limited to, if it has an API key. */
   readonly scope: MockScope;
@@ -56,7 +56,7 @@ export interface ControlCall<Body, Query> {
 export interface Operation<Response, Body, Query, Streams> {
   /** One sentence for readers of the API description. */
   readonly summary: string;
-  /** More for them. */
+  /** More for the same readers. */
   readonly description: string;
   readonly query?: ZodMiniType<Query>;
   readonly body?: ZodMiniType<Body>;

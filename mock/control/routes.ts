@@ -1,10 +1,10 @@
-/** The path below which a mock is controlled over HTTP. */
+/** Requests below this path control a mock. */
 export const CONTROL_PATH = '/_mock';
 
-/** The header of an error response that has the error of the same call in process. */
+/** The header of an error response with what the same call throws in process. */
 export const THROWN_HEADER = 'x-clipwright-thrown';
 
-/** A route of control: what a client needs to know of it, so that it need not load the schemas. */
+/** A route of control: what clients need of an operation, so that they load no schemas. */
 export interface ControlRoute {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   /** Relative to `/_mock`; `{id}` is a path parameter. */

@@ -252,7 +252,7 @@ const operations = {
     description: 'Its server is the mock that responds.',
     response: openApiObject,
     handle: async (_, { origin }) => {
-      // Imported when it is needed: few mocks are asked for it.
+      // Imported on demand: few mocks are asked for the document.
       const { controlDocument } = await import('./document.ts');
       return { ...controlDocument(origin + CONTROL_PATH, controlTable) };
     },

@@ -15,7 +15,7 @@ export function explain(result: SearchResult, times?: number): string {
     headline(result, times),
     ...listCandidates(matches, ({ label, actual }) => `  ${label}: ${print(actual)}`),
   ];
-  // With enough matches, the others explain nothing.
+  // With enough matches, the mismatches explain nothing.
   if (matches.length >= (times ?? 1)) return lines.join('\n');
   if (matches.length + others.length === 0) {
     return [...lines, summarizeNames(result), ...result.explainNone()].join('\n');
@@ -46,7 +46,7 @@ function describeDifference({ path, expected, received }: Difference): string {
   return `${prefix}expected ${print(expected)}, received ${received === undefined ? 'nothing' : print(received)}`;
 }
 
-/** The fewest reasons first; among equals the newest. */
+/** Fewest reasons first, then newest first. */
 function nearestFirst(candidates: readonly Candidate[]): Candidate[] {
   return candidates.toReversed().sort((a, b) => reasonCount(a) - reasonCount(b));
 }
@@ -93,7 +93,7 @@ function printNested(value: unknown, depth: number): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
 
-/** In the form that vitest and jest print: `Any<String>`, `StringContaining "x"`. */
+/** Prints an asymmetric matcher as vitest and jest do: `Any<String>`, `StringContaining "x"`. */
 function printMatcher(matcher: object, depth: number): string {
   const name = String(matcher);
   if (name.startsWith('[object')) return 'a value that its matcher accepts';

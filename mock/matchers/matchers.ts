@@ -109,28 +109,28 @@ export interface MatcherResult {
   readonly message: () => string;
 }
 
-/** What a test framework calls a matcher with. */
+/** What a test framework passes as `this`. */
 interface MatcherContext {
   /** Undefined in vitest without `.not`. */
   readonly isNot?: boolean | undefined;
-  /** That of vitest, but not of vitest 3; undefined outside of a test. */
+  /** The running test in vitest 4 and newer; undefined outside of a test. */
   readonly task?: RunningTest | undefined;
 }
 
 interface RunningTest {
-  /** What the test waits for at its end. */
+  /** The promises that the test awaits at its end. */
   promises?: Promise<unknown>[] | undefined;
 }
 
 /**
- * The result of a matcher. Where it is a promise, the test waits for it at its end, as for `expect(…).resolves`: vitest does
- * not wait for a matcher that is not awaited, and so a test at the end of a file would pass.
+ * Has the test await a promised result at its end, as it does for `expect(…).resolves`. Otherwise a test that forgets
+ * to await the matcher could pass, since vitest does not wait for it.
  */
 function awaitedByTest(
   context: unknown,
   result: MatcherResult | Promise<MatcherResult>,
 ): MatcherResult | Promise<MatcherResult> {
-  // Cast: a context has these fields, or none.
+  // Cast: a framework passes these fields or none.
   if (result instanceof Promise) failWithoutAwait(result, context as MatcherContext | undefined);
   return result;
 }
@@ -141,7 +141,7 @@ function failWithoutAwait(result: Promise<MatcherResult>, { task, isNot = false 
     if (pass === isNot) throw new Error(`${message()}\nAwait the matcher: the mock is a remote one.`);
   });
   task.promises = [...(task.promises ?? []), outcome];
-  // What has ended before the test is in the hands of whoever awaits it.
+  // A matcher that ends before the test is left to the code that awaits it.
   const forget = () => {
     task.promises = task.promises?.filter((each) => each !== outcome);
   };

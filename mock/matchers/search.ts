@@ -10,7 +10,7 @@ import { requestInput } from '../records/request-input.ts';
 import type { RequestRecord } from '../records/request-record.ts';
 import type { MockSnapshot } from '../state/snapshot-types.ts';
 
-/** What matchers read of a mock. Not the class: another copy of the package has its own. */
+/** What matchers read of a mock. This is no class, since another copy of the package has its own classes. */
 export interface MockRecords {
   readonly requests: Recorded<RequestRecord, RequestFilter>;
   readonly deliveries: Recorded<Delivery, DeliveryFilter>;
@@ -18,7 +18,7 @@ export interface MockRecords {
 }
 
 /**
- * What a function makes of the records of a mock; a promise of it if the mock is a remote one.
+ * Calls a function with the records of a mock, and returns its result; a promise of it for a remote mock.
  *
  * @throws ConfigurationError when the value is not a mock.
  */
@@ -35,14 +35,14 @@ export function withRecords<Result>(mock: unknown, use: (records: MockRecords) =
   throw notAMock('expect', mock);
 }
 
-/** A recorded request to the endpoint, or delivery of the event type, that a matcher was given. */
+/** A recorded request to the given endpoint, or a delivery of the given type. */
 export interface Candidate {
   /** Its id and status. */
   readonly label: string;
   /** The input of the request, or the data of the event. */
   readonly actual: object;
   readonly differences: readonly Difference[];
-  /** Why a delivery has not been accepted; null for one that has been, and for a request. */
+  /** Why a delivery has not been accepted; null for an accepted one, and for requests. */
   readonly undeliveredReason: string | null;
 }
 
@@ -59,7 +59,7 @@ export interface SearchResult {
   readonly dropped: number;
   /** The names of everything recorded, oldest first. */
   readonly recordedNames: readonly string[];
-  /** Why there may be no candidate at all, in lines. */
+  /** Lines that explain why there may be no candidate. */
   readonly explainNone: () => readonly string[];
 }
 
@@ -70,7 +70,7 @@ export function searchRequests({ requests }: MockRecords, name: string, expected
   const found = requests.matching({ endpoint: name } as RequestFilter);
   if (expected !== undefined) {
     requireValue('input', expected, anObject);
-    // Cast: as above. Refuses fields that are misspelt.
+    // Cast: as above. This call refuses misspelt fields.
     requests.matching({ endpoint: name, input: expected } as RequestFilter);
   }
   const candidates = found.map((request) => ({
@@ -106,7 +106,7 @@ export function searchDeliveries(
   return { verb: 'delivered', name, expected, ...partition(candidates), dropped, recordedNames, explainNone };
 }
 
-/** A filter without a name, or with an asymmetric matcher for one, would match everything. */
+/** Without a string as name, the filter would match everything. */
 function requireName(option: string, name: unknown): void {
   if (typeof name !== 'string') throw new ConfigurationError(option, 'must be a string, given as the first argument.');
 }
@@ -124,7 +124,7 @@ function partition(candidates: readonly Candidate[]) {
   return { matches: candidates.filter(isMatch), others: candidates.filter((candidate) => !isMatch(candidate)) };
 }
 
-/** Which webhooks could have received an event of this type, for a failure that finds no delivery of one. */
+/** Which webhooks could have received an event of this type. Explains a failure without any delivery. */
 function describeWebhooks(type: string, { workspaces }: MockSnapshot): string {
   const types = new Set<string>(workspaces.flatMap(({ webhooks }) => webhooks.flatMap(({ events }) => events)));
   if (types.size === 0) return 'No webhook is registered: events are sent to nobody.';

@@ -4,15 +4,15 @@ import { CONTROL_PATH, type ControlName, controlRoutes, THROWN_HEADER } from '..
 import type { ControlBody, ControlResponse } from '../control/table.ts';
 import type { MockScope } from '../scope.ts';
 
-/** Which API key is sent. */
+/** Which API key to send. */
 export interface SentKey {
   /** What an API key must be. */
   readonly anAcceptedKey: Check;
-  /** The key to send with a call, which may name one itself. */
+  /** The key to send with a call: its own, otherwise the one that the mock is connected with. */
   of(scope: MockScope): string | undefined;
 }
 
-/** What is sent to a route. */
+/** What to send with a request to control. */
 export interface ControlParams<Name extends ControlName> {
   /** The identifier in the path. */
   readonly id?: string;
@@ -38,12 +38,12 @@ export class ControlClient {
     return this.#key.anAcceptedKey;
   }
 
-  /** The error where something else than a mock responds. */
+  /** The error when something other than a mock responds. */
   notAMock(found: string): ConfigurationError {
     return noMockAt(this.#origin, found);
   }
 
-  /** @throws ConfigurationError when no mock responds, or it refuses the request. */
+  /** @throws ConfigurationError when no mock responds, or when the mock refuses the request. */
   async call<Name extends ControlName>(name: Name, params: ControlParams<Name> = {}): Promise<ControlResponse<Name>> {
     const response = await this.send(name, params);
     const body = await response.json().catch(() => {
@@ -53,7 +53,7 @@ export class ControlClient {
     return body as ControlResponse<Name>;
   }
 
-  /** As {@link call}, for a response that is not JSON. */
+  /** {@link call} for a response that is not JSON. */
   async send<Name extends ControlName>(name: Name, params: ControlParams<Name>): Promise<Response> {
     const { method, path } = controlRoutes[name];
     const pathname = params.id === undefined ? path : path.replace('{id}', encodeId(params.id, path));
@@ -103,9 +103,9 @@ function noMockAt(origin: string, found: string, options?: ErrorOptions): Config
 }
 
 /**
- * The error that the same call in process throws, as far as the mock can tell it.
+ * The error that the same call throws in process, as far as the response tells it.
  *
- * @param apiKey The key that was sent, which is not shown.
+ * @param apiKey The key that was sent, which the error must not show.
  */
 async function refusalOf(response: Response, origin: string, apiKey: string | undefined): Promise<ConfigurationError> {
   const error = errorOf(await response.json().catch(() => undefined));
@@ -113,7 +113,7 @@ async function refusalOf(response: Response, origin: string, apiKey: string | un
     return noMockAt(origin, `responded with ${response.status}`);
   }
   const thrown = thrownBy(response);
-  // What is no mock may repeat what it was sent.
+  // Something other than a mock may repeat the key in its message.
   if (!thrown && apiKey !== undefined && error.message.includes(apiKey)) {
     return new ConfigurationError('apiKey', `was refused with ${response.status} at ${origin}.`);
   }

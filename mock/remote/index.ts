@@ -64,7 +64,7 @@ export async function connectMock(url: string | URL, options: ConnectOptions = {
   );
 }
 
-/** A mock responds at once; but what else listens there may never do, or never end. */
+/** A mock responds at once. Something else at this address may never respond. */
 const TIMEOUT_MS = 30_000;
 
 async function readAbout(origin: string, apiKey: string | undefined): Promise<About> {

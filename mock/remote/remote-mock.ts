@@ -89,7 +89,7 @@ export class RemoteMock implements Remote {
   async emit(type: KnownEventType, data?: EventData, scope?: EmitOptions): Promise<WebhookEvent> {
     requireValue('type', type, knownName('an event type', this.#about.eventTypes));
     if (data !== undefined) requireValue('data', data, aJsonObject);
-    // What JSON leaves out, the mock leaves out of the sample data.
+    // JSON has no undefined, so fields that are to be left out of the sample data are listed by name.
     const omit = Object.keys(data ?? {}).filter((name) => JSON.stringify(data?.[name]) === undefined);
     return this.#control.call('emit', { body: { type, data, omit }, scope });
   }
@@ -122,7 +122,7 @@ export class RemoteMock implements Remote {
   }
 }
 
-/** Records with a digest in place of their API key. */
+/** Pairs each record with the digest of its API key. */
 function entriesOf<Item>(items: readonly Item[], workspaces: readonly (string | null)[]): RecordEntry<Item>[] {
   return items.map((item, index) => ({ apiKey: workspaces[index] ?? undefined, item }));
 }

@@ -10,10 +10,10 @@ import { requireSeedOptions } from '../state/seed-options.ts';
 import { requireSeconds } from '../time/seconds.ts';
 import type { ControlClient } from './control-client.ts';
 
-/** What only a mock in process has: what serves it, and what the published types do not show. */
+/** Members that only a mock in process has: those that serve it, and internal ones. */
 type InProcess = 'handle' | 'listen' | 'listenWith' | 'setResetPoint' | 'changes' | 'observe';
 
-/** Those of them that have no promise as their result. */
+/** Members whose results need a type written by hand. */
 type NotPromised = 'baseUrl' | 'fetch' | 'events' | 'requests' | 'deliveries' | 'faults';
 
 type Method = (...given: never[]) => unknown;
@@ -22,7 +22,7 @@ type Promised<T> = T extends (...given: infer Given) => infer Result
   ? (...given: Given) => Promise<Awaited<Result>>
   : { readonly [Name in keyof T as T[Name] extends Method ? Name : never]: Promised<T[Name]> };
 
-/** Every member of {@link Mock} that can be had from afar, its results as promises. */
+/** Every member of {@link Mock} that works in another process, its results as promises. */
 export type Remote = { readonly [Name in Exclude<keyof Mock, InProcess | NotPromised>]: Promised<Mock[Name]> } & {
   readonly baseUrl: string;
   readonly fetch: Mock['fetch'];
@@ -128,9 +128,9 @@ function routedMethods<Part extends RoutedPart>(control: ControlClient, part: Pa
 }
 
 /**
- * A fault as it is sent. All else about it is checked by the mock.
+ * Makes a fault plain JSON. The mock checks everything else about it.
  *
- * @throws ConfigurationError when JSON would leave out something of the fault, or make something else of it.
+ * @throws ConfigurationError when JSON cannot hold the fault as it is.
  */
 function sendableFault(fault: Fault): Fault {
   requireValue('fault', fault, anObject);
@@ -142,7 +142,7 @@ function sendableFault(fault: Fault): Fault {
   }
 }
 
-/** Null in place of what JSON would leave out: no field may be null, so the mock refuses it as it refuses the value. */
+/** Replaces a value that JSON would lose by null, which the mock refuses as it refuses the value. */
 function nullIfLost(_: string, value: unknown): unknown {
   if (['bigint', 'function', 'symbol'].includes(typeof value)) return null;
   return typeof value !== 'object' || Array.isArray(value) || isObject(value) ? value : null;

@@ -20,14 +20,14 @@ export function requireEventsOptions(options: EventsOptions, anAcceptedKey: Chec
   requireFields(options, { after: aNonEmptyString, signal: aSignal, apiKey: anAcceptedKey });
 }
 
-/** What a mock tells of its changes. */
+/** Iterates over the changes of a mock. */
 export type Events = (options?: EventsOptions) => AsyncGenerator<MockEvent, void>;
 
 export function createEvents(changes: Changes, clock: MockClock, anAcceptedKey: Check): Events {
   return (options = {}) => {
     requireEventsOptions(options, anAcceptedKey);
     const { after, apiKey, signal } = options;
-    // Not in the generator, which begins at the first read: what happens before that is not to be missed.
+    // Subscribe here, not in the generator, which starts only at the first read and would miss earlier changes.
     const subscription = changes.subscribe(options);
     const close = () => {
       signal?.removeEventListener('abort', close);
@@ -35,7 +35,7 @@ export function createEvents(changes: Changes, clock: MockClock, anAcceptedKey: 
     };
     signal?.addEventListener('abort', close);
     if (signal?.aborted) close();
-    // A reader that goes on after `hello` has read nothing yet of what follows the event that it named.
+    // A reader that continues after `hello` must still get everything after the event that it has named.
     const hello: HelloEvent = { type: 'hello', clock: clock.status({ apiKey }) };
     return closedFirst(read(subscription, { id: after ?? subscription.lastId, ...hello }, close), close);
   };
@@ -60,8 +60,8 @@ async function* read(
 }
 
 /**
- * Has `return` and `throw` close what the events are read from, also while a read is pending: by itself a generator would end
- * only after the next event, and one that was never read would close nothing.
+ * Makes `return` and `throw` close the source of the events, even while a read is pending. On its own, a generator
+ * would end only after the next event, and one that was never read would close nothing.
  */
 export function closedFirst<Item>(
   events: AsyncGenerator<Item, void, undefined>,

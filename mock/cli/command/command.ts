@@ -50,7 +50,7 @@ export interface Command<Options extends CommandOptions = CommandOptions> {
   /**
    * Resolves to the exit code.
    *
-   * @param argument Empty if the command has none, or it is omitted.
+   * @param argument Empty if the command takes none, or the user has omitted it.
    */
   run(values: OptionValues<Options>, argument: string, process: CommandProcess): Promise<number>;
 }
@@ -77,9 +77,9 @@ export function defineCommand<const Options extends CommandOptions>(command: Com
 }
 
 /**
- * The error as on the command line: `rateLimit` is `--rate-limit` there.
+ * Rewords an error about an option for the command line, where `rateLimit` is `--rate-limit`.
  *
- * @param names What else has another name there.
+ * @param names Other options with a name of their own on the command line.
  */
 export function optionError(
   { option, message }: ConfigurationError,

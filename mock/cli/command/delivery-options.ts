@@ -5,7 +5,7 @@ import { parseEventType, parseList, parseWholeNumber } from './option-values.ts'
 const DEFAULT_LAST = 10;
 const MAX_LAST = 1_000_000;
 
-/** Which deliveries are shown. They have no `default`, so that it is known what was given. */
+/** Which deliveries are shown. The options have no `default`, so that we can tell which ones were given. */
 export const deliveryOptions = {
   events: {
     type: 'string',
@@ -19,7 +19,7 @@ export const deliveryOptions = {
   },
 } as const satisfies CommandOptions;
 
-/** @throws CommandError when one of the types is not known. */
+/** @throws CommandError when a type is unknown. */
 export function parseTypes(command: string, value: string | undefined): readonly KnownEventType[] {
   return value === undefined ? eventTypes : parseList(value).map((type) => parseEventType(command, type));
 }

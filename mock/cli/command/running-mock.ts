@@ -9,7 +9,7 @@ import { parseApiKey, parseHttpUrl } from './option-values.ts';
 
 const DEFAULT_URL = 'http://127.0.0.1:4010/api/v1';
 
-/** Which mock a command is for, and which workspace of it. They have no `default`, so that it is known what was given. */
+/** Which mock and which workspace a command is for. They have no `default`, so that we can tell which ones were given. */
 export const runningMockOptions = {
   mock: {
     type: 'string',
@@ -27,7 +27,7 @@ export const runningMockOptions = {
 export interface RunningMock {
   readonly mock: RemoteMock;
   readonly apiKey: string;
-  /** Shows no text that has the API key in it. */
+  /** Removes the API key from what is shown. */
   readonly shown: ShownText;
 }
 
@@ -39,7 +39,7 @@ export async function connectToMock(values: OptionValues<typeof runningMockOptio
   return { mock, apiKey, shown: new ShownText([apiKey]) };
 }
 
-/** What a mock refuses is an error of the command line, which calls the URL `--mock`. */
+/** Turns what a mock refuses into an error of the command line, where the URL is `--mock`. */
 export async function inWords<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call;
@@ -49,7 +49,7 @@ export async function inWords<Result>(call: Promise<Result>): Promise<Result> {
   }
 }
 
-/** A mock elsewhere refuses control, and with the real service `listen` would print a real secret. */
+/** A mock on another machine refuses control, and from the real service `listen` would print a real secret. */
 function parseMockUrl(value: string): URL {
   const url = parseHttpUrl('mock', value);
   if (isLoopback(url.hostname)) return url;

@@ -39,13 +39,13 @@ export interface ForwardingServer {
   close(): void;
 }
 
-/** Forwards each delivery unchanged, and returns the receiver's response. What becomes of it, the mock tells. */
+/** Forwards each delivery unchanged, and returns the receiver's response, which the mock records. */
 async function startForwarding(receiver: URL): Promise<ForwardingServer> {
-  // Known only to the mock: a web page in a browser could guess the port.
+  // Only the mock knows this path. A web page could guess the port.
   const path = `/${randomUUID()}`;
   const respond = (request: Request) =>
     new URL(request.url).pathname === path ? forward(request, receiver) : notFound();
-  // Where the receiver breaks off its body, the mock records that.
+  // If the receiver breaks off its response, the mock records that.
   const server = createServer(toNodeListener(respond, { onError: () => {} }));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   // Cast: a server that listens on a port has an address of this form.
@@ -64,7 +64,7 @@ async function forward(request: Request, receiver: URL): Promise<Response> {
   try {
     return passOn(await forwardRequest(request, body, receiver));
   } catch (error) {
-    // The mock records the start of it.
+    // The mock records the start of this text.
     return new Response(`The receiver does not respond: ${explainNoResponse(error)}.`, { status: 502 });
   }
 }
@@ -78,15 +78,15 @@ function forwardRequest(
   return fetch(receiver, { method, headers: forwarded, body, signal, redirect: 'manual' });
 }
 
-/** Without the status text, which may be one that a response cannot be made with. */
+/** Leaves out the status text: the constructor of a response refuses some that receivers send. */
 function passOn({ body, status, headers }: Response): Response {
   return new Response(body, { status, headers: withoutHeaders(staleResponseHeaders, headers) });
 }
 
-/** They belong to the mock's connection, or `fetch` does not accept them. */
+/** Headers that belong to the mock's connection, or that `fetch` does not accept. */
 const connectionHeaders = ['connection', 'content-length', 'expect', 'host', 'keep-alive', 'transfer-encoding'];
 
-/** They do not describe the body after `fetch` has decoded it. */
+/** Headers that no longer describe the body, which `fetch` has decoded. */
 const staleResponseHeaders = [...connectionHeaders, 'content-encoding'];
 
 function withoutHeaders(names: readonly string[], headers: Headers): Headers {

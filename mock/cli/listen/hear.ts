@@ -7,7 +7,7 @@ import { NewAttempts } from '../log/delivery-line.ts';
 export interface Listening {
   readonly type: 'listening';
   readonly baseUrl: string;
-  /** Undefined where it only watches. */
+  /** Undefined if it only watches. */
   readonly forwarding: Forwarding | undefined;
 }
 
@@ -17,20 +17,20 @@ export interface Forwarding {
   readonly receiver: string;
   readonly events: readonly string[];
   readonly webhookId: string;
-  /** What the mock delivers to. No other webhook has it: identifiers are given again after a reset. */
+  /** The URL that the mock delivers to. It tells this webhook from others; ids start over after a reset. */
   readonly url: string;
-  /** Shown because the receiver needs it; the secret of a mock protects nothing. */
+  /** Printed because the receiver needs it. The secret of a mock protects nothing. */
   readonly secret: string;
 }
 
-/** What was delivered before it began. */
+/** What was delivered before `listen` began. */
 export interface History {
   readonly type: 'history';
   /** Oldest first. */
   readonly deliveries: readonly Delivery[];
 }
 
-/** A delivery was scheduled, or tried. */
+/** A delivery was scheduled or attempted. */
 export interface Delivered {
   readonly type: 'delivery';
   readonly delivery: Delivery;
@@ -38,7 +38,7 @@ export interface Delivered {
   readonly isAttempt: boolean;
 }
 
-/** The deliveries are others than before: the mock was reset, or events were missed. */
+/** All deliveries may have changed: the mock was reset, or events were missed. */
 export interface Replaced {
   readonly type: 'reset' | 'gap';
   /** How many events were missed; null if that is not known, as after a restart of the mock. */
@@ -49,33 +49,33 @@ export interface Replaced {
   readonly isUnregistered: boolean;
 }
 
-/** What `listen` tells, as it happens. */
+/** What `listen` is told, as it happens. */
 export type Heard = Listening | History | Delivered | Replaced;
 
-/** Which deliveries are listened to. */
+/** Which deliveries of which mock are shown. */
 export interface Source {
   readonly mock: RemoteMock;
   /** Whether deliveries of this type are wanted. */
   readonly isWanted: (type: string) => boolean;
 }
 
-/** What was delivered before, and what changes since then. */
+/** What was delivered before, and the changes since then. */
 export interface Opened {
   /** Oldest first. */
   readonly deliveries: readonly Delivery[];
   readonly events: AsyncIterable<MockEvent>;
 }
 
-/** Begins to listen, until the signal is aborted: nothing that happens from now on is missed. */
+/** Begins to listen, until the signal aborts. Nothing that happens from now on is missed. */
 export async function open(source: Source, signal: AbortSignal): Promise<Opened> {
   const events = source.mock.events({ signal });
-  // Says hello.
+  // The first event says hello: from then on the mock tells every change.
   await events.next();
   return { deliveries: await keptDeliveries(source), events };
 }
 
 /**
- * What was delivered before, and then each change.
+ * Yields what was delivered before, then each change.
  *
  * @param webhookUrl The URL of the webhook that forwards, if one does.
  */
@@ -109,7 +109,7 @@ function delivered(delivery: Delivery, attempts: NewAttempts): Delivered {
   return { type: 'delivery', delivery, isAttempt: attempts.has(delivery) };
 }
 
-/** After a gap, what was missed is told as far as the mock keeps it. */
+/** After a gap, yields the missed attempts that the mock has kept. */
 async function* replaced(
   event: MockEvent & { readonly type: 'reset' | 'gap' },
   source: Listener,
@@ -117,7 +117,7 @@ async function* replaced(
 ): AsyncGenerator<Heard, void> {
   const { type } = event;
   const missed = type === 'gap' ? event.missed : null;
-  // A mock that was reset or restarted gives the same ids again.
+  // A mock that was reset or restarted uses the same ids again.
   if (missed === null) attempts.clear();
   const deliveries = await keptDeliveries(source);
   yield { type, missed, deliveries, isUnregistered: await isUnregistered(source) };

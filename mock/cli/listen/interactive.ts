@@ -10,7 +10,7 @@ import { Screen } from './screen.ts';
 import * as states from './state.ts';
 import { type ListenState, selectedDelivery, selectedIndex } from './state.ts';
 
-/** What the keys do, and where it is shown. */
+/** What the keys do, and where the result is shown. */
 export interface InteractiveOptions {
   readonly input: InputStream;
   readonly output: LogStream;
@@ -21,7 +21,7 @@ export interface InteractiveOptions {
   readonly stop: () => void;
 }
 
-/** Shows what is heard on a terminal, whose keys walk through the deliveries, open them and send them again. */
+/** Shows deliveries on a terminal. Its keys walk through them, open them and send them again. */
 export class Interactive {
   readonly #options: InteractiveOptions;
   readonly #screen: Screen;
@@ -77,7 +77,7 @@ export class Interactive {
     if (id !== undefined && !this.#state.sending.includes(id)) void this.#send(id);
   }
 
-  /** The attempt is shown when it is heard of. */
+  /** The attempt is shown once the mock tells of it. */
   async #send(id: string): Promise<void> {
     const { send, shown } = this.#options;
     this.#state = states.whileSending(this.#state, id);

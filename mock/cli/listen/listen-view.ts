@@ -14,7 +14,7 @@ export interface ListenView {
   [Symbol.dispose](): void;
 }
 
-/** What the view is asked for. */
+/** What the view shows. */
 export interface ViewOptions {
   readonly isJson: boolean;
   /** How many of the earlier deliveries are shown. */
@@ -36,7 +36,10 @@ export function createView(
   return { show: (heard) => view.show(heard), [Symbol.dispose]: () => view.close() };
 }
 
-/** Objects that a slow reader misses are a `gap` as any other: that the webhook is gone may be among them. */
+/**
+ * A slow reader gets a `gap` in place of what it misses. It repeats whether the webhook is gone, which may be missed,
+ * too.
+ */
 export function createJsonView(lines: Lines, stream: Writable): ListenView {
   let isUnregistered = false;
   const view = plainView(lines, stream, (missed) => JSON.stringify({ type: 'gap', missed, isUnregistered }));

@@ -14,33 +14,33 @@ import {
 /** A stream that may be a terminal. */
 export type LogStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** How lines look on a stream. */
+/** How to lay out lines on a stream. */
 export function createLayout(stream: LogStream): (line: LogLine) => string {
   if (!stream.isTTY) return plainLine;
   const paint = createPaint(stream);
-  // Asked for each line, since the terminal may be resized; without a size it has 0.
+  // Read the width for each line, since the user may resize the terminal. A terminal without a size reports 0.
   return (line) => terminalLine(line, paint, stream.columns || 80);
 }
 
-/** A line for a file or a pipe: its parts by single spaces, what else is to be said between dots. */
+/** A line for a file or a pipe: its parts with single spaces between them, problems and notes with dots. */
 export function plainLine(line: LogLine): string {
   const { time, action, target, name } = line;
   const head = [time, action, target, outcomeOf(line), name, tookOf(line)].filter((part) => part !== '').join(' ');
   return [head, ...line.problems, ...line.notes].join(' · ');
 }
 
-/** The widths of what is before and behind the target, as far as they are the same in every line. */
+/** Widths of the columns around the target. */
 const ACTION_WIDTH = 6;
 const STATUS_WIDTH = 3;
 const TOOK_WIDTH = 6;
 
-/** The width of the target, as far as the terminal has room for the rest. */
+/** The target gets what the terminal has left beside the rest, within these limits. */
 const TARGET_WIDTH = { min: 24, max: 44 };
 const REST_WIDTH = 62;
 
 const INDENT = ' '.repeat('14:03:12 '.length);
 
-/** A line for a terminal: in columns, colored, and no longer than the terminal is wide; notes may have a second one. */
+/** A line for a terminal: in columns, colored, and cut at its width. Notes that do not fit get a second line. */
 function terminalLine(line: LogLine, paint: Paint, columns: number): string {
   const head = headOf(line, paint, columns);
   const notes = notesOf(line, paint);
@@ -52,7 +52,7 @@ function terminalLine(line: LogLine, paint: Paint, columns: number): string {
 
 function headOf(line: LogLine, paint: Paint, columns: number): Segment[] {
   const outcome = outcomeOf(line);
-  // An outcome that is no status takes room from the target, so that what follows stays in its column.
+  // "no response" is longer than a status. The target makes room, so that the next columns stay aligned.
   const targetWidth = targetWidthFor(columns) + STATUS_WIDTH - outcome.length;
   return [
     [`${line.time} `, paint.dim],
@@ -68,7 +68,7 @@ function targetWidthFor(columns: number): number {
   return Math.min(Math.max(columns - REST_WIDTH, TARGET_WIDTH.min), TARGET_WIDTH.max);
 }
 
-/** Each with a dot before it. */
+/** Problems and notes, each after a dot. */
 function notesOf(line: LogLine, paint: Paint): Segment[] {
   const problems = line.problems.map((text): Segment => [text, statusPaint(line, paint)]);
   const notes = line.notes.map((text): Segment => [text, paint.dim]);

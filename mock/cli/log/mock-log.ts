@@ -8,11 +8,11 @@ import type { LogLine } from './log-line.ts';
 import { requestLine, type UnrecordedRequest, unrecordedLine } from './request-line.ts';
 import type { ShownText } from './shown-text.ts';
 
-/** What the log of a mock is written to, and how. */
+/** Where the log of a mock is written to, and how. */
 export interface LogOptions {
   readonly stream: LogStream;
   readonly shown: ShownText;
-  /** What each request takes besides what the mock takes for it, in milliseconds. */
+  /** The delay of each request in milliseconds, which its record does not include. */
   readonly latencyMs: number;
 }
 
@@ -22,7 +22,7 @@ export interface MockLog {
   unrecorded(request: UnrecordedRequest): void;
 }
 
-/** A line for each request and each attempt of a delivery; with `isVerbose` what was sent, and responded, below it. */
+/** A line for each request and each attempt of a delivery, with `isVerbose` followed by headers and bodies. */
 export function createLineLog({ stream, shown, latencyMs }: LogOptions, isVerbose: boolean): MockLog {
   const output = new BoundedOutput(stream, missingLine);
   const attempts = new NewAttempts();
@@ -67,7 +67,7 @@ export function createJsonLog({ stream, shown }: Pick<LogOptions, 'stream' | 'sh
 /** How much of a body is shown, in characters. */
 const MAX_BODY_LENGTH = 1000;
 
-/** Below the line of a request: its query, its body and that of the response. */
+/** The lines below a request: its query and both bodies. */
 function requestDetails({ url, body, response }: RequestRecord, shown: ShownText): string[] {
   const { search } = new URL(url);
   const details: string[] = [];
@@ -77,7 +77,7 @@ function requestDetails({ url, body, response }: RequestRecord, shown: ShownText
   return details;
 }
 
-/** Below the line of an attempt: its headers, and what the receiver has responded with. */
+/** The lines below an attempt: its headers and the body of the response. */
 function attemptDetails({ attempts }: Delivery, shown: ShownText): string[] {
   const attempt = attempts.at(-1);
   if (!attempt) return [];

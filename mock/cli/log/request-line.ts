@@ -4,9 +4,9 @@ import { type LogLine, wallTime } from './log-line.ts';
 import type { ShownText } from './shown-text.ts';
 
 /**
- * The line of a request to the API. Without its query and headers, which may contain secrets.
+ * The line of a request to the API. It leaves out query and headers, which may contain secrets.
  *
- * @param latencyMs What it took besides what the mock took for it.
+ * @param latencyMs The delay of the request, which its record does not include.
  */
 export function requestLine(request: RequestRecord, shown: ShownText, latencyMs = 0): LogLine {
   const { method, status, took, endpoint } = request;
@@ -22,7 +22,7 @@ export function requestLine(request: RequestRecord, shown: ShownText, latencyMs 
   };
 }
 
-/** The path below the base URL. As a whole where no endpoint has it: it may be the base URL that is wrong. */
+/** The path below the base URL. An unknown path is shown as a whole, since the base URL itself may be wrong. */
 function targetOf({ url, endpoint }: RequestRecord): string {
   const { pathname } = new URL(url);
   return endpoint === null ? pathname : pathname.slice(API_PATH.length);
@@ -44,7 +44,7 @@ function notesOf({ id, replayed, replayOf, idempotencyKey, source }: RequestReco
   return notes;
 }
 
-/** A request that is in no record of the mock: for a file, a page or control, or one that was refused before all else. */
+/** A request that the mock does not record: for a file, a page or control, or refused before it reached the API. */
 export interface UnrecordedRequest {
   readonly method: string;
   readonly path: string;

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 
-/** Colors for a stream: each function adds its color, or nothing where the stream is to have none. */
+/** Colors for a stream: each function adds its color, or nothing if the stream gets no colors. */
 export interface Paint {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
@@ -11,7 +11,7 @@ export interface Paint {
   readonly red: (text: string) => string;
 }
 
-/** Colors for a terminal that has them, as far as `NO_COLOR` and `FORCE_COLOR` leave it to the terminal. */
+/** Colors if the stream is a terminal with colors. `NO_COLOR` and `FORCE_COLOR` override that. */
 export function createPaint(stream: NodeJS.WritableStream): Paint {
   return {
     bold: painter('bold', stream),
@@ -24,8 +24,8 @@ export function createPaint(stream: NodeJS.WritableStream): Paint {
 }
 
 /**
- * Asks `styleText` once: it looks at the environment each time. It is given a single format, since Node 22.12 ignores the
- * stream where it is given a list of them.
+ * Calls `styleText` once, since it reads the environment on each call. It gets a single format, since Node 22.12
+ * ignores the stream if it gets a list.
  */
 function painter(format: Parameters<typeof styleText>[0] & string, stream: NodeJS.WritableStream): Paint['dim'] {
   const [before, after] = styleText(format, '|', { stream }).split('|');
@@ -41,12 +41,12 @@ export type Segment = readonly [text: string, paint: Painter];
 /** Adds no color. */
 export const plain: Painter = (text) => text;
 
-/** In columns of a terminal. */
+/** The width in columns of a terminal. */
 export function widthOf(segments: readonly Segment[]): number {
   return segments.reduce((width, [text]) => width + widthOfText(text), 0);
 }
 
-/** Cut at the width of the terminal, which would wrap the line. */
+/** Draws a line, cut at the width of the terminal, which would wrap it. */
 export function drawSegments(segments: readonly Segment[], columns: number): string {
   let drawn = '';
   let left = columns;
@@ -59,7 +59,7 @@ export function drawSegments(segments: readonly Segment[], columns: number): str
   return drawn;
 }
 
-/** A text in at most `width` columns of a terminal. Identifiers are shortened first: their beginning says which one it is. */
+/** Fits a text into `width` columns of a terminal. Identifiers are shortened first, since their start tells them apart. */
 export function shorten(text: string, width: number): string {
   if (widthOfText(text) <= width) return text;
   const shortened = shortenIds(text);
@@ -70,12 +70,12 @@ function shortenIds(text: string): string {
   return text.replace(/([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '$1…');
 }
 
-/** How many columns of a terminal a text takes. */
+/** How many columns of a terminal a text fills. */
 export function widthOfText(text: string): number {
   return isNarrow.test(text) ? text.length : stringWidth(text);
 }
 
-/** The beginning of a text, in at most this many columns of a terminal. */
+/** The start of a text that fits into `width` columns of a terminal. */
 export function startOfText(text: string, width: number): string {
   let left = width;
   let start = '';
@@ -87,8 +87,8 @@ export function startOfText(text: string, width: number): string {
   return start;
 }
 
-/** What is one character to a reader may be several, such as a flag. */
+/** One visible character, such as a flag, may consist of several code points. */
 const segmenter = new Intl.Segmenter();
 
-/** What has one column each: Latin, Greek and Cyrillic, and the signs of the lines themselves. Most texts have no others. */
+/** Characters of one column each: Latin, Greek and Cyrillic, and the signs that our lines use. Most texts have no others. */
 const isNarrow = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u2010-\u2027\u2190-\u21ff\u276f]*$/;

@@ -9,13 +9,13 @@ import type { LogStream } from '../log/layout.ts';
 import { createPaint, type Paint } from '../log/terminal-text.ts';
 import type { OutputMode } from './mock-options.ts';
 
-/** What a mock has started with. */
+/** How a mock has started. */
 export interface Start extends Started {
   readonly state: { readonly path: string; readonly isRestored: boolean } | undefined;
   readonly seeded: { readonly file: string; readonly projectId: string } | undefined;
 }
 
-/** Says where the mock listens. A program reads the first line: the base URL, or JSON that has it. */
+/** Prints where the mock listens. Programs read the first line: the base URL, or JSON with it. */
 export function announce(start: Start, mode: OutputMode, stream: LogStream): void {
   stream.write(`${announcement(start, mode, stream).join('\n')}\n`);
 }
@@ -53,13 +53,13 @@ function seedNote(file: string, projectId: string, apiKey: string, isRestored: b
 /** A mock that has started. */
 export interface Started {
   readonly baseUrl: string;
-  /** Undefined if any is accepted. */
+  /** Undefined if any key is accepted. */
   readonly apiKeys: readonly string[] | undefined;
-  /** The one that is used where none is given. */
+  /** The key for examples and for the seed file. */
   readonly apiKey: string;
 }
 
-/** What a terminal shows first: where the mock is, how to call it, and how to stop it. */
+/** What a terminal shows first: the addresses of the mock, a call, and how to stop it. */
 function banner({ baseUrl, apiKey, apiKeys }: Started, paint: Paint): string {
   const page = new URL('/', baseUrl).href;
   const rows = [
@@ -86,25 +86,25 @@ function keyNote(apiKeys: readonly string[] | undefined): string {
   return apiKeys.length === 1 ? '(the only one)' : `(the first of ${apiKeys.length})`;
 }
 
-/** Where the console of a mock is. */
+/** The address of a mock's console. */
 export function consoleAddress(baseUrl: string): string {
   return new URL(`${CONTROL_PATH}/`, baseUrl).href;
 }
 
-/** What opens an address in the browser, without a shell. */
+/** Commands that open an address in the browser without a shell. */
 const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [command: string, ...args: string[]]>>> = {
   darwin: ['open'],
-  // `start` is a part of a shell.
+  // `start` is built into the shell.
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Opens an address in the browser. Where there is none, it says so: the mock is of use without. */
+/** Opens an address in the browser. If there is none, prints the address: the mock works without a browser. */
 export function openBrowser(url: string, { env, stderr, platform }: CommandProcess): void {
   const [command, ...args] = openers[platform] ?? ['xdg-open'];
   const opener = spawn(command, [...args, url], { env, detached: true, stdio: 'ignore' });
   opener.once('error', () => {
     stderr.write(`No browser could be opened: ${command} does not start. The console is at ${url}\n`);
   });
-  // A browser that was opened so outlives the mock.
+  // The browser outlives the mock.
   opener.unref();
 }

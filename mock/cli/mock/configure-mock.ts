@@ -11,16 +11,16 @@ import type { CommandProcess } from '../command/process.ts';
 import { formatError } from '../log/shown-text.ts';
 import { FAULT_EXAMPLE, type MockOptionValues } from './mock-options.ts';
 
-/** A mock as the command line describes it. */
+/** A mock made from the options of the command line. */
 export interface ConfiguredMock {
   readonly mock: Mock;
-  /** Undefined if any is accepted. */
+  /** Undefined if any key is accepted. */
   readonly apiKeys: readonly string[] | undefined;
-  /** How many times faster than real time the mock's time passes by itself; 0 if it does not. */
+  /** How many times faster than real time the mock's clock runs; 0 if it does not run by itself. */
   readonly speed: number;
 }
 
-/** @throws CommandError that names the option as on the command line. */
+/** @throws CommandError that names the option by its name on the command line. */
 export function configureMock(values: MockOptionValues, process: CommandProcess): ConfiguredMock {
   const { 'rate-limit': rateLimit, 'api-key': keys, fault: faults = [] } = values;
   const apiKeys = keys === undefined ? undefined : parseApiKeys(keys);
@@ -51,9 +51,9 @@ function refusingInWords(create: () => Mock): Mock {
   }
 }
 
-/** @param which Says which of several faults it is. */
+/** @param which The number of the fault, if there are several. */
 function addFault(mock: Mock, json: string, which: string): void {
-  // Cast: adding it checks that it is a fault.
+  // Cast: `add` checks that it is a fault.
   const fault = parseJsonObject(`fault${which}`, json, FAULT_EXAMPLE) as Fault;
   try {
     mock.faults.add(fault);

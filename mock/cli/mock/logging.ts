@@ -8,7 +8,7 @@ import { createJsonLog, createLineLog, type MockLog } from '../log/mock-log.ts';
 import { ShownText } from '../log/shown-text.ts';
 import type { OutputMode } from './mock-options.ts';
 
-/** The log that the command line asks for, if any. */
+/** Creates the log that the options ask for, if any. */
 export function createLog(
   mode: OutputMode,
   apiKeys: readonly string[] | undefined,
@@ -22,7 +22,7 @@ export function createLog(
   return { log, shown, hasControl: mode !== 'lines' };
 }
 
-/** Logs each change without the API key of its workspace, which may be in what was sent long before: a URL of a webhook. */
+/** Logs each change without the API key of its workspace. A URL that was registered long ago may contain the key. */
 export function logChanges({ log, shown }: Pick<UnrecordedLog, 'log' | 'shown'>): Observer {
   return (change, apiKey) => {
     if (typeof apiKey === 'string') shown.hide(apiKey);
@@ -30,7 +30,7 @@ export function logChanges({ log, shown }: Pick<UnrecordedLog, 'log' | 'shown'>)
   };
 }
 
-/** Where what the mock does not record is logged. */
+/** Where to log the requests that the mock does not record. */
 export interface UnrecordedLog {
   readonly log: MockLog;
   readonly shown: ShownText;
@@ -51,21 +51,21 @@ export function delayAndLog(latencyMs: number, unrecorded: UnrecordedLog | undef
       if (unrecorded && !(RECORD_ID in response.headers)) log(request, response.status, startedAt, unrecorded);
       return response;
     } catch (error) {
-      // A request that was handled is recorded, also if a fault has broken its connection.
+      // The mock has recorded a request that it has handled, even if a fault has broken its connection.
       if (unrecorded && !isHandled) log(request, null, startedAt, unrecorded);
       throw error;
     }
   };
 }
 
-/** Every response to a request that is recorded has it. */
+/** Every response to a recorded request has this header. */
 const RECORD_ID = 'x-request-id';
 
 function isControl({ url }: RequestData): boolean {
   return new URL(url).pathname.startsWith(CONTROL_PATH);
 }
 
-/** Without the query, which may contain secrets. */
+/** Logs the path without the query, which may contain secrets. */
 function log(
   { method, url }: RequestData,
   status: number | null,

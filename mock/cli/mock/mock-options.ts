@@ -2,7 +2,7 @@ import { assumptions } from '../../assumptions.ts';
 import { type CommandOptions, type OptionValues, usageError } from '../command/command.ts';
 import { SECRET_VARIABLE } from '../command/option-values.ts';
 
-/** What an error about `--fault` shows, too. */
+/** Also shown in errors about `--fault`. */
 export const FAULT_EXAMPLE = '{"match":{"endpoint":"projects.create"},"status":503,"times":1}';
 
 /** The options of `clipwright mock`. */
@@ -106,10 +106,10 @@ export const mockNotes = `Who can do what:
 
 const modes = ['quiet', 'verbose', 'json'] as const;
 
-/** How much `clipwright mock` prints, and in which form. */
+/** How much `clipwright mock` prints, and in which format. */
 export type OutputMode = (typeof modes)[number] | 'lines';
 
-/** @throws CommandError when there are several. */
+/** @throws CommandError when several modes are given. */
 export function readOutputMode(values: MockOptionValues): OutputMode {
   const [mode = 'lines', other] = modes.filter((name) => values[name]);
   if (other) throw usageError(`mock: --${mode} and --${other} exclude each other. Give one of them.`);

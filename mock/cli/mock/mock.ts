@@ -30,17 +30,17 @@ export const mock = defineCommand({
     mock.setResetPoint();
     const logging = createLog(mode, apiKeys, latencyMs, process.stdout);
     await using server = await serve(mock, withState(stateFile, delayAndLog(latencyMs, logging)), address);
-    // Restores before the first request is handled: since the port was opened, no I/O has been awaited.
+    // Restore before the first request is handled: we have awaited no I/O since the port was opened.
     await stateFile?.start(saved, speed);
     const stopped = stopSignal(process);
     const state = path === undefined ? undefined : { path, isRestored: saved !== undefined };
     const apiKey = apiKeys?.[0] ?? assumptions.defaultApiKey.value;
-    // The first line is the address.
+    // Programs read the address from the first line, so nothing may be printed before.
     announce({ baseUrl: server.baseUrl, apiKey, apiKeys, state, seeded }, mode, process.stdout);
     if (values.open) openBrowser(consoleAddress(server.baseUrl), process);
     if (logging) mock.observe(logChanges(logging));
     await stopped;
-    // Exits at once: the event loop would wait for open requests, and for a delivery without a response.
+    // Exit at once: the event loop would wait for open requests, and for deliveries without a response.
     return process.exit((await stateFile?.save()) === false ? 1 : 0);
   },
 });
@@ -55,7 +55,7 @@ function withState(stateFile: StateFile | undefined, log: DataMiddleware): DataM
   return (request, handle) => log(request, () => stateFile.middleware(request, handle));
 }
 
-/** The address to listen on, and who may take part. */
+/** The address to listen on, and which pages and hosts may take part. */
 function readListenOptions({ port, host, cors, 'deliver-to': deliverTo }: MockOptionValues): ListenOptions {
   return {
     port: parseWholeNumber('port', port, { max: 65_535 }),
@@ -65,7 +65,7 @@ function readListenOptions({ port, host, cors, 'deliver-to': deliverTo }: MockOp
   };
 }
 
-/** @throws CommandError that names the option as on the command line. */
+/** @throws CommandError that names the option by its name on the command line. */
 async function serve(mock: Mock, middleware: DataMiddleware, options: ListenOptions): Promise<MockServer> {
   try {
     return await mock.listenWith(middleware, options);

@@ -65,11 +65,11 @@ function isSuccess({ status }: SendResult): boolean {
 
 export interface EventTemplate {
   readonly type: KnownEventType;
-  /** The fields that take the place of those of the sample data, which each event has of its own. */
+  /** Fields that replace those of the sample data. */
   readonly data: EventData | undefined;
   /** The id of all events; each has its own if undefined. */
   readonly id: string | undefined;
-  /** When all events happened and were signed, as it is sent; the current time if undefined. */
+  /** When all events happened and were signed, exactly as it is sent; the current time if undefined. */
   readonly timestamp: string | undefined;
 }
 
@@ -83,7 +83,7 @@ export interface SendResult {
   readonly id: string;
   /** Null if there was no response. */
   readonly status: number | null;
-  /** The status, with what the receiver says beside it; or why there was no response. */
+  /** The status and a note about the body; without a response, the reason. */
   readonly description: string;
 }
 
@@ -101,7 +101,7 @@ function createEvent({ type, data, id = randomUUID(), timestamp }: EventTemplate
   const created_at = new Date(now).toISOString();
   const { origin } = new URL(assumptions.baseUrl.value);
   let count = 0;
-  // Made from the event's id, so that an event that is sent again is about the same project.
+  // Derived from the event's id, so that an event that is sent again is about the same project.
   const newId = () => nthId('trigger', id, ++count);
   return { id, type, created_at, data: completeEventData(type, data, { newId, origin, now }) };
 }
@@ -117,7 +117,7 @@ async function send(
   const signal = AbortSignal.timeout(assumptions.deliverySeconds.value * 1000);
   try {
     const response = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'manual' });
-    // Always read, so that the connection can be used for the next event.
+    // Always read the body, so that the connection can be used for the next event.
     const note = await responseNote(response);
     return { id, status: response.status, description: formatStatus(response) + note };
   } catch (error) {
@@ -129,8 +129,8 @@ async function send(
 const MAX_EXCERPT_LENGTH = 300;
 
 /**
- * What a receiver says beside its status: that it has handled the event before, as a webhook handler with `dedupe` does,
- * or the start of the body of an error response. Empty if it says neither.
+ * What to print after the status: that the receiver has handled the event before, as a webhook handler with `dedupe`
+ * says, or the start of the body of an error response. Empty otherwise.
  */
 async function responseNote(response: Response): Promise<string> {
   const excerpt = excerptOf(await readStart(response), MAX_EXCERPT_LENGTH);

@@ -10,10 +10,10 @@ import { createLayout, type LogStream } from '../log/layout.ts';
 import { outcomeOf } from '../log/log-line.ts';
 import { countTexts, MAX_LINES, type TriggerOptionValues } from './trigger-options.ts';
 
-/** As many as a mock keeps: by default, 1,000 deliveries. */
+/** A mock keeps 1,000 deliveries by default. */
 const MAX_COUNT = 1000;
 
-/** So few that the mock still keeps their deliveries when all are settled, also with several webhooks. */
+/** Small enough for the mock to still keep all deliveries when they are settled, even with several webhooks. */
 const BATCH = 50;
 
 /** Has a running mock emit events, and resolves to the exit code: 1 unless each was accepted by a webhook. */

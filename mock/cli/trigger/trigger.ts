@@ -20,7 +20,7 @@ export const trigger = defineCommand({
   },
 });
 
-/** What is for the other way of sending would be ignored. */
+/** Refuses options that are for the other way of sending, and would be ignored. */
 function requireOptionsOf(target: 'mock' | 'receiver', values: TriggerOptionValues): void {
   const foreign = foreignOptions[target].find((name) => values[name] !== undefined);
   if (foreign === undefined) return;

@@ -40,12 +40,9 @@ export const verify = defineCommand({
   },
 });
 
-/**
- * @throws CommandError when the body cannot be read, or is too large: its many variants could not be tried in reasonable
- * time.
- */
+/** @throws CommandError when the body cannot be read, or is too large to try its many variants in reasonable time. */
 async function readBody(input: Readable): Promise<Buffer> {
-  // The error of an input that is a directory, for example.
+  // Reading fails if the input is a directory, for example.
   const body = await readUpTo(MAX_BYTES, input).catch((error: unknown) => {
     throw new CommandError(
       `verify: standard input cannot be read: ${formatError(error)}. Give the file of the body, as in \`< body.json\`.`,
@@ -55,7 +52,7 @@ async function readBody(input: Readable): Promise<Buffer> {
   throw new CommandError(`verify: the body is larger than ${MAX_BYTES} bytes.`);
 }
 
-/** Undefined if the input is larger. */
+/** Resolves to undefined if the input is larger. */
 async function readUpTo(maxBytes: number, input: Readable): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

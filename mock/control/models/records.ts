@@ -35,7 +35,7 @@ export const emitParams: ZodMiniType<EmitParams> = model<EmitParams>({
   omit: optional(array(text)),
 });
 
-// Cast: of the events' types, each has data of its own.
+// Cast: the data depends on the type of the event.
 export const webhookEvent: ZodMiniType<WebhookEvent> = looseObject({
   id: text,
   type: text,

@@ -27,7 +27,7 @@ import type {
 import type { EffectState, MediaState, TimelineItemState } from '../../state/timeline-types.ts';
 import { values } from './shared.ts';
 
-// Cast: `restore` checks all of it.
+// Cast: `restore` checks the whole snapshot.
 export const mockSnapshot: ZodMiniType<MockSnapshot> = record(unknown()) as ZodMiniType as ZodMiniType<MockSnapshot>;
 
 export const listedWorkspace: ZodMiniType<ListedWorkspace> = model<ListedWorkspace>({
@@ -130,12 +130,12 @@ export const projectContent: ZodMiniType<ProjectContent> = model<ProjectContent>
   captions: array(captionContent),
 });
 
-/** A model of the API with further fields. The mock's objects have all fields. */
+/** A model of the API with more fields. The mock's objects have all of them. */
 function extending<T extends object>(
   model: ZodMiniType,
   fields: Readonly<Record<string, ZodMiniType>>,
 ): ZodMiniType<T> {
-  // Casts: the models of the API are objects, and the type of the whole is that of the interface.
+  // Casts: every model of the API is an object, and `T` is its interface with the added fields.
   return extend(model as ZodMiniObject, fields) as ZodMiniType as ZodMiniType<T>;
 }
 

@@ -116,7 +116,7 @@ test.each(['0.0.1', '9'.repeat(1000)])(
   },
 );
 
-test('once connected, what no longer responds as a mock does is told as such', async () => {
+test('after connecting, an address without a mock is reported as such', async () => {
   const mock = createMock();
   const server = await mock.listen({
     middleware: async (request, handle) => (request.url.endsWith('/clock') ? new Response('<html>') : handle(request)),
@@ -131,7 +131,7 @@ test('once connected, what no longer responds as a mock does is told as such', a
   await expect(remote.reset()).rejects.toMatchObject({
     name: 'ConfigurationError',
     option: 'url',
-    message: expect.stringContaining(`${message} cannot be reached.`),
+    message: expect.stringContaining(`${message} cannot be reached: no mock is running there.`),
     cause: expect.any(TypeError),
   });
 });
