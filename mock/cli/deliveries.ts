@@ -63,7 +63,7 @@ function linesOf(
 
 /** `clipwright redeliver`: has a running mock send a delivery again. */
 export const redeliver = defineCommand({
-  summary: 'Has a running mock send a webhook delivery again, signed anew, and prints what becomes of it.',
+  summary: 'Has a running mock send a webhook delivery again, signed anew, and prints the outcome.',
   argument: { name: 'id', help: 'The id of the delivery, such as delivery-2; `clipwright deliveries` lists them.' },
   options: { ...runningMockOptions, json: { type: 'boolean', help: 'Prints the delivery as a JSON object.' } },
   async run({ json: isJson, ...values }, id, { stdout }) {
@@ -101,6 +101,6 @@ function isDeliveryId(value: string): boolean {
 /** The error for an id that the mock does not know. It does not show the id, which may be a misplaced secret. */
 function unknownDelivery(): CommandError {
   return new CommandError(
-    'The mock keeps no delivery with this id for this API key. `clipwright deliveries` lists the ids of those that it keeps.',
+    'The mock has no delivery with this id for this API key. `clipwright deliveries` lists those that it has kept.',
   );
 }

@@ -38,6 +38,6 @@ export class WorkspaceKey implements SentKey {
 }
 
 const inHeader: Check = mustBe(
-  'without spaces and have only characters that a header can hold, in which it is sent',
+  'without spaces and have only characters that an HTTP header can hold',
   (key) => /^[^\s\p{Cc}]+$/u.test(String(key)) && isHeader('authorization', `Bearer ${key}`),
 );

@@ -11,7 +11,7 @@ test.each([
   ['e\u0301te\u0301', 3],
   ['\u200b\ufe0f', 0],
   ['👩‍👩‍👧 🇫🇷', 5],
-])('%j takes %i columns of a terminal', (text, width) => {
+])('%j fills %i columns of a terminal', (text, width) => {
   expect(widthOfText(text)).toBe(width);
 });
 

@@ -125,7 +125,7 @@ describe('an unknown call', () => {
     warn.mockRestore();
   });
 
-  test('is none when a known endpoint responds with 404, or the console has sent it', async () => {
+  test('does not include a 404 of a known endpoint, nor calls of the console', async () => {
     const { mock, client, fetch, baseUrl } = openInProcess();
     await client()
       .captions.list('nothing')

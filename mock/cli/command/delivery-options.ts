@@ -15,7 +15,7 @@ export const deliveryOptions = {
   last: {
     type: 'string',
     placeholder: 'number',
-    help: `How many of the deliveries are shown that the mock has kept: the newest. Default: ${DEFAULT_LAST}.`,
+    help: `How many deliveries are shown: the newest that the mock has kept. Default: ${DEFAULT_LAST}.`,
   },
 } as const satisfies CommandOptions;
 

@@ -19,7 +19,7 @@ export const runningMockOptions = {
   'api-key': {
     type: 'string',
     placeholder: 'key',
-    help: `The API key whose workspace is meant: each API key has its own. Default: ${assumptions.defaultApiKey.value}.`,
+    help: `The API key of the workspace; each API key has its own. Default: ${assumptions.defaultApiKey.value}.`,
   },
 } as const satisfies CommandOptions;
 

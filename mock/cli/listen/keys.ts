@@ -19,8 +19,8 @@ export function actionOf({ name = '', sequence = '', ctrl = false }: Key): Actio
 
 /** What `?` shows. */
 export const keyHelp: readonly string[] = [
-  'up, k      the delivery before',
-  'down, j    the delivery after',
+  'up, k      the previous delivery',
+  'down, j    the next delivery',
   'g, G       the oldest, the newest',
   'Enter      shows its headers, its body and each attempt',
   'r          sends it again, signed anew',

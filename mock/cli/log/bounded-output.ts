@@ -31,7 +31,7 @@ export class BoundedOutput {
 
 /** The line that stands for the ones that were left out. */
 export function missingLine(count: number): string {
-  return `(Missing here, because this output is read too slowly: ${count} of the lines.)`;
+  return `(${count} lines are missing here, because this output is read too slowly.)`;
 }
 
 /** {@link missingLine} as a JSON object. */

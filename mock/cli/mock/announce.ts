@@ -65,8 +65,8 @@ function banner({ baseUrl, apiKey, apiKeys }: Started, paint: Paint): string {
   const rows = [
     ['Address', paint.cyan(baseUrl)],
     ['API key', `${toMessageText(apiKey)} ${paint.dim(keyNote(apiKeys))}`],
-    ['Console', `${paint.cyan(consoleAddress(baseUrl))} ${paint.dim('what happens, to see and to change')}`],
-    ['Page', `${paint.cyan(page)} ${paint.dim('what this is, and links')}`],
+    ['Console', `${paint.cyan(consoleAddress(baseUrl))} ${paint.dim('see and change what happens')}`],
+    ['Page', `${paint.cyan(page)} ${paint.dim('what this is, with links')}`],
     ['Stop', 'Ctrl+C'],
   ];
   const lines = rows.map(([name = '', text]) => `  ${name.padEnd(8)} ${text}`);

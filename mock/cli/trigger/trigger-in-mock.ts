@@ -58,7 +58,7 @@ async function emitBatch(mock: RemoteMock, { type, data, count }: Emission): Pro
 function nothingSent(type: KnownEventType): CommandError {
   return new CommandError(
     `Nothing was sent: no webhook of this API key is registered for ${type}. ` +
-      'Register one by your application, or by `clipwright listen --forward <url>`.',
+      'Register one in your application, or with `clipwright listen --forward <url>`.',
   );
 }
 

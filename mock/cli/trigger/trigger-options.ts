@@ -13,7 +13,7 @@ export const triggerOptions = {
   to: {
     type: 'string',
     placeholder: 'url',
-    help: 'The URL of a receiver, to which the events are sent past any mock.',
+    help: 'The URL of a receiver. The events go straight there, not through a mock.',
   },
   secret: {
     type: 'string',
@@ -24,12 +24,12 @@ export const triggerOptions = {
   data: {
     type: 'string',
     placeholder: 'json',
-    help: 'Fields of the data of the event, a JSON object: each takes the place of that of the sample data.',
+    help: "Fields of the event's data as a JSON object; they replace those of the sample data.",
   },
   id: {
     type: 'string',
     placeholder: 'id',
-    help: 'With --to: the id of the event; with that of an earlier one it is sent again, as of now. Default: a new one for each event.',
+    help: 'With --to: the id of the event. The id of an earlier event sends it again, as of now. Default: a new id for each event.',
   },
   timestamp: {
     type: 'string',

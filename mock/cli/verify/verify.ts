@@ -25,7 +25,8 @@ export const verify = defineCommand({
   async run({ secret, signature = '', timestamp = '' }, _, process) {
     const required = { secret: requireSecret(secret, process), signature, timestamp };
     const { stdin, stdout, stderr } = process;
-    if (stdin.isTTY) stderr.write('The body is read from the terminal, up to Ctrl+D: give it by `< body.json`.\n');
+    if (stdin.isTTY)
+      stderr.write('Reading the body from the terminal, up to Ctrl+D. Use `< body.json` to read a file.\n');
     const delivery = { ...required, body: await readBody(stdin) };
     const headers = { 'x-service-signature': signature, 'x-service-timestamp': timestamp };
     try {

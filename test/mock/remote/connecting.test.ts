@@ -13,10 +13,10 @@ import { connected } from './support/twins.ts';
 const refusal = (option: string, message: string | RegExp) =>
   expect.objectContaining({ name: 'ConfigurationError', option, message: expect.stringMatching(message) });
 
-describe('a URL where no mock responds is refused', () => {
+describe('refuses a URL where no mock is running', () => {
   const advice = 'Start one with `clipwright mock` or `mock.listen()`, and give the base URL that it prints.';
 
-  test('where nothing listens', async () => {
+  test('if nothing listens', async () => {
     const origin = `http://127.0.0.1:${await freePort()}`;
     await expect(connectMock(`${origin}/api/v1`)).rejects.toMatchObject({
       name: 'ConfigurationError',
@@ -40,7 +40,7 @@ describe('a URL where no mock responds is refused', () => {
       '{"error":{"code":"not_found","message":"No such path.","param":null}}',
     ],
     ['a redirect', 'responded with 302', 302, 'text/html', ''],
-  ])('where %s is the response', async (_, found, status, type, body) => {
+  ])('if the response is %s', async (_, found, status, type, body) => {
     const origin = await serve((_, response) => {
       response.writeHead(status, { 'content-type': type, ...(status === 302 && { location: '/' }) }).end(body);
     });
@@ -50,7 +50,7 @@ describe('a URL where no mock responds is refused', () => {
     );
   });
 
-  test.each(['at all', 'to the end'])('where no response is sent %s', async (extent) => {
+  test.each(['at all', 'to the end'])('if no response is sent %s', async (extent) => {
     const timeout = new AbortController();
     const spy = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
     onTestFinished(() => spy.mockRestore());
@@ -70,13 +70,13 @@ describe('a URL where no mock responds is refused', () => {
     expect(spy).toHaveBeenCalledExactlyOnceWith(30_000);
   });
 
-  test.each(['', 'localhost:4010', '/api/v1', 'ftp://127.0.0.1'])('where it is %j', async (url) => {
+  test.each(['', 'localhost:4010', '/api/v1', 'ftp://127.0.0.1'])('if it is %j', async (url) => {
     await expect(connectMock(url)).rejects.toThrow(refusal('url', 'must be an absolute http or https URL'));
   });
 });
 
 test.each(['', '/', '/api/v1', '/api/v1/projects?limit=1#top'])(
-  'a mock is found by its origin, whatever follows: %j',
+  'finds a mock by its origin, whatever follows: %j',
   async (rest) => {
     const { origin } = await connected();
     expect((await connectMock(origin + rest)).baseUrl).toBe(`${origin}/api/v1`);
@@ -90,31 +90,28 @@ test.each<[given: unknown[], option: string, message: string]>([
   [[{ href: 5 }], 'url', 'must be an absolute http or https URL'],
   [['http://127.0.0.1:1', { key: 'mine' }], 'key', 'is not an option'],
   [['http://127.0.0.1:1', 'mine'], 'options', 'must be a plain object'],
-])('what is not a URL, or not options, is refused before anything is sent: %j', async (given, option, message) => {
-  // Cast: what types would refuse.
+])('refuses invalid URLs and options before anything is sent: %j', async (given, option, message) => {
+  // Cast: the types would refuse the mistake.
   const connect = connectMock as (...given: unknown[]) => Promise<unknown>;
   await expect(connect(...given)).rejects.toThrow(refusal(option, message));
 });
 
-test.each(['0.0.1', '9'.repeat(1000)])(
-  'a mock of another version is refused, and both are named: %s',
-  async (other) => {
-    const about = {
-      version: other,
-      baseUrl: 'http://127.0.0.1/api/v1',
-      endpoints: {},
-      acceptedKeys: null,
-      eventTypes: [],
-    };
-    const origin = await serve((_, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(about));
-    });
-    await expect(connectMock(origin)).rejects.toMatchObject({
-      option: 'url',
-      message: `url leads to a mock of another version: ${origin} has clipwright ${other.slice(0, 50)}, and this is ${version}. Use the same version in both.`,
-    });
-  },
-);
+test.each(['0.0.1', '9'.repeat(1000)])('refuses a mock of another version, and names both: %s', async (other) => {
+  const about = {
+    version: other,
+    baseUrl: 'http://127.0.0.1/api/v1',
+    endpoints: {},
+    acceptedKeys: null,
+    eventTypes: [],
+  };
+  const origin = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(about));
+  });
+  await expect(connectMock(origin)).rejects.toMatchObject({
+    option: 'url',
+    message: `url leads to a mock of another version: ${origin} has clipwright ${other.slice(0, 50)}, and this is ${version}. Use the same version in both.`,
+  });
+});
 
 test('after connecting, an address without a mock is reported as such', async () => {
   const mock = createMock();
@@ -143,14 +140,14 @@ describe('the API key of a remote mock', () => {
     ['\ud800', 'must not contain half of a surrogate pair'],
     ['two words', 'must be without spaces'],
     ['a\x7fb', 'must be without spaces'],
-    ['🔑', 'must be without spaces and have only characters that a header can hold'],
+    ['🔑', 'must be without spaces and have only characters that an HTTP header can hold'],
   ])('is refused where it is %j', async (apiKey, message) => {
     const { baseUrl } = await connected();
-    // Cast: what types would refuse.
+    // Cast: the types would refuse the mistake.
     await expect(connectMock(baseUrl, { apiKey: apiKey as string })).rejects.toThrow(refusal('apiKey', message));
   });
 
-  test('is refused where the mock does not accept it, and is not shown', async () => {
+  test('is refused if the mock does not accept it, and is not shown', async () => {
     const { baseUrl } = await connected({ apiKeys: ['first'] });
     const error: ConfigurationError = await connectMock(baseUrl, { apiKey: 'stranger' }).then(
       () => Promise.reject(new Error('It was accepted.')),
@@ -162,7 +159,7 @@ describe('the API key of a remote mock', () => {
     await expect(connectMock(baseUrl, { apiKey: 'first' })).resolves.toBeDefined();
   });
 
-  test('is not shown where what is no mock repeats it', async () => {
+  test('is not shown if something other than a mock repeats it', async () => {
     const origin = await serve(({ headers }, response) => {
       const error = { code: 'invalid_api_key', message: `Incorrect key: ${headers.authorization}`, param: null };
       response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
@@ -173,7 +170,7 @@ describe('the API key of a remote mock', () => {
   });
 });
 
-/** The origin of a server that is no mock. */
+/** Starts a server that is not a mock, and resolves to its origin. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
