@@ -2,7 +2,7 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
 import type { Delivery } from '../deliveries/delivery.ts';
 import { CommandError, defineCommand, type OptionValues, usageError } from './command/command.ts';
 import { deliveryOptions, isOneOf, parseLast, parseTypes } from './command/delivery-options.ts';
-import { connectToMock, inWords, type RunningMock, runningMockOptions } from './command/running-mock.ts';
+import { connectToMock, type RunningMock, runningMockOptions, withCommandErrors } from './command/running-mock.ts';
 import { keptDeliveries } from './listen/hear.ts';
 import { newest } from './listen/lines.ts';
 import { deliveryDetail } from './log/delivery-detail.ts';
@@ -36,14 +36,14 @@ type DeliveriesValues = Pick<OptionValues<typeof options>, 'events' | 'last'>;
 async function list({ events, last }: DeliveriesValues, { mock }: RunningMock): Promise<readonly Delivery[]> {
   const isWanted = isOneOf(parseTypes('deliveries', events));
   const count = parseLast(last);
-  return newest(await inWords(keptDeliveries({ mock, isWanted })), count);
+  return newest(await withCommandErrors(keptDeliveries({ mock, isWanted })), count);
 }
 
 async function find({ events, last }: DeliveriesValues, { mock }: RunningMock, id: string): Promise<Delivery> {
   if (events !== undefined || last !== undefined) {
     throw usageError('deliveries: --events and --last are for the list. Leave them out, or the id.');
   }
-  const delivery = (await inWords(mock.deliveries)).find((each) => each.id === id);
+  const delivery = (await withCommandErrors(mock.deliveries)).find((each) => each.id === id);
   if (!delivery) throw unknownDelivery();
   return delivery;
 }
@@ -68,7 +68,7 @@ export const redeliver = defineCommand({
   options: { ...runningMockOptions, json: { type: 'boolean', help: 'Prints the delivery as a JSON object.' } },
   async run({ json: isJson, ...values }, id, { stdout }) {
     const running = await connectToMock(values);
-    const delivery = await inWords(sendAgain(running, id));
+    const delivery = await withCommandErrors(sendAgain(running, id));
     const { shown } = running;
     const line = () => createLayout(stdout)(deliveryLine(delivery, shown));
     stdout.write(`${isJson ? shown.json({ type: 'delivery', delivery }) : line()}\n`);

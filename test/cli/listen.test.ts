@@ -302,9 +302,9 @@ async function fakeMock(webhook: object, { events = [], onDeliveries }: FakeMock
     if (route === 'stream')
       for (const type of ['hello', ...events]) response.write(`id: 1\ndata: {"type":"${type}"}\n\n`);
     else if (route === 'deliveries' && ++reads > 1) onDeliveries?.();
-    else response.end(JSON.stringify(answers[route as keyof typeof answers] ?? webhook));
+    else response.end(JSON.stringify(responses[route as keyof typeof responses] ?? webhook));
   });
-  const answers = {
+  const responses = {
     about: { version: manifest.version, baseUrl, endpoints: {}, eventTypes: [] },
     deliveries: { deliveries: [], dropped: {} },
   };

@@ -1,4 +1,4 @@
-import type { ConfigurationError } from '../../../src/core/errors/configuration-error.ts';
+import { ConfigurationError } from '../../../src/core/errors/configuration-error.ts';
 import { toMessageText } from '../../../src/core/errors/message-text.ts';
 import type { CommandProcess } from './process.ts';
 
@@ -6,7 +6,7 @@ import type { CommandProcess } from './process.ts';
 export type CommandOption = ValueOption | Switch;
 
 /** An option that takes a value. */
-export interface ValueOption {
+interface ValueOption {
   readonly type: 'string';
   /** The placeholder in the help: `number` for `--port <number>`. */
   readonly placeholder: string;
@@ -18,7 +18,7 @@ export interface ValueOption {
 }
 
 /** An option without a value. */
-export interface Switch {
+interface Switch {
   readonly type: 'boolean';
   /** One sentence. */
   readonly help: string;
@@ -77,14 +77,14 @@ export function defineCommand<const Options extends CommandOptions>(command: Com
 }
 
 /**
- * Rewords an error about an option for the command line, where `rateLimit` is `--rate-limit`.
+ * Turns an error about an option of the mock into one of the command line, where `rateLimit` is `--rate-limit`. Returns any
+ * other error as it is.
  *
- * @param names Other options with a name of their own on the command line.
+ * @param names Options with a name of their own on the command line.
  */
-export function optionError(
-  { option, message }: ConfigurationError,
-  names: Readonly<Record<string, string>> = {},
-): CommandError {
+export function asCommandError(error: unknown, names: Readonly<Record<string, string>> = {}): unknown {
+  if (!(error instanceof ConfigurationError)) return error;
+  const { option, message } = error;
   const name = names[option] ?? option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return new CommandError(toMessageText(`--${name}${message.slice(option.length)}`));
 }

@@ -1,10 +1,9 @@
-import { ConfigurationError } from '../../../src/core/errors/configuration-error.ts';
 import { assumptions } from '../../assumptions.ts';
 import { isLoopback } from '../../http/loopback.ts';
 import { connectMock } from '../../remote/index.ts';
 import type { RemoteMock } from '../../remote/remote-mock.ts';
 import { ShownText } from '../log/shown-text.ts';
-import { CommandError, type CommandOptions, type OptionValues, optionError } from './command.ts';
+import { asCommandError, CommandError, type CommandOptions, type OptionValues } from './command.ts';
 import { parseApiKey, parseHttpUrl } from './option-values.ts';
 
 const DEFAULT_URL = 'http://127.0.0.1:4010/api/v1';
@@ -35,18 +34,15 @@ export interface RunningMock {
 export async function connectToMock(values: OptionValues<typeof runningMockOptions>): Promise<RunningMock> {
   const { mock: url = DEFAULT_URL, 'api-key': key = assumptions.defaultApiKey.value } = values;
   const apiKey = parseApiKey(key);
-  const mock = await inWords(connectMock(parseMockUrl(url), { apiKey }));
+  const mock = await withCommandErrors(connectMock(parseMockUrl(url), { apiKey }));
   return { mock, apiKey, shown: new ShownText([apiKey]) };
 }
 
-/** Turns what a mock refuses into an error of the command line, where the URL is `--mock`. */
-export async function inWords<Result>(call: Promise<Result>): Promise<Result> {
-  try {
-    return await call;
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    throw optionError(error, { url: 'mock' });
-  }
+/** Rejects with a `CommandError` for what the mock refuses. The URL of the mock is `--mock` on the command line. */
+export function withCommandErrors<Result>(call: Promise<Result>): Promise<Result> {
+  return call.catch((error: unknown) => {
+    throw asCommandError(error, { url: 'mock' });
+  });
 }
 
 /** A mock on another machine refuses control, and from the real service `listen` would print a real secret. */

@@ -12,7 +12,7 @@ import { formatUrl } from '../log/shown-text.ts';
 import type { Forwarding } from './hear.ts';
 
 /** A webhook whose deliveries are forwarded. */
-export interface ForwardedEvents {
+interface ForwardedEvents {
   readonly forwarding: Forwarding;
   [Symbol.dispose](): void;
 }
@@ -34,7 +34,7 @@ export async function forwardEvents(
 }
 
 /** A local server that forwards the deliveries that it receives. */
-export interface ForwardingServer {
+interface ForwardingServer {
   readonly url: string;
   close(): void;
 }
@@ -100,7 +100,7 @@ function notFound(): Response {
 }
 
 /** A webhook as the mock has registered it. */
-export interface RegisteredWebhook {
+interface RegisteredWebhook {
   readonly id: string;
   readonly secret: string;
 }

@@ -11,7 +11,7 @@ import * as states from './state.ts';
 import { type ListenState, selectedDelivery, selectedIndex } from './state.ts';
 
 /** What the keys do, and where the result is shown. */
-export interface InteractiveOptions {
+interface InteractiveOptions {
   readonly input: InputStream;
   readonly output: LogStream;
   readonly shown: ShownText;
@@ -96,7 +96,7 @@ function messageOf(error: unknown): string {
 }
 
 /** How the last line of the terminal looks. */
-export interface StatusOptions {
+interface StatusOptions {
   readonly shown: ShownText;
   readonly paint: Paint;
   /** The width of the terminal. */

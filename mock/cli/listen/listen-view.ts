@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { CommandProcess } from '../command/process.ts';
-import { inWords, type RunningMock } from '../command/running-mock.ts';
+import { type RunningMock, withCommandErrors } from '../command/running-mock.ts';
 import { BoundedOutput, missingLine } from '../log/bounded-output.ts';
 import { createLayout } from '../log/layout.ts';
 import type { Heard } from './hear.ts';
@@ -8,7 +8,7 @@ import { Interactive } from './interactive.ts';
 import { createJsonLines, createLines, type Lines } from './lines.ts';
 
 /** Where `clipwright listen` shows what it hears. */
-export interface ListenView {
+interface ListenView {
   show(heard: Heard): void;
   /** Gives the terminal back. */
   [Symbol.dispose](): void;
@@ -31,7 +31,14 @@ export function createView(
   if (isJson) return createJsonView(createJsonLines(shown, last), output);
   const lines = createLines({ shown, layOut: createLayout(output), last });
   if (!input.isTTY || !output.isTTY || env.TERM === 'dumb') return plainView(lines, output, missingLine);
-  const view = new Interactive({ input, output, shown, lines, stop, send: (id) => inWords(mock.redeliver(id)) });
+  const view = new Interactive({
+    input,
+    output,
+    shown,
+    lines,
+    stop,
+    send: (id) => withCommandErrors(mock.redeliver(id)),
+  });
   view.open();
   return { show: (heard) => view.show(heard), [Symbol.dispose]: () => view.close() };
 }

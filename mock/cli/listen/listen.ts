@@ -4,7 +4,7 @@ import { defineCommand } from '../command/command.ts';
 import { deliveryOptions, isOneOf, parseLast, parseTypes } from '../command/delivery-options.ts';
 import { parseHttpUrl } from '../command/option-values.ts';
 import { type CommandProcess, endNow, ignoreOutputErrors, stopSignal } from '../command/process.ts';
-import { connectToMock, inWords, type RunningMock, runningMockOptions } from '../command/running-mock.ts';
+import { connectToMock, type RunningMock, runningMockOptions, withCommandErrors } from '../command/running-mock.ts';
 import { forwardEvents } from './forward.ts';
 import { type Forwarding, hear, open } from './hear.ts';
 import { createView, type ViewOptions } from './listen-view.ts';
@@ -54,7 +54,7 @@ async function listenUntilStopped(
   const source = { mock, isWanted: isOneOf(types) };
   try {
     // Open before registering the webhook: someone may wait for that, cause an event, and must see it as a new one.
-    const opened = await inWords(open(source, stop.signal));
+    const opened = await withCommandErrors(open(source, stop.signal));
     using forwarded = receiver && (await forwardEvents(running, receiver, types));
     const forwarding = forwarded?.forwarding;
     // Listen for signals before printing: a program that reads the output may stop this one at once.
@@ -69,7 +69,7 @@ async function listenUntilStopped(
       }
     };
     // Stopping does not wait for a mock that does not respond.
-    await Promise.race([inWords(showAll()), aborted(stop.signal)]);
+    await Promise.race([withCommandErrors(showAll()), aborted(stop.signal)]);
     return isUnregistered ? undefined : forwarding;
   } finally {
     stop.abort();

@@ -9,7 +9,7 @@ import { requestLine, type UnrecordedRequest, unrecordedLine } from './request-l
 import type { ShownText } from './shown-text.ts';
 
 /** Where the log of a mock is written to, and how. */
-export interface LogOptions {
+interface LogOptions {
   readonly stream: LogStream;
   readonly shown: ShownText;
   /** The delay of each request in milliseconds, which its record does not include. */

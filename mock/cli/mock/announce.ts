@@ -10,7 +10,12 @@ import { createPaint, type Paint } from '../log/terminal-text.ts';
 import type { OutputMode } from './mock-options.ts';
 
 /** How a mock has started. */
-export interface Start extends Started {
+interface Start {
+  readonly baseUrl: string;
+  /** Undefined if any key is accepted. */
+  readonly apiKeys: readonly string[] | undefined;
+  /** The key for examples and for the seed file. */
+  readonly apiKey: string;
   readonly state: { readonly path: string; readonly isRestored: boolean } | undefined;
   readonly seeded: { readonly file: string; readonly projectId: string } | undefined;
 }
@@ -30,11 +35,8 @@ function announcement(start: Start, mode: OutputMode, stream: LogStream): string
 }
 
 function listeningEvent({ baseUrl, state, seeded }: Start) {
-  return { type: 'listening', baseUrl, projectId: projectOf(state, seeded), isRestored: state?.isRestored };
-}
-
-function projectOf(state: Start['state'], seeded: Start['seeded']): string | undefined {
-  return state?.isRestored ? undefined : seeded?.projectId;
+  const isRestored = state?.isRestored;
+  return { type: 'listening', baseUrl, projectId: isRestored ? undefined : seeded?.projectId, isRestored };
 }
 
 function notesOf({ state, seeded, apiKey }: Start): string[] {
@@ -50,17 +52,8 @@ function seedNote(file: string, projectId: string, apiKey: string, isRestored: b
     : `Seeded project ${projectId} from ${file} for the API key "${apiKey}".`;
 }
 
-/** A mock that has started. */
-export interface Started {
-  readonly baseUrl: string;
-  /** Undefined if any key is accepted. */
-  readonly apiKeys: readonly string[] | undefined;
-  /** The key for examples and for the seed file. */
-  readonly apiKey: string;
-}
-
 /** What a terminal shows first: the addresses of the mock, a call, and how to stop it. */
-function banner({ baseUrl, apiKey, apiKeys }: Started, paint: Paint): string {
+function banner({ baseUrl, apiKey, apiKeys }: Start, paint: Paint): string {
   const page = new URL('/', baseUrl).href;
   const rows = [
     ['Address', paint.cyan(baseUrl)],

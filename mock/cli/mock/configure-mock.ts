@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { ConfigurationError } from '../../../src/core/errors/configuration-error.ts';
 import type { Fault } from '../../faults/fault.ts';
-import { createMock } from '../../index.ts';
+import { createMock, type MockOptions } from '../../index.ts';
 import type { Mock } from '../../mock.ts';
 import type { ClockMode } from '../../time/clock.ts';
-import { CommandError, optionError } from '../command/command.ts';
+import { asCommandError, CommandError } from '../command/command.ts';
 import { findSecret, parseApiKeys, parseChoice, parseJsonObject } from '../command/option-values.ts';
 import type { CommandProcess } from '../command/process.ts';
 import { formatError } from '../log/shown-text.ts';
 import { FAULT_EXAMPLE, type MockOptionValues } from './mock-options.ts';
 
 /** A mock made from the options of the command line. */
-export interface ConfiguredMock {
+interface ConfiguredMock {
   readonly mock: Mock;
   /** Undefined if any key is accepted. */
   readonly apiKeys: readonly string[] | undefined;
@@ -26,7 +26,7 @@ export function configureMock(values: MockOptionValues, process: CommandProcess)
   const apiKeys = keys === undefined ? undefined : parseApiKeys(keys);
   const webhookSecret = findSecret(values['webhook-secret'], process);
   const time = readTime(values);
-  const mock = refusingInWords(() => createMock({ ...time, apiKeys, rateLimit, webhookSecret }));
+  const mock = create({ ...time, apiKeys, rateLimit, webhookSecret });
   for (const [index, json] of faults.entries()) addFault(mock, json, faults.length > 1 ? ` ${index + 1}` : '');
   return { mock, apiKeys, speed: time.clock === 'realtime' ? (time.speed ?? 1) : 0 };
 }
@@ -42,12 +42,11 @@ function readTime({ clock: mode, speed }: MockOptionValues): { clock: ClockMode;
   );
 }
 
-function refusingInWords(create: () => Mock): Mock {
+function create(options: MockOptions): Mock {
   try {
-    return create();
+    return createMock(options);
   } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    throw optionError(error);
+    throw asCommandError(error);
   }
 }
 
@@ -64,7 +63,7 @@ function addFault(mock: Mock, json: string, which: string): void {
 }
 
 /** A project that was created from a caption file. */
-export interface Seeded {
+interface Seeded {
   readonly file: string;
   readonly projectId: string;
 }

@@ -31,7 +31,7 @@ export function logChanges({ log, shown }: Pick<UnrecordedLog, 'log' | 'shown'>)
 }
 
 /** Where to log the requests that the mock does not record. */
-export interface UnrecordedLog {
+interface UnrecordedLog {
   readonly log: MockLog;
   readonly shown: ShownText;
   /** Whether requests to control are logged, too. */

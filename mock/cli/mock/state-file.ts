@@ -10,7 +10,7 @@ import { formatError } from '../log/shown-text.ts';
 import { currentRevision, type FileRevision, removeTemporaryFiles, replaceFile } from './replace-file.ts';
 
 /** The content of a state file. */
-export interface SavedState extends MockSnapshot {
+interface SavedState extends MockSnapshot {
   /** Real time in milliseconds since 1970. Missing in a response of `GET /_mock/state`, which we can restore, too. */
   readonly savedAt?: number;
 }

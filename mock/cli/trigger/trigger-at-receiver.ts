@@ -63,7 +63,7 @@ function isSuccess({ status }: SendResult): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-export interface EventTemplate {
+interface EventTemplate {
   readonly type: KnownEventType;
   /** Fields that replace those of the sample data. */
   readonly data: EventData | undefined;
@@ -73,12 +73,12 @@ export interface EventTemplate {
   readonly timestamp: string | undefined;
 }
 
-export interface Receiver {
+interface Receiver {
   readonly url: URL;
   readonly secret: string;
 }
 
-export interface SendResult {
+interface SendResult {
   /** The event's id. */
   readonly id: string;
   /** Null if there was no response. */

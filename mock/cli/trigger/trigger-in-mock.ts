@@ -4,7 +4,7 @@ import type { RemoteMock } from '../../remote/remote-mock.ts';
 import { CommandError } from '../command/command.ts';
 import { parseJsonObject, parseWholeNumber } from '../command/option-values.ts';
 import type { CommandProcess } from '../command/process.ts';
-import { connectToMock, inWords, type RunningMock } from '../command/running-mock.ts';
+import { connectToMock, type RunningMock, withCommandErrors } from '../command/running-mock.ts';
 import { deliveryLine } from '../log/delivery-line.ts';
 import { createLayout, type LogStream } from '../log/layout.ts';
 import { outcomeOf } from '../log/log-line.ts';
@@ -26,7 +26,7 @@ export async function triggerInMock(
   const data = values.data === undefined ? undefined : parseJsonObject('data', values.data);
   const count = parseWholeNumber('count', values.count, { min: 1, max: MAX_COUNT });
   const running = await connectToMock({ mock, 'api-key': apiKey });
-  const deliveries = await inWords(emitAll(running.mock, { type, data, count }));
+  const deliveries = await withCommandErrors(emitAll(running.mock, { type, data, count }));
   for (const line of outputLines(deliveries, type, running, stdout)) stdout.write(`${line}\n`);
   const accepted = deliveries.filter(({ status }) => status === 'delivered').map(({ event }) => event.id);
   return new Set(accepted).size === count ? 0 : 1;
