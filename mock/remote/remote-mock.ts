@@ -24,24 +24,24 @@ import { remoteEvents } from './remote-events.ts';
 import { type Remote, remoteClock, remoteFaults, remoteJobs, remoteSeed, remoteState } from './remote-parts.ts';
 
 /**
- * A mock in another process, controlled over HTTP: every member of {@link Mock}, its results as promises. Make one with
- * {@link connectMock}.
+ * A mock in another process, controlled over HTTP. It has the members of {@link Mock}, with promises as results. Make
+ * one with {@link connectMock}.
  */
 export class RemoteMock implements Remote {
   /** The base URL to give to a client. */
   readonly baseUrl: string;
   readonly seed: Remote['seed'];
-  /** What the mock has stored. */
+  /** Reads what the mock has stored. */
   readonly state: Remote['state'];
   readonly clock: Remote['clock'];
   readonly jobs: Remote['jobs'];
-  /** The failures that a test has asked for. */
+  /** The faults of the mock. */
   readonly faults: Remote['faults'];
-  /** The global `fetch`, so that a client is made as for a mock in process. */
+  /** The global `fetch`, so that you make a client as for a mock in process. */
   readonly fetch: Mock['fetch'];
   /**
-   * See {@link Mock.events}. It connects at the first read: read the first event, `hello`, before what is to be told. When the
-   * connection breaks, it is opened again, and the events in between follow.
+   * See {@link Mock.events}. It connects at the first read, so read the first event, `hello`, before you change
+   * anything. After a broken connection it connects again, and continues with the events in between.
    */
   readonly events: Mock['events'];
   readonly #control: ControlClient;
